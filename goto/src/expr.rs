@@ -1,0 +1,292 @@
+//! Expressions without side effects, hash-consed: equal ids of one pool mean equal expressions.
+//! An expression of kind `Var`, `Deref`, `Field` or `Index` names a place in memory (an lvalue); read as a value it is what the place holds.
+
+use crate::bits::Bits;
+use crate::define_id;
+use crate::index::IdVec;
+use crate::program::{FuncId, SymbolId};
+use crate::types::{Type, TypeId, TypeTable};
+use rustc_hash::FxHashMap;
+
+define_id!(
+    /// An expression of an [`ExprPool`].
+    ExprId, "e");
+
+/// An expression and its type.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: TypeId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ExprKind {
+    /// A scalar constant, as wide as its type. For floats the bits of the IEEE (or x87) encoding, for pointers an absolute address (0 is null).
+    Const(Bits),
+    /// The value of any type all of whose bytes are zero.
+    Zero,
+    /// A variable. (place)
+    Var(SymbolId),
+    /// The object that a pointer points to, as the pointer's target type. (place)
+    Deref(ExprId),
+    /// A member of a struct or union by its position. A place if the base is one.
+    Field {
+        base: ExprId,
+        field: u32,
+    },
+    /// An element of an array; the index is an integer of any type. A place if the base is one.
+    Index {
+        base: ExprId,
+        index: ExprId,
+    },
+    /// The address of a place. Its type is a pointer to the type of the place.
+    AddressOf(ExprId),
+    /// The address of a function; its type is a pointer to the function's type.
+    FunctionAddress(FuncId),
+    Unary(UnOp, ExprId),
+    Binary(BinOp, ExprId, ExprId),
+    /// The value converted to the type of this expression as C converts it: between integers, floats, pointers (same bits, or integers zero- or sign-extended by their
+    /// signedness), to `Bool` (different from zero).
+    Cast(ExprId),
+    /// `cond ? then : other` on scalars; only the chosen operand is evaluated.
+    Ite {
+        cond: ExprId,
+        then: ExprId,
+        other: ExprId,
+    },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum UnOp {
+    /// Integers (wraps) and floats.
+    Neg,
+    BitNot,
+    /// On `Bool`.
+    Not,
+}
+
+/// Operands of the arithmetic operators and comparisons have the same type, which is also the result of arithmetic.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum BinOp {
+    /// Integers wrap.
+    Add,
+    Sub,
+    Mul,
+    /// Integers: truncates; division by zero, and the least signed value by -1, end the run as a crash.
+    Div,
+    /// As `Div`. Integers only.
+    Rem,
+    BitAnd,
+    BitOr,
+    BitXor,
+    /// The distance may have another integer type. Distances count modulo the width, as on x86.
+    Shl,
+    /// Arithmetic for signed operands, logical for unsigned ones.
+    Shr,
+    /// Comparisons give `Bool`: by signedness for integers, by unsigned address for pointers, IEEE for floats.
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    /// On `Bool`; the right operand is evaluated only if the left one is true.
+    And,
+    /// On `Bool`; the right operand is evaluated only if the left one is false.
+    Or,
+    /// Pointer plus a number of elements (a signed integer as wide as a pointer). Targets without a size (void, functions) count as one byte.
+    PtrAdd,
+    /// Difference of two pointers of one type in elements, as the signed integer as wide as a pointer.
+    PtrDiff,
+}
+
+/// All expressions of a program.
+#[derive(Clone, Default, Debug)]
+pub struct ExprPool {
+    exprs: IdVec<ExprId, Expr>,
+    ids: FxHashMap<Expr, ExprId>,
+}
+
+impl ExprPool {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The id of an expression, the same for equal ones. The caller is responsible for its type; the validator checks it.
+    pub fn intern(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
+        let expr = Expr { kind, ty };
+        if let Some(&id) = self.ids.get(&expr) {
+            return id;
+        }
+        let id = self.exprs.push(expr.clone());
+        self.ids.insert(expr, id);
+        id
+    }
+
+    pub fn get(&self, id: ExprId) -> &Expr {
+        &self.exprs[id]
+    }
+
+    pub fn kind(&self, id: ExprId) -> ExprKind {
+        self.exprs[id].kind
+    }
+
+    pub fn ty(&self, id: ExprId) -> TypeId {
+        self.exprs[id].ty
+    }
+
+    pub fn len(&self) -> usize {
+        self.exprs.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.exprs.is_empty()
+    }
+
+    /// Does the expression name a place in memory?
+    pub fn is_place(&self, id: ExprId) -> bool {
+        match self.kind(id) {
+            ExprKind::Var(_) | ExprKind::Deref(_) => true,
+            ExprKind::Field { base, .. } | ExprKind::Index { base, .. } => self.is_place(base),
+            _ => false,
+        }
+    }
+
+    /// The constant that the expression is, if it is a `Const`.
+    pub fn as_const(&self, id: ExprId) -> Option<Bits> {
+        match self.kind(id) {
+            ExprKind::Const(bits) => Some(bits),
+            _ => None,
+        }
+    }
+
+    /// Calls `visit` for each direct operand.
+    pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
+        match self.kind(id) {
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Deref(a) | ExprKind::Field { base: a, .. } | ExprKind::AddressOf(a) | ExprKind::Unary(_, a) | ExprKind::Cast(a) => visit(a),
+            ExprKind::Index { base: a, index: b } | ExprKind::Binary(_, a, b) => {
+                visit(a);
+                visit(b);
+            }
+            ExprKind::Ite { cond, then, other } => {
+                visit(cond);
+                visit(then);
+                visit(other);
+            }
+        }
+    }
+}
+
+/// Makes well-typed expressions: borrows the pool and the types for a while. Folds what is constant on the way, but only where
+/// folding cannot change what the source's branches look like (casts of constants, `!!x`).
+pub struct ExprBuilder<'a> {
+    pub types: &'a mut TypeTable,
+    pub exprs: &'a mut ExprPool,
+}
+
+impl ExprBuilder<'_> {
+    pub fn constant(&mut self, ty: TypeId, value: i128) -> ExprId {
+        // Callers pass scalar types only; the width of a non-scalar is a defect that the validator reports.
+        let width = self.types.scalar_bits(ty).unwrap_or(1);
+        self.exprs.intern(ExprKind::Const(Bits::from_signed(width, value)), ty)
+    }
+
+    pub fn truth(&mut self, value: bool) -> ExprId {
+        let ty = self.types.bool();
+        self.exprs.intern(ExprKind::Const(Bits::bool(value)), ty)
+    }
+
+    pub fn var(&mut self, symbol: SymbolId, ty: TypeId) -> ExprId {
+        self.exprs.intern(ExprKind::Var(symbol), ty)
+    }
+
+    /// `*pointer`. The operand must have a pointer type.
+    pub fn deref(&mut self, pointer: ExprId) -> ExprId {
+        if let ExprKind::AddressOf(place) = self.exprs.kind(pointer) {
+            return place;
+        }
+        let ty = self.exprs.ty(pointer);
+        let Type::Pointer(to) = *self.types.get(ty) else { unreachable!("dereference of a value that is no pointer") };
+        self.exprs.intern(ExprKind::Deref(pointer), to)
+    }
+
+    pub fn field(&mut self, base: ExprId, field: usize) -> ExprId {
+        let ty = self.types.record_body(self.exprs.ty(base)).expect("member of a complete record").fields[field].ty;
+        self.exprs.intern(ExprKind::Field { base, field: field as u32 }, ty)
+    }
+
+    pub fn index(&mut self, base: ExprId, index: ExprId) -> ExprId {
+        let Type::Array { elem, .. } = *self.types.get(self.exprs.ty(base)) else { unreachable!("index into a value that is no array") };
+        self.exprs.intern(ExprKind::Index { base, index }, elem)
+    }
+
+    pub fn address_of(&mut self, place: ExprId) -> ExprId {
+        if let ExprKind::Deref(pointer) = self.exprs.kind(place) {
+            return pointer;
+        }
+        let ty = self.exprs.ty(place);
+        let ty = self.types.pointer(ty);
+        self.exprs.intern(ExprKind::AddressOf(place), ty)
+    }
+
+    pub fn unary(&mut self, op: UnOp, a: ExprId) -> ExprId {
+        let ty = self.exprs.ty(a);
+        self.exprs.intern(ExprKind::Unary(op, a), ty)
+    }
+
+    /// The negation of a `Bool`.
+    pub fn not(&mut self, a: ExprId) -> ExprId {
+        match self.exprs.kind(a) {
+            ExprKind::Unary(UnOp::Not, inner) => inner,
+            ExprKind::Const(b) => self.truth(!b.is_true()),
+            _ => self.unary(UnOp::Not, a),
+        }
+    }
+
+    /// A binary operation; the type of the result follows from the operator and the operands.
+    pub fn binary(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
+        let ty = match op {
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or => self.types.bool(),
+            BinOp::PtrDiff => self.types.ptrdiff(),
+            _ => self.exprs.ty(a),
+        };
+        self.exprs.intern(ExprKind::Binary(op, a, b), ty)
+    }
+
+    /// A conversion; none if the types are the same. Integer constants are converted at once.
+    pub fn cast(&mut self, a: ExprId, ty: TypeId) -> ExprId {
+        let from = self.exprs.ty(a);
+        if from == ty {
+            return a;
+        }
+        if let (Some(bits), Type::Int { signed, .. }) = (self.exprs.as_const(a), self.types.get(from)) {
+            match *self.types.get(ty) {
+                Type::Int { bits: width, .. } => return self.exprs.intern(ExprKind::Const(bits.resize(width, *signed)), ty),
+                Type::Pointer(_) => {
+                    let width = self.types.model().pointer_bits();
+                    return self.exprs.intern(ExprKind::Const(bits.resize(width, *signed)), ty);
+                }
+                Type::Bool => return self.truth(bits.is_true()),
+                _ => {}
+            }
+        }
+        self.exprs.intern(ExprKind::Cast(a), ty)
+    }
+
+    pub fn ite(&mut self, cond: ExprId, then: ExprId, other: ExprId) -> ExprId {
+        let ty = self.exprs.ty(then);
+        self.exprs.intern(ExprKind::Ite { cond, then, other }, ty)
+    }
+
+    /// The value of an expression as a condition: itself for `Bool`, else whether it differs from zero.
+    pub fn condition(&mut self, a: ExprId) -> ExprId {
+        let ty = self.types.bool();
+        // `(int)b != 0` and `(bool)(int)b` are `b`.
+        if let ExprKind::Cast(inner) = self.exprs.kind(a)
+            && self.exprs.ty(inner) == ty
+            && matches!(self.types.get(self.exprs.ty(a)), Type::Int { .. })
+        {
+            return inner;
+        }
+        self.cast(a, ty)
+    }
+}

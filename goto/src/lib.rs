@@ -1,0 +1,23 @@
+//! The if-goto intermediate language of gotcha and its semantics. This crate knows nothing of C, of terms or of solvers.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`types`] | types and their layout |
+//! | [`expr`] | hash-consed expressions without side effects |
+//! | [`program`] | symbols, functions, instructions, goals, properties |
+//! | [`bits`] | constants and their arithmetic |
+//! | [`index`] | typed ids and the vectors they index |
+//! | [`interp`] | the concrete interpreter |
+
+pub mod bits;
+pub mod expr;
+pub mod index;
+pub mod interp;
+pub mod program;
+pub mod types;
+
+pub use bits::Bits;
+pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, UnOp};
+pub use index::{Id, IdVec};
+pub use program::*;
+pub use types::{BitRange, DataModel, Field, FloatKind, Record, RecordBody, RecordId, RecordKind, Type, TypeId, TypeTable};

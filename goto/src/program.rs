@@ -1,0 +1,316 @@
+//! Programs of the if-goto language: symbols, functions, instructions, and the tables that instructions refer to.
+
+use crate::define_id;
+use crate::expr::{ExprBuilder, ExprId, ExprPool};
+use crate::index::IdVec;
+use crate::types::{DataModel, TypeId, TypeTable};
+
+define_id!(
+    /// A variable, parameter or temporary.
+    SymbolId, "s");
+define_id!(
+    /// A function, with or without a body.
+    FuncId, "f");
+define_id!(
+    /// A source file as the user names it.
+    FileId, "file");
+define_id!(
+    /// A decision of the source program.
+    BranchId, "br");
+define_id!(
+    /// A coverage goal.
+    GoalId, "g");
+define_id!(
+    /// A safety property.
+    PropertyId, "p");
+define_id!(
+    /// A kind of input: which function delivers it.
+    InputId, "in");
+
+/// A place in a source file; lines and columns count from 1, columns in bytes. Line 0 means: nowhere in the source.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Location {
+    pub file: FileId,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// A whole program, linked.
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub types: TypeTable,
+    pub exprs: ExprPool,
+    pub files: IdVec<FileId, String>,
+    pub symbols: IdVec<SymbolId, Symbol>,
+    pub functions: IdVec<FuncId, Function>,
+    pub branches: IdVec<BranchId, Branch>,
+    pub inputs: IdVec<InputId, InputKind>,
+    pub goals: IdVec<GoalId, Goal>,
+    pub properties: IdVec<PropertyId, Property>,
+    /// Where execution starts: a function without parameters that initialises the globals, calls the entry function and halts.
+    pub start: FuncId,
+}
+
+impl Program {
+    pub fn model(&self) -> DataModel {
+        self.types.model()
+    }
+
+    /// A builder of expressions over this program's pool.
+    pub fn build(&mut self) -> ExprBuilder<'_> {
+        ExprBuilder { types: &mut self.types, exprs: &mut self.exprs }
+    }
+}
+
+/// How long an object lives and who can name it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Storage {
+    /// Lives as long as the program, zero before the start function assigns to it. Function-local statics and string literals too.
+    Static,
+    /// Lives from its `Decl` to its `Dead` or the end of the call; a new object each time, with an indeterminate value.
+    Local(FuncId),
+    /// As `Local`, but lives from the start of the call, with the argument's value.
+    Parameter(FuncId),
+    /// A temporary of the front end: as `Local`, its address is never taken.
+    Temporary(FuncId),
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Symbol {
+    /// The name in the source; made up for temporaries and literals. Not unique: the text form adds the id.
+    pub name: String,
+    pub ty: TypeId,
+    pub storage: Storage,
+    pub loc: Location,
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    /// Unique in the program.
+    pub name: String,
+    /// A `Type::Function`.
+    pub ty: TypeId,
+    pub params: Vec<Parameter>,
+    /// `None`: the function is declared only, a missing body.
+    pub body: Option<Body>,
+    pub loc: Location,
+    /// Never returns to its caller (attribute, or a known library function).
+    pub noreturn: bool,
+    /// Part of the tool (library models, the start function), not of the user's program: gets no goals and no checks.
+    pub model: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub symbol: SymbolId,
+    /// The parameter is a pointer to something that is not const: a missing body may write there.
+    pub writable: bool,
+}
+
+define_id!(
+    /// The position of an instruction in its function's body.
+    InstrId, "");
+
+/// The instructions of a function. The last one is `Return` or `Halt`, or a `Goto` that is always taken: execution never runs off the end.
+pub type Body = IdVec<InstrId, Instruction>;
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Instruction {
+    pub kind: InstrKind,
+    pub loc: Location,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum InstrKind {
+    Skip,
+    /// A place of the source structure that coverage criteria refer to. Executes as `Skip`.
+    Mark(Mark),
+    /// The variable comes to life with an indeterminate value. Executed again, it is a new object.
+    Decl(SymbolId),
+    /// The variable dies; pointers to it dangle.
+    Dead(SymbolId),
+    /// Evaluates `rhs`, then stores it. Both have the same type, any but void and function.
+    Assign {
+        lhs: ExprId,
+        rhs: ExprId,
+    },
+    /// If `guard` (a `Bool`) holds go to `target`, else to the next instruction. `branch` says which decision of the source this is.
+    Goto {
+        guard: ExprId,
+        target: InstrId,
+        branch: Option<BranchId>,
+    },
+    /// Calls a function; a result of a `void` function is `None`. Arguments beyond the declared parameters go to variadic functions.
+    Call {
+        result: Option<ExprId>,
+        callee: Callee,
+        args: Vec<ExprId>,
+    },
+    /// Leaves the function. The value, if any, has the function's return type.
+    Return(Option<ExprId>),
+    /// Executions in which the condition is false do not exist.
+    Assume(ExprId),
+    /// A safety property that is violated when the condition is false; execution goes on.
+    Assert {
+        cond: ExprId,
+        property: PropertyId,
+    },
+    /// A coverage goal that is reached when the condition is true; execution goes on.
+    Cover {
+        goal: GoalId,
+        cond: ExprId,
+    },
+    /// The next input of the program, a scalar.
+    Input {
+        lhs: ExprId,
+        input: InputId,
+    },
+    /// Any value of the type; not an input, so no test can choose it.
+    Havoc {
+        lhs: ExprId,
+    },
+    /// A new object of `size` (`size_t`) bytes; `result`, a pointer of any type, gets its address. Never fails.
+    Allocate {
+        result: ExprId,
+        size: ExprId,
+        kind: AllocKind,
+        zeroed: bool,
+    },
+    /// Ends the life of a heap object; nothing for null; a crash for anything else.
+    Free(ExprId),
+    /// Copies `size` (`size_t`) bytes between objects, which may overlap. Both pointers point to void.
+    MemCopy {
+        dst: ExprId,
+        src: ExprId,
+        size: ExprId,
+    },
+    /// Sets `size` (`size_t`) bytes to the low byte of `value`, an integer.
+    MemSet {
+        dst: ExprId,
+        value: ExprId,
+        size: ExprId,
+    },
+    /// The program ends here.
+    Halt(HaltKind),
+    /// The meaning of what stands here is not known: whatever depends on going on is undecided.
+    Unsupported(String),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Callee {
+    Direct(FuncId),
+    /// A pointer to a function.
+    Indirect(ExprId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum AllocKind {
+    Heap,
+    /// Freed when the calling function returns (`alloca`, variable-length arrays).
+    Stack,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HaltKind {
+    /// Return from the entry function, `exit`.
+    Exit,
+    /// `abort`, a failed `assert`.
+    Abort,
+}
+
+/// Source places that criteria count. Emitted by the front end where execution passes them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// The first instruction of a statement (not of a block or an empty statement).
+    Statement,
+    /// The start of an `if`'s then part.
+    Then,
+    /// The start of an `if`'s else part, also where the source has none. Not emitted where the else part is just another `if`.
+    Else,
+    /// The start of the body of a `while` or `for`.
+    LoopBody,
+    /// Just after a `while`, `for` or `do` loop, where `break` arrives too.
+    LoopExit,
+    /// A `case` label, passed by jump and by fall-through.
+    Case,
+    /// A `default` label.
+    Default,
+    /// The start of the second operand of `?:`. Not emitted for `a ?: b`.
+    ConditionalThen,
+    /// The start of the third operand of `?:`.
+    ConditionalElse,
+}
+
+/// A decision of the source: what an `if`, a loop, a `?:` or a `case` tests.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Branch {
+    pub kind: BranchKind,
+    /// The condition as it stands in the source.
+    pub text: String,
+    /// The guard of the `Goto` is the negation of the source's condition.
+    pub negated: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum BranchKind {
+    If,
+    While,
+    For,
+    DoWhile,
+    /// `?:`
+    Conditional,
+    /// The comparison of a `switch` value with one label; text is the label.
+    Case,
+    /// The left operand of `&&` or `||` whose right operand has side effects; part of a decision, none of its own.
+    ShortCircuit,
+}
+
+/// A function that delivers inputs: `__VERIFIER_nondet_int` and so on, or an undefined function, or an entry parameter.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct InputKind {
+    /// As the caller sees it: `__VERIFIER_nondet_int`.
+    pub function: String,
+    /// The C type's name: `int`, `unsigned int`.
+    pub type_name: String,
+    /// The type of the value.
+    pub ty: TypeId,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Goal {
+    /// `main.branch.3.true`: unique and stable for one source text.
+    pub name: String,
+    pub kind: GoalKind,
+    pub function: FuncId,
+    pub loc: Location,
+    /// The condition or statement as it stands in the source.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GoalKind {
+    Branch,
+    Statement,
+    Function,
+    Assertion,
+    ErrorCall,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Property {
+    /// `main.assertion.1`: unique and stable for one source text.
+    pub name: String,
+    pub class: PropertyClass,
+    pub function: FuncId,
+    pub loc: Location,
+    /// What is claimed, for a person.
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PropertyClass {
+    /// `assert(c)`.
+    Assertion,
+    /// `reach_error` and its kin are not called.
+    UnreachCall,
+}

@@ -1,0 +1,1 @@
+//! Facts computed over GOTO programs; changes nothing.

@@ -1,0 +1,258 @@
+//! The typed tree: C after the type checker. Every conversion is explicit, every name is resolved, every constant is evaluated;
+//! what remains for lowering is control flow, the order of side effects and the library. The checker makes it, lowering reads it.
+//!
+//! Invariants: operands of arithmetic and comparisons have equal types; conditions have type `Bool`; places are read implicitly (a place used
+//! as a value is its content); arrays and functions used as values appear under `Decay` and `AddressOf`.
+
+use goto::{BinOp, Bits, FileId, IdVec, Location, TypeId, TypeTable, define_id};
+
+define_id!(
+    /// A variable or parameter.
+    VarId, "v");
+define_id!(
+    /// A function, one entry for all its declarations.
+    FunctionId, "fn");
+
+/// All translation units, linked.
+#[derive(Debug)]
+pub struct Tree {
+    pub types: TypeTable,
+    pub files: IdVec<FileId, String>,
+    pub vars: IdVec<VarId, Var>,
+    pub functions: IdVec<FunctionId, Function>,
+}
+
+#[derive(Debug)]
+pub struct Var {
+    /// The source's name; empty for what has none.
+    pub name: String,
+    /// The complete type. A variable-length array has a pointer to its element type here and comes to life by `DeclVla`.
+    pub ty: TypeId,
+    pub kind: VarKind,
+    pub loc: Location,
+    /// For `Static`: the value before the program starts; `None` is zero. Locals are initialised by their `Decl`.
+    pub init: Option<Init>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum VarKind {
+    /// Global variables, static locals, string literals.
+    Static,
+    /// Declared `extern` and defined nowhere: any value.
+    Extern,
+    Local,
+    Parameter,
+}
+
+#[derive(Debug)]
+pub struct Function {
+    /// Unique: static functions of several files with one name have a suffix.
+    pub name: String,
+    /// A `Type::Function`. For a definition without prototype the parameters are those of the definition.
+    pub ty: TypeId,
+    /// For declarations without body the variables stand for the declared parameters.
+    pub params: Vec<Param>,
+    pub body: Option<Vec<Stmt>>,
+    pub loc: Location,
+    pub noreturn: bool,
+    /// The return type as C writes it, for inputs: `unsigned int`.
+    pub return_type_name: String,
+}
+
+#[derive(Debug)]
+pub struct Param {
+    pub var: VarId,
+    /// A pointer to something that is not const.
+    pub writable: bool,
+}
+
+/// An initialiser, flattened: first all bytes become zero if `zero`, then the parts are assigned in order.
+#[derive(Debug)]
+pub struct Init {
+    pub zero: bool,
+    pub parts: Vec<InitPart>,
+}
+
+#[derive(Debug)]
+pub struct InitPart {
+    /// From the variable to the scalar (or the struct initialised by an expression of its type).
+    pub path: Vec<Selector>,
+    /// Has the type of the place.
+    pub value: Expr,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Selector {
+    Field(usize),
+    Index(u64),
+}
+
+#[derive(Debug)]
+pub struct Expr {
+    pub kind: ExprKind,
+    pub ty: TypeId,
+    pub loc: Location,
+}
+
+#[derive(Debug)]
+pub enum ExprKind {
+    /// A scalar constant, as `goto::ExprKind::Const`.
+    Const(Bits),
+    Var(VarId),
+    /// A function designator; occurs only under `AddressOf` and as a direct callee.
+    Function(FunctionId),
+    Deref(Box<Expr>),
+    /// A member by position in the record's fields.
+    Field(Box<Expr>, usize),
+    /// An element of a place of array type.
+    Index(Box<Expr>, Box<Expr>),
+    /// Of a place or of a `Function`.
+    AddressOf(Box<Expr>),
+    /// An array place as a pointer to its first element.
+    Decay(Box<Expr>),
+    Neg(Box<Expr>),
+    BitNot(Box<Expr>),
+    /// On `Bool`.
+    Not(Box<Expr>),
+    /// Any operator but `And` and `Or`. Comparisons have type `Bool`; the checker casts to `int` where C does.
+    Binary(BinOp, Box<Expr>, Box<Expr>),
+    /// On `Bool`, to `Bool`.
+    And(Box<Expr>, Box<Expr>),
+    Or(Box<Expr>, Box<Expr>),
+    /// To the type of this expression; to `Void` drops the value.
+    Cast(Box<Expr>),
+    /// `cond ? then : other`; the arms have the type of the whole, `Void` included.
+    Conditional {
+        cond: Condition,
+        then: Box<Expr>,
+        other: Box<Expr>,
+    },
+    /// `value ?: other`: `value` is evaluated once; `value` and `other` have the type of the whole.
+    Elvis {
+        value: Box<Expr>,
+        other: Box<Expr>,
+    },
+    /// The result is the value of the place afterwards.
+    Assign {
+        place: Box<Expr>,
+        value: Box<Expr>,
+    },
+    /// `place = (type of place)((compute)place op value)`. The place is evaluated once. For pointers `op` is `PtrAdd` and `compute` the pointer's type.
+    CompoundAssign {
+        op: BinOp,
+        place: Box<Expr>,
+        value: Box<Expr>,
+        compute: TypeId,
+    },
+    /// `++` and `--`: as `CompoundAssign` with `value`; the result is the old value if `postfix`.
+    Step {
+        op: BinOp,
+        place: Box<Expr>,
+        value: Box<Expr>,
+        compute: TypeId,
+        postfix: bool,
+    },
+    Comma(Box<Expr>, Box<Expr>),
+    /// `({ ...; value; })`
+    Statements {
+        body: Vec<Stmt>,
+        value: Option<Box<Expr>>,
+    },
+    /// Arguments are converted: to the parameters' types, beyond them by the default promotions.
+    Call {
+        callee: Callee,
+        args: Vec<Expr>,
+    },
+    /// `(T){...}`: the variable (a `Local`, or a `Static` with its `init` outside of functions) is initialised anew each time; the expression is its place.
+    CompoundLiteral {
+        var: VarId,
+        init: Option<Init>,
+    },
+    /// What stands here has a type but no meaning yet.
+    Unsupported(String),
+}
+
+#[derive(Debug)]
+pub enum Callee {
+    Direct(FunctionId),
+    /// A pointer to a function.
+    Indirect(Box<Expr>),
+}
+
+/// What decides where control goes.
+#[derive(Debug)]
+pub struct Condition {
+    /// Type `Bool`.
+    pub expr: Box<Expr>,
+    /// As it stands in the source.
+    pub text: String,
+}
+
+#[derive(Debug)]
+pub struct Stmt {
+    pub kind: StmtKind,
+    pub loc: Location,
+}
+
+#[derive(Debug)]
+pub enum StmtKind {
+    /// `;`
+    Empty,
+    Expr(Expr),
+    /// A local variable comes to life.
+    Decl {
+        var: VarId,
+        init: Option<Init>,
+    },
+    /// A variable-length array: `var` (a pointer) gets a new stack object of `bytes` (`size_t`), whose size is kept in `size_var` for `sizeof`.
+    DeclVla {
+        var: VarId,
+        size_var: VarId,
+        bytes: Expr,
+    },
+    Block(Vec<Stmt>),
+    If {
+        cond: Condition,
+        then: Box<Stmt>,
+        other: Option<Box<Stmt>>,
+    },
+    While {
+        cond: Condition,
+        body: Box<Stmt>,
+    },
+    DoWhile {
+        body: Box<Stmt>,
+        cond: Condition,
+    },
+    /// The scope of `init` is the loop.
+    For {
+        init: Vec<Stmt>,
+        cond: Option<Condition>,
+        step: Option<Expr>,
+        body: Box<Stmt>,
+    },
+    /// The value is promoted; case values have its type.
+    Switch {
+        value: Expr,
+        body: Box<Stmt>,
+    },
+    /// `low == high` but for GNU ranges, which include both ends.
+    Case {
+        low: Bits,
+        high: Bits,
+        text: String,
+        body: Box<Stmt>,
+    },
+    Default(Box<Stmt>),
+    /// Labels are unique in their function.
+    Label {
+        name: String,
+        body: Box<Stmt>,
+    },
+    Goto(String),
+    Break,
+    Continue,
+    Return(Option<Expr>),
+    /// Reached: the meaning is unknown.
+    Unsupported(String),
+}

@@ -1,0 +1,1 @@
+//! The board and the engines that write on it.

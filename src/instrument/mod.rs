@@ -1,0 +1,1 @@
+//! GOTO to GOTO passes that add something: coverage goals, properties, isolation.

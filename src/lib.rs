@@ -1,0 +1,13 @@
+//! gotcha: a bounded model checker for C with k-induction. ARCHITECTURE.md describes how the modules fit together.
+
+pub mod analysis;
+pub mod c;
+pub mod cli;
+pub mod emit;
+pub mod engine;
+pub mod instrument;
+pub mod limits;
+pub mod solver;
+pub mod symex;
+pub mod term;
+pub mod transform;

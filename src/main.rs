@@ -1,0 +1,5 @@
+//! The command. Everything is in the library.
+
+fn main() -> std::process::ExitCode {
+    gotcha::cli::main()
+}

@@ -1,0 +1,69 @@
+//! Symbolic execution: a GOTO program, a bound and what is still open become terms. Knows nothing of solvers, goals' status or engines.
+
+use crate::limits::StopReason;
+use crate::term::TermId;
+use goto::{FuncId, GoalId, InputId, InstrId, Location, PropertyId};
+use rustc_hash::FxHashMap;
+
+/// How far to unroll.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// How often a loop body, or a recursive call of one function, runs at most where conditions are symbolic.
+    pub k: u32,
+    /// Iterations in which nothing symbolic is decided do not count towards `k`, but this many instructions in all end the unrolling.
+    pub max_steps: u64,
+    /// Own bounds for loops, by function and head.
+    pub per_loop: FxHashMap<(FuncId, InstrId), u32>,
+}
+
+/// The program unrolled: everything in terms of one pool. `goals`, `violations` and `cuts` hold under `facts`.
+#[derive(Clone, Debug, Default)]
+pub struct Unrolling {
+    /// Side conditions that hold on every execution.
+    pub facts: Vec<TermId>,
+    /// For each goal met: the condition under which it is reached, over all its occurrences. Goals missing here are reached on no unrolled path.
+    pub goals: Vec<(GoalId, TermId)>,
+    /// For each property met: the condition under which it is violated.
+    pub violations: Vec<(PropertyId, TermId)>,
+    /// Where paths were cut, and under which condition.
+    pub cuts: Vec<Cut>,
+    /// In an order of execution that is right for every path.
+    pub inputs: Vec<InputEvent>,
+    /// Free variables that are no inputs: indeterminate values, missing bodies. A run of the real program may or may not take their values.
+    pub indeterminate: Vec<TermId>,
+    /// Free variables that stand for results not computed exactly (floating point): models may be wrong, proofs are right.
+    pub approximate: Vec<TermId>,
+    /// Instructions executed.
+    pub steps: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// When this path is taken.
+    pub condition: TermId,
+    pub reason: CutReason,
+    pub function: FuncId,
+    pub instr: InstrId,
+    pub loc: Location,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CutReason {
+    /// The bound on a loop or on recursion.
+    Bound,
+    /// `max_steps`.
+    Steps,
+    /// Something the symbolic engine does not do; says what.
+    Unsupported(String),
+    Stopped(StopReason),
+}
+
+/// A call that delivers an input.
+#[derive(Clone, Debug)]
+pub struct InputEvent {
+    pub input: InputId,
+    /// The input is read on a path exactly if this holds.
+    pub condition: TermId,
+    /// The variable, as wide as the scalar type of the input.
+    pub value: TermId,
+}

@@ -1,0 +1,1 @@
+//! GOTO to GOTO passes that keep the meaning.
