@@ -1,0 +1,222 @@
+//! The board: the only place where the status of goals and properties lives. Status only ever moves from open to decided. A goal counts as covered
+//! only by a run of the interpreter. Shared by all engines and by whoever reports; every method takes the lock for a short time only.
+
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
+use goto::index::{Id, IdVec};
+use goto::interp::{Outcome, Run};
+use goto::{GoalId, Program, PropertyId};
+use std::io;
+use std::sync::{Arc, Mutex, MutexGuard};
+
+/// Where tests go the moment they are found.
+pub trait TestSink: Send {
+    /// Writes one test for good.
+    fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()>;
+}
+
+/// Status of all goals and properties of one program, and the tests found.
+pub struct Board {
+    program: Arc<Program>,
+    state: Mutex<State>,
+}
+
+struct State {
+    goals: IdVec<GoalId, GoalStatus>,
+    properties: IdVec<PropertyId, PropertyStatus>,
+    tests: Vec<TestCase>,
+    /// For goals whose runs so far would not survive a replay: how many such runs there were, and the last one's test.
+    fragile: IdVec<GoalId, Option<Fragile>>,
+    sink: Option<Box<dyn TestSink>>,
+    /// The first failure to write a test.
+    sink_error: Option<io::Error>,
+}
+
+#[derive(Clone)]
+struct Fragile {
+    times: u32,
+    run: Arc<Run>,
+}
+
+/// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
+const FRAGILE_RUNS_REFUSED: u32 = 2;
+
+impl Board {
+    pub fn new(program: Arc<Program>, sink: Option<Box<dyn TestSink>>) -> Self {
+        let n_goals = program.goals.len();
+        let state = State {
+            goals: IdVec::filled(GoalStatus::Open(Reason::NotAnalysed), n_goals),
+            properties: IdVec::filled(PropertyStatus::Open(Reason::NotAnalysed), program.properties.len()),
+            tests: Vec::new(),
+            fragile: IdVec::filled(None, n_goals),
+            sink,
+            sink_error: None,
+        };
+        Self { program, state: Mutex::new(state) }
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    pub fn is_goal_open(&self, goal: GoalId) -> bool {
+        matches!(self.lock().goals[goal], GoalStatus::Open(_))
+    }
+
+    pub fn open_goals(&self) -> Vec<GoalId> {
+        self.lock().goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect()
+    }
+
+    pub fn open_properties(&self) -> Vec<PropertyId> {
+        self.lock().properties.iter().filter(|(_, s)| matches!(s, PropertyStatus::Open(_))).map(|(p, _)| p).collect()
+    }
+
+    /// Takes a run of the interpreter over this board's program. Every open goal that it reaches is covered by a new test, which is written at once; every open
+    /// property that it violates is violated. Returns how many goals and properties are newly decided.
+    ///
+    /// A goal after which the run crashes or hangs before it reads another input is refused at first, since a replay loses what such a run covers.
+    pub fn report_run(&self, run: &Run) -> usize {
+        self.take_run(run, false)
+    }
+
+    /// As [`report_run`](Self::report_run), but accepts at once what a replay would lose.
+    pub fn report_last_resort(&self, run: &Run) -> usize {
+        self.take_run(run, true)
+    }
+
+    fn take_run(&self, run: &Run, accept_fragile: bool) -> usize {
+        let mut state = self.lock();
+        let mut newly = Vec::new();
+        for index in run.goals.iter_ones() {
+            let goal = GoalId::new(index);
+            if !matches!(state.goals[goal], GoalStatus::Open(_)) {
+                continue;
+            }
+            if accept_fragile || survives_replay(run, goal) || state.refuse(goal, run) {
+                newly.push(goal);
+            }
+        }
+        let mut decided = newly.len();
+        if !newly.is_empty() {
+            state.add_test(&self.program, run, newly);
+        }
+        for (property, at) in run.violations.iter().zip(&run.violated_at) {
+            if matches!(state.properties[*property], PropertyStatus::Open(_)) {
+                let inputs = run.inputs[..*at as usize].to_vec();
+                state.properties[*property] = PropertyStatus::Violated { inputs };
+                decided += 1;
+            }
+        }
+        decided
+    }
+
+    /// The goal is unreachable, if it is still open.
+    pub fn goal_unreachable(&self, goal: GoalId, proof: Proof) {
+        let mut state = self.lock();
+        if matches!(state.goals[goal], GoalStatus::Open(_)) {
+            state.goals[goal] = GoalStatus::Unreachable { proof };
+        }
+    }
+
+    /// The property holds, if it is still open.
+    pub fn property_holds(&self, property: PropertyId, proof: Proof) {
+        let mut state = self.lock();
+        if matches!(state.properties[property], PropertyStatus::Open(_)) {
+            state.properties[property] = PropertyStatus::Holds { proof };
+        }
+    }
+
+    /// Notes what stands in the way of a goal that is open.
+    pub fn goal_resists(&self, goal: GoalId, reason: Reason) {
+        let mut state = self.lock();
+        if let GoalStatus::Open(old) = &mut state.goals[goal] {
+            *old = reason;
+        }
+    }
+
+    /// Notes what stands in the way of a property that is open.
+    pub fn property_resists(&self, property: PropertyId, reason: Reason) {
+        let mut state = self.lock();
+        if let PropertyStatus::Open(old) = &mut state.properties[property] {
+            *old = reason;
+        }
+    }
+
+    /// To be called once before reporting: accepts the runs that were refused for goals that found no better one.
+    pub fn finish(&self) {
+        let waiting: Vec<Arc<Run>> = {
+            let mut state = self.lock();
+            let goals: Vec<GoalId> = state.goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect();
+            goals.into_iter().filter_map(|g| state.fragile[g].take()).map(|f| f.run).collect()
+        };
+        for run in waiting {
+            self.take_run(&run, true);
+        }
+    }
+
+    pub fn goal(&self, goal: GoalId) -> GoalStatus {
+        self.lock().goals[goal].clone()
+    }
+
+    pub fn property(&self, property: PropertyId) -> PropertyStatus {
+        self.lock().properties[property].clone()
+    }
+
+    pub fn tests(&self) -> Vec<TestCase> {
+        self.lock().tests.clone()
+    }
+
+    pub fn summary(&self) -> Summary {
+        let state = self.lock();
+        let mut summary = Summary { goals: state.goals.len(), tests: state.tests.len(), ..Summary::default() };
+        for status in state.goals.values() {
+            match status {
+                GoalStatus::Open(_) => summary.undecided += 1,
+                GoalStatus::Covered { .. } => summary.covered += 1,
+                GoalStatus::Unreachable { .. } => summary.unreachable += 1,
+            }
+        }
+        summary
+    }
+
+    /// The first failure to write a test, once.
+    pub fn take_sink_error(&self) -> Option<io::Error> {
+        self.lock().sink_error.take()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // A panic of an engine while it holds the lock leaves the state usable: every method finishes its change in one step.
+        self.state.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Counts a run that reaches the goal and would not survive a replay. True once it is to be accepted all the same.
+    fn refuse(&mut self, goal: GoalId, run: &Run) -> bool {
+        let times = self.fragile[goal].as_ref().map_or(0, |f| f.times) + 1;
+        self.fragile[goal] = Some(Fragile { times, run: Arc::new(run.clone()) });
+        times > FRAGILE_RUNS_REFUSED
+    }
+
+    fn add_test(&mut self, program: &Program, run: &Run, covers: Vec<GoalId>) {
+        let id = TestId::new(self.tests.len());
+        // Inputs after the last new goal are of no use; without them the replay ends at the next input, before anything bad can happen.
+        let n_inputs = covers.iter().filter_map(|g| run.first_reached[g.index()]).max().unwrap_or(0) as usize;
+        let test = TestCase { id, inputs: run.inputs[..n_inputs.min(run.inputs.len())].to_vec(), covers };
+        for &goal in &test.covers {
+            self.goals[goal] = GoalStatus::Covered { test: id };
+        }
+        if let Some(sink) = &mut self.sink
+            && let Err(error) = sink.test(program, &test)
+        {
+            self.sink_error.get_or_insert(error);
+        }
+        self.tests.push(test);
+    }
+}
+
+/// Does a replay of the run's inputs up to the goal end in a way that keeps what it covered?
+fn survives_replay(run: &Run, goal: GoalId) -> bool {
+    let needed = run.first_reached[goal.index()].unwrap_or(0) as usize;
+    needed < run.inputs.len()
+        || !matches!(run.outcome, Outcome::Crash { .. } | Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped)
+}

@@ -1,0 +1,112 @@
+//! What can be said of a goal or a property: verdicts with their evidence inside.
+
+use crate::limits::StopReason;
+use goto::{Bits, GoalId, InputId, Location, define_id};
+use std::fmt;
+
+define_id!(
+    /// A test of a board, counted from 0 in the order of finding.
+    TestId, "test");
+
+/// What is known of a goal.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum GoalStatus {
+    /// Not decided; the reason says what stands in the way as far as it is known.
+    Open(Reason),
+    /// A run of the interpreter reached it.
+    Covered { test: TestId },
+    /// No execution reaches it.
+    Unreachable { proof: Proof },
+}
+
+/// What is known of a safety property.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PropertyStatus {
+    Open(Reason),
+    /// A run of the interpreter on these inputs violates it.
+    Violated {
+        inputs: Vec<(InputId, Bits)>,
+    },
+    /// No execution violates it.
+    Holds {
+        proof: Proof,
+    },
+}
+
+/// What an unreachable goal or a property that holds rests on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Proof {
+    pub method: ProofMethod,
+    /// The bound at which the proof succeeded, where there is one.
+    pub k: Option<u32>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ProofMethod {
+    /// Every path that leads on was unrolled to its end.
+    ForwardCondition,
+}
+
+impl ProofMethod {
+    /// As results name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            ProofMethod::ForwardCondition => "forward-condition",
+        }
+    }
+}
+
+/// Why something is not decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Reason {
+    /// Nobody has looked yet.
+    NotAnalysed,
+    /// Not found up to this bound on loops and recursion, and longer paths exist.
+    Bound(u32),
+    /// The run ended first.
+    Stopped(StopReason),
+    /// The solver had no answer; its words.
+    Solver(String),
+    /// Paths to it pass something that the tool does not model; says what and where.
+    Unsupported { what: String, loc: Location },
+    /// It is reached only for values that the program does not determine (uninitialised variables, undefined functions), which no test can choose.
+    Indeterminate,
+    /// The solver's model rests on approximated operations and the interpreter did not follow it.
+    Unconfirmed,
+    /// An engine failed; what it said.
+    Defect(String),
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::NotAnalysed => f.write_str("not analysed"),
+            Reason::Bound(k) => write!(f, "bound {k}"),
+            Reason::Stopped(reason) => f.write_str(reason.name()),
+            Reason::Solver(text) => write!(f, "solver: {text}"),
+            Reason::Unsupported { what, loc } => write!(f, "unsupported: {what} (line {})", loc.line),
+            Reason::Indeterminate => f.write_str("depends on an indeterminate value"),
+            Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
+            Reason::Defect(text) => write!(f, "defect: {text}"),
+        }
+    }
+}
+
+/// A test: inputs in the order in which the program reads them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct TestCase {
+    pub id: TestId,
+    pub inputs: Vec<(InputId, Bits)>,
+    /// The goals that no earlier test covers.
+    pub covers: Vec<GoalId>,
+}
+
+/// Counts of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Summary {
+    pub goals: usize,
+    pub covered: usize,
+    pub unreachable: usize,
+    pub undecided: usize,
+    pub tests: usize,
+}
