@@ -3,26 +3,30 @@
 //! Every constructor rewrites before it makes a node, so equal ids mean equal terms and many equal terms have equal ids. Operands are well-formed by
 //! construction: constructors check widths in debug builds.
 
+mod known;
+mod rewrite;
+mod table;
+
 use goto::index::IdVec;
 use goto::{Bits, define_id};
-use rustc_hash::FxHashMap;
+use known::Known;
+use table::Table;
 
 define_id!(
     /// A term of a [`TermPool`].
     TermId, "t");
 
-/// A variable's identity: equal names in one pool are one variable.
+/// A node. Disjunction and subtraction have no nodes: `a | b` is `~(~a & ~b)` and `a - b` is `a + -b`, so that one set of rules does for both.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Term {
     Const(Bits),
-    /// A free variable with a unique name.
+    /// A free variable. Equal names and widths in one pool are one variable.
     Var {
         name: String,
         width: u16,
     },
     Not(TermId),
     And(TermId, TermId),
-    Or(TermId, TermId),
     Xor(TermId, TermId),
     Neg(TermId),
     Add(TermId, TermId),
@@ -63,10 +67,152 @@ pub enum Term {
     },
 }
 
-/// Maker and owner of all terms.
+impl Term {
+    /// The operands in order: none to three.
+    pub fn operands(&self) -> impl Iterator<Item = TermId> + use<> {
+        let list: [Option<TermId>; 3] = match *self {
+            Term::Const(_) | Term::Var { .. } => [None; 3],
+            Term::Not(a) | Term::Neg(a) | Term::Extract { of: a, .. } | Term::ZeroExtend { of: a, .. } | Term::SignExtend { of: a, .. } => {
+                [Some(a), None, None]
+            }
+            Term::And(a, b)
+            | Term::Xor(a, b)
+            | Term::Add(a, b)
+            | Term::Mul(a, b)
+            | Term::Udiv(a, b)
+            | Term::Urem(a, b)
+            | Term::Sdiv(a, b)
+            | Term::Srem(a, b)
+            | Term::Shl(a, b)
+            | Term::Lshr(a, b)
+            | Term::Ashr(a, b)
+            | Term::Eq(a, b)
+            | Term::Ult(a, b)
+            | Term::Slt(a, b)
+            | Term::Concat(a, b) => [Some(a), Some(b), None],
+            Term::Ite { cond, then, other } => [Some(cond), Some(then), Some(other)],
+        };
+        list.into_iter().flatten()
+    }
+}
+
+/// Maker and owner of all terms. Widths are 1 to 128.
 #[derive(Default)]
 pub struct TermPool {
     terms: IdVec<TermId, Term>,
     widths: IdVec<TermId, u16>,
-    ids: FxHashMap<Term, TermId>,
+    known: IdVec<TermId, Known>,
+    table: Table,
+    /// What the constructor in progress may still spend on rules that go down into operands.
+    #[allow(dead_code)]
+    fuel: u32,
+    /// How deep such rules are nested in the constructor in progress.
+    #[allow(dead_code)]
+    depth: u32,
+}
+
+impl TermPool {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The number of terms.
+    pub fn len(&self) -> usize {
+        self.terms.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.terms.is_empty()
+    }
+
+    pub fn get(&self, id: TermId) -> &Term {
+        &self.terms[id]
+    }
+
+    pub fn width(&self, id: TermId) -> u16 {
+        self.widths[id]
+    }
+
+    pub fn as_const(&self, id: TermId) -> Option<Bits> {
+        match self.terms[id] {
+            Term::Const(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// True for the constant 1 of width 1.
+    pub fn is_true(&self, id: TermId) -> bool {
+        self.as_const(id) == Some(Bits::bool(true))
+    }
+
+    /// True for the constant 0 of width 1.
+    pub fn is_false(&self, id: TermId) -> bool {
+        self.as_const(id) == Some(Bits::bool(false))
+    }
+
+    pub fn constant(&mut self, value: Bits) -> TermId {
+        self.intern(Term::Const(value), value.width(), Known::constant(value))
+    }
+
+    pub fn truth(&mut self, value: bool) -> TermId {
+        self.constant(Bits::bool(value))
+    }
+
+    /// The variable of this name and width; made at the first use.
+    pub fn var(&mut self, name: &str, width: u16) -> TermId {
+        self.intern(Term::Var { name: name.to_string(), width }, width, Known::nothing())
+    }
+
+    /// The term as it stands, without rewriting; a constant if all its bits are known.
+    fn make(&mut self, term: Term) -> TermId {
+        let width = self.width_of(&term);
+        let known = known::of(self, &term, width);
+        match known.value(width) {
+            Some(value) => self.constant(value),
+            None => self.intern(term, width, known),
+        }
+    }
+
+    fn intern(&mut self, term: Term, width: u16, known: Known) -> TermId {
+        debug_assert!((1..=128).contains(&width), "width {width}");
+        let terms = &self.terms;
+        let found = self.table.find_or_insert(&term, terms.next_id(), |id| &terms[id]);
+        if let Some(id) = found {
+            return id;
+        }
+        self.widths.push(width);
+        self.known.push(known);
+        self.terms.push(term)
+    }
+
+    fn width_of(&self, term: &Term) -> u16 {
+        match *term {
+            Term::Const(value) => value.width(),
+            Term::Var { width, .. } | Term::Extract { width, .. } | Term::ZeroExtend { width, .. } | Term::SignExtend { width, .. } => width,
+            Term::Not(a) | Term::Neg(a) => self.width(a),
+            Term::And(a, b)
+            | Term::Xor(a, b)
+            | Term::Add(a, b)
+            | Term::Mul(a, b)
+            | Term::Udiv(a, b)
+            | Term::Urem(a, b)
+            | Term::Sdiv(a, b)
+            | Term::Srem(a, b)
+            | Term::Shl(a, b)
+            | Term::Lshr(a, b)
+            | Term::Ashr(a, b) => {
+                debug_assert_eq!(self.width(a), self.width(b), "operands of {term:?}");
+                self.width(a)
+            }
+            Term::Eq(a, b) | Term::Ult(a, b) | Term::Slt(a, b) => {
+                debug_assert_eq!(self.width(a), self.width(b), "operands of {term:?}");
+                1
+            }
+            Term::Concat(a, b) => self.width(a) + self.width(b),
+            Term::Ite { then, other, .. } => {
+                debug_assert_eq!(self.width(then), self.width(other), "arms of {term:?}");
+                self.width(then)
+            }
+        }
+    }
 }
