@@ -116,6 +116,8 @@ pub enum ExprKind {
     Not(Box<Expr>),
     /// Any operator but `And` and `Or`. Comparisons have type `Bool`; the checker casts to `int` where C does.
     Binary(BinOp, Box<Expr>, Box<Expr>),
+    /// As `Binary`, but the second operand stands first in the source and is evaluated first: `a > b` is `b < a`, `i + p` is `PtrAdd(p, i)`.
+    BinaryReversed(BinOp, Box<Expr>, Box<Expr>),
     /// On `Bool`, to `Bool`.
     And(Box<Expr>, Box<Expr>),
     Or(Box<Expr>, Box<Expr>),
