@@ -1,3 +1,9 @@
 //! C text to GOTO: preprocess, normalise, parse, check, lower. Only this module sees lang-c.
 
+pub mod diagnostic;
+pub mod normalise;
+pub mod preprocess;
+pub mod source;
 pub mod tree;
+
+pub use diagnostic::{Diagnostic, Error};

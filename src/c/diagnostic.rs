@@ -1,0 +1,78 @@
+//! What can be wrong with an input program, as data. Nothing is drawn here; the command line does that.
+
+use std::fmt;
+use std::io;
+
+/// A message about a place in a source file.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Diagnostic {
+    /// One sentence without a dot at the end.
+    pub message: String,
+    /// The file as the user named it, or as an `#include` found it.
+    pub file: String,
+    /// Counts from 1.
+    pub line: u32,
+    /// In bytes, counts from 1.
+    pub column: u32,
+    /// Bytes of `source_line` that the message is about, from `column` on; at least 1.
+    pub length: u32,
+    /// The line without its newline, where it is known.
+    pub source_line: Option<String>,
+}
+
+impl fmt::Display for Diagnostic {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}:{}: {}", self.file, self.line, self.column, self.message)
+    }
+}
+
+/// Why the front end gives no program.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    #[error("cannot read {path}: {source}")]
+    Read { path: String, source: io::Error },
+    #[error("cannot run the preprocessor {command}: {source}")]
+    NoPreprocessor { command: String, source: io::Error },
+    /// The text is what the preprocessor wrote to standard error, or why it was stopped.
+    #[error("the preprocessor failed on {path}:\n{message}")]
+    Preprocessor { path: String, message: String },
+    #[error("{path} is a directory, not a C source file")]
+    Directory { path: String },
+    #[error("{path} is empty: there is no program in it")]
+    Empty { path: String },
+    #[error("{path} is not a text file: it contains NUL bytes")]
+    Binary { path: String },
+    #[error("{path} is larger than {} MiB", limit >> 20)]
+    TooLarge { path: String, limit: u64 },
+    /// Not C, or C that the grammar lacks.
+    #[error("{0}")]
+    Syntax(Box<Diagnostic>),
+    /// Well-formed, but against a constraint of the language.
+    #[error("{0}")]
+    Type(Box<Diagnostic>),
+    /// Correct C that this program cannot analyse.
+    #[error("{0}")]
+    Unsupported(Box<Diagnostic>),
+}
+
+impl Error {
+    pub fn syntax(diagnostic: Diagnostic) -> Self {
+        Error::Syntax(Box::new(diagnostic))
+    }
+
+    pub fn type_error(diagnostic: Diagnostic) -> Self {
+        Error::Type(Box::new(diagnostic))
+    }
+
+    pub fn unsupported(diagnostic: Diagnostic) -> Self {
+        Error::Unsupported(Box::new(diagnostic))
+    }
+
+    /// The place in the source, for errors that have one.
+    pub fn diagnostic(&self) -> Option<&Diagnostic> {
+        match self {
+            Error::Syntax(diagnostic) | Error::Type(diagnostic) | Error::Unsupported(diagnostic) => Some(diagnostic),
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,129 @@
+//! Edits of a text and the map of offsets that they leave behind. Knows nothing of C.
+
+use std::ops::Range;
+
+/// Replaces a range of the old text.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Edit {
+    old: Range<usize>,
+    new: String,
+}
+
+/// Edits in any order; those that would change text that another one changes already are refused.
+#[derive(Clone, Default, Debug)]
+pub struct Edits {
+    edits: Vec<Edit>,
+}
+
+impl Edits {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Replaces a range. Of overlapping edits the one that came first stays.
+    pub fn replace(&mut self, old: Range<usize>, new: impl Into<String>) {
+        self.edits.push(Edit { old, new: new.into() });
+    }
+
+    /// Removes a range; what stood left and right of it stays apart.
+    pub fn remove(&mut self, old: Range<usize>) {
+        self.replace(old, " ");
+    }
+
+    /// Inserts text; several insertions at one place keep their order.
+    pub fn insert(&mut self, at: usize, new: impl Into<String>) {
+        self.replace(at..at, new);
+    }
+
+    /// The new text, and where its bytes come from.
+    pub fn apply(mut self, text: &str) -> (String, OffsetMap) {
+        // Stable: insertions at one place stay in order.
+        self.edits.sort_by_key(|e| (e.old.start, !e.old.is_empty()));
+        let mut new = String::with_capacity(text.len() + 256);
+        let mut map = OffsetMap::default();
+        let mut done = 0;
+        for edit in self.edits {
+            if edit.old.start < done {
+                continue;
+            }
+            new.push_str(&text[done..edit.old.start]);
+            let start = new.len();
+            new.push_str(&edit.new);
+            done = edit.old.end;
+            map.pieces.push(Piece { old: edit.old, new: start..new.len() });
+        }
+        new.push_str(&text[done..]);
+        (new, map)
+    }
+}
+
+/// A range of the old text and what stands for it in the new one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Piece {
+    old: Range<usize>,
+    new: Range<usize>,
+}
+
+/// From offsets of the new text to offsets of the old one. The default is the identity.
+#[derive(Clone, Default, Debug)]
+pub struct OffsetMap {
+    /// In the order of both texts, disjoint in both.
+    pieces: Vec<Piece>,
+}
+
+impl OffsetMap {
+    /// The old offset of what begins at `offset`; the start of the edited range for inserted text.
+    pub fn start(&self, offset: usize) -> usize {
+        let after = self.pieces.partition_point(|p| p.new.start <= offset);
+        match self.pieces[..after].last() {
+            None => offset,
+            Some(piece) if offset < piece.new.end => piece.old.start,
+            Some(piece) => piece.old.end + (offset - piece.new.end),
+        }
+    }
+
+    /// The old offset of what ends before `offset`; the end of the edited range for inserted text.
+    pub fn end(&self, offset: usize) -> usize {
+        let first = self.pieces.partition_point(|p| p.new.end < offset);
+        match self.pieces.get(first) {
+            Some(piece) if piece.new.start < offset => piece.old.end,
+            Some(piece) => piece.old.start - (piece.new.start - offset),
+            None => self.pieces.last().map_or(offset, |piece| piece.old.end + (offset - piece.new.end)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn offsets_of_unchanged_text_map_back() {
+        let old = "a = b ?: c; main() {}";
+        let mut edits = Edits::new();
+        edits.insert(12, "int ");
+        edits.insert(7, " elvis ");
+        edits.insert(0, "typedef int t; ");
+        let (new, map) = edits.apply(old);
+        assert_eq!(new, "typedef int t; a = b ? elvis : c; int main() {}");
+        for word in ["a", "b", "c", "main"] {
+            let at = new.rfind(&format!("{word} ")).or(new.find(&format!("{word};"))).or(new.find(word)).expect("there");
+            assert_eq!(&old[map.start(at)..map.end(at + word.len())], word);
+        }
+        let whole = new.find("b ?").expect("there")..new.find(';').map_or(0, |_| new.find("c;").expect("there") + 1);
+        assert_eq!(&old[map.start(whole.start)..map.end(whole.end)], "b ?: c");
+    }
+
+    #[test]
+    fn replaced_text_maps_to_its_whole_range() {
+        let mut edits = Edits::new();
+        edits.replace(2..4, "xyz");
+        edits.replace(3..5, "lost");
+        let (new, map) = edits.apply("01234567");
+        assert_eq!(new, "01xyz4567");
+        assert_eq!((map.start(3), map.end(4)), (2, 4));
+        assert_eq!((map.start(5), map.end(5)), (4, 4));
+        assert_eq!((map.start(2), map.end(2)), (2, 2));
+        assert_eq!((map.start(9), map.end(9)), (8, 8));
+    }
+}
