@@ -2,6 +2,9 @@
 //!
 //! An indeterminate value reads as zero and `Havoc` gives zero, so a run depends on the program and its inputs alone.
 
+pub mod float;
+pub mod value;
+
 use crate::bits::Bits;
 use crate::program::{GoalId, InputId, Location, Program, PropertyId};
 use crate::types::TypeId;
