@@ -1,1 +1,7 @@
-//! Suites, JSON and other files made from the board. Nothing here decides anything.
+//! Suites, JSON and other files made from the board. Nothing here decides anything, and nothing here prints.
+
+pub mod json;
+pub mod read_suite;
+pub mod suite;
+pub mod text;
+pub mod value;

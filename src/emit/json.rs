@@ -1,0 +1,280 @@
+//! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
+
+use crate::emit::value;
+use crate::engine::board::Board;
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, TestCase};
+use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// What a run did, beside its results.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Seconds from the start of the process.
+    pub wall_s: f64,
+    /// The largest bound of a finished round.
+    pub k: u32,
+    pub solver: String,
+    pub solver_calls: u64,
+    /// Counters by engine.
+    pub engines: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+/// What was analysed and what came out, beside the board.
+pub struct Run {
+    /// The files as the user named them.
+    pub files: Vec<String>,
+    pub entry: String,
+    pub model: DataModel,
+    /// Names of the criteria (`cover`) or properties (`verify`).
+    pub asked: Vec<String>,
+    pub verdict: String,
+    pub reason: Option<String>,
+    /// What makes the result weaker than it looks: missing bodies, for instance.
+    pub warnings: Vec<String>,
+    pub statistics: Statistics,
+}
+
+#[derive(Serialize)]
+struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+const TOOL: Tool = Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
+
+#[derive(Serialize)]
+struct ProgramInfo<'a> {
+    files: &'a [String],
+    entry: &'a str,
+    data_model: &'static str,
+}
+
+#[derive(Serialize)]
+struct CoverResult<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    criteria: &'a [String],
+    verdict: &'a str,
+    reason: Option<&'a str>,
+    summary: SummaryInfo,
+    goals: Vec<GoalInfo<'a>>,
+    tests: Vec<TestInfo<'a>>,
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+#[derive(Serialize)]
+struct SummaryInfo {
+    goals: usize,
+    covered: usize,
+    unreachable: usize,
+    undecided: usize,
+    tests: usize,
+}
+
+#[derive(Serialize)]
+struct Place<'a> {
+    file: &'a str,
+    line: u32,
+    column: u32,
+    function: &'a str,
+}
+
+#[derive(Serialize)]
+struct GoalInfo<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+    kind: &'static str,
+    text: &'a str,
+    #[serde(flatten)]
+    status: GoalState,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+enum GoalState {
+    Covered { test: usize },
+    Unreachable { proof: ProofInfo },
+    Undecided { reason: String },
+}
+
+#[derive(Serialize)]
+struct ProofInfo {
+    method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    k: Option<u32>,
+}
+
+#[derive(Serialize)]
+struct TestInfo<'a> {
+    id: usize,
+    inputs: Vec<InputInfo<'a>>,
+    covers: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+struct InputInfo<'a> {
+    function: &'a str,
+    #[serde(rename = "type")]
+    type_name: &'a str,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct VerifyResult<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    verdict: &'a str,
+    reason: Option<&'a str>,
+    properties: Vec<PropertyInfo<'a>>,
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+#[derive(Serialize)]
+struct PropertyInfo<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+    class: &'static str,
+    text: &'a str,
+    #[serde(flatten)]
+    status: PropertyState<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+enum PropertyState<'a> {
+    Holds { proof: ProofInfo },
+    Violated { inputs: Vec<InputInfo<'a>> },
+    Unknown { reason: String },
+}
+
+/// The result of `cover`. `board` is `None` when the run ended before the program had goals.
+pub fn cover(run: &Run, board: Option<&Board>) -> String {
+    let (mut goals, mut tests) = (Vec::new(), Vec::new());
+    let found = board.map(Board::tests).unwrap_or_default();
+    let summary = board.map(Board::summary).unwrap_or_default();
+    if let Some(board) = board {
+        let program = board.program();
+        for (id, goal) in program.goals.iter() {
+            goals.push(GoalInfo {
+                id: &goal.name,
+                place: place(program, goal.loc, goal.function),
+                kind: goal_kind(goal.kind),
+                text: &goal.text,
+                status: goal_state(board.goal(id)),
+            });
+        }
+        tests.extend(found.iter().map(|t| test_info(program, t)));
+    }
+    let summary =
+        SummaryInfo { goals: summary.goals, covered: summary.covered, unreachable: summary.unreachable, undecided: summary.undecided, tests: summary.tests };
+    text(&CoverResult {
+        tool: TOOL,
+        program: program_info(run),
+        criteria: &run.asked,
+        verdict: &run.verdict,
+        reason: run.reason.as_deref(),
+        summary,
+        goals,
+        tests,
+        warnings: &run.warnings,
+        statistics: &run.statistics,
+    })
+}
+
+/// The result of `verify`. `board` is `None` when the run ended before the program had properties.
+pub fn verify(run: &Run, board: Option<&Board>) -> String {
+    let mut properties = Vec::new();
+    if let Some(board) = board {
+        let program = board.program();
+        for (id, property) in program.properties.iter() {
+            let status = match board.property(id) {
+                PropertyStatus::Open(reason) => PropertyState::Unknown { reason: reason.to_string() },
+                PropertyStatus::Violated { inputs } => PropertyState::Violated { inputs: input_infos(program, &inputs) },
+                PropertyStatus::Holds { proof } => PropertyState::Holds { proof: proof_info(proof) },
+            };
+            properties.push(PropertyInfo {
+                id: &property.name,
+                place: place(program, property.loc, property.function),
+                class: class_name(property.class),
+                text: &property.text,
+                status,
+            });
+        }
+    }
+    text(&VerifyResult {
+        tool: TOOL,
+        program: program_info(run),
+        verdict: &run.verdict,
+        reason: run.reason.as_deref(),
+        properties,
+        warnings: &run.warnings,
+        statistics: &run.statistics,
+    })
+}
+
+/// The name of a class of properties on the command line and in verdicts.
+pub fn class_name(class: PropertyClass) -> &'static str {
+    match class {
+        PropertyClass::Assertion => "assertions",
+        PropertyClass::UnreachCall => "unreach-call",
+    }
+}
+
+fn goal_kind(kind: GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Branch => "branch",
+        GoalKind::Statement => "statement",
+        GoalKind::Function => "function",
+        GoalKind::Assertion => "assertion",
+        GoalKind::ErrorCall => "error-call",
+    }
+}
+
+fn goal_state(status: GoalStatus) -> GoalState {
+    match status {
+        GoalStatus::Open(reason) => GoalState::Undecided { reason: reason.to_string() },
+        GoalStatus::Covered { test } => GoalState::Covered { test: test.index() + 1 },
+        GoalStatus::Unreachable { proof } => GoalState::Unreachable { proof: proof_info(proof) },
+    }
+}
+
+fn proof_info(proof: Proof) -> ProofInfo {
+    ProofInfo { method: proof.method.name(), k: proof.k }
+}
+
+fn program_info(run: &Run) -> ProgramInfo<'_> {
+    let data_model = match run.model {
+        DataModel::Lp64 => "lp64",
+        DataModel::Ilp32 => "ilp32",
+    };
+    ProgramInfo { files: &run.files, entry: &run.entry, data_model }
+}
+
+fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<'_> {
+    Place { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
+}
+
+fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
+    let covers = test.covers.iter().map(|g| program.goals[*g].name.as_str()).collect();
+    TestInfo { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
+}
+
+fn input_infos<'a>(program: &'a Program, inputs: &[(InputId, Bits)]) -> Vec<InputInfo<'a>> {
+    let info = |(input, bits): &(InputId, Bits)| {
+        let kind = &program.inputs[*input];
+        InputInfo { function: &kind.function, type_name: &kind.type_name, value: value::to_text(&program.types, kind.ty, *bits) }
+    };
+    inputs.iter().map(info).collect()
+}
+
+fn text(result: &impl Serialize) -> String {
+    // Strings, numbers and maps with string keys always have a JSON form.
+    let mut text = serde_json::to_string_pretty(result).expect("results have a JSON form");
+    text.push('\n');
+    text
+}

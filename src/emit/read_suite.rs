@@ -1,0 +1,137 @@
+//! Reads test suites of the Test-Comp exchange format, whoever wrote them, for replay. Knows the format alone.
+
+use quick_xml::events::{BytesRef, Event};
+use quick_xml::reader::Reader;
+use std::fs;
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use thiserror::Error;
+
+/// A test as it stands in the suite: values as text, in the order in which the program reads them.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SuiteTest {
+    /// The file's name within the suite.
+    pub name: String,
+    pub values: Vec<String>,
+}
+
+#[derive(Debug, Error)]
+pub enum ReadError {
+    #[error("cannot read the suite {}: {error}", path.display())]
+    Io { path: PathBuf, error: io::Error },
+    #[error("{}: {name}: {message}", path.display())]
+    Malformed { path: PathBuf, name: String, message: String },
+    #[error("{} holds no metadata.xml, so it is no test suite", path.display())]
+    NoMetadata { path: PathBuf },
+}
+
+/// All tests of a folder or zip archive, in the order of the numbers in their names.
+pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
+    let files = if path.is_dir() { folder(path) } else { archive(path) };
+    let files = files.map_err(|error| ReadError::Io { path: path.to_path_buf(), error })?;
+    if !files.iter().any(|(name, _)| file_name(name) == "metadata.xml") {
+        return Err(ReadError::NoMetadata { path: path.to_path_buf() });
+    }
+    let mut tests = Vec::new();
+    for (name, text) in files.into_iter().filter(|(name, _)| file_name(name) != "metadata.xml") {
+        match values(&text) {
+            Ok(values) => tests.push(SuiteTest { name, values }),
+            Err(message) => return Err(ReadError::Malformed { path: path.to_path_buf(), name, message }),
+        }
+    }
+    tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
+    Ok(tests)
+}
+
+fn folder(path: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut files = Vec::new();
+    for entry in fs::read_dir(path)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if name.ends_with(".xml") {
+            files.push((name, fs::read_to_string(entry.path())?));
+        }
+    }
+    Ok(files)
+}
+
+fn archive(path: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut archive = zip::ZipArchive::new(fs::File::open(path)?).map_err(io::Error::other)?;
+    let mut files = Vec::new();
+    for index in 0..archive.len() {
+        let mut file = archive.by_index(index).map_err(io::Error::other)?;
+        if file.name().ends_with(".xml") {
+            let mut text = String::new();
+            file.read_to_string(&mut text)?;
+            files.push((file.name().to_string(), text));
+        }
+    }
+    Ok(files)
+}
+
+fn file_name(name: &str) -> &str {
+    name.rsplit('/').next().unwrap_or(name)
+}
+
+/// The last number in a name, so that test 10 comes after test 9.
+fn number(name: &str) -> u64 {
+    let digits = name.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let start = digits.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    digits[start..].parse().unwrap_or(u64::MAX)
+}
+
+/// The texts of the `input` elements.
+fn values(text: &str) -> Result<Vec<String>, String> {
+    let mut reader = Reader::from_str(text);
+    let mut values = Vec::new();
+    let mut current: Option<String> = None;
+    let mut seen_testcase = false;
+    loop {
+        match reader.read_event().map_err(|e| e.to_string())? {
+            Event::Start(e) if e.name().as_ref() == "input" => current = Some(String::new()),
+            Event::Start(e) | Event::Empty(e) if e.name().as_ref() == "testcase" => seen_testcase = true,
+            Event::Empty(e) if e.name().as_ref() == "input" => values.push(String::new()),
+            Event::Text(t) => append(&mut current, &t.xml10_content()),
+            Event::CData(t) => append(&mut current, &t.xml10_content()),
+            Event::GeneralRef(r) => append(&mut current, &entity(&r)?),
+            Event::End(e) if e.name().as_ref() == "input" => values.extend(current.take().map(|v| v.trim().to_string())),
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    if seen_testcase { Ok(values) } else { Err("there is no testcase element".into()) }
+}
+
+fn append(current: &mut Option<String>, text: &str) {
+    if let Some(current) = current {
+        current.push_str(text);
+    }
+}
+
+fn entity(reference: &BytesRef<'_>) -> Result<String, String> {
+    if let Some(c) = reference.resolve_char_ref().map_err(|e| e.to_string())? {
+        return Ok(c.to_string());
+    }
+    let name = reference.xml10_content();
+    quick_xml::escape::resolve_predefined_entity(&name).map(str::to_string).ok_or_else(|| format!("unknown entity {name}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_of_foreign_suites() {
+        let text = "<?xml version=\"1.0\"?>\n<!DOCTYPE testcase>\n<testcase coversError=\"true\"><input variable=\"x\" type=\"int\"> 5\n</input>\
+                    <input>&apos;a&#39;</input><input/></testcase>";
+        assert_eq!(values(text).unwrap(), ["5", "'a'", ""]);
+        assert!(values("<testcase><input>1</testcase>").is_err());
+        assert!(values("<other/>").is_err());
+    }
+
+    #[test]
+    fn order_of_names() {
+        assert!(number("testcase-9.xml") < number("testcase-10.xml"));
+        assert_eq!(number("x.xml"), u64::MAX);
+    }
+}

@@ -1,0 +1,188 @@
+//! The results as a person reads them: one line a goal or property, then the counts and the verdict. Makes text, prints nothing.
+
+use crate::emit::json::class_name;
+use crate::engine::board::Board;
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary};
+use goto::{Location, Program};
+
+/// How an analysis ended, as the `VERDICT:` line and the exit status say it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    /// All goals are decided.
+    Complete,
+    Incomplete(String),
+    /// All properties hold.
+    True,
+    /// A property of this class is violated.
+    False(&'static str),
+    Unknown(String),
+}
+
+impl Verdict {
+    /// The word without its reason.
+    pub fn word(&self) -> &'static str {
+        match self {
+            Verdict::Complete => "complete",
+            Verdict::Incomplete(_) => "incomplete",
+            Verdict::True => "true",
+            Verdict::False(_) => "false",
+            Verdict::Unknown(_) => "unknown",
+        }
+    }
+
+    /// What stands in parentheses after the word.
+    pub fn reason(&self) -> Option<&str> {
+        match self {
+            Verdict::Complete | Verdict::True => None,
+            Verdict::Incomplete(reason) | Verdict::Unknown(reason) => Some(reason),
+            Verdict::False(class) => Some(class),
+        }
+    }
+}
+
+impl std::fmt::Display for Verdict {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self.reason() {
+            Some(reason) => write!(f, "{}({reason})", self.word()),
+            None => f.write_str(self.word()),
+        }
+    }
+}
+
+/// The verdict on the goals of a board.
+pub fn cover_verdict(board: &Board) -> Verdict {
+    let open = board.program().goals.ids().filter_map(|g| match board.goal(g) {
+        GoalStatus::Open(reason) => Some(reason),
+        _ => None,
+    });
+    match main_reason(open) {
+        Some(reason) => Verdict::Incomplete(reason),
+        None => Verdict::Complete,
+    }
+}
+
+/// The verdict on the properties of a board.
+pub fn verify_verdict(board: &Board) -> Verdict {
+    let program = board.program();
+    let mut open = Vec::new();
+    for (id, property) in program.properties.iter() {
+        match board.property(id) {
+            PropertyStatus::Violated { .. } => return Verdict::False(class_name(property.class)),
+            PropertyStatus::Open(reason) => open.push(reason),
+            PropertyStatus::Holds { .. } => {}
+        }
+    }
+    match main_reason(open.into_iter()) {
+        Some(reason) => Verdict::Unknown(reason),
+        None => Verdict::True,
+    }
+}
+
+/// Of all that stands in the way, what to name first: the end of the run, else the reason given most often.
+fn main_reason(open: impl Iterator<Item = Reason>) -> Option<String> {
+    let mut counts: Vec<(String, usize)> = Vec::new();
+    for reason in open {
+        if let Reason::Stopped(stop) = reason {
+            return Some(stop.name().to_string());
+        }
+        let text = reason.to_string();
+        match counts.iter_mut().find(|(t, _)| *t == text) {
+            Some((_, n)) => *n += 1,
+            None => counts.push((text, 1)),
+        }
+    }
+    // On a tie the first one wins: `max_by_key` takes the last maximum.
+    counts.into_iter().rev().max_by_key(|(_, n)| *n).map(|(t, _)| t)
+}
+
+/// One line a goal that is not covered, or (`all`) a goal.
+pub fn goal_lines(board: &Board, all: bool) -> String {
+    let program = board.program();
+    let mut rows = Vec::new();
+    for (id, goal) in program.goals.iter() {
+        let (status, evidence) = match board.goal(id) {
+            GoalStatus::Covered { .. } if !all => continue,
+            GoalStatus::Covered { test } => ("COVERED", format!("test {}", goto::Id::index(test) + 1)),
+            GoalStatus::Unreachable { proof } => ("UNREACHABLE", proof_text(proof)),
+            GoalStatus::Open(reason) => ("UNDECIDED", reason.to_string()),
+        };
+        rows.push([format!("{} {}", place(program, goal.loc), goal.name), status.to_string(), format!("{}  ({evidence})", one_line(&goal.text))]);
+    }
+    table(&rows)
+}
+
+/// One line a property.
+pub fn property_lines(board: &Board) -> String {
+    let program = board.program();
+    let mut rows = Vec::new();
+    for (id, property) in program.properties.iter() {
+        let (status, evidence) = match board.property(id) {
+            PropertyStatus::Violated { .. } => ("VIOLATED", String::new()),
+            PropertyStatus::Holds { proof } => ("HOLDS", format!("  ({})", proof_text(proof))),
+            PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({reason})")),
+        };
+        rows.push([format!("{} {}", place(program, property.loc), property.name), status.to_string(), format!("{}{evidence}", one_line(&property.text))]);
+    }
+    table(&rows)
+}
+
+/// The counts line of `cover`.
+pub fn summary_line(summary: &Summary) -> String {
+    let Summary { goals, covered, unreachable, undecided, tests } = summary;
+    format!("GOALS: {goals}  COVERED: {covered}  UNREACHABLE: {unreachable}  UNDECIDED: {undecided}  TESTS: {tests}\n")
+}
+
+fn place(program: &Program, loc: Location) -> String {
+    format!("{}:{}:{}", program.files[loc.file], loc.line, loc.column)
+}
+
+fn proof_text(proof: Proof) -> String {
+    match proof.k {
+        Some(k) => format!("{}, k = {k}", proof.method.name()),
+        None => proof.method.name().to_string(),
+    }
+}
+
+/// Source text on one line, cut where it gets long.
+fn one_line(text: &str) -> String {
+    const LONGEST: usize = 60;
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+/// Rows of three columns, two spaces between them, the first two padded; columns wider than 80 push the rest to the right.
+fn table(rows: &[[String; 3]]) -> String {
+    let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).filter(|w| *w <= 80).max().unwrap_or(0);
+    let (first, second) = (width(0), width(1));
+    let mut text = String::new();
+    for [a, b, c] in rows {
+        text.push_str(format!("{a:first$}  {b:second$}  {c}").trim_end());
+        text.push('\n');
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::limits::StopReason;
+
+    #[test]
+    fn the_reason_given_most_often_is_named() {
+        let reasons = [Reason::Unconfirmed, Reason::Bound(4), Reason::Bound(4), Reason::Indeterminate];
+        assert_eq!(main_reason(reasons.into_iter()).as_deref(), Some("bound 4"));
+        let reasons = [Reason::Bound(4), Reason::Stopped(StopReason::Deadline)];
+        assert_eq!(main_reason(reasons.into_iter()).as_deref(), Some("deadline"));
+        assert_eq!(main_reason([Reason::Unconfirmed, Reason::Indeterminate].into_iter()), Some(Reason::Unconfirmed.to_string()));
+        assert_eq!(main_reason(std::iter::empty()), None);
+    }
+
+    #[test]
+    fn long_source_text_is_cut_between_characters() {
+        assert_eq!(one_line("a  &&\n\tb"), "a && b");
+        assert!(one_line(&"ü".repeat(100)).ends_with("ü..."));
+    }
+}
