@@ -7,14 +7,23 @@
 //! | [`program`] | symbols, functions, instructions, goals, properties |
 //! | [`bits`] | constants and their arithmetic |
 //! | [`index`] | typed ids and the vectors they index |
+//! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
+//! | [`visit`] | walks over instructions and expressions |
+//! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
 pub mod bits;
+pub mod callgraph;
+pub mod cfg;
+pub mod dominators;
 pub mod expr;
+pub mod graph;
 pub mod index;
 pub mod interp;
+pub mod loops;
 pub mod program;
 pub mod types;
+pub mod visit;
 
 pub use bits::Bits;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, UnOp};

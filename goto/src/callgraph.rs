@@ -1,0 +1,145 @@
+//! Which function may call which. An indirect call may reach every function whose address is taken and that fits the call.
+
+use crate::expr::{ExprId, ExprKind};
+use crate::graph::Graph;
+use crate::index::IdVec;
+use crate::program::{Callee, FuncId, InstrId, InstrKind, Program};
+use crate::types::{Type, TypeId, TypeTable};
+use rustc_hash::FxHashSet;
+
+/// The calls of a whole program, in reachable code or not.
+#[derive(Clone, Debug)]
+pub struct CallGraph {
+    callees: Graph<FuncId>,
+    callers: Graph<FuncId>,
+    address_taken: Vec<FuncId>,
+    sites: Vec<CallSite>,
+    /// Components of mutual recursion, callees first.
+    components: Vec<Vec<FuncId>>,
+    component: IdVec<FuncId, u32>,
+}
+
+/// A call instruction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CallSite {
+    pub caller: FuncId,
+    pub instr: InstrId,
+    pub callee: Callee,
+}
+
+impl CallGraph {
+    pub fn new(program: &Program) -> Self {
+        let address_taken = address_taken(program);
+        let mut sites = Vec::new();
+        for (caller, function) in program.functions.iter() {
+            for (instr, instruction) in function.body.iter().flat_map(|body| body.iter()) {
+                if let InstrKind::Call { callee, .. } = instruction.kind {
+                    sites.push(CallSite { caller, instr, callee });
+                }
+            }
+        }
+        let mut edges = Vec::new();
+        let mut seen = FxHashSet::default();
+        for site in &sites {
+            for callee in candidates(program, &address_taken, site.callee) {
+                if seen.insert((site.caller, callee)) {
+                    edges.push((site.caller, callee));
+                }
+            }
+        }
+        let callees = Graph::new(program.functions.len(), &edges);
+        let callers = callees.reversed();
+        let components = callees.components();
+        let mut component = IdVec::filled(0, program.functions.len());
+        for (i, members) in components.iter().enumerate() {
+            for &f in members {
+                component[f] = i as u32;
+            }
+        }
+        Self { callees, callers, address_taken, sites, components, component }
+    }
+
+    /// The functions that `f` may call, each once, in the order of their first call.
+    pub fn callees(&self, f: FuncId) -> &[FuncId] {
+        self.callees.successors(f)
+    }
+
+    /// The functions that may call `f`, each once.
+    pub fn callers(&self, f: FuncId) -> &[FuncId] {
+        self.callers.successors(f)
+    }
+
+    /// All call instructions, by function and position.
+    pub fn sites(&self) -> &[CallSite] {
+        &self.sites
+    }
+
+    /// The functions whose address some instruction takes, in ascending order.
+    pub fn address_taken(&self) -> &[FuncId] {
+        &self.address_taken
+    }
+
+    /// The functions that a call may reach.
+    pub fn targets(&self, program: &Program, callee: Callee) -> Vec<FuncId> {
+        candidates(program, &self.address_taken, callee)
+    }
+
+    /// May a call of `f` lead to another call of `f` before it returns?
+    pub fn is_recursive(&self, f: FuncId) -> bool {
+        self.components[self.component[f] as usize].len() > 1 || self.callees(f).contains(&f)
+    }
+
+    /// Do the two functions call each other, directly or not (or are they the same)?
+    pub fn same_component(&self, a: FuncId, b: FuncId) -> bool {
+        self.component[a] == self.component[b]
+    }
+
+    /// Sets of functions that call each other, each after the functions that it calls.
+    pub fn bottom_up(&self) -> &[Vec<FuncId>] {
+        &self.components
+    }
+
+    /// The functions that may run when `f` is called, `f` included.
+    pub fn reachable(&self, f: FuncId) -> IdVec<FuncId, bool> {
+        self.callees.reachable([f])
+    }
+}
+
+/// May a pointer with target type `through` call a function of type `function`? The number of parameters must be the same, or one of the two
+/// takes a variable number; types of parameters and results do not matter. Any other call is undefined.
+pub fn fits(types: &TypeTable, through: TypeId, function: TypeId) -> bool {
+    let (Type::Function { params: a, variadic: va, .. }, Type::Function { params: b, variadic: vb, .. }) = (types.get(through), types.get(function)) else {
+        return false;
+    };
+    *va || *vb || a.len() == b.len()
+}
+
+fn candidates(program: &Program, address_taken: &[FuncId], callee: Callee) -> Vec<FuncId> {
+    let pointer = match callee {
+        Callee::Direct(f) => return vec![f],
+        Callee::Indirect(pointer) => pointer,
+    };
+    // A pointer that surely is one function's address needs no guess.
+    if let ExprKind::FunctionAddress(f) = program.exprs.kind(pointer) {
+        return vec![f];
+    }
+    let Type::Pointer(through) = *program.types.get(program.exprs.ty(pointer)) else { return Vec::new() };
+    address_taken.iter().copied().filter(|&f| fits(&program.types, through, program.functions[f].ty)).collect()
+}
+
+fn address_taken(program: &Program) -> Vec<FuncId> {
+    let mut taken = IdVec::<FuncId, bool>::filled(false, program.functions.len());
+    let mut seen: FxHashSet<ExprId> = FxHashSet::default();
+    for function in program.functions.values() {
+        for instruction in function.body.iter().flat_map(|body| body.values()) {
+            instruction.kind.expressions(|e, _| {
+                program.exprs.walk(e, &mut seen, &mut |_, kind| {
+                    if let ExprKind::FunctionAddress(f) = kind {
+                        taken[f] = true;
+                    }
+                });
+            });
+        }
+    }
+    taken.iter().filter(|(_, t)| **t).map(|(f, _)| f).collect()
+}

@@ -1,0 +1,119 @@
+//! What instructions and expressions mention: walks over them for passes that do not care about each kind.
+
+use crate::expr::{ExprId, ExprKind, ExprPool};
+use crate::program::{Callee, InstrKind};
+use rustc_hash::FxHashSet;
+
+/// What an instruction does with an expression that it mentions.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Role {
+    /// Takes its value.
+    Read,
+    /// Stores into the place that it names.
+    Write,
+}
+
+impl InstrKind {
+    /// Calls `visit` for each expression that stands in the instruction, in the order of its fields.
+    pub fn expressions(&self, mut visit: impl FnMut(ExprId, Role)) {
+        use Role::{Read, Write};
+        match self {
+            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => {}
+            InstrKind::Assign { lhs, rhs } => {
+                visit(*lhs, Write);
+                visit(*rhs, Read);
+            }
+            InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => visit(*e, Read),
+            InstrKind::Call { result, callee, args } => {
+                if let Some(result) = result {
+                    visit(*result, Write);
+                }
+                if let Callee::Indirect(pointer) = callee {
+                    visit(*pointer, Read);
+                }
+                for arg in args {
+                    visit(*arg, Read);
+                }
+            }
+            InstrKind::Return(value) => {
+                if let Some(value) = value {
+                    visit(*value, Read);
+                }
+            }
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => visit(*lhs, Write),
+            InstrKind::Allocate { result, size, .. } => {
+                visit(*result, Write);
+                visit(*size, Read);
+            }
+            InstrKind::Free(pointer) => visit(*pointer, Read),
+            InstrKind::MemCopy { dst: a, src: b, size: c } | InstrKind::MemSet { dst: a, value: b, size: c } => {
+                visit(*a, Read);
+                visit(*b, Read);
+                visit(*c, Read);
+            }
+        }
+    }
+
+    /// Replaces each expression that stands in the instruction by what `change` makes of it.
+    pub fn map_expressions(&mut self, mut change: impl FnMut(ExprId, Role) -> ExprId) {
+        use Role::{Read, Write};
+        match self {
+            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => {}
+            InstrKind::Assign { lhs, rhs } => {
+                *lhs = change(*lhs, Write);
+                *rhs = change(*rhs, Read);
+            }
+            InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => {
+                *e = change(*e, Read);
+            }
+            InstrKind::Call { result, callee, args } => {
+                if let Some(result) = result {
+                    *result = change(*result, Write);
+                }
+                if let Callee::Indirect(pointer) = callee {
+                    *pointer = change(*pointer, Read);
+                }
+                for arg in args {
+                    *arg = change(*arg, Read);
+                }
+            }
+            InstrKind::Return(value) => {
+                if let Some(value) = value {
+                    *value = change(*value, Read);
+                }
+            }
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => *lhs = change(*lhs, Write),
+            InstrKind::Allocate { result, size, .. } => {
+                *result = change(*result, Write);
+                *size = change(*size, Read);
+            }
+            InstrKind::Free(pointer) => *pointer = change(*pointer, Read),
+            InstrKind::MemCopy { dst: a, src: b, size: c } | InstrKind::MemSet { dst: a, value: b, size: c } => {
+                *a = change(*a, Read);
+                *b = change(*b, Read);
+                *c = change(*c, Read);
+            }
+        }
+    }
+}
+
+impl ExprPool {
+    /// Calls `visit` for `id` and everything below it, each expression once per `seen`.
+    pub fn walk(&self, id: ExprId, seen: &mut FxHashSet<ExprId>, visit: &mut impl FnMut(ExprId, ExprKind)) {
+        let mut work = vec![id];
+        while let Some(id) = work.pop() {
+            if seen.insert(id) {
+                visit(id, self.kind(id));
+                self.operands(id, |operand| work.push(operand));
+            }
+        }
+    }
+
+    /// The variable or pointer that a place starts from: what remains without `Field` and `Index`.
+    pub fn root(&self, mut place: ExprId) -> ExprId {
+        while let ExprKind::Field { base, .. } | ExprKind::Index { base, .. } = self.kind(place) {
+            place = base;
+        }
+        place
+    }
+}
