@@ -9,6 +9,7 @@
 //! | [`index`] | typed ids and the vectors they index |
 //! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
 //! | [`visit`] | walks over instructions and expressions |
+//! | [`validate`] | the invariants, checked |
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
@@ -23,6 +24,7 @@ pub mod interp;
 pub mod loops;
 pub mod program;
 pub mod types;
+pub mod validate;
 pub mod visit;
 
 pub use bits::Bits;
@@ -30,3 +32,4 @@ pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, UnOp};
 pub use index::{Id, IdVec};
 pub use program::*;
 pub use types::{BitRange, DataModel, Field, FloatKind, Record, RecordBody, RecordId, RecordKind, Type, TypeId, TypeTable};
+pub use validate::{Defect, validate};
