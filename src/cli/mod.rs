@@ -1,4 +1,10 @@
-//! The command line. The only place that knows clap, standard output and the exit status.
+//! The command line. The only place that knows clap, the terminal, standard output and the exit status.
+
+pub mod args;
+mod diagnostics;
+mod failure;
+mod prp;
+mod task;
 
 pub fn main() -> std::process::ExitCode {
     std::process::ExitCode::from(3)

@@ -1,0 +1,338 @@
+//! The arguments of every command, for clap. Checks form, not meaning; `request` turns them into what an analysis needs.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// A bounded model checker for C: finds tests that cover branches, proves other branches unreachable, proves and refutes assertions.
+#[derive(Parser, Debug)]
+#[command(name = "gotcha", version, about, max_term_width = 120, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit status: 0 true or complete, 10 false, 20 unknown or incomplete, 1 wrong command line, 2 wrong or unsupported input, 3 a defect of gotcha"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Find tests for coverage goals, prove the other goals unreachable
+    Cover(CoverArgs),
+    /// The same for goals written in FQL (not available in this version)
+    Query(UnavailableArgs),
+    /// Prove or refute safety properties
+    Verify(VerifyArgs),
+    /// Check linear temporal logic (not available in this version)
+    Ltl(UnavailableArgs),
+    /// Check a property automaton (not available in this version)
+    Check(UnavailableArgs),
+    /// Verification coverage of an interrupted run (not available in this version)
+    Explored(UnavailableArgs),
+    /// Write a runtime monitor in C (not available in this version)
+    Monitor(UnavailableArgs),
+    /// Run a test suite again, in the interpreter and natively
+    Replay(ReplayArgs),
+    /// Print an intermediate form of the program
+    Show(ShowArgs),
+    /// List the solvers that can be used here
+    Solvers(SolversArgs),
+}
+
+/// Anything is taken and refused.
+#[derive(Args, Debug)]
+pub struct UnavailableArgs {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
+    pub rest: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha cover prog.c                                   branch coverage of one file
+  gotcha cover main.c list.c -I include -D NDEBUG       several files as one program
+  gotcha cover prog.c --suite tests                     write each test as soon as it is found
+  gotcha cover prog.c --suite tests.zip --timeout 60s   the same as an archive, for at most a minute
+  gotcha cover task.yml --property branches.prp         a task and a property of Test-Comp
+  gotcha cover prog.c --criterion statement --json -    statement coverage, machine-readable
+  gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times")]
+pub struct CoverArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (may be repeated; default: branch)
+    #[arg(long, value_name = "NAME")]
+    pub criterion: Vec<String>,
+    /// Take the criterion from a Test-Comp property file
+    #[arg(long, value_name = "FILE.prp", conflicts_with = "criterion")]
+    pub property: Option<PathBuf>,
+    /// Goals in FQL (not available in this version)
+    #[arg(long, value_name = "FQL")]
+    pub query: Option<String>,
+    /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub suite: Option<PathBuf>,
+    /// C test drivers (not available in this version)
+    #[arg(long, value_name = "DIR")]
+    pub harness: Option<PathBuf>,
+    /// Coverage for lcov (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Coverage as web pages (not available in this version)
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+    /// Results as SARIF (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Print every goal, not only those that are not covered
+    #[arg(long)]
+    pub all_goals: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha verify prog.c                               assertions and calls of reach_error
+  gotcha verify prog.c --property assertions         assertions alone
+  gotcha verify task.yml --property unreach.prp      a task and a property of SV-COMP
+  gotcha verify prog.c --unwind 10 --timeout 90s     loops run at most 10 times, at most 90 seconds
+  gotcha verify prog.c --json result.json --quiet    for scripts")]
+pub struct VerifyArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// An SV-COMP property file, or names separated by commas: assertions, unreach-call (default: both)
+    #[arg(long, value_name = "FILE.prp|NAME,...")]
+    pub property: Option<String>,
+    /// Allocation may return null (not available in this version)
+    #[arg(long)]
+    pub malloc_may_fail: bool,
+    /// A bound cuts paths silently (not available in this version)
+    #[arg(long)]
+    pub no_unwinding_assertions: bool,
+    /// Write an SV-COMP witness (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub witness: Option<PathBuf>,
+    /// Print the inputs of each counterexample
+    #[arg(long)]
+    pub trace: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Every test runs in the interpreter, which tells the goals it reaches, and natively: the unchanged program, compiled with the
+system's C compiler and a driver that delivers the inputs. Reported are the goals reached in the interpreter and whether
+the native run ended in the same way. Native runs have 3 seconds, limited memory and a temporary folder of their own.
+
+Examples:
+  gotcha replay prog.c --suite tests           a folder
+  gotcha replay task.yml --suite tests.zip     an archive, files and data model from a task definition")]
+pub struct ReplayArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The suite: a folder or a zip archive
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub suite: PathBuf,
+    /// What to count, as for `cover`
+    #[arg(long, value_name = "NAME")]
+    pub criterion: Vec<String>,
+    /// Write the machine-readable result (- for standard output)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Print every test and every goal not reached; otherwise only disagreements
+    #[arg(long)]
+    pub all_goals: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha show prog.c --what goto                          the program as the engines see it
+  gotcha show prog.c --what goals --criterion statement   the goals of a criterion
+  gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow")]
+pub struct ShowArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The form to print
+    #[arg(long, value_enum)]
+    pub what: What,
+    /// Which goals to put in, as for `cover`
+    #[arg(long, value_name = "NAME")]
+    pub criterion: Vec<String>,
+    /// Include the models of library functions
+    #[arg(long)]
+    pub models: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum What {
+    /// The if-goto program
+    Goto,
+    /// Coverage goals with their places
+    Goals,
+    /// Loops with their heads and depths, as --unwindset names them
+    Loops,
+    /// Control flow, for Graphviz
+    Cfg,
+    /// Who calls whom, for Graphviz
+    Callgraph,
+    /// Verification conditions, SMT-LIB 2 (not available in this version)
+    Vcs,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Example:
+  gotcha solvers")]
+pub struct SolversArgs {}
+
+/// The program: files and how to read them.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Program")]
+pub struct ProgramArgs {
+    /// C files (.c: preprocessed first, .i: taken as it is) that make one program, or one task definition (.yml)
+    #[arg(required = true, value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Look for included files here, as for the C compiler
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include_dirs: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub defines: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub undefines: Vec<String>,
+    /// Include a file before the first line
+    #[arg(long = "include", value_name = "FILE")]
+    pub includes: Vec<PathBuf>,
+    /// Read files and flags from a compilation database (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
+    /// Start here; parameters become inputs [default: main]
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// Memory reached through the entry's pointers becomes inputs (not available in this version)
+    #[arg(long)]
+    pub lazy_inputs: bool,
+    /// Sizes of types [default: lp64, or what the task definition says]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub data_model: Option<Model>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Model {
+    /// long and pointers have 64 bits
+    Lp64,
+    /// int, long and pointers have 32 bits
+    Ilp32,
+}
+
+/// How to analyse and when to stop.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Analysis")]
+pub struct AnalysisArgs {
+    /// A loop body runs at most N times
+    #[arg(long, value_name = "N", conflicts_with_all = ["k_start", "k_step", "max_k"])]
+    pub unwind: Option<u32>,
+    /// An own bound for a loop (`show --what loops` names them)
+    #[arg(long, value_name = "LOOP:N", value_delimiter = ',')]
+    pub unwindset: Vec<String>,
+    /// The first bound
+    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u32).range(1..))]
+    pub k_start: Option<u32>,
+    /// How much the bound grows in each round
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..))]
+    pub k_step: Option<u32>,
+    /// The last bound
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_k: Option<u32>,
+    /// Which engines run
+    #[arg(long, value_enum, default_value = "portfolio")]
+    pub strategy: Strategy,
+    /// embedded, z3, yices, cvc5, bitwuzla, boolector, mathsat, or smtlib:COMMAND LINE (may be repeated) [default: embedded]
+    #[arg(long, value_name = "NAME")]
+    pub solver: Vec<String>,
+    /// Stop with what is known after this time, e.g. 90s or 5min; counted from the start of the process
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub timeout: Option<Duration>,
+    /// Stop with what is known before this much memory is used, e.g. 4GiB
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<bytesize::ByteSize>,
+    /// Threads that work at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Makes every random choice repeatable
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Write the assumption automaton of what was analysed (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub condition: Option<PathBuf>,
+    /// Go on from an assumption automaton (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub condition_in: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Strategy {
+    /// Bounded model checking with an inductive step (not available in this version)
+    KInduction,
+    /// Bounded model checking alone
+    Bmc,
+    /// Look for tests and violations only, prove nothing (not available in this version)
+    Falsify,
+    /// Concrete search and bounded model checking side by side
+    Portfolio,
+}
+
+/// What a person sees and a script reads.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Write the machine-readable result (- for standard output, which then gets nothing else)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Show progress on standard error; auto: if it is a terminal
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub progress: When,
+    /// Colour messages; auto: if standard error is a terminal
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+    /// Print the counts and the verdict only
+    #[arg(long)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// `90s`, `1h 30min`, or a plain number of seconds.
+fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string());
+    }
+    humantime::parse_duration(text).map_err(|e| e.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn definitions_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn durations() {
+        assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert!(duration("-1").is_err());
+        assert!(duration("soon").is_err());
+    }
+}

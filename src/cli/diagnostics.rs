@@ -1,0 +1,100 @@
+//! Draws what is wrong for a person: the message, the place, the source line. Decides nothing.
+
+use crate::c::Diagnostic;
+use crate::cli::args::When;
+use crate::cli::failure::Failure;
+use crate::cli::prp::PropertyError;
+use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use std::io::IsTerminal;
+
+/// The failure as it goes to standard error.
+pub fn draw(failure: &Failure, color: When) -> String {
+    let renderer = if colored(color) { Renderer::styled() } else { Renderer::plain() };
+    match failure {
+        Failure::Source(error) => match error.diagnostic() {
+            Some(diagnostic) => draw_diagnostic(&renderer, diagnostic),
+            None => message(&renderer, &error.to_string()),
+        },
+        Failure::Property(PropertyError::Malformed { file, line, message, source_line }) => {
+            snippet(&renderer, message, file, *line, 1, source_line.len(), Some(source_line))
+        }
+        Failure::Defect(text) => defect(&renderer, text),
+        other => message(&renderer, &other.to_string()),
+    }
+}
+
+/// Standard error gets colours.
+pub fn colored(color: When) -> bool {
+    match color {
+        When::Always => true,
+        When::Never => false,
+        When::Auto => std::io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+    }
+}
+
+fn draw_diagnostic(renderer: &Renderer, d: &Diagnostic) -> String {
+    snippet(renderer, &d.message, &d.file, d.line as usize, d.column as usize, d.length as usize, d.source_line.as_deref())
+}
+
+fn snippet(renderer: &Renderer, message: &str, file: &str, line: usize, column: usize, length: usize, source: Option<&str>) -> String {
+    let title = Level::ERROR.primary_title(message);
+    let Some(source) = source.filter(|s| !s.is_empty()) else {
+        let origin = Origin::path(file).line(line).char_column(column);
+        return renderer.render(&[title.element(origin)]);
+    };
+    let (start, end) = span(source, column, length);
+    let annotated = Snippet::source(source).line_start(line).path(file).annotation(AnnotationKind::Primary.span(start..end));
+    renderer.render(&[title.element(annotated)])
+}
+
+/// The bytes of the line that are marked, moved to boundaries of characters.
+fn span(source: &str, column: usize, length: usize) -> (usize, usize) {
+    let start = source.floor_char_boundary(column.saturating_sub(1).min(source.len()));
+    let end = source.ceil_char_boundary(start.saturating_add(length.max(1)).min(source.len()));
+    (start, end)
+}
+
+fn message(renderer: &Renderer, text: &str) -> String {
+    renderer.render(&[Group::with_title(Level::ERROR.primary_title(text))])
+}
+
+fn defect(renderer: &Renderer, text: &str) -> String {
+    let title = Level::ERROR.primary_title(format!("internal error: {text}"));
+    let help = concat!(
+        "this is a defect of gotcha ",
+        env!("CARGO_PKG_VERSION"),
+        ", not of your program; please report it with this message, the command line and the program"
+    );
+    renderer.render(&[Group::with_title(title).element(Level::NOTE.message(help))])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn diagnostic(column: u32, length: u32, line: Option<&str>) -> String {
+        let d = Diagnostic { message: "no such member".into(), file: "a.c".into(), line: 7, column, length, source_line: line.map(str::to_string) };
+        draw(&Failure::Source(crate::c::Error::type_error(d)), When::Never)
+    }
+
+    #[test]
+    fn file_line_column_and_source_are_shown() {
+        let text = diagnostic(5, 3, Some("    p->x = 1;"));
+        assert!(text.contains("a.c:7:5"), "{text}");
+        assert!(text.contains("p->x = 1;") && text.contains("^^^"), "{text}");
+        assert!(diagnostic(5, 3, None).contains("a.c:7:5"));
+    }
+
+    #[test]
+    fn spans_outside_of_the_line_are_no_panic() {
+        for (column, length) in [(0, 0), (1, 1000), (500, 1), (2, 1), (u32::MAX, u32::MAX)] {
+            assert!(diagnostic(column, length, Some("ü = 1;")).contains("no such member"));
+            diagnostic(column, length, Some(""));
+        }
+    }
+
+    #[test]
+    fn defects_say_how_to_report_them() {
+        assert!(draw(&Failure::Defect("index out of bounds".into()), When::Never).contains("please report it"));
+    }
+}

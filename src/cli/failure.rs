@@ -1,0 +1,52 @@
+//! Why a command gives no result, as data, with the exit status that each kind has.
+
+use crate::c;
+use crate::cli::prp::PropertyError;
+use crate::cli::task::TaskError;
+use crate::emit::read_suite::ReadError;
+use crate::emit::suite::SuiteError;
+use thiserror::Error;
+
+/// What ends a command before it has a result.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The command line is wrong, or asks for what this version does not do.
+    #[error("{0}")]
+    Usage(String),
+    /// The program is wrong or uses something unsupported.
+    #[error(transparent)]
+    Source(#[from] c::Error),
+    #[error(transparent)]
+    Task(#[from] TaskError),
+    #[error(transparent)]
+    Property(#[from] PropertyError),
+    /// Another input is wrong.
+    #[error("{0}")]
+    Input(String),
+    #[error(transparent)]
+    Suite(#[from] SuiteError),
+    #[error(transparent)]
+    ReadSuite(#[from] ReadError),
+    /// A result could not be written.
+    #[error("cannot write {path}: {error}")]
+    Output { path: String, error: std::io::Error },
+    /// A defect of this program.
+    #[error("{0}")]
+    Defect(String),
+}
+
+impl Failure {
+    /// An option or command of the contract that this version does not have.
+    pub fn unavailable(what: &str) -> Self {
+        Failure::Usage(format!("{what} is not available in this version"))
+    }
+
+    pub fn status(&self) -> u8 {
+        match self {
+            Failure::Suite(SuiteError::Source { .. }) => 2,
+            Failure::Usage(_) | Failure::Suite(_) | Failure::Output { .. } => 1,
+            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::Input(_) | Failure::ReadSuite(_) => 2,
+            Failure::Defect(_) => 3,
+        }
+    }
+}
