@@ -4,6 +4,7 @@ pub mod args;
 mod diagnostics;
 mod failure;
 mod prp;
+mod supervise;
 mod task;
 
 pub fn main() -> std::process::ExitCode {

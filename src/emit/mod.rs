@@ -1,5 +1,6 @@
 //! Suites, JSON and other files made from the board. Nothing here decides anything, and nothing here prints.
 
+pub mod harness;
 pub mod json;
 pub mod read_suite;
 pub mod suite;

@@ -3,7 +3,9 @@
 //! | module | what |
 //! |---|---|
 //! | [`board`] | status of goals and properties, the tests, the only place where they live |
+//! | [`replay`] | native runs of tests, with limits |
 //! | [`status`] | what can be said of a goal or a property, with its evidence |
 
 pub mod board;
+pub mod replay;
 pub mod status;

@@ -1,0 +1,259 @@
+//! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
+//! Knows how to run a program safely, nothing of goals.
+
+use goto::DataModel;
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Read};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+use thiserror::Error;
+
+/// The driver reads its inputs, one a line, from the file that this variable names.
+pub const INPUTS_VARIABLE: &str = "GOTCHA_INPUTS";
+/// The driver keeps its notes in the file that this variable names: [`NOTES`] numbers of 32 bits.
+pub const NOTES_VARIABLE: &str = "GOTCHA_NOTES";
+/// Numbers in the notes: inputs delivered, a hash of which functions asked for them, why the driver ended the run.
+pub const NOTES: usize = 3;
+
+/// The driver ended the run: there were no more inputs.
+pub const ENDED_EXHAUSTED: u32 = 1;
+/// The driver ended the run: an assumption did not hold.
+pub const ENDED_ASSUMPTION: u32 = 2;
+/// The driver ended the run: an input's text is no value of its type.
+pub const ENDED_MALFORMED: u32 = 3;
+
+/// Wall time of one run.
+pub const RUN_TIME: Duration = Duration::from_secs(3);
+/// Address space of one run, in bytes.
+const RUN_MEMORY: u64 = 2 << 30;
+/// The largest file that a run may write, in bytes.
+const RUN_FILE: u64 = 16 << 20;
+const COMPILE_TIME: Duration = Duration::from_secs(60);
+
+/// What the C compiler is told beside the files.
+#[derive(Clone, Debug, Default)]
+pub struct Flags {
+    pub model: DataModel,
+    /// `-I`, `-D`, `-U`, `-include` with their values.
+    pub preprocessor: Vec<OsString>,
+}
+
+#[derive(Debug, Error)]
+pub enum ReplayError {
+    #[error("cannot make a folder for native runs: {0}")]
+    Folder(io::Error),
+    #[error("cannot run the C compiler {command}: {error}")]
+    NoCompiler { command: String, error: io::Error },
+    #[error("the C compiler cannot make 32-bit programs here (is gcc-multilib installed?)")]
+    No32Bit,
+    #[error("the C compiler does not take the program:\n{0}")]
+    Compile(String),
+    #[error("cannot start the native program: {0}")]
+    Start(io::Error),
+}
+
+/// How a native run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NativeEnd {
+    Exit(i32),
+    /// SIGABRT.
+    Abort,
+    /// Another signal.
+    Signal(i32),
+    Timeout,
+}
+
+/// A native run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct NativeRun {
+    pub end: NativeEnd,
+    /// What the driver noted.
+    pub notes: [u32; NOTES],
+}
+
+/// A compiled program with its driver. The folder goes with it.
+pub struct Native {
+    folder: tempfile::TempDir,
+}
+
+impl Native {
+    /// Compiles the files and the driver's text.
+    pub fn compile(files: &[PathBuf], driver: &str, flags: &Flags) -> Result<Self, ReplayError> {
+        let folder = tempfile::Builder::new().prefix("gotcha-replay-").tempdir().map_err(ReplayError::Folder)?;
+        let driver_file = folder.path().join("driver.c");
+        fs::write(&driver_file, driver).map_err(ReplayError::Folder)?;
+        let width = match flags.model {
+            DataModel::Lp64 => "-m64",
+            DataModel::Ilp32 => "-m32",
+        };
+        if flags.model == DataModel::Ilp32 && !compiles_32_bit(folder.path())? {
+            return Err(ReplayError::No32Bit);
+        }
+        let program = folder.path().join("program");
+        let mut command = compiler();
+        // Old tasks redefine functions of the library with the alias attribute; the coverage validators neutralise it in the same way.
+        command.args(["-std=gnu11", "-w", "-O0", "-D__alias__(x)=", width]).args(&flags.preprocessor);
+        command.arg("-o").arg(&program).args(files);
+        // The driver is compiled apart from options such as -include, which are meant for the program.
+        let object = folder.path().join("driver.o");
+        let mut driver_command = compiler();
+        driver_command.args(["-std=gnu11", "-w", "-O1", "-c", width, "-o"]).arg(&object).arg(&driver_file);
+        check(run_compiler(driver_command, folder.path())?)?;
+        command.arg(&object).arg("-lm");
+        check(run_compiler(command, folder.path())?)?;
+        Ok(Self { folder })
+    }
+
+    /// Runs the program on these inputs, one a line.
+    pub fn run(&self, inputs: &str) -> Result<NativeRun, ReplayError> {
+        let work = self.folder.path().join("work");
+        let (inputs_file, notes_file) = (self.folder.path().join("inputs"), self.folder.path().join("notes"));
+        let prepare = || {
+            if work.exists() {
+                fs::remove_dir_all(&work)?;
+            }
+            fs::create_dir(&work)?;
+            fs::write(&inputs_file, inputs)?;
+            fs::write(&notes_file, [0u8; NOTES * 4])
+        };
+        prepare().map_err(ReplayError::Folder)?;
+        let mut command = Command::new(self.folder.path().join("program"));
+        command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file);
+        limit(&mut command, RUN_TIME);
+        let end = match wait(command, RUN_TIME).map_err(ReplayError::Start)? {
+            None => NativeEnd::Timeout,
+            Some(status) => match (status.code(), status.signal()) {
+                (Some(code), _) => NativeEnd::Exit(code),
+                (None, Some(libc::SIGABRT)) => NativeEnd::Abort,
+                (None, Some(libc::SIGXCPU)) => NativeEnd::Timeout,
+                (None, signal) => NativeEnd::Signal(signal.unwrap_or(0)),
+            },
+        };
+        let bytes = fs::read(&notes_file).map_err(ReplayError::Folder)?;
+        let mut notes = [0u32; NOTES];
+        for (note, chunk) in notes.iter_mut().zip(bytes.chunks_exact(4)) {
+            *note = u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]);
+        }
+        Ok(NativeRun { end, notes })
+    }
+}
+
+fn compiler() -> Command {
+    Command::new(compiler_name())
+}
+
+fn compiler_name() -> String {
+    std::env::var("CC").unwrap_or_else(|_| "cc".to_string())
+}
+
+fn compiles_32_bit(folder: &Path) -> Result<bool, ReplayError> {
+    let source = folder.join("probe.c");
+    fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").map_err(ReplayError::Folder)?;
+    let mut command = compiler();
+    command.arg("-m32").arg("-o").arg(folder.join("probe")).arg(&source);
+    Ok(run_compiler(command, folder)?.is_ok())
+}
+
+/// The compiler's complaints are the inner error.
+fn run_compiler(mut command: Command, folder: &Path) -> Result<Result<(), String>, ReplayError> {
+    let log = folder.join("compiler.log");
+    let file = fs::File::create(&log).map_err(ReplayError::Folder)?;
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
+    let status = wait(command, COMPILE_TIME).map_err(|error| ReplayError::NoCompiler { command: compiler_name(), error })?;
+    if status.is_some_and(|s| s.success()) {
+        return Ok(Ok(()));
+    }
+    let mut text = String::new();
+    // Without its messages the failure itself is still reported.
+    let _ = fs::File::open(&log).and_then(|f| f.take(4000).read_to_string(&mut text));
+    Ok(Err(if status.is_none() { "it took too long".into() } else { text.trim_end().to_string() }))
+}
+
+fn check(result: Result<(), String>) -> Result<(), ReplayError> {
+    result.map_err(ReplayError::Compile)
+}
+
+/// Sets resource limits in the child.
+fn limit(command: &mut Command, time: Duration) {
+    let set = |resource, value: u64| {
+        let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
+        // SAFETY: the pointer is valid for the call; `setrlimit` may be called between fork and exec.
+        if unsafe { libc::setrlimit(resource, &limit) } == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
+    };
+    let seconds = time.as_secs() + 1;
+    let in_child = move || {
+        set(libc::RLIMIT_AS, RUN_MEMORY)?;
+        set(libc::RLIMIT_CPU, seconds)?;
+        set(libc::RLIMIT_FSIZE, RUN_FILE)?;
+        set(libc::RLIMIT_CORE, 0)?;
+        // SAFETY: `prctl` with these arguments only sets a flag of this process.
+        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
+        Ok(())
+    };
+    // SAFETY: the closure calls only functions that are safe between fork and exec, and allocates nothing.
+    unsafe { command.pre_exec(in_child) };
+}
+
+/// Runs a command in a process group of its own; after `time` the group is killed and the answer is `None`.
+fn wait(mut command: Command, time: Duration) -> io::Result<Option<std::process::ExitStatus>> {
+    command.process_group(0);
+    let mut child = command.spawn()?;
+    let group = child.id() as libc::pid_t;
+    let start = Instant::now();
+    let mut pause = Duration::from_micros(200);
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break Some(status);
+        }
+        if start.elapsed() > time {
+            break None;
+        }
+        std::thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_millis(10));
+    };
+    // SAFETY: the group is the child's own, which was made here; what it left running goes too.
+    unsafe { libc::kill(-group, libc::SIGKILL) };
+    if status.is_none() {
+        child.wait()?;
+    }
+    Ok(status)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn native(source: &str) -> NativeRun {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        fs::write(&file, source).unwrap();
+        Native::compile(&[file], "", &Flags::default()).unwrap().run("").unwrap()
+    }
+
+    #[test]
+    fn every_way_to_end() {
+        assert_eq!(native("int main() { return 7; }").end, NativeEnd::Exit(7));
+        assert_eq!(native("#include <stdlib.h>\nint main() { abort(); }").end, NativeEnd::Abort);
+        assert_eq!(native("int main() { return *(volatile int *)8; }").end, NativeEnd::Signal(libc::SIGSEGV));
+        assert_eq!(native("int main() { for (;;) ; }").end, NativeEnd::Timeout);
+    }
+
+    #[test]
+    fn memory_is_limited() {
+        let text = "#include <stdlib.h>\nint main() { return malloc(3ul << 30) == 0; }";
+        assert_eq!(native(text).end, NativeEnd::Exit(1));
+    }
+
+    #[test]
+    fn what_the_compiler_says_is_reported() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        fs::write(&file, "int main() { return x; }").unwrap();
+        let error = Native::compile(&[file], "", &Flags::default()).err().unwrap().to_string();
+        assert!(error.contains("undeclared"), "{error}");
+    }
+}
