@@ -3,9 +3,14 @@
 //! Every constructor rewrites before it makes a node, so equal ids mean equal terms and many equal terms have equal ids. Operands are well-formed by
 //! construction: constructors check widths in debug builds.
 
+pub mod eval;
 mod known;
 mod rewrite;
 mod table;
+#[cfg(test)]
+pub(crate) mod testing;
+#[cfg(test)]
+mod tests;
 
 use goto::index::IdVec;
 use goto::{Bits, define_id};
@@ -104,10 +109,8 @@ pub struct TermPool {
     known: IdVec<TermId, Known>,
     table: Table,
     /// What the constructor in progress may still spend on rules that go down into operands.
-    #[allow(dead_code)]
     fuel: u32,
     /// How deep such rules are nested in the constructor in progress.
-    #[allow(dead_code)]
     depth: u32,
 }
 
@@ -160,7 +163,7 @@ impl TermPool {
 
     /// The variable of this name and width; made at the first use.
     pub fn var(&mut self, name: &str, width: u16) -> TermId {
-        self.intern(Term::Var { name: name.to_string(), width }, width, Known::nothing())
+        self.intern(Term::Var { name: name.to_string(), width }, width, Known::nothing(width))
     }
 
     /// The term as it stands, without rewriting; a constant if all its bits are known.

@@ -1,163 +1,29 @@
 //! The constructors of terms with their rewrite rules. Every rule holds for all widths and all values.
+//!
+//! Canonical forms that the rules rely on: a constant operand of a commutative operator stands second, of the others the smaller id first; a concatenation
+//! leans to the right and starts with zeros only as a zero extension; comparison with a constant has the constant second and is strict; shifts by
+//! constants, multiplication by powers of two and masks of one run of ones are extracts and concatenations; conditions of if-then-else are not negated.
+//!
+//! Constructors go down into operands only a bounded way (see [`TermPool::down`]), so no term is too deep for them.
+
+mod arith;
+mod bitwise;
+mod compare;
+mod divide;
+mod facts;
+mod ite;
+mod shift;
+mod structure;
 
 use super::{Term, TermId, TermPool};
 use goto::Bits;
 
+/// How many steps down into operands one constructor may take.
+const FUEL: u32 = 600;
+/// How deep these steps may be nested.
+const DEPTH: u32 = 200;
+
 impl TermPool {
-    fn fold(&mut self, a: TermId, b: TermId, f: impl Fn(Bits, Bits) -> Bits) -> Option<TermId> {
-        let value = f(self.as_const(a)?, self.as_const(b)?);
-        Some(self.constant(value))
-    }
-
-    pub fn not(&mut self, a: TermId) -> TermId {
-        match *self.get(a) {
-            Term::Const(value) => self.constant(value.not()),
-            Term::Not(x) => x,
-            _ => self.make(Term::Not(a)),
-        }
-    }
-
-    pub fn and(&mut self, a: TermId, b: TermId) -> TermId {
-        for (x, y) in [(a, b), (b, a)] {
-            if let Some(value) = self.as_const(x) {
-                if value.is_zero() {
-                    return x;
-                }
-                if value.is_ones() {
-                    return y;
-                }
-            }
-        }
-        if a == b {
-            return a;
-        }
-        if self.not(a) == b {
-            return self.constant(Bits::zero(self.width(a)));
-        }
-        self.fold(a, b, Bits::and).unwrap_or_else(|| self.make(Term::And(a.min(b), a.max(b))))
-    }
-
-    pub fn or(&mut self, a: TermId, b: TermId) -> TermId {
-        let (a, b) = (self.not(a), self.not(b));
-        let both = self.and(a, b);
-        self.not(both)
-    }
-
-    pub fn xor(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::xor).unwrap_or_else(|| self.make(Term::Xor(a.min(b), a.max(b))))
-    }
-
-    pub fn neg(&mut self, a: TermId) -> TermId {
-        match *self.get(a) {
-            Term::Const(value) => self.constant(value.neg()),
-            Term::Neg(x) => x,
-            _ => self.make(Term::Neg(a)),
-        }
-    }
-
-    pub fn add(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::add).unwrap_or_else(|| self.make(Term::Add(a.min(b), a.max(b))))
-    }
-
-    pub fn sub(&mut self, a: TermId, b: TermId) -> TermId {
-        let minus = self.neg(b);
-        self.add(a, minus)
-    }
-
-    pub fn mul(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::mul).unwrap_or_else(|| self.make(Term::Mul(a.min(b), a.max(b))))
-    }
-
-    pub fn udiv(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::udiv).unwrap_or_else(|| self.make(Term::Udiv(a, b)))
-    }
-
-    pub fn urem(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::urem).unwrap_or_else(|| self.make(Term::Urem(a, b)))
-    }
-
-    pub fn sdiv(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::sdiv).unwrap_or_else(|| self.make(Term::Sdiv(a, b)))
-    }
-
-    pub fn srem(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::srem).unwrap_or_else(|| self.make(Term::Srem(a, b)))
-    }
-
-    pub fn shl(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::shl).unwrap_or_else(|| self.make(Term::Shl(a, b)))
-    }
-
-    pub fn lshr(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::lshr).unwrap_or_else(|| self.make(Term::Lshr(a, b)))
-    }
-
-    pub fn ashr(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, Bits::ashr).unwrap_or_else(|| self.make(Term::Ashr(a, b)))
-    }
-
-    pub fn eq(&mut self, a: TermId, b: TermId) -> TermId {
-        if a == b {
-            return self.truth(true);
-        }
-        self.fold(a, b, |x, y| Bits::bool(x == y)).unwrap_or_else(|| self.make(Term::Eq(a.min(b), a.max(b))))
-    }
-
-    pub fn ne(&mut self, a: TermId, b: TermId) -> TermId {
-        let equal = self.eq(a, b);
-        self.not(equal)
-    }
-
-    pub fn ult(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, |x, y| Bits::bool(x.ult(y))).unwrap_or_else(|| self.make(Term::Ult(a, b)))
-    }
-
-    pub fn ule(&mut self, a: TermId, b: TermId) -> TermId {
-        let more = self.ult(b, a);
-        self.not(more)
-    }
-
-    pub fn slt(&mut self, a: TermId, b: TermId) -> TermId {
-        self.fold(a, b, |x, y| Bits::bool(x.slt(y))).unwrap_or_else(|| self.make(Term::Slt(a, b)))
-    }
-
-    pub fn sle(&mut self, a: TermId, b: TermId) -> TermId {
-        let more = self.slt(b, a);
-        self.not(more)
-    }
-
-    /// `high` above `low`; at most 128 bits together.
-    pub fn concat(&mut self, high: TermId, low: TermId) -> TermId {
-        self.fold(high, low, Bits::concat).unwrap_or_else(|| self.make(Term::Concat(high, low)))
-    }
-
-    /// Bits `low` to `low + width - 1`.
-    pub fn extract(&mut self, of: TermId, low: u16, width: u16) -> TermId {
-        match self.as_const(of) {
-            Some(value) => self.constant(value.extract(low, width)),
-            None if width == self.width(of) => of,
-            None => self.make(Term::Extract { of, low, width }),
-        }
-    }
-
-    /// Zeros above, up to `width` in all.
-    pub fn zero_extend(&mut self, of: TermId, width: u16) -> TermId {
-        match self.as_const(of) {
-            Some(value) => self.constant(value.resize(width, false)),
-            None if width == self.width(of) => of,
-            None => self.make(Term::ZeroExtend { of, width }),
-        }
-    }
-
-    /// Copies of the highest bit above, up to `width` in all.
-    pub fn sign_extend(&mut self, of: TermId, width: u16) -> TermId {
-        match self.as_const(of) {
-            Some(value) => self.constant(value.resize(width, true)),
-            None if width == self.width(of) => of,
-            None => self.make(Term::SignExtend { of, width }),
-        }
-    }
-
     /// In another width: cut off, or extended by zeros or by the sign.
     pub fn resize(&mut self, of: TermId, width: u16, signed: bool) -> TermId {
         if width <= self.width(of) {
@@ -166,15 +32,6 @@ impl TermPool {
             self.sign_extend(of, width)
         } else {
             self.zero_extend(of, width)
-        }
-    }
-
-    pub fn ite(&mut self, cond: TermId, then: TermId, other: TermId) -> TermId {
-        match self.as_const(cond) {
-            Some(value) if value.is_true() => then,
-            Some(_) => other,
-            None if then == other => then,
-            None => self.make(Term::Ite { cond, then, other }),
         }
     }
 
@@ -193,5 +50,107 @@ impl TermPool {
     pub fn or_all(&mut self, terms: &[TermId]) -> TermId {
         let start = self.truth(false);
         terms.iter().fold(start, |any, &term| self.or(any, term))
+    }
+
+    /// Runs a step that goes down into operands, unless the constructor in progress has used up what it may spend.
+    fn down<R>(&mut self, step: impl FnOnce(&mut Self) -> R) -> Option<R> {
+        if self.depth == 0 {
+            self.fuel = FUEL;
+        }
+        if self.fuel == 0 || self.depth >= DEPTH {
+            return None;
+        }
+        self.fuel -= 1;
+        self.depth += 1;
+        let res = step(self);
+        self.depth -= 1;
+        Some(res)
+    }
+
+    fn zero(&mut self, width: u16) -> TermId {
+        self.constant(Bits::zero(width))
+    }
+
+    fn ones(&mut self, width: u16) -> TermId {
+        self.constant(Bits::ones(width))
+    }
+
+    /// The operands of a commutative operator in canonical order.
+    fn order(&self, a: TermId, b: TermId) -> (TermId, TermId) {
+        match (self.as_const(a).is_some(), self.as_const(b).is_some()) {
+            (false, true) => (a, b),
+            (true, false) => (b, a),
+            _ => (a.min(b), a.max(b)),
+        }
+    }
+
+    /// `x` of `not x`.
+    fn negated(&self, a: TermId) -> Option<TermId> {
+        match *self.get(a) {
+            Term::Not(x) => Some(x),
+            _ => None,
+        }
+    }
+
+    /// True only if the two differ in every bit under every assignment.
+    fn complements(&self, a: TermId, b: TermId) -> bool {
+        self.negated(a) == Some(b) || self.negated(b) == Some(a) || matches!((self.as_const(a), self.as_const(b)), (Some(x), Some(y)) if x == y.not())
+    }
+
+    /// The condition and the two values of a term that is one of two constants.
+    fn choice(&self, a: TermId) -> Option<(TermId, Bits, Bits)> {
+        match *self.get(a) {
+            Term::Ite { cond, then, other } => Some((cond, self.as_const(then)?, self.as_const(other)?)),
+            Term::ZeroExtend { of, width } if self.width(of) == 1 => Some((of, Bits::new(width, 1), Bits::zero(width))),
+            Term::SignExtend { of, width } if self.width(of) == 1 => Some((of, Bits::ones(width), Bits::zero(width))),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, cond: TermId, then: Bits, other: Bits) -> TermId {
+        let (then, other) = (self.constant(then), self.constant(other));
+        self.ite(cond, then, other)
+    }
+
+    /// An operator applied to constants, or to a choice of constants and a constant, or to two choices by the same condition.
+    fn fold(&mut self, a: TermId, b: TermId, f: impl Fn(Bits, Bits) -> Bits) -> Option<TermId> {
+        match (self.as_const(a), self.as_const(b)) {
+            (Some(x), Some(y)) => return Some(self.constant(f(x, y))),
+            (Some(x), None) => {
+                let (cond, then, other) = self.choice(b)?;
+                return Some(self.choose(cond, f(x, then), f(x, other)));
+            }
+            (None, Some(y)) => {
+                let (cond, then, other) = self.choice(a)?;
+                return Some(self.choose(cond, f(then, y), f(other, y)));
+            }
+            (None, None) => {}
+        }
+        let (cond, then, other) = self.choice(a)?;
+        let (same, then_b, other_b) = self.choice(b)?;
+        (cond == same).then(|| self.choose(cond, f(then, then_b), f(other, other_b)))
+    }
+
+    /// The high and the low part of a concatenation or of a zero extension.
+    fn parts(&mut self, a: TermId) -> Option<(TermId, TermId)> {
+        match *self.get(a) {
+            Term::Concat(high, low) => Some((high, low)),
+            Term::ZeroExtend { of, width } => {
+                let high = self.zero(width - self.width(of));
+                Some((high, of))
+            }
+            _ => None,
+        }
+    }
+
+    /// A term cut in two, the lower part `low` bits wide.
+    fn split(&mut self, a: TermId, low: u16) -> (TermId, TermId) {
+        let width = self.width(a);
+        (self.extract(a, low, width - low), self.extract(a, 0, low))
+    }
+
+    /// The constants in the parts make it worth to treat them one by one.
+    fn has_constant_part(&self, parts: (TermId, TermId)) -> bool {
+        self.as_const(parts.0).is_some() || self.as_const(parts.1).is_some()
     }
 }
