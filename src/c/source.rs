@@ -1,12 +1,13 @@
 //! A parsed source file, and the way back from the parser's offsets to the user's lines. Runs the preprocessor, the normaliser and the parser.
 
 use super::diagnostic::{Diagnostic, Error};
-use super::normalise::{OffsetMap, Pragmas};
+use super::normalise::{self, OffsetMap, Pragmas};
 use super::preprocess;
 use goto::DataModel;
-use lang_c::ast::TranslationUnit;
+use lang_c::ast::{DeclarationSpecifier, ExternalDeclaration, TranslationUnit, TypeSpecifier};
 use lang_c::driver;
 use lang_c::span::Span;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// What the preprocessor is told, as for the C compiler.
@@ -46,21 +47,91 @@ pub fn read(path: &Path, options: &Options) -> Result<Source, Error> {
     parse(&path.display().to_string(), text)
 }
 
-/// Parses preprocessed text. `file` is the name for lines before the first line marker.
+/// Parses preprocessed text. `file` is the name for lines before the first line marker. Call it inside [`on_big_stack`].
 pub fn parse(file: &str, text: String) -> Result<Source, Error> {
+    let normalised = match normalise::normalise(&text) {
+        Ok(normalised) => normalised,
+        Err(malformed) => {
+            let map = SourceMap::new(file, text, String::new(), OffsetMap::default());
+            return Err(Error::syntax(map.diagnostic_in_text(malformed.range, malformed.message)));
+        }
+    };
+    let map = SourceMap::new(file, text, normalised.blanked, normalised.offsets);
     let config = driver::Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: driver::Flavor::GnuC11 };
-    let map = SourceMap::new(file, text.clone(), OffsetMap::default());
-    match driver::parse_preprocessed(&config, text) {
-        Ok(parsed) => Ok(Source { unit: parsed.unit, map, pragmas: Pragmas::default() }),
-        Err(e) => Err(Error::syntax(map.diagnostic(Span::span(e.offset, e.offset + 1), "syntax error"))),
+    match driver::parse_preprocessed(&config, normalised.text) {
+        Ok(parsed) => {
+            reject_misparsed(&parsed.unit, &map)?;
+            Ok(Source { unit: parsed.unit, map, pragmas: normalised.pragmas })
+        }
+        Err(_) if normalised.nested_function.is_some() => {
+            let range = normalised.nested_function.unwrap_or_default();
+            Err(Error::unsupported(map.diagnostic_in_text(range, "functions inside of functions are not supported")))
+        }
+        Err(error) => Err(Error::syntax(syntax_error(&map, &error))),
     }
+}
+
+/// The grammar takes `struct` without tag and body for the return type of a function where it knows no better.
+fn reject_misparsed(unit: &TranslationUnit, map: &SourceMap) -> Result<(), Error> {
+    for declaration in &unit.0 {
+        let ExternalDeclaration::FunctionDefinition(function) = &declaration.node else { continue };
+        for specifier in &function.node.specifiers {
+            if let DeclarationSpecifier::TypeSpecifier(specifier) = &specifier.node
+                && let TypeSpecifier::Struct(record) = &specifier.node
+                && record.node.identifier.is_none()
+                && record.node.declarations.is_none()
+            {
+                return Err(Error::unsupported(map.diagnostic(record.span, "this form of a struct or union is not supported")));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What is wrong where the parser stopped: the token there, and what could stand in its place if that is not half of the language.
+fn syntax_error(map: &SourceMap, error: &driver::SyntaxError) -> Diagnostic {
+    // The parser counts from the white space before the token.
+    let rest = &error.source[error.offset..];
+    let start = error.offset + (rest.len() - rest.trim_start().len());
+    let length = token_length(&error.source[start..]);
+    if length == 0 {
+        let end = error.source.trim_end().len();
+        return map.diagnostic(Span::span(end.saturating_sub(1), end), "the file ends in the middle of something");
+    }
+    // The rest of a token means that it could have been longer, which helps nobody.
+    let helpful =
+        |token: &&str| matches!(*token, ";" | "," | ")" | "(" | "]" | "[" | "}" | "{" | ":" | "=" | "while" | "identifier" | "<identifier>" | "<typedef_name>");
+    let mut expected: Vec<&str> = error.expected.iter().copied().filter(helpful).collect();
+    expected.sort_unstable();
+    let unexpected = format!("syntax error at `{}`", &error.source[start..start + length]);
+    let message = match expected.as_slice() {
+        [] => unexpected,
+        _ if expected.len() > 4 => unexpected,
+        tokens => {
+            let tokens: Vec<String> = tokens
+                .iter()
+                .map(|t| if t.starts_with(char::is_alphabetic) || t.starts_with('<') { t.trim_matches(['<', '>']).replace('_', " ") } else { format!("`{t}`") })
+                .collect();
+            format!("{unexpected}, expected {}", tokens.join(" or "))
+        }
+    };
+    map.diagnostic(Span::span(start, start + length), message)
+}
+
+/// Bytes of the token that the text starts with, about.
+fn token_length(text: &str) -> usize {
+    let word = text.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(text.len());
+    if word > 0 { word } else { text.chars().next().map_or(0, char::len_utf8) }
 }
 
 /// From offsets in the normalised text, which the parser's spans are made of, to the user's source.
 #[derive(Clone, Debug)]
 pub struct SourceMap {
-    /// The preprocessed text before normalising.
+    /// The preprocessed text.
     text: String,
+    /// The same with blanks in place of comments and directives, offset by offset.
+    blanked: String,
+    /// From the normalised text.
     offsets: OffsetMap,
     files: Vec<String>,
     /// Offsets in `text` at which lines start.
@@ -77,7 +148,7 @@ struct Marker {
 }
 
 impl SourceMap {
-    pub(super) fn new(file: &str, text: String, offsets: OffsetMap) -> Self {
+    pub(super) fn new(file: &str, text: String, blanked: String, offsets: OffsetMap) -> Self {
         let mut files = vec![file.to_owned()];
         let mut markers = vec![Marker { from: 0, line: 1, file: 0 }];
         let mut lines = Vec::new();
@@ -99,7 +170,7 @@ impl SourceMap {
         if lines.is_empty() {
             lines.push(0);
         }
-        Self { text, offsets, files, lines, markers }
+        Self { text, blanked, offsets, files, lines, markers }
     }
 
     /// The names of all files that places refer to; the first is the translation unit's own.
@@ -115,30 +186,37 @@ impl SourceMap {
     /// The text of a span as it stood before normalising, white space collapsed to single blanks.
     pub fn snippet(&self, span: Span) -> String {
         let (start, end) = self.range(span);
-        self.text[start..end].split_whitespace().collect::<Vec<_>>().join(" ")
+        self.blanked[start..end].split_whitespace().collect::<Vec<_>>().join(" ")
     }
 
     /// The line around an offset, without its newline.
     pub fn source_line(&self, offset: usize) -> String {
-        let start = self.lines[self.line_index(self.offsets.start(offset))];
-        self.text[start..].lines().next().unwrap_or("").to_owned()
+        self.line_in_text(self.offsets.start(offset)).to_owned()
     }
 
     /// A message about a span. The part that lies on the span's first line is marked.
     pub fn diagnostic(&self, span: Span, message: impl Into<String>) -> Diagnostic {
         let (start, end) = self.range(span);
-        let place = self.place_in_text(start);
-        let line = self.source_line(span.start);
+        self.diagnostic_in_text(start..end, message)
+    }
+
+    fn diagnostic_in_text(&self, range: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        let place = self.place_in_text(range.start);
+        let line = self.line_in_text(range.start);
         let rest = line.len().saturating_sub(place.column as usize - 1);
-        let length = end.saturating_sub(start).min(rest).max(1) as u32;
         Diagnostic {
             message: message.into(),
             file: self.files[place.file as usize].clone(),
             line: place.line,
             column: place.column,
-            length,
-            source_line: Some(line),
+            length: range.len().min(rest).max(1) as u32,
+            source_line: Some(line.to_owned()),
         }
+    }
+
+    fn line_in_text(&self, at: usize) -> &str {
+        let start = self.lines[self.line_index(at)];
+        self.text[start..].lines().next().unwrap_or("")
     }
 
     fn range(&self, span: Span) -> (usize, usize) {

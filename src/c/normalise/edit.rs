@@ -35,6 +35,11 @@ impl Edits {
         self.replace(at..at, new);
     }
 
+    /// Inserts text before everything else.
+    pub fn prepend(&mut self, new: impl Into<String>) {
+        self.edits.insert(0, Edit { old: 0..0, new: new.into() });
+    }
+
     /// The new text, and where its bytes come from.
     pub fn apply(mut self, text: &str) -> (String, OffsetMap) {
         // Stable: insertions at one place stay in order.
@@ -72,6 +77,16 @@ pub struct OffsetMap {
 }
 
 impl OffsetMap {
+    /// The new offset of an old one; the start of the new text for what was replaced.
+    pub fn forward(&self, old: usize) -> usize {
+        let after = self.pieces.partition_point(|p| p.old.start <= old);
+        match self.pieces[..after].last() {
+            None => old,
+            Some(piece) if old < piece.old.end => piece.new.start,
+            Some(piece) => piece.new.end + (old - piece.old.end),
+        }
+    }
+
     /// The old offset of what begins at `offset`; the start of the edited range for inserted text.
     pub fn start(&self, offset: usize) -> usize {
         let after = self.pieces.partition_point(|p| p.new.start <= offset);

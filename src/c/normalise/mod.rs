@@ -1,29 +1,69 @@
 //! Rewrites preprocessed C so that lang-c's grammar accepts it, and remembers where everything came from. A pass over tokens: it knows no types
 //! beyond the names that `typedef` introduces, and changes nothing that the grammar accepts already.
+//!
+//! What has no counterpart in the grammar becomes a use of a name of [`names`], which the checker gives its meaning or refuses.
 
+mod context;
+mod declarations;
 mod edit;
+mod expressions;
+mod pragma;
+mod rewrite;
+mod stream;
+#[cfg(test)]
+mod tests;
+mod token;
 
-pub use edit::{Edits, OffsetMap};
+pub use edit::OffsetMap;
+pub use pragma::Pragmas;
+pub use rewrite::names;
+
+use pragma::Packing;
+use std::ops::Range;
 
 /// The text for the parser and what the parser cannot carry.
 #[derive(Debug)]
 pub struct Normalised {
+    /// What the parser reads.
     pub text: String,
+    /// The text before the rewrites, with blanks in place of comments and directives.
+    pub blanked: String,
+    /// From `text` to `blanked`.
     pub offsets: OffsetMap,
     pub pragmas: Pragmas,
+    /// A function inside of a function, which the grammar refuses; a range of `blanked`.
+    pub nested_function: Option<Range<usize>>,
 }
 
-/// `#pragma pack`, by offset in the normalised text.
-#[derive(Clone, PartialEq, Eq, Default, Debug)]
-pub struct Pragmas {
-    /// From this offset on the maximal alignment of members in bytes; `None` is the natural one.
-    pub(super) pack: Vec<(usize, Option<u64>)>,
+/// Text that cannot be C.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Malformed {
+    /// In the text given.
+    pub range: Range<usize>,
+    pub message: String,
 }
 
-impl Pragmas {
-    /// The maximal alignment of the members of a record whose closing brace is at `offset` (take the end of its span).
-    pub fn pack_at(&self, offset: usize) -> Option<u64> {
-        let after = self.pack.partition_point(|&(start, _)| start <= offset);
-        self.pack[..after].last().and_then(|&(_, pack)| pack)
+/// Rewrites a preprocessed text of less than 4 GiB.
+pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
+    let tokens = token::tokenize(text).map_err(|e| Malformed { range: e.range, message: e.message.to_owned() })?;
+    let stream = stream::Stream::new(&tokens).map_err(|e| Malformed { range: e.range, message: e.message })?;
+    let mut rewriter = rewrite::Rewriter::new(&stream);
+    rewriter.run();
+    let rewrite::Rewriter { mut edits, needs_prelude, mut pragmas, nested_function, .. } = rewriter;
+    if needs_prelude {
+        let types = [names::INT128, names::UINT128, names::AUTO_TYPE, names::REAL, names::IMAG];
+        edits.prepend(format!("typedef int {};\n", types.join(", ")));
     }
+    let (new, offsets) = edits.apply(&tokens.text);
+    let lines = tokens.directives.iter().filter_map(|d| {
+        let rest = text[d.clone()].trim_start_matches('#').trim_start();
+        Some((d.start, rest.strip_prefix("pragma")?.to_owned()))
+    });
+    pragmas.extend(lines);
+    pragmas.sort_by_key(|&(offset, _)| offset);
+    let mut packing = Packing::default();
+    for (offset, pragma) in pragmas {
+        packing.pragma(offsets.forward(offset), &pragma);
+    }
+    Ok(Normalised { text: new, blanked: tokens.text, offsets, pragmas: packing.finish(), nested_function })
 }

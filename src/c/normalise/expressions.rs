@@ -1,0 +1,227 @@
+//! Rewrites of single tokens and of operators that the grammar lacks.
+
+use super::context::Context;
+use super::rewrite::{Rewriter, names};
+use super::stream::is_type_keyword;
+use super::token::TokenKind;
+
+impl Rewriter<'_> {
+    pub fn word(&mut self, i: usize, context: Context) {
+        let s = self.s;
+        let word = s.at(i);
+        match word {
+            "struct" | "union" | "enum" => self.record_attributes(i),
+            "__attribute__" | "__attribute" => self.attribute_parentheses(i),
+            "_Alignas" if context == Context::Record && s.at(i + 1) == "(" => self.member_alignment(i),
+            "__alignof__" | "__alignof" | "_Alignof" => self.alignment_of(i),
+            "goto" if s.at(i + 1) == "*" && !super::declarations::is_asm(s.before(i)) => {
+                if let Some(end) = s.find(i, ";") {
+                    self.edits.replace(s.range(i..i + 2), format!("{}(", names::GOTO));
+                    self.insert_before(end, ")");
+                }
+            }
+            "__int128" | "__int128_t" | "__uint128_t" => self.wide_integer(i),
+            "__auto_type" => self.needs_prelude = true,
+            "__float128" => self.replace(i, "_Float128"),
+            "__float80" => self.replace(i, "long double"),
+            "__const__" => self.replace(i, "const"),
+            "__thread" => self.replace(i, "_Thread_local"),
+            "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" if s.at(i + 1) == "(" => self.replace(i, "__typeof__"),
+            "__real__" | "__real" => self.complex_part(i, names::REAL),
+            "__imag__" | "__imag" => self.complex_part(i, names::IMAG),
+            "__builtin_types_compatible_p" if s.at(i + 1) == "(" => self.compatible_types(i),
+            "_Pragma" if s.at(i + 1) == "(" => self.pragma_operator(i),
+            _ if word.contains('$') => self.replace(i, word.replace('$', "_dollar_")),
+            _ if !word.is_ascii() => self.replace(i, ascii_name(word)),
+            _ => {}
+        }
+    }
+
+    pub fn punctuator(&mut self, i: usize, context: Context) {
+        let s = self.s;
+        match s.at(i) {
+            "?" if s.at(i + 1) == ":" => self.insert_behind(i, format!(" {} ", names::ELVIS)),
+            "&&" if s.is_name(i + 1) && self.is_prefix(i) => {
+                self.edits.replace(s.range(i..i + 2), format!("{}({})", names::LABEL, s.at(i + 1)));
+            }
+            "[" if s.at(i + 1) == "[" && s.partner(i + 1).is_some_and(|p| s.at(p + 1) == "]") => {
+                // Those of a record are moved already, and of two edits of one range the first stays.
+                let attribute = self.standard_attribute(i);
+                self.edits.replace(s.range(i..s.behind_group(i)), format!(" {attribute} "));
+            }
+            "(" | "," if context != Context::Initialiser => self.implicit_int_parameter(i),
+            "<:" => self.replace(i, "["),
+            ":>" => self.replace(i, "]"),
+            "<%" => self.replace(i, "{"),
+            "%>" => self.replace(i, "}"),
+            _ => {}
+        }
+    }
+
+    /// Is the operator at `i` a prefix operator, judged by what stands before it?
+    fn is_prefix(&self, i: usize) -> bool {
+        let s = self.s;
+        match i.checked_sub(1) {
+            None => true,
+            Some(before) => match (s.kind(before), s.at(before)) {
+                (_, "return" | "case" | "else" | "do") => true,
+                (Some(TokenKind::Word | TokenKind::Number | TokenKind::Char | TokenKind::Str), _) => false,
+                // A cast to a pointer or to a basic type.
+                (_, ")") => s.partner(before).is_some_and(|open| s.before(before) == "*" || is_type_keyword(s.at(open + 1))),
+                (_, "]" | "++" | "--") => false,
+                _ => true,
+            },
+        }
+    }
+
+    /// `__alignof__ e` and `__alignof__(e)`: the alignment of the expression's type.
+    fn alignment_of(&mut self, i: usize) {
+        let s = self.s;
+        let end = self.behind_unary(i + 1);
+        if end == i + 1 {
+            return;
+        }
+        let group = s.at(i + 1) == "(" && s.behind_group(i + 1) == end;
+        if group && s.starts_type(i + 2) {
+            return;
+        }
+        self.replace(i, "_Alignof(__typeof__(");
+        self.insert_behind(end - 1, "))");
+    }
+
+    /// The position behind the unary expression that starts at `i`.
+    fn behind_unary(&self, mut i: usize) -> usize {
+        let s = self.s;
+        while matches!(s.at(i), "*" | "&" | "+" | "-" | "!" | "~" | "++" | "--" | "sizeof") {
+            i += 1;
+        }
+        i = if s.at(i) == "(" { s.behind_group(i) } else { i + 1 };
+        loop {
+            match s.at(i) {
+                "[" | "(" | "{" => i = s.behind_group(i).max(i + 1),
+                "." | "->" => i += 2,
+                "++" | "--" => i += 1,
+                _ => return i.min(s.len()),
+            }
+        }
+    }
+
+    /// `unsigned __int128` in any order as one name.
+    fn wide_integer(&mut self, i: usize) {
+        let s = self.s;
+        self.needs_prelude = true;
+        if s.at(i) != "__int128" {
+            return;
+        }
+        let mut name = names::INT128;
+        let mut neighbours = Vec::new();
+        let skip = |w: &str| matches!(w, "const" | "volatile" | "static" | "extern" | "typedef" | "register");
+        let mut before = i;
+        while before > 0 && (skip(s.before(before)) || is_sign(s.before(before))) {
+            before -= 1;
+            neighbours.push(before);
+        }
+        let mut behind = i + 1;
+        while skip(s.at(behind)) || is_sign(s.at(behind)) {
+            neighbours.push(behind);
+            behind += 1;
+        }
+        for j in neighbours.into_iter().filter(|&j| is_sign(s.at(j))) {
+            if s.at(j) == "unsigned" {
+                name = names::UINT128;
+            }
+            self.replace(j, " ");
+        }
+        self.replace(i, name);
+    }
+
+    fn complex_part(&mut self, i: usize, name: &str) {
+        self.needs_prelude = true;
+        self.replace(i, format!("({name})"));
+    }
+
+    /// The arguments are types; the grammar wants expressions, so they become null pointers to these types.
+    fn compatible_types(&mut self, i: usize) {
+        let s = self.s;
+        let Some(close) = s.partner(i + 1) else { return };
+        let Some(comma) = s.find(i + 2, ",").filter(|&c| c < close) else { return };
+        for (start, end) in [(i + 2, comma), (comma + 1, close)] {
+            self.insert_before(start, "(__typeof__(");
+            self.insert_before(end, ") *)0");
+        }
+    }
+
+    /// `_Pragma("pack(1)")` is kept aside like a `#pragma` line.
+    fn pragma_operator(&mut self, i: usize) {
+        let s = self.s;
+        let Some(close) = s.partner(i + 1) else { return };
+        let text = s.at(i + 2).trim_start_matches('L').trim_matches('"').replace("\\\"", "\"").replace("\\\\", "\\");
+        let range = s.range(i..close + 1);
+        self.pragmas.push((range.start, text));
+        self.edits.remove(range);
+    }
+
+    /// Digit separators, and suffixes that the grammar lacks.
+    pub fn number(&mut self, i: usize) {
+        let text = self.s.at(i);
+        let hex = text.starts_with("0x") || text.starts_with("0X");
+        let float = text.contains('.') || (hex && text.contains(['p', 'P'])) || (!hex && text.contains(['e', 'E']));
+        let plain = text.replace('\'', "");
+        let last = plain.as_bytes()[plain.len() - 1];
+        let new = match last {
+            b'q' | b'Q' if float => format!("{}f128", &plain[..plain.len() - 1]),
+            b'w' | b'W' if float => format!("{}L", &plain[..plain.len() - 1]),
+            b'd' | b'D' if float && (!hex || text.contains(['p', 'P'])) => plain[..plain.len() - 1].to_owned(),
+            _ => plain,
+        };
+        if new != text {
+            self.replace(i, new);
+        }
+    }
+
+    /// Escapes that the grammar lacks: `\e`, and characters by their Unicode number.
+    pub fn literal(&mut self, i: usize) {
+        let text = self.s.at(i);
+        if !text.contains("\\e") && !text.contains("\\E") && !text.contains("\\u") && !text.contains("\\U") && !text.starts_with("u8'") {
+            return;
+        }
+        let mut new = String::new();
+        let mut rest = if text.starts_with("u8'") { &text[2..] } else { text };
+        while let Some(at) = rest.find('\\') {
+            new.push_str(&rest[..at]);
+            let escape = &rest[at..];
+            let digits = match escape.as_bytes().get(1) {
+                Some(b'u') => 4,
+                Some(b'U') => 8,
+                _ => 0,
+            };
+            let unicode = escape.get(2..2 + digits).filter(|_| digits > 0).and_then(|d| u32::from_str_radix(d, 16).ok()).and_then(char::from_u32);
+            match (escape.as_bytes().get(1), unicode) {
+                (_, Some(c)) => {
+                    new.push(c);
+                    rest = &escape[2 + digits..];
+                }
+                (Some(b'e' | b'E'), _) => {
+                    new.push_str("\\033");
+                    rest = &escape[2..];
+                }
+                _ => {
+                    let width = escape.chars().nth(1).map_or(1, |c| 1 + c.len_utf8());
+                    new.push_str(&escape[..width]);
+                    rest = &escape[width..];
+                }
+            }
+        }
+        new.push_str(rest);
+        self.replace(i, new);
+    }
+}
+
+fn is_sign(word: &str) -> bool {
+    matches!(word, "unsigned" | "signed" | "__signed__" | "__signed")
+}
+
+/// A name in letters that the grammar knows.
+fn ascii_name(word: &str) -> String {
+    word.chars().map(|c| if c.is_ascii() { c.to_string() } else { format!("_u{:x}_", u32::from(c)) }).collect()
+}

@@ -1,0 +1,161 @@
+//! The walk over the tokens that calls the single rewrites, and what they share.
+
+use super::context::{Context, Contexts, is_nested_function};
+use super::edit::Edits;
+use super::stream::Stream;
+use super::token::TokenKind;
+use std::ops::Range;
+
+/// Names that the rewritten text uses for what the grammar lacks.
+pub mod names {
+    /// Stands for the omitted operand of `a ?: b`.
+    pub const ELVIS: &str = "__gotcha_elvis";
+    /// `&&label` is a call of this.
+    pub const LABEL: &str = "__gotcha_label";
+    /// `goto *e` is a call of this.
+    pub const GOTO: &str = "__gotcha_goto";
+    /// `asm goto` is a call of this.
+    pub const ASM_GOTO: &str = "__gotcha_asm_goto";
+    /// `__real__ e` is a cast to this type.
+    pub const REAL: &str = "__gotcha_real_t";
+    /// `__imag__ e` is a cast to this type.
+    pub const IMAG: &str = "__gotcha_imag_t";
+    /// `__int128`, alone or with `signed`.
+    pub const INT128: &str = "__int128_t";
+    /// `unsigned __int128`.
+    pub const UINT128: &str = "__uint128_t";
+    /// The type of `__auto_type x = e;`.
+    pub const AUTO_TYPE: &str = "__auto_type";
+}
+
+/// The state of one walk.
+pub struct Rewriter<'a> {
+    pub s: &'a Stream<'a>,
+    pub edits: Edits,
+    pub contexts: Contexts,
+    /// Names of [`names`] that are types and occur in the new text.
+    pub needs_prelude: bool,
+    /// `_Pragma("...")` operators: their place and text.
+    pub pragmas: Vec<(usize, String)>,
+    /// The first function inside of a function.
+    pub nested_function: Option<Range<usize>>,
+}
+
+impl<'a> Rewriter<'a> {
+    pub fn new(s: &'a Stream<'a>) -> Self {
+        Self { s, edits: Edits::new(), contexts: Contexts::new(), needs_prelude: false, pragmas: Vec::new(), nested_function: None }
+    }
+
+    /// Walks over all tokens once.
+    pub fn run(&mut self) {
+        // Does a statement, declaration or member begin at the token?
+        let mut fresh = true;
+        // The colon of the `case` that was passed last.
+        let mut case_colon = None;
+        // The parenthesis that ends the head of the `if` or loop that was passed last.
+        let mut heads: Vec<usize> = Vec::new();
+        for i in 0..self.s.len() {
+            let context = self.contexts.current();
+            if fresh {
+                self.start(i, context);
+            }
+            self.token(i, context);
+            let word = self.s.at(i);
+            let mut next_fresh = false;
+            let mut label = false;
+            match word {
+                ";" => next_fresh = matches!(context, Context::File | Context::Block | Context::Record),
+                "if" | "while" | "for" | "switch" if self.s.at(i + 1) == "(" => heads.extend(self.s.partner(i + 1)),
+                "else" | "do" => next_fresh = true,
+                "case" if context == Context::Block => case_colon = self.case_colon(i),
+                ":" if case_colon == Some(i) => label = true,
+                ":" if context == Context::Block && self.s.before(i) == "default" => label = true,
+                ":" if context == Context::Block && fresh_label(self.s, i) => label = true,
+                _ => {}
+            }
+            let left = self.contexts.pass(self.s, i);
+            match word {
+                "{" | "<%" => {
+                    next_fresh = matches!(self.contexts.current(), Context::Block | Context::Record);
+                    if context == Context::Block && self.nested_function.is_none() && is_nested_function(self.s, i) {
+                        self.nested_function = Some(self.s.range(i..i + 1));
+                    }
+                }
+                "}" | "%>" => next_fresh = left == Some(Context::Block) && self.contexts.current() != Context::Expression,
+                ")" if heads.last() == Some(&i) => {
+                    heads.pop();
+                    next_fresh = true;
+                }
+                // Declarations of parameters between the list of a function without prototype and its body.
+                ")" if self.contexts.current() == Context::File && self.s.starts_type(i + 1) => next_fresh = true,
+                _ => {}
+            }
+            if label {
+                self.behind_label(i);
+                next_fresh = true;
+            }
+            fresh = next_fresh;
+        }
+    }
+
+    /// Rewrites that look at the start of a statement, declaration or member.
+    fn start(&mut self, i: usize, context: Context) {
+        self.attribute_statement(i, context);
+        self.implicit_int(i, context);
+        self.assembler(i, context);
+        self.static_assertion(i);
+        if self.s.at(i) == "__label__"
+            && let Some(end) = self.s.find(i, ";")
+        {
+            self.edits.remove(self.s.range(i..end));
+        }
+    }
+
+    /// Rewrites that may apply at any token.
+    fn token(&mut self, i: usize, context: Context) {
+        match self.s.kind(i) {
+            Some(TokenKind::Word) => self.word(i, context),
+            Some(TokenKind::Number) => self.number(i),
+            Some(TokenKind::Char | TokenKind::Str) => self.literal(i),
+            Some(TokenKind::Punct) => self.punctuator(i, context),
+            None => {}
+        }
+    }
+
+    /// Replaces one token.
+    pub fn replace(&mut self, i: usize, new: impl Into<String>) {
+        self.edits.replace(self.s.range(i..i + 1), new);
+    }
+
+    /// Inserts text before a token.
+    pub fn insert_before(&mut self, i: usize, new: impl Into<String>) {
+        self.edits.insert(self.s.range(i..i + 1).start, new);
+    }
+
+    /// Inserts text behind a token.
+    pub fn insert_behind(&mut self, i: usize, new: impl Into<String>) {
+        self.edits.insert(self.s.range(i..i + 1).end, new);
+    }
+
+    /// The colon that ends the `case` at `i`; those of conditional expressions in it are skipped.
+    fn case_colon(&self, i: usize) -> Option<usize> {
+        let mut conditionals = 0;
+        let mut j = i + 1;
+        while j < self.s.len() {
+            match self.s.at(j) {
+                "?" => conditionals += 1,
+                ":" if conditionals == 0 => return Some(j),
+                ":" => conditionals -= 1,
+                ";" | "}" => return None,
+                _ => {}
+            }
+            j = self.s.behind_group(j).max(j + 1);
+        }
+        None
+    }
+}
+
+/// Is the colon at `i` that of a label? The label is the only word of its statement so far.
+fn fresh_label(s: &Stream<'_>, i: usize) -> bool {
+    i > 0 && s.is_name(i - 1) && matches!(s.before(i - 1), "" | ";" | "{" | "}" | ":" | ")" | "else" | "do" | "<%" | "%>")
+}
