@@ -1,12 +1,79 @@
 //! The command line. The only place that knows clap, the terminal, standard output and the exit status.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`args`] | what clap reads |
+//! | `request`, `task`, `prp` | what it means: files, criteria, properties |
+//! | `pipeline` | files to an instrumented program, and the engines over it |
+//! | `analysis` | `cover` and `verify` |
+//! | `replay`, `show` | the other commands |
+//! | `supervise` | deadline, memory, signals, panics |
+//! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
 
+mod analysis;
 pub mod args;
 mod diagnostics;
 mod failure;
+mod output;
+mod pipeline;
+mod progress;
 mod prp;
+mod request;
 mod supervise;
 mod task;
 
-pub fn main() -> std::process::ExitCode {
-    std::process::ExitCode::from(3)
+use analysis::Session;
+use args::{Cli, Command, When};
+use clap::Parser;
+use clap::error::ErrorKind;
+use failure::Failure;
+use std::process::ExitCode;
+use std::time::Instant;
+use supervise::Panics;
+
+/// The whole program.
+pub fn main() -> ExitCode {
+    let start = Instant::now();
+    let session = Session { start, panics: Panics::install() };
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => {
+            // If the terminal is gone there is nobody to tell.
+            let _ = error.print();
+            return ExitCode::from(match error.kind() {
+                ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => 0,
+                _ => 1,
+            });
+        }
+    };
+    let color = color(&cli.command);
+    // What the panic leaves behind is not used again.
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| execute(cli.command, &session)));
+    let result = result.unwrap_or_else(|_| Err(Failure::Defect(session.panics.noted().join("; "))));
+    let status = result.unwrap_or_else(|failure| {
+        output::complain(&diagnostics::draw(&failure, color));
+        failure.status()
+    });
+    ExitCode::from(status)
+}
+
+fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
+    match command {
+        Command::Cover(args) => analysis::cover(&args, session),
+        Command::Verify(args) => analysis::verify(&args, session),
+        Command::Query(_) => Err(Failure::unavailable("the command query")),
+        Command::Ltl(_) => Err(Failure::unavailable("the command ltl")),
+        Command::Check(_) => Err(Failure::unavailable("the command check")),
+        Command::Explored(_) => Err(Failure::unavailable("the command explored")),
+        Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
+        Command::Replay(_) | Command::Show(_) | Command::Solvers(_) => Err(Failure::unavailable("the command")),
+    }
+}
+
+fn color(command: &Command) -> When {
+    match command {
+        Command::Cover(args) => args.output.color,
+        Command::Verify(args) => args.output.color,
+        _ => When::Auto,
+    }
 }

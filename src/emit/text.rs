@@ -1,6 +1,7 @@
 //! The results as a person reads them: one line a goal or property, then the counts and the verdict. Makes text, prints nothing.
 
 use crate::emit::json::class_name;
+use crate::emit::value::to_text;
 use crate::engine::board::Board;
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary};
 use goto::{Location, Program};
@@ -111,19 +112,33 @@ pub fn goal_lines(board: &Board, all: bool) -> String {
     table(&rows)
 }
 
-/// One line a property.
-pub fn property_lines(board: &Board) -> String {
+/// One line a property; with `trace`, the inputs that violate it below.
+pub fn property_lines(board: &Board, trace: bool) -> String {
     let program = board.program();
-    let mut rows = Vec::new();
+    let (mut rows, mut traces) = (Vec::new(), String::new());
     for (id, property) in program.properties.iter() {
         let (status, evidence) = match board.property(id) {
-            PropertyStatus::Violated { .. } => ("VIOLATED", String::new()),
+            PropertyStatus::Violated { inputs } => {
+                traces.push_str(&format!("{} is violated when the program reads\n", property.name));
+                for (n, (input, bits)) in inputs.iter().enumerate() {
+                    let kind = &program.inputs[*input];
+                    traces.push_str(&format!("  {:>4}  {} = {}\n", n + 1, kind.function, to_text(&program.types, kind.ty, *bits)));
+                }
+                if inputs.is_empty() {
+                    traces.push_str("        no input at all\n");
+                }
+                ("VIOLATED", String::new())
+            }
             PropertyStatus::Holds { proof } => ("HOLDS", format!("  ({})", proof_text(proof))),
             PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({reason})")),
         };
         rows.push([format!("{} {}", place(program, property.loc), property.name), status.to_string(), format!("{}{evidence}", one_line(&property.text))]);
     }
-    table(&rows)
+    let mut lines = table(&rows);
+    if trace {
+        lines.push_str(&traces);
+    }
+    lines
 }
 
 /// The counts line of `cover`.

@@ -1,0 +1,237 @@
+//! `cover` and `verify`: compile, analyse under supervision, report from the board whatever happened.
+
+use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
+use crate::cli::diagnostics;
+use crate::cli::failure::Failure;
+use crate::cli::output;
+use crate::cli::pipeline::{self, Aim};
+use crate::cli::progress::Progress;
+use crate::cli::request::{self, Criterion, ProgramRequest};
+use crate::cli::supervise::{self, Ended, Panics};
+use crate::emit::json::{self, Statistics};
+use crate::emit::suite::{Metadata, Suite};
+use crate::emit::text::{self, Verdict};
+use crate::engine::board::{Board, TestSink};
+use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
+use crate::limits::{Stop, StopReason};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::Instant;
+
+/// What is known of this process before any command runs.
+pub struct Session {
+    pub start: Instant,
+    pub panics: Panics,
+}
+
+/// What the analysis thread hands to the reporting one while it works.
+#[derive(Default)]
+struct Shared {
+    board: OnceLock<Arc<Board>>,
+    warnings: Mutex<Vec<String>>,
+}
+
+/// A run, from the outside.
+struct Job<'a> {
+    program: ProgramRequest,
+    aim: Aim,
+    analysis: &'a AnalysisArgs,
+    output: &'a OutputArgs,
+    suite: Option<Suite>,
+    all_goals: bool,
+    trace: bool,
+}
+
+/// `gotcha cover`. The answer is the exit status.
+pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
+    let aim = request::cover_aim(args)?;
+    request::check_analysis(&args.analysis)?;
+    let program = request::program(&args.program, aim.entry)?;
+    check_output(&args.output)?;
+    let suite = match &args.suite {
+        None => None,
+        Some(path) => {
+            let metadata = Metadata { files: program.files.clone(), specification: aim.specification, entry: program.entry.clone(), model: program.model() };
+            Some(Suite::create(path, &metadata)?)
+        }
+    };
+    let aim = Aim::Cover(aim.criteria);
+    run(Job { program, aim, analysis: &args.analysis, output: &args.output, suite, all_goals: args.all_goals, trace: false }, session)
+}
+
+/// `gotcha verify`. The answer is the exit status.
+pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
+    let aim = request::verify_aim(args)?;
+    request::check_analysis(&args.analysis)?;
+    let program = request::program(&args.program, aim.entry)?;
+    check_output(&args.output)?;
+    let aim = Aim::Verify(aim.classes);
+    run(Job { program, aim, analysis: &args.analysis, output: &args.output, suite: None, all_goals: false, trace: args.trace }, session)
+}
+
+fn check_output(args: &OutputArgs) -> Result<(), Failure> {
+    args.json.as_deref().map_or(Ok(()), output::check_writable)
+}
+
+fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
+    let stop = supervise::stop_for(session.start, job.analysis.timeout);
+    let shared = Arc::new(Shared::default());
+    let mut progress = Progress::new(job.output.progress, job.output.quiet);
+    let work = {
+        let (request, aim, shared, stop) = (job.program.clone(), job.aim.clone(), Arc::clone(&shared), stop.clone());
+        let plan = pipeline::Plan::new(job.analysis)?;
+        let sink = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        move || analyse(&request, &aim, &plan, sink, &shared, &stop)
+    };
+    let memory = job.analysis.memory.map(|m| m.as_u64());
+    let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
+        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    progress.finish();
+    let board = shared.board.get().map(|b| &**b);
+    let (statistics, defect) = match ended {
+        Ended::Finished(Ok(statistics)) => (statistics, None),
+        Ended::Finished(Err(failure)) => return Err(failure),
+        Ended::Panicked(_) => (Statistics::default(), Some(session.panics.noted().join("; "))),
+        Ended::Abandoned => {
+            let status = report(&job, session, board, Statistics::default(), &stop, None, &shared).unwrap_or_else(|failure| {
+                output::complain(&diagnostics::draw(&failure, job.output.color));
+                failure.status()
+            });
+            supervise::leave(status)
+        }
+    };
+    report(&job, session, board, statistics, &stop, defect, &shared)
+}
+
+/// The work of the analysis thread.
+fn analyse(
+    request: &ProgramRequest,
+    aim: &Aim,
+    plan: &pipeline::Plan,
+    sink: Option<Box<dyn TestSink>>,
+    shared: &Shared,
+    stop: &Stop,
+) -> Result<Statistics, Failure> {
+    let mut compiled = pipeline::compile(request)?;
+    let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
+    shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
+    pipeline::instrument(&mut compiled.program, aim);
+    let board = Arc::new(Board::new(Arc::new(compiled.program), sink));
+    // This thread is the only one that sets it.
+    let _ = shared.board.set(Arc::clone(&board));
+    pipeline::analyse(&board, plan, stop)
+}
+
+/// Reports what the board holds. The answer is the exit status.
+fn report(
+    job: &Job<'_>,
+    session: &Session,
+    board: Option<&Board>,
+    mut statistics: Statistics,
+    stop: &Stop,
+    defect: Option<String>,
+    shared: &Shared,
+) -> Result<u8, Failure> {
+    if let Some(board) = board {
+        board.finish();
+        explain_open(board, stop.reason(), defect.as_deref());
+    }
+    let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
+    let verdict = verdict(&job.aim, board, stop.reason(), defect.is_some());
+    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let mut warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if defect.is_none() {
+        warnings.extend(session.panics.noted().into_iter().map(|p| format!("an engine failed and was given up: {p}")));
+    }
+    if !job.output.quiet {
+        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    }
+    let json_to_stdout = job.output.json.as_deref().is_some_and(output::is_stdout);
+    if !json_to_stdout {
+        output::print(&result_text(job, board, &verdict))?;
+    }
+    if let Some(path) = &job.output.json {
+        output::write(path, &result_json(job, board, &verdict, warnings, statistics))?;
+    }
+    if let Some(error) = suite_result {
+        return Err(Failure::Output { path: "the suite".into(), error });
+    }
+    if let Some(defect) = defect {
+        return Err(Failure::Defect(defect));
+    }
+    Ok(match verdict {
+        Verdict::True | Verdict::Complete => 0,
+        Verdict::False(_) => 10,
+        Verdict::Unknown(_) | Verdict::Incomplete(_) => 20,
+    })
+}
+
+/// What is open because the run ended says so.
+fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
+    let reason = match (defect, stopped) {
+        (Some(text), _) => Reason::Defect(text.to_string()),
+        (None, Some(reason)) => Reason::Stopped(reason),
+        (None, None) => return,
+    };
+    let unexplained = |old: &Reason| matches!(old, Reason::NotAnalysed | Reason::Bound(_));
+    for goal in board.open_goals() {
+        if matches!(board.goal(goal), GoalStatus::Open(old) if unexplained(&old)) {
+            board.goal_resists(goal, reason.clone());
+        }
+    }
+    for property in board.open_properties() {
+        if matches!(board.property(property), PropertyStatus::Open(old) if unexplained(&old)) {
+            board.property_resists(property, reason.clone());
+        }
+    }
+}
+
+fn verdict(aim: &Aim, board: Option<&Board>, stopped: Option<StopReason>, defect: bool) -> Verdict {
+    let early = if defect { "defect" } else { stopped.map_or("not analysed", StopReason::name) };
+    match (aim, board) {
+        (Aim::Cover(_), Some(board)) => text::cover_verdict(board),
+        (Aim::Verify(_), Some(board)) => text::verify_verdict(board),
+        // Without a board nothing is known of the program, not even that it has no goals.
+        (Aim::Cover(_), None) => Verdict::Incomplete(early.to_string()),
+        (Aim::Verify(_), None) => Verdict::Unknown(early.to_string()),
+    }
+}
+
+fn result_text(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict) -> String {
+    let mut result = String::new();
+    match &job.aim {
+        Aim::Cover(_) => {
+            if let Some(board) = board.filter(|_| !job.output.quiet) {
+                result.push_str(&text::goal_lines(board, job.all_goals));
+            }
+            result.push_str(&text::summary_line(&board.map_or(Summary::default(), Board::summary)));
+        }
+        Aim::Verify(_) => {
+            if let Some(board) = board.filter(|_| !job.output.quiet) {
+                result.push_str(&text::property_lines(board, job.trace));
+            }
+        }
+    }
+    result.push_str(&format!("VERDICT: {verdict}\n"));
+    result
+}
+
+fn result_json(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
+    let asked = match &job.aim {
+        Aim::Cover(criteria) => criteria.iter().map(|c| Criterion::name(*c).to_string()).collect(),
+        Aim::Verify(classes) => classes.iter().map(|c| json::class_name(*c).to_string()).collect(),
+    };
+    let run = json::Run {
+        files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
+        entry: job.program.entry.clone(),
+        model: job.program.model(),
+        asked,
+        verdict: verdict.word().to_string(),
+        reason: verdict.reason().map(str::to_string),
+        warnings,
+        statistics,
+    };
+    match job.aim {
+        Aim::Cover(_) => json::cover(&run, board),
+        Aim::Verify(_) => json::verify(&run, board),
+    }
+}

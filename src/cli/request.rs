@@ -1,0 +1,307 @@
+//! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
+
+use crate::c::source;
+use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, Strategy, VerifyArgs};
+use crate::cli::failure::Failure;
+use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
+use crate::cli::task;
+use goto::{DataModel, PropertyClass};
+use std::path::{Path, PathBuf};
+
+/// The program to analyse.
+#[derive(Clone, Debug)]
+pub struct ProgramRequest {
+    pub files: Vec<PathBuf>,
+    pub source: source::Options,
+    pub entry: String,
+}
+
+impl ProgramRequest {
+    pub fn model(&self) -> DataModel {
+        self.source.data_model
+    }
+}
+
+/// What to put goals on.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Criterion {
+    Branch,
+    Testcomp,
+    Statement,
+    Block,
+    Function,
+    Assertion,
+    ErrorCall,
+}
+
+impl Criterion {
+    const ALL: [Criterion; 7] =
+        [Criterion::Branch, Criterion::Testcomp, Criterion::Statement, Criterion::Block, Criterion::Function, Criterion::Assertion, Criterion::ErrorCall];
+
+    /// As `--criterion` names it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Criterion::Branch => "branch",
+            Criterion::Testcomp => "testcomp",
+            Criterion::Statement => "statement",
+            Criterion::Block => "block",
+            Criterion::Function => "function",
+            Criterion::Assertion => "assertion",
+            Criterion::ErrorCall => "error-call",
+        }
+    }
+}
+
+/// What `cover` is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CoverAim {
+    pub criteria: Vec<Criterion>,
+    /// The text of the property for the metadata of suites.
+    pub specification: String,
+    /// The entry function that the property file names.
+    pub entry: Option<String>,
+}
+
+/// What `verify` is asked for.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct VerifyAim {
+    pub classes: Vec<PropertyClass>,
+    pub entry: Option<String>,
+}
+
+const BRANCHES: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
+const ERROR_CALL: &str = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error))) )";
+const STATEMENTS: &str = "COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)) )";
+
+/// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
+pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
+    refuse(&[("--compile-commands", args.compile_commands.is_some()), ("--lazy-inputs", args.lazy_inputs)])?;
+    let is_task = |f: &Path| f.extension().is_some_and(|e| e == "yml" || e == "yaml");
+    let (files, task_model) = match args.files.as_slice() {
+        [file] if is_task(file) => {
+            let task = task::read(file)?;
+            (task.files, task.model)
+        }
+        files if files.iter().any(|f| is_task(f)) => return Err(Failure::Usage("a task definition stands alone: it names all files".into())),
+        files => (files.to_vec(), None),
+    };
+    let asked = args.data_model.map(|m| match m {
+        Model::Lp64 => DataModel::Lp64,
+        Model::Ilp32 => DataModel::Ilp32,
+    });
+    let source = source::Options {
+        include_dirs: args.include_dirs.clone(),
+        defines: args.defines.clone(),
+        undefines: args.undefines.clone(),
+        includes: args.includes.clone(),
+        data_model: asked.or(task_model).unwrap_or_default(),
+    };
+    let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
+    Ok(ProgramRequest { files, source, entry })
+}
+
+/// The criteria of `--criterion`, or of `--property`, or the default.
+pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
+    refuse(&[
+        ("--query", args.query.is_some()),
+        ("--harness", args.harness.is_some()),
+        ("--lcov", args.lcov.is_some()),
+        ("--html", args.html.is_some()),
+        ("--sarif", args.sarif.is_some()),
+    ])?;
+    match &args.property {
+        Some(path) => cover_property(path),
+        None => {
+            let criteria = criteria(&args.criterion)?;
+            let specification = specification_of(&criteria);
+            Ok(CoverAim { criteria, specification, entry: None })
+        }
+    }
+}
+
+/// Criteria by name; the default if there is none.
+pub fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
+    let mut criteria = Vec::new();
+    for name in names.iter().flat_map(|n| n.split(',')) {
+        let criterion = Criterion::ALL.into_iter().find(|c| c.name() == name).ok_or_else(|| match name {
+            "condition" | "decision" | "mcdc" => Failure::unavailable(&format!("the criterion {name}")),
+            _ if name.starts_with("path:") => Failure::unavailable("the criterion path"),
+            _ => Failure::Usage(format!("there is no criterion {name}; there are: {}", Criterion::ALL.map(Criterion::name).join(", "))),
+        })?;
+        if !criteria.contains(&criterion) {
+            criteria.push(criterion);
+        }
+    }
+    Ok(if criteria.is_empty() { vec![Criterion::Branch] } else { criteria })
+}
+
+/// What comes nearest among the properties that validators know.
+fn specification_of(criteria: &[Criterion]) -> String {
+    match criteria {
+        [Criterion::ErrorCall] => ERROR_CALL,
+        [Criterion::Statement | Criterion::Block] => STATEMENTS,
+        _ => BRANCHES,
+    }
+    .to_string()
+}
+
+fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
+    let specifications = prp::read(path)?;
+    let mut criteria = Vec::new();
+    for specification in &specifications {
+        let SpecificationKind::Cover(edges) = &specification.kind else {
+            return Err(wrong_command(path, specification, "verify"));
+        };
+        criteria.push(match edges.as_str() {
+            "@DECISIONEDGE" => Criterion::Testcomp,
+            "@CALL(reach_error)" | "@CALL(__VERIFIER_error)" => Criterion::ErrorCall,
+            "@BASICBLOCKENTRY" => Criterion::Statement,
+            other => return Err(Failure::unavailable(&format!("the coverage property {other}"))),
+        });
+    }
+    Ok(CoverAim {
+        criteria,
+        specification: specifications.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join("\n"),
+        entry: specifications.first().map(|s| s.entry.clone()),
+    })
+}
+
+/// The properties of `--property`, which is a file or a list of names, or the default.
+pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
+    refuse(&[("--malloc-may-fail", args.malloc_may_fail), ("--no-unwinding-assertions", args.no_unwinding_assertions), ("--witness", args.witness.is_some())])?;
+    let Some(text) = &args.property else {
+        return Ok(VerifyAim { classes: vec![PropertyClass::Assertion, PropertyClass::UnreachCall], entry: None });
+    };
+    if Path::new(text).extension().is_some_and(|e| e == "prp") || text.contains('/') {
+        return verify_property(Path::new(text));
+    }
+    let mut classes = Vec::new();
+    for name in text.split(',').map(str::trim) {
+        let class = match name {
+            "assertions" => PropertyClass::Assertion,
+            "unreach-call" => PropertyClass::UnreachCall,
+            _ if LATER.contains(&name) => return Err(Failure::unavailable(&format!("the property {name}"))),
+            _ => return Err(Failure::Usage(format!("there is no property {name}; there are: assertions, unreach-call"))),
+        };
+        if !classes.contains(&class) {
+            classes.push(class);
+        }
+    }
+    Ok(VerifyAim { classes, entry: None })
+}
+
+/// Properties of the contract that this version does not check.
+const LATER: [&str; 20] = [
+    "no-overflow",
+    "valid-memsafety",
+    "valid-deref",
+    "valid-free",
+    "valid-memtrack",
+    "valid-memcleanup",
+    "termination",
+    "bounds",
+    "pointer",
+    "div-by-zero",
+    "shift",
+    "unsigned-overflow",
+    "conversion",
+    "float-overflow",
+    "nan",
+    "uninitialised",
+    "memory-leak",
+    "unwinding",
+    "no-data-race",
+    "def-behavior",
+];
+
+fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
+    let specifications = prp::read(path)?;
+    for specification in &specifications {
+        let SpecificationKind::Check(formula) = &specification.kind else {
+            return Err(wrong_command(path, specification, "cover"));
+        };
+        if !matches!(formula.as_str(), "G!call(reach_error())" | "G!call(__VERIFIER_error())") {
+            return Err(Failure::unavailable(&format!("the property LTL({formula})")));
+        }
+    }
+    Ok(VerifyAim { classes: vec![PropertyClass::UnreachCall], entry: specifications.first().map(|s| s.entry.clone()) })
+}
+
+fn wrong_command(path: &Path, specification: &Specification, command: &str) -> Failure {
+    Failure::Property(PropertyError::Malformed {
+        file: path.display().to_string(),
+        line: 1,
+        message: format!("this property is for `gotcha {command}`"),
+        source_line: specification.text.clone(),
+    })
+}
+
+/// Refuses analysis options that this version does not have.
+pub fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
+    refuse(&[
+        ("--condition", args.condition.is_some()),
+        ("--condition-in", args.condition_in.is_some()),
+        ("--strategy k-induction", args.strategy == Strategy::KInduction),
+        ("--strategy falsify", args.strategy == Strategy::Falsify),
+    ])
+}
+
+fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
+    match options.iter().find(|(_, given)| *given) {
+        Some((name, _)) => Err(Failure::unavailable(name)),
+        None => Ok(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::args::{Cli, Command};
+    use clap::Parser;
+    use std::fs;
+
+    fn cover(args: &[&str]) -> CoverArgs {
+        match Cli::try_parse_from(["gotcha", "cover"].iter().chain(args)).unwrap().command {
+            Command::Cover(args) => args,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn criteria_by_name() {
+        let aim = cover_aim(&cover(&["a.c", "--criterion", "statement,branch", "--criterion", "branch"])).unwrap();
+        assert_eq!(aim.criteria, [Criterion::Statement, Criterion::Branch]);
+        assert_eq!(cover_aim(&cover(&["a.c"])).unwrap().criteria, [Criterion::Branch]);
+        for name in ["mcdc", "path:3", "nonsense"] {
+            assert_eq!(cover_aim(&cover(&["a.c", "--criterion", name])).unwrap_err().status(), 1);
+        }
+    }
+
+    #[test]
+    fn criteria_by_property() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("p.prp");
+        let mut aim = |text: &str| {
+            fs::write(&file, text).unwrap();
+            cover_aim(&cover(&["a.c", "--property", file.to_str().unwrap()]))
+        };
+        let branches = aim("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n").unwrap();
+        assert_eq!((branches.criteria, branches.specification.as_str()), (vec![Criterion::Testcomp], BRANCHES));
+        assert_eq!(aim(ERROR_CALL).unwrap().criteria, [Criterion::ErrorCall]);
+        assert_eq!(aim("COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )").unwrap_err().status(), 1);
+        assert_eq!(aim("CHECK( init(main()), LTL(G ! call(reach_error())) )").unwrap_err().status(), 2);
+        assert_eq!(aim("COVER").unwrap_err().status(), 2);
+    }
+
+    #[test]
+    fn the_command_line_wins_over_the_task() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("t.yml");
+        fs::write(&file, "format_version: '2.0'\ninput_files: 'x.c'\noptions: {language: C, data_model: ILP32}\n").unwrap();
+        let name = file.to_str().unwrap();
+        let request = program(&cover(&[name]).program, None).unwrap();
+        assert_eq!((request.model(), request.files), (DataModel::Ilp32, vec![folder.path().join("x.c")]));
+        assert_eq!(program(&cover(&[name, "--data-model", "LP64"]).program, None).unwrap().model(), DataModel::Lp64);
+        assert_eq!(program(&cover(&[name, "b.c"]).program, None).unwrap_err().status(), 1);
+    }
+}

@@ -1,0 +1,225 @@
+//! The command as its callers see it: exit statuses, messages, files on disk. Every kind of bad input ends in a sentence, never in a panic.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+const BRANCHES: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n";
+const TWO_SIDES: &str = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  if (__VERIFIER_nondet_int() > 7) return 1;\n  return 0;\n}\n";
+/// Keeps every engine busy for hours.
+const HARD: &str = "extern unsigned __VERIFIER_nondet_uint(void);\nint main(void) {\n  unsigned a = __VERIFIER_nondet_uint(), b = __VERIFIER_nondet_uint();\n\
+                    unsigned h = 1;\n  if (a > 5) h = 2;\n  for (unsigned i = 0; i < a; i++) { h = h * 31 + b; h ^= h >> 7; }\n\
+                    if (h == 0xdeadbeef && a > 1000) return 1;\n  return 0;\n}\n";
+
+struct Folder(tempfile::TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(tempfile::tempdir().unwrap())
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn file(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.path(name), content).unwrap();
+        self.path(name).display().to_string()
+    }
+}
+
+fn gotcha(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_gotcha")).args(arguments).stdin(Stdio::null()).output().unwrap()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// The command fails with this status and says so; the answer is what it says.
+fn fails(arguments: &[&str], status: i32) -> String {
+    let output = gotcha(arguments);
+    let text = stderr(&output);
+    assert_eq!(output.status.code(), Some(status), "{arguments:?}\n{text}");
+    assert!(!text.trim().is_empty(), "{arguments:?} says nothing");
+    assert!(!text.contains("panicked"), "{text}");
+    assert!(stdout(&output).is_empty(), "{}", stdout(&output));
+    text
+}
+
+#[test]
+fn wrong_command_lines() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", TWO_SIDES);
+    fails(&[], 1);
+    fails(&["cover"], 1);
+    fails(&["frobnicate"], 1);
+    fails(&["cover", &file, "--frobnicate"], 1);
+    fails(&["cover", &file, "--unwind", "many"], 1);
+    fails(&["cover", &file, "--timeout", "soon"], 1);
+    fails(&["cover", &file, "--memory", "lots"], 1);
+    fails(&["cover", &file, "--criterion", "beauty"], 1);
+    fails(&["verify", &file, "--property", "beauty"], 1);
+    fails(&["cover", &file, "--solver", "beauty"], 1);
+    for unavailable in [
+        &["ltl", &file, "--formula", "G x"][..],
+        &["query", &file, "--query", "cover edges(@decisionedge)"],
+        &["check", &file, "--spec", "f.spc"],
+        &["explored", &file],
+        &["monitor", &file],
+        &["cover", &file, "--condition", "c.spc"],
+        &["cover", &file, "--criterion", "mcdc"],
+        &["verify", &file, "--property", "termination"],
+        &["verify", &file, "--witness", "w.yml"],
+    ] {
+        assert!(fails(unavailable, 1).contains("not available in this version"));
+    }
+}
+
+#[test]
+fn help_and_version() {
+    let output = gotcha(&["--version"]);
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(stdout(&output).trim(), concat!("gotcha ", env!("CARGO_PKG_VERSION")));
+    for command in ["cover", "verify", "replay", "show", "solvers"] {
+        let output = gotcha(&[command, "--help"]);
+        assert_eq!(output.status.code(), Some(0));
+        assert!(stdout(&output).contains("Example"), "{command}");
+    }
+}
+
+#[test]
+fn wrong_programs() {
+    let folder = Folder::new();
+    let mut binary = b"int main(void) { return 0; }\n".to_vec();
+    binary.extend([0, 1, 2, 255, 0]);
+    for (name, content, expected) in [
+        ("empty.c", &b""[..], "empty.c"),
+        ("binary.c", &binary, "binary.c"),
+        ("syntax.c", b"int main(void) {\n  int x = ;\n}\n", "syntax.c:2:"),
+        ("type.c", b"int main(void) {\n  struct s { int a; } v;\n  return v.b;\n}\n", "type.c:3:"),
+        ("undeclared.c", b"int main(void) {\n  return nowhere;\n}\n", "undeclared.c:2:"),
+        ("nomain.c", b"int f(void) { return 0; }\n", "main"),
+        ("include.c", b"#include \"nothing.h\"\nint main(void) { return 0; }\n", "nothing.h"),
+    ] {
+        let file = folder.file(name, content);
+        for command in ["cover", "verify"] {
+            let text = fails(&[command, &file], 2);
+            assert!(text.contains(expected), "{name}: {text}");
+        }
+    }
+    assert!(fails(&["cover", &folder.path("absent.c").display().to_string()], 2).contains("absent.c"));
+    assert!(fails(&["cover", &folder.0.path().display().to_string()], 2).contains("directory"));
+}
+
+#[test]
+fn errors_show_the_source_line() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", "int main(void) {\n  return nowhere + 1;\n}\n");
+    let text = fails(&["cover", &file], 2);
+    assert!(text.contains("return nowhere + 1;") && text.contains("^^^"), "{text}");
+}
+
+#[test]
+fn wrong_tasks_and_properties() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", TWO_SIDES);
+    let broken = folder.file("broken.prp", "\nCOVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE) )\n");
+    let text = fails(&["cover", &file, "--property", &broken], 2);
+    assert!(text.contains("broken.prp:2"), "{text}");
+    let conditions = folder.file("conditions.prp", "COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )\n");
+    assert!(fails(&["cover", &file, "--property", &conditions], 1).contains("not available in this version"));
+    let overflow = folder.file("overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n");
+    assert!(fails(&["verify", &file, "--property", &overflow], 1).contains("not available in this version"));
+    assert!(fails(&["cover", &file, "--property", "absent.prp"], 2).contains("absent.prp"));
+    let task = folder.file("broken.yml", "format_version: '2.0'\n");
+    assert!(fails(&["cover", &task], 2).contains("broken.yml"));
+    let task = folder.file("dangling.yml", "format_version: '2.0'\ninput_files: 'absent.c'\n");
+    assert!(fails(&["cover", &task], 2).contains("absent.c"));
+}
+
+#[test]
+fn suites_that_cannot_be_written() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", TWO_SIDES);
+    let occupied = folder.file("occupied", "a file where a folder should be");
+    let text = fails(&["cover", &file, "--suite", &format!("{occupied}/suite")], 1);
+    assert!(text.contains("occupied"), "{text}");
+    fs::create_dir(folder.path("foreign")).unwrap();
+    fs::write(folder.path("foreign").join("thesis.tex"), "precious").unwrap();
+    fails(&["cover", &file, "--suite", &folder.path("foreign").display().to_string()], 1);
+    assert_eq!(fs::read_dir(folder.path("foreign")).unwrap().count(), 1);
+    fails(&["cover", &file, "--json", &format!("{occupied}/result.json")], 1);
+}
+
+#[test]
+fn a_task_with_a_property_gives_a_suite() {
+    let folder = Folder::new();
+    folder.file("a.c", TWO_SIDES);
+    let task = folder.file("a.yml", "format_version: '2.0'\ninput_files: 'a.c'\noptions:\n  language: C\n  data_model: ILP32\n");
+    let property = folder.file("branches.prp", BRANCHES);
+    let (suite, json) = (folder.path("suite.zip").display().to_string(), folder.path("r.json").display().to_string());
+    let output = gotcha(&["cover", &task, "--property", &property, "--suite", &suite, "--json", &json]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert!(stdout(&output).contains("GOALS: 2  COVERED: 2  UNREACHABLE: 0  UNDECIDED: 0"), "{}", stdout(&output));
+    assert!(stdout(&output).ends_with("VERDICT: complete\n"));
+    let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    assert_eq!(result["program"]["data_model"], "ilp32");
+    assert_eq!(result["verdict"], "complete");
+    assert_eq!(result["summary"]["covered"], 2);
+    let replay = gotcha(&["replay", &task, "--criterion", "testcomp", "--suite", &suite]);
+    assert_eq!(replay.status.code(), Some(0), "{}{}", stdout(&replay), stderr(&replay));
+}
+
+#[test]
+fn verdicts_have_their_statuses() {
+    let folder = Folder::new();
+    let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  assert(x != 7);\n}\n";
+    let file = folder.file("false.c", text);
+    let output = gotcha(&["verify", &file, "--trace"]);
+    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+    assert!(stdout(&output).contains("VERDICT: false(assertions)"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("__VERIFIER_nondet_int = 7"), "{}", stdout(&output));
+    let file = folder.file("true.c", text.replace("x != 7", "x == x"));
+    assert_eq!(gotcha(&["verify", &file]).status.code(), Some(0));
+    let file = folder.file("hard.c", HARD);
+    let output = gotcha(&["cover", &file, "--unwind", "2"]);
+    assert_eq!(output.status.code(), Some(20), "{}", stdout(&output));
+}
+
+#[test]
+fn the_deadline_is_kept() {
+    let folder = Folder::new();
+    let file = folder.file("hard.c", HARD);
+    let start = Instant::now();
+    let output = gotcha(&["cover", &file, "--timeout", "1s"]);
+    assert!(start.elapsed() < Duration::from_millis(2000), "{:?}", start.elapsed());
+    assert_eq!(output.status.code(), Some(20), "{}", stderr(&output));
+    assert!(stdout(&output).contains("VERDICT: incomplete(deadline)"), "{}", stdout(&output));
+}
+
+#[test]
+fn a_signal_leaves_a_valid_suite_and_a_report() {
+    let folder = Folder::new();
+    let file = folder.file("hard.c", HARD);
+    for suite in ["suite", "suite.zip"] {
+        let path = folder.path(suite).display().to_string();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+        let child = command.args(["cover", &file, "--suite", &path]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        std::thread::sleep(Duration::from_millis(700));
+        // SAFETY: the process is our child and has not been waited for.
+        unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
+        let sent = Instant::now();
+        let output = child.wait_with_output().unwrap();
+        assert!(sent.elapsed() < Duration::from_millis(1200), "{:?}", sent.elapsed());
+        assert_eq!(output.status.code(), Some(20), "{}", stderr(&output));
+        assert!(stdout(&output).contains("VERDICT: incomplete(interrupt)"), "{}", stdout(&output));
+        let tests = gotcha::emit::read_suite::read(Path::new(&path)).unwrap();
+        assert!(!tests.is_empty());
+    }
+}

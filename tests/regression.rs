@@ -1,0 +1,331 @@
+//! Runs every program under `regression/` with the command in its first line and holds the result against what the program's comments expect.
+//! `regression/README.md` describes the comments. `GOTCHA_SOLVERS=embedded,z3` chooses the solvers; the default is all that are installed.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Read;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Stdio};
+use std::time::{Duration, Instant};
+
+/// Wall time of one run of the program.
+const LIMIT: Duration = Duration::from_secs(20);
+const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");
+    let solvers = solvers();
+    let mut trials = Vec::new();
+    for path in sources(&root) {
+        let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
+        let case = match Case::read(&path) {
+            Ok(Some(case)) => case,
+            // A part of another case.
+            Ok(None) => continue,
+            Err(message) => {
+                trials.push(Trial::test(name, move || Err(Failed::from(message))));
+                continue;
+            }
+        };
+        for solver in &solvers {
+            let (case, solver) = (case.clone(), solver.clone());
+            trials.push(Trial::test(format!("{name} [{solver}]"), move || case.check(&solver)));
+        }
+        if case.command == "cover" && !case.arguments.iter().any(|a| a == "--entry") {
+            trials.push(Trial::test(format!("{name} [replay]"), move || case.check_replay()));
+        }
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// All C files below a folder, sorted.
+fn sources(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(&folder).into_iter().flatten().flatten() {
+            let path = entry.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "c" || e == "i") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
+
+/// The solvers to use: what the environment says, or all that `gotcha solvers` finds.
+fn solvers() -> Vec<String> {
+    let installed: Vec<String> = match Command::new(GOTCHA).arg("solvers").output() {
+        Ok(output) => {
+            let text = String::from_utf8_lossy(&output.stdout).into_owned();
+            text.lines().filter(|l| !l.contains("not found")).filter_map(|l| l.split_whitespace().next()).map(str::to_string).collect()
+        }
+        Err(_) => Vec::new(),
+    };
+    match std::env::var("GOTCHA_SOLVERS") {
+        Ok(wanted) => wanted.split(',').map(str::trim).filter(|w| *w == "embedded" || installed.iter().any(|i| i == w)).map(str::to_string).collect(),
+        Err(_) if installed.is_empty() => vec!["embedded".into()],
+        Err(_) => installed,
+    }
+}
+
+/// A program with what its comments say.
+#[derive(Clone, Debug)]
+struct Case {
+    path: PathBuf,
+    command: String,
+    arguments: Vec<String>,
+    /// Further files of the same program.
+    with: Vec<PathBuf>,
+    /// How the text of the verdict starts.
+    verdict: Option<String>,
+    /// Names of counts with their values.
+    counts: Vec<(String, u64)>,
+    lines: Vec<LineExpectation>,
+    /// How the right verdict starts, if the one expected is known to be wrong.
+    wrong: Option<String>,
+}
+
+/// What is expected of the goals or properties of one line.
+#[derive(Clone, Debug)]
+struct LineExpectation {
+    line: u64,
+    /// The last part of the ids concerned, or all if there is none.
+    suffix: Option<String>,
+    status: String,
+}
+
+impl Case {
+    /// `None` if the file is no case of its own.
+    fn read(path: &Path) -> Result<Option<Self>, String> {
+        let text = String::from_utf8_lossy(&fs::read(path).map_err(|e| e.to_string())?).into_owned();
+        let Some(first) = text.lines().next().and_then(|l| l.strip_prefix("// gotcha:")) else {
+            return Ok(None);
+        };
+        let mut words = first.split_whitespace().map(str::to_string);
+        let command = words.next().ok_or("the first line names no command")?;
+        let mut case = Case {
+            path: path.to_path_buf(),
+            command,
+            arguments: words.collect(),
+            with: Vec::new(),
+            verdict: None,
+            counts: Vec::new(),
+            lines: Vec::new(),
+            wrong: None,
+        };
+        for (index, line) in text.lines().enumerate() {
+            case.read_line(index as u64 + 1, line).map_err(|m| format!("line {}: {m}", index + 1))?;
+        }
+        match case.verdict {
+            Some(_) => Ok(Some(case)),
+            None => Err("there is no `// verdict:` line".into()),
+        }
+    }
+
+    fn read_line(&mut self, number: u64, line: &str) -> Result<(), String> {
+        if let Some(verdict) = line.strip_prefix("// verdict:") {
+            self.verdict = Some(verdict.trim().to_string());
+        } else if let Some(files) = line.strip_prefix("// with:") {
+            let folder = self.path.parent().unwrap_or(Path::new("")).to_path_buf();
+            self.with.extend(files.split_whitespace().map(|f| folder.join(f)));
+        } else if let Some(wrong) = line.strip_prefix("// wrong:") {
+            self.wrong = wrong.split_whitespace().next().map(str::to_string);
+        } else if line.starts_with("// goals:") || line.starts_with("// tests:") {
+            let words: Vec<&str> = line[3..].split_whitespace().collect();
+            for pair in words.chunks(2) {
+                let [name, value] = pair else { return Err("a count without a value".into()) };
+                let name = name.strip_suffix(':').ok_or("expected NAME: VALUE")?.to_string();
+                self.counts.push((name, value.parse().map_err(|_| format!("{value} is no number"))?));
+            }
+        }
+        if let Some((_, expected)) = line.split_once("//~") {
+            for word in expected.split_whitespace() {
+                let (suffix, status) = match word.split_once(':') {
+                    Some((suffix, status)) => (Some(suffix.to_string()), status),
+                    None => (None, word),
+                };
+                let status = status.to_lowercase();
+                if !["covered", "unreachable", "undecided", "violated", "holds", "unknown"].contains(&status.as_str()) {
+                    return Err(format!("{word} is no status"));
+                }
+                self.lines.push(LineExpectation { line: number, suffix, status });
+            }
+        }
+        Ok(())
+    }
+
+    /// The options that say what the goals are: a replay needs them too.
+    fn program_arguments(&self) -> Vec<String> {
+        let taken = ["--criterion", "--data-model", "-I", "-D", "-U", "--include"];
+        let mut kept = Vec::new();
+        let mut words = self.arguments.iter();
+        while let Some(word) = words.next() {
+            if taken.contains(&word.as_str()) {
+                kept.push(word.clone());
+                kept.extend(words.next().cloned());
+            } else if taken.iter().any(|t| word.starts_with(&format!("{t}=")) || (t.len() == 2 && word.starts_with(t))) {
+                kept.push(word.clone());
+            }
+        }
+        kept
+    }
+
+    fn check(&self, solver: &str) -> Result<(), Failed> {
+        let result = self.run(solver)?;
+        let mut wrong = Vec::new();
+        self.compare(&result, &mut wrong);
+        if solver != "embedded" {
+            contradictions(&self.run("embedded")?, &result, &mut wrong);
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    }
+
+    fn run(&self, solver: &str) -> Result<Value, Failed> {
+        let mut arguments = vec![self.command.clone()];
+        arguments.extend(self.files());
+        arguments.extend(self.arguments.iter().cloned());
+        arguments.extend(["--solver", solver, "--json", "-"].map(str::to_string));
+        let output = run(&arguments)?;
+        let expected: &[i32] = match self.verdict.as_deref().and_then(|v| v.split('(').next()) {
+            Some("true" | "complete") => &[0],
+            Some("false") => &[10],
+            _ => &[20],
+        };
+        match output.status {
+            Some(status) if expected.contains(&status) || [0, 10, 20].contains(&status) => {}
+            status => return Err(Failed::from(format!("exit status {status:?}\n{}", output.stderr))),
+        }
+        serde_json::from_str(&output.stdout).map_err(|e| Failed::from(format!("no JSON: {e}\n{}", output.stdout)))
+    }
+
+    fn files(&self) -> Vec<String> {
+        std::iter::once(&self.path).chain(&self.with).map(|p| p.display().to_string()).collect()
+    }
+
+    fn compare(&self, result: &Value, wrong: &mut Vec<String>) {
+        let verdict = match result["reason"].as_str() {
+            Some(reason) => format!("{}({reason})", result["verdict"].as_str().unwrap_or_default()),
+            None => result["verdict"].as_str().unwrap_or_default().to_string(),
+        };
+        if let Some(expected) = self.verdict.as_ref().filter(|e| !verdict.starts_with(*e)) {
+            wrong.push(format!("verdict: expected {expected}, found {verdict}"));
+        }
+        if let Some(right) = self.wrong.as_ref().filter(|r| verdict.starts_with(*r)) {
+            wrong.push(format!("the verdict has turned right, it is {right} now: remove the `wrong` line and correct `verdict`"));
+        }
+        for (name, expected) in &self.counts {
+            let found = result["summary"][name].as_u64();
+            if found != Some(*expected) {
+                wrong.push(format!("{name}: expected {expected}, found {found:?}"));
+            }
+        }
+        for expectation in &self.lines {
+            self.compare_line(expectation, result, wrong);
+        }
+    }
+
+    fn compare_line(&self, expectation: &LineExpectation, result: &Value, wrong: &mut Vec<String>) {
+        let items = ["goals", "properties"].into_iter().filter_map(|key| result[key].as_array()).flatten();
+        let file = self.path.display().to_string();
+        let mut found = 0;
+        for item in items.filter(|i| i["line"].as_u64() == Some(expectation.line) && i["file"].as_str() == Some(&file)) {
+            let id = item["id"].as_str().unwrap_or_default();
+            if expectation.suffix.as_ref().is_some_and(|s| id.rsplit('.').next() != Some(s)) {
+                continue;
+            }
+            found += 1;
+            let status = item["status"].as_str().unwrap_or_default();
+            if status != expectation.status {
+                wrong.push(format!("line {}: {id}: expected {}, found {status} {}", expectation.line, expectation.status, item["reason"]));
+            }
+        }
+        if found == 0 {
+            let suffix = expectation.suffix.as_deref().unwrap_or("any");
+            wrong.push(format!("line {}: there is nothing ({suffix}) that could be {}", expectation.line, expectation.status));
+        }
+    }
+
+    /// The suite of the case, run natively, must do what the interpreter does.
+    fn check_replay(&self) -> Result<(), Failed> {
+        let folder = tempfile::tempdir()?;
+        let suite = folder.path().join("suite").display().to_string();
+        let mut arguments = vec![self.command.clone()];
+        arguments.extend(self.files());
+        arguments.extend(self.arguments.iter().cloned());
+        arguments.extend(["--quiet".into(), "--suite".into(), suite.clone()]);
+        run(&arguments)?;
+        let mut arguments = vec!["replay".to_string()];
+        arguments.extend(self.files());
+        arguments.extend(self.program_arguments());
+        arguments.extend(["--json", "-", "--suite", &suite].map(str::to_string));
+        let output = run(&arguments)?;
+        let result: Value = serde_json::from_str(&output.stdout).map_err(|e| format!("no JSON: {e}\n{}{}", output.stdout, output.stderr))?;
+        let tests = result["tests"].as_array().cloned().unwrap_or_default();
+        let differing: Vec<String> = tests.iter().filter(|t| t["agreement"] == "differs").map(Value::to_string).collect();
+        if differing.is_empty() { Ok(()) } else { Err(Failed::from(differing.join("\n"))) }
+    }
+}
+
+/// Goals or properties that one result proves and the other refutes.
+fn contradictions(a: &Value, b: &Value, wrong: &mut Vec<String>) {
+    let statuses = |result: &Value| -> BTreeMap<String, String> {
+        let items = ["goals", "properties"].into_iter().filter_map(|key| result[key].as_array()).flatten();
+        let text = |v: &Value| v.as_str().unwrap_or_default().to_string();
+        items.map(|i| (text(&i["id"]), text(&i["status"]))).collect()
+    };
+    let (a, b) = (statuses(a), statuses(b));
+    for (id, status) in &a {
+        let other = b.get(id).map_or("absent", String::as_str);
+        let open = |s: &str| matches!(s, "undecided" | "unknown");
+        if status != other && !open(status) && !open(other) {
+            wrong.push(format!("{id}: the embedded solver says {status}, this one {other}"));
+        }
+    }
+}
+
+struct Output {
+    /// `None` for a death by signal.
+    status: Option<i32>,
+    stdout: String,
+    stderr: String,
+}
+
+/// Runs the program in a process group of its own, which ends with the limit.
+fn run(arguments: &[String]) -> Result<Output, Failed> {
+    let mut command = Command::new(GOTCHA);
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
+    let mut child = command.spawn()?;
+    let read = |mut pipe: Box<dyn Read + Send>| {
+        std::thread::spawn(move || {
+            let mut bytes = Vec::new();
+            // What was read before an error is what there is to show.
+            let _ = pipe.read_to_end(&mut bytes);
+            String::from_utf8_lossy(&bytes).into_owned()
+        })
+    };
+    let stdout = child.stdout.take().map(|p| read(Box::new(p)));
+    let stderr = child.stderr.take().map(|p| read(Box::new(p)));
+    let start = Instant::now();
+    let status = loop {
+        if let Some(status) = child.try_wait()? {
+            break status;
+        }
+        if start.elapsed() > LIMIT {
+            // SAFETY: the group is the child's own.
+            unsafe { libc::kill(-(child.id() as i32), libc::SIGKILL) };
+            child.wait()?;
+            return Err(Failed::from(format!("not finished after {} s: {}", LIMIT.as_secs(), arguments.join(" "))));
+        }
+        std::thread::sleep(Duration::from_millis(2));
+    };
+    let text = |thread: Option<std::thread::JoinHandle<String>>| thread.and_then(|t| t.join().ok()).unwrap_or_default();
+    Ok(Output { status: status.code(), stdout: text(stdout), stderr: text(stderr) })
+}
