@@ -48,7 +48,7 @@ impl Contexts {
     }
 
     /// What the brace at `i` opens.
-    fn brace(&self, s: &Stream<'_>, i: usize) -> Context {
+    pub fn brace(&self, s: &Stream<'_>, i: usize) -> Context {
         let behind = s.before_attributes(i);
         match s.before(behind) {
             "struct" | "union" => return Context::Record,
@@ -79,7 +79,9 @@ impl Contexts {
         let Some(open) = s.partner(close) else { return Context::Block };
         let name = open > 0 && s.is_word(open - 1) && !is_keyword(s.at(open - 1));
         match self.current() {
-            Context::File if name || matches!(s.before(open), ")" | "]") => Context::Block,
+            Context::File if name || s.before(open) == "]" => Context::Block,
+            // `int (*f(int a))(int) {`, but not `= (int)(int) {`.
+            Context::File if s.before(open) == ")" && !s.partner(open - 1).is_some_and(|p| s.starts_type(p + 1)) => Context::Block,
             Context::Block if matches!(s.before(open), "if" | "while" | "for" | "switch") || name => Context::Block,
             _ => Context::Initialiser,
         }

@@ -24,6 +24,8 @@ impl Rewriter<'_> {
             "__auto_type" => self.needs_prelude = true,
             "__float128" => self.replace(i, "_Float128"),
             "__float80" => self.replace(i, "long double"),
+            // Means nothing, and the grammar takes it before few expressions only.
+            "__extension__" if s.at(i + 1) == "(" && s.at(i + 2) != "{" => self.replace(i, " "),
             "__const__" => self.replace(i, "const"),
             "__thread" => self.replace(i, "_Thread_local"),
             "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" if s.at(i + 1) == "(" => self.replace(i, "__typeof__"),
@@ -50,11 +52,22 @@ impl Rewriter<'_> {
                 self.edits.replace(s.range(i..s.behind_group(i)), format!(" {attribute} "));
             }
             "(" | "," if context != Context::Initialiser => self.implicit_int_parameter(i),
+            "{" if s.before(i) == ")" => self.cast_literal(i),
             "<:" => self.replace(i, "["),
             ":>" => self.replace(i, "]"),
             "<%" => self.replace(i, "{"),
             "%>" => self.replace(i, "}"),
             _ => {}
+        }
+    }
+
+    /// `(T)(U){...}` becomes `(T)((U){...})`; `i` is the brace.
+    fn cast_literal(&mut self, i: usize) {
+        let s = self.s;
+        let (Some(open), Some(close)) = (s.partner(i - 1), s.partner(i)) else { return };
+        if s.before(open) == ")" && self.contexts.brace(s, i) == Context::Initialiser {
+            self.insert_before(open, "(");
+            self.insert_behind(close, ")");
         }
     }
 

@@ -70,6 +70,18 @@ fn elvis() {
 }
 
 #[test]
+fn casts_of_compound_literals() {
+    becomes(&[
+        ("int x = (int)(int){ 1 };", "int x = (int)((int){ 1 });"),
+        ("int x = __extension__ (int) f(1);", "int x = (int) f(1);"),
+        (
+            "struct s { int a; }; int f(void) { return (int)(struct s){ 1 }.a; } int (*g(int a))(int) { if ((a)) { return 0; } }",
+            "struct s { int a; }; int f(void) { return (int)((struct s){ 1 }).a; } int (*g(int a))(int) { if ((a)) { return 0; } }",
+        ),
+    ]);
+}
+
+#[test]
 fn label_addresses() {
     becomes(&[
         ("void f(int a) { void *p = &&l; l: goto *p; }", "void f(int a) { void *p = __gotcha_label(l); l: __gotcha_goto(p); }"),
