@@ -1,12 +1,27 @@
 //! The concrete interpreter: the semantics of record. Everything that other parts of the project claim about a program is judged by a run here.
 //!
+//! Crashes are accesses outside of live objects (also through a pointer that went from one object into another, if it was made from a variable's name),
+//! division by zero, division of the least value by -1, wrong `Free`s, calls of what is no function. A call may pass too few arguments, which are
+//! then indeterminate, or too many. A function without a body returns zero, indeterminate, and does nothing.
+//!
 //! An indeterminate value reads as zero and `Havoc` gives zero, so a run depends on the program and its inputs alone.
 
+mod code;
+mod compile;
+mod exec;
 pub mod float;
+mod homes;
+mod lower;
+mod memory;
+#[cfg(test)]
+mod tests;
 pub mod value;
 
+pub use code::Compiled;
+pub use exec::Machine;
+
 use crate::bits::Bits;
-use crate::program::{GoalId, InputId, Location, Program, PropertyId};
+use crate::program::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use crate::types::TypeId;
 use bitvec::vec::BitVec;
 
@@ -20,7 +35,7 @@ pub trait InputSource {
 pub struct Limits<'a> {
     /// Instructions executed.
     pub steps: u64,
-    /// Bytes of live objects.
+    /// Bytes of live objects, plus what the interpreter needs for each (64 bytes and an eighth of its size) and for calls.
     pub memory: u64,
     /// Nested calls.
     pub depth: u32,
@@ -75,8 +90,29 @@ pub struct Run {
     pub indeterminate: bool,
 }
 
-/// Runs the program from its start function.
+/// Told what happens in a run; for traces. With the default methods of `()` it costs nothing.
+pub trait Observer {
+    /// False: no method but `reached` and `violated` is called.
+    const ACTIVE: bool = true;
+
+    /// An instruction starts. Not called for those that do nothing.
+    fn instruction(&mut self, _function: FuncId, _instruction: InstrId, _loc: Location) {}
+
+    /// The instruction gave its scalar left-hand side a value.
+    fn assigned(&mut self, _function: FuncId, _instruction: InstrId, _value: Bits) {}
+
+    /// A goal is reached for the first time.
+    fn reached(&mut self, _goal: GoalId) {}
+
+    /// A property is violated for the first time.
+    fn violated(&mut self, _property: PropertyId) {}
+}
+
+impl Observer for () {
+    const ACTIVE: bool = false;
+}
+
+/// Runs the program from its start function. Who runs a program often makes it [`Compiled`] once.
 pub fn run(program: &Program, source: &mut dyn InputSource, limits: &Limits<'_>) -> Run {
-    let _ = (program, source, limits);
-    unreachable!("replaced by the interpreter")
+    Compiled::new(program).run(source, limits)
 }

@@ -1,0 +1,499 @@
+//! From a program to its executable form: functions and instructions. Expressions are in `lower`.
+
+use super::code::{Argument, Compiled, Function, Norm, Op, Origin, ParameterHome, Pc, Reg, StaticObject, Variable};
+use super::code::{Cell, Input};
+use super::homes::{Variables, leaders};
+use super::value::Scalar;
+use crate::expr::ExprId;
+use crate::index::{Id, IdVec};
+use crate::program::{Body, Callee, FuncId, InstrKind, Instruction, Program, Storage, SymbolId};
+use rustc_hash::FxHashMap;
+
+/// Expressions nested deeper than this are not executed.
+const MAX_DEPTH: u32 = 100_000;
+/// Expressions nested deeper than this are compiled on a stack of their own.
+const DEEP: u32 = 300;
+/// Stack for one level of nesting, with a wide margin for builds without optimisation.
+const STACK_PER_LEVEL: usize = 8 << 10;
+
+/// Where a variable lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Home {
+    Register(Reg),
+    Global(u32),
+    /// An object of its own, by its position among the function's variables.
+    Object(u32),
+    /// A static object by its handle.
+    Static(u32),
+}
+
+impl Compiled {
+    /// Makes a program ready to run. The program need not be valid: what has no meaning ends a run that gets there as unsupported.
+    pub fn new(program: &Program) -> Self {
+        let depths = depths(program);
+        let deepest = depths.iter().copied().max().unwrap_or(0).min(MAX_DEPTH);
+        if deepest <= DEEP {
+            return Compiler::new(program, &depths, MAX_DEPTH).compile();
+        }
+        std::thread::scope(|scope| {
+            let stack = (deepest as usize) * STACK_PER_LEVEL + (1 << 20);
+            let worker = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new(program, &depths, MAX_DEPTH).compile());
+            match worker.map(|w| w.join()) {
+                Ok(Ok(compiled)) => compiled,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                // There is no room for the stack: deep expressions end the runs that meet them.
+                Err(_) => Compiler::new(program, &depths, DEEP).compile(),
+            }
+        })
+    }
+}
+
+/// How deep each expression is nested. Operands are made before what they are part of, so one pass in the order of the ids suffices.
+fn depths(program: &Program) -> Vec<u32> {
+    let mut depths: Vec<u32> = Vec::with_capacity(program.exprs.len());
+    for index in 0..program.exprs.len() {
+        let mut depth = 0;
+        program.exprs.operands(ExprId::new(index), |o| depth = depth.max(depths[o.index()]));
+        depths.push(depth + 1);
+    }
+    depths
+}
+
+/// Compiles a program function by function.
+struct Compiler<'p> {
+    program: &'p Program,
+    depths: &'p [u32],
+    max_depth: u32,
+    variables: Variables,
+    statics: FxHashMap<SymbolId, Home>,
+    out: Compiled,
+}
+
+impl<'p> Compiler<'p> {
+    fn new(program: &'p Program, depths: &'p [u32], max_depth: u32) -> Self {
+        let out = Compiled {
+            code: Vec::new(),
+            origins: Vec::new(),
+            origin_table: Vec::new(),
+            assigned: FxHashMap::default(),
+            functions: IdVec::new(),
+            start: program.start,
+            statics: Vec::new(),
+            globals: 0,
+            rare: Vec::new(),
+            bit_fields: Vec::new(),
+            arguments: Vec::new(),
+            inputs: Vec::new(),
+            messages: Vec::new(),
+            pointer_bits: program.model().pointer_bits(),
+            goals: program.goals.len(),
+            properties: program.properties.len(),
+        };
+        Self { program, depths, max_depth, variables: Variables::of(program), statics: FxHashMap::default(), out }
+    }
+
+    fn compile(mut self) -> Compiled {
+        for (id, symbol) in self.program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static) {
+            let home = match self.variables.private_scalar(self.program, id) {
+                Some(scalar) if scalar.bits() <= 64 => {
+                    self.out.globals += 1;
+                    Home::Global(self.out.globals as u32 - 1)
+                }
+                _ => {
+                    let size = self.program.types.size_of(symbol.ty).unwrap_or(0);
+                    self.out.statics.push(StaticObject { size, align: self.program.types.align_of(symbol.ty) });
+                    Home::Static(self.out.statics.len() as u32)
+                }
+            };
+            self.statics.insert(id, home);
+        }
+        for (id, function) in self.program.functions.iter() {
+            let compiled = function.body.as_ref().map(|body| self.function(id, body));
+            self.out.functions.push(compiled);
+        }
+        self.out
+    }
+
+    fn function(&mut self, id: FuncId, body: &Body) -> Function {
+        let locals = self.variables.locals(self.program, body);
+        let mut code = FunctionCode {
+            program: self.program,
+            depths: self.depths,
+            max_depth: self.max_depth,
+            out: &mut self.out,
+            id,
+            statics: &self.statics,
+            homes: FxHashMap::default(),
+            variables: Vec::new(),
+            template: Vec::new(),
+            constants: FxHashMap::default(),
+            wide_constants: FxHashMap::default(),
+            free: Vec::new(),
+            free_pairs: Vec::new(),
+            temporaries: Vec::new(),
+            temporary_pairs: Vec::new(),
+            cache: FxHashMap::default(),
+            cache_log: Vec::new(),
+            labels: vec![None; body.len()],
+        };
+        let parameters = code.parameters(&locals);
+        for (symbol, register) in locals {
+            if !code.homes.contains_key(&symbol) {
+                code.place_local(symbol, register);
+            }
+        }
+        let entry = code.pc();
+        code.body(body);
+        code.patch(entry);
+        Function { entry, template: code.template, parameters, variables: code.variables }
+    }
+}
+
+/// The state of compiling one function.
+pub(super) struct FunctionCode<'c> {
+    pub program: &'c Program,
+    depths: &'c [u32],
+    max_depth: u32,
+    pub out: &'c mut Compiled,
+    id: FuncId,
+    statics: &'c FxHashMap<SymbolId, Home>,
+    homes: FxHashMap<SymbolId, Home>,
+    pub variables: Vec<Variable>,
+    pub template: Vec<u64>,
+    pub constants: FxHashMap<u64, Reg>,
+    pub wide_constants: FxHashMap<u128, Reg>,
+    /// Registers for intermediate results: those that are free, and those that the present instruction uses.
+    pub free: Vec<Reg>,
+    pub free_pairs: Vec<Reg>,
+    pub temporaries: Vec<Reg>,
+    pub temporary_pairs: Vec<Reg>,
+    /// Values that the present instruction has computed on every path to here, and the order in which they came.
+    pub cache: FxHashMap<ExprId, Reg>,
+    pub cache_log: Vec<ExprId>,
+    /// Positions of jump targets; the first ones are the instructions.
+    labels: Vec<Option<Pc>>,
+}
+
+impl FunctionCode<'_> {
+    pub fn pc(&self) -> Pc {
+        self.out.code.len() as Pc
+    }
+
+    pub fn emit(&mut self, op: Op) {
+        self.out.code.push(op);
+        self.out.origins.push(self.out.origin_table.len() as u32 - 1);
+    }
+
+    pub fn label(&mut self) -> u32 {
+        self.labels.push(None);
+        self.labels.len() as u32 - 1
+    }
+
+    pub fn set_label(&mut self, label: u32) {
+        self.labels[label as usize] = Some(self.pc());
+    }
+
+    /// Ends runs that get here.
+    pub fn unsupported(&mut self, message: impl Into<String>) {
+        self.out.messages.push(message.into());
+        let message = self.out.messages.len() as u32 - 1;
+        self.emit(Op::Unsupported { message });
+    }
+
+    pub fn new_register(&mut self, value: u64) -> Reg {
+        self.template.push(value);
+        self.template.len() as Reg - 1
+    }
+
+    fn place_local(&mut self, symbol: SymbolId, register: bool) {
+        let home = if register {
+            let reg = self.new_register(0);
+            if self.scalar(self.program.symbols[symbol].ty).is_some_and(|s| s.bits() > 64) {
+                self.new_register(0);
+            }
+            Home::Register(reg)
+        } else {
+            self.new_variable(symbol);
+            Home::Object(self.variables.len() as u32 - 1)
+        };
+        self.homes.insert(symbol, home);
+    }
+
+    fn new_variable(&mut self, symbol: SymbolId) -> Variable {
+        let ty = self.program.symbols[symbol].ty;
+        let types = &self.program.types;
+        let (size, align) = (types.size_of(ty).unwrap_or(0), types.align_of(ty));
+        let variable = Variable { slot: self.new_register(0), size, align };
+        self.variables.push(variable);
+        variable
+    }
+
+    fn parameters(&mut self, locals: &[(SymbolId, bool)]) -> Vec<ParameterHome> {
+        let in_object = |symbol| locals.iter().any(|&(s, register)| s == symbol && !register);
+        let program = self.program;
+        let mut homes = Vec::new();
+        for parameter in &program.functions[self.id].params {
+            let symbol = parameter.symbol;
+            let scalar = self.scalar(program.symbols[symbol].ty);
+            let home = match scalar {
+                Some(scalar) if in_object(symbol) => ParameterHome::Cell(self.new_variable(symbol), Cell::of(scalar)),
+                Some(scalar) => {
+                    self.place_local(symbol, true);
+                    let Home::Register(reg) = self.homes[&symbol] else { unreachable!("placed in a register") };
+                    if scalar.bits() > 64 { ParameterHome::WideRegister(reg) } else { ParameterHome::Register(reg, Norm::of(scalar)) }
+                }
+                None => ParameterHome::Bytes(self.new_variable(symbol)),
+            };
+            if let ParameterHome::Cell(..) | ParameterHome::Bytes(_) = home {
+                self.homes.insert(symbol, Home::Object(self.variables.len() as u32 - 1));
+            }
+            homes.push(home);
+        }
+        homes
+    }
+
+    fn body(&mut self, body: &Body) {
+        let leaders = leaders(body);
+        let next_leader = |i: usize| (i + 1..body.len()).find(|&j| leaders[j]).unwrap_or(body.len());
+        for (id, instruction) in body.iter() {
+            let index = id.index();
+            self.out.origin_table.push(Origin { function: self.id, instruction: id, loc: instruction.loc });
+            self.labels[index] = Some(self.pc());
+            if leaders[index] {
+                self.emit(Op::Block { instructions: (next_leader(index) - index) as u32 });
+            }
+            if self.too_deep(&instruction.kind) {
+                self.unsupported("expression is nested too deeply");
+            } else {
+                self.instruction(instruction);
+            }
+            self.end_instruction();
+        }
+        // A valid body does not run off its end.
+        self.emit(Op::Return);
+    }
+
+    fn too_deep(&self, kind: &InstrKind) -> bool {
+        let mut deep = false;
+        super::homes::expressions(kind, |e, _| deep |= self.depths[e.index()] > self.max_depth);
+        deep
+    }
+
+    fn end_instruction(&mut self) {
+        self.free.append(&mut self.temporaries);
+        self.free_pairs.append(&mut self.temporary_pairs);
+        self.forget();
+    }
+
+    /// Values may change now.
+    fn forget(&mut self) {
+        self.cache.clear();
+        self.cache_log.clear();
+    }
+
+    fn instruction(&mut self, instruction: &Instruction) {
+        match &instruction.kind {
+            InstrKind::Skip | InstrKind::Mark(_) => {}
+            InstrKind::Decl(symbol) => {
+                if let Some(variable) = self.local_object(*symbol) {
+                    self.emit(Op::Declare { variable });
+                }
+            }
+            InstrKind::Dead(symbol) => {
+                if let Some(variable) = self.local_object(*symbol) {
+                    self.emit(Op::Dead { slot: self.variables[variable as usize].slot });
+                }
+            }
+            InstrKind::Assign { lhs, rhs } => self.assign(*lhs, *rhs),
+            InstrKind::Goto { guard, target, .. } => self.condition(*guard, target.index() as u32, true),
+            InstrKind::Call { result, callee, args } => self.call(*result, *callee, args),
+            InstrKind::Return(value) => self.return_value(*value),
+            InstrKind::Assume(cond) => self.unless(*cond, Op::AssumptionFailed),
+            InstrKind::Assert { cond, property } => self.unless(*cond, Op::Violate { property: property.index() as u32 }),
+            InstrKind::Cover { goal, cond } => {
+                let skip = self.label();
+                self.condition(*cond, skip, false);
+                self.emit(Op::Cover { goal: goal.index() as u32 });
+                self.set_label(skip);
+            }
+            InstrKind::Input { lhs, input } => self.input(*lhs, *input),
+            InstrKind::Havoc { lhs } => {
+                self.emit(Op::Indeterminate);
+                self.assign_zero(*lhs);
+            }
+            InstrKind::Allocate { result, size, kind, zeroed } => {
+                let size = self.value(*size);
+                let dst = self.temporary();
+                self.emit(Op::Allocate { dst, size, kind: *kind, zeroed: *zeroed });
+                self.store(*result, dst);
+            }
+            InstrKind::Free(pointer) => {
+                let address = self.value(*pointer);
+                self.emit(Op::Free { address });
+            }
+            InstrKind::MemCopy { dst, src, size } => {
+                let (to, from, size) = (self.value(*dst), self.value(*src), self.value(*size));
+                self.emit(Op::MemCopy { to, from, size });
+            }
+            InstrKind::MemSet { dst, value, size } => {
+                let (to, value, size) = (self.value(*dst), self.value(*value), self.value(*size));
+                self.emit(Op::MemSet { to, value, size });
+            }
+            InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
+            InstrKind::Unsupported(message) => self.unsupported(message.clone()),
+        }
+    }
+
+    pub fn home(&self, symbol: SymbolId) -> Option<Home> {
+        self.homes.get(&symbol).or_else(|| self.statics.get(&symbol)).copied()
+    }
+
+    fn local_object(&self, symbol: SymbolId) -> Option<u32> {
+        match self.homes.get(&symbol) {
+            Some(&Home::Object(variable)) => Some(variable),
+            _ => None,
+        }
+    }
+
+    /// Executes an operation if the condition is false.
+    fn unless(&mut self, cond: ExprId, op: Op) {
+        let skip = self.label();
+        self.condition(cond, skip, true);
+        self.emit(op);
+        self.set_label(skip);
+    }
+
+    /// Notes where an observer finds the value that the instruction assigned; to be called after its last operation.
+    pub fn note_assigned(&mut self, value: Reg, scalar: Scalar) {
+        // `x = x` has no operation.
+        if self.out.origins.last() == Some(&(self.out.origin_table.len() as u32 - 1)) {
+            self.out.assigned.insert(self.pc() - 1, (value, scalar));
+        }
+    }
+
+    fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
+        let exprs = &self.program.exprs;
+        if let crate::ExprKind::Zero = exprs.kind(rhs) {
+            return self.assign_zero(lhs);
+        }
+        let ty = exprs.ty(lhs);
+        let Some(scalar) = self.scalar(ty) else {
+            let (Some(from), Some(to)) = (self.address(rhs), self.address(lhs)) else { return };
+            let size = self.size(ty);
+            return self.emit(Op::CopyBytes { to, from, size });
+        };
+        if let crate::ExprKind::Var(symbol) = exprs.kind(lhs)
+            && let Some(Home::Register(dst)) = self.home(symbol)
+        {
+            self.value_to(rhs, Some(dst));
+            return self.note_assigned(dst, scalar);
+        }
+        let value = self.value(rhs);
+        self.store(lhs, value);
+    }
+
+    fn assign_zero(&mut self, lhs: ExprId) {
+        let ty = self.program.exprs.ty(lhs);
+        if let Some(scalar) = self.scalar(ty) {
+            let zero = if scalar.bits() > 64 { self.wide_constant(0) } else { self.constant(0) };
+            return self.store(lhs, zero);
+        }
+        if let Some(to) = self.address(lhs) {
+            let size = self.size(ty);
+            self.emit(Op::ZeroBytes { to, size });
+        }
+    }
+
+    /// A register with the size of a type, which must be complete.
+    fn size(&mut self, ty: crate::TypeId) -> Reg {
+        let size = self.program.types.size_of(ty);
+        if size.is_none() {
+            self.unsupported("copy of a value of incomplete type");
+        }
+        self.constant(size.unwrap_or(0))
+    }
+
+    fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId]) {
+        let target = match callee {
+            Callee::Direct(_) => None,
+            Callee::Indirect(e) => Some(self.value(e)),
+        };
+        let mut arguments = Vec::with_capacity(args.len());
+        for &arg in args {
+            let ty = self.program.exprs.ty(arg);
+            arguments.push(match self.scalar(ty) {
+                Some(scalar) if scalar.bits() > 64 => Argument::Wide(self.value(arg)),
+                Some(_) => Argument::Value(self.value(arg)),
+                None => {
+                    let Some(from) = self.address(arg) else { return };
+                    Argument::Bytes { from, size: self.program.types.size_of(ty).unwrap_or(0) }
+                }
+            });
+        }
+        self.out.arguments.push(arguments);
+        let arguments = self.out.arguments.len() as u32 - 1;
+        match (callee, target) {
+            (Callee::Direct(function), _) => self.emit(Op::Call { function, arguments }),
+            (Callee::Indirect(_), address) => self.emit(Op::CallIndirect { address: address.unwrap_or(0), arguments }),
+        }
+        self.forget();
+        let Some(result) = result else { return };
+        let ty = self.program.exprs.ty(result);
+        match self.scalar(ty) {
+            Some(scalar) if scalar.bits() > 64 => {
+                let dst = self.temporary_pair();
+                self.emit(Op::ResultWide { dst });
+                self.store(result, dst);
+            }
+            Some(scalar) => {
+                let dst = self.temporary();
+                self.emit(Op::Result { dst, norm: Norm::of(scalar) });
+                self.store(result, dst);
+            }
+            None => {
+                let Some(to) = self.address(result) else { return };
+                let size = self.size(ty);
+                self.emit(Op::ResultBytes { to, size });
+            }
+        }
+    }
+
+    fn return_value(&mut self, value: Option<ExprId>) {
+        let Some(value) = value else { return self.emit(Op::Return) };
+        let ty = self.program.exprs.ty(value);
+        match self.scalar(ty) {
+            Some(scalar) => {
+                let reg = self.value(value);
+                self.emit(if scalar.bits() > 64 { Op::ReturnWide { value: reg } } else { Op::ReturnValue { value: reg } });
+            }
+            None => {
+                let Some(from) = self.address(value) else { return };
+                let size = self.size(ty);
+                self.emit(Op::ReturnBytes { from, size });
+            }
+        }
+    }
+
+    fn input(&mut self, lhs: ExprId, input: crate::InputId) {
+        let ty = self.program.inputs[input].ty;
+        let (Some(from), Some(to)) = (self.scalar(ty), self.scalar(self.program.exprs.ty(lhs))) else {
+            return self.unsupported("input of a type that is not scalar");
+        };
+        self.out.inputs.push(Input { input, ty, from, to });
+        let index = self.out.inputs.len() as u32 - 1;
+        let dst = if to.bits() > 64 { self.temporary_pair() } else { self.temporary() };
+        self.emit(Op::Input { dst, index });
+        self.store(lhs, dst);
+    }
+
+    /// Replaces labels by positions.
+    fn patch(&mut self, entry: Pc) {
+        let end = self.pc() - 1;
+        for op in &mut self.out.code[entry as usize..] {
+            if let Some(target) = op.target_mut() {
+                // Targets beyond the body are not valid; they return.
+                *target = self.labels.get(*target as usize).copied().flatten().unwrap_or(end);
+            }
+        }
+    }
+}

@@ -1,0 +1,563 @@
+//! The memory of a run: objects with byte arrays at flat addresses, as on a machine. A pointer is nothing but an address.
+//!
+//! Addresses of dead objects are not used again (as long as the address space lasts), so every access through a dangling pointer is found.
+//! Between two objects lie at least [`GAP`] bytes. Bytes that were never written read as zero; reading one as a value sets
+//! [`Memory::indeterminate`]. Copying them does not.
+
+use std::fmt;
+
+/// An object while it lives; handles are used again afterwards.
+pub(super) type Handle = u32;
+
+/// No object has this handle; accesses to it fail.
+pub(super) const NO_OBJECT: Handle = 0;
+
+/// Bytes between objects.
+const GAP: u64 = 16;
+/// The first address of an object.
+const FIRST_ADDRESS: u64 = 0x100_0000;
+/// What an object costs beyond its bytes, for the memory limit.
+const OVERHEAD: u64 = 64;
+/// Buffers of dead objects up to this size are kept for the next object.
+const KEEP: usize = 4096;
+
+/// The kinds of objects, which differ in who ends their lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Unused,
+    Static,
+    /// Ended by the frame that made it.
+    Frame,
+    /// Ended by `Free`.
+    Heap,
+}
+
+/// Why an access is impossible.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum AccessError {
+    Null,
+    /// The address is not inside of any live object.
+    Unmapped(u64),
+    /// The access starts in an object and leaves it, or misses the variable that it names.
+    OutOfBounds {
+        offset: u64,
+        size: u64,
+    },
+    /// A variable outside of its life.
+    DeadVariable,
+    FreeNotHeap(u64),
+    FreeInside(u64),
+}
+
+impl fmt::Display for AccessError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            AccessError::Null => f.write_str("null pointer is dereferenced"),
+            AccessError::Unmapped(address) => write!(f, "address {address:#x} is not inside of a live object"),
+            AccessError::OutOfBounds { offset, size } => write!(f, "offset {} is out of bounds of an object of {size} bytes", offset as i64),
+            AccessError::DeadVariable => f.write_str("variable is accessed outside of its life"),
+            AccessError::FreeNotHeap(address) => write!(f, "address {address:#x} to free is not that of a live heap object"),
+            AccessError::FreeInside(address) => write!(f, "address {address:#x} to free is inside of an object"),
+        }
+    }
+}
+
+/// The limit on live bytes, or the address space, is used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct OutOfMemory;
+
+#[derive(Debug)]
+struct Object {
+    /// `u64::MAX` while unused.
+    base: u64,
+    data: Vec<u8>,
+    /// One bit a byte: was it written? Meaningless if `undefined` is zero.
+    written: Vec<u64>,
+    /// Number of bytes never written.
+    undefined: u64,
+    kind: Kind,
+}
+
+impl Object {
+    const UNUSED: Object = Object { base: u64::MAX, data: Vec::new(), written: Vec::new(), undefined: 0, kind: Kind::Unused };
+
+    fn is_written(&self, offset: usize, len: usize) -> bool {
+        (offset..offset + len).all(|i| self.written[i / 64] >> (i % 64) & 1 == 1)
+    }
+
+    fn mark_written(&mut self, offset: usize, len: usize) {
+        let mut at = offset;
+        while at < offset + len {
+            let (word, low) = (at / 64, at % 64);
+            let n = (64 - low).min(offset + len - at);
+            let mask = (u64::MAX >> (64 - n)) << low;
+            self.undefined -= u64::from((mask & !self.written[word]).count_ones());
+            self.written[word] |= mask;
+            at += n;
+        }
+    }
+
+    /// Makes the bytes [from, from + len) of `written` those of another object.
+    fn copy_written(&mut self, to: usize, source: &[bool]) {
+        if self.undefined == 0 {
+            self.written.clear();
+            self.written.resize(self.data.len().div_ceil(64), u64::MAX);
+        }
+        for (i, written) in source.iter().enumerate() {
+            let (word, bit) = ((to + i) / 64, 1 << ((to + i) % 64));
+            let before = self.written[word] & bit != 0;
+            match (before, *written) {
+                (true, false) => {
+                    self.written[word] &= !bit;
+                    self.undefined += 1;
+                }
+                (false, true) => {
+                    self.written[word] |= bit;
+                    self.undefined -= 1;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// All objects of a run.
+#[derive(Debug)]
+pub(super) struct Memory {
+    objects: Vec<Object>,
+    free: Vec<Handle>,
+    /// Base addresses in ascending order. An entry whose object has another base is stale.
+    index: Vec<(u64, Handle)>,
+    stale: usize,
+    /// The object of the last access by address.
+    last: Handle,
+    /// Where the next object goes: an address, the end of the room there, and the position in `index`.
+    next: u64,
+    room_end: u64,
+    position: usize,
+    address_space: u64,
+    used: u64,
+    budget: u64,
+    /// A value was read of which a byte was never written.
+    pub indeterminate: bool,
+}
+
+impl Memory {
+    /// No objects; addresses have `pointer_bits` bits.
+    pub fn new(pointer_bits: u16) -> Self {
+        let address_space = if pointer_bits == 32 { 0xffff_0000 } else { 0x7fff_ffff_0000 };
+        Memory {
+            objects: vec![Object::UNUSED],
+            free: Vec::new(),
+            index: Vec::new(),
+            stale: 0,
+            last: NO_OBJECT,
+            next: FIRST_ADDRESS,
+            room_end: address_space,
+            position: 0,
+            address_space,
+            used: 0,
+            budget: u64::MAX,
+            indeterminate: false,
+        }
+    }
+
+    /// Prepares for a new run: the static objects, made by the first [`Kind::Static`] allocations, are zero again; all others are gone.
+    pub fn reset(&mut self, budget: u64) {
+        self.budget = budget;
+        self.indeterminate = false;
+        self.last = NO_OBJECT;
+        let statics = self.statics();
+        for object in &mut self.objects[1..=statics] {
+            if object.data.len() > 1 << 20 {
+                // Fresh pages cost nothing until they are touched.
+                object.data = vec![0; object.data.len()];
+            } else {
+                object.data.fill(0);
+            }
+            object.undefined = 0;
+        }
+        for object in &mut self.objects[statics + 1..] {
+            if object.data.capacity() > KEEP {
+                object.data = Vec::new();
+            }
+            object.data.clear();
+            object.base = u64::MAX;
+            object.kind = Kind::Unused;
+        }
+        self.free.clear();
+        self.free.extend((statics + 1..self.objects.len()).rev().map(|h| h as Handle));
+        self.index.clear();
+        self.index.extend(self.objects[1..=statics].iter().enumerate().map(|(i, o)| (o.base, i as Handle + 1)));
+        self.stale = 0;
+        self.position = self.index.len();
+        self.room_end = self.address_space;
+        let last = self.objects[1..=statics].last();
+        self.next = last.map_or(FIRST_ADDRESS, |o| o.base + o.data.len() as u64 + GAP);
+        self.used = self.objects[1..=statics].iter().map(|o| cost(o.data.len() as u64)).sum();
+    }
+
+    /// Number of static objects.
+    pub fn statics(&self) -> usize {
+        self.objects.iter().skip(1).take_while(|o| o.kind == Kind::Static).count()
+    }
+
+    /// Bytes of live objects within the budget of [`reset`](Self::reset), together with `more` bytes that others use?
+    pub fn fits(&self, more: u64) -> bool {
+        self.used.saturating_add(more) <= self.budget
+    }
+
+    /// A new object, zero; `defined` tells whether these zeros count as written.
+    pub fn allocate(&mut self, size: u64, align: u64, kind: Kind, defined: bool) -> Result<Handle, OutOfMemory> {
+        if !self.fits(size.saturating_add(cost(0))) || !self.fits(cost(size)) {
+            return Err(OutOfMemory);
+        }
+        let align = if size >= 16 { align.max(16) } else { align.max(1) };
+        let mut base = self.next.next_multiple_of(align);
+        if base.checked_add(size + GAP).is_none_or(|end| end > self.room_end) {
+            self.find_room()?;
+            base = self.next.next_multiple_of(align);
+            if base.checked_add(size + GAP).is_none_or(|end| end > self.room_end) {
+                return Err(OutOfMemory);
+            }
+        }
+        let handle = self.free.pop().unwrap_or_else(|| {
+            self.objects.push(Object::UNUSED);
+            (self.objects.len() - 1) as Handle
+        });
+        let object = &mut self.objects[handle as usize];
+        object.base = base;
+        object.kind = kind;
+        if size as usize > object.data.capacity() {
+            object.data = vec![0; size as usize];
+        } else {
+            object.data.resize(size as usize, 0);
+        }
+        object.undefined = 0;
+        if !defined {
+            object.undefined = size;
+            object.written.clear();
+            object.written.resize((size as usize).div_ceil(64), 0);
+        }
+        self.index.insert(self.position, (base, handle));
+        self.position += 1;
+        self.next = base + size + GAP;
+        self.used += cost(size);
+        Ok(handle)
+    }
+
+    /// The address space is used up behind `next`: go on in the widest gap between live objects.
+    fn find_room(&mut self) -> Result<(), OutOfMemory> {
+        self.drop_stale();
+        let mut from = FIRST_ADDRESS;
+        let mut widest = (0, 0, 0);
+        for (i, &(base, handle)) in self.index.iter().enumerate() {
+            widest = widest.max((base.saturating_sub(from), from, i));
+            from = base + self.objects[handle as usize].data.len() as u64 + GAP;
+        }
+        widest = widest.max((self.address_space.saturating_sub(from), from, self.index.len()));
+        let (width, start, position) = widest;
+        if width == 0 {
+            return Err(OutOfMemory);
+        }
+        (self.next, self.room_end, self.position) = (start, start + width, position);
+        Ok(())
+    }
+
+    fn drop_stale(&mut self) {
+        let objects = &self.objects;
+        let live = |(base, handle): &(u64, Handle)| objects[*handle as usize].base == *base;
+        self.position = self.index[..self.position].iter().filter(|e| live(e)).count();
+        self.index.retain(live);
+        self.stale = 0;
+    }
+
+    /// Ends an object's life.
+    pub fn release(&mut self, handle: Handle) {
+        let object = &mut self.objects[handle as usize];
+        self.used -= cost(object.data.len() as u64);
+        if object.data.capacity() > KEEP {
+            object.data = Vec::new();
+        }
+        object.data.clear();
+        object.base = u64::MAX;
+        object.kind = Kind::Unused;
+        self.free.push(handle);
+        self.stale += 1;
+        // Frames end in the reverse order of their making: most objects are the last of the index.
+        while self.position == self.index.len()
+            && let Some(&(base, last)) = self.index.last()
+            && self.objects[last as usize].base != base
+        {
+            self.index.pop();
+            self.position -= 1;
+            self.stale -= 1;
+        }
+        if self.stale > 64 + self.index.len() / 2 {
+            self.drop_stale();
+        }
+    }
+
+    /// Ends the life of the heap object at `address`.
+    pub fn free(&mut self, address: u64) -> Result<(), AccessError> {
+        match self.find(address, 0) {
+            Ok((handle, offset)) if self.objects[handle as usize].kind == Kind::Heap => {
+                if offset != 0 {
+                    return Err(AccessError::FreeInside(address));
+                }
+                self.release(handle);
+                Ok(())
+            }
+            _ => Err(AccessError::FreeNotHeap(address)),
+        }
+    }
+
+    pub fn base(&self, handle: Handle) -> u64 {
+        self.objects[handle as usize].base
+    }
+
+    /// The live object that contains `len` bytes at `address`, and the offset there. For no bytes, just behind the object will do.
+    #[inline]
+    pub fn find(&mut self, address: u64, len: u64) -> Result<(Handle, u64), AccessError> {
+        let object = &self.objects[self.last as usize];
+        let offset = address.wrapping_sub(object.base);
+        let size = object.data.len() as u64;
+        if offset < size && len <= size - offset {
+            return Ok((self.last, offset));
+        }
+        self.search(address, len)
+    }
+
+    fn search(&mut self, address: u64, len: u64) -> Result<(Handle, u64), AccessError> {
+        if address < 4096 {
+            return Err(AccessError::Null);
+        }
+        let at = self.index.partition_point(|e| e.0 <= address);
+        let Some(&(base, handle)) = at.checked_sub(1).map(|i| &self.index[i]) else { return Err(AccessError::Unmapped(address)) };
+        let object = &self.objects[handle as usize];
+        let (offset, size) = (address - base, object.data.len() as u64);
+        if object.base != base || offset > size || (offset == size && len > 0) {
+            return Err(AccessError::Unmapped(address));
+        }
+        if len > size - offset {
+            return Err(AccessError::OutOfBounds { offset, size });
+        }
+        self.last = handle;
+        Ok((handle, offset))
+    }
+
+    fn range(&self, handle: Handle, offset: u64, len: usize) -> Result<usize, AccessError> {
+        let object = &self.objects[handle as usize];
+        let size = object.data.len() as u64;
+        match offset.checked_add(len as u64) {
+            Some(end) if end <= size => Ok(offset as usize),
+            _ if handle == NO_OBJECT => Err(AccessError::DeadVariable),
+            _ => Err(AccessError::OutOfBounds { offset, size }),
+        }
+    }
+
+    /// The bytes as a value.
+    #[inline]
+    pub fn read<const N: usize>(&mut self, handle: Handle, offset: u64) -> Result<[u8; N], AccessError> {
+        let at = self.range(handle, offset, N)?;
+        let object = &self.objects[handle as usize];
+        if object.undefined != 0 && !object.is_written(at, N) {
+            self.indeterminate = true;
+        }
+        let mut bytes = [0; N];
+        bytes.copy_from_slice(&object.data[at..at + N]);
+        Ok(bytes)
+    }
+
+    #[inline]
+    pub fn write<const N: usize>(&mut self, handle: Handle, offset: u64, bytes: [u8; N]) -> Result<(), AccessError> {
+        let at = self.range(handle, offset, N)?;
+        let object = &mut self.objects[handle as usize];
+        object.data[at..at + N].copy_from_slice(&bytes);
+        if object.undefined != 0 {
+            object.mark_written(at, N);
+        }
+        Ok(())
+    }
+
+    /// `len` bytes, at most 16, as a little-endian number.
+    pub fn read_number(&mut self, address: u64, len: usize) -> Result<u128, AccessError> {
+        let (handle, offset) = self.find(address, len as u64)?;
+        let at = offset as usize;
+        let object = &self.objects[handle as usize];
+        if object.undefined != 0 && !object.is_written(at, len) {
+            self.indeterminate = true;
+        }
+        let mut bytes = [0; 16];
+        bytes[..len].copy_from_slice(&object.data[at..at + len]);
+        Ok(u128::from_le_bytes(bytes))
+    }
+
+    /// Changes the bits of `mask` in the `len` bytes, at most 16, at an address. The bytes count as written.
+    pub fn write_number(&mut self, address: u64, len: usize, mask: u128, value: u128) -> Result<(), AccessError> {
+        let before = self.indeterminate;
+        let old = self.read_number(address, len)?;
+        self.indeterminate = before;
+        let bytes = (old & !mask | value & mask).to_le_bytes();
+        let (handle, offset) = self.find(address, len as u64)?;
+        let object = &mut self.objects[handle as usize];
+        object.data[offset as usize..offset as usize + len].copy_from_slice(&bytes[..len]);
+        if object.undefined != 0 {
+            object.mark_written(offset as usize, len);
+        }
+        Ok(())
+    }
+
+    /// Sets bytes, which count as written.
+    pub fn fill(&mut self, address: u64, len: u64, byte: u8) -> Result<(), AccessError> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (handle, offset) = self.find(address, len)?;
+        let object = &mut self.objects[handle as usize];
+        object.data[offset as usize..(offset + len) as usize].fill(byte);
+        if object.undefined != 0 {
+            object.mark_written(offset as usize, len as usize);
+        }
+        Ok(())
+    }
+
+    /// Copies bytes together with whether they were written; the two places may overlap.
+    pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), AccessError> {
+        if len == 0 {
+            return Ok(());
+        }
+        let (source, from) = self.find(from, len)?;
+        let (target, to) = self.find(to, len)?;
+        let (from, to, len) = (from as usize, to as usize, len as usize);
+        let undefined = (self.objects[source as usize].undefined != 0).then(|| self.written_bytes(source, from, len));
+        let mut data = std::mem::take(&mut self.objects[target as usize].data);
+        if source == target {
+            data.copy_within(from..from + len, to);
+        } else {
+            data[to..to + len].copy_from_slice(&self.objects[source as usize].data[from..from + len]);
+        }
+        let object = &mut self.objects[target as usize];
+        object.data = data;
+        match undefined {
+            Some(written) => object.copy_written(to, &written),
+            None if object.undefined != 0 => object.mark_written(to, len),
+            None => {}
+        }
+        Ok(())
+    }
+
+    fn written_bytes(&self, handle: Handle, from: usize, len: usize) -> Vec<bool> {
+        let object = &self.objects[handle as usize];
+        (from..from + len).map(|i| object.written[i / 64] >> (i % 64) & 1 == 1).collect()
+    }
+
+    /// Bytes with whether they were written, for [`write_bytes`](Self::write_bytes).
+    pub fn read_bytes(&mut self, address: u64, len: u64, out: &mut Vec<u8>, written: &mut Vec<bool>) -> Result<(), AccessError> {
+        out.clear();
+        written.clear();
+        if len == 0 {
+            return Ok(());
+        }
+        let (handle, offset) = self.find(address, len)?;
+        let at = offset as usize;
+        let object = &self.objects[handle as usize];
+        out.extend_from_slice(&object.data[at..at + len as usize]);
+        if object.undefined != 0 {
+            written.extend(self.written_bytes(handle, at, len as usize));
+        }
+        Ok(())
+    }
+
+    /// Writes what [`read_bytes`](Self::read_bytes) gave.
+    pub fn write_bytes(&mut self, address: u64, bytes: &[u8], written: &[bool]) -> Result<(), AccessError> {
+        if bytes.is_empty() {
+            return Ok(());
+        }
+        let (handle, offset) = self.find(address, bytes.len() as u64)?;
+        let at = offset as usize;
+        let object = &mut self.objects[handle as usize];
+        object.data[at..at + bytes.len()].copy_from_slice(bytes);
+        if !written.is_empty() {
+            object.copy_written(at, written);
+        } else if object.undefined != 0 {
+            object.mark_written(at, bytes.len());
+        }
+        Ok(())
+    }
+}
+
+fn cost(size: u64) -> u64 {
+    size.saturating_add(size / 8).saturating_add(OVERHEAD)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dangling_and_stray_addresses_are_found() {
+        let mut memory = Memory::new(64);
+        memory.reset(1 << 20);
+        let a = memory.allocate(4, 4, Kind::Heap, false).unwrap();
+        let b = memory.allocate(4, 4, Kind::Frame, false).unwrap();
+        let (at_a, at_b) = (memory.base(a), memory.base(b));
+        assert!(at_b >= at_a + 4 + GAP);
+        assert_eq!(memory.find(at_a + 3, 2), Err(AccessError::OutOfBounds { offset: 3, size: 4 }));
+        assert_eq!(memory.find(at_a + 4, 1), Err(AccessError::Unmapped(at_a + 4)));
+        assert_eq!(memory.free(at_b), Err(AccessError::FreeNotHeap(at_b)));
+        assert_eq!(memory.free(at_a + 1), Err(AccessError::FreeInside(at_a + 1)));
+        memory.free(at_a).unwrap();
+        assert_eq!(memory.free(at_a), Err(AccessError::FreeNotHeap(at_a)));
+        assert!(memory.find(at_a, 1).is_err());
+        assert_eq!(memory.find(at_b, 4), Ok((b, 0)));
+        assert_eq!(memory.find(0, 1), Err(AccessError::Null));
+    }
+
+    #[test]
+    fn unwritten_bytes_are_told_and_may_be_copied() {
+        let mut memory = Memory::new(64);
+        memory.reset(1 << 20);
+        let a = memory.allocate(100, 1, Kind::Heap, false).unwrap();
+        let b = memory.allocate(100, 1, Kind::Heap, true).unwrap();
+        memory.write(a, 63, [1, 2]).unwrap();
+        assert_eq!(memory.read(a, 63), Ok([1, 2]));
+        assert!(!memory.indeterminate);
+        memory.copy(memory.base(b), memory.base(a), 65).unwrap();
+        assert_eq!(memory.read(b, 63), Ok([1, 2]));
+        assert_eq!(memory.read(b, 65), Ok([0]));
+        assert!(!memory.indeterminate);
+        assert_eq!(memory.read(b, 62), Ok([0, 1]));
+        assert!(memory.indeterminate);
+    }
+
+    #[test]
+    fn a_small_address_space_is_used_again() {
+        let mut memory = Memory::new(32);
+        memory.reset(u64::MAX);
+        let kept = memory.allocate(8, 8, Kind::Heap, true).unwrap();
+        for _ in 0..40 {
+            let h = memory.allocate(0x1000_0000, 16, Kind::Unused, true).unwrap();
+            assert!(memory.base(h) + 0x1000_0000 < 1 << 32);
+            memory.release(h);
+        }
+        assert_eq!(memory.find(memory.base(kept), 8), Ok((kept, 0)));
+    }
+
+    #[test]
+    fn reset_brings_the_statics_back() {
+        let mut memory = Memory::new(64);
+        let s = memory.allocate(4, 4, Kind::Static, true).unwrap();
+        memory.reset(1 << 20);
+        let base = memory.base(s);
+        memory.write(s, 0, [7; 4]).unwrap();
+        let h = memory.allocate(10, 1, Kind::Heap, false).unwrap();
+        let at = memory.base(h);
+        memory.reset(1 << 20);
+        assert_eq!((memory.base(s), memory.read(s, 0)), (base, Ok([0; 4])));
+        let again = memory.allocate(10, 1, Kind::Heap, false).unwrap();
+        assert_eq!(memory.base(again), at);
+        memory.reset(100);
+        assert!(memory.allocate(10, 1, Kind::Heap, false).is_err());
+    }
+}
