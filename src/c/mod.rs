@@ -1,6 +1,8 @@
 //! C text to GOTO: preprocess, normalise, parse, check, lower. Only this module sees lang-c.
 
 pub mod diagnostic;
+pub mod library;
+pub mod lower;
 pub mod normalise;
 pub mod preprocess;
 pub mod source;

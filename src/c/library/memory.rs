@@ -1,0 +1,91 @@
+//! Allocation, and functions that move or fill memory.
+
+use super::{Call, Known};
+use crate::c::lower::FunctionLowering;
+use crate::c::lower::expr::Wanted;
+use goto::{AllocKind, BinOp, ExprId, InstrKind, Type, TypeId};
+
+pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<'_>, wanted: Wanted) -> Option<ExprId> {
+    let pointer = matches!(to.unit.program.types.get(call.ty), Type::Pointer(_));
+    let result = match wanted {
+        Wanted::In(place) if pointer && to.ty(place) == call.ty && known != Known::Reallocate => place,
+        _ if pointer => to.temporary(call.ty),
+        _ => {
+            let ty = void_pointer(to);
+            to.temporary(ty)
+        }
+    };
+    let size_type = to.build().types.size();
+    let mut size = to.convert(call.args[0], size_type);
+    let (mut kind, mut zeroed) = (AllocKind::Heap, false);
+    match known {
+        Known::AllocateZeroed => {
+            let other = to.convert(call.args[1], size_type);
+            size = to.build().binary(BinOp::Mul, size, other);
+            zeroed = true;
+        }
+        Known::AllocateOnStack => kind = AllocKind::Stack,
+        Known::Reallocate => {
+            size = to.convert(call.args[1], size_type);
+            let ty = void_pointer(to);
+            let old = to.convert(call.args[0], ty);
+            let null = to.zero(ty);
+            let fresh = to.build().binary(BinOp::Eq, old, null);
+            let start = to.label();
+            to.jump_if(fresh, start, None);
+            to.emit(InstrKind::Unsupported("realloc of an object".to_owned()));
+            to.bind(start);
+        }
+        _ => {}
+    }
+    to.emit(InstrKind::Allocate { result, size, kind, zeroed });
+    Some(result)
+}
+
+pub(super) fn free(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    let ty = void_pointer(to);
+    let pointer = to.convert(call.args[0], ty);
+    to.emit(InstrKind::Free(pointer));
+}
+
+/// `memcpy`, `memset` and their kin; the result is the destination.
+pub(super) fn fill(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<'_>) -> Option<ExprId> {
+    let ty = void_pointer(to);
+    let size_type = to.build().types.size();
+    let dst = to.convert(call.args[0], ty);
+    // What says where the destination is may lie in it.
+    let dst = if to.is_void(call.ty) { dst } else { to.kept(dst) };
+    match known {
+        Known::SetZero => {
+            let size = to.convert(call.args[1], size_type);
+            let int = to.build().types.int(32, true);
+            let value = to.build().constant(int, 0);
+            to.emit(InstrKind::MemSet { dst, value, size });
+        }
+        Known::Set => {
+            let size = to.convert(call.args[2], size_type);
+            to.emit(InstrKind::MemSet { dst, value: call.args[1], size });
+        }
+        _ => {
+            let src = to.convert(call.args[1], ty);
+            let size = to.convert(call.args[2], size_type);
+            let end = (known == Known::CopyToEnd).then(|| {
+                let mut build = to.build();
+                let distance = build.types.ptrdiff();
+                let distance = build.cast(size, distance);
+                build.binary(BinOp::PtrAdd, dst, distance)
+            });
+            let end = end.map(|e| to.kept(e));
+            to.emit(InstrKind::MemCopy { dst, src, size });
+            if end.is_some() {
+                return end;
+            }
+        }
+    }
+    (!to.is_void(call.ty)).then_some(dst)
+}
+
+fn void_pointer(to: &mut FunctionLowering<'_, '_>) -> TypeId {
+    let void = to.unit.program.types.void();
+    to.unit.program.types.pointer(void)
+}

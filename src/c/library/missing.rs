@@ -1,0 +1,125 @@
+//! Functions of which only the type is known: any result, and anything in what their pointers reach if they may write there.
+
+use super::{Call, is_error};
+use crate::c::lower::FunctionLowering;
+use crate::c::lower::expr::Wanted;
+use crate::c::tree::{Expr, ExprKind, FunctionId, VarKind};
+use goto::{BinOp, Bits, ExprId, HaltKind, InstrKind, Type};
+
+/// The body of a function that has none in the source: what is known of it, or the effects of an unknown one.
+pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
+    let function = &to.unit.functions[id];
+    if is_error(&function.name) {
+        to.emit(InstrKind::Halt(HaltKind::Abort));
+        return;
+    }
+    let symbols: Vec<_> = to.unit.program.functions[to.func].params.iter().map(|p| (p.symbol, p.writable)).collect();
+    let mut args = Vec::new();
+    for &(symbol, _) in &symbols {
+        let ty = to.unit.program.symbols[symbol].ty;
+        args.push(to.build().var(symbol, ty));
+    }
+    let Type::Function { ret, .. } = *to.unit.program.types.get(function.ty) else { return };
+    match super::call(to, Call { id, args, exprs: &[], ty: ret }, Wanted::Value) {
+        Ok(Some(value)) if to.return_type() == Some(to.ty(value)) => to.emit(InstrKind::Return(Some(value))),
+        Ok(_) => to.implicit_return(false),
+        Err(call) => {
+            to.unit.note_missing(&function.name);
+            for (&arg, &(_, writable)) in call.args.iter().zip(&symbols) {
+                if writable {
+                    havoc_target(to, arg);
+                }
+            }
+            to.implicit_return(false);
+        }
+    }
+}
+
+/// After the call of an unknown function: it may have written all of an array that it got, and to what further arguments point to.
+pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    let function = &to.unit.functions[call.id];
+    if is_error(&function.name) {
+        return;
+    }
+    for (i, &arg) in call.args.iter().enumerate() {
+        let writable = function.params.get(i).is_none_or(|p| p.writable);
+        if !writable || call.exprs.get(i).is_some_and(|e| is_literal(to, e)) {
+            continue;
+        }
+        if let Some(array) = whole_array(to, arg) {
+            to.emit(InstrKind::Havoc { lhs: array });
+        } else if i >= function.params.len() && matches!(to.unit.program.types.get(to.ty(arg)), Type::Pointer(_)) {
+            havoc_target(to, arg);
+        }
+    }
+}
+
+/// `sprintf` and its kin: the array that is written gets any content.
+pub(super) fn format(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    match whole_array(to, call.args[0]) {
+        Some(array) => to.emit(InstrKind::Havoc { lhs: array }),
+        None => to.emit(InstrKind::Unsupported("formatting into memory".to_owned())),
+    }
+}
+
+/// `scanf` and its kin: what the arguments point to gets any value.
+pub(super) fn scan(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>, first: usize) {
+    for &arg in &call.args[first..] {
+        if let Some(array) = whole_array(to, arg) {
+            to.emit(InstrKind::Havoc { lhs: array });
+            continue;
+        }
+        match *to.unit.program.types.get(to.ty(arg)) {
+            Type::Pointer(target) if matches!(to.unit.program.types.get(target), Type::Int { bits: 8, .. }) => {
+                to.emit(InstrKind::Unsupported("scanning into memory".to_owned()));
+            }
+            _ => havoc_target(to, arg),
+        }
+    }
+}
+
+/// `rand`: any number but a negative one.
+pub(super) fn random(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<ExprId> {
+    let Type::Int { bits, signed: true } = *to.unit.program.types.get(call.ty) else { return None };
+    let value = to.havoc(call.ty);
+    let mask = to.unit.program.exprs.intern(goto::ExprKind::Const(Bits::new(bits, (1 << 31) - 1)), call.ty);
+    Some(to.build().binary(BinOp::BitAnd, value, mask))
+}
+
+/// What a pointer points to, if it is not null and its type tells what that is, gets any value.
+fn havoc_target(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
+    let ty = to.ty(pointer);
+    let Type::Pointer(target) = *to.unit.program.types.get(ty) else { return };
+    if to.unit.program.types.size_of(target).is_none_or(|size| size == 0) {
+        return;
+    }
+    let null = to.zero(ty);
+    let is_null = to.build().binary(BinOp::Eq, pointer, null);
+    let after = to.label();
+    to.jump_if(is_null, after, None);
+    let lhs = to.build().deref(pointer);
+    to.emit(InstrKind::Havoc { lhs });
+    to.bind(after);
+}
+
+/// The array whose first element the pointer is known to point to.
+fn whole_array(to: &FunctionLowering<'_, '_>, pointer: ExprId) -> Option<ExprId> {
+    let exprs = &to.unit.program.exprs;
+    match exprs.kind(pointer) {
+        goto::ExprKind::Cast(inner) => whole_array(to, inner),
+        goto::ExprKind::AddressOf(place) => match exprs.kind(place) {
+            goto::ExprKind::Index { base, .. } => to.unit.program.types.size_of(exprs.ty(base)).map(|_| base),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Nobody writes to a string literal.
+fn is_literal(to: &FunctionLowering<'_, '_>, e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Cast(inner) | ExprKind::Decay(inner) => is_literal(to, inner),
+        ExprKind::Var(id) => to.unit.vars[*id].kind == VarKind::Static && to.unit.vars[*id].name.is_empty(),
+        _ => false,
+    }
+}

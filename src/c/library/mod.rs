@@ -1,0 +1,183 @@
+//! What calls of functions without a body mean: the verifiers' vocabulary, the part of the C library that is built in, models written in C,
+//! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
+
+mod memory;
+mod missing;
+pub(super) mod models;
+mod verifier;
+
+pub(super) use missing::{after_missing, body};
+pub(super) use models::{MODEL_FILES, MODEL_PREFIX};
+
+use super::lower::FunctionLowering;
+use super::lower::expr::Wanted;
+use super::tree::{Expr, FunctionId};
+use goto::{ExprId, HaltKind, InstrKind, TypeId};
+
+/// A call of a function without a body. The arguments are evaluated.
+pub(super) struct Call<'t> {
+    pub id: FunctionId,
+    pub args: Vec<ExprId>,
+    /// The arguments in the source; empty where the call is made up.
+    pub exprs: &'t [Expr],
+    /// Of the result.
+    pub ty: TypeId,
+}
+
+/// What is known of a function.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Known {
+    /// Delivers an input of its return type.
+    Input,
+    Assume,
+    /// The first argument is claimed to be true.
+    Assert,
+    /// A failed `assert`.
+    AssertFail,
+    Halt(HaltKind),
+    Allocate,
+    AllocateZeroed,
+    Reallocate,
+    AllocateOnStack,
+    Free,
+    /// `memcpy` and `memmove`: destination, source, size.
+    Copy,
+    /// As `Copy`; the result is the end of the destination.
+    CopyToEnd,
+    Set,
+    SetZero,
+    /// Writes to a stream: no effect here, any result.
+    Output,
+    /// Writes text to the array that is the first argument.
+    Format,
+    /// Reads into what the arguments from this one on point to.
+    Scan(usize),
+    /// A non-negative number that is no input.
+    Random,
+    /// Nothing happens, the result is zero.
+    Nothing,
+    Unsupported,
+}
+
+/// A function whose call is an error that programs are checked for; it has no effect but to end the program.
+fn is_error(name: &str) -> bool {
+    matches!(name, "reach_error" | "__VERIFIER_error")
+}
+
+/// Does the function do nothing but deliver an input?
+pub(super) fn is_input(name: &str) -> bool {
+    (name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet")) && name != "__VERIFIER_nondet_memory"
+}
+
+/// Does a call of a function without a body never come back?
+pub(super) fn never_returns(name: &str) -> bool {
+    is_error(name) || matches!(known(name), Some(Known::Halt(_) | Known::AssertFail))
+}
+
+/// What is known of a name.
+fn known(name: &str) -> Option<Known> {
+    if is_input(name) {
+        return Some(Known::Input);
+    }
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    let checked = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
+    Some(match checked.unwrap_or(name) {
+        "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume" => Known::Assume,
+        "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "assert" => Known::Assert,
+        "__assert_fail" | "__assert_perror_fail" | "__assert" | "__assert_rtn" | "__assert_func" => Known::AssertFail,
+        "abort" | "trap" => Known::Halt(HaltKind::Abort),
+        "exit" | "_exit" | "_Exit" | "quick_exit" => Known::Halt(HaltKind::Exit),
+        "malloc" => Known::Allocate,
+        "calloc" => Known::AllocateZeroed,
+        "realloc" => Known::Reallocate,
+        "alloca" => Known::AllocateOnStack,
+        "free" | "cfree" => Known::Free,
+        "memcpy" | "memmove" => Known::Copy,
+        "mempcpy" => Known::CopyToEnd,
+        "memset" => Known::Set,
+        "bzero" => Known::SetZero,
+        "printf" | "fprintf" | "vprintf" | "vfprintf" | "puts" | "putchar" | "putc" | "fputs" | "fputc" | "fflush" | "perror" | "fwrite"
+        | "putchar_unlocked" | "dprintf" | "printk" | "syslog" => Known::Output,
+        "sprintf" | "snprintf" | "vsprintf" | "vsnprintf" => Known::Format,
+        "scanf" | "__isoc99_scanf" => Known::Scan(1),
+        "fscanf" | "sscanf" | "__isoc99_fscanf" | "__isoc99_sscanf" => Known::Scan(2),
+        "rand" | "random" => Known::Random,
+        "srand"
+        | "srandom"
+        | "sleep"
+        | "usleep"
+        | "__VERIFIER_atomic_begin"
+        | "__VERIFIER_atomic_end"
+        | "prefetch"
+        | "pthread_mutex_init"
+        | "pthread_mutex_lock"
+        | "pthread_mutex_unlock"
+        | "pthread_mutex_destroy" => Known::Nothing,
+        "unreachable"
+        | "setjmp"
+        | "_setjmp"
+        | "__sigsetjmp"
+        | "sigsetjmp"
+        | "longjmp"
+        | "_longjmp"
+        | "siglongjmp"
+        | "signal"
+        | "sigaction"
+        | "atexit"
+        | "on_exit"
+        | "fork"
+        | "vfork"
+        | "__VERIFIER_nondet_memory"
+        | "fgets"
+        | "fread"
+        | "read"
+        | "gets"
+        | "strtok"
+        | "qsort"
+        | "bsearch" => Known::Unsupported,
+        n if n.starts_with("pthread_") => Known::Unsupported,
+        _ => return None,
+    })
+}
+
+/// Lowers a call of a function without a body if its name and arguments are known, else gives it back. The result, `None` for void, is
+/// in the place if one is wanted and it could be, else where the returned expression says.
+pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
+    let name = to.unit.functions[call.id].name.as_str();
+    let Some(known) = known(name).filter(|k| call.args.len() >= arity(*k)) else { return Err(call) };
+    match known {
+        Known::Input => return verifier::input(to, call, wanted),
+        Known::Assume => verifier::assume(to, &call),
+        Known::Assert => verifier::assert(to, &call),
+        Known::AssertFail => verifier::assert_fail(to, &call),
+        Known::Halt(kind) => to.emit(InstrKind::Halt(kind)),
+        Known::Allocate | Known::AllocateZeroed | Known::AllocateOnStack | Known::Reallocate => return Ok(memory::allocate(to, known, &call, wanted)),
+        Known::Free => memory::free(to, &call),
+        Known::Copy | Known::CopyToEnd | Known::Set | Known::SetZero => return Ok(memory::fill(to, known, &call)),
+        Known::Output => {}
+        Known::Format => missing::format(to, &call),
+        Known::Scan(first) => missing::scan(to, &call, first),
+        Known::Random => return Ok(missing::random(to, &call)),
+        Known::Nothing => return Ok(result_zero(to, &call)),
+        Known::Unsupported => {
+            to.emit(InstrKind::Unsupported(format!("a call of {name}")));
+            return Ok(result_zero(to, &call));
+        }
+    }
+    Ok(None)
+}
+
+fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<ExprId> {
+    (!to.is_void(call.ty)).then(|| to.zero(call.ty))
+}
+
+/// How many arguments the meaning of a function needs.
+fn arity(known: Known) -> usize {
+    match known {
+        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Nothing | Known::Unsupported | Known::AssertFail => 0,
+        Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free | Known::Format => 1,
+        Known::AllocateZeroed | Known::Reallocate | Known::SetZero => 2,
+        Known::Copy | Known::CopyToEnd | Known::Set => 3,
+        Known::Scan(first) => first,
+    }
+}

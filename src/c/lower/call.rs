@@ -1,0 +1,139 @@
+//! Calls: the callee first, then the arguments from right to left as gcc does on x86, then the call or what the library says it means.
+
+use super::FunctionLowering;
+use super::expr::Wanted;
+use crate::c::library;
+use crate::c::tree::{self, Expr, FunctionId};
+use goto::{Callee, ExprId, InstrKind, Type, TypeId};
+
+impl<'t> FunctionLowering<'_, 't> {
+    pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], wanted: Wanted) -> Option<ExprId> {
+        let loc = self.loc;
+        let place = if e.loc.line == 0 { loc } else { e.loc };
+        self.loc = place;
+        let result = match callee {
+            tree::Callee::Direct(id) => {
+                let values = self.arguments(args);
+                self.loc = place;
+                self.direct_call(*id, args, values, e.ty, wanted)
+            }
+            tree::Callee::Indirect(pointer) => {
+                let mut pointer = self.value(pointer);
+                if args.iter().any(|a| self.changes(a)) {
+                    pointer = self.kept(pointer);
+                }
+                let values = self.arguments(args);
+                self.loc = place;
+                self.indirect_call(pointer, values, e.ty, wanted)
+            }
+        };
+        self.loc = loc;
+        result
+    }
+
+    /// Evaluates arguments from right to left.
+    fn arguments(&mut self, args: &'t [Expr]) -> Vec<ExprId> {
+        let mut values: Vec<ExprId> = Vec::with_capacity(args.len());
+        for (i, arg) in args.iter().enumerate().rev() {
+            let value = self.value(arg);
+            values.push(if args[..i].iter().any(|a| self.changes(a)) { self.kept(value) } else { value });
+        }
+        values.reverse();
+        values
+    }
+
+    fn direct_call(&mut self, id: FunctionId, args: &'t [Expr], values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+        let function = &self.unit.functions[id];
+        if function.body.is_none() {
+            let call = library::Call { id, args: values, exprs: args, ty };
+            match library::call(self, call, wanted) {
+                Ok(result) => return self.deliver(result, ty, wanted),
+                Err(call) => {
+                    let func = self.unit.function(id);
+                    let result = self.plain_call(Callee::Direct(func), self.unit.program.functions[func].ty, call.args.clone(), ty, wanted);
+                    // A model says itself what it writes.
+                    if !self.unit.has_model(id) {
+                        library::after_missing(self, &call);
+                    }
+                    return result;
+                }
+            }
+        }
+        let func = self.unit.function(id);
+        self.plain_call(Callee::Direct(func), function.ty, values, ty, wanted)
+    }
+
+    fn indirect_call(&mut self, pointer: ExprId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+        let types = &self.unit.program.types;
+        let Type::Pointer(function) = *types.get(self.ty(pointer)) else {
+            let value = self.unsupported("a call of what is no function", ty);
+            return self.deliver(Some(value), ty, wanted);
+        };
+        self.plain_call(Callee::Indirect(pointer), function, values, ty, wanted)
+    }
+
+    /// A call instruction; arguments are fitted to the parameters, as old-style declarations let them differ.
+    fn plain_call(&mut self, callee: Callee, function: TypeId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+        let Type::Function { ret, params, variadic } = self.unit.program.types.get(function).clone() else {
+            let value = self.unsupported("a call of what is no function", ty);
+            return self.deliver(Some(value), ty, wanted);
+        };
+        let mut args = values;
+        if args.len() > params.len() && !variadic && matches!(callee, Callee::Direct(_)) {
+            args.truncate(params.len());
+        }
+        for (arg, &param) in args.iter_mut().zip(&params) {
+            *arg = self.fitted(*arg, param);
+        }
+        for &param in params.iter().skip(args.len()) {
+            let value = self.havoc(param);
+            args.push(value);
+        }
+        if self.is_void(ret) {
+            self.emit(InstrKind::Call { result: None, callee, args });
+            return None;
+        }
+        let result = match wanted {
+            Wanted::Nowhere => None,
+            Wanted::In(to) if self.ty(to) == ret => Some(to),
+            Wanted::In(_) | Wanted::Value => Some(self.temporary(ret)),
+        };
+        self.emit(InstrKind::Call { result, callee, args });
+        match wanted {
+            Wanted::In(to) if result == Some(to) => result,
+            _ => self.deliver(result, ty, wanted),
+        }
+    }
+
+    /// An argument as the parameter's type; a mismatch that no conversion mends is no supported program.
+    fn fitted(&mut self, arg: ExprId, param: TypeId) -> ExprId {
+        let types = &self.unit.program.types;
+        if self.ty(arg) == param {
+            return arg;
+        }
+        if types.is_scalar(self.ty(arg)) && types.is_scalar(param) {
+            return self.convert(arg, param);
+        }
+        self.unsupported("an argument that does not fit its parameter", param)
+    }
+
+    /// Brings a result to where it is wanted.
+    fn deliver(&mut self, result: Option<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+        let mut value = match (result, wanted) {
+            (_, Wanted::Nowhere) => return None,
+            (None, _) if self.is_void(ty) => return None,
+            (None, _) => self.havoc(ty),
+            (Some(value), _) => value,
+        };
+        if self.ty(value) != ty && self.unit.program.types.is_scalar(ty) {
+            value = self.convert(value, ty);
+        }
+        match wanted {
+            Wanted::In(to) if value != to => {
+                self.assign(to, value);
+                Some(to)
+            }
+            _ => Some(value),
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Expressions: side effects become instructions, what remains is an expression to be read before the next side effect.
+//!
+//! The order is gcc's on x86: operands from left to right, but a plain variable on the left of a commutative operator or comparison is read
+//! after the right operand; arguments from right to left (see `call`); the place of an assignment before its value (see `assign`).
+
+use super::FunctionLowering;
+use super::effects::{is_exchangeable, is_plain, needs_instructions};
+use crate::c::tree::{Expr, ExprKind, VarId};
+use goto::{BinOp, ExprId, InstrKind, Storage, Type, TypeId, UnOp};
+
+/// Where the value of an expression is wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::c) enum Wanted {
+    /// Nowhere: only the side effects count.
+    Nowhere,
+    /// As an expression.
+    Value,
+    /// Stored in this place, which no side effect of the expression moves.
+    In(ExprId),
+}
+
+impl<'t> FunctionLowering<'_, 't> {
+    /// The value of an expression that is not void; a place is read where the result is used.
+    pub fn value(&mut self, e: &'t Expr) -> ExprId {
+        match &e.kind {
+            ExprKind::Const(bits) => self.unit.program.exprs.intern(goto::ExprKind::Const(*bits), e.ty),
+            ExprKind::Var(_)
+            | ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::CompoundLiteral { .. }
+            | ExprKind::Function(_)
+            | ExprKind::Unsupported(_) => self.place(e),
+            ExprKind::AddressOf(place) => {
+                if let ExprKind::Function(id) = place.kind {
+                    let func = self.unit.function(id);
+                    let address = self.unit.program.exprs.intern(goto::ExprKind::FunctionAddress(func), e.ty);
+                    return address;
+                }
+                let place = self.addressable(place);
+                let address = self.build().address_of(place);
+                self.convert(address, e.ty)
+            }
+            ExprKind::Decay(array) => {
+                let array = self.addressable(array);
+                let first = self.first_element(array);
+                self.convert(first, e.ty)
+            }
+            ExprKind::Neg(a) => self.unary(UnOp::Neg, a),
+            ExprKind::BitNot(a) => self.unary(UnOp::BitNot, a),
+            ExprKind::Not(a) => {
+                let a = self.value(a);
+                self.build().not(a)
+            }
+            ExprKind::Binary(op, a, b) => {
+                let (a, b) = self.operands(*op, a, b);
+                self.build().binary(*op, a, b)
+            }
+            ExprKind::BinaryReversed(op, a, b) => {
+                let (b, a) = self.operands(*op, b, a);
+                self.build().binary(*op, a, b)
+            }
+            ExprKind::And(a, b) => self.logical(BinOp::And, a, b),
+            ExprKind::Or(a, b) => self.logical(BinOp::Or, a, b),
+            ExprKind::Cast(a) if self.is_void(e.ty) => {
+                self.effect(a);
+                self.zero(e.ty)
+            }
+            ExprKind::Cast(a) => {
+                let a = self.value(a);
+                self.convert(a, e.ty)
+            }
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.value(b)
+            }
+            ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::Step { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Elvis { .. }
+            | ExprKind::Statements { .. }
+            | ExprKind::Call { .. } => match self.instructions(e, Wanted::Value) {
+                Some(value) => value,
+                None => self.zero(e.ty),
+            },
+        }
+    }
+
+    /// Only the side effects of an expression.
+    pub fn effect(&mut self, e: &'t Expr) {
+        match &e.kind {
+            ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) => {}
+            ExprKind::Unsupported(reason) => self.emit(InstrKind::Unsupported(reason.clone())),
+            ExprKind::Deref(a)
+            | ExprKind::Field(a, _)
+            | ExprKind::AddressOf(a)
+            | ExprKind::Decay(a)
+            | ExprKind::Neg(a)
+            | ExprKind::BitNot(a)
+            | ExprKind::Not(a)
+            | ExprKind::Cast(a) => self.effect(a),
+            ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, b, a) | ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.effect(b);
+            }
+            ExprKind::And(a, b) => self.logical_effect(BinOp::And, a, b),
+            ExprKind::Or(a, b) => self.logical_effect(BinOp::Or, a, b),
+            ExprKind::CompoundLiteral { .. } => {
+                self.place(e);
+            }
+            ExprKind::Assign { .. }
+            | ExprKind::CompoundAssign { .. }
+            | ExprKind::Step { .. }
+            | ExprKind::Conditional { .. }
+            | ExprKind::Elvis { .. }
+            | ExprKind::Statements { .. }
+            | ExprKind::Call { .. } => {
+                self.instructions(e, Wanted::Nowhere);
+            }
+        }
+    }
+
+    /// Stores the value of an expression in a place, which no side effect of the expression moves.
+    pub fn assign_from(&mut self, place: ExprId, e: &'t Expr) {
+        match &e.kind {
+            ExprKind::Comma(a, b) => {
+                self.effect(a);
+                self.assign_from(place, b);
+            }
+            ExprKind::Conditional { .. } | ExprKind::Elvis { .. } | ExprKind::Statements { .. } | ExprKind::Call { .. } if e.ty == self.ty(place) => {
+                self.instructions(e, Wanted::In(place));
+            }
+            _ => {
+                let value = self.value(e);
+                let ty = self.ty(place);
+                let value = self.convert(value, ty);
+                self.assign(place, value);
+            }
+        }
+    }
+
+    /// Expressions that always take instructions. `None` if no value is wanted, or there is none.
+    fn instructions(&mut self, e: &'t Expr, wanted: Wanted) -> Option<ExprId> {
+        match &e.kind {
+            ExprKind::Assign { place, value } => self.assignment(place, value, wanted),
+            ExprKind::CompoundAssign { op, place, value, compute } => self.compound_assignment(*op, place, value, *compute, wanted),
+            ExprKind::Step { op, place, value, compute, postfix: true } if wanted != Wanted::Nowhere => Some(self.postfix_step(*op, place, value, *compute)),
+            ExprKind::Step { op, place, value, compute, .. } => self.compound_assignment(*op, place, value, *compute, wanted),
+            ExprKind::Conditional { cond, then, other } => self.conditional(cond, then, other, e.ty, wanted),
+            ExprKind::Elvis { value, other } => self.elvis(value, other, wanted),
+            ExprKind::Statements { body, value } => self.statement_expression(body, value.as_deref(), wanted),
+            ExprKind::Call { callee, args } => self.call(e, callee, args, wanted),
+            _ => Some(self.value(e)),
+        }
+    }
+
+    /// The place that an expression names. Values of records have one too: they are read from it.
+    pub fn place(&mut self, e: &'t Expr) -> ExprId {
+        match &e.kind {
+            ExprKind::Var(id) => self.variable(*id),
+            ExprKind::Deref(pointer) => {
+                let pointer = self.value(pointer);
+                self.build().deref(pointer)
+            }
+            ExprKind::Field(base, field) => {
+                let base = self.place(base);
+                self.build().field(base, *field)
+            }
+            ExprKind::Index(base, index) => {
+                let place = self.place(base);
+                let place = if self.changes(index) { self.fixed(place) } else { place };
+                let index = self.value(index);
+                self.build().index(place, index)
+            }
+            ExprKind::CompoundLiteral { var, init } => {
+                let place = self.variable(*var);
+                if let Some(init) = init
+                    && let goto::ExprKind::Var(symbol) = self.unit.program.exprs.kind(place)
+                    && self.unit.program.symbols[symbol].storage != Storage::Static
+                {
+                    // Not of any scope: it lives until the function returns or it is made anew, so it need not be made on every way to a block's end.
+                    self.emit(InstrKind::Decl(symbol));
+                    self.initialise(place, init);
+                }
+                place
+            }
+            ExprKind::Unsupported(reason) => self.unsupported(reason, e.ty),
+            ExprKind::Function(_) => self.unsupported("a function used as a value", e.ty),
+            _ => self.value(e),
+        }
+    }
+
+    /// A place whose address is taken; values get a place of their own.
+    fn addressable(&mut self, e: &'t Expr) -> ExprId {
+        let place = self.place(e);
+        if self.unit.program.exprs.is_place(place) { place } else { self.saved(place) }
+    }
+
+    fn variable(&mut self, id: VarId) -> ExprId {
+        let symbol = self.unit.symbol(id, self.func);
+        let ty = self.unit.program.symbols[symbol].ty;
+        self.build().var(symbol, ty)
+    }
+
+    /// A local variable comes to life in the innermost block.
+    pub(super) fn declare(&mut self, id: VarId) -> ExprId {
+        let symbol = self.unit.symbol(id, self.func);
+        if self.unit.program.symbols[symbol].storage != Storage::Static {
+            self.emit(InstrKind::Decl(symbol));
+            self.scopes.declare(symbol);
+        }
+        self.variable(id)
+    }
+
+    /// The address of the first element of an array.
+    pub fn first_element(&mut self, array: ExprId) -> ExprId {
+        let mut build = self.build();
+        let size = build.types.ptrdiff();
+        let zero = build.constant(size, 0);
+        let first = build.index(array, zero);
+        build.address_of(first)
+    }
+
+    fn unary(&mut self, op: UnOp, a: &'t Expr) -> ExprId {
+        let a = self.value(a);
+        self.build().unary(op, a)
+    }
+
+    /// Two operands in the order in which they stand in the source.
+    fn operands(&mut self, op: BinOp, first: &'t Expr, second: &'t Expr) -> (ExprId, ExprId) {
+        if !self.changes(second) {
+            let first = self.value(first);
+            // Inputs change nothing, so `first` may be read after them.
+            return (first, self.value(second));
+        }
+        let types = &self.unit.program.types;
+        if is_exchangeable(op) && is_plain(types, first) && !is_plain(types, second) {
+            let second = self.value(second);
+            return (self.value(first), second);
+        }
+        let first = self.value(first);
+        let first = self.kept(first);
+        (first, self.value(second))
+    }
+
+    /// `&&` and `||` as values: an expression, or control flow if the right operand takes instructions.
+    fn logical(&mut self, op: BinOp, a: &'t Expr, b: &'t Expr) -> ExprId {
+        if !needs_instructions(b) {
+            let a = self.value(a);
+            let b = self.value(b);
+            return self.build().binary(op, a, b);
+        }
+        self.short_circuit(op, a, b)
+    }
+
+    fn logical_effect(&mut self, op: BinOp, a: &'t Expr, b: &'t Expr) {
+        if needs_instructions(b) {
+            self.short_circuit_effect(op, a, b);
+        } else {
+            self.effect(a);
+        }
+    }
+
+    /// The value, saved in a temporary unless no side effect can change it.
+    pub fn kept(&mut self, value: ExprId) -> ExprId {
+        if self.is_stable(value) { value } else { self.saved(value) }
+    }
+
+    /// The place with everything that says where it is saved: no side effect can move it.
+    pub(super) fn fixed(&mut self, place: ExprId) -> ExprId {
+        match self.unit.program.exprs.kind(place) {
+            goto::ExprKind::Deref(pointer) => {
+                let pointer = self.kept(pointer);
+                self.build().deref(pointer)
+            }
+            goto::ExprKind::Field { base, field } => {
+                let base = self.fixed(base);
+                self.build().field(base, field as usize)
+            }
+            goto::ExprKind::Index { base, index } => {
+                let base = self.fixed(base);
+                let index = self.kept(index);
+                self.build().index(base, index)
+            }
+            _ => place,
+        }
+    }
+
+    /// Can no side effect change the value? Unsequenced changes of variables whose address is never taken do not count, as for gcc.
+    fn is_stable(&self, value: ExprId) -> bool {
+        use goto::ExprKind as E;
+        match self.unit.program.exprs.kind(value) {
+            E::Const(_) | E::Zero | E::FunctionAddress(_) => true,
+            E::AddressOf(place) => self.is_fixed(place),
+            E::Deref(_) => false,
+            E::Var(symbol) => match self.unit.program.symbols[symbol].storage {
+                Storage::Static => false,
+                Storage::Temporary(_) => true,
+                Storage::Local(_) | Storage::Parameter(_) => !self.addressed.contains(&symbol),
+            },
+            E::Field { base, .. } => self.is_stable(base),
+            E::Index { base: a, index: b } | E::Binary(_, a, b) => self.is_stable(a) && self.is_stable(b),
+            E::Unary(_, a) | E::Cast(a) => self.is_stable(a),
+            E::Ite { cond, then, other } => self.is_stable(cond) && self.is_stable(then) && self.is_stable(other),
+        }
+    }
+
+    fn is_fixed(&self, place: ExprId) -> bool {
+        use goto::ExprKind as E;
+        match self.unit.program.exprs.kind(place) {
+            E::Deref(pointer) => self.is_stable(pointer),
+            E::Field { base, .. } => self.is_fixed(base),
+            E::Index { base, index } => self.is_fixed(base) && self.is_stable(index),
+            _ => true,
+        }
+    }
+
+    pub fn is_void(&self, ty: TypeId) -> bool {
+        *self.unit.program.types.get(ty) == Type::Void
+    }
+}

@@ -1,0 +1,253 @@
+//! The instructions of one function as they are made: labels that are bound later, temporaries, branches and marks.
+
+use super::Unit;
+use super::scope::{NamedJump, NamedLabel, Scopes};
+use goto::{
+    Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Storage, Symbol,
+    SymbolId, TypeId, define_id,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+define_id!(
+    /// A place in a function that gotos lead to.
+    Label, "label");
+
+/// One function on its way to instructions.
+pub(in crate::c) struct FunctionLowering<'u, 't> {
+    pub unit: &'u mut Unit<'t>,
+    pub func: FuncId,
+    /// Where the instructions to come stand in the source.
+    pub loc: Location,
+    code: Vec<Emitted>,
+    labels: IdVec<Label, Option<usize>>,
+    /// Something leads to the place before the next instruction.
+    bound_here: bool,
+    temporaries: Vec<SymbolId>,
+    pub(super) scopes: Scopes,
+    /// Labels of the source.
+    pub(super) named: FxHashMap<String, NamedLabel>,
+    /// Gotos of the source.
+    pub(super) jumps: Vec<NamedJump>,
+    /// What `break` and `continue` mean here, innermost last.
+    pub(super) frames: Vec<Frame>,
+    /// The labels of the switch statements around here.
+    pub(super) cases: FxHashMap<*const crate::c::tree::Stmt, Label>,
+    /// The variables that live where the innermost switch chooses.
+    pub(super) switch_live: Vec<SymbolId>,
+    /// Variables whose address is taken somewhere in the function.
+    pub(super) addressed: FxHashSet<SymbolId>,
+}
+
+/// A loop or switch.
+pub(super) struct Frame {
+    pub exit: Label,
+    /// `None` for a switch.
+    pub next: Option<Label>,
+    /// Scopes open around the statement.
+    pub depth: usize,
+}
+
+struct Emitted {
+    kind: InstrKind,
+    loc: Location,
+    target: Option<Label>,
+}
+
+impl<'u, 't> FunctionLowering<'u, 't> {
+    pub fn new(unit: &'u mut Unit<'t>, func: FuncId, loc: Location) -> Self {
+        Self {
+            unit,
+            func,
+            loc,
+            code: Vec::new(),
+            labels: IdVec::new(),
+            bound_here: false,
+            temporaries: Vec::new(),
+            scopes: Scopes::default(),
+            named: FxHashMap::default(),
+            jumps: Vec::new(),
+            frames: Vec::new(),
+            cases: FxHashMap::default(),
+            switch_live: Vec::new(),
+            addressed: FxHashSet::default(),
+        }
+    }
+
+    pub fn build(&mut self) -> ExprBuilder<'_> {
+        self.unit.program.build()
+    }
+
+    pub fn ty(&self, e: ExprId) -> TypeId {
+        self.unit.program.exprs.ty(e)
+    }
+
+    pub fn emit(&mut self, kind: InstrKind) {
+        self.code.push(Emitted { kind, loc: self.loc, target: None });
+        self.bound_here = false;
+    }
+
+    pub fn mark(&mut self, mark: Mark, loc: Location) {
+        let outer = std::mem::replace(&mut self.loc, loc);
+        self.emit(InstrKind::Mark(mark));
+        self.loc = outer;
+    }
+
+    pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
+        self.emit(InstrKind::Assign { lhs, rhs });
+    }
+
+    /// A new temporary of the function. Scalars live as long as the call; others, whose memory costs something, from here on.
+    pub fn temporary(&mut self, ty: TypeId) -> ExprId {
+        let scalar = self.unit.program.types.is_scalar(ty);
+        // A member array of a struct-valued call decays to a pointer, so these are ordinary objects.
+        let storage = if scalar { Storage::Temporary(self.func) } else { Storage::Local(self.func) };
+        let symbol = self.unit.program.symbols.push(Symbol { name: "tmp".to_owned(), ty, storage, loc: self.loc });
+        if scalar {
+            self.temporaries.push(symbol);
+        } else {
+            self.emit(InstrKind::Decl(symbol));
+        }
+        self.build().var(symbol, ty)
+    }
+
+    /// A temporary with the value that the expression has now.
+    pub fn saved(&mut self, value: ExprId) -> ExprId {
+        let ty = self.ty(value);
+        let temporary = self.temporary(ty);
+        self.assign(temporary, value);
+        temporary
+    }
+
+    pub fn label(&mut self) -> Label {
+        self.labels.push(None)
+    }
+
+    /// The label leads to the next instruction.
+    pub fn bind(&mut self, label: Label) {
+        self.labels[label] = Some(self.code.len());
+        self.bound_here = true;
+    }
+
+    /// The next instruction with a label of its own.
+    pub fn label_here(&mut self) -> Label {
+        let label = self.label();
+        self.bind(label);
+        label
+    }
+
+    /// Can execution arrive at the next instruction, as far as the last one tells?
+    pub fn falls_through(&self) -> bool {
+        self.bound_here || self.code.last().is_none_or(|last| !self.unit.ends(&last.kind))
+    }
+
+    pub fn jump(&mut self, target: Label) {
+        if self.falls_through() {
+            self.jump_always(target);
+        }
+    }
+
+    /// As `jump`, even where nothing arrives. Returns the position of the instruction.
+    pub(super) fn jump_always(&mut self, target: Label) -> usize {
+        let guard = self.build().truth(true);
+        self.code.push(Emitted { kind: InstrKind::Goto { guard, target: InstrId::new(0), branch: None }, loc: self.loc, target: Some(target) });
+        self.bound_here = false;
+        self.code.len() - 1
+    }
+
+    /// Goes to the target if the `Bool` holds.
+    pub fn jump_if(&mut self, guard: ExprId, target: Label, branch: Option<BranchId>) {
+        self.code.push(Emitted { kind: InstrKind::Goto { guard, target: InstrId::new(0), branch }, loc: self.loc, target: Some(target) });
+        self.bound_here = false;
+    }
+
+    /// Goes to the target if the `Bool` does not hold.
+    pub fn jump_unless(&mut self, condition: ExprId, target: Label, branch: Option<BranchId>) {
+        let guard = self.build().not(condition);
+        self.jump_if(guard, target, branch);
+    }
+
+    pub fn branch(&mut self, kind: BranchKind, text: &str, negated: bool) -> Option<BranchId> {
+        Some(self.unit.program.branches.push(Branch { kind, text: text.to_owned(), negated }))
+    }
+
+    /// What stands here has no meaning yet; the value stands for its result.
+    pub fn unsupported(&mut self, reason: &str, ty: TypeId) -> ExprId {
+        self.emit(InstrKind::Unsupported(reason.to_owned()));
+        self.zero(ty)
+    }
+
+    /// The value all of whose bytes are zero.
+    pub fn zero(&mut self, ty: TypeId) -> ExprId {
+        if self.unit.program.types.is_scalar(ty) {
+            return self.build().constant(ty, 0);
+        }
+        self.unit.program.exprs.intern(ExprKind::Zero, ty)
+    }
+
+    /// Any value of the type.
+    pub fn havoc(&mut self, ty: TypeId) -> ExprId {
+        let lhs = self.temporary(ty);
+        self.emit(InstrKind::Havoc { lhs });
+        lhs
+    }
+
+    /// The value converted to a type as C does it.
+    pub fn convert(&mut self, value: ExprId, ty: TypeId) -> ExprId {
+        let mut build = self.build();
+        if build.types.bool() == ty { build.condition(value) } else { build.cast(value, ty) }
+    }
+
+    /// The body with temporaries declared first, all labels resolved, and the variables that gotos of the source kill or bring to life.
+    pub fn finish(mut self) -> Body {
+        let mut before = self.resolve_named_jumps();
+        // A label at the very end needs an instruction to lead to.
+        self.implicit_return(false);
+        let mut position = self.temporaries.len();
+        let mut positions = Vec::with_capacity(self.code.len());
+        for index in 0..self.code.len() {
+            positions.push(InstrId::new(position));
+            position += 1 + before.get(&index).map_or(0, Vec::len);
+        }
+        let mut body = Body::new();
+        let start = self.unit.program.functions[self.func].loc;
+        for &symbol in &self.temporaries {
+            body.push(Instruction { kind: InstrKind::Decl(symbol), loc: start });
+        }
+        for (index, emitted) in self.code.into_iter().enumerate() {
+            for kind in before.remove(&index).unwrap_or_default() {
+                body.push(Instruction { kind, loc: emitted.loc });
+            }
+            let mut kind = emitted.kind;
+            if let (InstrKind::Goto { target, .. }, Some(label)) = (&mut kind, emitted.target) {
+                // Every label that a goto leads to is bound: those of statements by their statement, those of the source by `resolve_named_jumps`.
+                *target = positions[self.labels[label].expect("a label is bound")];
+            }
+            body.push(Instruction { kind, loc: emitted.loc });
+        }
+        body
+    }
+
+    /// Returns from the end of the function, if execution can arrive there: zero from `main`, else whatever a caller finds.
+    pub fn implicit_return(&mut self, zero: bool) {
+        if !self.falls_through() {
+            return;
+        }
+        let value = self.return_type().map(|ty| if zero { self.zero(ty) } else { self.havoc(ty) });
+        self.emit(InstrKind::Return(value));
+    }
+
+    /// The type that the function returns; `None` for void.
+    pub fn return_type(&self) -> Option<TypeId> {
+        let types = &self.unit.program.types;
+        match types.get(self.unit.program.functions[self.func].ty) {
+            goto::Type::Function { ret, .. } if *types.get(*ret) != goto::Type::Void => Some(*ret),
+            _ => None,
+        }
+    }
+
+    /// Replaces a jump by an instruction; for jumps that lead nowhere.
+    pub(super) fn replace(&mut self, position: usize, kind: InstrKind) {
+        self.code[position].kind = kind;
+        self.code[position].target = None;
+    }
+}

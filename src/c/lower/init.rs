@@ -1,0 +1,94 @@
+//! Initialisers: zeros where parts are missing, then the parts.
+
+use super::FunctionLowering;
+use super::effects::needs_instructions;
+use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector};
+use goto::{ExprId, RecordKind, Type, TypeId};
+
+impl<'t> FunctionLowering<'_, 't> {
+    /// Gives an object that has just come to life its value.
+    pub(super) fn initialise(&mut self, place: ExprId, init: &'t Init) {
+        if init.zero {
+            let ty = self.ty(place);
+            let zero = self.zero(ty);
+            self.assign(place, zero);
+        }
+        let mut parts: Vec<&InitPart> = init.parts.iter().collect();
+        if parts.iter().filter(|p| needs_instructions(&p.value)).count() > 1 {
+            in_evaluation_order(&mut parts);
+        }
+        let skip_zeros = init.zero && !self.may_overlap(self.ty(place), init);
+        for part in parts {
+            if skip_zeros && is_zero(&part.value) {
+                continue;
+            }
+            let place = self.part(place, &part.path);
+            self.assign_from(place, &part.value);
+        }
+    }
+
+    /// Can two parts of an initialiser lie at the same place? Then each must be written.
+    pub(super) fn may_overlap(&self, ty: TypeId, init: &Init) -> bool {
+        let types = &self.unit.program.types;
+        let in_union = |part: &InitPart| {
+            let mut ty = ty;
+            part.path.iter().any(|selector| {
+                let (union, next) = match (types.get(ty), *selector) {
+                    (Type::Record(id), Selector::Field(field)) => {
+                        let record = &types.records[*id];
+                        (record.kind == RecordKind::Union, record.body.as_ref().and_then(|b| Some(b.fields.get(field)?.ty)))
+                    }
+                    (Type::Array { elem, .. }, _) => (false, Some(*elem)),
+                    _ => (false, None),
+                };
+                ty = next.unwrap_or(ty);
+                union
+            })
+        };
+        init.parts.windows(2).any(|pair| key(&pair[0]) >= key(&pair[1])) || init.parts.iter().any(in_union)
+    }
+
+    /// The part of an object that a path leads to.
+    pub(super) fn part(&mut self, object: ExprId, path: &[Selector]) -> ExprId {
+        let mut place = object;
+        for selector in path {
+            place = match *selector {
+                Selector::Field(field) => self.build().field(place, field),
+                Selector::Index(index) => {
+                    let mut build = self.build();
+                    let ty = build.types.ptrdiff();
+                    let index = build.constant(ty, i128::from(index));
+                    build.index(place, index)
+                }
+            };
+        }
+        place
+    }
+}
+
+/// A scalar zero.
+pub(super) fn is_zero(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Const(bits) => bits.is_zero(),
+        ExprKind::Cast(inner) => is_zero(inner),
+        _ => false,
+    }
+}
+
+/// gcc evaluates the parts of an object in the order of memory, and those that are overridden not at all.
+fn in_evaluation_order(parts: &mut Vec<&InitPart>) {
+    let overridden: Vec<bool> = (0..parts.len()).map(|i| parts[i + 1..].iter().any(|later| parts[i].path.starts_with(&later.path))).collect();
+    let mut overridden = overridden.into_iter();
+    parts.retain(|_| !overridden.next().unwrap_or(false));
+    parts.sort_by_key(|p| key(p));
+}
+
+fn key(part: &InitPart) -> Vec<u64> {
+    part.path
+        .iter()
+        .map(|selector| match *selector {
+            Selector::Field(field) => field as u64,
+            Selector::Index(index) => index,
+        })
+        .collect()
+}

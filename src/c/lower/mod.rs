@@ -1,0 +1,287 @@
+//! The typed tree to a program of the if-goto language: control flow becomes gotos, side effects become instructions in the order in which
+//! gcc executes them on x86, calls of the C library become what they mean. Knows the typed tree and the library, nothing of C's grammar.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`function`] | the instructions of one function: labels, temporaries, marks, branches |
+//! | [`scope`] | which variables live where; jumps out of and into blocks |
+//! | [`stmt`], [`switch`] | statements |
+//! | [`expr`], [`assign`], [`choice`], [`call`] | expressions |
+//! | [`init`] | initialisers |
+//! | [`effects`] | questions about the tree: what has side effects, whose address is taken |
+//! | [`start`] | the start function: statics, the call of the entry function |
+
+mod assign;
+mod call;
+mod choice;
+pub(super) mod effects;
+pub(super) mod expr;
+mod function;
+mod init;
+mod scope;
+mod start;
+mod stmt;
+mod switch;
+
+pub(super) use function::FunctionLowering;
+
+use super::library;
+use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
+use goto::{
+    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Location, Parameter, Program, Storage, Symbol, SymbolId, Type, TypeId, TypeTable,
+};
+use rustc_hash::FxHashMap;
+
+/// The name of the function where execution starts.
+pub const START: &str = "__start";
+
+/// A program, and what it lacks.
+#[derive(Debug)]
+pub struct Lowered {
+    pub program: Program,
+    /// Functions that are called, have no body and are not known: their effects are guessed from their types.
+    pub missing: Vec<String>,
+}
+
+/// Lowers a tree; execution starts in the function `entry`. `None` if there is no such function with a body.
+pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
+    let Tree { types, files, vars, functions } = tree;
+    let entry = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some())?.0;
+    let mut unit = Unit::new(types, files, &vars, &functions);
+    unit.declare_user_functions();
+    for (id, function) in functions.iter() {
+        if function.body.is_some() && !unit.is_model(function.loc) {
+            unit.lower_body(id);
+        }
+    }
+    unit.lower_reachable();
+    unit.lower_start(entry);
+    Some(Lowered { program: unit.program, missing: unit.missing })
+}
+
+/// What all functions share while they are lowered.
+pub(super) struct Unit<'t> {
+    pub program: Program,
+    pub vars: &'t IdVec<VarId, Var>,
+    pub functions: &'t IdVec<FunctionId, tree::Function>,
+    symbols: IdVec<VarId, Option<SymbolId>>,
+    targets: IdVec<FunctionId, Option<FuncId>>,
+    by_name: FxHashMap<&'t str, FunctionId>,
+    /// Statics and externs that got a symbol and wait for their initialisation, in that order.
+    statics: Vec<VarId>,
+    /// Functions that got an id and wait for their body.
+    wanted: Vec<FunctionId>,
+    inputs: FxHashMap<(String, TypeId), InputId>,
+    assertions: FxHashMap<FuncId, u32>,
+    missing: Vec<String>,
+}
+
+impl<'t> Unit<'t> {
+    fn new(types: TypeTable, files: IdVec<FileId, String>, vars: &'t IdVec<VarId, Var>, functions: &'t IdVec<FunctionId, tree::Function>) -> Self {
+        let mut types = types;
+        let void = types.void();
+        let ty = types.intern(Type::Function { ret: void, params: Vec::new(), variadic: false });
+        let mut program = Program {
+            types,
+            exprs: ExprPool::new(),
+            files,
+            symbols: IdVec::new(),
+            functions: IdVec::new(),
+            branches: IdVec::new(),
+            inputs: IdVec::new(),
+            goals: IdVec::new(),
+            properties: IdVec::new(),
+            start: goto::Id::new(0),
+        };
+        let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
+        program.start = program.functions.push(Function { name: START.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
+        Self {
+            program,
+            vars,
+            functions,
+            symbols: IdVec::filled(None, vars.len()),
+            targets: IdVec::filled(None, functions.len()),
+            by_name: functions.iter().map(|(id, f)| (f.name.as_str(), id)).collect(),
+            statics: Vec::new(),
+            wanted: Vec::new(),
+            inputs: FxHashMap::default(),
+            assertions: FxHashMap::default(),
+            missing: Vec::new(),
+        }
+    }
+
+    /// Does the place lie in one of the library's own models?
+    pub fn is_model(&self, loc: Location) -> bool {
+        self.program.files.get(loc.file).is_some_and(|name| name.starts_with(library::MODEL_FILES))
+    }
+
+    /// Named statics and functions with bodies in the order of the source, so that their ids follow it.
+    fn declare_user_functions(&mut self) {
+        for (id, var) in self.vars.iter() {
+            if var.kind == VarKind::Static && !var.name.is_empty() && !self.is_model(var.loc) {
+                self.symbol(id, self.program.start);
+            }
+        }
+        for (id, function) in self.functions.iter() {
+            if function.body.is_some() && !self.is_model(function.loc) {
+                self.declare(id);
+            }
+        }
+    }
+
+    /// The function in the program, made if need be. One without a body gets the library's model or what can be said of an unknown function.
+    pub fn function(&mut self, id: FunctionId) -> FuncId {
+        if let Some(func) = self.targets[id] {
+            return func;
+        }
+        if let Some(model) = self.model_of(id) {
+            let func = self.function(model);
+            self.targets[id] = Some(func);
+            return func;
+        }
+        let func = self.declare(id);
+        self.wanted.push(id);
+        func
+    }
+
+    /// The library's model of a function that has no body.
+    fn model_of(&self, id: FunctionId) -> Option<FunctionId> {
+        let function = &self.functions[id];
+        let model = *self.by_name.get(format!("{}{}", library::MODEL_PREFIX, function.name).as_str())?;
+        (function.body.is_none() && self.functions[model].ty == function.ty).then_some(model)
+    }
+
+    pub fn has_model(&self, id: FunctionId) -> bool {
+        self.model_of(id).is_some()
+    }
+
+    /// Makes a function without its body.
+    fn declare(&mut self, id: FunctionId) -> FuncId {
+        let function = &self.functions[id];
+        let func = self.program.functions.next_id();
+        self.targets[id] = Some(func);
+        let model = self.is_model(function.loc);
+        self.program.functions.push(Function {
+            name: function.name.clone(),
+            ty: function.ty,
+            params: Vec::new(),
+            body: None,
+            loc: function.loc,
+            noreturn: function.noreturn || (function.body.is_none() && library::never_returns(&function.name)),
+            model,
+        });
+        let params = function.params.iter().map(|p| Parameter { symbol: self.symbol(p.var, func), writable: p.writable }).collect();
+        self.program.functions[func].params = params;
+        func
+    }
+
+    /// Lowers the body of a function that has an id and, in the source, a body.
+    fn lower_body(&mut self, id: FunctionId) {
+        let function = &self.functions[id];
+        let (Some(func), Some(body)) = (self.targets[id], &function.body) else { return };
+        let mut lowering = FunctionLowering::new(self, func, function.loc);
+        lowering.find_addressed(body);
+        lowering.statements(body);
+        lowering.implicit_return(function.name == "main");
+        let body = lowering.finish();
+        self.program.functions[func].body = Some(body);
+    }
+
+    /// Gives a body to all functions that were called or whose address was taken and that have none yet.
+    fn lower_wanted(&mut self) {
+        while let Some(id) = self.wanted.pop() {
+            if self.functions[id].body.is_some() {
+                self.lower_body(id);
+            } else {
+                self.lower_undefined(id);
+            }
+        }
+    }
+
+    /// Bodies and statics that others need, until nothing more is needed.
+    fn lower_reachable(&mut self) {
+        let mut done = 0;
+        loop {
+            self.lower_wanted();
+            let Some(&id) = self.statics.get(done) else { return };
+            done += 1;
+            if let Some(init) = &self.vars[id].init {
+                effects::used_by_initialiser(init, &mut |used| match used {
+                    effects::Used::Function(id) => {
+                        self.function(id);
+                    }
+                    effects::Used::Static(id) => {
+                        self.symbol(id, self.program.start);
+                    }
+                });
+            }
+        }
+    }
+
+    /// A body for a function that has none: one call of what the library knows of it, or the effects of an unknown function.
+    fn lower_undefined(&mut self, id: FunctionId) {
+        let function = &self.functions[id];
+        let Some(func) = self.targets[id] else { return };
+        let mut lowering = FunctionLowering::new(self, func, function.loc);
+        library::body(&mut lowering, id);
+        let body = lowering.finish();
+        self.program.functions[func].body = Some(body);
+        self.program.functions[func].model = true;
+    }
+
+    /// Notes that a function without a body is called.
+    pub fn note_missing(&mut self, name: &str) {
+        if !self.missing.iter().any(|m| m == name) {
+            self.missing.push(name.to_owned());
+        }
+    }
+
+    /// The symbol of a variable; `func` is the function that it is used in.
+    pub fn symbol(&mut self, id: VarId, func: FuncId) -> SymbolId {
+        if let Some(symbol) = self.symbols[id] {
+            return symbol;
+        }
+        let var = &self.vars[id];
+        let storage = match var.kind {
+            VarKind::Static | VarKind::Extern => Storage::Static,
+            VarKind::Local => Storage::Local(func),
+            VarKind::Parameter => Storage::Parameter(func),
+        };
+        if storage == Storage::Static {
+            self.statics.push(id);
+        }
+        let name = match (var.name.is_empty(), storage) {
+            (false, _) => var.name.clone(),
+            (true, Storage::Static) => "literal".to_owned(),
+            (true, _) => "unnamed".to_owned(),
+        };
+        let symbol = self.program.symbols.push(Symbol { name, ty: var.ty, storage, loc: var.loc });
+        self.symbols[id] = Some(symbol);
+        symbol
+    }
+
+    /// The input that a function delivers.
+    pub fn input(&mut self, function: &str, type_name: &str, ty: TypeId) -> InputId {
+        let Program { inputs, .. } = &mut self.program;
+        *self
+            .inputs
+            .entry((function.to_owned(), ty))
+            .or_insert_with(|| inputs.push(InputKind { function: function.to_owned(), type_name: type_name.to_owned(), ty }))
+    }
+
+    /// The number of the next assertion of a function, from 1.
+    pub fn next_assertion(&mut self, func: FuncId) -> u32 {
+        let count = self.assertions.entry(func).or_insert(0);
+        *count += 1;
+        *count
+    }
+
+    /// Is it an instruction after which execution does not go on with the next one?
+    pub fn ends(&self, kind: &InstrKind) -> bool {
+        match kind {
+            InstrKind::Return(_) | InstrKind::Halt(_) => true,
+            InstrKind::Goto { guard, .. } => self.program.exprs.as_const(*guard).is_some_and(|c| c.is_true()),
+            _ => false,
+        }
+    }
+}

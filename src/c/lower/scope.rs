@@ -1,0 +1,111 @@
+//! Which variables live at a place, and the jumps that leave or enter blocks: variables of blocks that are left die, those of blocks that are
+//! entered in the middle come to life without a value.
+
+use super::FunctionLowering;
+use super::function::Label;
+use goto::{InstrKind, SymbolId};
+use rustc_hash::FxHashMap;
+
+/// The open blocks and the variables declared in each so far.
+#[derive(Default)]
+pub(super) struct Scopes {
+    open: Vec<Vec<SymbolId>>,
+}
+
+/// A label of the source.
+pub(super) struct NamedLabel {
+    label: Label,
+    /// The variables that live there, once it is met.
+    live: Option<Vec<SymbolId>>,
+}
+
+/// A `goto` of the source.
+pub(super) struct NamedJump {
+    position: usize,
+    name: String,
+    live: Vec<SymbolId>,
+}
+
+impl Scopes {
+    pub fn depth(&self) -> usize {
+        self.open.len()
+    }
+
+    /// All variables that live here, outer blocks first.
+    pub fn live(&self) -> Vec<SymbolId> {
+        self.open.iter().flatten().copied().collect()
+    }
+
+    pub fn declare(&mut self, symbol: SymbolId) {
+        if let Some(scope) = self.open.last_mut() {
+            scope.push(symbol);
+        }
+    }
+}
+
+impl FunctionLowering<'_, '_> {
+    pub(super) fn enter_scope(&mut self) {
+        self.scopes.open.push(Vec::new());
+    }
+
+    /// Ends the innermost block: its variables die.
+    pub(super) fn leave_scope(&mut self) {
+        let depth = self.scopes.depth() - 1;
+        if self.falls_through() {
+            self.kill_from(depth);
+        }
+        self.scopes.open.pop();
+    }
+
+    /// The variables of the blocks from `depth` on die on the path that goes on from here.
+    pub(super) fn kill_from(&mut self, depth: usize) {
+        let dead: Vec<SymbolId> = self.scopes.open[depth..].iter().flatten().rev().copied().collect();
+        for symbol in dead {
+            self.emit(InstrKind::Dead(symbol));
+        }
+    }
+
+    fn named_label(&mut self, name: &str) -> Label {
+        if let Some(known) = self.named.get(name) {
+            return known.label;
+        }
+        let label = self.label();
+        self.named.insert(name.to_owned(), NamedLabel { label, live: None });
+        label
+    }
+
+    /// A label of the source stands here.
+    pub(super) fn bind_named(&mut self, name: &str) {
+        let label = self.named_label(name);
+        self.bind(label);
+        let live = self.scopes.live();
+        if let Some(known) = self.named.get_mut(name) {
+            known.live = Some(live);
+        }
+    }
+
+    /// A `goto` of the source.
+    pub(super) fn jump_named(&mut self, name: &str) {
+        let label = self.named_label(name);
+        let position = self.jump_always(label);
+        self.jumps.push(NamedJump { position, name: name.to_owned(), live: self.scopes.live() });
+    }
+
+    /// What must happen before each `goto` of the source, by its position.
+    pub(super) fn resolve_named_jumps(&mut self) -> FxHashMap<usize, Vec<InstrKind>> {
+        let mut before = FxHashMap::default();
+        for jump in std::mem::take(&mut self.jumps) {
+            let Some(live) = self.named.get(&jump.name).and_then(|n| n.live.as_ref()) else {
+                self.replace(jump.position, InstrKind::Unsupported(format!("goto to the unknown label {}", jump.name)));
+                continue;
+            };
+            let dead = jump.live.iter().rev().filter(|s| !live.contains(s)).map(|&s| InstrKind::Dead(s));
+            let born = live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s));
+            let kinds: Vec<InstrKind> = dead.chain(born).collect();
+            if !kinds.is_empty() {
+                before.insert(jump.position, kinds);
+            }
+        }
+        before
+    }
+}

@@ -1,0 +1,203 @@
+//! Statements. Each loop has one backward goto; each decision of the source is one conditional goto with a branch.
+
+use super::FunctionLowering;
+use super::function::Frame;
+use crate::c::tree::{Condition, Expr, Stmt, StmtKind};
+use goto::{AllocKind, BranchKind, ExprId, InstrKind, Location, Mark};
+
+impl<'t> FunctionLowering<'_, 't> {
+    /// A block: its variables die at its end.
+    pub fn statements(&mut self, body: &'t [Stmt]) {
+        self.enter_scope();
+        for stmt in body {
+            self.statement(stmt);
+        }
+        self.leave_scope();
+    }
+
+    pub fn statement(&mut self, stmt: &'t Stmt) {
+        self.loc = stmt.loc;
+        if is_executable(&stmt.kind) {
+            self.emit(InstrKind::Mark(Mark::Statement));
+        }
+        match &stmt.kind {
+            StmtKind::Empty => {}
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Decl { var, init } => {
+                let place = self.declare(*var);
+                if let Some(init) = init {
+                    self.initialise(place, init);
+                }
+            }
+            StmtKind::DeclVla { var, size_var, bytes } => {
+                let size = self.declare(*size_var);
+                self.assign_from(size, bytes);
+                let pointer = self.declare(*var);
+                self.emit(InstrKind::Allocate { result: pointer, size, kind: AllocKind::Stack, zeroed: false });
+            }
+            StmtKind::Block(body) => self.statements(body),
+            StmtKind::If { cond, then, other } => self.if_statement(stmt.loc, cond, then, other.as_deref()),
+            StmtKind::While { cond, body } => self.loop_statement(stmt.loc, BranchKind::While, Some(cond), None, body),
+            StmtKind::DoWhile { body, cond } => self.do_while(stmt.loc, body, cond),
+            StmtKind::For { init, cond, step, body } => {
+                self.enter_scope();
+                init.iter().for_each(|s| self.statement_of_for(s));
+                self.loop_statement(stmt.loc, BranchKind::For, cond.as_ref(), step.as_ref(), body);
+                self.leave_scope();
+            }
+            StmtKind::Switch { value, body } => self.switch(stmt.loc, value, body),
+            StmtKind::Case { body, .. } => {
+                self.case_label(stmt, Mark::Case);
+                self.statement(body);
+            }
+            StmtKind::Default(body) => {
+                self.case_label(stmt, Mark::Default);
+                self.statement(body);
+            }
+            StmtKind::Label { name, body } => {
+                self.bind_named(name);
+                self.statement(body);
+            }
+            StmtKind::Goto(name) => self.jump_named(name),
+            StmtKind::Break => self.leave_to(|frame| Some(frame.exit)),
+            StmtKind::Continue => self.leave_to(|frame| frame.next),
+            StmtKind::Return(value) => self.return_statement(value.as_ref()),
+            StmtKind::Unsupported(reason) => self.emit(InstrKind::Unsupported(reason.clone())),
+        }
+    }
+
+    /// The initialisation in a `for`; part of the loop, no statement of its own.
+    fn statement_of_for(&mut self, stmt: &'t Stmt) {
+        match &stmt.kind {
+            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Decl { var, init } => {
+                let place = self.declare(*var);
+                if let Some(init) = init {
+                    self.initialise(place, init);
+                }
+            }
+            _ => self.statement(stmt),
+        }
+    }
+
+    /// The value of a condition, a `Bool`.
+    pub(super) fn condition(&mut self, cond: &'t Condition) -> ExprId {
+        let value = self.value(&cond.expr);
+        self.build().condition(value)
+    }
+
+    fn if_statement(&mut self, loc: Location, cond: &'t Condition, then: &'t Stmt, other: Option<&'t Stmt>) {
+        let guard = self.condition(cond);
+        let (else_part, end) = (self.label(), self.label());
+        let branch = self.branch(BranchKind::If, &cond.text, true);
+        self.loc = loc;
+        self.jump_unless(guard, else_part, branch);
+        self.mark(Mark::Then, then.loc);
+        self.statement(then);
+        self.jump(end);
+        self.bind(else_part);
+        match other {
+            // The else of `else if` is no place of its own.
+            Some(other) if matches!(other.kind, StmtKind::If { .. }) => self.statement(other),
+            Some(other) => {
+                self.mark(Mark::Else, other.loc);
+                self.statement(other);
+            }
+            None => self.mark(Mark::Else, loc),
+        }
+        self.bind(end);
+    }
+
+    /// `while` and `for`.
+    fn loop_statement(&mut self, loc: Location, kind: BranchKind, cond: Option<&'t Condition>, step: Option<&'t Expr>, body: &'t Stmt) {
+        let head = self.label_here();
+        let (next, exit) = (self.label(), self.label());
+        self.loc = loc;
+        if let Some(cond) = cond {
+            let guard = self.condition(cond);
+            let branch = self.branch(kind, &cond.text, true);
+            self.loc = loc;
+            self.jump_unless(guard, exit, branch);
+        }
+        self.mark(Mark::LoopBody, body.loc);
+        self.loop_body(Frame { exit, next: Some(next), depth: self.scopes.depth() }, body);
+        self.loc = loc;
+        self.bind(next);
+        if let Some(step) = step {
+            self.loc = step.loc;
+            self.effect(step);
+        }
+        self.loc = loc;
+        self.jump_always(head);
+        self.bind(exit);
+        self.mark(Mark::LoopExit, loc);
+    }
+
+    fn do_while(&mut self, loc: Location, body: &'t Stmt, cond: &'t Condition) {
+        let head = self.label_here();
+        let (next, exit) = (self.label(), self.label());
+        self.loop_body(Frame { exit, next: Some(next), depth: self.scopes.depth() }, body);
+        self.bind(next);
+        self.loc = cond.expr.loc;
+        let guard = self.condition(cond);
+        let branch = self.branch(BranchKind::DoWhile, &cond.text, false);
+        self.loc = loc;
+        self.jump_if(guard, head, branch);
+        self.bind(exit);
+        self.mark(Mark::LoopExit, loc);
+    }
+
+    pub(super) fn loop_body(&mut self, frame: Frame, body: &'t Stmt) {
+        self.frames.push(frame);
+        self.statement(body);
+        self.frames.pop();
+    }
+
+    /// `break` and `continue`: to the place that the innermost fitting frame names.
+    fn leave_to(&mut self, target: impl Fn(&Frame) -> Option<super::function::Label>) {
+        let Some((label, depth)) = self.frames.iter().rev().find_map(|f| Some((target(f)?, f.depth))) else {
+            self.emit(InstrKind::Unsupported("break or continue outside of a loop".to_owned()));
+            return;
+        };
+        self.kill_from(depth);
+        self.jump_always(label);
+    }
+
+    fn return_statement(&mut self, value: Option<&'t Expr>) {
+        let value = match (value, self.return_type()) {
+            (Some(e), Some(ty)) => {
+                let value = self.value(e);
+                Some(self.convert(value, ty))
+            }
+            (Some(e), None) => {
+                self.effect(e);
+                None
+            }
+            (None, Some(ty)) => Some(self.havoc(ty)),
+            (None, None) => None,
+        };
+        self.emit(InstrKind::Return(value));
+    }
+}
+
+/// Statements that coverage of statements counts.
+fn is_executable(kind: &StmtKind) -> bool {
+    match kind {
+        StmtKind::Empty | StmtKind::Block(_) | StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Decl { init: None, .. } => {
+            false
+        }
+        StmtKind::Expr(_)
+        | StmtKind::Decl { .. }
+        | StmtKind::DeclVla { .. }
+        | StmtKind::If { .. }
+        | StmtKind::While { .. }
+        | StmtKind::DoWhile { .. }
+        | StmtKind::For { .. }
+        | StmtKind::Switch { .. }
+        | StmtKind::Goto(_)
+        | StmtKind::Break
+        | StmtKind::Continue
+        | StmtKind::Return(_)
+        | StmtKind::Unsupported(_) => true,
+    }
+}

@@ -1,0 +1,198 @@
+typedef __SIZE_TYPE__ size_t;
+void *malloc(size_t n);
+
+size_t __model_strlen(const char *s) {
+  size_t n = 0;
+  while (s[n])
+    n++;
+  return n;
+}
+
+size_t __model_strnlen(const char *s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n])
+    n++;
+  return n;
+}
+
+int __model_strcmp(const char *a, const char *b) {
+  while (*a && *a == *b) {
+    a++;
+    b++;
+  }
+  return (*(const unsigned char *)a > *(const unsigned char *)b) - (*(const unsigned char *)a < *(const unsigned char *)b);
+}
+
+int __model_strncmp(const char *a, const char *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    unsigned char x = a[i], y = b[i];
+    if (x != y)
+      return x < y ? -1 : 1;
+    if (!x)
+      return 0;
+  }
+  return 0;
+}
+
+static int __model_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
+
+int __model_strcasecmp(const char *a, const char *b) {
+  size_t i = 0;
+  while (a[i] && __model_lower((unsigned char)a[i]) == __model_lower((unsigned char)b[i]))
+    i++;
+  return __model_lower((unsigned char)a[i]) - __model_lower((unsigned char)b[i]);
+}
+
+int __model_strncasecmp(const char *a, const char *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    int x = __model_lower((unsigned char)a[i]), y = __model_lower((unsigned char)b[i]);
+    if (x != y)
+      return x - y;
+    if (!x)
+      return 0;
+  }
+  return 0;
+}
+
+char *__model_strcpy(char *to, const char *from) {
+  size_t i = 0;
+  while ((to[i] = from[i]) != 0)
+    i++;
+  return to;
+}
+
+char *__model_stpcpy(char *to, const char *from) {
+  while ((*to = *from) != 0) {
+    to++;
+    from++;
+  }
+  return to;
+}
+
+char *__model_strncpy(char *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; i < n && from[i]; i++)
+    to[i] = from[i];
+  for (; i < n; i++)
+    to[i] = 0;
+  return to;
+}
+
+char *__model_strcat(char *to, const char *from) {
+  size_t n = 0, i = 0;
+  while (to[n])
+    n++;
+  while ((to[n + i] = from[i]) != 0)
+    i++;
+  return to;
+}
+
+char *__model_strncat(char *to, const char *from, size_t max) {
+  size_t n = 0, i = 0;
+  while (to[n])
+    n++;
+  for (; i < max && from[i]; i++)
+    to[n + i] = from[i];
+  to[n + i] = 0;
+  return to;
+}
+
+char *__model_strchr(const char *s, int c) {
+  for (;; s++) {
+    if (*s == (char)c)
+      return (char *)s;
+    if (!*s)
+      return 0;
+  }
+}
+
+char *__model_strrchr(const char *s, int c) {
+  const char *last = 0;
+  for (;; s++) {
+    if (*s == (char)c)
+      last = s;
+    if (!*s)
+      return (char *)last;
+  }
+}
+
+char *__model_strstr(const char *s, const char *part) {
+  for (;; s++) {
+    size_t i = 0;
+    while (part[i] && s[i] == part[i])
+      i++;
+    if (!part[i])
+      return (char *)s;
+    if (!*s)
+      return 0;
+  }
+}
+
+size_t __model_strspn(const char *s, const char *set) {
+  size_t n = 0;
+  for (; s[n]; n++) {
+    const char *p = set;
+    while (*p && *p != s[n])
+      p++;
+    if (!*p)
+      break;
+  }
+  return n;
+}
+
+size_t __model_strcspn(const char *s, const char *set) {
+  size_t n = 0;
+  for (; s[n]; n++) {
+    const char *p = set;
+    while (*p && *p != s[n])
+      p++;
+    if (*p)
+      break;
+  }
+  return n;
+}
+
+char *__model_strpbrk(const char *s, const char *set) {
+  for (; *s; s++)
+    for (const char *p = set; *p; p++)
+      if (*p == *s)
+        return (char *)s;
+  return 0;
+}
+
+char *__model_strdup(const char *s) {
+  size_t n = 0;
+  while (s[n])
+    n++;
+  char *copy = malloc(n + 1);
+  for (size_t i = 0; i <= n; i++)
+    copy[i] = s[i];
+  return copy;
+}
+
+char *__model_strndup(const char *s, size_t max) {
+  size_t n = 0;
+  while (n < max && s[n])
+    n++;
+  char *copy = malloc(n + 1);
+  for (size_t i = 0; i < n; i++)
+    copy[i] = s[i];
+  copy[n] = 0;
+  return copy;
+}
+
+int __model_memcmp(const void *a, const void *b, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    unsigned char x = ((const unsigned char *)a)[i], y = ((const unsigned char *)b)[i];
+    if (x != y)
+      return x < y ? -1 : 1;
+  }
+  return 0;
+}
+
+void *__model_memchr(const void *s, int c, size_t n) {
+  for (size_t i = 0; i < n; i++)
+    if (((const unsigned char *)s)[i] == (unsigned char)c)
+      return (char *)s + i;
+  return 0;
+}
