@@ -1,5 +1,7 @@
 //! Solvers behind one trait: `embedded` in process, SMT-LIB processes, and portfolios of them. Knows terms, not programs.
 
+pub mod embedded;
+
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
 use goto::Bits;

@@ -1,0 +1,127 @@
+//! The SAT solver CaDiCaL. The only file that knows it. A session stays on the thread that made it.
+
+use crate::limits::Stop;
+use crate::solver::Unknown;
+use cadical_sys::{CaDiCal, Status, Terminator};
+use std::ops::Not;
+
+/// A literal of the SAT solver.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct SatLit(i32);
+
+impl SatLit {
+    /// The variable is positive.
+    pub fn new(variable: i32, negated: bool) -> Self {
+        Self(if negated { -variable } else { variable })
+    }
+}
+
+impl Not for SatLit {
+    type Output = SatLit;
+    fn not(self) -> SatLit {
+        SatLit(-self.0)
+    }
+}
+
+/// The outcome of a search.
+pub enum Verdict {
+    Sat,
+    Unsat,
+    Unknown(Unknown),
+}
+
+/// An incremental SAT solver. Clauses stay; assumptions and the constraint hold for one search.
+pub struct Sat {
+    solver: CaDiCal,
+    variables: i32,
+    clauses: u64,
+}
+
+impl Default for Sat {
+    fn default() -> Self {
+        let mut solver = CaDiCal::new();
+        // Lucky phases are tried at every call, which costs more than the many short calls here take. Variables are never declared, so none may be added.
+        for (option, value) in [("quiet", 1), ("lucky", 0), ("luckyassumptions", 0), ("factor", 0)] {
+            solver.set(option, value);
+        }
+        Self { solver, variables: 0, clauses: 0 }
+    }
+}
+
+impl Sat {
+    /// A fresh variable.
+    pub fn variable(&mut self) -> i32 {
+        self.variables += 1;
+        self.variables
+    }
+
+    pub fn variables(&self) -> u64 {
+        self.variables.unsigned_abs().into()
+    }
+
+    pub fn clauses(&self) -> u64 {
+        self.clauses
+    }
+
+    pub fn clause(&mut self, lits: &[SatLit]) {
+        self.clauses += 1;
+        match *lits {
+            [a] => self.solver.clause1(a.0),
+            [a, b] => self.solver.clause2(a.0, b.0),
+            [a, b, c] => self.solver.clause3(a.0, b.0, c.0),
+            _ => {
+                for lit in lits {
+                    self.solver.add(lit.0);
+                }
+                self.solver.add(0);
+            }
+        }
+    }
+
+    /// In models, prefer the literal to be true.
+    pub fn phase(&mut self, lit: SatLit) {
+        self.solver.phase(lit.0);
+    }
+
+    /// Searches under assumptions and, if there is one, a clause for this search alone.
+    pub fn solve(&mut self, assumptions: &[SatLit], constraint: Option<&[SatLit]>, stop: &Stop) -> Verdict {
+        if let Some(reason) = stop.reason() {
+            return Verdict::Unknown(Unknown::Stopped(reason));
+        }
+        for lit in assumptions {
+            self.solver.assume(lit.0);
+        }
+        if let Some(clause) = constraint {
+            for lit in clause {
+                self.solver.constrain(lit.0);
+            }
+            self.solver.constrain(0);
+        }
+        self.solver.connect_terminator(Watch(stop.clone()));
+        let status = self.solver.solve();
+        self.solver.disconnect_terminator();
+        match status {
+            Status::SATISFIABLE => Verdict::Sat,
+            Status::UNSATISFIABLE => Verdict::Unsat,
+            Status::UNKNOWN => Verdict::Unknown(stop.reason().map_or(Unknown::Failed("the SAT solver gave up".to_string()), Unknown::Stopped)),
+        }
+    }
+
+    /// The value in the model. Only right after a search that found one.
+    pub fn value(&mut self, lit: SatLit) -> bool {
+        self.solver.val(lit.0) == lit.0
+    }
+
+    /// True if the assumption is part of the contradiction. Only right after a search that found one.
+    pub fn failed(&mut self, lit: SatLit) -> bool {
+        self.solver.failed(lit.0)
+    }
+}
+
+struct Watch(Stop);
+
+impl Terminator for Watch {
+    fn terminated(&mut self) -> bool {
+        self.0.reason().is_some()
+    }
+}
