@@ -626,7 +626,7 @@ impl<'c> Machine<'c> {
 
     fn input(&mut self, index: u32, source: &mut dyn InputSource) -> Result<u128, End> {
         let input = self.compiled.inputs[index as usize];
-        let Some(value) = source.next(input.input, input.ty) else { return Err(End::Outcome(Outcome::InputsExhausted)) };
+        let Some(value) = source.next(input.input, input.ty, input.from.bits()) else { return Err(End::Outcome(Outcome::InputsExhausted)) };
         let value = value.resize(input.from.bits(), false);
         self.inputs.push((input.input, value));
         let value = if input.from == input.to { value } else { value::cast(input.from, input.to, value) };

@@ -27,8 +27,8 @@ use bitvec::vec::BitVec;
 
 /// Where inputs come from.
 pub trait InputSource {
-    /// The next input, as wide as its scalar type; `None` ends the run as the replay of a test ends when its inputs are used up.
-    fn next(&mut self, input: InputId, ty: TypeId) -> Option<Bits>;
+    /// The next input, a value of `width` bits of the scalar type `ty`; `None` ends the run as the replay of a test ends when its inputs are used up.
+    fn next(&mut self, input: InputId, ty: TypeId, width: u16) -> Option<Bits>;
 }
 
 /// What a run may use, and whether somebody wants it to end.

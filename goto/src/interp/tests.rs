@@ -152,14 +152,14 @@ impl Builder {
     }
 }
 
-struct Inputs<'a>(&'a Program, Vec<i128>);
+struct Inputs(Vec<i128>);
 
-impl InputSource for Inputs<'_> {
-    fn next(&mut self, _: InputId, ty: TypeId) -> Option<Bits> {
-        if self.1.is_empty() {
+impl InputSource for Inputs {
+    fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
+        if self.0.is_empty() {
             return None;
         }
-        Some(Bits::from_signed(self.0.types.scalar_bits(ty).unwrap(), self.1.remove(0)))
+        Some(Bits::from_signed(width, self.0.remove(0)))
     }
 }
 
@@ -169,7 +169,7 @@ const LIMITS: Limits<'static> = Limits { steps: 10_000_000, memory: 1 << 30, dep
 fn run_with<O: Observer>(program: &Program, inputs: &[i128], observer: &mut O) -> Run {
     let compiled = Compiled::new(program);
     let mut machine = Machine::new(&compiled);
-    machine.run_observed(&mut Inputs(program, inputs.to_vec()), &LIMITS, observer)
+    machine.run_observed(&mut Inputs(inputs.to_vec()), &LIMITS, observer)
 }
 
 /// Remembers the last value assigned.
@@ -546,7 +546,7 @@ fn deep_recursion_is_no_danger() {
         b.halt();
         let program = b.finish();
         let limits = Limits { depth: limit, ..LIMITS };
-        Compiled::new(&program).run(&mut Inputs(&program, vec![]), &limits).outcome
+        Compiled::new(&program).run(&mut Inputs(vec![]), &limits).outcome
     };
     assert_eq!(depth_reached(1_000_000), Outcome::Exit);
     assert_eq!(depth_reached(1000), Outcome::StackOverflow);
@@ -576,9 +576,9 @@ fn limits_end_runs() {
     b.push(InstrKind::Goto { guard: always, target: InstrId::new(0), branch: None });
     let program = b.finish();
     let compiled = Compiled::new(&program);
-    let run = compiled.run(&mut Inputs(&program, vec![]), &LIMITS);
+    let run = compiled.run(&mut Inputs(vec![]), &LIMITS);
     assert_eq!((run.outcome, run.steps), (Outcome::StepLimit, LIMITS.steps + 1));
-    assert_eq!(compiled.run(&mut Inputs(&program, vec![]), &Limits { stop: &|| true, ..LIMITS }).outcome, Outcome::Stopped);
+    assert_eq!(compiled.run(&mut Inputs(vec![]), &Limits { stop: &|| true, ..LIMITS }).outcome, Outcome::Stopped);
 
     let mut b = Builder::new();
     let (byte, size) = (b.program.types.int(8, false), b.program.types.size());
@@ -628,9 +628,9 @@ fn runs_do_not_see_each_other() {
     let compiled = Compiled::new(&program);
     let mut machine = Machine::new(&compiled);
     for _ in 0..3 {
-        assert_eq!(machine.run(&mut Inputs(&program, vec![]), &LIMITS).goals.count_ones(), 0);
+        assert_eq!(machine.run(&mut Inputs(vec![]), &LIMITS).goals.count_ones(), 0);
     }
-    assert_eq!(machine.run(&mut Inputs(&program, vec![]), &Limits { memory: 10, ..LIMITS }).outcome, Outcome::MemoryLimit);
+    assert_eq!(machine.run(&mut Inputs(vec![]), &Limits { memory: 10, ..LIMITS }).outcome, Outcome::MemoryLimit);
 }
 
 #[test]
@@ -913,7 +913,7 @@ fn speed() {
         b.halt();
         let program = b.finish();
         let started = std::time::Instant::now();
-        let run = Compiled::new(&program).run(&mut Inputs(&program, vec![]), &Limits { steps: u64::MAX, ..LIMITS });
+        let run = Compiled::new(&program).run(&mut Inputs(vec![]), &Limits { steps: u64::MAX, ..LIMITS });
         let seconds = started.elapsed().as_secs_f64();
         println!("memory {memory}: {:?}, {:.0} million instructions a second", run.outcome, run.steps as f64 / seconds / 1e6);
     }
