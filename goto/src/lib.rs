@@ -10,6 +10,7 @@
 //! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
 //! | [`visit`] | walks over instructions and expressions |
 //! | [`validate`] | the invariants, checked |
+//! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
@@ -22,6 +23,9 @@ pub mod graph;
 pub mod index;
 pub mod interp;
 pub mod loops;
+mod names;
+pub mod parse;
+pub mod print;
 pub mod program;
 pub mod types;
 pub mod validate;
@@ -30,6 +34,8 @@ pub mod visit;
 pub use bits::Bits;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, UnOp};
 pub use index::{Id, IdVec};
+pub use parse::{ParseError, parse};
+pub use print::{print, print_expr, print_function, print_instruction, print_type};
 pub use program::*;
 pub use types::{BitRange, DataModel, Field, FloatKind, Record, RecordBody, RecordId, RecordKind, Type, TypeId, TypeTable};
 pub use validate::{Defect, validate};

@@ -1,0 +1,96 @@
+//! The words of the text form that stand for enums: one list for the printer and the parser.
+
+use crate::program::{BranchKind, GoalKind, HaltKind, Mark, PropertyClass};
+use crate::types::{DataModel, FloatKind, RecordKind};
+
+/// An enum with a word for each value.
+pub(crate) trait Named: Sized {
+    fn word(self) -> &'static str;
+    fn from_word(word: &str) -> Option<Self>;
+}
+
+macro_rules! named {
+    ($ty:ident { $($variant:ident => $word:literal),+ $(,)? }) => {
+        impl Named for $ty {
+            fn word(self) -> &'static str {
+                match self { $(Self::$variant => $word),+ }
+            }
+            fn from_word(word: &str) -> Option<Self> {
+                match word { $($word => Some(Self::$variant),)+ _ => None }
+            }
+        }
+    };
+}
+
+named!(DataModel { Lp64 => "lp64", Ilp32 => "ilp32" });
+named!(FloatKind { Half => "f16", Single => "f32", Double => "f64", Extended => "f80", Quad => "f128" });
+named!(RecordKind { Struct => "struct", Union => "union" });
+named!(HaltKind { Exit => "exit", Abort => "abort" });
+named!(Mark {
+    Statement => "statement",
+    Then => "then",
+    Else => "else",
+    LoopBody => "loop_body",
+    LoopExit => "loop_exit",
+    Case => "case",
+    Default => "default",
+    ConditionalThen => "conditional_then",
+    ConditionalElse => "conditional_else",
+});
+named!(BranchKind {
+    If => "if",
+    While => "while",
+    For => "for",
+    DoWhile => "do_while",
+    Conditional => "conditional",
+    Case => "case",
+    ShortCircuit => "short_circuit",
+});
+// `function` alone starts an item.
+named!(GoalKind {
+    Branch => "branch_goal",
+    Statement => "statement_goal",
+    Function => "function_goal",
+    Assertion => "assertion_goal",
+    ErrorCall => "error_call_goal",
+});
+named!(PropertyClass { Assertion => "assertion", UnreachCall => "unreach_call" });
+
+/// Words that mean something where a function's name may stand; a function with such a name is quoted.
+pub(crate) const RESERVED: &[&str] = &[
+    "goto",
+    "file",
+    "types",
+    "struct",
+    "union",
+    "branch",
+    "input",
+    "goal",
+    "property",
+    "static",
+    "function",
+    "parameter",
+    "local",
+    "temporary",
+    "unlisted",
+    "as",
+    "null",
+    "zero",
+    "bits",
+    "true",
+    "false",
+];
+
+/// May a name stand in the text without quotes?
+pub(crate) fn is_plain(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(starts_word) && chars.all(continues_word)
+}
+
+pub(crate) fn starts_word(c: char) -> bool {
+    c.is_ascii_alphabetic() || c == '_' || c == '$'
+}
+
+pub(crate) fn continues_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
