@@ -14,11 +14,14 @@ mod analysis;
 pub mod args;
 mod diagnostics;
 mod failure;
+mod loops;
 mod output;
 mod pipeline;
 mod progress;
 mod prp;
+mod replay;
 mod request;
+mod show;
 mod supervise;
 mod task;
 
@@ -66,7 +69,9 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Check(_) => Err(Failure::unavailable("the command check")),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
-        Command::Replay(_) | Command::Show(_) | Command::Solvers(_) => Err(Failure::unavailable("the command")),
+        Command::Replay(args) => replay::replay(&args, session),
+        Command::Show(args) => show::show(&args),
+        Command::Solvers(_) => Err(Failure::unavailable("the command solvers")),
     }
 }
 

@@ -52,3 +52,13 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Statistics, Fa
     let _ = (board, plan, stop);
     Ok(Statistics::default())
 }
+
+/// As [`compile`], for callers on a small stack.
+pub fn compile_on_big_stack(request: &ProgramRequest) -> Result<Compiled, Failure> {
+    let request = request.clone();
+    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(move || compile(&request));
+    match thread.map_err(|e| Failure::Defect(format!("cannot start a thread: {e}")))?.join() {
+        Ok(result) => Ok(result?),
+        Err(payload) => std::panic::resume_unwind(payload),
+    }
+}

@@ -3,6 +3,7 @@
 pub mod harness;
 pub mod json;
 pub mod read_suite;
+pub mod replay_report;
 pub mod suite;
 pub mod text;
 pub mod value;

@@ -1,0 +1,189 @@
+//! `gotcha replay`: every test of a suite in the interpreter, which tells the goals, and natively, which tells whether the interpreter is right.
+
+use crate::cli::analysis::Session;
+use crate::cli::args::{ProgramArgs, ReplayArgs};
+use crate::cli::failure::Failure;
+use crate::cli::output;
+use crate::cli::pipeline::{self, Aim};
+use crate::cli::request::{self, ProgramRequest};
+use crate::cli::supervise::{self, Ended};
+use crate::emit::read_suite::{self, SuiteTest};
+use crate::emit::replay_report::{Agreement, ReplayReport, TestReport};
+use crate::emit::{harness, value};
+use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
+use goto::interp::{self, InputSource, Limits, Outcome, Run};
+use goto::{Bits, InputId, Program, TypeId};
+use rayon::prelude::*;
+use std::ffi::OsString;
+
+/// Instructions of one interpreted run: far more than a native run gets done that ends in time.
+const STEPS: u64 = 200_000_000;
+/// Bytes of live objects of an interpreted run.
+const MEMORY: u64 = 2 << 30;
+const DEPTH: u32 = 20_000;
+
+/// Runs the command. The answer is the exit status.
+pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
+    let criteria = request::criteria(&args.criterion)?;
+    let request = request::program(&args.program, None)?;
+    if let Some(path) = &args.json {
+        output::check_writable(path)?;
+    }
+    let tests = read_suite::read(&args.suite)?;
+    let flags = Flags { model: request.model(), preprocessor: preprocessor_flags(&args.program) };
+    let stop = supervise::stop_for(session.start, None);
+    let work = {
+        let stop = stop.clone();
+        move || {
+            let mut compiled = pipeline::compile(&request)?;
+            pipeline::instrument(&mut compiled.program, &Aim::Cover(criteria));
+            let stopped = || stop.reason().is_some();
+            let report = run_all(&compiled.program, &request, &flags, &tests, &stopped)?;
+            Ok::<_, Failure>((compiled.program, report))
+        }
+    };
+    let (program, report) = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
+        Ended::Finished(result) => result?,
+        Ended::Panicked(_) => return Err(Failure::Defect(session.panics.noted().join("; "))),
+        Ended::Abandoned => supervise::leave(20),
+    };
+    let to_stdout = args.json.as_deref().is_some_and(output::is_stdout);
+    if !to_stdout {
+        output::print(&report.text(&program, args.all_goals))?;
+    }
+    if let Some(path) = &args.json {
+        output::write(path, &report.json(&program))?;
+    }
+    Ok(if report.disagreements() > 0 { 10 } else { 0 })
+}
+
+fn preprocessor_flags(args: &ProgramArgs) -> Vec<OsString> {
+    let mut flags = Vec::new();
+    let mut add = |option: &str, value: OsString| {
+        let mut flag = OsString::from(option);
+        flag.push(value);
+        flags.push(flag);
+    };
+    args.include_dirs.iter().for_each(|d| add("-I", d.into()));
+    args.defines.iter().for_each(|d| add("-D", d.into()));
+    args.undefines.iter().for_each(|d| add("-U", d.into()));
+    for file in &args.includes {
+        flags.extend([OsString::from("-include"), file.into()]);
+    }
+    flags
+}
+
+fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &(dyn Fn() -> bool + Sync)) -> Result<ReplayReport, Failure> {
+    let (native, no_native) = match compile_native(program, request, flags) {
+        Ok(native) => (Some(native), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    let reports: Result<Vec<_>, Failure> = tests
+        .par_iter()
+        .take_any_while(|_| !stop())
+        .map(|test| {
+            let (run, malformed) = interpret(program, &test.values, stop);
+            let inputs = test.values.join("\n") + "\n";
+            let inputs = if test.values.is_empty() { "" } else { &inputs };
+            let native = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string()))?;
+            let agreement = match (&native, &malformed) {
+                (_, Some(text)) => Agreement::NotComparable(format!("`{text}` is no value of its type")),
+                (Some(native), None) => compare(program, &run, native),
+                (None, None) => Agreement::NotComparable("no native run".into()),
+            };
+            let goals = program.goals.ids().filter(|g| run.goals.get(goto::Id::index(*g)).is_some_and(|b| *b)).collect();
+            let native = native.map(|n| native_text(&n));
+            Ok(TestReport { name: test.name.clone(), goals, interpreter: outcome_text(program, &run.outcome), native, agreement })
+        })
+        .collect();
+    Ok(ReplayReport { tests: reports?, no_native })
+}
+
+fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags) -> Result<Native, String> {
+    if request.entry != "main" {
+        return Err(format!("a native run starts in main, not in {}", request.entry));
+    }
+    let driver = harness::driver(program).map_err(|e| format!("no native driver can deliver the input {}", e.function))?;
+    Native::compile(&request.files, &driver, flags).map_err(|e| e.to_string())
+}
+
+/// The values of a test as the interpreter asks for them.
+struct Values<'a> {
+    program: &'a Program,
+    values: std::slice::Iter<'a, String>,
+    malformed: Option<String>,
+}
+
+impl InputSource for Values<'_> {
+    fn next(&mut self, _input: InputId, ty: TypeId) -> Option<Bits> {
+        let text = self.values.next()?;
+        let value = value::from_text(&self.program.types, ty, text);
+        if value.is_none() {
+            self.malformed = Some(text.clone());
+        }
+        value
+    }
+}
+
+fn interpret(program: &Program, values: &[String], stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
+    let mut source = Values { program, values: values.iter(), malformed: None };
+    let run = interp::run(program, &mut source, &Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() });
+    (run, source.malformed)
+}
+
+/// Did the native run do what the interpreted one did, as far as a native run can be expected to?
+fn compare(program: &Program, run: &Run, native: &NativeRun) -> Agreement {
+    let [n_inputs, hash, why] = native.notes;
+    let ended_by_driver = matches!(native.end, NativeEnd::Exit(1)) && why != 0;
+    let same_end = match &run.outcome {
+        Outcome::Exit => matches!(native.end, NativeEnd::Exit(_)) && !ended_by_driver,
+        Outcome::Abort => native.end == NativeEnd::Abort,
+        Outcome::InputsExhausted => ended_by_driver && why == replay::ENDED_EXHAUSTED,
+        Outcome::AssumptionFailed => ended_by_driver && why == replay::ENDED_ASSUMPTION || native.end == NativeEnd::Abort,
+        Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit => return Agreement::NotComparable("the interpreter's limits".into()),
+        Outcome::Stopped => return Agreement::NotComparable("interrupted".into()),
+        Outcome::Unsupported { reason, .. } => return Agreement::NotComparable(reason.clone()),
+        // Behaviour without a definition: a native run may go on.
+        Outcome::Crash { reason, .. } if !matches!(native.end, NativeEnd::Signal(_) | NativeEnd::Abort) => {
+            return Agreement::NotComparable(format!("undefined behaviour: {reason}"));
+        }
+        Outcome::Crash { .. } => true,
+    };
+    let expected = harness::expected_notes(run.inputs.iter().map(|(id, _)| *id), program);
+    if same_end && expected == (n_inputs, hash) {
+        Agreement::Agrees
+    } else if run.indeterminate {
+        Agreement::NotComparable("the program read an indeterminate value".into())
+    } else if same_end {
+        Agreement::Differs(format!("the native run read {n_inputs} inputs, the interpreted one {} or others", run.inputs.len()))
+    } else {
+        Agreement::Differs("the runs ended in different ways".into())
+    }
+}
+
+fn outcome_text(program: &Program, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Exit => "exit".into(),
+        Outcome::Abort => "abort".into(),
+        Outcome::InputsExhausted => "inputs exhausted".into(),
+        Outcome::AssumptionFailed => "assumption failed".into(),
+        Outcome::Crash { reason, loc } => format!("crash: {reason} ({}:{})", program.files[loc.file], loc.line),
+        Outcome::Unsupported { reason, loc } => format!("unsupported: {reason} ({}:{})", program.files[loc.file], loc.line),
+        Outcome::StepLimit => "too many steps".into(),
+        Outcome::MemoryLimit => "too much memory".into(),
+        Outcome::StackOverflow => "stack overflow".into(),
+        Outcome::Stopped => "stopped".into(),
+    }
+}
+
+fn native_text(run: &NativeRun) -> String {
+    match (run.end, run.notes[2]) {
+        (NativeEnd::Exit(_), replay::ENDED_EXHAUSTED) => "inputs exhausted".into(),
+        (NativeEnd::Exit(_), replay::ENDED_ASSUMPTION) => "assumption failed".into(),
+        (NativeEnd::Exit(_), replay::ENDED_MALFORMED) => "malformed input".into(),
+        (NativeEnd::Exit(code), _) => format!("exit {code}"),
+        (NativeEnd::Abort, _) => "abort".into(),
+        (NativeEnd::Signal(signal), _) => format!("signal {signal}"),
+        (NativeEnd::Timeout, _) => format!("not finished after {} s", replay::RUN_TIME.as_secs()),
+    }
+}

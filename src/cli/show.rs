@@ -1,0 +1,106 @@
+//! `gotcha show`: prints intermediate forms.
+
+use crate::cli::args::{ShowArgs, What};
+use crate::cli::failure::Failure;
+use crate::cli::loops::named_loops;
+use crate::cli::output;
+use crate::cli::pipeline::{self, Aim};
+use crate::cli::request;
+use goto::callgraph::CallGraph;
+use goto::cfg::Cfg;
+use goto::{Id, InstrKind, Location, Program};
+use std::fmt::Write as _;
+
+/// Runs the command. The answer is the exit status.
+pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
+    if args.what == What::Vcs {
+        return Err(Failure::unavailable("--what vcs"));
+    }
+    let criteria = request::criteria(&args.criterion)?;
+    let request = request::program(&args.program, None)?;
+    let mut compiled = pipeline::compile_on_big_stack(&request)?;
+    if matches!(args.what, What::Goals | What::Goto) {
+        pipeline::instrument(&mut compiled.program, &Aim::Cover(criteria));
+    }
+    let program = &compiled.program;
+    output::print(&match args.what {
+        What::Goto => goto_text(program),
+        What::Goals => goals(program),
+        What::Loops => loops(program),
+        What::Cfg => cfg(program, args.models),
+        What::Callgraph => callgraph(program, args.models),
+        What::Vcs => String::new(),
+    })?;
+    Ok(0)
+}
+
+fn place(program: &Program, loc: Location) -> String {
+    match program.files.get(loc.file) {
+        Some(file) if loc.line > 0 => format!("{file}:{}:{}", loc.line, loc.column),
+        _ => "-".into(),
+    }
+}
+
+fn goals(program: &Program) -> String {
+    let mut text = String::new();
+    for (_, goal) in program.goals.iter() {
+        let _ = writeln!(text, "{} {}  {}", place(program, goal.loc), goal.name, goal.text.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    text
+}
+
+fn loops(program: &Program) -> String {
+    let mut text = String::new();
+    for l in named_loops(program) {
+        let _ = writeln!(text, "{} {}  depth {}", place(program, l.loc), l.name, l.depth);
+    }
+    text
+}
+
+/// One cluster a function, one node an instruction.
+fn cfg(program: &Program, models: bool) -> String {
+    let mut text = "digraph cfg {\n  node [shape=box, fontname=monospace];\n".to_string();
+    for (id, function) in program.functions.iter().filter(|(_, f)| models || !f.model) {
+        let Some(body) = &function.body else { continue };
+        let cfg = Cfg::new(program, body);
+        let _ = writeln!(text, "  subgraph cluster_{} {{\n    label={};", id.index(), quoted(&function.name));
+        for (at, instruction) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
+            let label = format!("{at}: {}\n{}", instruction_text(program, &instruction.kind), place(program, instruction.loc));
+            let _ = writeln!(text, "    n{}_{} [label={}];", id.index(), at.index(), quoted(&label));
+        }
+        text.push_str("  }\n");
+        for (at, _) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
+            for to in cfg.successors(at) {
+                let _ = writeln!(text, "  n{0}_{1} -> n{0}_{2};", id.index(), at.index(), to.index());
+            }
+        }
+    }
+    text + "}\n"
+}
+
+fn callgraph(program: &Program, models: bool) -> String {
+    let graph = CallGraph::new(program);
+    let shown = |f: goto::FuncId| models || !program.functions[f].model || f == program.start;
+    let mut text = "digraph calls {\n  node [shape=box, fontname=monospace];\n".to_string();
+    for (id, function) in program.functions.iter().filter(|(id, _)| shown(*id)) {
+        let style = if function.body.is_none() { ", style=dashed" } else { "" };
+        let _ = writeln!(text, "  f{} [label={}{style}];", id.index(), quoted(&function.name));
+        for callee in graph.callees(id).iter().filter(|c| shown(**c)) {
+            let _ = writeln!(text, "  f{} -> f{};", id.index(), callee.index());
+        }
+    }
+    text + "}\n"
+}
+
+/// A string of the Graphviz language.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}
+
+fn goto_text(program: &Program) -> String {
+    format!("{program:#?}\n")
+}
+
+fn instruction_text(_program: &Program, kind: &InstrKind) -> String {
+    format!("{kind:?}")
+}

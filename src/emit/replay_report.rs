@@ -1,0 +1,126 @@
+//! What a replay of a suite showed, as text and as JSON. Makes text, runs nothing.
+
+use goto::{GoalId, Id, Program};
+use rustc_hash::FxHashSet;
+use serde::Serialize;
+use std::fmt::Write as _;
+
+/// Did the native run do what the interpreter did?
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Agreement {
+    Agrees,
+    /// They did different things: one of them is wrong. Says what differs.
+    Differs(String),
+    /// There is no native run, or it need not do the same. Says why.
+    NotComparable(String),
+}
+
+/// One test.
+#[derive(Clone, Debug)]
+pub struct TestReport {
+    pub name: String,
+    /// Reached in the interpreter.
+    pub goals: Vec<GoalId>,
+    /// How the interpreted run ended.
+    pub interpreter: String,
+    /// How the native run ended.
+    pub native: Option<String>,
+    pub agreement: Agreement,
+}
+
+/// A whole suite.
+#[derive(Clone, Debug)]
+pub struct ReplayReport {
+    pub tests: Vec<TestReport>,
+    /// Why there are no native runs.
+    pub no_native: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Info<'a> {
+    goals: usize,
+    reached: Vec<&'a str>,
+    tests: Vec<TestInfo<'a>>,
+    disagreements: usize,
+    no_native_runs: Option<&'a str>,
+}
+
+#[derive(Serialize)]
+struct TestInfo<'a> {
+    name: &'a str,
+    reached: Vec<&'a str>,
+    interpreter: &'a str,
+    native: Option<&'a str>,
+    agreement: &'static str,
+    reason: Option<&'a str>,
+}
+
+impl ReplayReport {
+    /// Tests that did different things natively.
+    pub fn disagreements(&self) -> usize {
+        self.tests.iter().filter(|t| matches!(t.agreement, Agreement::Differs(_))).count()
+    }
+
+    fn reached(&self) -> FxHashSet<GoalId> {
+        self.tests.iter().flat_map(|t| t.goals.iter().copied()).collect()
+    }
+
+    /// Tests that disagree and the counts; with `all` every test and every goal not reached.
+    pub fn text(&self, program: &Program, all: bool) -> String {
+        let mut text = String::new();
+        for test in &self.tests {
+            let (word, reason) = agreement(&test.agreement);
+            if all || word == "differs" {
+                let native = test.native.as_deref().unwrap_or("-");
+                let reason = reason.map(|r| format!("  ({r})")).unwrap_or_default();
+                let _ = writeln!(text, "{}  {}  goals {}  interpreter: {}  native: {native}{reason}", test.name, word, test.goals.len(), test.interpreter);
+            }
+        }
+        let reached = self.reached();
+        for (_, goal) in program.goals.iter().filter(|(id, _)| all && !reached.contains(id)) {
+            let _ = writeln!(text, "{}:{}:{} {}  NOT REACHED", program.files[goal.loc.file], goal.loc.line, goal.loc.column, goal.name);
+        }
+        if let Some(reason) = &self.no_native {
+            let _ = writeln!(text, "there were no native runs: {reason}");
+        }
+        let (goals, tests, differing) = (program.goals.len(), self.tests.len(), self.disagreements());
+        let agreeing = self.tests.iter().filter(|t| t.agreement == Agreement::Agrees).count();
+        let _ = writeln!(text, "GOALS: {goals}  REACHED: {}  TESTS: {tests}  AGREE: {agreeing}  DIFFER: {differing}", reached.len());
+        text
+    }
+
+    /// The machine-readable form.
+    pub fn json(&self, program: &Program) -> String {
+        let name = |g: &GoalId| program.goals[*g].name.as_str();
+        let mut reached: Vec<GoalId> = self.reached().into_iter().collect();
+        reached.sort_by_key(|g| g.index());
+        let tests = self.tests.iter().map(|test| {
+            let (agreement, reason) = agreement(&test.agreement);
+            TestInfo {
+                name: &test.name,
+                reached: test.goals.iter().map(name).collect(),
+                interpreter: &test.interpreter,
+                native: test.native.as_deref(),
+                agreement,
+                reason,
+            }
+        });
+        let info = Info {
+            goals: program.goals.len(),
+            reached: reached.iter().map(name).collect(),
+            tests: tests.collect(),
+            disagreements: self.disagreements(),
+            no_native_runs: self.no_native.as_deref(),
+        };
+        // Strings and numbers always have a JSON form.
+        serde_json::to_string_pretty(&info).expect("reports have a JSON form") + "\n"
+    }
+}
+
+fn agreement(agreement: &Agreement) -> (&'static str, Option<&str>) {
+    match agreement {
+        Agreement::Agrees => ("agrees", None),
+        Agreement::Differs(reason) => ("differs", Some(reason)),
+        Agreement::NotComparable(reason) => ("not comparable", Some(reason)),
+    }
+}
