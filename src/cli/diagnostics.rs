@@ -49,8 +49,14 @@ fn snippet(renderer: &Renderer, message: &str, file: &str, line: usize, column: 
 
 /// The bytes of the line that are marked, moved to boundaries of characters.
 fn span(source: &str, column: usize, length: usize) -> (usize, usize) {
-    let start = source.floor_char_boundary(column.saturating_sub(1).min(source.len()));
-    let end = source.ceil_char_boundary(start.saturating_add(length.max(1)).min(source.len()));
+    let mut start = column.saturating_sub(1).min(source.len());
+    while !source.is_char_boundary(start) {
+        start -= 1;
+    }
+    let mut end = start.saturating_add(length.max(1)).min(source.len());
+    while !source.is_char_boundary(end) {
+        end += 1;
+    }
     (start, end)
 }
 

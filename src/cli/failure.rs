@@ -20,9 +20,6 @@ pub enum Failure {
     Task(#[from] TaskError),
     #[error(transparent)]
     Property(#[from] PropertyError),
-    /// Another input is wrong.
-    #[error("{0}")]
-    Input(String),
     #[error(transparent)]
     Suite(#[from] SuiteError),
     #[error(transparent)]
@@ -45,7 +42,7 @@ impl Failure {
         match self {
             Failure::Suite(SuiteError::Source { .. }) => 2,
             Failure::Usage(_) | Failure::Suite(_) | Failure::Output { .. } => 1,
-            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::Input(_) | Failure::ReadSuite(_) => 2,
+            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) => 2,
             Failure::Defect(_) => 3,
         }
     }

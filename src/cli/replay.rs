@@ -11,7 +11,7 @@ use crate::emit::read_suite::{self, SuiteTest};
 use crate::emit::replay_report::{Agreement, ReplayReport, TestReport};
 use crate::emit::{harness, value};
 use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
-use goto::interp::{self, InputSource, Limits, Outcome, Run};
+use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
 use goto::{Bits, InputId, Program, TypeId};
 use rayon::prelude::*;
 use std::ffi::OsString;
@@ -78,11 +78,12 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
         Ok(native) => (Some(native), None),
         Err(reason) => (None, Some(reason)),
     };
+    let compiled = Compiled::new(program);
     let reports: Result<Vec<_>, Failure> = tests
         .par_iter()
         .take_any_while(|_| !stop())
         .map(|test| {
-            let (run, malformed) = interpret(program, &test.values, stop);
+            let (run, malformed) = interpret(program, &compiled, &test.values, stop);
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
             let native = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string()))?;
@@ -125,9 +126,9 @@ impl InputSource for Values<'_> {
     }
 }
 
-fn interpret(program: &Program, values: &[String], stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
+fn interpret(program: &Program, compiled: &Compiled, values: &[String], stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
     let mut source = Values { program, values: values.iter(), malformed: None };
-    let run = interp::run(program, &mut source, &Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() });
+    let run = compiled.run(&mut source, &Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() });
     (run, source.malformed)
 }
 

@@ -281,7 +281,7 @@ mod tests {
     fn criteria_by_property() {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("p.prp");
-        let mut aim = |text: &str| {
+        let aim = |text: &str| {
             fs::write(&file, text).unwrap();
             cover_aim(&cover(&["a.c", "--property", file.to_str().unwrap()]))
         };
