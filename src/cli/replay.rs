@@ -116,7 +116,7 @@ struct Values<'a> {
 }
 
 impl InputSource for Values<'_> {
-    fn next(&mut self, _input: InputId, ty: TypeId) -> Option<Bits> {
+    fn next(&mut self, _input: InputId, ty: TypeId, _width: u16) -> Option<Bits> {
         let text = self.values.next()?;
         let value = value::from_text(&self.program.types, ty, text);
         if value.is_none() {
