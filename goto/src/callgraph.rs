@@ -143,3 +143,31 @@ fn address_taken(program: &Program) -> Vec<FuncId> {
     }
     taken.iter().filter(|(_, t)| **t).map(|(f, _)| f).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::index::Id;
+    use crate::parse::parse;
+
+    #[test]
+    fn recursion_and_pointers() {
+        let text = "goto lp64 start begin static p#0: *fn(i32) -> void
+            function begin: fn() -> void { 0: p#0 := &even 1: CALL *p#0(3) 2: CALL *&lonely() 3: HALT exit }
+            function even: fn(i32) -> void { parameter n#1: i32 0: CALL odd(n#1) 1: RETURN }
+            function odd: fn(i32) -> void { parameter n#2: i32 0: CALL even(n#2) 1: RETURN }
+            function lonely: fn() -> void { 0: RETURN }
+            function unused: fn(i32) -> void { parameter n#3: i32 0: CALL unused(n#3) 1: RETURN }";
+        let program = parse(text).expect("is right");
+        let calls = CallGraph::new(&program);
+        let [begin, even, odd, lonely, unused] = [0, 1, 2, 3, 4].map(FuncId::new);
+        assert_eq!(calls.address_taken(), [even, lonely]);
+        assert_eq!(calls.callees(begin), [even, lonely]);
+        assert_eq!(calls.callers(even), [begin, odd]);
+        assert!(calls.is_recursive(even) && calls.is_recursive(unused) && !calls.is_recursive(lonely));
+        assert!(calls.same_component(even, odd) && !calls.same_component(even, begin));
+        assert!(calls.reachable(begin)[odd] && !calls.reachable(begin)[unused]);
+        let place = |f| calls.bottom_up().iter().position(|c| c.contains(&f));
+        assert!(place(odd) < place(begin));
+    }
+}

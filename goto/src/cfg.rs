@@ -122,3 +122,26 @@ pub fn constant_truth(exprs: &ExprPool, guard: ExprId) -> Option<bool> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+
+    #[test]
+    fn constant_guards_and_calls_without_return_are_known() {
+        let text = "goto lp64 start f static x#0: bool
+            function f: fn() -> void {
+              0: IF false GOTO 8 1: IF x#0 GOTO 2 2: IF x#0 GOTO 5 3: CALL g() 4: SKIP
+              5: UNSUPPORTED \"?\" 6: GOTO 9 7: SKIP 8: SKIP 9: ASSUME false 10: RETURN }
+            function g: fn() -> void noreturn { }";
+        let program = parse(text).expect("is right");
+        let cfg = Cfg::new(&program, program.functions[program.start].body.as_ref().expect("has a body"));
+        let order: Vec<usize> = cfg.order().iter().map(|i| i.index()).collect();
+        assert_eq!(order, [0, 1, 2, 3, 5, 6, 9, 10]);
+        assert_eq!(cfg.successors(InstrId::new(1)), [InstrId::new(2)]);
+        assert!(cfg.successors(InstrId::new(3)).is_empty() && !cfg.is_reachable(InstrId::new(4)));
+        // The edge from the unreachable instruction 4 does not count.
+        assert_eq!(cfg.predecessors(InstrId::new(5)), [InstrId::new(2)]);
+    }
+}

@@ -114,7 +114,8 @@ pub struct PostDominators {
 
 impl PostDominators {
     /// `a` post-dominates `b`: every path from `b` to the end of the function passes `a`. The end is reached from `Return`, `Halt` and calls
-    /// that do not return; a part of the body that never gets there (an endless loop) counts as ending at its first instruction in reverse postorder.
+    /// that do not return; a part of the body that never gets there (an endless loop) counts as ending after its last instruction in reverse postorder,
+    /// so that branches inside it still have joins.
     pub fn new(cfg: &Cfg) -> Self {
         let end = InstrId::new(cfg.len());
         let mut edges = Vec::new();
@@ -143,7 +144,7 @@ impl PostDominators {
     }
 }
 
-/// One instruction, the first in reverse postorder, of each component that cannot be left.
+/// One instruction, the last in reverse postorder, of each component that cannot be left.
 fn endless(cfg: &Cfg) -> Vec<InstrId> {
     let graph = cfg.graph();
     let components = graph.components();
@@ -153,12 +154,51 @@ fn endless(cfg: &Cfg) -> Vec<InstrId> {
             number[id] = i;
         }
     }
-    let mut heads = Vec::new();
+    let mut last = Vec::new();
     for (i, component) in components.iter().enumerate() {
         let closed = |id: &InstrId| !graph.successors(*id).is_empty() && graph.successors(*id).iter().all(|&to| number[to] == i);
         if component.iter().all(closed) {
-            heads.extend(component.iter().copied().filter(|&id| cfg.is_reachable(id)).min_by_key(|&id| cfg.position(id)));
+            last.extend(component.iter().copied().filter(|&id| cfg.is_reachable(id)).max_by_key(|&id| cfg.position(id)));
         }
     }
-    heads
+    last
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+    use crate::program::Program;
+
+    fn cfg(program: &Program) -> Cfg {
+        Cfg::new(program, program.functions[program.start].body.as_ref().expect("has a body"))
+    }
+
+    fn at(i: usize) -> InstrId {
+        InstrId::new(i)
+    }
+
+    #[test]
+    fn sides_of_a_branch_dominate_nothing_behind_the_join() {
+        let text = "goto lp64 start f static x#0: bool
+            function f: fn() -> void { 0: IF x#0 GOTO 3 1: SKIP 2: GOTO 4 3: SKIP 4: SKIP 5: RETURN 6: SKIP 7: RETURN }";
+        let program = parse(text).expect("is right");
+        let cfg = cfg(&program);
+        let (before, after) = (Dominators::new(&cfg), PostDominators::new(&cfg));
+        assert_eq!((before.immediate(at(4)), before.immediate(at(0))), (Some(at(0)), None));
+        assert!(before.dominates(at(1), at(2)) && !before.dominates(at(1), at(4)) && !before.dominates(at(0), at(6)));
+        assert_eq!((after.immediate(at(0)), after.immediate(at(5))), (Some(at(4)), None));
+        assert!(after.dominates(at(4), at(1)) && !after.dominates(at(3), at(0)));
+    }
+
+    #[test]
+    fn branches_in_an_endless_loop_have_a_join() {
+        let text = "goto lp64 start f static x#0: bool
+            function f: fn() -> void { 0: SKIP 1: IF x#0 GOTO 4 2: SKIP 3: GOTO 5 4: SKIP 5: SKIP 6: GOTO 1 }";
+        let program = parse(text).expect("is right");
+        let after = PostDominators::new(&cfg(&program));
+        assert_eq!(after.immediate(at(1)), Some(at(5)));
+        assert_eq!((after.immediate(at(2)), after.immediate(at(4))), (Some(at(3)), Some(at(5))));
+        assert!(after.dominates(at(6), at(2)));
+    }
 }

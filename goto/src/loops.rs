@@ -142,3 +142,62 @@ impl Loops {
         self.with_head(to).is_some_and(|l| self.loops[l].contains(from))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::parse::parse;
+
+    fn loops(body: &str) -> (Cfg, Loops) {
+        let program = parse(&format!("goto lp64 start f static x#0: bool function f: fn() -> void {{ {body} }}")).expect("is right");
+        let cfg = Cfg::new(&program, program.functions[program.start].body.as_ref().expect("has a body"));
+        let loops = Loops::new(&cfg);
+        (cfg, loops)
+    }
+
+    fn ids(positions: &[usize]) -> Vec<InstrId> {
+        positions.iter().map(|&i| InstrId::new(i)).collect()
+    }
+
+    #[test]
+    fn nested_loops_with_continue_and_break() {
+        // while (x) { if (x) continue; do { if (x) goto out; } while (x); } out:
+        let (_, loops) = loops("0: SKIP 1: IF x#0 GOTO 8 2: IF x#0 GOTO 1 3: SKIP 4: IF x#0 GOTO 8 5: IF x#0 GOTO 3 6: SKIP 7: GOTO 1 8: RETURN");
+        let found: Vec<&Loop> = loops.iter().map(|(_, l)| l).collect();
+        assert_eq!(found.len(), 2);
+        let (outer, inner) = (found[0], found[1]);
+        assert_eq!((outer.head, outer.depth, outer.parent), (InstrId::new(1), 1, None));
+        assert_eq!(outer.back_edges, ids(&[2, 7]));
+        assert_eq!(outer.body, ids(&[1, 2, 3, 4, 5, 6, 7]));
+        assert_eq!((inner.head, inner.depth, inner.parent), (InstrId::new(3), 2, Some(LoopId::new(0))));
+        assert_eq!(inner.exits, [(InstrId::new(4), InstrId::new(8)), (InstrId::new(5), InstrId::new(6))].map(|(a, b)| (a, b)));
+        assert!(outer.is_reducible() && inner.is_reducible());
+        assert_eq!(loops.innermost(InstrId::new(4)), Some(LoopId::new(1)));
+        assert_eq!(loops.innermost(InstrId::new(8)), None);
+        assert!(loops.is_back_edge(InstrId::new(7), InstrId::new(1)) && !loops.is_back_edge(InstrId::new(0), InstrId::new(1)));
+        assert_eq!(loops.around(InstrId::new(5)).count(), 2);
+    }
+
+    #[test]
+    fn a_loop_with_two_entries_and_one_of_its_own() {
+        let (cfg, loops) = loops("0: IF x#0 GOTO 3 1: SKIP 2: SKIP 3: SKIP 4: IF x#0 GOTO 1 5: GOTO 5");
+        let found: Vec<&Loop> = loops.iter().map(|(_, l)| l).collect();
+        assert_eq!(found.len(), 2);
+        assert_eq!((found[0].head, found[0].is_reducible()), (InstrId::new(3), false));
+        assert_eq!(found[0].body, ids(&[1, 2, 3, 4]));
+        assert_eq!((found[1].head, &found[1].body, &found[1].back_edges), (InstrId::new(5), &ids(&[5]), &ids(&[5])));
+        // Every edge that goes back in the order is the back edge of a loop.
+        for &from in cfg.order() {
+            for &to in cfg.successors(from) {
+                assert_eq!(cfg.position(to) <= cfg.position(from), loops.is_back_edge(from, to));
+            }
+        }
+    }
+
+    #[test]
+    fn the_entry_may_be_a_head() {
+        let (_, loops) = loops("0: SKIP 1: IF x#0 GOTO 0 2: RETURN");
+        assert_eq!(loops.with_head(InstrId::new(0)), Some(LoopId::new(0)));
+        assert_eq!(loops.get(LoopId::new(0)).entries, ids(&[0]));
+    }
+}

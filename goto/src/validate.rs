@@ -275,3 +275,85 @@ impl InstrCheck<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bits::Bits;
+    use crate::parse::parse;
+
+    /// The first defect of a program with these instructions; the text may leave the last line, a return, out.
+    fn defect(body: &str) -> Option<String> {
+        let text = format!(
+            "goto lp64 start begin
+            goal g0 branch_goal \"g\" f \"\"
+            property p0 assertion \"p\" f \"\"
+            input in0 \"nondet\" \"int\" i32
+            struct S#0 size 8 align 4 {{ a: i32 at 0 b: i32 at 4 bits 0 width 3 }}
+            static x#0: i32
+            static s#1: struct S#0
+            function begin: fn() -> void {{ local mine#2: i32 0: HALT exit }}
+            function f: fn(i32, *void) -> i32 {{
+              parameter n#3: i32 parameter p#4: *void temporary t#5: [2]i32 local b#6: bool
+              {body} }}"
+        );
+        let program = parse(&text).unwrap_or_else(|e| panic!("{e}: {body}"));
+        validate(&program).first().map(|d| d.message.clone())
+    }
+
+    #[test]
+    fn each_broken_rule_is_found() {
+        let cases = [
+            ("0: RETURN n#3", ""),
+            ("0: SKIP", "does not end"),
+            ("0: IF b#6 GOTO 0", "does not end"),
+            ("0: RETURN", "a return without a value"),
+            ("0: RETURN b#6", "another type"),
+            ("0: GOTO 1", "outside of the body"),
+            ("0: IF n#3 GOTO 0 1: RETURN 0", "no Bool"),
+            ("0: n#3 := b#6 1: RETURN 0", "different types"),
+            ("0: n#3 + 1 := 2 1: RETURN 0", "no place"),
+            ("0: mine#2 := 2 1: RETURN 0", "belongs to another function"),
+            ("0: DECL x#0 1: RETURN 0", "no local variable"),
+            ("0: p#4 := &t#5[0] as *void 1: RETURN 0", "address of the temporary"),
+            ("0: p#4 := &s#1.b as *void 1: RETURN 0", "bit-field"),
+            ("0: CALL f(1) 1: RETURN 0", "1 arguments for 2"),
+            ("0: CALL f(b#6, p#4) 1: RETURN 0", "argument 0"),
+            ("0: b#6 := CALL f(1, p#4) 1: RETURN 0", "result of a call"),
+            ("0: b#6 := INPUT in0 1: RETURN 0", "an input stored"),
+            ("0: COVER g0 n#3 1: RETURN 0", "no Bool"),
+            ("0: FREE n#3 1: RETURN 0", "no pointer"),
+            ("0: p#4 := ALLOCATE heap 8 1: RETURN 0", "size_t"),
+            ("0: MEMSET &n#3, 0, 4u64 1: RETURN 0", "pointer to void"),
+            ("0: n#3 := n#3 + 1u8 1: RETURN 0", "Add"),
+            ("0: n#3 := n#3 << 1u8 1: RETURN 0", ""),
+            ("0: n#3 := (b#6 ? n#3 : 1u8) 1: RETURN 0", "a choice"),
+            ("0: n#3 := p#4 as f64 as i32 1: RETURN 0", "conversion"),
+        ];
+        for (body, message) in cases {
+            match defect(body) {
+                None => assert_eq!(message, "", "{body}: nothing found"),
+                Some(found) => assert!(!message.is_empty() && found.contains(message), "{body}: {found}"),
+            }
+        }
+    }
+
+    #[test]
+    fn ids_that_do_not_exist_are_defects_not_panics() {
+        let mut program = parse("goto lp64 start f static x#0: i32 function f: fn() -> void { 0: x#0 := 0 1: HALT exit }").expect("is right");
+        let int = program.types.int(32, true);
+        let bad = program.exprs.intern(ExprKind::Const(Bits::zero(8)), int);
+        let lost = program.exprs.intern(ExprKind::Var(SymbolId::new(9)), int);
+        for rhs in [bad, lost, ExprId::new(999)] {
+            let body = program.functions[FuncId::new(0)].body.as_mut().expect("has one");
+            let InstrKind::Assign { lhs, .. } = body[InstrId::new(0)].kind else { panic!("an assignment") };
+            body[InstrId::new(0)].kind = InstrKind::Assign { lhs, rhs };
+            assert_eq!(validate(&program).len(), 1);
+            crate::print::print(&program);
+        }
+        program.functions[FuncId::new(0)].ty = TypeId::new(77);
+        program.start = FuncId::new(5);
+        assert_eq!(validate(&program).len(), 2);
+        crate::print::print(&program);
+    }
+}
