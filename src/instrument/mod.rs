@@ -1,1 +1,24 @@
-//! GOTO to GOTO passes that add something: coverage goals, properties, isolation.
+//! GOTO to GOTO passes that add something: coverage goals, properties, isolation. They run on the program as it was lowered, before functions are
+//! inlined or loops unrolled, so that names and numbers of goals follow the source.
+//!
+//! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
+
+mod coverage;
+mod insert;
+mod properties;
+
+pub use coverage::{Criterion, instrument};
+pub use properties::properties;
+
+use goto::{Callee, InstrKind, Program};
+
+/// Functions whose call is an error, by convention of the verification competitions.
+const ERROR_FUNCTIONS: [&str; 2] = ["reach_error", "__VERIFIER_error"];
+
+/// Is the instruction a direct call of a function that reports an error?
+fn calls_error_function(program: &Program, kind: &InstrKind) -> bool {
+    matches!(kind, InstrKind::Call { callee: Callee::Direct(f), .. } if ERROR_FUNCTIONS.contains(&program.functions[*f].name.as_str()))
+}
+
+#[cfg(test)]
+mod tests;

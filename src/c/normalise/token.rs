@@ -105,12 +105,12 @@ impl Scanner<'_> {
                     continue;
                 }
                 b'/' if self.peek(1) == b'/' => {
-                    self.to_line_end();
+                    self.skip_line();
                     self.erase(start);
                     continue;
                 }
                 b'#' if line_start => {
-                    self.to_line_end();
+                    self.skip_line();
                     self.directives.push(start..self.at);
                     self.erase(start);
                     continue;
@@ -139,7 +139,7 @@ impl Scanner<'_> {
         }
     }
 
-    fn to_line_end(&mut self) {
+    fn skip_line(&mut self) {
         while self.at < self.bytes.len() && self.peek(0) != b'\n' {
             self.at += if self.peek(0) == b'\\' && self.peek(1) == b'\n' { 2 } else { 1 };
         }

@@ -1,0 +1,196 @@
+//! Coverage goals: one `Cover` instruction and one entry in the table of goals for each thing that a criterion counts.
+
+use super::calls_error_function;
+use super::insert::{Insertions, previous};
+use goto::cfg::{Cfg, constant_truth};
+use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
+use rustc_hash::FxHashMap;
+
+/// What is to be covered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Criterion {
+    /// Both outcomes of every decision.
+    Branch,
+    /// What TestCov counts for `COVER EDGES(@DECISIONEDGE)`: arms of decisions, loop bodies and exits, `case` labels, as far as gcc keeps them.
+    TestComp,
+    Statement,
+    /// The start of every basic block in which a statement starts.
+    Block,
+    /// The entry of every function.
+    Function,
+    /// Every assertion is evaluated.
+    Assertion,
+    /// Every call of `reach_error` is made.
+    ErrorCall,
+}
+
+/// Puts the goals of the criteria into the program, and takes all assertions out of it: they must not stand in the way of a test.
+pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
+    for f in program.functions.ids() {
+        let Some(body) = program.functions[f].body.take() else { continue };
+        let body = if program.functions[f].model { body } else { with_goals(program, f, body, criteria) };
+        program.functions[f].body = Some(without_assertions(body));
+    }
+    program.properties = IdVec::new();
+}
+
+fn without_assertions(mut body: Body) -> Body {
+    for (_, instruction) in body.iter_mut() {
+        if matches!(instruction.kind, InstrKind::Assert { .. }) {
+            instruction.kind = InstrKind::Skip;
+        }
+    }
+    body
+}
+
+fn with_goals(program: &mut Program, function: FuncId, mut body: Body, criteria: &[Criterion]) -> Body {
+    let mut goals = Goals { insertions: Insertions::default(), function, always: program.build().truth(true), program };
+    for criterion in criteria {
+        match criterion {
+            Criterion::Branch => goals.branches(&body),
+            Criterion::TestComp => goals.testcomp(&body),
+            Criterion::Statement => goals.each(&body, "statement", GoalKind::Statement, |_, kind| matches!(kind, InstrKind::Mark(Mark::Statement))),
+            Criterion::Block => goals.blocks(&body),
+            Criterion::Function => goals.entry(),
+            Criterion::Assertion => goals.assertions(&body),
+            Criterion::ErrorCall => goals.each(&body, "error-call", GoalKind::ErrorCall, calls_error_function),
+        }
+    }
+    goals.insertions.apply(&mut body);
+    body
+}
+
+/// The goals of one function in the making.
+struct Goals<'a> {
+    program: &'a mut Program,
+    function: FuncId,
+    insertions: Insertions,
+    always: ExprId,
+}
+
+impl Goals<'_> {
+    /// A goal before the instruction at `at`; its name is the function's name and `name`.
+    fn add(&mut self, at: InstrId, loc: Location, kind: GoalKind, name: &str, text: String, cond: ExprId) {
+        let name = format!("{}.{name}", self.program.functions[self.function].name);
+        let goal = self.program.goals.push(Goal { name, kind, function: self.function, loc, text });
+        self.insertions.before(at, Instruction { kind: InstrKind::Cover { goal, cond }, loc });
+    }
+
+    /// A goal at each instruction that is `wanted`, numbered from 1.
+    fn each(&mut self, body: &Body, name: &str, kind: GoalKind, wanted: impl Fn(&Program, &InstrKind) -> bool) {
+        let mut n = 0;
+        for (at, instruction) in body.iter() {
+            if wanted(self.program, &instruction.kind) {
+                n += 1;
+                let text = match kind {
+                    GoalKind::ErrorCall => "the call is made".to_owned(),
+                    _ => String::new(),
+                };
+                self.add(at, instruction.loc, kind, &format!("{name}.{n}"), text, self.always);
+            }
+        }
+    }
+
+    /// Two goals before each decision: that the source's condition can be true, and that it can be false.
+    fn branches(&mut self, body: &Body) {
+        let mut n = 0;
+        for (at, instruction) in body.iter() {
+            let InstrKind::Goto { guard, branch: Some(branch), .. } = instruction.kind else { continue };
+            let branch = self.program.branches[branch].clone();
+            if branch.kind == BranchKind::ShortCircuit || constant_truth(&self.program.exprs, guard).is_some() {
+                continue;
+            }
+            n += 1;
+            let negation = self.program.build().not(guard);
+            let (holds, fails) = if branch.negated { (negation, guard) } else { (guard, negation) };
+            self.add(at, instruction.loc, GoalKind::Branch, &format!("branch.{n}.true"), branch.text.clone(), holds);
+            self.add(at, instruction.loc, GoalKind::Branch, &format!("branch.{n}.false"), branch.text, fails);
+        }
+    }
+
+    fn testcomp(&mut self, body: &Body) {
+        let cfg = Cfg::new(self.program, body);
+        let jumps = jumps(body);
+        let mut n = 0;
+        for (at, instruction) in body.iter() {
+            let InstrKind::Mark(mark) = instruction.kind else { continue };
+            let name = match mark {
+                Mark::Statement => continue,
+                Mark::Then | Mark::ConditionalThen => "then",
+                Mark::Else | Mark::ConditionalElse => "else",
+                Mark::LoopBody => "body",
+                Mark::LoopExit => "exit",
+                Mark::Case => "case",
+                Mark::Default => "default",
+            };
+            if cfg.is_reachable(at) {
+                n += 1;
+                let text = self.decision_text(body, &jumps, at).unwrap_or_else(|| name.to_owned());
+                self.add(at, instruction.loc, GoalKind::Branch, &format!("testcomp.{n}.{name}"), text, self.always);
+            }
+        }
+    }
+
+    /// The text of the decision whose outcome leads to `at`: it stands just before, or jumps here.
+    fn decision_text(&self, body: &Body, jumps: &FxHashMap<InstrId, BranchId>, at: InstrId) -> Option<String> {
+        let before = previous(at).and_then(|p| decision(&body[p].kind)).map(|(branch, _)| branch);
+        let branch = before.or_else(|| jumps.get(&at).copied())?;
+        Some(self.program.branches[branch].text.clone())
+    }
+
+    fn blocks(&mut self, body: &Body) {
+        let cfg = Cfg::new(self.program, body);
+        let mut n = 0;
+        // The start of the current block, until a statement is found in it.
+        let mut start = None;
+        for (at, instruction) in body.iter() {
+            let joins = match cfg.predecessors(at) {
+                [one] => cfg.successors(*one).len() > 1 || previous(at) != Some(*one),
+                _ => true,
+            };
+            if joins {
+                start = cfg.is_reachable(at).then_some(at);
+            }
+            if matches!(instruction.kind, InstrKind::Mark(Mark::Statement))
+                && let Some(start) = start.take()
+            {
+                n += 1;
+                self.add(start, instruction.loc, GoalKind::Statement, &format!("block.{n}"), String::new(), self.always);
+            }
+        }
+    }
+
+    fn entry(&mut self) {
+        let function = &self.program.functions[self.function];
+        let (loc, text) = (function.loc, function.name.clone());
+        self.add(Cfg::entry(), loc, GoalKind::Function, "function", text, self.always);
+    }
+
+    fn assertions(&mut self, body: &Body) {
+        let mut n = 0;
+        for (at, instruction) in body.iter() {
+            if let InstrKind::Assert { property, .. } = instruction.kind {
+                n += 1;
+                let text = self.program.properties[property].text.clone();
+                self.add(at, instruction.loc, GoalKind::Assertion, &format!("assertion.{n}"), text, self.always);
+            }
+        }
+    }
+}
+
+/// The decision that a jump makes, and where it goes.
+fn decision(kind: &InstrKind) -> Option<(BranchId, InstrId)> {
+    match *kind {
+        InstrKind::Goto { branch: Some(branch), target, .. } => Some((branch, target)),
+        _ => None,
+    }
+}
+
+/// For each target the first decision that jumps there.
+fn jumps(body: &Body) -> FxHashMap<InstrId, BranchId> {
+    let mut jumps = FxHashMap::default();
+    for (branch, target) in body.values().filter_map(|i| decision(&i.kind)) {
+        jumps.entry(target).or_insert(branch);
+    }
+    jumps
+}

@@ -1,0 +1,44 @@
+//! Puts instructions into a body without losing a jump.
+
+use goto::{Body, Id, IdVec, InstrId, InstrKind, Instruction};
+
+/// Instructions to put into one body, collected first and inserted at once.
+#[derive(Default)]
+pub struct Insertions {
+    waiting: Vec<(InstrId, Instruction)>,
+}
+
+impl Insertions {
+    /// Puts the instruction before the one at `at`; several at one place keep their order.
+    pub fn before(&mut self, at: InstrId, instruction: Instruction) {
+        self.waiting.push((at, instruction));
+    }
+
+    /// Inserts what was collected. Jumps to an instruction arrive at what was put before it.
+    pub fn apply(mut self, body: &mut Body) {
+        if self.waiting.is_empty() {
+            return;
+        }
+        self.waiting.sort_by_key(|&(at, _)| at);
+        let old = std::mem::take(body);
+        let mut arrival: IdVec<InstrId, InstrId> = IdVec::new();
+        let mut waiting = self.waiting.into_iter().peekable();
+        for (id, instruction) in old.iter() {
+            arrival.push(body.next_id());
+            while let Some((_, inserted)) = waiting.next_if(|&(at, _)| at == id) {
+                body.push(inserted);
+            }
+            body.push(instruction.clone());
+        }
+        for (_, instruction) in body.iter_mut() {
+            if let InstrKind::Goto { target, .. } = &mut instruction.kind {
+                *target = arrival[*target];
+            }
+        }
+    }
+}
+
+/// The instruction before, if there is one.
+pub fn previous(at: InstrId) -> Option<InstrId> {
+    at.index().checked_sub(1).map(InstrId::new)
+}
