@@ -1,62 +1,43 @@
 //! Executes compiled programs. Calls of the program are frames on a stack of its own, never calls of this code.
 
-use super::code::{Argument, BitField, Cell, Compiled, FUNCTION_BASE, FUNCTION_STEP, FloatCmp, Norm, Op, ParameterHome, Pc, Rare, Reg, Variable};
-use super::memory::{AccessError, Kind, Memory, NO_OBJECT, OutOfMemory};
-use super::value::{self, Fault, Scalar};
+use super::calls::{Frame, Returned, function_at};
+use super::code::{Compiled, Norm, Op, Pc};
+use super::memory::{AccessError, Kind, Memory, OutOfMemory};
+use super::operate::{canonical, compare, divide, load, load_bits, rare, read, remainder, store, store_bits};
+use super::value::{self, Fault};
 use super::{InputSource, Limits, Observer, Outcome, Run, float};
 use crate::bits::Bits;
 use crate::index::Id;
-use crate::program::{AllocKind, FuncId, GoalId, HaltKind, PropertyId};
+use crate::program::{HaltKind, PropertyId};
 use bitvec::vec::BitVec;
 
 /// Instructions between two questions whether to stop.
 const POLL: u64 = 4096;
 
-/// A call.
-#[derive(Debug)]
-struct Frame {
-    function: FuncId,
-    /// Where the caller goes on.
-    return_to: Pc,
-    /// Its first register.
-    base: usize,
-    /// The length of the list of stack allocations at its start.
-    allocations: usize,
-}
-
 /// The state of a run, with buffers that further runs use again.
 pub struct Machine<'c> {
-    compiled: &'c Compiled,
-    registers: Vec<u64>,
+    pub(super) compiled: &'c Compiled,
+    pub(super) registers: Vec<u64>,
     globals: Vec<u64>,
-    frames: Vec<Frame>,
-    memory: Memory,
+    pub(super) frames: Vec<Frame>,
+    pub(super) memory: Memory,
     /// Objects of `Allocate` with stack lifetime: what is behind a frame's mark ends with it.
-    allocations: Vec<(u64, u32)>,
-    returned: Returned,
-    bytes: Vec<u8>,
-    written: Vec<bool>,
+    pub(super) allocations: Vec<(u64, u32)>,
+    pub(super) returned: Returned,
+    pub(super) bytes: Vec<u8>,
+    pub(super) written: Vec<bool>,
     first_reached: Vec<Option<u32>>,
     violations: Vec<PropertyId>,
     violated_at: Vec<u32>,
     violated: Vec<bool>,
     inputs: Vec<(crate::InputId, Bits)>,
-    steps: u64,
+    pub(super) steps: u64,
     poll_at: u64,
-    indeterminate: bool,
-}
-
-/// What the last `Return` left.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Returned {
-    Nothing,
-    Value(u64, u64),
-    /// In `bytes` and `written`.
-    Bytes,
+    pub(super) indeterminate: bool,
 }
 
 /// Why execution ends; what a crash was is worked out from the position.
-enum End {
+pub(super) enum End {
     Outcome(Outcome),
     Access(AccessError),
     Fault(Fault),
@@ -224,6 +205,16 @@ impl<'c> Machine<'c> {
                 self.registers[*base + $reg as usize] = value;
             }};
         }
+        macro_rules! compare {
+            ($a:expr, $b:expr, $test:expr) => {{
+                let (a, b) = (get!($a), get!($b));
+                if O::PROBE {
+                    observer.compared(*pc as u32, a, b);
+                }
+                let test: fn(u64, u64) -> bool = $test;
+                test(a, b)
+            }};
+        }
         macro_rules! jump_if {
             ($cond:expr, $target:expr) => {
                 if $cond {
@@ -233,11 +224,14 @@ impl<'c> Machine<'c> {
             };
         }
         loop {
-            if O::ACTIVE {
+            if O::TRACE {
                 self.observe_start(*pc, observer);
             }
             match code[*pc] {
                 Op::Block { instructions } => {
+                    if O::PROBE {
+                        observer.block(*pc as u32);
+                    }
                     self.steps += u64::from(instructions);
                     if self.steps >= self.poll_at {
                         self.poll(limits)?;
@@ -264,12 +258,12 @@ impl<'c> Machine<'c> {
                 Op::Not { dst, a } => set!(dst, get!(a) ^ 1),
                 Op::Normalise { dst, a, norm } => set!(dst, norm.apply(get!(a))),
                 Op::NonZero { dst, a } => set!(dst, u64::from(get!(a) != 0)),
-                Op::Eq { dst, a, b } => set!(dst, u64::from(get!(a) == get!(b))),
-                Op::Ne { dst, a, b } => set!(dst, u64::from(get!(a) != get!(b))),
-                Op::LtSigned { dst, a, b } => set!(dst, u64::from((get!(a) as i64) < get!(b) as i64)),
-                Op::LtUnsigned { dst, a, b } => set!(dst, u64::from(get!(a) < get!(b))),
-                Op::LeSigned { dst, a, b } => set!(dst, u64::from(get!(a) as i64 <= get!(b) as i64)),
-                Op::LeUnsigned { dst, a, b } => set!(dst, u64::from(get!(a) <= get!(b))),
+                Op::Eq { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a == b))),
+                Op::Ne { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a != b))),
+                Op::LtSigned { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| (a as i64) < b as i64))),
+                Op::LtUnsigned { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a < b))),
+                Op::LeSigned { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a as i64 <= b as i64))),
+                Op::LeUnsigned { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a <= b))),
                 Op::Single { op, dst, a, b } => {
                     let result = float::single(op, f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
                     set!(dst, u64::from(result.to_bits()));
@@ -293,12 +287,12 @@ impl<'c> Machine<'c> {
                 Op::Jump { target } => jump_if!(true, target),
                 Op::JumpIf { a, target } => jump_if!(get!(a) != 0, target),
                 Op::JumpUnless { a, target } => jump_if!(get!(a) == 0, target),
-                Op::JumpEq { a, b, target } => jump_if!(get!(a) == get!(b), target),
-                Op::JumpNe { a, b, target } => jump_if!(get!(a) != get!(b), target),
-                Op::JumpLtSigned { a, b, target } => jump_if!((get!(a) as i64) < get!(b) as i64, target),
-                Op::JumpLtUnsigned { a, b, target } => jump_if!(get!(a) < get!(b), target),
-                Op::JumpLeSigned { a, b, target } => jump_if!(get!(a) as i64 <= get!(b) as i64, target),
-                Op::JumpLeUnsigned { a, b, target } => jump_if!(get!(a) <= get!(b), target),
+                Op::JumpEq { a, b, target } => jump_if!(compare!(a, b, |a, b| a == b), target),
+                Op::JumpNe { a, b, target } => jump_if!(compare!(a, b, |a, b| a != b), target),
+                Op::JumpLtSigned { a, b, target } => jump_if!(compare!(a, b, |a, b| (a as i64) < b as i64), target),
+                Op::JumpLtUnsigned { a, b, target } => jump_if!(compare!(a, b, |a, b| a < b), target),
+                Op::JumpLeSigned { a, b, target } => jump_if!(compare!(a, b, |a, b| a as i64 <= b as i64), target),
+                Op::JumpLeUnsigned { a, b, target } => jump_if!(compare!(a, b, |a, b| a <= b), target),
 
                 Op::GetGlobal { dst, global } => set!(dst, self.globals[global as usize]),
                 Op::SetGlobal { global, src } => self.globals[global as usize] = get!(src),
@@ -419,14 +413,12 @@ impl<'c> Machine<'c> {
                     let first = &mut self.first_reached[goal as usize];
                     if first.is_none() {
                         *first = Some(self.inputs.len() as u32);
-                        observer.reached(GoalId::new(goal as usize));
                     }
                 }
                 Op::Violate { property } => {
                     if !std::mem::replace(&mut self.violated[property as usize], true) {
                         self.violations.push(PropertyId::new(property as usize));
                         self.violated_at.push(self.inputs.len() as u32);
-                        observer.violated(PropertyId::new(property as usize));
                     }
                 }
                 Op::AssumptionFailed => return Err(End::Outcome(Outcome::AssumptionFailed)),
@@ -442,7 +434,7 @@ impl<'c> Machine<'c> {
                 Op::Halt { kind: HaltKind::Abort } => return Err(End::Outcome(Outcome::Abort)),
                 Op::Unsupported { message } => return Err(End::Unsupported(compiled.messages[message as usize].clone())),
             }
-            if O::ACTIVE {
+            if O::TRACE {
                 self.observe_end(*pc, *base, observer);
             }
             *pc += 1;
@@ -475,155 +467,6 @@ impl<'c> Machine<'c> {
         }
     }
 
-    /// The object of a variable. A variable that control reached around its declaration comes to life here.
-    #[inline]
-    fn object(&mut self, base: usize, slot: Reg) -> Result<u32, End> {
-        match self.registers[base + slot as usize] as u32 {
-            NO_OBJECT => self.revive(base, slot),
-            handle => Ok(handle),
-        }
-    }
-
-    #[cold]
-    fn revive(&mut self, base: usize, slot: Reg) -> Result<u32, End> {
-        let function = self.frames.last().and_then(|f| self.compiled.functions[f.function].as_ref());
-        let variable = function.and_then(|f| f.variables.iter().find(|v| v.slot == slot)).copied();
-        self.begin_variable(base, variable.ok_or(AccessError::DeadVariable)?)?;
-        Ok(self.registers[base + slot as usize] as u32)
-    }
-
-    fn variable(&self, index: u32) -> Variable {
-        let function = self.frames.last().and_then(|f| self.compiled.functions[f.function].as_ref());
-        // Only a function with a body executes, and the compiler numbered its variables.
-        function.expect("the function that executes").variables[index as usize]
-    }
-
-    fn begin_variable(&mut self, base: usize, variable: Variable) -> Result<(), OutOfMemory> {
-        let handle = self.memory.allocate(variable.size, variable.align, Kind::Frame, false)?;
-        self.registers[base + variable.slot as usize] = u64::from(handle);
-        Ok(())
-    }
-
-    fn end_variable(&mut self, base: usize, slot: Reg) {
-        let handle = std::mem::replace(&mut self.registers[base + slot as usize], u64::from(NO_OBJECT)) as u32;
-        if handle != NO_OBJECT {
-            self.memory.release(handle);
-        }
-    }
-
-    fn allocate(&mut self, size: u64, kind: AllocKind, zeroed: bool) -> Result<u64, End> {
-        let object_kind = if kind == AllocKind::Heap { Kind::Heap } else { Kind::Frame };
-        let handle = self.memory.allocate(size, 16, object_kind, zeroed)?;
-        let address = self.memory.base(handle);
-        if kind == AllocKind::Stack {
-            self.allocations.push((address, handle));
-        }
-        self.steps += size / 64;
-        Ok(address)
-    }
-
-    /// Starts a call; false if the function has no body.
-    fn call(&mut self, function: FuncId, arguments: u32, return_to: Pc, base: &mut usize, pc: &mut usize, limits: &Limits<'_>) -> Result<bool, End> {
-        let compiled = self.compiled;
-        let Some(callee) = &compiled.functions[function] else {
-            self.returned = Returned::Nothing;
-            return Ok(false);
-        };
-        if self.frames.len() as u64 > u64::from(limits.depth) {
-            return Err(End::Outcome(Outcome::StackOverflow));
-        }
-        if !self.memory.fits(8 * (self.registers.len() + callee.template.len()) as u64) {
-            return Err(OutOfMemory.into());
-        }
-        let new_base = self.registers.len();
-        self.registers.extend_from_slice(&callee.template);
-        self.frames.push(Frame { function, return_to, base: *base, allocations: self.allocations.len() });
-        let arguments = &compiled.arguments[arguments as usize];
-        for (i, home) in callee.parameters.iter().enumerate() {
-            self.pass(arguments.get(i).copied(), *home, *base, new_base)?;
-        }
-        *base = new_base;
-        *pc = callee.entry as usize;
-        Ok(true)
-    }
-
-    fn pass(&mut self, argument: Option<Argument>, home: ParameterHome, from: usize, to: usize) -> Result<(), End> {
-        let (low, high) = match argument {
-            Some(Argument::Value(reg)) => (self.registers[from + reg as usize], 0),
-            Some(Argument::Wide(reg)) => (self.registers[from + reg as usize], self.registers[from + reg as usize + 1]),
-            Some(Argument::Bytes { .. }) => (0, 0),
-            None => {
-                self.indeterminate = true;
-                (0, 0)
-            }
-        };
-        match home {
-            ParameterHome::Register(reg, norm) => self.registers[to + reg as usize] = norm.apply(low),
-            ParameterHome::WideRegister(reg) => {
-                self.registers[to + reg as usize] = low;
-                self.registers[to + reg as usize + 1] = high;
-            }
-            ParameterHome::Cell(variable, cell) => {
-                self.begin_variable(to, variable)?;
-                let handle = self.registers[to + variable.slot as usize] as u32;
-                store(&mut self.memory, handle, 0, cell, &[low, high])?;
-            }
-            ParameterHome::Bytes(variable) => {
-                self.begin_variable(to, variable)?;
-                if let Some(Argument::Bytes { from: address, size }) = argument {
-                    let handle = self.registers[to + variable.slot as usize] as u32;
-                    let target = self.memory.base(handle);
-                    self.memory.copy(target, self.registers[from + address as usize], size.min(variable.size))?;
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Ends the present call and returns where its caller goes on.
-    fn leave(&mut self, base: &mut usize) -> Result<usize, End> {
-        let Some(frame) = self.frames.pop() else { return Err(End::Outcome(Outcome::Exit)) };
-        if self.frames.is_empty() {
-            return Err(End::Outcome(Outcome::Exit));
-        }
-        while self.allocations.len() > frame.allocations {
-            if let Some((address, handle)) = self.allocations.pop()
-                && self.memory.base(handle) == address
-            {
-                self.memory.release(handle);
-            }
-        }
-        if let Some(function) = &self.compiled.functions[frame.function] {
-            for variable in function.variables.iter().rev() {
-                self.end_variable(*base, variable.slot);
-            }
-        }
-        self.registers.truncate(*base);
-        *base = frame.base;
-        Ok(frame.return_to as usize)
-    }
-
-    /// What the last call returned; arbitrary, so zero, if that is nothing.
-    fn result(&mut self) -> (u64, u64) {
-        match self.returned {
-            Returned::Value(low, high) => (low, high),
-            Returned::Nothing | Returned::Bytes => {
-                self.indeterminate = true;
-                (0, 0)
-            }
-        }
-    }
-
-    fn store_result(&mut self, to: u64, size: u64) -> Result<(), End> {
-        if self.returned != Returned::Bytes {
-            self.indeterminate = true;
-            return Ok(self.memory.fill(to, size, 0)?);
-        }
-        let len = self.bytes.len().min(size as usize);
-        let written = &self.written[..len.min(self.written.len())];
-        Ok(self.memory.write_bytes(to, &self.bytes[..len], written)?)
-    }
-
     fn input(&mut self, index: u32, source: &mut dyn InputSource) -> Result<u128, End> {
         let input = self.compiled.inputs[index as usize];
         let Some(value) = source.next(input.input, input.ty, input.from.bits()) else { return Err(End::Outcome(Outcome::InputsExhausted)) };
@@ -632,154 +475,4 @@ impl<'c> Machine<'c> {
         let value = if input.from == input.to { value } else { value::cast(input.from, input.to, value) };
         Ok(canonical(input.to, value))
     }
-}
-
-/// A value in the form of registers.
-fn canonical(scalar: Scalar, value: Bits) -> u128 {
-    if scalar.signed() && scalar.bits() <= 64 { value.signed() as u128 } else { value.unsigned() }
-}
-
-fn read(registers: &[u64], reg: Reg, scalar: Scalar) -> Bits {
-    let low = u128::from(registers[reg as usize]);
-    let high = if scalar.bits() > 64 { u128::from(registers[reg as usize + 1]) << 64 } else { 0 };
-    Bits::new(scalar.bits(), high | low)
-}
-
-fn write(registers: &mut [u64], reg: Reg, scalar: Scalar, value: Bits) {
-    let value = canonical(scalar, value);
-    registers[reg as usize] = value as u64;
-    if scalar.bits() > 64 {
-        registers[reg as usize + 1] = (value >> 64) as u64;
-    }
-}
-
-#[inline(never)]
-fn rare(rare: Rare, registers: &mut [u64]) -> Result<(), Fault> {
-    match rare {
-        Rare::Unary { op, ty, dst, a } => {
-            let value = value::unary(op, ty, read(registers, a, ty))?;
-            write(registers, dst, ty, value);
-        }
-        Rare::Binary { op, ty, dst, a, b, b_type } => {
-            let value = value::binary(op, ty, read(registers, a, ty), read(registers, b, b_type))?;
-            // Comparisons give one bit.
-            write(registers, dst, if value.width() == 1 { Scalar::Bool } else { ty }, value);
-        }
-        Rare::Cast { from, to, dst, a } => {
-            let value = value::cast(from, to, read(registers, a, from));
-            write(registers, dst, to, value);
-        }
-    }
-    Ok(())
-}
-
-fn divide(a: i64, b: i64, norm: Norm) -> Result<u64, Fault> {
-    if b == 0 {
-        return Err(Fault::DivisionByZero);
-    }
-    // The quotient that does not fit is the only one that another form changes.
-    match a.checked_div(b) {
-        Some(q) if norm.apply(q as u64) == q as u64 => Ok(q as u64),
-        _ => Err(Fault::DivisionOverflow),
-    }
-}
-
-fn remainder(a: i64, b: i64, norm: Norm) -> Result<u64, Fault> {
-    match b {
-        0 => Err(Fault::DivisionByZero),
-        -1 if a != 0 && norm.apply(a.wrapping_neg() as u64) == a as u64 => Err(Fault::DivisionOverflow),
-        _ => Ok(a.wrapping_rem(b) as u64),
-    }
-}
-
-fn compare<T: PartialOrd>(op: FloatCmp, a: T, b: T) -> bool {
-    match op {
-        FloatCmp::Eq => a == b,
-        FloatCmp::Ne => a != b,
-        FloatCmp::Lt => a < b,
-        FloatCmp::Le => a <= b,
-    }
-}
-
-fn function_at(compiled: &Compiled, address: u64) -> Result<FuncId, End> {
-    let offset = address.wrapping_sub(FUNCTION_BASE);
-    let index = offset / FUNCTION_STEP;
-    if !offset.is_multiple_of(FUNCTION_STEP) || index >= compiled.functions.len() as u64 {
-        return Err(End::Crash("call through a pointer that does not point to a function"));
-    }
-    Ok(FuncId::new(index as usize))
-}
-
-impl Cell {
-    #[inline]
-    fn len(self) -> u64 {
-        match self {
-            Cell::Bool | Cell::S8 | Cell::U8 => 1,
-            Cell::S16 | Cell::U16 => 2,
-            Cell::S32 | Cell::U32 => 4,
-            Cell::W64 => 8,
-            Cell::W80 => 10,
-            Cell::W128 => 16,
-        }
-    }
-}
-
-/// Reads a cell into the first register, or the first two.
-#[inline]
-fn load(memory: &mut Memory, handle: u32, offset: u64, cell: Cell, to: &mut [u64]) -> Result<(), AccessError> {
-    to[0] = match cell {
-        Cell::S32 => i64::from(i32::from_le_bytes(memory.read(handle, offset)?)) as u64,
-        Cell::U32 => u64::from(u32::from_le_bytes(memory.read(handle, offset)?)),
-        Cell::W64 => u64::from_le_bytes(memory.read(handle, offset)?),
-        Cell::S8 => i64::from(i8::from_le_bytes(memory.read(handle, offset)?)) as u64,
-        Cell::U8 => u64::from(u8::from_le_bytes(memory.read(handle, offset)?)),
-        Cell::Bool => u64::from(memory.read(handle, offset)? != [0]),
-        Cell::S16 => i64::from(i16::from_le_bytes(memory.read(handle, offset)?)) as u64,
-        Cell::U16 => u64::from(u16::from_le_bytes(memory.read(handle, offset)?)),
-        Cell::W80 => {
-            let low = memory.read(handle, offset)?;
-            to[1] = u64::from(u16::from_le_bytes(memory.read(handle, offset.wrapping_add(8))?));
-            u64::from_le_bytes(low)
-        }
-        Cell::W128 => {
-            let low = memory.read(handle, offset)?;
-            to[1] = u64::from_le_bytes(memory.read(handle, offset.wrapping_add(8))?);
-            u64::from_le_bytes(low)
-        }
-    };
-    Ok(())
-}
-
-/// Writes a cell from the first register, or the first two.
-#[inline]
-fn store(memory: &mut Memory, handle: u32, offset: u64, cell: Cell, from: &[u64]) -> Result<(), AccessError> {
-    let value = from[0];
-    match cell {
-        Cell::S32 | Cell::U32 => memory.write(handle, offset, (value as u32).to_le_bytes()),
-        Cell::W64 => memory.write(handle, offset, value.to_le_bytes()),
-        Cell::Bool | Cell::S8 | Cell::U8 => memory.write(handle, offset, [value as u8]),
-        Cell::S16 | Cell::U16 => memory.write(handle, offset, (value as u16).to_le_bytes()),
-        Cell::W80 => {
-            let mut bytes = [0; 10];
-            bytes[..8].copy_from_slice(&value.to_le_bytes());
-            bytes[8..].copy_from_slice(&(from[1] as u16).to_le_bytes());
-            memory.write(handle, offset, bytes)
-        }
-        Cell::W128 => memory.write(handle, offset, (u128::from(from[1]) << 64 | u128::from(value)).to_le_bytes()),
-    }
-}
-
-fn bit_field_bytes(field: BitField) -> usize {
-    usize::from(field.bits.start + field.bits.width).div_ceil(8).min(16)
-}
-
-fn load_bits(memory: &mut Memory, address: u64, field: BitField) -> Result<u128, AccessError> {
-    let raw = memory.read_number(address, bit_field_bytes(field))?;
-    let value = Bits::new(field.bits.width.max(1), raw >> field.bits.start);
-    Ok(if field.signed { value.signed() as u128 } else { value.unsigned() })
-}
-
-fn store_bits(memory: &mut Memory, address: u64, field: BitField, value: u128) -> Result<(), AccessError> {
-    let mask = Bits::ones(field.bits.width.max(1)).unsigned() << field.bits.start;
-    memory.write_number(address, bit_field_bytes(field), mask, value << field.bits.start)
 }

@@ -6,6 +6,7 @@
 //!
 //! An indeterminate value reads as zero and `Havoc` gives zero, so a run depends on the program and its inputs alone.
 
+mod calls;
 mod code;
 mod compile;
 mod exec;
@@ -13,6 +14,7 @@ pub mod float;
 mod homes;
 mod lower;
 mod memory;
+mod operate;
 #[cfg(test)]
 mod tests;
 pub mod value;
@@ -21,7 +23,7 @@ pub use code::Compiled;
 pub use exec::Machine;
 
 use crate::bits::Bits;
-use crate::program::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
+use crate::program::{FuncId, InputId, InstrId, Location, Program, PropertyId};
 use crate::types::TypeId;
 use bitvec::vec::BitVec;
 
@@ -90,10 +92,12 @@ pub struct Run {
     pub indeterminate: bool,
 }
 
-/// Told what happens in a run; for traces. With the default methods of `()` it costs nothing.
+/// Told what happens in a run. What a constant switches off costs nothing.
 pub trait Observer {
-    /// False: no method but `reached` and `violated` is called.
-    const ACTIVE: bool = true;
+    /// Are `instruction` and `assigned` called?
+    const TRACE: bool = true;
+    /// Are `block` and `compared` called?
+    const PROBE: bool = false;
 
     /// An instruction starts. Not called for those that do nothing.
     fn instruction(&mut self, _function: FuncId, _instruction: InstrId, _loc: Location) {}
@@ -101,15 +105,16 @@ pub trait Observer {
     /// The instruction gave its scalar left-hand side a value.
     fn assigned(&mut self, _function: FuncId, _instruction: InstrId, _value: Bits) {}
 
-    /// A goal is reached for the first time.
-    fn reached(&mut self, _goal: GoalId) {}
+    /// A basic block starts; blocks are numbered with gaps.
+    fn block(&mut self, _block: u32) {}
 
-    /// A property is violated for the first time.
-    fn violated(&mut self, _property: PropertyId) {}
+    /// Two integers or pointers of at most 64 bits are compared at a place, numbered with gaps. They are sign- or zero-extended by their types.
+    fn compared(&mut self, _place: u32, _a: u64, _b: u64) {}
 }
 
+/// Observes nothing.
 impl Observer for () {
-    const ACTIVE: bool = false;
+    const TRACE: bool = false;
 }
 
 /// Runs the program from its start function. Who runs a program often makes it [`Compiled`] once.
