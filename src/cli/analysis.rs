@@ -6,7 +6,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::progress::Progress;
-use crate::cli::request::{self, Criterion, ProgramRequest};
+use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::supervise::{self, Ended, Panics};
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
@@ -217,7 +217,7 @@ fn result_text(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict) -> Strin
 
 fn result_json(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
     let asked = match &job.aim {
-        Aim::Cover(criteria) => criteria.iter().map(|c| Criterion::name(*c).to_string()).collect(),
+        Aim::Cover(criteria) => criteria.iter().map(|c| criterion_name(*c).to_string()).collect(),
         Aim::Verify(classes) => classes.iter().map(|c| json::class_name(*c).to_string()).collect(),
     };
     let run = json::Run {

@@ -3,9 +3,10 @@
 use crate::c::{self, source};
 use crate::cli::args::AnalysisArgs;
 use crate::cli::failure::Failure;
-use crate::cli::request::{Criterion, ProgramRequest};
+use crate::cli::request::ProgramRequest;
 use crate::emit::json::Statistics;
 use crate::engine::board::Board;
+use crate::instrument::{self, Criterion};
 use crate::limits::Stop;
 use goto::{Program, PropertyClass};
 
@@ -34,7 +35,10 @@ pub fn compile(request: &ProgramRequest) -> Result<Compiled, c::Error> {
 
 /// Puts goals or properties into the program.
 pub fn instrument(program: &mut Program, aim: &Aim) {
-    let _ = (program, aim);
+    match aim {
+        Aim::Cover(criteria) => instrument::instrument(program, criteria),
+        Aim::Verify(classes) => instrument::properties(program, classes),
+    }
 }
 
 /// Which engines work and how.

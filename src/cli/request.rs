@@ -5,6 +5,7 @@ use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, Strategy, Ve
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::task;
+use crate::instrument::Criterion;
 use goto::{DataModel, PropertyClass};
 use std::path::{Path, PathBuf};
 
@@ -22,34 +23,20 @@ impl ProgramRequest {
     }
 }
 
-/// What to put goals on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Criterion {
-    Branch,
-    Testcomp,
-    Statement,
-    Block,
-    Function,
-    Assertion,
-    ErrorCall,
-}
+/// The criteria and their names on the command line.
+const CRITERIA: [(&str, Criterion); 7] = [
+    ("branch", Criterion::Branch),
+    ("testcomp", Criterion::TestComp),
+    ("statement", Criterion::Statement),
+    ("block", Criterion::Block),
+    ("function", Criterion::Function),
+    ("assertion", Criterion::Assertion),
+    ("error-call", Criterion::ErrorCall),
+];
 
-impl Criterion {
-    const ALL: [Criterion; 7] =
-        [Criterion::Branch, Criterion::Testcomp, Criterion::Statement, Criterion::Block, Criterion::Function, Criterion::Assertion, Criterion::ErrorCall];
-
-    /// As `--criterion` names it.
-    pub fn name(self) -> &'static str {
-        match self {
-            Criterion::Branch => "branch",
-            Criterion::Testcomp => "testcomp",
-            Criterion::Statement => "statement",
-            Criterion::Block => "block",
-            Criterion::Function => "function",
-            Criterion::Assertion => "assertion",
-            Criterion::ErrorCall => "error-call",
-        }
-    }
+/// As `--criterion` names it.
+pub fn criterion_name(criterion: Criterion) -> &'static str {
+    CRITERIA.iter().find(|(_, c)| *c == criterion).map_or("", |(name, _)| name)
 }
 
 /// What `cover` is asked for.
@@ -123,10 +110,11 @@ pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
 pub fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     let mut criteria = Vec::new();
     for name in names.iter().flat_map(|n| n.split(',')) {
-        let criterion = Criterion::ALL.into_iter().find(|c| c.name() == name).ok_or_else(|| match name {
+        let found = CRITERIA.iter().find(|(n, _)| *n == name).map(|(_, c)| *c);
+        let criterion = found.ok_or_else(|| match name {
             "condition" | "decision" | "mcdc" => Failure::unavailable(&format!("the criterion {name}")),
             _ if name.starts_with("path:") => Failure::unavailable("the criterion path"),
-            _ => Failure::Usage(format!("there is no criterion {name}; there are: {}", Criterion::ALL.map(Criterion::name).join(", "))),
+            _ => Failure::Usage(format!("there is no criterion {name}; there are: {}", CRITERIA.map(|(name, _)| name).join(", "))),
         })?;
         if !criteria.contains(&criterion) {
             criteria.push(criterion);
@@ -153,7 +141,7 @@ fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
             return Err(wrong_command(path, specification, "verify"));
         };
         criteria.push(match edges.as_str() {
-            "@DECISIONEDGE" => Criterion::Testcomp,
+            "@DECISIONEDGE" => Criterion::TestComp,
             "@CALL(reach_error)" | "@CALL(__VERIFIER_error)" => Criterion::ErrorCall,
             "@BASICBLOCKENTRY" => Criterion::Statement,
             other => return Err(Failure::unavailable(&format!("the coverage property {other}"))),
@@ -286,7 +274,7 @@ mod tests {
             cover_aim(&cover(&["a.c", "--property", file.to_str().unwrap()]))
         };
         let branches = aim("COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n").unwrap();
-        assert_eq!((branches.criteria, branches.specification.as_str()), (vec![Criterion::Testcomp], BRANCHES));
+        assert_eq!((branches.criteria, branches.specification.as_str()), (vec![Criterion::TestComp], BRANCHES));
         assert_eq!(aim(ERROR_CALL).unwrap().criteria, [Criterion::ErrorCall]);
         assert_eq!(aim("COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )").unwrap_err().status(), 1);
         assert_eq!(aim("CHECK( init(main()), LTL(G ! call(reach_error())) )").unwrap_err().status(), 2);

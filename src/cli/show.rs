@@ -8,7 +8,7 @@ use crate::cli::pipeline::{self, Aim};
 use crate::cli::request;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
-use goto::{Id, InstrKind, Location, Program};
+use goto::{Id, Location, Program};
 use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.
@@ -24,7 +24,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     }
     let program = &compiled.program;
     output::print(&match args.what {
-        What::Goto => goto_text(program),
+        What::Goto => goto::print::print(program),
         What::Goals => goals(program),
         What::Loops => loops(program),
         What::Cfg => cfg(program, args.models),
@@ -65,7 +65,7 @@ fn cfg(program: &Program, models: bool) -> String {
         let cfg = Cfg::new(program, body);
         let _ = writeln!(text, "  subgraph cluster_{} {{\n    label={};", id.index(), quoted(&function.name));
         for (at, instruction) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
-            let label = format!("{at}: {}\n{}", instruction_text(program, &instruction.kind), place(program, instruction.loc));
+            let label = format!("{at}: {}\n{}", goto::print::print_instruction(program, instruction), place(program, instruction.loc));
             let _ = writeln!(text, "    n{}_{} [label={}];", id.index(), at.index(), quoted(&label));
         }
         text.push_str("  }\n");
@@ -95,12 +95,4 @@ fn callgraph(program: &Program, models: bool) -> String {
 /// A string of the Graphviz language.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
-}
-
-fn goto_text(program: &Program) -> String {
-    format!("{program:#?}\n")
-}
-
-fn instruction_text(_program: &Program, kind: &InstrKind) -> String {
-    format!("{kind:?}")
 }
