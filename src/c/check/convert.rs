@@ -1,0 +1,293 @@
+//! Checked expressions with their C types, and the conversions between types.
+
+use super::types::{CType, IntKind, Kind, Len, Params, Signature};
+use super::{Result, Unit};
+use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarKind};
+use goto::{Bits, FloatKind, Location, RecordId, Type};
+use lang_c::ast::Expression;
+use lang_c::span::{Node, Span};
+
+/// A checked expression. One of array type is a place; of variable array type it is the pointer to the first element instead. One of function
+/// type is a `Function` or a `Deref`.
+#[derive(Debug)]
+pub(super) struct Value {
+    pub expr: Expr,
+    pub ty: CType,
+    /// Can stand left of an assignment, as far as `const` allows.
+    pub place: bool,
+    /// The width of the bit-field that it is.
+    pub bits: Option<u16>,
+}
+
+impl Unit<'_> {
+    pub fn value(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Value {
+        Value { expr: self.lower_expr(kind, ty, loc), ty, place: false, bits: None }
+    }
+
+    pub fn place(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Value {
+        Value { place: true, ..self.value(kind, ty, loc) }
+    }
+
+    /// An integer constant. Of a floating-point or pointer type, the converted integer.
+    pub fn constant(&mut self, value: i128, ty: CType, loc: Location) -> Value {
+        match self.c.types.integer_kind(ty) {
+            Some(kind) if !matches!(self.c.types.kind(ty), Kind::Bool) => {
+                let bits = Bits::from_signed(kind.bits(self.c.types.model()), value);
+                self.value(ExprKind::Const(bits), ty, loc)
+            }
+            _ => {
+                let long = self.c.types.int_kind(IntKind::LongLong);
+                let constant = self.value(ExprKind::Const(Bits::from_signed(64, value)), long, loc);
+                self.cast(constant, ty)
+            }
+        }
+    }
+
+    /// A value that is reported as unknown if control reaches it.
+    pub fn unknown(&mut self, reason: impl Into<String>, ty: CType, loc: Location) -> Value {
+        self.value(ExprKind::Unsupported(reason.into()), ty, loc)
+    }
+
+    /// An expression as a value: places are read, arrays and functions become pointers.
+    pub fn rvalue(&mut self, node: &Node<Expression>) -> Result<Value> {
+        let value = self.expr(node)?;
+        Ok(self.decay(value))
+    }
+
+    pub fn decay(&mut self, value: Value) -> Value {
+        let Value { expr, ty, bits, .. } = value;
+        let loc = expr.loc;
+        match *self.c.types.kind(ty) {
+            Kind::Array { elem, .. } => {
+                let pointer = self.c.types.pointer(elem);
+                if self.c.types.is_variable_array(ty) {
+                    return Value { expr, ty: pointer, place: false, bits: None };
+                }
+                self.value(ExprKind::Decay(Box::new(expr)), pointer, loc)
+            }
+            Kind::Function(_) => {
+                let pointer = self.c.types.pointer(ty);
+                match expr.kind {
+                    ExprKind::Deref(inner) => Value { expr: *inner, ty: pointer, place: false, bits: None },
+                    kind => {
+                        let function = Expr { kind, ..expr };
+                        self.value(ExprKind::AddressOf(Box::new(function)), pointer, loc)
+                    }
+                }
+            }
+            _ => Value { expr, ty: self.c.types.unqualified(ty), place: false, bits },
+        }
+    }
+
+    /// Converts a scalar to a scalar type, or anything to `void`. Constants are converted at once.
+    pub fn cast(&mut self, value: Value, ty: CType) -> Value {
+        let ty = self.c.types.unqualified(ty);
+        let to = self.c.types.lower(ty);
+        let loc = value.expr.loc;
+        let expr = if value.expr.ty == to {
+            value.expr
+        } else if matches!(self.c.types.kind(ty), Kind::Bool) {
+            self.bool_of(value.expr)
+        } else {
+            let converted = match &value.expr.kind {
+                ExprKind::Const(bits) => self.convert_constant(*bits, value.expr.ty, to),
+                _ => None,
+            };
+            let kind = converted.map_or_else(|| ExprKind::Cast(Box::new(value.expr)), ExprKind::Const);
+            Expr { kind, ty: to, loc }
+        };
+        Value { expr, ty, place: false, bits: None }
+    }
+
+    /// Whether a scalar differs from zero. A truth value that was only widened to `int` is taken as it was.
+    pub fn bool_of(&mut self, expr: Expr) -> Expr {
+        let bool = self.c.types.goto.bool();
+        if expr.ty == bool {
+            return expr;
+        }
+        let loc = expr.loc;
+        let is_int = matches!(self.c.types.goto.get(expr.ty), Type::Int { .. });
+        match expr.kind {
+            ExprKind::Cast(inner) if is_int && inner.ty == bool => *inner,
+            ExprKind::Const(bits) if !matches!(self.c.types.goto.get(expr.ty), Type::Float(_)) => {
+                Expr { kind: ExprKind::Const(Bits::bool(bits.is_true())), ty: bool, loc }
+            }
+            kind => Expr { kind: ExprKind::Cast(Box::new(Expr { kind, ..expr })), ty: bool, loc },
+        }
+    }
+
+    /// A scalar as a condition.
+    pub fn truth(&mut self, value: Value, span: Span) -> Result<Expr> {
+        if !self.c.types.is_scalar(value.ty) {
+            return self.error(span, format!("a value of type `{}` is no condition", self.spell(value.ty)));
+        }
+        Ok(self.bool_of(value.expr))
+    }
+
+    /// A truth value as C has it: of type `int`.
+    pub fn truth_value(&mut self, kind: ExprKind, loc: Location) -> Value {
+        let bool = self.c.types.bool();
+        let truth = self.value(kind, bool, loc);
+        let int = self.c.types.int();
+        self.cast(truth, int)
+    }
+
+    /// The integer promotions.
+    pub fn promote(&mut self, value: Value) -> Value {
+        let Some(kind) = self.c.types.integer_kind(value.ty) else { return value };
+        let promoted = match value.bits {
+            // All values of a narrow bit-field fit in `int`.
+            Some(width) if width < 32 || width == 32 && kind.signed() => IntKind::Int,
+            Some(32) => IntKind::UInt,
+            _ => kind.max(IntKind::Int),
+        };
+        let ty = self.c.types.int_kind(promoted);
+        self.cast(value, ty)
+    }
+
+    /// The type that the usual arithmetic conversions give for two promoted arithmetic types.
+    pub fn common_type(&mut self, a: CType, b: CType) -> CType {
+        match (self.c.types.kind(a), self.c.types.kind(b)) {
+            (&Kind::Float(a), &Kind::Float(b)) => return self.c.types.float(a.max(b)),
+            (Kind::Float(_), _) => return a,
+            (_, Kind::Float(_)) => return b,
+            _ => {}
+        }
+        let (Some(x), Some(y)) = (self.c.types.integer_kind(a), self.c.types.integer_kind(b)) else { return a };
+        let model = self.c.types.model();
+        let (x, y) = (x.max(IntKind::Int), y.max(IntKind::Int));
+        let kind = if x.signed() == y.signed() {
+            x.max(y)
+        } else {
+            let (signed, unsigned) = if x.signed() { (x, y) } else { (y, x) };
+            if unsigned > signed {
+                unsigned
+            } else if signed.bits(model) > unsigned.bits(model) {
+                signed
+            } else {
+                signed.to_unsigned()
+            }
+        };
+        self.c.types.int_kind(kind)
+    }
+
+    /// Two arithmetic operands in their common type.
+    pub fn balance(&mut self, a: Value, b: Value) -> (Value, Value) {
+        let (a, b) = (self.promote(a), self.promote(b));
+        let ty = self.common_type(a.ty, b.ty);
+        (self.cast(a, ty), self.cast(b, ty))
+    }
+
+    /// The conversion of assignments, arguments, initialisers and `return`. Accepts what gcc accepts, with or without a warning.
+    pub fn convert(&mut self, value: Value, to: CType, span: Span) -> Result<Value> {
+        let types = &self.c.types;
+        let (from, scalars) = (value.ty, types.is_scalar(value.ty) && types.is_scalar(to));
+        let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
+        if scalars && !float_and_pointer(from, to) && !float_and_pointer(to, from) {
+            return Ok(self.cast(value, to));
+        }
+        if let (Some((a, _)), Some((b, _))) = (types.record(from), types.record(to))
+            && a == b
+        {
+            return Ok(value);
+        }
+        if let Some((id, _)) = types.record(to)
+            && let Some(value) = self.wrap_in_union(value, id, to)
+        {
+            return Ok(value);
+        }
+        let what = if self.c.types.is_void(from) { "a value of type `void`".to_owned() } else { format!("`{}`", self.spell(from)) };
+        self.error(span, format!("{what} cannot be converted to `{}`", self.spell(to)))
+    }
+
+    /// A member's value as a value of a transparent union.
+    fn wrap_in_union(&mut self, value: Value, id: RecordId, to: CType) -> Option<Value> {
+        let info = self.c.types.records.get(&id)?;
+        if !info.transparent || !self.c.types.is_pointer(value.ty) && !self.c.types.is_arithmetic(value.ty) {
+            return None;
+        }
+        let fields = info.fields.clone();
+        let exact = fields.iter().position(|&ty| ty == value.ty);
+        let field = exact.or_else(|| fields.iter().position(|&ty| self.c.types.is_pointer(ty) == self.c.types.is_pointer(value.ty)))?;
+        let loc = value.expr.loc;
+        let var = self.c.new_var("", to, VarKind::Local, loc);
+        let value = self.cast(value, fields[field]).expr;
+        let init = Init { zero: true, parts: vec![InitPart { path: vec![Selector::Field(field)], value }] };
+        Some(self.value(ExprKind::CompoundLiteral { var, init: Some(init) }, to, loc))
+    }
+
+    /// What an argument becomes where no parameter's type is known.
+    pub fn promote_argument(&mut self, value: Value, span: Span) -> Result<Value> {
+        match self.c.types.kind(value.ty) {
+            Kind::Float(FloatKind::Single) => {
+                let double = self.c.types.float(FloatKind::Double);
+                Ok(self.cast(value, double))
+            }
+            Kind::Void => self.error(span, "an argument has type `void`"),
+            _ => Ok(self.promote(value)),
+        }
+    }
+
+    /// An integer constant of value zero, or that cast to `void *`.
+    pub fn is_null_constant(&self, value: &Value) -> bool {
+        let void_pointer = self.c.types.pointee(value.ty).is_some_and(|to| self.c.types.is_void(to));
+        let fitting = void_pointer || self.c.types.is_integer(value.ty);
+        fitting && matches!(value.expr.kind, ExprKind::Const(bits) if bits.is_zero())
+    }
+
+    /// The type of an object or function declared once with each of two types. `None` if they contradict each other.
+    pub fn composite(&mut self, a: CType, b: CType) -> Option<CType> {
+        if a == b {
+            return Some(a);
+        }
+        let constant = self.c.types.is_const(a) || self.c.types.is_const(b);
+        let ty = match (self.c.types.kind(a).clone(), self.c.types.kind(b).clone()) {
+            (Kind::Array { elem: x, len: m }, Kind::Array { elem: y, len: n }) => {
+                let elem = self.composite(x, y)?;
+                let len = match (m, n) {
+                    (Len::Fixed(m), Len::Fixed(n)) if m != n => return None,
+                    (Len::Fixed(_), _) => m,
+                    _ => n,
+                };
+                return Some(self.c.types.array(elem, len));
+            }
+            (Kind::Pointer(x), Kind::Pointer(y)) => {
+                // gcc minds contradicting targets; nothing here depends on them.
+                let to = self.composite(x, y).unwrap_or(x);
+                self.c.types.pointer(to)
+            }
+            (Kind::Function(x), Kind::Function(y)) => {
+                let ret = self.composite(x.ret, y.ret)?;
+                let params = self.composite_params(x.params, y.params)?;
+                self.c.types.intern(Kind::Function(Signature { ret, params }))
+            }
+            (Kind::Record(x), Kind::Record(y)) => {
+                if x != y {
+                    return None;
+                }
+                a
+            }
+            _ if self.c.types.lower(a) == self.c.types.lower(b) => a,
+            _ => return None,
+        };
+        Some(if constant { self.c.types.constant(ty) } else { ty })
+    }
+
+    fn composite_params(&mut self, a: Params, b: Params) -> Option<Params> {
+        match (a, b) {
+            (Params::Unknown, other) | (other, Params::Unknown) => Some(other),
+            (Params::Prototype { types: x, variadic: v }, Params::Prototype { types: y, variadic: w }) => {
+                if x.len() != y.len() || v != w {
+                    return None;
+                }
+                let types = x.into_iter().zip(y).map(|(x, y)| self.composite(x, y)).collect::<Option<_>>()?;
+                Some(Params::Prototype { types, variadic: v })
+            }
+            // A prototype says how to call a definition without one.
+            (Params::Old(old), Params::Prototype { types, variadic }) | (Params::Prototype { types, variadic }, Params::Old(old)) => {
+                (old.len() == types.len() && !variadic).then_some(Params::Prototype { types, variadic })
+            }
+            (Params::Old(_), Params::Old(y)) => Some(Params::Old(y)),
+        }
+    }
+}

@@ -1,0 +1,177 @@
+//! The type checker: from the parser's trees, one a translation unit, to the typed tree of the linked program. Follows C11 with gcc's
+//! extensions as gcc understands them on x86; what gcc only warns about is accepted. It knows nothing of control flow or of the library's meaning.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`types`] | C's types |
+//! | [`layout`] | where the members of records lie |
+//! | [`scope`] | names |
+//! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
+//! | [`init`] | initialisers |
+//! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`convert`] | expressions |
+//! | [`constant`], [`literal`] | constant expressions and literals |
+//! | [`stmt`] | statements |
+//! | [`link`] | what can be settled only when all units have been read |
+
+mod assign;
+mod attribute;
+mod builtin;
+mod call;
+mod constant;
+mod convert;
+mod decl;
+mod declarator;
+mod expr;
+mod function;
+mod init;
+mod layout;
+mod link;
+mod literal;
+mod operator;
+mod scope;
+mod specifier;
+mod stmt;
+mod tag;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use super::diagnostic::Error;
+use super::source::Source;
+use super::tree::{Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
+use function::FunctionContext;
+use goto::{DataModel, FileId, Id, IdVec, Location};
+use lang_c::ast::ExternalDeclaration;
+use lang_c::span::Span;
+use rustc_hash::FxHashMap;
+use scope::{Global, Scope};
+use types::{CType, CTypes};
+
+type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// Checks translation units one by one and links them.
+#[derive(Debug)]
+pub struct Checker {
+    types: CTypes,
+    files: IdVec<FileId, String>,
+    file_ids: FxHashMap<String, FileId>,
+    vars: IdVec<VarId, Var>,
+    /// The C types of `vars`.
+    var_types: IdVec<VarId, CType>,
+    functions: IdVec<FunctionId, Function>,
+    /// What `functions` has in C only.
+    function_infos: IdVec<FunctionId, FunctionInfo>,
+    /// Names with external linkage.
+    externals: FxHashMap<String, Global>,
+    strings: FxHashMap<(u16, Vec<u32>), VarId>,
+    anonymous_records: usize,
+}
+
+#[derive(Debug)]
+struct FunctionInfo {
+    /// Of the definition if there is one.
+    ty: CType,
+    /// `static`: the name is known in one unit only.
+    internal: bool,
+}
+
+impl Checker {
+    pub fn new(model: DataModel) -> Self {
+        Self {
+            types: CTypes::new(model),
+            files: IdVec::new(),
+            file_ids: FxHashMap::default(),
+            vars: IdVec::new(),
+            var_types: IdVec::new(),
+            functions: IdVec::new(),
+            function_infos: IdVec::new(),
+            externals: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            anonymous_records: 0,
+        }
+    }
+
+    /// Checks a translation unit and links it with those before it. After an error the checker can only be dropped.
+    /// Recursion is as deep as the unit's tree: call it on a big stack.
+    pub fn add_unit(&mut self, source: &Source) -> Result<()> {
+        let files = source.map.files().iter().map(|name| self.file(name)).collect();
+        let mut unit = Unit { files, c: self, source, scopes: vec![Scope::default()], linked: FxHashMap::default(), function: None, prototypes: 0 };
+        for external in &source.unit.0 {
+            match &external.node {
+                ExternalDeclaration::Declaration(declaration) => unit.external_declaration(declaration)?,
+                ExternalDeclaration::StaticAssert(assertion) => unit.static_assert(assertion)?,
+                ExternalDeclaration::FunctionDefinition(definition) => unit.function_definition(definition)?,
+            }
+        }
+        unit.finish()
+    }
+
+    /// The linked program.
+    pub fn finish(self) -> Tree {
+        link::finish(self)
+    }
+
+    fn file(&mut self, name: &str) -> FileId {
+        if let Some(&id) = self.file_ids.get(name) {
+            return id;
+        }
+        let id = self.files.push(name.to_owned());
+        self.file_ids.insert(name.to_owned(), id);
+        id
+    }
+
+    fn new_var(&mut self, name: &str, ty: CType, kind: VarKind, loc: Location) -> VarId {
+        let lowered = self.types.lower(ty);
+        self.var_types.push(ty);
+        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, loc, init: None })
+    }
+}
+
+/// A translation unit while it is checked.
+struct Unit<'a> {
+    c: &'a mut Checker,
+    source: &'a Source,
+    /// The program's ids of the source map's files.
+    files: Vec<FileId>,
+    /// From the file's scope inwards.
+    scopes: Vec<Scope>,
+    /// Names with linkage that this unit has declared in any scope, with the types that they have here.
+    linked: FxHashMap<String, (Global, CType)>,
+    function: Option<FunctionContext>,
+    /// How deep in parameter lists of declarations, where variable lengths are not computed.
+    prototypes: usize,
+}
+
+impl Unit<'_> {
+    fn loc(&self, span: Span) -> Location {
+        let place = self.source.map.place(span.start);
+        Location { file: self.files[place.file as usize], line: place.line, column: place.column }
+    }
+
+    fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
+        Err(Error::type_error(self.source.map.diagnostic(span, message)))
+    }
+
+    fn unsupported<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
+        Err(Error::unsupported(self.source.map.diagnostic(span, message)))
+    }
+
+    fn lower_expr(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Expr {
+        Expr { kind, ty: self.c.types.lower(ty), loc }
+    }
+
+    fn spell(&self, ty: CType) -> String {
+        self.c.types.spell(ty)
+    }
+}
+
+/// A location for what stands nowhere in the source.
+fn nowhere() -> Location {
+    Location { file: FileId::new(0), line: 0, column: 0 }
+}
+
+/// A parameter of a function of which only a declaration is known.
+fn parameter(checker: &mut Checker, ty: CType, var: VarId) -> Param {
+    let writable = checker.types.pointee(ty).is_some_and(|to| !checker.types.is_const(to));
+    Param { var, writable }
+}

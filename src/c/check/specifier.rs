@@ -1,0 +1,300 @@
+//! Declaration specifiers in any order, and the types that they name.
+
+use super::attribute::Attributes;
+use super::types::{CType, IntKind, Kind, Len, Signature};
+use super::{Result, Unit};
+use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind, Type};
+use lang_c::ast::{
+    AlignmentSpecifier, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat,
+    TS18661FloatType, TypeName, TypeOf, TypeQualifier, TypeSpecifier,
+};
+use lang_c::span::{Node, Span};
+
+/// The part of a declaration that its declarators share.
+#[derive(Debug)]
+pub(super) struct Specifiers {
+    pub ty: CType,
+    pub storage: Option<StorageClassSpecifier>,
+    pub noreturn: bool,
+    /// From `_Alignas`, in bytes.
+    pub align: Option<u64>,
+    pub attributes: Attributes,
+    /// `__auto_type`: the type is that of the initialiser.
+    pub deduced: bool,
+}
+
+/// What specifiers of types are made of, in declarations and in type names.
+enum Piece<'a> {
+    Type(&'a Node<TypeSpecifier>),
+    Const,
+    Extensions(&'a [Node<Extension>]),
+}
+
+/// Which of the keywords stand there, and how often.
+#[derive(Default)]
+struct Keywords {
+    void: bool,
+    char: bool,
+    short: bool,
+    int: bool,
+    long: u8,
+    float: bool,
+    double: bool,
+    signed: bool,
+    unsigned: bool,
+    bool: bool,
+}
+
+impl Unit<'_> {
+    /// `alone`: no declarator follows, so `struct s;` declares a new tag.
+    pub fn specifiers(&mut self, specifiers: &[Node<DeclarationSpecifier>], span: Span, alone: bool) -> Result<Specifiers> {
+        let mut pieces = Vec::new();
+        let mut storage = None;
+        let mut noreturn = false;
+        let mut align = None;
+        for specifier in specifiers {
+            match &specifier.node {
+                DeclarationSpecifier::StorageClass(class) => {
+                    // `_Thread_local` stands beside `static` and `extern` and means nothing to a single thread.
+                    if class.node != StorageClassSpecifier::ThreadLocal {
+                        storage = Some(class.node.clone());
+                    }
+                }
+                DeclarationSpecifier::TypeSpecifier(ty) => pieces.push(Piece::Type(ty)),
+                DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
+                DeclarationSpecifier::TypeQualifier(_) => {}
+                DeclarationSpecifier::Function(f) => noreturn |= f.node == FunctionSpecifier::Noreturn,
+                DeclarationSpecifier::Alignment(a) => {
+                    let wanted = match &a.node {
+                        AlignmentSpecifier::Type(name) => {
+                            let ty = self.type_name(name)?;
+                            Some(self.c.types.align_of(ty, false))
+                        }
+                        AlignmentSpecifier::Constant(e) => self.alignment(e)?,
+                    };
+                    align = align.max(wanted);
+                }
+                DeclarationSpecifier::Extension(extensions) => pieces.push(Piece::Extensions(extensions)),
+            }
+        }
+        let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == "__auto_type"));
+        let (ty, attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
+        Ok(Specifiers { ty, storage, noreturn, align, attributes, deduced })
+    }
+
+    /// The specifiers of a type name or of a member.
+    pub fn qualifiers(&mut self, specifiers: &[Node<SpecifierQualifier>], span: Span) -> Result<(CType, Attributes)> {
+        let pieces: Vec<_> = specifiers
+            .iter()
+            .filter_map(|specifier| match &specifier.node {
+                SpecifierQualifier::TypeSpecifier(ty) => Some(Piece::Type(ty)),
+                SpecifierQualifier::TypeQualifier(q) => (q.node == TypeQualifier::Const).then_some(Piece::Const),
+                SpecifierQualifier::Extension(extensions) => Some(Piece::Extensions(extensions)),
+            })
+            .collect();
+        self.type_of(&pieces, span, false)
+    }
+
+    /// The type that a type name stands for. Inside a function, sizes of variable arrays are computed by statements left in its context.
+    pub fn type_name(&mut self, name: &Node<TypeName>) -> Result<CType> {
+        let (base, attributes) = self.qualifiers(&name.node.specifiers, name.span)?;
+        let base = self.apply_mode(base, &attributes)?;
+        match &name.node.declarator {
+            Some(declarator) => Ok(self.declarator(base, declarator)?.ty),
+            None => Ok(base),
+        }
+    }
+
+    fn type_of(&mut self, pieces: &[Piece], span: Span, alone: bool) -> Result<(CType, Attributes)> {
+        let mut keywords = Keywords::default();
+        let mut named = None;
+        let mut constant = false;
+        let mut attributes = Attributes::default();
+        let mut pieces = pieces.iter().peekable();
+        while let Some(piece) = pieces.next() {
+            match piece {
+                Piece::Const => constant = true,
+                Piece::Extensions(extensions) => attributes.merge(self.attributes(extensions)?),
+                Piece::Type(ty) => {
+                    // Attributes right behind the closing brace belong to the type.
+                    let own: &[Node<Extension>] = match (&ty.node, pieces.peek()) {
+                        (TypeSpecifier::Struct(s), Some(Piece::Extensions(own))) if s.node.declarations.is_some() => own,
+                        (TypeSpecifier::Enum(e), Some(Piece::Extensions(own))) if !e.node.enumerators.is_empty() => own,
+                        _ => &[],
+                    };
+                    if !own.is_empty() {
+                        pieces.next();
+                    }
+                    if let Some(ty) = self.type_specifier(ty, &mut keywords, own, alone)? {
+                        named = Some(ty);
+                    }
+                }
+            }
+        }
+        let mut ty = match named {
+            // `unsigned __int128`, if it gets here.
+            Some(ty) if keywords.unsigned && matches!(self.c.types.kind(ty), Kind::Int(IntKind::Int128)) => self.c.types.int_kind(IntKind::UInt128),
+            Some(ty) => ty,
+            None => self.keyword_type(&keywords, span)?,
+        };
+        if constant {
+            ty = self.c.types.constant(ty);
+        }
+        Ok((ty, attributes))
+    }
+
+    /// Notes a keyword, or returns the type that the specifier names.
+    fn type_specifier(&mut self, node: &Node<TypeSpecifier>, k: &mut Keywords, own: &[Node<Extension>], alone: bool) -> Result<Option<CType>> {
+        match &node.node {
+            TypeSpecifier::Void => k.void = true,
+            TypeSpecifier::Char => k.char = true,
+            TypeSpecifier::Short => k.short = true,
+            TypeSpecifier::Int => k.int = true,
+            TypeSpecifier::Long => k.long += 1,
+            TypeSpecifier::Float => k.float = true,
+            TypeSpecifier::Double => k.double = true,
+            TypeSpecifier::Signed => k.signed = true,
+            TypeSpecifier::Unsigned => k.unsigned = true,
+            TypeSpecifier::Bool => k.bool = true,
+            TypeSpecifier::Complex => return self.unsupported(node.span, "complex numbers are not supported"),
+            TypeSpecifier::Atomic(name) => return self.type_name(name).map(Some),
+            TypeSpecifier::Struct(s) => return self.record_specifier(s, own, alone).map(Some),
+            TypeSpecifier::Enum(e) => return self.enum_specifier(e, own).map(Some),
+            TypeSpecifier::TypedefName(name) => return self.typedef_name(&name.node.name, name.span).map(Some),
+            TypeSpecifier::TypeOf(of) => return self.type_of_operand(&of.node).map(Some),
+            TypeSpecifier::TS18661Float(float) => return self.interchange_float(float, node.span).map(Some),
+        }
+        Ok(None)
+    }
+
+    fn keyword_type(&mut self, k: &Keywords, span: Span) -> Result<CType> {
+        use IntKind::*;
+        let pick = |signed, unsigned| if k.unsigned { unsigned } else { signed };
+        let kind = match k {
+            Keywords { void: true, .. } => return Ok(self.c.types.void()),
+            Keywords { bool: true, .. } => return Ok(self.c.types.bool()),
+            Keywords { float: true, .. } => return Ok(self.c.types.float(FloatKind::Single)),
+            Keywords { double: true, long: 0, .. } => return Ok(self.c.types.float(FloatKind::Double)),
+            Keywords { double: true, .. } => return Ok(self.c.types.float(FloatKind::Extended)),
+            Keywords { signed: true, unsigned: true, .. } => return self.error(span, "both `signed` and `unsigned` in one declaration"),
+            Keywords { char: true, signed: true, .. } => SChar,
+            Keywords { char: true, .. } => pick(Char, UChar),
+            Keywords { short: true, .. } => pick(Short, UShort),
+            Keywords { long: 0, .. } => pick(Int, UInt),
+            Keywords { long: 1, .. } => pick(Long, ULong),
+            Keywords { long: 2, .. } => pick(LongLong, ULongLong),
+            _ => return self.error(span, "`long` three times in one declaration"),
+        };
+        Ok(self.c.types.int_kind(kind))
+    }
+
+    fn typedef_name(&mut self, name: &str, span: Span) -> Result<CType> {
+        // Types of gcc that the grammar knows as names of types only.
+        let builtin = match name {
+            "__int128" | "__int128_t" => Some(IntKind::Int128),
+            "__uint128_t" | "__gotcha_uint128" => Some(IntKind::UInt128),
+            "__auto_type" => Some(IntKind::Int),
+            _ => None,
+        };
+        if let Some(kind) = builtin {
+            return Ok(self.c.types.int_kind(kind));
+        }
+        match name {
+            "__float128" => return Ok(self.c.types.float(FloatKind::Quad)),
+            "__float80" => return Ok(self.c.types.float(FloatKind::Extended)),
+            "__builtin_va_list" => return Ok(self.va_list()),
+            _ => {}
+        }
+        match self.look_up(name) {
+            Some(super::scope::Entity::Typedef(ty)) => Ok(ty),
+            _ => self.error(span, format!("`{name}` is not a type")),
+        }
+    }
+
+    fn type_of_operand(&mut self, of: &TypeOf) -> Result<CType> {
+        match of {
+            TypeOf::Type(name) => self.type_name(name),
+            TypeOf::Expression(e) => self.type_of_expression(e),
+        }
+    }
+
+    /// The type of an expression that is not evaluated, before any conversion.
+    pub fn type_of_expression(&mut self, e: &Node<Expression>) -> Result<CType> {
+        Ok(self.expr(e)?.ty)
+    }
+
+    fn interchange_float(&mut self, float: &TS18661FloatType, span: Span) -> Result<CType> {
+        use TS18661FloatFormat::*;
+        let kind = match (&float.format, float.width) {
+            (BinaryInterchange, 16) => FloatKind::Half,
+            (BinaryInterchange, 32) => FloatKind::Single,
+            (BinaryInterchange, 64) | (BinaryExtended, 32) => FloatKind::Double,
+            (BinaryExtended, 64) => FloatKind::Extended,
+            (BinaryInterchange, 128) => FloatKind::Quad,
+            _ => return self.unsupported(span, "decimal and wider floating-point types are not supported"),
+        };
+        Ok(self.c.types.float(kind))
+    }
+
+    /// The attribute `mode` replaces an arithmetic type by the one of that width; `vector_size` cannot be laid out.
+    pub fn apply_mode(&mut self, ty: CType, attributes: &Attributes) -> Result<CType> {
+        if let Some(span) = attributes.vector {
+            return self.unsupported(span, "vector types are not supported");
+        }
+        let Some((mode, span)) = &attributes.mode else { return Ok(ty) };
+        let signed = self.c.types.integer_kind(ty).is_none_or(IntKind::signed);
+        let word = if self.c.types.model() == DataModel::Lp64 { IntKind::Long } else { IntKind::Int };
+        let kind = match mode.as_str() {
+            "QI" | "byte" => IntKind::SChar,
+            "HI" => IntKind::Short,
+            "SI" => IntKind::Int,
+            "DI" if word == IntKind::Long => IntKind::Long,
+            "DI" => IntKind::LongLong,
+            "TI" => IntKind::Int128,
+            "word" | "pointer" | "unwind_word" => word,
+            "SF" => return Ok(self.c.types.float(FloatKind::Single)),
+            "DF" => return Ok(self.c.types.float(FloatKind::Double)),
+            "XF" => return Ok(self.c.types.float(FloatKind::Extended)),
+            "TF" => return Ok(self.c.types.float(FloatKind::Quad)),
+            _ => return self.unsupported(*span, format!("the machine mode `{mode}` is not supported")),
+        };
+        Ok(self.c.types.int_kind(if signed { kind } else { kind.to_unsigned() }))
+    }
+
+    /// `va_list`: an array of one `struct __va_list_tag` on x86-64, `char *` on i386.
+    pub fn va_list(&mut self) -> CType {
+        if self.c.types.model() == DataModel::Ilp32 {
+            let char = self.c.types.char();
+            return self.c.types.pointer(char);
+        }
+        const TAG: &str = "__va_list_tag";
+        let known = self.c.types.goto.iter().find_map(|(_, ty)| match ty {
+            Type::Record(id) if self.c.types.goto.records[*id].name == TAG => Some(*id),
+            _ => None,
+        });
+        let id = known.unwrap_or_else(|| {
+            let uint = self.c.types.int_kind(IntKind::UInt);
+            let void = self.c.types.void();
+            let pointer = self.c.types.pointer(void);
+            let types = vec![uint, uint, pointer, pointer];
+            let fields = [("gp_offset", 0), ("fp_offset", 4), ("overflow_arg_area", 8), ("reg_save_area", 16)]
+                .iter()
+                .zip(&types)
+                .map(|(&(name, offset), &ty)| Field { name: name.to_owned(), ty: self.c.types.lower(ty), offset, bits: None })
+                .collect();
+            let body = Some(RecordBody { fields, size: 24, align: 8 });
+            let id = self.c.types.goto.records.push(Record { name: TAG.to_owned(), kind: RecordKind::Struct, body });
+            self.c.types.records.insert(id, super::types::RecordInfo { fields: types, transparent: false });
+            id
+        });
+        let record = self.c.types.intern(Kind::Record(id));
+        // Interned at once, so that the next look finds it.
+        self.c.types.lower(record);
+        self.c.types.array(record, Len::Fixed(1))
+    }
+
+    /// The type that a function returns.
+    pub fn return_type(&self, function: CType) -> Option<CType> {
+        self.c.types.signature(function).map(|Signature { ret, .. }| *ret)
+    }
+}
