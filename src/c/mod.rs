@@ -1,5 +1,6 @@
 //! C text to GOTO: preprocess, normalise, parse, check, lower. Only this module sees lang-c.
 
+pub mod check;
 pub mod diagnostic;
 pub mod library;
 pub mod lower;

@@ -30,6 +30,16 @@ macro_rules! with_format {
     };
 }
 
+/// The value of a decimal or, with `0x`, hexadecimal numeral, rounded to nearest, ties to even; too large ones are infinite.
+/// `None` if the text is no numeral.
+pub fn parse(kind: FloatKind, text: &str) -> Option<u128> {
+    with_format!(kind, parse_as::<_>(text))
+}
+
+fn parse_as<F: Float>(text: &str) -> Option<u128> {
+    F::from_str_r(text, Round::NearestTiesToEven).ok().map(|parsed| parsed.value.to_bits())
+}
+
 /// `a op b`, rounded to nearest, ties to even.
 pub fn arithmetic(kind: FloatKind, op: FloatOp, a: u128, b: u128) -> u128 {
     match kind {

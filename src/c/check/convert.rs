@@ -106,12 +106,16 @@ impl Unit<'_> {
             return expr;
         }
         let loc = expr.loc;
-        let is_int = matches!(self.c.types.goto.get(expr.ty), Type::Int { .. });
+        let types = &self.c.types.goto;
+        // A widened integer is zero exactly when it was zero before.
+        let widened = |inner: &Expr| match (types.get(expr.ty), types.get(inner.ty)) {
+            (Type::Int { .. }, Type::Bool) => true,
+            (Type::Int { bits, .. }, Type::Int { bits: before, .. }) => before <= bits,
+            _ => false,
+        };
         match expr.kind {
-            ExprKind::Cast(inner) if is_int && inner.ty == bool => *inner,
-            ExprKind::Const(bits) if !matches!(self.c.types.goto.get(expr.ty), Type::Float(_)) => {
-                Expr { kind: ExprKind::Const(Bits::bool(bits.is_true())), ty: bool, loc }
-            }
+            ExprKind::Cast(inner) if widened(&inner) => self.bool_of(*inner),
+            ExprKind::Const(bits) if !matches!(types.get(expr.ty), Type::Float(_)) => Expr { kind: ExprKind::Const(Bits::bool(bits.is_true())), ty: bool, loc },
             kind => Expr { kind: ExprKind::Cast(Box::new(Expr { kind, ..expr })), ty: bool, loc },
         }
     }
@@ -134,15 +138,22 @@ impl Unit<'_> {
 
     /// The integer promotions.
     pub fn promote(&mut self, value: Value) -> Value {
-        let Some(kind) = self.c.types.integer_kind(value.ty) else { return value };
-        let promoted = match value.bits {
+        match self.promoted(value.ty, value.bits) {
+            Some(ty) => self.cast(value, ty),
+            None => value,
+        }
+    }
+
+    /// The type that an integer, or a bit-field of that width, has after promotion. `None` for all that is no integer.
+    pub fn promoted(&mut self, ty: CType, bits: Option<u16>) -> Option<CType> {
+        let kind = self.c.types.integer_kind(ty)?;
+        let promoted = match bits {
             // All values of a narrow bit-field fit in `int`.
             Some(width) if width < 32 || width == 32 && kind.signed() => IntKind::Int,
             Some(32) => IntKind::UInt,
             _ => kind.max(IntKind::Int),
         };
-        let ty = self.c.types.int_kind(promoted);
-        self.cast(value, ty)
+        Some(self.c.types.int_kind(promoted))
     }
 
     /// The type that the usual arithmetic conversions give for two promoted arithmetic types.

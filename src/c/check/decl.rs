@@ -320,8 +320,9 @@ impl Unit<'_> {
     /// What is settled at the end of a unit: arrays defined without a size have one element.
     pub fn finish(mut self) -> Result<()> {
         let mut linked: Vec<_> = self.linked.values().copied().collect();
-        linked.sort_unstable_by_key(|(_, ty)| *ty);
+        linked.sort_unstable_by_key(|(global, _)| *global);
         for (global, ty) in linked {
+            self.c.declared.push((global, ty));
             if let Global::Var(id) = global
                 && self.c.vars[id].kind == VarKind::Static
                 && let Kind::Array { elem, len: Len::Unknown } = *self.c.types.kind(ty)

@@ -5,7 +5,7 @@ use super::scope::{Entity, Scope};
 use super::tag::declarator_name;
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit, parameter};
-use crate::c::tree::{Param, Stmt, VarId, VarKind};
+use crate::c::tree::{Param, Stmt, VarKind};
 use lang_c::ast::{BlockItem, Declaration, Ellipsis, FunctionDeclarator, FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::{Node, Span};
 use rustc_hash::FxHashMap;
@@ -23,8 +23,6 @@ pub(super) struct FunctionContext {
     pub switches: Vec<Switch>,
     /// How many loops and switches a `break` could leave.
     pub breakable: usize,
-    /// `__func__`, once it was used.
-    pub name_var: Option<VarId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -72,7 +70,6 @@ impl Unit<'_> {
             loops: 0,
             switches: Vec::new(),
             breakable: 0,
-            name_var: None,
         });
         // Parameters and the outermost block of the body share a scope.
         self.scopes.push(Scope::default());

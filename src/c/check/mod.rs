@@ -11,7 +11,8 @@
 //! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`convert`] | expressions |
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`] | statements |
-//! | [`link`] | what can be settled only when all units have been read |
+//! | [`link`], [`unify`] | what can be settled only when all units have been read |
+//! | [`attribute`], [`function`] | attributes; definitions of functions |
 
 mod assign;
 mod attribute;
@@ -35,6 +36,7 @@ mod tag;
 #[cfg(test)]
 mod tests;
 mod types;
+mod unify;
 
 use super::diagnostic::Error;
 use super::source::Source;
@@ -63,8 +65,11 @@ pub struct Checker {
     function_infos: IdVec<FunctionId, FunctionInfo>,
     /// Names with external linkage.
     externals: FxHashMap<String, Global>,
+    /// The types by which units have declared what they link.
+    declared: Vec<(Global, CType)>,
     strings: FxHashMap<(u16, Vec<u32>), VarId>,
     anonymous_records: usize,
+    units: usize,
 }
 
 #[derive(Debug)]
@@ -86,6 +91,8 @@ impl Checker {
             functions: IdVec::new(),
             function_infos: IdVec::new(),
             externals: FxHashMap::default(),
+            declared: Vec::new(),
+            units: 0,
             strings: FxHashMap::default(),
             anonymous_records: 0,
         }
@@ -94,6 +101,7 @@ impl Checker {
     /// Checks a translation unit and links it with those before it. After an error the checker can only be dropped.
     /// Recursion is as deep as the unit's tree: call it on a big stack.
     pub fn add_unit(&mut self, source: &Source) -> Result<()> {
+        self.units += 1;
         let files = source.map.files().iter().map(|name| self.file(name)).collect();
         let mut unit = Unit { files, c: self, source, scopes: vec![Scope::default()], linked: FxHashMap::default(), function: None, prototypes: 0 };
         for external in &source.unit.0 {

@@ -23,7 +23,7 @@ pub(super) enum Tag {
 }
 
 /// What a name with linkage stands for.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) enum Global {
     Var(VarId),
     Function(FunctionId),
@@ -36,10 +36,6 @@ pub(super) struct Scope {
 }
 
 impl Unit<'_> {
-    pub fn at_file_scope(&self) -> bool {
-        self.scopes.len() == 1
-    }
-
     fn innermost(&mut self) -> &mut Scope {
         // The file's scope is never left.
         self.scopes.last_mut().expect("at least the file's scope")

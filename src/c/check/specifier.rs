@@ -5,8 +5,8 @@ use super::types::{CType, IntKind, Kind, Len, Signature};
 use super::{Result, Unit};
 use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind, Type};
 use lang_c::ast::{
-    AlignmentSpecifier, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat,
-    TS18661FloatType, TypeName, TypeOf, TypeQualifier, TypeSpecifier,
+    DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName,
+    TypeOf, TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::{Node, Span};
 
@@ -16,8 +16,6 @@ pub(super) struct Specifiers {
     pub ty: CType,
     pub storage: Option<StorageClassSpecifier>,
     pub noreturn: bool,
-    /// From `_Alignas`, in bytes.
-    pub align: Option<u64>,
     pub attributes: Attributes,
     /// `__auto_type`: the type is that of the initialiser.
     pub deduced: bool,
@@ -51,7 +49,6 @@ impl Unit<'_> {
         let mut pieces = Vec::new();
         let mut storage = None;
         let mut noreturn = false;
-        let mut align = None;
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => {
@@ -64,22 +61,14 @@ impl Unit<'_> {
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
                 DeclarationSpecifier::TypeQualifier(_) => {}
                 DeclarationSpecifier::Function(f) => noreturn |= f.node == FunctionSpecifier::Noreturn,
-                DeclarationSpecifier::Alignment(a) => {
-                    let wanted = match &a.node {
-                        AlignmentSpecifier::Type(name) => {
-                            let ty = self.type_name(name)?;
-                            Some(self.c.types.align_of(ty, false))
-                        }
-                        AlignmentSpecifier::Constant(e) => self.alignment(e)?,
-                    };
-                    align = align.max(wanted);
-                }
+                // The alignment of an object decides nothing but its address.
+                DeclarationSpecifier::Alignment(_) => {}
                 DeclarationSpecifier::Extension(extensions) => pieces.push(Piece::Extensions(extensions)),
             }
         }
         let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == "__auto_type"));
         let (ty, attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
-        Ok(Specifiers { ty, storage, noreturn, align, attributes, deduced })
+        Ok(Specifiers { ty, storage, noreturn, attributes, deduced })
     }
 
     /// The specifiers of a type name or of a member.

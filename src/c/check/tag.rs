@@ -6,8 +6,8 @@ use super::scope::{Entity, Tag};
 use super::types::{CType, Enum, EnumId, IntKind, Kind, Len, RecordInfo};
 use super::{Result, Unit};
 use goto::{Bits, Record, RecordId, RecordKind};
-use lang_c::ast::{DeclaratorKind, EnumType, Extension, SpecifierQualifier, StructDeclaration, StructDeclarator, StructField, StructKind, StructType};
 use lang_c::ast::{Declarator, TypeSpecifier};
+use lang_c::ast::{DeclaratorKind, EnumType, Extension, SpecifierQualifier, StructDeclaration, StructDeclarator, StructField, StructKind, StructType};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {

@@ -2,7 +2,7 @@
 //! Interned, so equal ids mean equal types. Each lowers to one type of the if-goto language.
 
 use crate::c::tree::VarId;
-use goto::{DataModel, FloatKind, Id, IdVec, RecordId, RecordKind, Type, TypeId, TypeTable, define_id};
+use goto::{DataModel, FloatKind, IdVec, RecordId, RecordKind, Type, TypeId, TypeTable, define_id};
 use rustc_hash::FxHashMap;
 
 define_id!(
@@ -74,19 +74,7 @@ impl IntKind {
         }
     }
 
-    pub fn to_signed(self) -> Self {
-        use IntKind::*;
-        match self {
-            Char | SChar | UChar => SChar,
-            Short | UShort => Short,
-            Int | UInt => Int,
-            Long | ULong => Long,
-            LongLong | ULongLong => LongLong,
-            Int128 | UInt128 => Int128,
-        }
-    }
-
-    /// Does every value that the type has in this width fit?
+    /// Is the value one of the type's?
     pub fn holds(self, value: i128, model: DataModel) -> bool {
         let bits = u32::from(self.bits(model));
         match self.signed() {
@@ -132,7 +120,10 @@ pub(super) struct Signature {
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Params {
-    Prototype { types: Vec<CType>, variadic: bool },
+    Prototype {
+        types: Vec<CType>,
+        variadic: bool,
+    },
     /// `f()` in a declaration.
     Unknown,
     /// A definition without prototype.
@@ -228,11 +219,6 @@ impl CTypes {
     pub fn aligned(&mut self, ty: CType, align: u64) -> CType {
         let entry = Entry { align: Some(align), ..self.entries[ty].clone() };
         self.entry(entry)
-    }
-
-    /// The alignment that a typedef gives.
-    pub fn typedef_align(&self, ty: CType) -> Option<u64> {
-        self.entries[ty].align
     }
 
     pub fn unqualified(&mut self, ty: CType) -> CType {

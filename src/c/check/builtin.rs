@@ -1,0 +1,410 @@
+//! What gcc knows without a declaration: operators that look like functions, and the functions of the C library.
+
+use super::convert::Value;
+use super::scope::Entity;
+use super::types::{CType, IntKind, Kind, Params, Signature};
+use super::{Result, Unit};
+use crate::c::tree::{Callee, ExprKind};
+use goto::{BinOp, FloatKind, Location};
+use lang_c::ast::Expression;
+use lang_c::span::{Node, Span};
+
+/// Functions with their types: the result, a colon, the parameters; see [`Unit::coded_type`]. `__builtin_` may stand before the name.
+const LIBRARY: &[(&str, &str)] = &[
+    ("abort", "v:"),
+    ("exit", "v:i"),
+    ("_exit", "v:i"),
+    ("malloc", "p:z"),
+    ("calloc", "p:zz"),
+    ("realloc", "p:pz"),
+    ("free", "v:p"),
+    ("alloca", "p:z"),
+    ("memcpy", "p:pPz"),
+    ("mempcpy", "p:pPz"),
+    ("memmove", "p:pPz"),
+    ("memset", "p:piz"),
+    ("memcmp", "i:PPz"),
+    ("memchr", "p:Piz"),
+    ("bzero", "v:pz"),
+    ("strlen", "z:S"),
+    ("strnlen", "z:Sz"),
+    ("strcpy", "s:sS"),
+    ("stpcpy", "s:sS"),
+    ("strncpy", "s:sSz"),
+    ("strcat", "s:sS"),
+    ("strncat", "s:sSz"),
+    ("strcmp", "i:SS"),
+    ("strncmp", "i:SSz"),
+    ("strcasecmp", "i:SS"),
+    ("strncasecmp", "i:SSz"),
+    ("strchr", "s:Si"),
+    ("strrchr", "s:Si"),
+    ("strstr", "s:SS"),
+    ("strpbrk", "s:SS"),
+    ("strspn", "z:SS"),
+    ("strcspn", "z:SS"),
+    ("strdup", "s:S"),
+    ("strndup", "s:Sz"),
+    ("printf", "i:S."),
+    ("sprintf", "i:sS."),
+    ("snprintf", "i:szS."),
+    ("scanf", "i:S."),
+    ("sscanf", "i:SS."),
+    ("puts", "i:S"),
+    ("putchar", "i:i"),
+    ("abs", "i:i"),
+    ("labs", "l:l"),
+    ("llabs", "L:L"),
+    ("isalnum", "i:i"),
+    ("isalpha", "i:i"),
+    ("isdigit", "i:i"),
+    ("islower", "i:i"),
+    ("isprint", "i:i"),
+    ("isspace", "i:i"),
+    ("isupper", "i:i"),
+    ("isxdigit", "i:i"),
+    ("tolower", "i:i"),
+    ("toupper", "i:i"),
+    ("ffs", "i:i"),
+    ("ffsl", "i:l"),
+    ("ffsll", "i:L"),
+];
+
+/// Functions that exist only with `__builtin_` before the name.
+const BUILTIN: &[(&str, &str)] = &[
+    ("clz", "i:u"),
+    ("clzl", "i:k"),
+    ("clzll", "i:K"),
+    ("ctz", "i:u"),
+    ("ctzl", "i:k"),
+    ("ctzll", "i:K"),
+    ("clrsb", "i:i"),
+    ("clrsbl", "i:l"),
+    ("clrsbll", "i:L"),
+    ("popcount", "i:u"),
+    ("popcountl", "i:k"),
+    ("popcountll", "i:K"),
+    ("parity", "i:u"),
+    ("parityl", "i:k"),
+    ("parityll", "i:K"),
+    ("bswap16", "h:h"),
+    ("bswap32", "u:u"),
+    ("bswap64", "K:K"),
+    ("inf", "d:"),
+    ("inff", "f:"),
+    ("infl", "D:"),
+    ("huge_val", "d:"),
+    ("huge_valf", "f:"),
+    ("huge_vall", "D:"),
+    ("nan", "d:S"),
+    ("nanf", "f:S"),
+    ("nanl", "D:S"),
+    ("nans", "d:S"),
+    ("nansf", "f:S"),
+    ("frame_address", "p:u"),
+    ("return_address", "p:u"),
+];
+
+/// Functions of one or two `double`s; with `f` and `l` behind the name, of `float`s and `long double`s.
+const MATH: [&str; 30] = [
+    "sqrt",
+    "cbrt",
+    "sin",
+    "cos",
+    "tan",
+    "asin",
+    "acos",
+    "atan",
+    "sinh",
+    "cosh",
+    "tanh",
+    "exp",
+    "exp2",
+    "expm1",
+    "log",
+    "log2",
+    "log10",
+    "log1p",
+    "fabs",
+    "floor",
+    "ceil",
+    "round",
+    "trunc",
+    "rint",
+    "nearbyint",
+    "erf",
+    "erfc",
+    "tgamma",
+    "lgamma",
+    "logb",
+];
+const MATH2: [&str; 10] = ["pow", "fmod", "atan2", "hypot", "fmin", "fmax", "fdim", "copysign", "remainder", "nextafter"];
+
+/// Questions about a floating-point number that answer for its own type; `f` and `l` are appended for `float` and `long double`.
+const CLASSIFY: [&str; 7] = ["isnan", "isinf", "isfinite", "isnormal", "signbit", "isinf_sign", "finite"];
+
+impl Unit<'_> {
+    /// The function behind a name that gcc knows without a declaration.
+    pub fn builtin_function(&mut self, name: &str, span: Span) -> Result<Option<Value>> {
+        let (plain, code) = match name.strip_prefix("__builtin_") {
+            Some(rest) => match library_code(rest) {
+                Some(code) => (rest, Some(code)),
+                None => (name, find(BUILTIN, rest).map(str::to_owned).or_else(|| classify_code(rest))),
+            },
+            None => (name, library_code(name)),
+        };
+        let Some(code) = code else { return Ok(None) };
+        let ty = self.coded_type(&code);
+        let (id, ty) = match self.linked.get(plain).copied() {
+            Some((super::scope::Global::Function(id), known)) => (id, known),
+            Some(_) => return Ok(None),
+            None => self.declare_function(plain, ty, false, span)?,
+        };
+        self.scopes[0].names.entry(name.to_owned()).or_insert(Entity::Function(id, ty));
+        let loc = self.loc(span);
+        Ok(Some(self.value(ExprKind::Function(id), ty, loc)))
+    }
+
+    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `z` size_t, `f` `d` `D` floating,
+    /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `.` anything more.
+    fn coded_type(&mut self, code: &str) -> CType {
+        let (ret, params) = code.split_once(':').unwrap_or((code, ""));
+        let ret = self.coded(ret.chars().next().unwrap_or('v'));
+        let types = params.chars().filter(|&c| c != '.').map(|c| self.coded(c)).collect();
+        let params = Params::Prototype { types, variadic: params.ends_with('.') };
+        self.c.types.intern(Kind::Function(Signature { ret, params }))
+    }
+
+    fn coded(&mut self, code: char) -> CType {
+        let types = &mut self.c.types;
+        let kind = match code {
+            'v' => return types.void(),
+            'f' => return types.float(FloatKind::Single),
+            'd' => return types.float(FloatKind::Double),
+            'D' => return types.float(FloatKind::Extended),
+            'z' => return types.size(),
+            'p' | 'P' | 's' | 'S' => {
+                let mut to = if code.eq_ignore_ascii_case(&'p') { types.void() } else { types.char() };
+                if code.is_ascii_uppercase() {
+                    to = types.constant(to);
+                }
+                return types.pointer(to);
+            }
+            'u' => IntKind::UInt,
+            'h' => IntKind::UShort,
+            'l' => IntKind::Long,
+            'k' => IntKind::ULong,
+            'L' => IntKind::LongLong,
+            'K' => IntKind::ULongLong,
+            _ => IntKind::Int,
+        };
+        types.int_kind(kind)
+    }
+
+    /// A call of something that is no function to the language. `None` if the name is not of that kind.
+    pub fn builtin_call(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
+        let void = self.c.types.void();
+        let int = self.c.types.int();
+        let value = match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
+            _ if name == "__gotcha_goto" => self.unknown("a computed goto", void, loc),
+            _ if name == "__gotcha_label" => {
+                let pointer = self.c.types.pointer(void);
+                self.unknown("the address of a label", pointer, loc)
+            }
+            _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => return self.atomic(name, arguments, span, loc),
+            _ if !name.starts_with("__builtin_") => return Ok(None),
+            ("expect", [value, expected]) | ("expect_with_probability", [value, expected, _]) => {
+                let long = self.c.types.int_kind(IntKind::Long);
+                let value = self.rvalue(value)?;
+                let value = self.convert(value, long, span)?;
+                let expected = self.rvalue(expected)?;
+                if self.is_constant(&expected) {
+                    value
+                } else {
+                    let dropped = self.drop_value(expected);
+                    self.value(ExprKind::Comma(Box::new(dropped.expr), Box::new(value.expr)), long, loc)
+                }
+            }
+            ("constant_p", [value]) => {
+                let literal = matches!(value.node, Expression::StringLiteral(_));
+                let value = self.rvalue(value)?;
+                let known = literal || self.is_constant(&value);
+                self.constant(i128::from(known), int, loc)
+            }
+            ("choose_expr", [cond, then, other]) => {
+                let chosen = if self.constant_integer(cond)? != 0 { then } else { other };
+                self.expr(chosen)?
+            }
+            ("types_compatible_p", [a, b]) => {
+                let (a, b) = (self.measured_type(a)?, self.measured_type(b)?);
+                let (a, b) = (self.c.types.unqualified(a), self.c.types.unqualified(b));
+                self.constant(i128::from(a == b), int, loc)
+            }
+            ("object_size" | "dynamic_object_size", [_, mode]) => {
+                let unknown = if self.constant_integer(mode)? & 2 == 0 { -1 } else { 0 };
+                let size_type = self.c.types.size();
+                self.constant(unknown, size_type, loc)
+            }
+            ("assume_aligned", [pointer, ..]) => self.rvalue(pointer)?,
+            ("prefetch" | "__clear_cache", _) => {
+                let zero = self.constant(0, int, loc);
+                self.drop_value(zero)
+            }
+            ("trap", []) => {
+                let code = self.coded_type("v:");
+                let (id, _) = self.declare_function("abort", code, false, span)?;
+                let callee = Callee::Direct(id);
+                self.value(ExprKind::Call { callee, args: Vec::new() }, void, loc)
+            }
+            ("unreachable", _) => self.unknown("__builtin_unreachable", void, loc),
+            ("va_start" | "va_end" | "va_copy", _) => self.unknown("variable arguments", void, loc),
+            ("isless", [a, b]) => self.ordered(BinOp::Lt, false, a, b, span, loc)?,
+            ("islessequal", [a, b]) => self.ordered(BinOp::Le, false, a, b, span, loc)?,
+            ("isgreater", [a, b]) => self.ordered(BinOp::Lt, true, a, b, span, loc)?,
+            ("isgreaterequal", [a, b]) => self.ordered(BinOp::Le, true, a, b, span, loc)?,
+            ("add_overflow" | "sub_overflow" | "mul_overflow", [_, _, _]) => self.unknown(name, int, loc),
+            (question, [operand]) if CLASSIFY.contains(&question) => return self.classify(question, operand, span, loc).map(Some),
+            (plain, _) => {
+                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || classify_code(plain).is_some();
+                if known {
+                    return Ok(None);
+                }
+                for argument in arguments {
+                    self.rvalue(argument)?;
+                }
+                self.unknown(name, int, loc)
+            }
+        };
+        Ok(Some(value))
+    }
+
+    /// The type of an operand that stands for its type only: the normaliser writes `sizeof (T)` for a type.
+    fn measured_type(&mut self, node: &Node<Expression>) -> Result<CType> {
+        match &node.node {
+            Expression::SizeOfTy(of) => self.type_name(&of.node.0),
+            Expression::SizeOfVal(of) => self.type_of_expression(&of.node.0),
+            _ => self.type_of_expression(node),
+        }
+    }
+
+    fn ordered(&mut self, op: BinOp, swapped: bool, a: &Node<Expression>, b: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
+        let (a, b) = (self.rvalue(a)?, self.rvalue(b)?);
+        self.compare(op, swapped, a, b, span, loc)
+    }
+
+    fn classify(&mut self, question: &str, operand: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
+        let value = self.rvalue(operand)?;
+        let suffix = match self.c.types.kind(value.ty) {
+            Kind::Float(FloatKind::Single) => "f",
+            Kind::Float(FloatKind::Extended) => "l",
+            _ => "",
+        };
+        let Some(function) = self.builtin_function(&format!("__builtin_{question}{suffix}"), span)? else {
+            return self.error(span, format!("`{question}` is not declared"));
+        };
+        let Some(Signature { ret, params: Params::Prototype { types, .. } }) = self.c.types.signature(function.ty).cloned() else {
+            return self.error(span, format!("`{question}` is declared in another way"));
+        };
+        let value = self.convert(value, types[0], span)?;
+        let callee = match function.expr.kind {
+            ExprKind::Function(id) => Callee::Direct(id),
+            _ => return self.error(span, format!("`{question}` is no function")),
+        };
+        Ok(self.value(ExprKind::Call { callee, args: vec![value.expr] }, ret, loc))
+    }
+
+    /// Atomic operations: to a single thread they are what they are without being atomic.
+    fn atomic(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
+        let plain = name.trim_start_matches("__sync_").trim_start_matches("__atomic_");
+        let fetch = plain.strip_prefix("fetch_and_").or_else(|| plain.strip_prefix("fetch_")).map(|op| (op, true));
+        let update = fetch.or_else(|| plain.strip_suffix("_and_fetch").or_else(|| plain.strip_suffix("_fetch")).map(|op| (op, false)));
+        let op = update.and_then(|(op, old)| {
+            let op = match op {
+                "add" => BinOp::Add,
+                "sub" => BinOp::Sub,
+                "and" => BinOp::BitAnd,
+                "or" => BinOp::BitOr,
+                "xor" => BinOp::BitXor,
+                _ => return None,
+            };
+            Some((op, old))
+        });
+        if let (Some((op, old)), [pointer, value, ..]) = (op, arguments) {
+            let pointer = self.rvalue(pointer)?;
+            if let Some(to) = self.c.types.pointee(pointer.ty)
+                && self.c.types.is_integer(to)
+            {
+                let place = self.deref(pointer, loc);
+                let value = self.rvalue(value)?;
+                return self.step_by(op, place, value, old, span, loc).map(Some);
+            }
+        }
+        let void = self.c.types.void();
+        let target = match arguments.first() {
+            Some(pointer) => {
+                let pointer = self.rvalue(pointer)?;
+                let to = self.c.types.pointee(pointer.ty);
+                to.map(|to| (pointer, to))
+            }
+            None => None,
+        };
+        let value = match (plain, target, arguments) {
+            ("synchronize" | "thread_fence" | "signal_fence", ..) => {
+                let int = self.c.types.int();
+                let zero = self.constant(0, int, loc);
+                self.drop_value(zero)
+            }
+            ("load_n", Some((pointer, _)), _) => {
+                let place = self.deref(pointer, loc);
+                self.decay(place)
+            }
+            ("store_n", Some((pointer, to)), [_, value, ..]) => {
+                let place = self.deref(pointer, loc);
+                let value = self.rvalue(value)?;
+                let value = self.convert(value, to, span)?;
+                let assigned = self.value(ExprKind::Assign { place: Box::new(place.expr), value: Box::new(value.expr) }, to, loc);
+                self.drop_value(assigned)
+            }
+            ("lock_release" | "clear" | "store", ..) => self.unknown(name, void, loc),
+            ("bool_compare_and_swap" | "compare_exchange_n" | "test_and_set", ..) => {
+                let bool = self.c.types.bool();
+                self.unknown(name, bool, loc)
+            }
+            (_, Some((_, to)), _) => self.unknown(name, to, loc),
+            _ => self.unknown(name, void, loc),
+        };
+        Ok(Some(value))
+    }
+}
+
+fn find(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, code)| *code)
+}
+
+fn library_code(name: &str) -> Option<String> {
+    if let Some(code) = find(LIBRARY, name) {
+        return Some(code.to_owned());
+    }
+    let (base, letter) = match name.as_bytes().last() {
+        _ if MATH.contains(&name) || MATH2.contains(&name) => (name, 'd'),
+        Some(b'f') => (&name[..name.len() - 1], 'f'),
+        Some(b'l') => (&name[..name.len() - 1], 'D'),
+        _ => return None,
+    };
+    if MATH.contains(&base) {
+        return Some(format!("{letter}:{letter}"));
+    }
+    MATH2.contains(&base).then(|| format!("{letter}:{letter}{letter}"))
+}
+
+fn classify_code(name: &str) -> Option<String> {
+    if CLASSIFY.contains(&name) {
+        return Some("i:d".to_owned());
+    }
+    let letter = match name.as_bytes().last()? {
+        b'f' => 'f',
+        b'l' => 'D',
+        _ => return None,
+    };
+    CLASSIFY.contains(&&name[..name.len() - 1]).then(|| format!("i:{letter}"))
+}

@@ -1,0 +1,81 @@
+//! Function calls.
+
+use super::convert::Value;
+use super::scope::{Entity, Global};
+use super::types::{CType, Kind, Params, Signature};
+use super::{Result, Unit};
+use crate::c::tree::{Callee, ExprKind};
+use goto::Location;
+use lang_c::ast::{CallExpression, Expression};
+use lang_c::span::{Node, Span};
+
+impl Unit<'_> {
+    pub fn call(&mut self, node: &Node<CallExpression>, loc: Location) -> Result<Value> {
+        let CallExpression { callee, arguments } = &node.node;
+        if let Expression::Identifier(name) = &callee.node
+            && self.look_up(&name.node.name).is_none()
+        {
+            if let Some(value) = self.builtin_call(&name.node.name, arguments, node.span, loc)? {
+                return Ok(value);
+            }
+            if self.builtin_function(&name.node.name, name.span)?.is_none() {
+                self.declare_implicitly(&name.node.name, name.span)?;
+            }
+        }
+        let function = self.rvalue(callee)?;
+        let signature = self.c.types.pointee(function.ty).and_then(|to| self.c.types.signature(to)).cloned();
+        let Some(Signature { ret, params }) = signature else {
+            return self.error(callee.span, format!("a call of something of type `{}`", self.spell(function.ty)));
+        };
+        let args = self.arguments(&params, arguments, node.span)?;
+        if !self.c.types.is_void(ret) && !self.c.types.is_complete(ret) {
+            return self.error(node.span, format!("a call that returns the incomplete type `{}`", self.spell(ret)));
+        }
+        let callee = match function.expr.kind {
+            ExprKind::AddressOf(place) if matches!(place.kind, ExprKind::Function(_)) => match place.kind {
+                ExprKind::Function(id) => Callee::Direct(id),
+                _ => Callee::Indirect(place),
+            },
+            kind => Callee::Indirect(Box::new(crate::c::tree::Expr { kind, ..function.expr })),
+        };
+        let args = args.into_iter().map(|arg| arg.expr).collect();
+        Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
+    }
+
+    fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
+        let (types, open): (&[CType], bool) = match params {
+            Params::Prototype { types, variadic } => (types, *variadic),
+            // A definition without prototype tells how it takes what it is given, but gcc does not count.
+            Params::Old(types) if types.len() == arguments.len() => (types, false),
+            Params::Old(_) | Params::Unknown => (&[], true),
+        };
+        if arguments.len() < types.len() || arguments.len() > types.len() && !open {
+            let few = if arguments.len() < types.len() { "few" } else { "many" };
+            return self.error(span, format!("too {few} arguments: {} instead of {}", arguments.len(), types.len()));
+        }
+        let mut values = Vec::new();
+        for (i, argument) in arguments.iter().enumerate() {
+            let value = self.rvalue(argument)?;
+            values.push(match types.get(i) {
+                Some(&ty) => self.convert(value, ty, argument.span)?,
+                None => self.promote_argument(value, argument.span)?,
+            });
+        }
+        Ok(values)
+    }
+
+    /// `int name()`, as C89 declares an unknown function that is called.
+    fn declare_implicitly(&mut self, name: &str, span: Span) -> Result<()> {
+        // A declaration in another block of this file still counts for gcc.
+        let ty = match self.linked.get(name) {
+            Some((Global::Function(_), ty)) => *ty,
+            _ => {
+                let ret = self.c.types.int();
+                self.c.types.intern(Kind::Function(Signature { ret, params: Params::Unknown }))
+            }
+        };
+        let (id, ty) = self.declare_function(name, ty, false, span)?;
+        self.scopes[0].names.insert(name.to_owned(), Entity::Function(id, ty));
+        Ok(())
+    }
+}

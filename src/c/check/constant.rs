@@ -1,0 +1,199 @@
+//! Constant expressions: evaluated over the checked tree, with the arithmetic that the interpreter has.
+
+use super::convert::Value;
+use super::types::{CType, IntKind};
+use super::{Result, Unit};
+use crate::c::tree::{Expr, ExprKind, Init, VarId, VarKind};
+use goto::interp::value::{self, Scalar};
+use goto::{BinOp, Bits, Type, TypeId, UnOp};
+use lang_c::ast::Expression;
+use lang_c::span::{Node, Span};
+
+/// May constant variables be read? gcc lets initialisers of static objects do so.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Reads {
+    Nothing,
+    Constants,
+}
+
+impl Unit<'_> {
+    /// The value of an integer constant expression.
+    pub fn constant_integer(&mut self, node: &Node<Expression>) -> Result<i128> {
+        let value = self.rvalue(node)?;
+        match self.constant_value(&value) {
+            Some(value) => Ok(value),
+            None => self.error(node.span, "this is not an integer constant expression"),
+        }
+    }
+
+    /// The value of a checked expression of integer type, if it is constant.
+    pub fn constant_value(&self, value: &Value) -> Option<i128> {
+        let kind = self.c.types.integer_kind(value.ty)?;
+        let bits = self.evaluate(&value.expr, Reads::Nothing)?;
+        Some(bits.to_i128(kind.signed()))
+    }
+
+    /// An alignment in bytes; zero means none.
+    pub fn alignment(&mut self, node: &Node<Expression>) -> Result<Option<u64>> {
+        match self.constant_integer(node)? {
+            0 => Ok(None),
+            n if n > 0 && n.count_ones() == 1 && n < 1 << 32 => Ok(Some(n as u64)),
+            _ => self.error(node.span, "an alignment must be a power of two"),
+        }
+    }
+
+    /// A scalar constant converted between types of values.
+    pub fn convert_constant(&self, bits: Bits, from: TypeId, to: TypeId) -> Option<Bits> {
+        let types = &self.c.types.goto;
+        Some(value::cast(Scalar::of(types, from)?, Scalar::of(types, to)?, bits))
+    }
+
+    fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+        Scalar::of(&self.c.types.goto, ty)
+    }
+
+    fn evaluate(&self, expr: &Expr, reads: Reads) -> Option<Bits> {
+        match &expr.kind {
+            ExprKind::Const(bits) => Some(*bits),
+            ExprKind::Cast(inner) => self.convert_constant(self.evaluate(inner, reads)?, inner.ty, expr.ty),
+            ExprKind::Neg(a) => value::unary(UnOp::Neg, self.scalar(a.ty)?, self.evaluate(a, reads)?).ok(),
+            ExprKind::BitNot(a) => value::unary(UnOp::BitNot, self.scalar(a.ty)?, self.evaluate(a, reads)?).ok(),
+            ExprKind::Not(a) => Some(Bits::bool(!self.evaluate(a, reads)?.is_true())),
+            ExprKind::And(a, b) => match self.evaluate(a, reads)?.is_true() {
+                true => self.evaluate(b, reads),
+                false => Some(Bits::bool(false)),
+            },
+            ExprKind::Or(a, b) => match self.evaluate(a, reads)?.is_true() {
+                true => Some(Bits::bool(true)),
+                false => self.evaluate(b, reads),
+            },
+            ExprKind::Conditional { cond, then, other } => {
+                let chosen = if self.evaluate(&cond.expr, reads)?.is_true() { then } else { other };
+                self.evaluate(chosen, reads)
+            }
+            ExprKind::Elvis { value, other } => match self.evaluate(value, reads)? {
+                bits if bits.is_true() => Some(bits),
+                _ => self.evaluate(other, reads),
+            },
+            ExprKind::Binary(op, a, b) | ExprKind::BinaryReversed(op, a, b) => self.evaluate_binary(*op, a, b, reads),
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.absolute_address(place, reads),
+            ExprKind::Var(id) if reads == Reads::Constants => self.constant_variable(*id),
+            _ => None,
+        }
+    }
+
+    fn evaluate_binary(&self, op: BinOp, a: &Expr, b: &Expr, reads: Reads) -> Option<Bits> {
+        let (x, y) = (self.evaluate(a, reads)?, self.evaluate(b, reads)?);
+        let width = self.c.types.goto.model().pointer_bits();
+        match op {
+            BinOp::PtrAdd => {
+                let size = Bits::new(width, u128::from(self.target_size(a.ty)?));
+                Some(x.add(y.resize(width, true).mul(size)))
+            }
+            BinOp::PtrDiff => {
+                let size = Bits::new(width, u128::from(self.target_size(a.ty)?));
+                (!size.is_zero()).then(|| x.sub(y).sdiv(size))
+            }
+            _ => value::binary(op, self.scalar(a.ty)?, x, y).ok(),
+        }
+    }
+
+    fn target_size(&self, pointer: TypeId) -> Option<u64> {
+        let Type::Pointer(to) = *self.c.types.goto.get(pointer) else { return None };
+        match self.c.types.goto.get(to) {
+            Type::Void | Type::Function { .. } => Some(1),
+            _ => self.c.types.goto.size_of(to),
+        }
+    }
+
+    /// The address of a place at a constant address: what the classical `offsetof` is made of.
+    fn absolute_address(&self, place: &Expr, reads: Reads) -> Option<Bits> {
+        let width = self.c.types.goto.model().pointer_bits();
+        match &place.kind {
+            ExprKind::Deref(pointer) => self.evaluate(pointer, reads),
+            ExprKind::Field(base, field) => {
+                let offset = self.c.types.goto.record_body(base.ty)?.fields.get(*field)?.offset;
+                Some(self.absolute_address(base, reads)?.add(Bits::new(width, u128::from(offset))))
+            }
+            ExprKind::Index(base, index) => {
+                let index = value::cast(self.scalar(index.ty)?, Scalar::Int { bits: width, signed: true }, self.evaluate(index, reads)?);
+                let size = self.c.types.goto.size_of(place.ty)?;
+                Some(self.absolute_address(base, reads)?.add(index.mul(Bits::new(width, u128::from(size)))))
+            }
+            _ => None,
+        }
+    }
+
+    fn constant_variable(&self, id: VarId) -> Option<Bits> {
+        let var = &self.c.vars[id];
+        if var.kind != VarKind::Static || !self.c.types.is_const(self.c.var_types[id]) {
+            return None;
+        }
+        match var.init.as_ref()?.parts.as_slice() {
+            [part] if part.path.is_empty() => self.evaluate(&part.value, Reads::Nothing),
+            _ => None,
+        }
+    }
+
+    /// The constant that an expression is, converted to `size_t` or such; for built-in functions.
+    pub fn is_constant(&self, value: &Value) -> bool {
+        self.c.types.is_arithmetic(value.ty) && self.evaluate(&value.expr, Reads::Nothing).is_some()
+    }
+
+    /// The initialiser of a static object: each value becomes a constant, or the address of something.
+    pub fn constant_initializer(&mut self, mut init: Init, span: Span) -> Result<Init> {
+        for part in &mut init.parts {
+            if let Some(bits) = self.scalar(part.value.ty).and_then(|_| self.evaluate(&part.value, Reads::Constants)) {
+                part.value.kind = ExprKind::Const(bits);
+            } else if !self.is_address_constant(&part.value) {
+                return self.error(span, "the initialiser of a static object is not constant");
+            }
+        }
+        Ok(init)
+    }
+
+    /// An expression that the linker can compute: addresses of static objects and functions, and offsets from them.
+    fn is_address_constant(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.is_static_place(place),
+            ExprKind::Cast(inner) => self.is_address_constant(inner),
+            ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => {
+                let constant = |e| self.evaluate(e, Reads::Constants).is_some() || self.is_address_constant(e);
+                constant(a) && constant(b)
+            }
+            ExprKind::Conditional { cond, then, other } => match self.evaluate(&cond.expr, Reads::Constants) {
+                Some(bits) => {
+                    let chosen = if bits.is_true() { then } else { other };
+                    self.evaluate(chosen, Reads::Constants).is_some() || self.is_address_constant(chosen)
+                }
+                // The address of an object is never null.
+                None => self.is_address_constant(&cond.expr) && self.is_address_constant(then),
+            },
+            // A whole record: a literal of static duration, or a constant variable.
+            ExprKind::CompoundLiteral { init, .. } => init.is_none(),
+            ExprKind::Var(id) => self.c.vars[*id].kind == VarKind::Static && self.c.types.is_const(self.c.var_types[*id]),
+            ExprKind::Unsupported(_) => true,
+            _ => false,
+        }
+    }
+
+    fn is_static_place(&self, place: &Expr) -> bool {
+        match &place.kind {
+            ExprKind::Var(id) => matches!(self.c.vars[*id].kind, VarKind::Static | VarKind::Extern),
+            ExprKind::Function(_) => true,
+            ExprKind::CompoundLiteral { init, .. } => init.is_none(),
+            ExprKind::Field(base, _) => self.is_static_place(base),
+            ExprKind::Index(base, index) => self.is_static_place(base) && self.evaluate(index, Reads::Constants).is_some(),
+            ExprKind::Deref(pointer) => self.evaluate(pointer, Reads::Constants).is_some() || self.is_address_constant(pointer),
+            _ => false,
+        }
+    }
+
+    /// The type of an integer constant: the first of the kinds that holds the value.
+    pub fn first_kind(&mut self, kinds: &[IntKind], value: u128) -> Option<CType> {
+        let model = self.c.types.model();
+        let value = i128::try_from(value).ok()?;
+        let kind = kinds.iter().copied().find(|kind| kind.holds(value, model))?;
+        Some(self.c.types.int_kind(kind))
+    }
+}
