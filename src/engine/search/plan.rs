@@ -1,0 +1,107 @@
+//! What a run of the search is given: inputs chosen before, and how to choose those that it reads beyond them.
+
+use super::values::{Constants, Random, Shape, limit};
+use goto::interp::InputSource;
+use goto::{Bits, IdVec, InputId, TypeId};
+
+/// How inputs beyond the chosen ones come about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Tail {
+    /// All the same number.
+    Same(i128),
+    /// The limits of the types.
+    Limit(usize),
+    /// Each on its own.
+    Random,
+    /// As `Random`, but a value often comes again.
+    Sticky,
+}
+
+/// Inputs of a run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    pub inputs: Vec<Bits>,
+    pub tail: Tail,
+    /// The run ends when it asks for more inputs than this.
+    pub most: usize,
+}
+
+/// Delivers the inputs of a plan.
+pub(super) struct Source<'s> {
+    pub plan: &'s Plan,
+    pub next: usize,
+    pub last: Option<Bits>,
+    pub shapes: &'s IdVec<InputId, Shape>,
+    pub constants: &'s Constants,
+    pub random: &'s mut Random,
+}
+
+impl InputSource for Source<'_> {
+    fn next(&mut self, input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
+        if self.next >= self.plan.most {
+            return None;
+        }
+        let value = match self.plan.inputs.get(self.next) {
+            Some(value) => value.resize(width, true),
+            None => self.beyond(self.shapes[input], width),
+        };
+        self.next += 1;
+        self.last = Some(value);
+        Some(value)
+    }
+}
+
+impl Source<'_> {
+    fn beyond(&mut self, shape: Shape, width: u16) -> Bits {
+        let number = |n: i128| match shape {
+            Shape::Float(kind) => Bits::new(width, goto::interp::float::from_integer(kind, n as u128, true)),
+            Shape::Integer | Shape::Truth => Bits::from_signed(width, n),
+        };
+        match (self.plan.tail, self.last) {
+            (Tail::Same(n), _) => number(n),
+            (Tail::Limit(which), _) => number(limit(which, width)),
+            (Tail::Sticky, Some(last)) if last.width() == width && self.random.chance(60) => last,
+            (Tail::Sticky | Tail::Random, _) => self.constants.value(self.random, shape, width),
+        }
+    }
+}
+
+/// Changes a list of inputs a little. `other` is a list to take pieces from.
+pub(super) fn mutate(inputs: &mut Vec<Bits>, other: &[Bits], constants: &Constants, shape: Shape, random: &mut Random) {
+    for _ in 0..1 + random.below(3) {
+        let at = random.below(inputs.len().max(1));
+        let len = 1 + random.below((inputs.len() - at.min(inputs.len())).clamp(1, 16));
+        let end = (at + len).min(inputs.len());
+        match (random.below(100), inputs.get_mut(at)) {
+            (0..25, Some(value)) => *value = constants.value(random, shape_for(shape, *value), value.width()),
+            (25..35, Some(value)) => *value = value.add(Bits::from_signed(value.width(), random.below(17) as i128 - 8)),
+            (35..45, Some(value)) => *value = value.xor(Bits::new(value.width(), 1 << random.below(usize::from(value.width())))),
+            (45..50, Some(value)) => *value = value.neg(),
+            (50..60, Some(_)) => drop(inputs.drain(at..end)),
+            (60..70, Some(_)) => {
+                let piece = inputs[at..end].repeat(1 + random.below(8));
+                inputs.splice(at..at, piece);
+            }
+            (70..80, Some(_)) => inputs.truncate(at),
+            (80..87, Some(&mut value)) => {
+                let target = random.below(inputs.len());
+                inputs[target] = value.resize(inputs[target].width(), true);
+            }
+            (_, _) if !other.is_empty() => {
+                let from = random.below(other.len());
+                inputs.truncate(at);
+                inputs.extend_from_slice(&other[from..]);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// The shape of a value among inputs that may have several: `shape` fits if the widths do.
+fn shape_for(shape: Shape, value: Bits) -> Shape {
+    match shape {
+        Shape::Float(kind) if kind.bits() == value.width() => shape,
+        _ if value.width() == 1 => Shape::Truth,
+        _ => Shape::Integer,
+    }
+}
