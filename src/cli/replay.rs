@@ -188,3 +188,66 @@ fn native_text(run: &NativeRun) -> String {
         (NativeEnd::Timeout, _) => format!("not finished after {} s", replay::RUN_TIME.as_secs()),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const C: &str = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern double __VERIFIER_nondet_double(void);\n\
+                     extern void __VERIFIER_assume(int);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  double d = __VERIFIER_nondet_double();\n\
+                     __VERIFIER_assume(x != 1);\n  if (x == 2) abort();\n  return x == 3 && d == 0x1.8p1;\n}\n";
+    const GOTO: &str = r#"
+goto lp64 start main
+file file0 "a.c"
+input in0 "__VERIFIER_nondet_int" "int" i32
+input in1 "__VERIFIER_nondet_double" "double" f64
+goal g0 branch_goal "main.branch.0.true" main "x == 2" @0:2:7
+static x#0: i32 @0:1:5
+static d#1: f64 @0:1:5
+function main: fn() -> void @0:2:1 {
+  0: x#0 := INPUT in0  @2:5
+  1: d#1 := INPUT in1
+  2: ASSUME x#0 != 1
+  3: IF x#0 != 2 GOTO 6
+  4: COVER g0 true
+  5: HALT abort
+  6: HALT exit
+}
+"#;
+
+    fn report(goto_text: &str, tests: &[&[&str]]) -> ReplayReport {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        std::fs::write(&file, C).unwrap();
+        let program = goto::parse::parse(goto_text).unwrap_or_else(|e| panic!("{e}"));
+        let request = ProgramRequest { files: vec![file], source: Default::default(), entry: "main".into() };
+        let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
+        let tests: Vec<_> = tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t) }).collect();
+        run_all(&program, &request, &Flags::default(), &tests, &|| false).unwrap()
+    }
+
+    #[test]
+    fn interpreted_and_native_runs_agree() {
+        let report = report(GOTO, &[&["0", "0x1p-3"], &["1", "nan"], &["2", "-inf"], &["5"], &[]]);
+        let found: Vec<_> = report.tests.iter().map(|t| (t.interpreter.as_str(), t.native.as_deref().unwrap(), t.agreement == Agreement::Agrees)).collect();
+        let expected = [
+            ("exit", "exit 0", true),
+            ("assumption failed", "assumption failed", true),
+            ("abort", "abort", true),
+            ("inputs exhausted", "inputs exhausted", true),
+            ("inputs exhausted", "inputs exhausted", true),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(report.tests[2].goals.len(), 1);
+    }
+
+    #[test]
+    fn a_wrong_interpretation_is_seen() {
+        let swapped = GOTO.replace("x#0 := INPUT in0", "d#1 := INPUT in1").replacen("d#1 := INPUT in1\n  2", "x#0 := INPUT in0\n  2", 1);
+        assert_ne!(swapped, GOTO);
+        assert_eq!(report(&swapped, &[&["0", "0"]]).disagreements(), 1);
+        assert_eq!(report(&GOTO.replace("x#0 != 2", "x#0 != 4"), &[&["4", "0"]]).disagreements(), 1);
+        let malformed = report(GOTO, &[&["zero", "0"]]);
+        assert!(matches!(malformed.tests[0].agreement, Agreement::NotComparable(_)));
+    }
+}

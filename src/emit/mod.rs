@@ -7,3 +7,6 @@ pub mod replay_report;
 pub mod suite;
 pub mod text;
 pub mod value;
+
+#[cfg(test)]
+mod tests;

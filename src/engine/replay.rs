@@ -109,12 +109,10 @@ impl Native {
 
     /// Runs the program on these inputs, one a line.
     pub fn run(&self, inputs: &str) -> Result<NativeRun, ReplayError> {
-        let work = self.folder.path().join("work");
-        let (inputs_file, notes_file) = (self.folder.path().join("inputs"), self.folder.path().join("notes"));
+        // Runs may happen side by side: each has files of its own.
+        let own = tempfile::tempdir_in(self.folder.path()).map_err(ReplayError::Folder)?;
+        let (work, inputs_file, notes_file) = (own.path().join("work"), own.path().join("inputs"), own.path().join("notes"));
         let prepare = || {
-            if work.exists() {
-                fs::remove_dir_all(&work)?;
-            }
             fs::create_dir(&work)?;
             fs::write(&inputs_file, inputs)?;
             fs::write(&notes_file, [0u8; NOTES * 4])
