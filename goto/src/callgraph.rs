@@ -1,10 +1,10 @@
-//! Which function may call which. An indirect call may reach every function whose address is taken and that fits the call.
+//! Which function may call which. An indirect call may reach every function whose address is taken, whatever its type: the compiled program and the
+//! interpreter jump there also when the types differ.
 
 use crate::expr::{ExprId, ExprKind};
 use crate::graph::Graph;
 use crate::index::IdVec;
 use crate::program::{Callee, FuncId, InstrId, InstrKind, Program};
-use crate::types::{Type, TypeId, TypeTable};
 use rustc_hash::FxHashSet;
 
 /// The calls of a whole program, in reachable code or not.
@@ -105,15 +105,6 @@ impl CallGraph {
     }
 }
 
-/// May a pointer with target type `through` call a function of type `function`? The number of parameters must be the same, or one of the two
-/// takes a variable number; types of parameters and results do not matter. Any other call is undefined.
-pub fn fits(types: &TypeTable, through: TypeId, function: TypeId) -> bool {
-    let (Type::Function { params: a, variadic: va, .. }, Type::Function { params: b, variadic: vb, .. }) = (types.get(through), types.get(function)) else {
-        return false;
-    };
-    *va || *vb || a.len() == b.len()
-}
-
 fn candidates(program: &Program, address_taken: &[FuncId], callee: Callee) -> Vec<FuncId> {
     let pointer = match callee {
         Callee::Direct(f) => return vec![f],
@@ -123,8 +114,7 @@ fn candidates(program: &Program, address_taken: &[FuncId], callee: Callee) -> Ve
     if let ExprKind::FunctionAddress(f) = program.exprs.kind(pointer) {
         return vec![f];
     }
-    let Type::Pointer(through) = *program.types.get(program.exprs.ty(pointer)) else { return Vec::new() };
-    address_taken.iter().copied().filter(|&f| fits(&program.types, through, program.functions[f].ty)).collect()
+    address_taken.to_vec()
 }
 
 fn address_taken(program: &Program) -> Vec<FuncId> {

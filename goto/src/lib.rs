@@ -38,4 +38,4 @@ pub use parse::{ParseError, parse};
 pub use print::{print, print_expr, print_function, print_instruction, print_type};
 pub use program::*;
 pub use types::{BitRange, DataModel, Field, FloatKind, Record, RecordBody, RecordId, RecordKind, Type, TypeId, TypeTable};
-pub use validate::{Defect, validate};
+pub use validate::{Defect, assert_valid, validate};

@@ -77,6 +77,14 @@ pub fn validate(program: &Program) -> Vec<Defect> {
     defects
 }
 
+/// In debug builds, panics if the program has defects: `pass` is the one to blame.
+pub fn assert_valid(program: &Program, pass: &str) {
+    if cfg!(debug_assertions) {
+        let defects = validate(program);
+        assert!(defects.is_empty(), "after {pass}: {}", defects.iter().take(5).map(Defect::to_string).collect::<Vec<_>>().join("; "));
+    }
+}
+
 fn check_body<'p>(program: &'p Program, func: FuncId, body: &Body, exprs: &mut ExprCheck<'p>, defects: &mut Vec<Defect>) {
     let name = &program.functions[func].name;
     // The tables were checked: the type of a function is a function type.

@@ -1,1 +1,11 @@
 //! Facts computed over GOTO programs; changes nothing.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`crash`] | which expressions may crash |
+//! | [`reach`] | which instructions can still reach something of interest |
+//! | [`influence`] | which variables can influence where execution goes |
+
+pub mod crash;
+pub mod influence;
+pub mod reach;
