@@ -1,0 +1,14 @@
+// gotcha: cover --criterion branch
+// verdict: complete
+// goals: 4 covered: 3 unreachable: 1 undecided: 0
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  long long y = (long long)x * x;
+  if (y < 0) //~ true:unreachable false:covered
+    return 1;
+  if (x * x < 0) //~ true:covered false:covered
+    return 2;
+  return 0;
+}
