@@ -129,6 +129,9 @@ impl Influences<'_> {
             self.influenced_by[to].extend(targets.iter().map(|&f| result_of(program, f)));
         }
         for (i, &arg) in args.iter().enumerate() {
+            if may_crash(program, arg) {
+                self.needed(arg);
+            }
             for &target in &targets {
                 match program.functions[target].params.get(i) {
                     Some(param) if program.functions[target].body.is_some() => {

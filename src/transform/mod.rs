@@ -5,3 +5,6 @@ mod slice;
 
 pub use simplify::{simplify, strip_marks};
 pub use slice::slice;
+
+#[cfg(test)]
+mod tests;
