@@ -1,0 +1,273 @@
+//! Calls and returns.
+
+use super::CutReason;
+use super::frame::{CallSite, Frame};
+use super::functions::Variable;
+use super::objects::{Kind, Names, Site, Step};
+use super::run::Run;
+use super::shape::{Access, Shape, repr};
+use super::state::{Call, Cell, State};
+use super::trie::Trie;
+use super::value::Value;
+use goto::{Callee, ExprId, FuncId, Id, Type, TypeId};
+use std::rc::Rc;
+
+/// Calls nested deeper than this are not followed.
+const DEEPEST: usize = 10_000;
+
+impl<'a> Run<'a> {
+    pub fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId]) {
+        let program = self.program;
+        let args: Vec<(Value, TypeId)> = args.iter().map(|&arg| (self.eval(arg), program.exprs.ty(arg))).collect();
+        let mut site = CallSite { result, args: Rc::new(args), ..CallSite::outermost() };
+        let function = match callee {
+            Callee::Direct(function) => function,
+            Callee::Indirect(pointer) => {
+                site.rest = self.functions_behind(pointer);
+                match site.rest.pop() {
+                    Some((function, state)) => {
+                        self.state = state;
+                        function
+                    }
+                    None => return self.live = false,
+                }
+            }
+        };
+        if self.live {
+            site.locals = std::mem::take(&mut self.state.locals);
+            self.begin_call(site, function);
+        }
+    }
+
+    /// The functions that a pointer may point to, each with the state in which it does. Any other pointer crashes.
+    fn functions_behind(&mut self, pointer: ExprId) -> Vec<(FuncId, State)> {
+        let value = self.eval(pointer);
+        let pointer = self.cx.pointer(&value);
+        let targets = self.cx.targets(&self.state.path, pointer);
+        for unknown in targets.unknown {
+            self.unsupported(unknown, "call through an indeterminate pointer");
+        }
+        let mut functions = Vec::new();
+        for target in &targets.known {
+            let zero = self.cx.address_constant(0);
+            match self.cx.object(target.object).map(|o| o.kind) {
+                Some(Kind::Function(function)) => {
+                    let start = self.cx.pool.eq(target.offset, zero);
+                    let valid = self.cx.pool.implies(target.guard, start);
+                    self.require(valid);
+                    functions.push((function, target.guard));
+                }
+                _ => self.crash_or_unknown(target),
+            }
+        }
+        if !self.live {
+            return Vec::new();
+        }
+        if functions.len() > 1 {
+            self.decide();
+        }
+        let mut out = Vec::new();
+        for (function, guard) in functions {
+            let mut state = self.state.clone();
+            if state.path.add(self.cx.pool, guard) {
+                out.push((function, state));
+            }
+        }
+        out
+    }
+
+    /// Starts a call in the current state.
+    pub fn begin_call(&mut self, site: CallSite, function: FuncId) {
+        let program = self.program;
+        let Some(body) = &program.functions[function].body else { return self.missing_body(site, function) };
+        let active = self.active.entry(function).or_default();
+        let mut recursion = 0;
+        if let Some(&around) = active.last() {
+            let around = &self.frames[around];
+            recursion = around.recursion + u32::from(around.decisions != self.decisions());
+        }
+        if recursion > self.recursion_bound() || self.frames.len() >= DEEPEST {
+            let reason = if self.frames.len() >= DEEPEST { CutReason::Steps } else { CutReason::Bound };
+            self.cut_all(reason);
+            return self.after_call(site);
+        }
+        let scope = match self.frames.last_mut() {
+            None => Names::outermost(),
+            Some(frame) => {
+                let outer = frame.position(self.cx.names);
+                self.cx.names.scope(outer, Step::Call(frame.pc, function))
+            }
+        };
+        let facts = self.facts(function, body);
+        let args = Rc::clone(&site.args);
+        let mut frame = Frame::new(function, body, facts, scope, self.return_type(function), site);
+        frame.recursion = recursion;
+        frame.decisions = self.decisions();
+        self.state.locals = Trie::default();
+        for (index, parameter) in program.functions[function].params.iter().enumerate() {
+            let ty = program.symbols[parameter.symbol].ty;
+            let entry = Site::Entry(scope, parameter.symbol);
+            let value = match args.get(index) {
+                Some((value, from)) => self.coerce(value, *from, ty),
+                None => Value::Fresh(self.cx.names.family(entry), 0),
+            };
+            let (slot, value) = match self.variables.get(parameter.symbol) {
+                Variable::Register(slot) => (slot, value),
+                Variable::Object(slot) => {
+                    let pointer = self.cx.new_variable(&mut self.state, entry, parameter.symbol, value);
+                    frame.objects.extend(self.cx.as_object(pointer.object));
+                    (slot, Value::Pointer(pointer))
+                }
+                Variable::Static => continue,
+            };
+            self.state.locals.insert(u64::from(slot), value);
+        }
+        self.active.entry(function).or_default().push(self.frames.len());
+        self.frames.push(frame);
+    }
+
+    fn return_type(&self, function: FuncId) -> TypeId {
+        let ty = self.program.functions[function].ty;
+        match self.program.types.get(ty) {
+            Type::Function { ret, .. } => *ret,
+            _ => ty,
+        }
+    }
+
+    /// A value as another type: where caller and callee disagree.
+    fn coerce(&mut self, value: &Value, from: TypeId, to: TypeId) -> Value {
+        let types = &self.program.types;
+        if from == to {
+            return value.clone();
+        }
+        match (repr(types, from), repr(types, to)) {
+            (Some(_), Some(to)) => self.cx.scalar(value, to),
+            _ if types.size_of(from) >= types.size_of(to) => self.cx.read(value, Shape::of(types, from), 0, Access::Type(to)),
+            _ => self.cx.unknown_value(),
+        }
+    }
+
+    /// A call of a function without a body: anything is returned, and anything may be written where parameters let it.
+    fn missing_body(&mut self, mut site: CallSite, function: FuncId) {
+        let program = self.program;
+        let callee = &program.functions[function];
+        if callee.noreturn {
+            self.live = false;
+            return self.after_call(site);
+        }
+        let args = Rc::clone(&site.args);
+        for (parameter, (value, _)) in callee.params.iter().zip(args.iter()) {
+            if parameter.writable {
+                self.overwrite(value);
+            }
+        }
+        if self.live {
+            let here = self.site();
+            self.state.result = Value::Fresh(self.cx.names.family(here), 0);
+            let state = std::mem::replace(&mut self.state, State::initial());
+            self.take_result(&mut site, state, self.return_type(function));
+        }
+        self.live = false;
+        self.after_call(site);
+    }
+
+    /// The objects that a pointer may point to get any value.
+    fn overwrite(&mut self, value: &Value) {
+        let pointer = self.cx.pointer(value);
+        let targets = self.cx.targets(&self.state.path, pointer);
+        for unknown in targets.unknown {
+            self.unsupported(unknown, "indeterminate pointer passed to a function without a body");
+        }
+        for target in targets.known {
+            let new = self.cx.unknown_value();
+            let shape = self.cx.known_shape(target.object);
+            let key = target.object.index() as u64;
+            if let Some(Cell { value: old, alive }) = self.state.memory.get(key).cloned() {
+                let value = self.cx.choose(target.guard, &new, &old, shape);
+                self.state.memory.insert(key, Cell { value, alive });
+            }
+        }
+    }
+
+    pub fn do_return(&mut self, value: Option<ExprId>) {
+        let result = match value {
+            Some(value) => {
+                let from = self.program.exprs.ty(value);
+                let to = self.frame().result;
+                let value = self.eval(value);
+                self.coerce(&value, from, to)
+            }
+            None => Value::Zero,
+        };
+        if std::mem::take(&mut self.live) {
+            let mut state = std::mem::replace(&mut self.state, State::initial());
+            state.result = result;
+            state.locals = Trie::default();
+            self.frame().returned.push(state);
+        }
+    }
+
+    /// All states have left the current call.
+    pub fn finish_call(&mut self) {
+        let Some(mut frame) = self.frames.pop() else { return };
+        if let Some(active) = self.active.get_mut(&frame.function) {
+            active.pop();
+        }
+        let mut call = Call {
+            function: frame.function,
+            scope: frame.scope,
+            variables: &self.variables,
+            result: Shape::of(&self.program.types, frame.result),
+            objects: &mut frame.objects,
+        };
+        let returned = self.cx.merge_all(std::mem::take(&mut frame.returned), &mut call);
+        if self.frames.is_empty() {
+            return;
+        }
+        if let Some(mut state) = returned {
+            for object in frame.objects {
+                state.memory.remove(object.index() as u64);
+            }
+            self.take_result(&mut frame.site, state, frame.result);
+        }
+        self.after_call(frame.site);
+    }
+
+    fn take_result(&mut self, site: &mut CallSite, mut state: State, from: TypeId) {
+        if let Some(lhs) = site.result {
+            let value = std::mem::replace(&mut state.result, Value::Zero);
+            state.result = self.coerce(&value, from, self.program.exprs.ty(lhs));
+        }
+        site.done.push(state);
+    }
+
+    /// Goes on with the other functions that the call may mean, or after the call.
+    fn after_call(&mut self, mut site: CallSite) {
+        if let Some((function, state)) = site.rest.pop() {
+            self.state = state;
+            self.live = true;
+            return self.begin_call(site, function);
+        }
+        let frame = self.frames.last_mut().expect("the caller's frame");
+        let mut call = Call {
+            function: frame.function,
+            scope: frame.scope,
+            variables: &self.variables,
+            result: site.result.map_or(Shape::Bytes(None), |lhs| Shape::of(&self.program.types, self.program.exprs.ty(lhs))),
+            objects: &mut frame.objects,
+        };
+        self.live = false;
+        if let Some(state) = self.cx.merge_all(std::mem::take(&mut site.done), &mut call) {
+            self.state = state;
+            self.live = true;
+            self.state.locals = site.locals;
+            let value = std::mem::replace(&mut self.state.result, Value::Zero);
+            if let Some(lhs) = site.result {
+                self.assign(lhs, value);
+            }
+            if self.live {
+                self.fall_through();
+            }
+        }
+    }
+}

@@ -1,0 +1,213 @@
+//! What all parts of an unrolling share and what does not depend on the path: terms, names, what is known of objects, free variables, facts.
+
+use super::objects::{Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
+use super::shape::Shape;
+use super::value::Value;
+use crate::term::{Term, TermId, TermPool};
+use goto::{Bits, FuncId, Id, Program, SymbolId, TypeTable};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+pub(super) struct Context<'a> {
+    pub pool: &'a mut TermPool,
+    pub program: &'a Program,
+    pub types: &'a TypeTable,
+    pub names: &'a mut Names,
+    /// By number; `None` for objects of other unrollings.
+    objects: Vec<Option<Object>>,
+    /// The variables that stand for addresses of objects.
+    bases: FxHashMap<TermId, ObjectId>,
+    pub facts: Vec<TermId>,
+    pub indeterminate: Vec<TermId>,
+    pub approximate: Vec<TermId>,
+    listed: FxHashSet<TermId>,
+    /// Why the last operation on values has a result that means nothing.
+    trouble: Option<String>,
+    alignments: FxHashMap<TermId, u16>,
+    /// How many values without a name were made.
+    unnamed: u32,
+}
+
+impl<'a> Context<'a> {
+    pub fn new(pool: &'a mut TermPool, program: &'a Program, names: &'a mut Names) -> Self {
+        Self {
+            pool,
+            program,
+            types: &program.types,
+            names,
+            objects: Vec::new(),
+            bases: FxHashMap::default(),
+            facts: Vec::new(),
+            indeterminate: Vec::new(),
+            approximate: Vec::new(),
+            listed: FxHashSet::default(),
+            trouble: None,
+            alignments: FxHashMap::default(),
+            unnamed: 0,
+        }
+    }
+
+    pub fn pointer_bits(&self) -> u16 {
+        self.types.model().pointer_bits()
+    }
+
+    /// A number as wide as a pointer.
+    pub fn address_constant(&mut self, value: u64) -> TermId {
+        let width = self.pointer_bits();
+        self.pool.constant(Bits::new(width, u128::from(value)))
+    }
+
+    /// Notes that the operation in progress is not supported. Its result means nothing; the caller of the operation cuts the path.
+    pub fn trouble(&mut self, reason: impl Into<String>) {
+        self.trouble.get_or_insert_with(|| reason.into());
+    }
+
+    pub fn take_trouble(&mut self) -> Option<String> {
+        self.trouble.take()
+    }
+
+    /// A free variable that is no input.
+    pub fn indeterminate(&mut self, name: &str, width: u16) -> TermId {
+        let term = self.pool.var(name, width);
+        if self.listed.insert(term) {
+            self.indeterminate.push(term);
+        }
+        term
+    }
+
+    /// A free variable for a result that is not computed exactly.
+    pub fn approximate(&mut self, name: &str, width: u16) -> TermId {
+        let term = self.pool.var(name, width);
+        if self.listed.insert(term) {
+            self.approximate.push(term);
+        }
+        term
+    }
+
+    /// The variables of a value that may be anything and stands for one that is not computed.
+    pub fn unknown_value(&mut self) -> Value {
+        self.unnamed += 1;
+        Value::Fresh(self.names.family(Site::Number(self.unnamed)), 0)
+    }
+
+    pub fn add_object(&mut self, site: Site, object: Object) -> ObjectId {
+        let id = self.names.object(site);
+        if self.objects.len() <= id.index() {
+            self.objects.resize(id.index() + 1, None);
+        }
+        self.objects[id.index()] = Some(object);
+        id
+    }
+
+    /// The object of a number; `None` for null and numbers never given in this unrolling.
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.objects.get(id.index())?.as_ref()
+    }
+
+    pub fn static_object(&mut self, symbol: SymbolId) -> ObjectId {
+        self.names.object(Site::Static(symbol))
+    }
+
+    pub fn function_object(&mut self, function: FuncId) -> ObjectId {
+        let object = Object { kind: Kind::Function(function), size: Size::Known(0), align: 1, shape: Some(Shape::Bytes(None)) };
+        self.add_object(Site::Function(function), object)
+    }
+
+    pub fn object_term(&mut self, id: ObjectId) -> TermId {
+        self.pool.constant(Bits::new(OBJECT_BITS, id.index() as u128))
+    }
+
+    /// The object of a constant object term.
+    pub fn as_object(&self, term: TermId) -> Option<ObjectId> {
+        self.pool.as_const(term).map(|bits| ObjectId::new(bits.unsigned() as usize))
+    }
+
+    /// How an object's value is divided. An object without a type is divided as its first access needs it.
+    pub fn shape(&mut self, id: ObjectId, first: Shape) -> Shape {
+        match self.objects.get_mut(id.index()).and_then(Option::as_mut) {
+            Some(object) => *object.shape.get_or_insert(first),
+            None => Shape::Bytes(None),
+        }
+    }
+
+    /// How an object's value is divided. While that is open the value is not divided at all, and any shape will do.
+    pub fn known_shape(&self, id: ObjectId) -> Shape {
+        self.object(id).and_then(|object| object.shape).unwrap_or(Shape::Bytes(None))
+    }
+
+    /// The variable for the address of an object. It is positive, aligned, and the object fits behind it.
+    pub fn base(&mut self, id: ObjectId) -> TermId {
+        let width = self.pointer_bits();
+        if id.index() == NO_OBJECT {
+            return self.pool.constant(Bits::zero(width));
+        }
+        let term = self.indeterminate(&format!("address.{}", id.index()), width);
+        if self.bases.insert(term, id).is_none() {
+            self.address_facts(id, term, width);
+        }
+        term
+    }
+
+    fn address_facts(&mut self, id: ObjectId, base: TermId, width: u16) {
+        let Some(object) = self.object(id).copied() else { return };
+        let low = u16::try_from(object.align.max(1).trailing_zeros().min(16)).unwrap_or(0);
+        if low > 0 {
+            let bits = self.pool.extract(base, 0, low);
+            let zero = self.pool.constant(Bits::zero(low));
+            let aligned = self.pool.eq(bits, zero);
+            self.facts.push(aligned);
+        }
+        let first = self.pool.constant(Bits::new(width, 4096));
+        let positive = self.pool.ule(first, base);
+        self.facts.push(positive);
+        let size = match object.size {
+            Size::Known(size) => self.address_constant(size.max(1)),
+            Size::Term(term) => term,
+        };
+        let end = self.pool.neg(size);
+        let fits = self.pool.ule(base, end);
+        let zero = self.address_constant(0);
+        let empty = self.pool.eq(size, zero);
+        let fits = self.pool.or(empty, fits);
+        self.facts.push(fits);
+    }
+
+    /// The object whose address a variable stands for.
+    pub fn object_at(&self, base: TermId) -> Option<ObjectId> {
+        self.bases.get(&base).copied()
+    }
+
+    /// How many of the lowest bits of a term are zero.
+    pub fn alignment(&mut self, term: TermId) -> u16 {
+        self.alignment_at(term, 64)
+    }
+
+    fn alignment_at(&mut self, term: TermId, depth: u32) -> u16 {
+        if let Some(&known) = self.alignments.get(&term) {
+            return known;
+        }
+        if depth == 0 {
+            return 0;
+        }
+        let width = self.pool.width(term);
+        let zeros = match *self.pool.get(term) {
+            Term::Const(bits) => bits.unsigned().trailing_zeros().min(u32::from(width)) as u16,
+            Term::Add(a, b) | Term::Xor(a, b) => self.alignment_at(a, depth - 1).min(self.alignment_at(b, depth - 1)),
+            Term::Ite { then, other, .. } => self.alignment_at(then, depth - 1).min(self.alignment_at(other, depth - 1)),
+            Term::And(a, b) => self.alignment_at(a, depth - 1).max(self.alignment_at(b, depth - 1)),
+            Term::Mul(a, b) => (self.alignment_at(a, depth - 1) + self.alignment_at(b, depth - 1)).min(width),
+            Term::Neg(a) => self.alignment_at(a, depth - 1),
+            Term::ZeroExtend { of, .. } | Term::SignExtend { of, .. } => self.alignment_at(of, depth - 1),
+            Term::Concat(high, low) => match self.alignment_at(low, depth - 1) {
+                zeros if zeros == self.pool.width(low) => zeros + self.alignment_at(high, depth - 1),
+                zeros => zeros,
+            },
+            Term::Shl(a, distance) => {
+                let more = self.pool.as_const(distance).map_or(0, |d| d.unsigned().min(u128::from(width)) as u16);
+                (self.alignment_at(a, depth - 1) + more).min(width)
+            }
+            _ => 0,
+        };
+        self.alignments.insert(term, zeros);
+        zeros
+    }
+}

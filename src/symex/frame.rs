@@ -1,0 +1,204 @@
+//! A call in progress: where it is, which states wait where, how often its loops have run.
+
+use super::functions::FunctionFacts;
+use super::objects::{Names, ObjectId, ScopeId, Step};
+use super::state::State;
+use super::trie::Trie;
+use super::value::Value;
+use goto::{Body, ExprId, FuncId, Id, InstrId, TypeId};
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+/// An iteration counts so much towards the bound of its loop, one in which the loop's own tests were known counts 1.
+const FULL_COUNT: u64 = 16;
+
+pub(super) struct Frame<'a> {
+    pub function: FuncId,
+    pub body: &'a Body,
+    facts: Rc<FunctionFacts>,
+    /// The scope of the call itself, without loops.
+    pub scope: ScopeId,
+    /// The scope of the current iterations, once asked for.
+    position: Option<ScopeId>,
+    pub pc: InstrId,
+    /// States that wait, by moment: `2 · i` is before instruction `i`, `2 · i + 1` is after it, to go back to the head of the loop that it ends.
+    waiting: BTreeMap<u32, Vec<State>>,
+    /// The first moment in `waiting`, or `u32::MAX`.
+    pub next: u32,
+    loops: Vec<Iterations>,
+    /// States that have returned.
+    pub returned: Vec<State>,
+    /// What the function returns.
+    pub result: TypeId,
+    pub site: CallSite,
+    /// Objects that die with the call.
+    pub objects: Vec<ObjectId>,
+    /// How many calls of the same function around this one count towards the bound.
+    pub recursion: u32,
+    /// Decisions before the call.
+    pub decisions: u64,
+}
+
+/// How often a loop has run since it was entered.
+#[derive(Clone, Copy, Debug, Default)]
+struct Iterations {
+    number: u32,
+    /// In units of 1 / `FULL_COUNT`.
+    counted: u64,
+    /// Decisions before the current iteration.
+    decisions: u64,
+    /// A test of the loop was not known in the current iteration.
+    decided: bool,
+}
+
+/// What is to be done when a call returns.
+pub(super) struct CallSite {
+    pub result: Option<ExprId>,
+    pub args: Rc<Vec<(Value, TypeId)>>,
+    /// The variables of the caller.
+    pub locals: Trie<Value>,
+    /// Other functions that the same call may mean, with the states that call them.
+    pub rest: Vec<(FuncId, State)>,
+    /// The states in which functions of the same call have returned.
+    pub done: Vec<State>,
+}
+
+impl CallSite {
+    /// The call of the start function.
+    pub fn outermost() -> Self {
+        CallSite { result: None, args: Rc::default(), locals: Trie::default(), rest: Vec::new(), done: Vec::new() }
+    }
+}
+
+impl<'a> Frame<'a> {
+    pub fn new(function: FuncId, body: &'a Body, facts: Rc<FunctionFacts>, scope: ScopeId, result: TypeId, site: CallSite) -> Self {
+        let loops = vec![Iterations::default(); facts.loops.len()];
+        Frame {
+            function,
+            body,
+            facts,
+            scope,
+            position: None,
+            pc: InstrId::new(0),
+            waiting: BTreeMap::new(),
+            next: u32::MAX,
+            loops,
+            returned: Vec::new(),
+            result,
+            site,
+            objects: Vec::new(),
+            recursion: 0,
+            decisions: 0,
+        }
+    }
+
+    pub fn is_covered(&self) -> bool {
+        self.facts.covered[self.pc.index()]
+    }
+
+    /// Lets a state wait for a moment.
+    pub fn wait(&mut self, moment: u32, state: State) {
+        self.waiting.entry(moment).or_default().push(state);
+        self.next = self.next.min(moment);
+    }
+
+    /// Lets a state wait for execution to arrive at the target of a jump from here. All jumps back to one head wait for the last of them.
+    pub fn wait_for_jump(&mut self, target: InstrId, state: State) {
+        let moment = if target > self.pc { 2 * target.index() as u32 } else { 2 * self.last_jump(target).index() as u32 + 1 };
+        self.wait(moment, state);
+    }
+
+    fn last_jump(&self, head: InstrId) -> InstrId {
+        match self.facts.with_head(head) {
+            Some(l) => self.facts.loops[l as usize].last,
+            None => self.pc,
+        }
+    }
+
+    /// Is the jump from here to an earlier instruction the last one of its loop, with no other state to go with it or before it?
+    pub fn goes_back_alone(&self, target: InstrId) -> bool {
+        self.last_jump(target) == self.pc && self.next > 2 * self.pc.index() as u32 + 1
+    }
+
+    pub fn take_waiting(&mut self, moment: u32) -> Vec<State> {
+        let states = self.waiting.remove(&moment).unwrap_or_default();
+        self.next = self.waiting.first_key_value().map_or(u32::MAX, |(&moment, _)| moment);
+        states
+    }
+
+    /// All states that have not left the call, and those of other functions of the same call.
+    pub fn take_states(&mut self) -> Vec<(InstrId, State)> {
+        let mut states = Vec::new();
+        for (moment, waiting) in std::mem::take(&mut self.waiting) {
+            states.extend(waiting.into_iter().map(|s| (InstrId::new(moment as usize / 2), s)));
+        }
+        self.next = u32::MAX;
+        let first = InstrId::new(0);
+        states.extend(self.returned.drain(..).map(|s| (first, s)));
+        states.extend(self.site.done.drain(..).map(|s| (first, s)));
+        states.extend(self.site.rest.drain(..).map(|(_, s)| (first, s)));
+        states
+    }
+
+    /// Execution goes to an instruction. Loops that it enters begin to count.
+    pub fn move_to(&mut self, to: InstrId, decisions: u64) {
+        let from = std::mem::replace(&mut self.pc, to);
+        if self.facts.innermost[from.index()] == self.facts.innermost[to.index()] {
+            return;
+        }
+        self.position = None;
+        for l in self.facts.around(to) {
+            if !self.facts.loops[l as usize].contains(from) {
+                self.loops[l as usize] = Iterations { decisions, ..Iterations::default() };
+            }
+        }
+    }
+
+    /// Counts an iteration of the loop with this head; `false` if there may be no further one.
+    pub fn iterate(&mut self, head: InstrId, decisions: u64, bound: u32) -> bool {
+        let Some(l) = self.facts.with_head(head) else { return false };
+        let facts = self.facts.loops[l as usize];
+        let state = &mut self.loops[l as usize];
+        if decisions != state.decisions {
+            state.counted += if facts.has_exit && !state.decided { 1 } else { FULL_COUNT };
+        }
+        state.decisions = decisions;
+        state.decided = false;
+        state.number += 1;
+        self.position = None;
+        let limit = FULL_COUNT * u64::from(bound);
+        // With a marked body the test before it may be made once more.
+        if facts.has_mark { state.counted <= limit } else { state.counted < limit }
+    }
+
+    /// Has the loop run as often as it may?
+    pub fn is_used_up(&self, head: InstrId, bound: u32) -> bool {
+        self.facts.with_head(head).is_some_and(|l| self.loops[l as usize].counted >= FULL_COUNT * u64::from(bound))
+    }
+
+    /// The head of the smallest loop around the current instruction.
+    pub fn innermost_head(&self) -> Option<InstrId> {
+        self.facts.innermost[self.pc.index()].map(|l| self.facts.loops[l as usize].head)
+    }
+
+    /// A jump from here was decided by something unknown.
+    pub fn decide(&mut self, target: InstrId) {
+        for l in self.facts.exits(self.pc, target) {
+            self.loops[l as usize].decided = true;
+        }
+    }
+
+    /// The scope of the current iterations.
+    pub fn position(&mut self, names: &mut Names) -> ScopeId {
+        if let Some(scope) = self.position {
+            return scope;
+        }
+        let around: Vec<u32> = self.facts.around(self.pc).collect();
+        let scope = around.iter().rev().fold(self.scope, |scope, l| {
+            let head = self.facts.loops[*l as usize].head;
+            names.scope(scope, Step::Iteration(head, self.loops[*l as usize].number))
+        });
+        self.position = Some(scope);
+        scope
+    }
+}

@@ -1,0 +1,152 @@
+//! Offsets as sums: which multiples of what they are made of. Address arithmetic is undone syntactically, so that no division arises.
+
+use super::context::Context;
+use crate::term::{Term, TermId};
+use goto::Bits;
+
+/// Summands beyond this number are not taken apart.
+const MOST_SUMMANDS: usize = 16;
+
+/// `constant + Σ factor · term`, modulo 2^width.
+pub(super) struct Sum {
+    pub constant: u64,
+    pub summands: Vec<(u64, TermId)>,
+}
+
+/// An offset as `start + step · index`.
+pub(super) struct Stride {
+    pub start: u64,
+    /// Greater than zero.
+    pub step: u64,
+    /// As wide as a pointer.
+    pub index: TermId,
+    /// The product and the sum are exact as signed integers: they never wrap around.
+    pub exact: bool,
+}
+
+impl Context<'_> {
+    pub fn sum(&self, term: TermId) -> Sum {
+        let mut sum = Sum { constant: 0, summands: Vec::new() };
+        self.add_to(&mut sum, 1, term, 32);
+        sum
+    }
+
+    fn add_to(&self, sum: &mut Sum, factor: u64, term: TermId, depth: u32) {
+        let constant = |t: TermId| self.pool.as_const(t).map(|b| b.unsigned() as u64);
+        if depth > 0 && sum.summands.len() < MOST_SUMMANDS {
+            match *self.pool.get(term) {
+                Term::Const(bits) => {
+                    sum.constant = sum.constant.wrapping_add(factor.wrapping_mul(bits.unsigned() as u64));
+                    return;
+                }
+                Term::Add(a, b) => {
+                    self.add_to(sum, factor, a, depth - 1);
+                    return self.add_to(sum, factor, b, depth - 1);
+                }
+                Term::Neg(a) => return self.add_to(sum, factor.wrapping_neg(), a, depth - 1),
+                Term::Mul(a, b) => {
+                    if let Some(c) = constant(b) {
+                        return self.add_to(sum, factor.wrapping_mul(c), a, depth - 1);
+                    }
+                    if let Some(c) = constant(a) {
+                        return self.add_to(sum, factor.wrapping_mul(c), b, depth - 1);
+                    }
+                }
+                Term::Shl(a, b) => {
+                    if let Some(c) = constant(b) {
+                        return self.add_to(sum, if c < 64 { factor << c } else { 0 }, a, depth - 1);
+                    }
+                }
+                _ => {}
+            }
+        }
+        match sum.summands.iter_mut().find(|(_, t)| *t == term) {
+            Some(summand) => summand.0 = summand.0.wrapping_add(factor),
+            None => sum.summands.push((factor, term)),
+        }
+    }
+
+    /// The offset as a stride with the greatest step that is right for all values. The sum has summands.
+    pub fn stride(&mut self, offset: TermId) -> Stride {
+        let width = self.pointer_bits();
+        let sum = self.sum(offset);
+        // A summand that is a multiple of a power of two by itself counts with that power.
+        let summands: Vec<(i64, TermId, u16)> =
+            sum.summands.iter().map(|&(factor, term)| (sign(factor, width), term, self.alignment(term).min(width - 1))).collect();
+        let step = summands.iter().fold(0, |g, &(factor, _, zeros)| gcd(g, shifted(factor, zeros)));
+        let bound = summands.iter().try_fold(sum_bound(sum.constant, width), |total, &(factor, term, _)| {
+            total?.checked_add(self.magnitude(term)?.checked_mul(u128::from(factor.unsigned_abs()))?).map(Some)
+        });
+        let exact = matches!(bound, Some(Some(bound)) if bound < 1 << (width - 1));
+        let step = if exact { step } else { step & step.wrapping_neg() };
+        if step == 0 {
+            let index = self.address_constant(0);
+            return Stride { start: sum.constant, step: 1, index, exact: true };
+        }
+        let constant = sign(sum.constant, width);
+        let start = constant.rem_euclid(step as i64);
+        let mut index = self.pool.constant(Bits::from_signed(width, i128::from((constant - start) / step as i64)));
+        for (factor, term, zeros) in summands {
+            let part = if factor.unsigned_abs() % step == 0 {
+                let factor = self.pool.constant(Bits::from_signed(width, i128::from(factor / step as i64)));
+                self.pool.mul(term, factor)
+            } else {
+                // The step divides the factor only with the zeros of the term.
+                let high = self.pool.extract(term, zeros, width - zeros);
+                let high = self.pool.sign_extend(high, width);
+                let factor = (i128::from(factor) << zeros) / i128::from(step);
+                let factor = self.pool.constant(Bits::from_signed(width, factor));
+                self.pool.mul(high, factor)
+            };
+            index = self.pool.add(index, part);
+        }
+        Stride { start: start as u64, step, index, exact }
+    }
+
+    /// A bound on the absolute value of a term read as signed, if a useful one is seen.
+    fn magnitude(&self, term: TermId) -> Option<u128> {
+        let width = self.pool.width(term);
+        let bits = match *self.pool.get(term) {
+            Term::SignExtend { of, .. } => self.pool.width(of) - 1,
+            Term::ZeroExtend { of, .. } => self.pool.width(of),
+            Term::Const(bits) => return Some(bits.signed().unsigned_abs()),
+            Term::Concat(high, low) => match *self.pool.get(high) {
+                Term::Const(bits) if bits.is_zero() => self.pool.width(low),
+                Term::SignExtend { of, .. } => self.pool.width(of) - 1 + self.pool.width(low),
+                Term::ZeroExtend { of, .. } => self.pool.width(of) + self.pool.width(low),
+                _ => width - 1,
+            },
+            Term::Ite { then, other, .. } => {
+                // Values of a loop: one level at a time is enough for what bounds cheaply.
+                let bound = |t: TermId| match *self.pool.get(t) {
+                    Term::Const(bits) => Some(bits.signed().unsigned_abs()),
+                    Term::SignExtend { of, .. } => Some(1 << (self.pool.width(of) - 1)),
+                    Term::ZeroExtend { of, .. } => Some(1 << self.pool.width(of)),
+                    _ => None,
+                };
+                return Some(bound(then)?.max(bound(other)?));
+            }
+            _ => width - 1,
+        };
+        (bits < 100).then(|| 1 << bits)
+    }
+}
+
+fn sum_bound(constant: u64, width: u16) -> Option<u128> {
+    Some(u128::from(sign(constant, width).unsigned_abs()))
+}
+
+/// A factor as a signed number.
+fn sign(factor: u64, width: u16) -> i64 {
+    Bits::new(width, u128::from(factor)).signed() as i64
+}
+
+fn shifted(factor: i64, zeros: u16) -> u64 {
+    let factor = u128::from(factor.unsigned_abs()) << zeros;
+    // Beyond 2^62 only the power of two matters; keep what fits.
+    if factor < 1 << 62 { factor as u64 } else { 1 << factor.trailing_zeros().min(62) }
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}

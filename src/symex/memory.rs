@@ -1,0 +1,447 @@
+//! Places and what can be done with them: loading, storing, lives of objects, block operations. Invalid accesses crash the program: its path ends.
+
+use super::functions::Variable;
+use super::objects::{Kind, NO_OBJECT, Object, ObjectId, Size};
+use super::pointer::Target;
+use super::run::Run;
+use super::shape::{Access, Shape};
+use super::state::{Call, Cell};
+use super::value::{Pointer, Value};
+use crate::term::TermId;
+use goto::{AllocKind, ExprId, ExprKind, Id, SymbolId, Type, TypeId};
+
+/// A place in memory, or among the variables of the call.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Place {
+    root: Root,
+    /// Bytes; the unknown part is as wide as a pointer.
+    known: u64,
+    unknown: Option<TermId>,
+    access: Access,
+    /// How an object that has no shape yet is divided by this access.
+    view: Shape,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Root {
+    Register(u32, SymbolId),
+    Object(ObjectId),
+    /// An object number that is not known.
+    Any(TermId),
+}
+
+impl Run<'_> {
+    pub fn place(&mut self, expr: ExprId) -> Place {
+        let program = self.program;
+        let ty = program.exprs.ty(expr);
+        match program.exprs.kind(expr) {
+            ExprKind::Var(symbol) => match self.variables.get(symbol) {
+                Variable::Static => Place::new(Root::Object(self.cx.static_object(symbol)), ty, Shape::Bytes(None)),
+                Variable::Register(slot) => Place::new(Root::Register(slot, symbol), ty, Shape::Bytes(None)),
+                Variable::Object(slot) => {
+                    let value = self.local(slot, symbol);
+                    let pointer = self.cx.pointer(&value);
+                    self.behind(pointer, ty)
+                }
+            },
+            ExprKind::Deref(pointer) => {
+                let value = self.eval(pointer);
+                let pointer = self.cx.pointer(&value);
+                self.behind(pointer, ty)
+            }
+            ExprKind::Field { base, field } => {
+                let mut place = self.place(base);
+                let Type::Record(record) = *program.types.get(program.exprs.ty(base)) else { return place };
+                let Some(part) = program.types.record_body(program.exprs.ty(base)).and_then(|b| b.fields.get(field as usize)) else { return place };
+                if part.bits.is_some() {
+                    place.access = Access::BitField(record, field);
+                } else {
+                    place.access = Access::Type(ty);
+                    place.known = place.known.wrapping_add(part.offset);
+                }
+                place
+            }
+            ExprKind::Index { base, index } => {
+                let mut place = self.place(base);
+                let offset = self.scaled(index, program.types.size_of(ty).unwrap_or(1));
+                place.access = Access::Type(ty);
+                self.advance_place(&mut place, offset);
+                place
+            }
+            // The validator lets no other expression stand where a place is needed.
+            _ => Place::new(Root::Object(ObjectId::new(NO_OBJECT)), ty, Shape::Bytes(None)),
+        }
+    }
+
+    /// An index as a number of bytes.
+    pub fn scaled(&mut self, index: ExprId, size: u64) -> TermId {
+        let ty = self.program.exprs.ty(index);
+        let index = self.eval_bits(index);
+        let width = self.cx.pointer_bits();
+        let index = self.cx.pool.resize(index, width, self.program.types.is_signed(ty));
+        let size = self.cx.address_constant(size);
+        self.cx.pool.mul(index, size)
+    }
+
+    fn advance_place(&mut self, place: &mut Place, offset: TermId) {
+        match (self.cx.pool.as_const(offset), place.unknown) {
+            (Some(bits), _) => place.known = place.known.wrapping_add(bits.unsigned() as u64),
+            (None, None) => place.unknown = Some(offset),
+            (None, Some(before)) => place.unknown = Some(self.cx.pool.add(before, offset)),
+        }
+    }
+
+    /// The place of a type that a pointer points to.
+    fn behind(&mut self, pointer: Pointer, ty: TypeId) -> Place {
+        let root = match self.cx.as_object(pointer.object) {
+            Some(object) => Root::Object(object),
+            None => Root::Any(pointer.object),
+        };
+        let mut place = Place::new(root, ty, self.view(ty));
+        self.advance_place(&mut place, pointer.offset);
+        place
+    }
+
+    /// How an object of no type is divided if it is first accessed as this type.
+    fn view(&self, ty: TypeId) -> Shape {
+        let types = &self.program.types;
+        let flexible = types.record_body(ty).and_then(|b| b.fields.last()).is_some_and(|f| types.size_of(f.ty).is_none());
+        match types.size_of(ty) {
+            Some(size) if size > 0 && !flexible => Shape::Elems(ty, None),
+            _ if flexible => Shape::Type(ty),
+            _ => Shape::Bytes(None),
+        }
+    }
+
+    fn offset(&mut self, place: &Place) -> TermId {
+        let known = self.cx.address_constant(place.known);
+        match place.unknown {
+            Some(unknown) => self.cx.pool.add(unknown, known),
+            None => known,
+        }
+    }
+
+    pub fn address_of(&mut self, place: &Place) -> Pointer {
+        let offset = self.offset(place);
+        let object = match place.root {
+            Root::Object(object) => self.cx.object_term(object),
+            Root::Any(object) => object,
+            // Variables whose addresses are taken are objects.
+            Root::Register(..) => self.cx.null().object,
+        };
+        Pointer { object, offset }
+    }
+
+    fn local(&mut self, slot: u32, symbol: SymbolId) -> Value {
+        if let Some(value) = self.state.locals.get(u64::from(slot)) {
+            return value.clone();
+        }
+        let frame = self.frames.last_mut().expect("execution is inside of a call");
+        let mut call =
+            Call { function: frame.function, scope: frame.scope, variables: &self.variables, result: Shape::Bytes(None), objects: &mut frame.objects };
+        self.cx.local(&mut self.state, u64::from(slot), symbol, &mut call)
+    }
+
+    /// What stands in a place.
+    pub fn load(&mut self, place: &Place) -> Value {
+        let value = match place.root {
+            Root::Register(slot, symbol) => {
+                let value = self.local(slot, symbol);
+                let ty = self.program.symbols[symbol].ty;
+                if place.unknown.is_none() && place.known == 0 && place.access == Access::Type(ty) {
+                    return value;
+                }
+                let size = Size::Known(self.program.types.size_of(ty).unwrap_or(0));
+                let offset = self.offset(place);
+                let inside = self.cx.in_bounds(size, offset, self.cx.access_size(place.access));
+                self.require(inside);
+                if !self.live {
+                    return Value::Zero;
+                }
+                self.cx.read_at(&value, Shape::of(&self.program.types, ty), size, offset, place.access)
+            }
+            Root::Object(object) => {
+                let offset = self.offset(place);
+                let guard = self.cx.pool.truth(true);
+                self.load_from(&Target { guard, object, offset }, place)
+            }
+            Root::Any(object) => {
+                let offset = self.offset(place);
+                let targets = self.targets(Pointer { object, offset });
+                let shape = self.cx.access_shape(place.access);
+                let mut chosen: Option<Value> = None;
+                for target in targets {
+                    let value = self.load_from(&target, place);
+                    if !self.live {
+                        return Value::Zero;
+                    }
+                    chosen = Some(match chosen {
+                        Some(other) => self.cx.choose(target.guard, &value, &other, shape),
+                        None => value,
+                    });
+                }
+                chosen.unwrap_or(Value::Zero)
+            }
+        };
+        self.check_trouble();
+        value
+    }
+
+    fn check_trouble(&mut self) {
+        if let Some(reason) = self.cx.take_trouble() {
+            self.cut_all(super::CutReason::Unsupported(reason));
+        }
+    }
+
+    /// The objects that a pointer may point to; what is not known of it is cut, pointers to nothing crash.
+    fn targets(&mut self, pointer: Pointer) -> Vec<Target> {
+        let targets = self.cx.targets(&self.state.path, pointer);
+        for unknown in targets.unknown {
+            self.unsupported(unknown, "dereference of an indeterminate pointer");
+        }
+        let (objects, nothing): (Vec<Target>, Vec<Target>) = targets.known.into_iter().partition(|t| t.object.index() != NO_OBJECT);
+        for target in &nothing {
+            self.crash_or_unknown(target);
+        }
+        objects
+    }
+
+    /// A pointer to nothing is dereferenced: a crash, unless it was computed from an address in a way that is not followed.
+    pub fn crash_or_unknown(&mut self, target: &Target) {
+        if target.object.index() == NO_OBJECT && self.cx.mentions_address(target.offset) {
+            self.unsupported(target.guard, "dereference of a pointer made from an integer");
+        }
+        let valid = self.cx.pool.not(target.guard);
+        self.require(valid);
+    }
+
+    /// Requires an access to be valid; `None` if it cannot be.
+    fn check_access(&mut self, target: &Target, place: &Place) -> Option<(Size, Shape)> {
+        let object = match self.cx.object(target.object) {
+            Some(object) if !matches!(object.kind, Kind::Function(_)) => *object,
+            _ => {
+                self.crash_or_unknown(target);
+                return None;
+            }
+        };
+        let Some(alive) = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive) else {
+            self.crash_or_unknown(target);
+            return None;
+        };
+        let inside = self.cx.in_bounds(object.size, target.offset, self.cx.access_size(place.access));
+        let valid = self.cx.pool.and(alive, inside);
+        let valid = self.cx.pool.implies(target.guard, valid);
+        self.require(valid);
+        self.live.then(|| (object.size, self.cx.shape(target.object, place.view)))
+    }
+
+    fn load_from(&mut self, target: &Target, place: &Place) -> Value {
+        let Some((size, shape)) = self.check_access(target, place) else { return Value::Zero };
+        match self.state.memory.get(target.object.index() as u64) {
+            Some(cell) => self.cx.read_at(&cell.value, shape, size, target.offset, place.access),
+            None => Value::Zero,
+        }
+    }
+
+    /// Puts a value in a place.
+    pub fn store(&mut self, place: &Place, value: Value) {
+        if !self.live {
+            return;
+        }
+        match place.root {
+            Root::Register(slot, symbol) => {
+                let ty = self.program.symbols[symbol].ty;
+                if place.unknown.is_none() && place.known == 0 && place.access == Access::Type(ty) {
+                    self.state.locals.insert(u64::from(slot), value);
+                    return;
+                }
+                let size = Size::Known(self.program.types.size_of(ty).unwrap_or(0));
+                let offset = self.offset(place);
+                let inside = self.cx.in_bounds(size, offset, self.cx.access_size(place.access));
+                self.require(inside);
+                if !self.live {
+                    return;
+                }
+                if self.state.locals.get(u64::from(slot)).is_none() {
+                    let initial = self.local(slot, symbol);
+                    self.state.locals.insert(u64::from(slot), initial);
+                }
+                if let Some(whole) = self.state.locals.get_mut(u64::from(slot)) {
+                    self.cx.write_at(whole, Shape::of(&self.program.types, ty), size, offset, place.access, &value);
+                }
+            }
+            Root::Object(object) => {
+                let offset = self.offset(place);
+                let guard = self.cx.pool.truth(true);
+                self.store_to(&Target { guard, object, offset }, place, &value);
+            }
+            Root::Any(object) => {
+                let offset = self.offset(place);
+                for target in self.targets(Pointer { object, offset }) {
+                    self.store_to(&target, place, &value);
+                }
+            }
+        }
+        self.check_trouble();
+    }
+
+    fn store_to(&mut self, target: &Target, place: &Place, value: &Value) {
+        let Some((size, shape)) = self.check_access(target, place) else { return };
+        let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
+        if self.cx.pool.is_true(target.guard) {
+            return self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, value);
+        }
+        let old = self.cx.read_at(&cell.value, shape, size, target.offset, place.access);
+        let part = self.cx.access_shape(place.access);
+        let new = self.cx.choose(target.guard, value, &old, part);
+        self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, &new);
+    }
+
+    /// `lhs = value`, the value being of the type of the place.
+    pub fn assign(&mut self, lhs: ExprId, value: Value) {
+        if !self.live {
+            return;
+        }
+        let place = self.place(lhs);
+        let value = match place.access {
+            Access::BitField(..) => self.to_bit_field(&place, value),
+            Access::Type(_) => value,
+        };
+        self.store(&place, value);
+    }
+
+    /// A value of the declared type of a bit-field cut off to its bits.
+    fn to_bit_field(&mut self, place: &Place, value: Value) -> Value {
+        match self.cx.access_shape(place.access) {
+            Shape::Bits(width) => match value {
+                Value::Bits(term) => Value::Bits(self.cx.pool.resize(term, width, false)),
+                other => other,
+            },
+            _ => value,
+        }
+    }
+
+    /// `lhs = value`, the value being a scalar of type `from`.
+    pub fn assign_scalar(&mut self, lhs: ExprId, value: Value, from: TypeId) {
+        let to = self.program.exprs.ty(lhs);
+        let value = if from == to { value } else { self.convert(&value, from, to) };
+        self.assign(lhs, value);
+    }
+
+    pub fn declare(&mut self, symbol: SymbolId) {
+        let covered = self.frame().is_covered();
+        match self.variables.get(symbol) {
+            Variable::Static => {}
+            Variable::Register(slot) if covered => {
+                self.state.locals.remove(u64::from(slot));
+            }
+            Variable::Register(slot) => {
+                let site = self.site();
+                let fresh = Value::Fresh(self.cx.names.family(site), 0);
+                self.state.locals.insert(u64::from(slot), fresh);
+            }
+            Variable::Object(slot) => {
+                let site = self.site();
+                let fresh = Value::Fresh(self.cx.names.family(site), 0);
+                let pointer = self.cx.new_variable(&mut self.state, site, symbol, fresh);
+                let id = self.cx.as_object(pointer.object);
+                self.frame().objects.extend(id);
+                self.state.locals.insert(u64::from(slot), Value::Pointer(pointer));
+            }
+        }
+    }
+
+    pub fn kill(&mut self, symbol: SymbolId) {
+        match self.variables.get(symbol) {
+            Variable::Static => {}
+            Variable::Register(slot) => {
+                self.state.locals.remove(u64::from(slot));
+            }
+            Variable::Object(slot) => {
+                if let Some(value) = self.state.locals.remove(u64::from(slot)) {
+                    let pointer = self.cx.pointer(&value);
+                    let targets = self.cx.targets(&self.state.path, pointer);
+                    for target in targets.known {
+                        self.end_life(&target);
+                    }
+                }
+            }
+        }
+    }
+
+    fn end_life(&mut self, target: &Target) {
+        let key = target.object.index() as u64;
+        if self.cx.pool.is_true(target.guard) {
+            self.state.memory.remove(key);
+        } else if let Some(cell) = self.state.memory.get_mut(key) {
+            let others = self.cx.pool.not(target.guard);
+            cell.alive = self.cx.pool.and(cell.alive, others);
+        }
+    }
+
+    pub fn allocate(&mut self, result: ExprId, size: ExprId, kind: AllocKind, zeroed: bool) {
+        let size = self.eval_bits(size);
+        let width = self.cx.pointer_bits();
+        let size = self.cx.pool.resize(size, width, false);
+        let size = match self.cx.pool.as_const(size) {
+            Some(bits) => Size::Known(bits.unsigned() as u64),
+            None => Size::Term(size),
+        };
+        let target = match *self.program.types.get(self.program.exprs.ty(result)) {
+            Type::Pointer(target) => Some(target),
+            _ => None,
+        };
+        let types = &self.program.types;
+        // Character pointers say little of what the memory will be used for.
+        let shape = target.filter(|t| types.size_of(*t).is_some_and(|bytes| bytes > 1)).map(|t| self.view(t));
+        let site = self.site();
+        let value = if zeroed { Value::Zero } else { Value::Fresh(self.cx.names.family(site), 0) };
+        let object = Object { kind: if kind == AllocKind::Heap { Kind::Heap } else { Kind::Local }, size, align: 16, shape };
+        let id = self.cx.add_object(site, object);
+        let alive = self.cx.pool.truth(true);
+        self.state.memory.insert(id.index() as u64, Cell { value, alive });
+        if kind == AllocKind::Stack {
+            self.frame().objects.push(id);
+        }
+        let pointer = Pointer { object: self.cx.object_term(id), offset: self.cx.address_constant(0) };
+        self.assign(result, Value::Pointer(pointer));
+    }
+
+    pub fn free(&mut self, pointer: ExprId) {
+        let value = self.eval(pointer);
+        let pointer = self.cx.pointer(&value);
+        let targets = self.cx.targets(&self.state.path, pointer);
+        for unknown in targets.unknown {
+            self.unsupported(unknown, "free of an indeterminate pointer");
+        }
+        for target in targets.known {
+            let zero = self.cx.address_constant(0);
+            let start = self.cx.pool.eq(target.offset, zero);
+            if target.object.index() == NO_OBJECT {
+                let valid = self.cx.pool.implies(target.guard, start);
+                self.require(valid);
+                continue;
+            }
+            let alive = self.state.memory.get(target.object.index() as u64).map(|cell| cell.alive);
+            match (self.cx.object(target.object).map(|o| o.kind), alive) {
+                (Some(Kind::Heap), Some(alive)) => {
+                    let valid = self.cx.pool.and(alive, start);
+                    let valid = self.cx.pool.implies(target.guard, valid);
+                    self.require(valid);
+                    self.end_life(&target);
+                }
+                _ => self.crash_or_unknown(&target),
+            }
+        }
+    }
+}
+
+impl Place {
+    fn new(root: Root, ty: TypeId, view: Shape) -> Self {
+        Place { root, known: 0, unknown: None, access: Access::Type(ty), view }
+    }
+
+    pub fn access(&self) -> Access {
+        self.access
+    }
+}

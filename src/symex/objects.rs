@@ -1,0 +1,106 @@
+//! Names of what symbolic execution makes: objects, free variables. A name says where in the execution the thing is made (the calls and loop iterations
+//! around it, the instruction), never when, so that unrollings of one program to different bounds have the same terms for what is the same.
+
+use super::shape::Shape;
+use crate::term::TermId;
+use goto::{FuncId, InstrId, SymbolId, define_id};
+use rustc_hash::FxHashMap;
+
+define_id!(
+    /// A chain of calls and loop iterations.
+    ScopeId, "scope");
+define_id!(
+    /// The variables that stand for one indeterminate value, however large.
+    FamilyId, "u");
+define_id!(
+    /// An object in memory. As a term: a constant of [`OBJECT_BITS`] bits.
+    ObjectId, "o");
+
+/// Bits of the number of an object in a pointer.
+pub(super) const OBJECT_BITS: u16 = 32;
+/// The object of null pointers and of pointers made from integers.
+pub(super) const NO_OBJECT: usize = 0;
+
+/// The step from one scope to one inside of it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Step {
+    Call(InstrId, FuncId),
+    /// A loop, by its head, and the number of the iteration.
+    Iteration(InstrId, u32),
+}
+
+/// Where something is made.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Site {
+    At(ScopeId, InstrId),
+    /// A variable that has not been declared on the path taken, or a parameter.
+    Entry(ScopeId, SymbolId),
+    Static(SymbolId),
+    Function(FuncId),
+    /// Something that has no better name, by its number in the unrolling.
+    Number(u32),
+}
+
+/// Everything named so far. Names stay when the program is unrolled again.
+#[derive(Debug)]
+pub(super) struct Names {
+    scopes: FxHashMap<(ScopeId, Step), ScopeId>,
+    families: FxHashMap<Site, FamilyId>,
+    objects: FxHashMap<Site, ObjectId>,
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Self { scopes: FxHashMap::default(), families: FxHashMap::default(), objects: FxHashMap::default() }
+    }
+}
+
+impl Names {
+    /// The scope of the start function.
+    pub fn outermost() -> ScopeId {
+        goto::Id::new(0)
+    }
+
+    pub fn scope(&mut self, outer: ScopeId, step: Step) -> ScopeId {
+        let next = goto::Id::new(self.scopes.len() + 1);
+        *self.scopes.entry((outer, step)).or_insert(next)
+    }
+
+    pub fn family(&mut self, site: Site) -> FamilyId {
+        let next = goto::Id::new(self.families.len());
+        *self.families.entry(site).or_insert(next)
+    }
+
+    pub fn object(&mut self, site: Site) -> ObjectId {
+        let next = goto::Id::new(self.objects.len() + 1);
+        *self.objects.entry(site).or_insert(next)
+    }
+}
+
+/// Who ends the life of an object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Kind {
+    Static,
+    /// A variable of a call, or memory that a call gives back when it returns.
+    Local,
+    Heap,
+    Function(FuncId),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Size {
+    Known(u64),
+    /// As wide as a pointer.
+    Term(TermId),
+}
+
+/// What is the same for an object on all paths.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Object {
+    pub kind: Kind,
+    pub size: Size,
+    /// Bytes.
+    pub align: u64,
+    /// How its value is divided; heap objects get it from the type of the first access.
+    pub shape: Option<Shape>,
+}

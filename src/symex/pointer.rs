@@ -1,0 +1,263 @@
+//! Pointers: which objects one may point to, addresses as integers and back, comparison, difference.
+
+use super::context::Context;
+use super::objects::{NO_OBJECT, OBJECT_BITS, ObjectId};
+use super::path::Path;
+use super::value::Pointer;
+use crate::term::{Term, TermId};
+use goto::{Bits, Id};
+use rustc_hash::FxHashSet;
+
+/// Steps of the search through the choices in a pointer before it becomes coarser.
+const MOST_STEPS: u32 = 512;
+/// Objects that a pointer may point to where it is dereferenced.
+const MOST_TARGETS: usize = 64;
+/// Terms looked at in the search for addresses in an integer.
+const MOST_TERMS: usize = 256;
+
+/// One of the things that a pointer may point to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target {
+    /// When it does, on the path asked about. Guards of different targets exclude each other.
+    pub guard: TermId,
+    pub object: ObjectId,
+    pub offset: TermId,
+}
+
+/// All that a pointer may point to.
+#[derive(Debug, Default)]
+pub(super) struct Targets {
+    pub known: Vec<Target>,
+    /// When it points to something that is not known.
+    pub unknown: Vec<TermId>,
+}
+
+impl Context<'_> {
+    /// What the pointer may point to on the path.
+    pub fn targets(&mut self, path: &Path, pointer: Pointer) -> Targets {
+        let mut targets = Targets::default();
+        let truth = self.pool.truth(true);
+        if let Some(object) = self.as_object(pointer.object) {
+            targets.known.push(Target { guard: truth, object, offset: pointer.offset });
+            return targets;
+        }
+        let mut steps = MOST_STEPS;
+        if !self.walk(path, pointer, truth, &mut steps, &mut targets) {
+            targets = Targets::default();
+            self.leaves(path, pointer, &mut targets);
+        }
+        self.drop_excluded(path, pointer.object, &mut targets);
+        targets
+    }
+
+    /// Follows the choices that the pointer is made of, object and offset together.
+    fn walk(&mut self, path: &Path, pointer: Pointer, guard: TermId, steps: &mut u32, out: &mut Targets) -> bool {
+        let mut pending = vec![(pointer, guard)];
+        while let Some((pointer, guard)) = pending.pop() {
+            if *steps == 0 || out.known.len() + out.unknown.len() >= MOST_TARGETS {
+                return false;
+            }
+            *steps -= 1;
+            match *self.pool.get(pointer.object) {
+                Term::Ite { cond, then, other } => {
+                    let decided = path.decides(self.pool, cond);
+                    if decided != Some(true) {
+                        let negation = self.pool.not(cond);
+                        let guard = self.pool.and(guard, negation);
+                        if !self.pool.is_false(guard) {
+                            pending.push((Pointer { object: other, offset: self.under(pointer.offset, cond, false) }, guard));
+                        }
+                    }
+                    if decided != Some(false) {
+                        let guard = self.pool.and(guard, cond);
+                        if !self.pool.is_false(guard) {
+                            pending.push((Pointer { object: then, offset: self.under(pointer.offset, cond, true) }, guard));
+                        }
+                    }
+                }
+                Term::Const(bits) => {
+                    let object = ObjectId::new(bits.unsigned() as usize);
+                    match out.known.iter_mut().find(|t| t.object == object && t.offset == pointer.offset) {
+                        Some(target) => target.guard = self.pool.or(target.guard, guard),
+                        None => out.known.push(Target { guard, object, offset: pointer.offset }),
+                    }
+                }
+                _ => out.unknown.push(guard),
+            }
+        }
+        true
+    }
+
+    /// The term where a condition is known, looking at the outermost choice only.
+    fn under(&self, term: TermId, condition: TermId, holds: bool) -> TermId {
+        match *self.pool.get(term) {
+            Term::Ite { cond, then, other } if cond == condition => {
+                if holds {
+                    then
+                } else {
+                    other
+                }
+            }
+            _ => term,
+        }
+    }
+
+    /// The objects at the leaves of a choice that is too large to be followed on every way.
+    fn leaves(&mut self, path: &Path, pointer: Pointer, out: &mut Targets) {
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![pointer.object];
+        let mut none = self.pool.truth(true);
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            match *self.pool.get(term) {
+                Term::Ite { cond, then, other } => {
+                    let decided = path.decides(self.pool, cond);
+                    if decided != Some(false) {
+                        pending.push(then);
+                    }
+                    if decided != Some(true) {
+                        pending.push(other);
+                    }
+                }
+                Term::Const(bits) if out.known.len() < MOST_TARGETS => {
+                    let guard = self.pool.eq(pointer.object, term);
+                    let other = self.pool.not(guard);
+                    none = self.pool.and(none, other);
+                    out.known.push(Target { guard, object: ObjectId::new(bits.unsigned() as usize), offset: pointer.offset });
+                }
+                _ => out.unknown.push(term),
+            }
+        }
+        if !out.unknown.is_empty() {
+            out.unknown = vec![none];
+        }
+    }
+
+    fn drop_excluded(&mut self, path: &Path, object: TermId, targets: &mut Targets) {
+        targets.known.retain(|target| {
+            let number = self.pool.constant(Bits::new(OBJECT_BITS, target.object.index() as u128));
+            let same = self.pool.eq(object, number);
+            path.decides(self.pool, same) != Some(false) && path.decides(self.pool, target.guard) != Some(false)
+        });
+        targets.unknown.retain(|guard| path.decides(self.pool, *guard) != Some(false));
+    }
+
+    /// The address that a pointer holds.
+    pub fn address(&mut self, pointer: Pointer) -> TermId {
+        match self.as_object(pointer.object) {
+            Some(id) => {
+                let base = self.base(id);
+                self.pool.add(base, pointer.offset)
+            }
+            None => match *self.pool.get(pointer.object) {
+                // With the null pointer among the choices, each has its own offset.
+                Term::Ite { cond, then, other } => {
+                    let then = Pointer { object: then, offset: self.under(pointer.offset, cond, true) };
+                    let other = Pointer { object: other, offset: self.under(pointer.offset, cond, false) };
+                    let (then, other) = (self.address(then), self.address(other));
+                    self.pool.ite(cond, then, other)
+                }
+                _ => {
+                    // The base of an object that is itself a variable.
+                    let width = self.pointer_bits();
+                    let base = self.indeterminate(&format!("address.of.{}", pointer.object), width);
+                    self.pool.add(base, pointer.offset)
+                }
+            },
+        }
+    }
+
+    /// The pointer with an address: into the object from whose address it was computed, if that can be seen.
+    pub fn pointer_at(&mut self, address: TermId) -> Pointer {
+        self.pointer_at_depth(address, 32)
+    }
+
+    fn pointer_at_depth(&mut self, address: TermId, depth: u32) -> Pointer {
+        let no_object = self.pool.constant(Bits::new(OBJECT_BITS, NO_OBJECT as u128));
+        if let (Term::Ite { cond, then, other }, true) = (self.pool.get(address).clone(), depth > 0) {
+            let then = self.pointer_at_depth(then, depth - 1);
+            let other = self.pointer_at_depth(other, depth - 1);
+            return self.choose_pointer(cond, then, other);
+        }
+        let sum = self.sum(address);
+        let mut bases = sum.summands.iter().filter_map(|&(factor, term)| Some((factor, term, self.object_at(term)?)));
+        if let (Some((1, base, object)), None) = (bases.next(), bases.next()) {
+            let offset = self.pool.sub(address, base);
+            return Pointer { object: self.object_term(object), offset };
+        }
+        Pointer { object: no_object, offset: address }
+    }
+
+    /// Was the pointer made from the address of an object in a way that is not understood?
+    fn hides_address(&self, pointer: Pointer) -> bool {
+        self.as_object(pointer.object).is_some_and(|o| o.index() == NO_OBJECT) && self.mentions_address(pointer.offset)
+    }
+
+    /// Is the integer computed from addresses of objects, as far as can be seen? An integer that is too large to be searched counts.
+    pub fn mentions_address(&self, term: TermId) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if seen.len() > MOST_TERMS {
+                return true;
+            }
+            match self.pool.get(term) {
+                Term::Var { name, .. } if name.starts_with("address.") => return true,
+                other => pending.extend(other.operands()),
+            }
+        }
+        false
+    }
+
+    /// Do two pointers hold the same address? Pointers into different objects do not.
+    pub fn same_pointer(&mut self, a: Pointer, b: Pointer) -> TermId {
+        if a.object != b.object && (self.hides_address(a) || self.hides_address(b)) {
+            let (a, b) = (self.address(a), self.address(b));
+            return self.pool.eq(a, b);
+        }
+        let objects = self.pool.eq(a.object, b.object);
+        let offsets = self.pool.eq(a.offset, b.offset);
+        self.pool.and(objects, offsets)
+    }
+
+    /// Is the address of `a` less than that of `b`?
+    pub fn pointer_less(&mut self, a: Pointer, b: Pointer) -> TermId {
+        if a.object == b.object {
+            // Inside of an object offsets may be negative; addresses of no object are not.
+            let signed = self.pool.slt(a.offset, b.offset);
+            let unsigned = self.pool.ult(a.offset, b.offset);
+            let null = self.null();
+            let nowhere = self.pool.eq(a.object, null.object);
+            return self.pool.ite(nowhere, unsigned, signed);
+        }
+        let (a, b) = (self.address(a), self.address(b));
+        self.pool.ult(a, b)
+    }
+
+    /// `a - b` in elements of `size` bytes.
+    pub fn pointer_difference(&mut self, a: Pointer, b: Pointer, size: u64) -> TermId {
+        let bytes = if a.object == b.object {
+            self.pool.sub(a.offset, b.offset)
+        } else {
+            let (a, b) = (self.address(a), self.address(b));
+            self.pool.sub(a, b)
+        };
+        if size <= 1 {
+            return bytes;
+        }
+        if self.pool.as_const(bytes).is_none() {
+            let stride = self.stride(bytes);
+            if stride.start == 0 && stride.exact && stride.step.is_multiple_of(size) {
+                let factor = self.address_constant(stride.step / size);
+                return self.pool.mul(stride.index, factor);
+            }
+        }
+        let size = self.address_constant(size);
+        self.pool.sdiv(bytes, size)
+    }
+}

@@ -1,0 +1,422 @@
+//! One unrolling: execution in the order of instructions, in which states wait where jumps lead and merge when execution arrives there.
+
+use super::context::Context;
+use super::frame::{CallSite, Frame};
+use super::functions::{FunctionFacts, Variable, Variables};
+use super::objects::{Kind, Names, Object, Site, Size};
+use super::shape::Shape;
+use super::state::{Call, Cell, State};
+use super::value::Value;
+use super::{Bound, Cut, CutReason, InputEvent, Unrolling};
+use crate::limits::Stop;
+use crate::term::{TermId, TermPool};
+use goto::{Body, FuncId, GoalId, Id, InstrId, InstrKind, Instruction, Program, PropertyId};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+
+/// Instructions between two questions whether to stop.
+const STEPS_BETWEEN_ASKING: u64 = 256;
+
+pub(super) struct Run<'a> {
+    pub cx: Context<'a>,
+    pub program: &'a Program,
+    pub variables: Rc<Variables>,
+    bound: &'a Bound,
+    stop: &'a Stop,
+    facts: FxHashMap<FuncId, Rc<FunctionFacts>>,
+    pub frames: Vec<Frame<'a>>,
+    /// The state that executes, if `live`.
+    pub state: State,
+    pub live: bool,
+    /// How many decisions depended on something unknown.
+    decisions: u64,
+    steps: u64,
+    /// The frames of each function, innermost last.
+    pub active: FxHashMap<FuncId, Vec<usize>>,
+    goals: Tally<GoalId>,
+    violations: Tally<PropertyId>,
+    cuts: Vec<Cut>,
+    inputs: Vec<InputEvent>,
+}
+
+/// A condition for each thing met, in the order of meeting them.
+struct Tally<K> {
+    positions: FxHashMap<K, usize>,
+    conditions: Vec<(K, TermId)>,
+}
+
+impl<K: Id> Tally<K> {
+    fn add(&mut self, pool: &mut TermPool, key: K, condition: TermId) {
+        match self.positions.get(&key) {
+            Some(&at) => self.conditions[at].1 = pool.or(self.conditions[at].1, condition),
+            None => {
+                self.positions.insert(key, self.conditions.len());
+                self.conditions.push((key, condition));
+            }
+        }
+    }
+}
+
+impl<K> Default for Tally<K> {
+    fn default() -> Self {
+        Self { positions: FxHashMap::default(), conditions: Vec::new() }
+    }
+}
+
+impl<'a> Run<'a> {
+    pub fn new(program: &'a Program, pool: &'a mut TermPool, names: &'a mut Names, bound: &'a Bound, stop: &'a Stop) -> Self {
+        Run {
+            cx: Context::new(pool, program, names),
+            program,
+            variables: Rc::new(Variables::of(program)),
+            bound,
+            stop,
+            facts: FxHashMap::default(),
+            frames: Vec::new(),
+            state: State::initial(),
+            live: true,
+            decisions: 0,
+            steps: 0,
+            active: FxHashMap::default(),
+            goals: Tally::default(),
+            violations: Tally::default(),
+            cuts: Vec::new(),
+            inputs: Vec::new(),
+        }
+    }
+
+    pub fn unroll(mut self) -> Unrolling {
+        self.make_statics();
+        self.begin_call(CallSite::outermost(), self.program.start);
+        while !self.frames.is_empty() {
+            if let Some(reason) = self.limit() {
+                self.end(&reason);
+                break;
+            }
+            self.advance();
+        }
+        let Context { facts, indeterminate, approximate, .. } = self.cx;
+        Unrolling {
+            facts,
+            goals: self.goals.conditions,
+            violations: self.violations.conditions,
+            cuts: self.cuts,
+            inputs: self.inputs,
+            indeterminate,
+            approximate,
+            steps: self.steps,
+        }
+    }
+
+    fn make_statics(&mut self) {
+        let alive = self.cx.pool.truth(true);
+        for (symbol, _) in self.program.symbols.iter() {
+            if self.variables.get(symbol) != Variable::Static {
+                continue;
+            }
+            let ty = self.program.symbols[symbol].ty;
+            let types = &self.program.types;
+            let object = Object {
+                kind: Kind::Static,
+                size: Size::Known(types.size_of(ty).unwrap_or(0)),
+                align: types.align_of(ty),
+                shape: Some(Shape::of(types, ty)),
+            };
+            let id = self.cx.add_object(Site::Static(symbol), object);
+            self.state.memory.insert(id.index() as u64, Cell { value: Value::Zero, alive });
+        }
+    }
+
+    pub fn facts(&mut self, function: FuncId, body: &Body) -> Rc<FunctionFacts> {
+        let program = self.program;
+        Rc::clone(self.facts.entry(function).or_insert_with(|| Rc::new(FunctionFacts::of(program, body))))
+    }
+
+    pub fn frame(&mut self) -> &mut Frame<'a> {
+        self.frames.last_mut().expect("execution is inside of a call")
+    }
+
+    fn limit(&self) -> Option<CutReason> {
+        if self.steps >= self.bound.max_steps {
+            return Some(CutReason::Steps);
+        }
+        if self.steps.is_multiple_of(STEPS_BETWEEN_ASKING) {
+            return self.stop.reason().map(CutReason::Stopped);
+        }
+        None
+    }
+
+    /// Everything still going on becomes a cut.
+    fn end(&mut self, reason: &CutReason) {
+        if std::mem::take(&mut self.live) {
+            let at = self.frame().pc;
+            let path = self.state.path.clone();
+            self.add_cut(self.frames.len() - 1, at, &path, reason.clone());
+        }
+        for depth in (0..self.frames.len()).rev() {
+            for (at, state) in self.frames[depth].take_states() {
+                self.add_cut(depth, at, &state.path, reason.clone());
+            }
+        }
+    }
+
+    fn add_cut(&mut self, depth: usize, at: InstrId, path: &super::path::Path, reason: CutReason) {
+        let frame = &self.frames[depth];
+        let condition = path.condition(self.cx.pool);
+        self.cuts.push(Cut { condition, reason, function: frame.function, instr: at, loc: frame.body[at].loc });
+    }
+
+    /// Cuts the part of the current path where the condition holds.
+    pub fn cut(&mut self, condition: TermId, reason: CutReason) {
+        if !self.live {
+            return;
+        }
+        let mut path = self.state.path.clone();
+        if path.add(self.cx.pool, condition) {
+            let at = self.frame().pc;
+            self.add_cut(self.frames.len() - 1, at, &path, reason);
+            let rest = self.cx.pool.not(condition);
+            self.require(rest);
+        }
+    }
+
+    pub fn cut_all(&mut self, reason: CutReason) {
+        let truth = self.cx.pool.truth(true);
+        self.cut(truth, reason);
+    }
+
+    pub fn unsupported(&mut self, condition: TermId, reason: &str) {
+        self.cut(condition, CutReason::Unsupported(reason.to_string()));
+    }
+
+    /// The path goes on only where the condition holds.
+    pub fn require(&mut self, condition: TermId) {
+        if self.live && !self.state.path.add(self.cx.pool, condition) {
+            self.live = false;
+        }
+    }
+
+    /// Brings states together where execution is, then executes one instruction.
+    fn advance(&mut self) {
+        let live = self.live;
+        let frame = self.frame();
+        let next = frame.next;
+        if live && next > 2 * frame.pc.index() as u32 {
+            return self.execute();
+        }
+        if next == u32::MAX {
+            return self.finish_call();
+        }
+        // A live state never goes beyond the first that waits.
+        let mut states = frame.take_waiting(next);
+        if live {
+            states.push(std::mem::replace(&mut self.state, State::initial()));
+        }
+        self.live = false;
+        if let Some(state) = self.merge(states) {
+            self.state = state;
+            self.live = true;
+            if next.is_multiple_of(2) {
+                self.frame_moves_to(InstrId::new(next as usize / 2));
+            } else {
+                self.jump_back(InstrId::new(next as usize / 2));
+            }
+        }
+    }
+
+    fn merge(&mut self, states: Vec<State>) -> Option<State> {
+        let frame = self.frames.last_mut().expect("execution is inside of a call");
+        let mut call = Call {
+            function: frame.function,
+            scope: frame.scope,
+            variables: &self.variables,
+            result: Shape::of(&self.program.types, frame.result),
+            objects: &mut frame.objects,
+        };
+        self.cx.merge_all(states, &mut call)
+    }
+
+    fn frame_moves_to(&mut self, to: InstrId) {
+        let decisions = self.decisions;
+        self.frame().move_to(to, decisions);
+    }
+
+    /// The next iteration of the loop whose last backward jump stands at `last`, unless the bound forbids it.
+    fn jump_back(&mut self, last: InstrId) {
+        let InstrKind::Goto { target, .. } = self.frame().body[last].kind else { unreachable!("states wait to go back at jumps only") };
+        let decisions = self.decisions;
+        let frame = self.frames.last_mut().expect("execution is inside of a call");
+        frame.move_to(last, decisions);
+        let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or(self.bound.k);
+        if frame.iterate(target, decisions, bound) {
+            frame.move_to(target, decisions);
+        } else {
+            self.cut_all(CutReason::Bound);
+        }
+    }
+
+    pub fn decisions(&self) -> u64 {
+        self.decisions
+    }
+
+    /// The bound on recursive calls.
+    pub fn recursion_bound(&self) -> u32 {
+        self.bound.k
+    }
+
+    /// Executes the instruction where the current state is.
+    fn execute(&mut self) {
+        self.steps += 1;
+        let frame = self.frame();
+        let at = frame.pc;
+        let body = frame.body;
+        let instruction = &body[at];
+        match &instruction.kind {
+            InstrKind::Goto { guard, target, .. } => return self.goto(*guard, *target),
+            InstrKind::Call { result, callee, args } => return self.call(*result, *callee, args),
+            InstrKind::Return(value) => return self.do_return(*value),
+            _ => self.simple(instruction),
+        }
+        if self.live {
+            self.go(InstrId::new(at.index() + 1));
+        }
+    }
+
+    /// Instructions after which comes the next one.
+    fn simple(&mut self, instruction: &Instruction) {
+        match &instruction.kind {
+            InstrKind::Mark(goto::Mark::LoopBody) => self.body_mark(),
+            InstrKind::Skip | InstrKind::Mark(_) => {}
+            InstrKind::Decl(symbol) => self.declare(*symbol),
+            InstrKind::Dead(symbol) => self.kill(*symbol),
+            InstrKind::Assign { lhs, rhs } => {
+                let value = self.eval(*rhs);
+                self.assign(*lhs, value);
+            }
+            InstrKind::Assume(cond) => {
+                let cond = self.truth(*cond);
+                self.require(cond);
+            }
+            InstrKind::Assert { cond, property } => {
+                let cond = self.truth(*cond);
+                let violated = self.cx.pool.not(cond);
+                if let Some(condition) = self.on_path(violated) {
+                    self.violations.add(self.cx.pool, *property, condition);
+                }
+            }
+            InstrKind::Cover { goal, cond } => {
+                let cond = self.truth(*cond);
+                if let Some(condition) = self.on_path(cond) {
+                    self.goals.add(self.cx.pool, *goal, condition);
+                }
+            }
+            InstrKind::Input { lhs, input } => {
+                let site = self.site();
+                let family = self.cx.names.family(site);
+                let ty = self.program.inputs[*input].ty;
+                let width = self.program.types.scalar_bits(ty).unwrap_or(1);
+                let value = self.cx.pool.var(&format!("in.{family}"), width);
+                let condition = self.state.path.condition(self.cx.pool);
+                self.inputs.push(InputEvent { input: *input, condition, value });
+                self.assign_scalar(*lhs, Value::Bits(value), ty);
+            }
+            InstrKind::Havoc { lhs } => {
+                let site = self.site();
+                let fresh = Value::Fresh(self.cx.names.family(site), 0);
+                self.assign(*lhs, fresh);
+            }
+            InstrKind::Allocate { result, size, kind, zeroed } => self.allocate(*result, *size, *kind, *zeroed),
+            InstrKind::Free(pointer) => self.free(*pointer),
+            InstrKind::MemCopy { dst, src, size } => self.memory_copy(*dst, *src, *size),
+            InstrKind::MemSet { dst, value, size } => self.memory_set(*dst, *value, *size),
+            InstrKind::Halt(_) => self.live = false,
+            InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),
+            InstrKind::Goto { .. } | InstrKind::Call { .. } | InstrKind::Return(_) => {}
+        }
+    }
+
+    /// The condition together with the path; `None` if they exclude each other.
+    fn on_path(&mut self, condition: TermId) -> Option<TermId> {
+        if !self.live || self.state.path.decides(self.cx.pool, condition) == Some(false) {
+            return None;
+        }
+        let path = self.state.path.condition(self.cx.pool);
+        let both = self.cx.pool.and(path, condition);
+        (!self.cx.pool.is_false(both)).then_some(both)
+    }
+
+    /// Where execution is, as a name for what is made there.
+    pub fn site(&mut self) -> Site {
+        let frame = self.frames.last_mut().expect("execution is inside of a call");
+        Site::At(frame.position(self.cx.names), frame.pc)
+    }
+
+    /// At the start of the body of a loop: may it run once more?
+    fn body_mark(&mut self) {
+        let frame = self.frames.last().expect("execution is inside of a call");
+        if let Some(head) = frame.innermost_head() {
+            let bound = self.bound.per_loop.get(&(frame.function, head)).copied().unwrap_or(self.bound.k);
+            if frame.is_used_up(head, bound) {
+                self.cut_all(CutReason::Bound);
+            }
+        }
+    }
+
+    fn goto(&mut self, guard: goto::ExprId, target: InstrId) {
+        let guard = self.truth(guard);
+        if !self.live {
+            return;
+        }
+        match self.state.path.decides(self.cx.pool, guard) {
+            Some(true) => self.jump(target),
+            Some(false) => self.fall_through(),
+            None => {
+                self.decisions += 1;
+                self.frame().decide(target);
+                let mut other = self.state.clone();
+                let negation = self.cx.pool.not(guard);
+                let jumps = self.state.path.add(self.cx.pool, guard);
+                let falls = other.path.add(self.cx.pool, negation);
+                if jumps {
+                    let state = std::mem::replace(&mut self.state, State::initial());
+                    self.frame().wait_for_jump(target, state);
+                }
+                self.state = other;
+                self.live = falls;
+                if falls {
+                    self.fall_through();
+                }
+            }
+        }
+    }
+
+    pub fn fall_through(&mut self) {
+        let next = InstrId::new(self.frame().pc.index() + 1);
+        self.go(next);
+    }
+
+    /// The whole state goes to an instruction further on, or waits there while others are behind it.
+    fn go(&mut self, to: InstrId) {
+        let moment = 2 * to.index() as u32;
+        if self.frame().next >= moment {
+            return self.frame_moves_to(to);
+        }
+        let state = std::mem::replace(&mut self.state, State::initial());
+        self.frame().wait(moment, state);
+        self.live = false;
+    }
+
+    /// The whole state goes to the target.
+    fn jump(&mut self, target: InstrId) {
+        let at = self.frame().pc;
+        if target > at {
+            return self.go(target);
+        }
+        if self.frame().goes_back_alone(target) {
+            return self.jump_back(at);
+        }
+        let state = std::mem::replace(&mut self.state, State::initial());
+        self.frame().wait_for_jump(target, state);
+        self.live = false;
+    }
+}

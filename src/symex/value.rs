@@ -1,0 +1,250 @@
+//! Values: trees of terms. Large values are not written out before somebody asks for their parts.
+
+use super::context::Context;
+use super::objects::{FamilyId, OBJECT_BITS};
+use super::shape::{Repr, Shape};
+use super::trie::Trie;
+use crate::term::TermId;
+use goto::{Bits, RecordBody};
+use std::rc::Rc;
+
+/// The value of a variable, an object or an expression. The first three may stand for a value of any shape.
+#[derive(Clone, Debug)]
+pub(super) enum Value {
+    /// All bytes are zero.
+    Zero,
+    /// Indeterminate: the part of a family from this bit on.
+    Fresh(FamilyId, u64),
+    Choice(Rc<Choice>),
+    /// Integers, floats (as their encoding), truth.
+    Bits(TermId),
+    Pointer(Pointer),
+    /// One value for each field of a struct.
+    Record(Rc<Vec<Value>>),
+    Array(Rc<Array>),
+}
+
+/// An object number and an offset in bytes. Of null pointers and pointers made from integers: no object, and the address.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Pointer {
+    pub object: TermId,
+    pub offset: TermId,
+}
+
+#[derive(Debug)]
+pub(super) struct Choice {
+    cond: TermId,
+    then: Value,
+    other: Value,
+}
+
+/// Elements by index; those that are missing are parts of `rest`, the value of an array that none was written to.
+#[derive(Clone, Debug)]
+pub(super) struct Array {
+    pub elements: Trie<Value>,
+    pub rest: Value,
+}
+
+impl Value {
+    /// Surely the same value; found without looking into parts.
+    pub fn is_same(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Zero, Value::Zero) => true,
+            (Value::Fresh(a, i), Value::Fresh(b, j)) => a == b && i == j,
+            (Value::Choice(a), Value::Choice(b)) => Rc::ptr_eq(a, b),
+            (Value::Bits(a), Value::Bits(b)) => a == b,
+            (Value::Pointer(a), Value::Pointer(b)) => a == b,
+            (Value::Record(a), Value::Record(b)) => Rc::ptr_eq(a, b),
+            (Value::Array(a), Value::Array(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
+    fn is_whole(&self) -> bool {
+        matches!(self, Value::Zero | Value::Fresh(..) | Value::Choice(_))
+    }
+
+    /// The part from a bit on of a value that is not written out.
+    pub fn part(&self, bit: u64) -> Value {
+        match self {
+            Value::Fresh(family, start) => Value::Fresh(*family, start + bit),
+            Value::Choice(c) => choice(c.cond, c.then.part(bit), c.other.part(bit)),
+            // Parts of written-out values are never asked for in this way.
+            _ => Value::Zero,
+        }
+    }
+}
+
+fn choice(cond: TermId, then: Value, other: Value) -> Value {
+    if then.is_same(&other) { then } else { Value::Choice(Rc::new(Choice { cond, then, other })) }
+}
+
+impl Array {
+    /// An array of which nothing is written out; the value as it is if it is an array.
+    pub fn of(value: &Value) -> Rc<Array> {
+        match value {
+            Value::Array(array) => Rc::clone(array),
+            _ => Rc::new(Array { elements: Trie::default(), rest: value.clone() }),
+        }
+    }
+
+    /// The element, given the size of elements in bytes.
+    pub fn element(&self, index: u64, size: u64) -> Value {
+        match self.elements.get(index) {
+            Some(value) => value.clone(),
+            None => self.rest.part(index.wrapping_mul(size).wrapping_mul(8)),
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The value as a scalar of the representation. Values of other representations are converted as the machine's bits.
+    pub fn scalar(&mut self, value: &Value, repr: Repr) -> Value {
+        match (value, repr) {
+            (Value::Bits(term), Repr::Bits(width)) if self.pool.width(*term) == width => value.clone(),
+            (Value::Pointer(_), Repr::Pointer) => value.clone(),
+            (Value::Bits(term), Repr::Bits(width)) => Value::Bits(self.pool.resize(*term, width, false)),
+            (Value::Bits(term), Repr::Pointer) => {
+                let width = self.pointer_bits();
+                let address = self.pool.resize(*term, width, false);
+                Value::Pointer(self.pointer_at(address))
+            }
+            (Value::Pointer(p), Repr::Bits(width)) => {
+                let address = self.address(*p);
+                Value::Bits(self.pool.resize(address, width, false))
+            }
+            (Value::Zero, Repr::Bits(width)) => Value::Bits(self.pool.constant(Bits::zero(width))),
+            (Value::Zero, Repr::Pointer) => Value::Pointer(self.null()),
+            (Value::Fresh(family, bit), Repr::Bits(width)) => Value::Bits(self.indeterminate(&format!("{family}.{bit}.{width}"), width)),
+            (Value::Fresh(family, bit), Repr::Pointer) => {
+                let width = self.pointer_bits();
+                let object = self.indeterminate(&format!("{family}.{bit}.object"), OBJECT_BITS);
+                let offset = self.indeterminate(&format!("{family}.{bit}.offset"), width);
+                Value::Pointer(Pointer { object, offset })
+            }
+            (Value::Choice(c), _) => {
+                let then = self.scalar(&c.then, repr);
+                let other = self.scalar(&c.other, repr);
+                self.choose_scalar(c.cond, &then, &other)
+            }
+            (Value::Record(_) | Value::Array(_), _) => {
+                self.trouble("a struct or array where a scalar is expected");
+                self.scalar(&Value::Zero, repr)
+            }
+        }
+    }
+
+    /// The bits of a scalar.
+    pub fn bits(&mut self, value: &Value, width: u16) -> TermId {
+        if let Value::Bits(term) = value
+            && self.pool.width(*term) == width
+        {
+            return *term;
+        }
+        match self.scalar(value, Repr::Bits(width)) {
+            Value::Bits(term) => term,
+            _ => unreachable!("a scalar of bits is bits"),
+        }
+    }
+
+    pub fn pointer(&mut self, value: &Value) -> Pointer {
+        match self.scalar(value, Repr::Pointer) {
+            Value::Pointer(pointer) => pointer,
+            _ => unreachable!("a scalar of pointer representation is a pointer"),
+        }
+    }
+
+    pub fn null(&mut self) -> Pointer {
+        let width = self.pointer_bits();
+        Pointer { object: self.pool.constant(Bits::zero(OBJECT_BITS)), offset: self.pool.constant(Bits::zero(width)) }
+    }
+
+    fn choose_scalar(&mut self, cond: TermId, then: &Value, other: &Value) -> Value {
+        match (then, other) {
+            (Value::Bits(a), Value::Bits(b)) => Value::Bits(self.pool.ite(cond, *a, *b)),
+            (Value::Pointer(a), Value::Pointer(b)) => Value::Pointer(self.choose_pointer(cond, *a, *b)),
+            _ => unreachable!("both are scalars of one representation"),
+        }
+    }
+
+    pub fn choose_pointer(&mut self, cond: TermId, then: Pointer, other: Pointer) -> Pointer {
+        Pointer { object: self.pool.ite(cond, then.object, other.object), offset: self.pool.ite(cond, then.offset, other.offset) }
+    }
+
+    /// The value that is `then` where the condition holds and `other` elsewhere. Costs what differs.
+    pub fn choose(&mut self, cond: TermId, then: &Value, other: &Value, shape: Shape) -> Value {
+        if then.is_same(other) || self.pool.is_true(cond) {
+            return then.clone();
+        }
+        if self.pool.is_false(cond) {
+            return other.clone();
+        }
+        if then.is_whole() && other.is_whole() {
+            return choice(cond, then.clone(), other.clone());
+        }
+        let types = self.types;
+        if let Some(repr) = shape.repr(types) {
+            let then = self.scalar(then, repr);
+            let other = self.scalar(other, repr);
+            return self.choose_scalar(cond, &then, &other);
+        }
+        if let Some(body) = shape.record(types) {
+            let (a, b) = (fields(then, body), fields(other, body));
+            let chosen = body.fields.iter().enumerate().map(|(i, f)| self.choose(cond, &a[i], &b[i], Shape::of_field(types, f)));
+            return Value::Record(Rc::new(chosen.collect()));
+        }
+        let (element, size) = self.element(shape);
+        let (a, b) = (Array::of(then), Array::of(other));
+        let mut chosen = (*a).clone();
+        for index in a.elements.differing(&b.elements) {
+            let (x, y) = (a.element(index, size), b.element(index, size));
+            if !x.is_same(&y) || a.elements.get(index).is_none() {
+                let value = self.choose(cond, &x, &y, element);
+                chosen.elements.insert(index, value);
+            }
+        }
+        chosen.rest = choice(cond, a.rest.clone(), b.rest.clone());
+        Value::Array(Rc::new(chosen))
+    }
+
+    /// The shape and the size in bytes of the elements of a value that is divided into elements.
+    pub fn element(&self, shape: Shape) -> (Shape, u64) {
+        match shape {
+            Shape::Elems(ty, _) => (Shape::of(self.types, ty), self.types.size_of(ty).unwrap_or(1).max(1)),
+            _ => (Shape::Bits(8), 1),
+        }
+    }
+}
+
+/// The fields of a struct.
+pub(super) fn fields(value: &Value, body: &RecordBody) -> Rc<Vec<Value>> {
+    match value {
+        Value::Record(fields) => Rc::clone(fields),
+        _ => Rc::new(body.fields.iter().map(|f| value.part(8 * f.offset + f.bits.map_or(0, |b| u64::from(b.start)))).collect()),
+    }
+}
+
+/// The fields of a struct, to change them.
+pub(super) fn fields_mut<'a>(value: &'a mut Value, body: &RecordBody) -> &'a mut Vec<Value> {
+    if !matches!(value, Value::Record(_)) {
+        *value = Value::Record(fields(value, body));
+    }
+    match value {
+        Value::Record(fields) => Rc::make_mut(fields),
+        _ => unreachable!("just made a record"),
+    }
+}
+
+/// An element of an array, to change it.
+pub(super) fn element_mut(value: &mut Value, index: u64, size: u64) -> &mut Value {
+    if !matches!(value, Value::Array(_)) {
+        *value = Value::Array(Array::of(value));
+    }
+    match value {
+        Value::Array(array) => {
+            let Array { elements, rest } = Rc::make_mut(array);
+            elements.get_or_insert_with(index, || rest.part(index.wrapping_mul(size).wrapping_mul(8)))
+        }
+        _ => unreachable!("just made an array"),
+    }
+}
