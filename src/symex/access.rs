@@ -19,6 +19,7 @@ impl Context<'_> {
             Access::Type(ty) => self.types.size_of(ty).unwrap_or(0),
             // The bytes of the bit-field itself: the record may be larger than the object, if it is never accessed as a whole.
             Access::BitField(..) => self.bit_field(access).map_or(0, |(field, range)| field.offset + bytes_of(range)),
+            Access::Byte => 1,
         }
     }
 
@@ -27,6 +28,7 @@ impl Context<'_> {
         match (access, self.bit_field(access)) {
             (Access::Type(ty), _) => Shape::of(self.types, ty),
             (_, Some((_, range))) => Shape::Bits(range.width),
+            (Access::Byte, _) => Shape::Bits(8),
             _ => Shape::Bytes(None),
         }
     }
@@ -37,7 +39,7 @@ impl Context<'_> {
                 let field = self.types.records[record].body.as_ref()?.fields.get(index as usize)?;
                 Some((field.clone(), field.bits?))
             }
-            Access::Type(_) => None,
+            Access::Type(_) | Access::Byte => None,
         }
     }
 
@@ -81,6 +83,7 @@ impl Context<'_> {
                 let all = self.join(&bytes);
                 return Value::Bits(self.pool.extract(all, range.start, range.width));
             }
+            Access::Byte => return Value::Bits(self.read_byte(value, shape, offset)),
         };
         if types.size_of(ty).unwrap_or(0) > MOST_BYTES {
             self.trouble("a large value accessed as another type");
@@ -157,6 +160,10 @@ impl Context<'_> {
                 let bits = self.bits(new, range.width);
                 self.place_bits(&mut bytes, range, bits);
                 return self.write_bytes(value, shape, offset + field.offset, &bytes);
+            }
+            Access::Byte => {
+                let byte = self.bits(new, 8);
+                return self.write_bytes(value, shape, offset, &[byte]);
             }
         };
         if types.size_of(ty).unwrap_or(0) > MOST_BYTES {
@@ -370,7 +377,7 @@ fn is_record(context: &Context<'_>, shape: Shape, record: goto::RecordId) -> boo
     matches!(shape, Shape::Type(ty) if *context.types.get(ty) == Type::Record(record))
 }
 
-fn byte_array(bytes: &[TermId]) -> Value {
+pub(super) fn byte_array(bytes: &[TermId]) -> Value {
     let mut array = Array { elements: super::trie::Trie::default(), rest: Value::Zero };
     for (i, byte) in (0u64..).zip(bytes) {
         array.elements.insert(i, Value::Bits(*byte));

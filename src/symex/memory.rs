@@ -304,14 +304,14 @@ impl Run<'_> {
         }
         let place = self.place(lhs);
         let value = match place.access {
-            Access::BitField(..) => self.to_bit_field(&place, value),
-            Access::Type(_) => value,
+            Access::BitField(..) => self.cut_to_bit_field(&place, value),
+            Access::Type(_) | Access::Byte => value,
         };
         self.store(&place, value);
     }
 
     /// A value of the declared type of a bit-field cut off to its bits.
-    fn to_bit_field(&mut self, place: &Place, value: Value) -> Value {
+    fn cut_to_bit_field(&mut self, place: &Place, value: Value) -> Value {
         match self.cx.access_shape(place.access) {
             Shape::Bits(width) => match value {
                 Value::Bits(term) => Value::Bits(self.cx.pool.resize(term, width, false)),
@@ -326,6 +326,29 @@ impl Run<'_> {
         let to = self.program.exprs.ty(lhs);
         let value = if from == to { value } else { self.convert(&value, from, to) };
         self.assign(lhs, value);
+    }
+
+    fn part_place(&self, pointer: Pointer, offset: u64, access: Access) -> Place {
+        let root = match self.cx.as_object(pointer.object) {
+            Some(object) => Root::Object(object),
+            None => Root::Any(pointer.object),
+        };
+        let view = match access {
+            Access::Type(ty) => self.view(ty),
+            _ => Shape::Bytes(None),
+        };
+        Place { root, known: offset, unknown: Some(pointer.offset), access, view }
+    }
+
+    /// Reads a part of what a pointer points to.
+    pub fn load_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Value {
+        let place = self.part_place(pointer, offset, access);
+        self.load(&place)
+    }
+
+    pub fn store_part(&mut self, pointer: Pointer, offset: u64, access: Access, value: Value) {
+        let place = self.part_place(pointer, offset, access);
+        self.store(&place, value);
     }
 
     pub fn declare(&mut self, symbol: SymbolId) {

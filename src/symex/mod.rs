@@ -1,9 +1,63 @@
 //! Symbolic execution: a GOTO program, a bound and what is still open become terms. Knows nothing of solvers, goals' status or engines.
 
-use crate::limits::StopReason;
-use crate::term::TermId;
-use goto::{FuncId, GoalId, InputId, InstrId, Location, PropertyId};
+//!
+//! | module | what |
+//! |---|---|
+//! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
+//! | `state`, `path` | states, path conditions, merging |
+//! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
+//! | `value`, `shape`, `access`, `select` | trees of terms and access to their parts |
+//! | `pointer`, `linear`, `float` | operations on terms of a kind |
+//! | `objects`, `context` | names, objects, free variables |
+//! | `functions` | facts about functions and variables |
+//! | `trie` | a persistent map |
+
+mod access;
+mod blocks;
+mod call;
+mod context;
+mod expr;
+mod float;
+mod frame;
+mod functions;
+mod linear;
+mod memory;
+mod objects;
+mod path;
+mod pointer;
+mod run;
+mod select;
+mod shape;
+mod state;
+mod trie;
+mod value;
+
+use crate::limits::{Stop, StopReason};
+use crate::term::{TermId, TermPool};
+use goto::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use rustc_hash::FxHashMap;
+
+/// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms.
+#[derive(Debug, Default)]
+pub struct Session {
+    names: objects::Names,
+}
+
+impl Session {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Unrolls the program, always the same one, into the pool, always the same one.
+    pub fn unroll(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).unroll()
+    }
+}
+
+/// Unrolls a program once.
+pub fn unroll(program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+    Session::new().unroll(program, pool, bound, stop)
+}
 
 /// How far to unroll.
 #[derive(Clone, Debug)]

@@ -42,17 +42,11 @@ pub(super) enum Site {
 }
 
 /// Everything named so far. Names stay when the program is unrolled again.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(super) struct Names {
     scopes: FxHashMap<(ScopeId, Step), ScopeId>,
     families: FxHashMap<Site, FamilyId>,
     objects: FxHashMap<Site, ObjectId>,
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        Self { scopes: FxHashMap::default(), families: FxHashMap::default(), objects: FxHashMap::default() }
-    }
 }
 
 impl Names {

@@ -55,7 +55,8 @@ impl Path {
         }
     }
 
-    fn depth(&self) -> u32 {
+    /// The number of literals.
+    pub fn depth(&self) -> u32 {
         self.0.as_ref().map_or(0, |l| l.depth)
     }
 
@@ -122,7 +123,7 @@ impl Path {
     }
 
     /// The literals after the first `depth` ones, oldest first.
-    fn after(&self, depth: u32) -> Vec<TermId> {
+    pub fn after(&self, depth: u32) -> Vec<TermId> {
         let mut out = Vec::new();
         let mut at = &self.0;
         while let Some(literal) = at {

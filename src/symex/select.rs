@@ -76,8 +76,8 @@ impl Context<'_> {
                 }
                 Term::Const(bits) => {
                     let at = bits.unsigned() as u64;
-                    match out.iter_mut().find(|(_, known)| *known == at) {
-                        Some((known, _)) => *known = self.pool.or(*known, guard),
+                    match out.iter().position(|(_, known)| *known == at) {
+                        Some(i) => out[i].0 = self.pool.or(out[i].0, guard),
                         None if out.len() < MOST_CASES => out.push((guard, at)),
                         None => return None,
                     }

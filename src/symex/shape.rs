@@ -16,11 +16,13 @@ pub(super) enum Shape {
     Bits(u16),
 }
 
-/// What is read or written: a value of a type, or a bit-field of the struct that stands at the place.
+/// What is read or written: a value of a type, a bit-field of the struct that stands at the place, or a byte.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Access {
     Type(TypeId),
     BitField(RecordId, u32),
+    /// One byte of whatever stands there.
+    Byte,
 }
 
 /// A scalar's representation: bits, or a pointer of object and offset.
