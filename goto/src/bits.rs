@@ -10,6 +10,8 @@ pub struct Bits {
     value: u128,
 }
 
+// The operators would panic or wrap where the names here say what happens; and operands must have one width.
+#[allow(clippy::should_implement_trait)]
 impl Bits {
     /// The value modulo 2^width. The width is 1 to 128.
     pub fn new(width: u16, value: u128) -> Self {

@@ -28,7 +28,7 @@ fn crashes(program: &Program, kind: ExprKind) -> bool {
         ExprKind::Binary(BinOp::Div | BinOp::Rem, a, divisor) => {
             let ty = program.exprs.ty(a);
             let integer = matches!(program.types.get(ty), Type::Int { .. });
-            let safe = program.exprs.as_const(divisor).is_some_and(|d| !d.is_zero() && !(program.types.is_signed(ty) && d.is_ones()));
+            let safe = program.exprs.as_const(divisor).is_some_and(|d| !(d.is_zero() || program.types.is_signed(ty) && d.is_ones()));
             integer && !safe
         }
         _ => false,

@@ -94,13 +94,12 @@ fn compact(program: &Program, mut body: Body) -> Body {
         number[i + 1] = number[i] + usize::from(keep[InstrId::new(i)]);
     }
     let mut compacted: Body = IdVec::new();
-    for (id, instr) in body.iter().filter(|(id, _)| keep[*id]) {
+    for (_, instr) in body.iter().filter(|(id, _)| keep[*id]) {
         let mut kind = instr.kind.clone();
         if let InstrKind::Goto { target, .. } = &mut kind {
             // `number` counts the instructions that stay before the target; the target itself, or what stands for it, is the next that stays.
             *target = InstrId::new(number[target.index()]);
         }
-        debug_assert!(id.index() < n);
         compacted.push(Instruction { kind, loc: instr.loc });
     }
     compacted

@@ -258,11 +258,11 @@ proptest! {
     #[test]
     fn damaged_texts_are_errors_at_worst(at in 0..ALL.len(), length in 0usize..20, with in "[ -~]{0,6}") {
         let end = (at + length).min(ALL.len());
-        if let (Some(before), Some(after)) = (ALL.get(..at), ALL.get(end..)) {
-            if let Ok(program) = parse(&format!("{before}{with}{after}")) {
-                validate(&program);
-                print(&program);
-            }
+        if let (Some(before), Some(after)) = (ALL.get(..at), ALL.get(end..))
+            && let Ok(program) = parse(&format!("{before}{with}{after}"))
+        {
+            validate(&program);
+            print(&program);
         }
     }
 }
