@@ -1,6 +1,14 @@
 //! Solvers behind one trait: `embedded` in process, SMT-LIB processes, and portfolios of them. Knows terms, not programs.
 
+mod choice;
 pub mod embedded;
+mod portfolio;
+pub mod smtlib;
+#[cfg(test)]
+mod tests;
+
+pub use choice::{OpenError, SolverInfo, SolverSpec, SpecError, available, open, open_all};
+pub use portfolio::Portfolio;
 
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};

@@ -36,24 +36,19 @@ impl Cnf {
     pub fn assert(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat, lit: Lit) {
         let mut parts = vec![lit];
         while let Some(part) = parts.pop() {
-            match (part.value(), aig.operands(part.node())) {
-                (Some(true), _) => continue,
-                (Some(false), _) => {
-                    sat.clause(&[]);
-                    continue;
+            let operands = aig.operands(part.node());
+            match (part.value(), operands) {
+                (Some(true), _) => {}
+                (Some(false), _) => sat.clause(&[]),
+                (None, Some((a, b))) if !part.negated() => parts.extend([a, b]),
+                (None, Some(_)) if self.known(part).is_none() && aig.gate(part.node()).is_none() && self.pattern(aig, part.node()).is_none() => {
+                    let clause: Vec<SatLit> = self.conjuncts(aig, part.node()).into_iter().map(|l| self.reference(aig, sat, !l)).collect();
+                    sat.clause(&clause);
                 }
-                (None, Some((a, b))) if !part.negated() => {
-                    parts.extend([a, b]);
-                    continue;
+                (None, _) => {
+                    let unit = self.reference(aig, sat, part);
+                    sat.clause(&[unit]);
                 }
-                _ => {}
-            }
-            if part.negated() && self.known(part).is_none() && aig.gate(part.node()).is_none() && self.pattern(aig, part.node()).is_none() {
-                let clause: Vec<SatLit> = self.conjuncts(aig, part.node()).into_iter().map(|l| self.reference(aig, sat, !l)).collect();
-                sat.clause(&clause);
-            } else {
-                let unit = self.reference(aig, sat, part);
-                sat.clause(&[unit]);
             }
         }
         self.drain(aig, definitions, sat);

@@ -43,6 +43,11 @@ pub struct Embedded {
     trivial: u64,
 }
 
+/// The version of the SAT solver.
+pub fn version() -> String {
+    sat::version()
+}
+
 /// A bit in the SAT solver's terms.
 enum Bit {
     Constant(bool),
@@ -181,7 +186,7 @@ impl Solver for Embedded {
     fn suggest(&mut self, pool: &TermPool, variable: TermId, value: Bits) {
         // A variable is one step.
         let Ok(bits) = self.blaster.blast(pool, variable, &Stop::new(None)) else { return };
-        for (i, bit) in bits.to_vec().into_iter().enumerate() {
+        for (i, bit) in bits.iter().copied().enumerate() {
             self.cnf.prefer(&mut self.sat, bit, value.bit(i as u16));
         }
     }

@@ -23,6 +23,11 @@ impl Not for SatLit {
     }
 }
 
+/// The solver's version.
+pub fn version() -> String {
+    CaDiCal::version()
+}
+
 /// The outcome of a search.
 pub enum Verdict {
     Sat,

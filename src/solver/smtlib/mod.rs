@@ -1,0 +1,207 @@
+//! Solvers in processes of their own that speak SMT-LIB (QF_BV). A session keeps its script: whatever happens to the process, the next check starts
+//! another one from the script. Knows terms (`printer`), answers (`reply`), the process (`process`, the only file that knows rsmt2).
+
+pub mod guard;
+mod printer;
+mod process;
+mod reply;
+
+pub use process::ProcessLimits;
+
+use super::{Answer, Model, Query, Solver, Unknown};
+use crate::limits::Stop;
+use crate::term::{TermId, TermPool};
+use goto::index::Id;
+use printer::Printer;
+use process::Process;
+use reply::Sexp;
+use rustc_hash::FxHashSet;
+use std::fmt::Write;
+use std::time::Instant;
+
+/// After so many failures in a row a solver is not started again.
+const FAILURES: u32 = 3;
+
+/// A command and what it can do.
+#[derive(Clone, Debug)]
+pub struct Command {
+    /// As `--solver` names it.
+    pub name: String,
+    /// The program and its arguments.
+    pub words: Vec<String>,
+    /// It answers `(get-unsat-assumptions)`.
+    pub cores: bool,
+    pub limits: ProcessLimits,
+}
+
+/// A session.
+pub struct External {
+    command: Command,
+    printer: Printer,
+    /// Everything a new process has to be told.
+    script: String,
+    /// How much of the script the living process has been told.
+    told: usize,
+    process: Option<Process>,
+    /// Terms that have a literal to be assumed by.
+    assumable: FxHashSet<TermId>,
+    /// The latest disjunction and how many there were.
+    disjunction: Option<Vec<TermId>>,
+    disjunctions: u32,
+    failures: u32,
+    last_failure: String,
+}
+
+impl External {
+    /// The process is started at the first check.
+    pub fn new(command: Command) -> Self {
+        let mut script = String::from("(set-option :print-success false)\n(set-option :produce-models true)\n");
+        if command.cores {
+            script.push_str("(set-option :produce-unsat-assumptions true)\n");
+        }
+        script.push_str("(set-logic QF_BV)\n");
+        Self {
+            command,
+            printer: Printer::default(),
+            script,
+            told: 0,
+            process: None,
+            assumable: FxHashSet::default(),
+            disjunction: None,
+            disjunctions: 0,
+            failures: 0,
+            last_failure: String::new(),
+        }
+    }
+
+    /// The literal that is equal to a truth.
+    fn literal(&mut self, pool: &TermPool, term: TermId) -> String {
+        let literal = format!("a{}", term.index());
+        if self.assumable.insert(term) {
+            let name = self.printer.print(pool, term, &mut self.script);
+            // Writing to a string cannot fail.
+            let _ = writeln!(self.script, "(declare-fun {literal} () Bool)\n(assert (= {literal} {name}))");
+        }
+        literal
+    }
+
+    /// The literal that implies the disjunction; the same as before for the same terms.
+    fn disjunction(&mut self, pool: &TermPool, any_of: &[TermId]) -> String {
+        if self.disjunction.as_deref() != Some(any_of) {
+            let names: Vec<String> = any_of.iter().map(|&term| self.printer.print(pool, term, &mut self.script)).collect();
+            self.disjunctions += 1;
+            let n = self.disjunctions;
+            // One operand would be too few for `or`.
+            let _ = writeln!(self.script, "(declare-fun o{n} () Bool)\n(assert (=> o{n} (or false {})))", names.join(" "));
+            self.disjunction = Some(any_of.to_vec());
+        }
+        format!("o{}", self.disjunctions)
+    }
+
+    fn ask(&mut self, text: &str, answers: usize, stop: &Stop) -> Result<Vec<Sexp>, (String, bool)> {
+        let process = match &mut self.process {
+            Some(process) => process,
+            None => {
+                self.told = 0;
+                self.process.insert(Process::start(&self.command.words, &self.command.limits).map_err(|e| (e, false))?)
+            }
+        };
+        let untold = &self.script[self.told..];
+        let res = if untold.is_empty() { process.ask(text, answers, stop) } else { process.ask(&format!("{untold}{text}"), answers, stop) };
+        self.told = self.script.len();
+        res
+    }
+
+    fn decide(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, (String, bool)> {
+        let mut literals: Vec<String> = query.assumptions.iter().map(|&term| self.literal(pool, term)).collect();
+        if !query.any_of.is_empty() {
+            literals.push(self.disjunction(pool, query.any_of));
+        }
+        let text = if literals.is_empty() { "(check-sat)\n".to_string() } else { format!("(check-sat-assuming ({}))\n", literals.join(" ")) };
+        let answer = self.ask(&text, 1, stop)?.remove(0);
+        match answer.atom() {
+            Some("sat") => Ok(Answer::Sat(self.model(pool, query.wanted, stop)?)),
+            Some("unsat") => Ok(Answer::Unsat { core: self.core(query.assumptions, !literals.is_empty(), stop)? }),
+            Some("unknown") => Ok(Answer::Unknown(Unknown::Failed(format!("{} does not know", self.command.name)))),
+            _ => Err((format!("nonsense instead of an answer: {}", shown(&answer)), false)),
+        }
+    }
+
+    fn model(&mut self, pool: &TermPool, wanted: &[TermId], stop: &Stop) -> Result<Model, (String, bool)> {
+        let mut model = Model::default();
+        let variables: Vec<TermId> = wanted.iter().copied().filter(|&v| self.printer.has(v)).collect();
+        if variables.is_empty() {
+            return Ok(model);
+        }
+        let symbols: Vec<String> = variables.iter().map(|&v| printer::symbol(v)).collect();
+        let answer = self.ask(&format!("(get-value ({}))\n", symbols.join(" ")), 1, stop)?.remove(0);
+        let nonsense = |sexp: &Sexp| (format!("nonsense instead of values: {}", shown(sexp)), false);
+        let Sexp::List(pairs) = &answer else { return Err(nonsense(&answer)) };
+        if pairs.len() != variables.len() {
+            return Err(nonsense(&answer));
+        }
+        for ((variable, symbol), pair) in variables.into_iter().zip(symbols).zip(pairs) {
+            let value = match pair {
+                Sexp::List(pair) if pair.len() == 2 && pair[0].atom() == Some(&symbol) => reply::value(&pair[1], pool.width(variable)),
+                _ => None,
+            };
+            model.values.insert(variable, value.ok_or_else(|| nonsense(pair))?);
+        }
+        Ok(model)
+    }
+
+    fn core(&mut self, assumptions: &[TermId], assumed: bool, stop: &Stop) -> Result<Vec<TermId>, (String, bool)> {
+        if !self.command.cores || !assumed {
+            return Ok(assumptions.to_vec());
+        }
+        let answer = self.ask("(get-unsat-assumptions)\n", 1, stop)?.remove(0);
+        let Sexp::List(list) = &answer else { return Err((format!("nonsense instead of assumptions: {}", shown(&answer)), false)) };
+        let failed: FxHashSet<&str> = list.iter().filter_map(Sexp::atom).collect();
+        Ok(assumptions.iter().copied().filter(|term| failed.contains(format!("a{}", term.index()).as_str())).collect())
+    }
+}
+
+/// The beginning of an answer, for messages.
+fn shown(sexp: &Sexp) -> String {
+    format!("{sexp:?}").chars().take(80).collect()
+}
+
+impl Solver for External {
+    fn name(&self) -> &str {
+        &self.command.name
+    }
+
+    fn assert(&mut self, pool: &TermPool, term: TermId) {
+        let name = self.printer.print(pool, term, &mut self.script);
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.script, "(assert {name})");
+    }
+
+    fn check(&mut self, pool: &TermPool, query: &Query) -> Answer {
+        if let Some(reason) = query.stop.reason() {
+            return Answer::Unknown(Unknown::Stopped(reason));
+        }
+        if self.failures >= FAILURES {
+            return Answer::Unknown(Unknown::Failed(self.last_failure.clone()));
+        }
+        let stop = match query.budget {
+            Some(budget) => query.stop.earlier(Instant::now() + budget),
+            None => query.stop.clone(),
+        };
+        match self.decide(pool, query, &stop) {
+            Ok(answer) => {
+                self.failures = 0;
+                answer
+            }
+            Err((text, stopped)) => {
+                self.process = None;
+                if stopped {
+                    return Answer::Unknown(query.stop.reason().map_or(Unknown::Budget, Unknown::Stopped));
+                }
+                self.failures += 1;
+                self.last_failure = format!("{}: {text}", self.command.name);
+                Answer::Unknown(Unknown::Failed(self.last_failure.clone()))
+            }
+        }
+    }
+}
