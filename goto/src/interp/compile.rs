@@ -28,7 +28,7 @@ pub(super) enum Home {
 }
 
 impl Compiled {
-    /// Makes a program ready to run. The program need not be valid: what has no meaning ends a run that gets there as unsupported.
+    /// Makes a program ready to run. The ids in it must exist; otherwise, what has no meaning ends a run that gets there as unsupported.
     pub fn new(program: &Program) -> Self {
         let depths = depths(program);
         let deepest = depths.iter().copied().max().unwrap_or(0).min(MAX_DEPTH);
@@ -135,6 +135,7 @@ impl<'p> Compiler<'p> {
             cache: FxHashMap::default(),
             cache_log: Vec::new(),
             labels: vec![None; body.len()],
+            n_instructions: body.len(),
         };
         let parameters = code.parameters(&locals);
         for (symbol, register) in locals {
@@ -172,6 +173,7 @@ pub(super) struct FunctionCode<'c> {
     pub cache_log: Vec<ExprId>,
     /// Positions of jump targets; the first ones are the instructions.
     labels: Vec<Option<Pc>>,
+    n_instructions: usize,
 }
 
 impl FunctionCode<'_> {
@@ -270,6 +272,8 @@ impl FunctionCode<'_> {
             self.end_instruction();
         }
         // A valid body does not run off its end.
+        let loc = self.program.functions[self.id].loc;
+        self.out.origin_table.push(Origin { function: self.id, instruction: Id::new(body.len()), loc });
         self.emit(Op::Return);
     }
 
@@ -305,6 +309,7 @@ impl FunctionCode<'_> {
                 }
             }
             InstrKind::Assign { lhs, rhs } => self.assign(*lhs, *rhs),
+            InstrKind::Goto { target, .. } if target.index() >= self.n_instructions => self.unsupported("jump out of the function"),
             InstrKind::Goto { guard, target, .. } => self.condition(*guard, target.index() as u32, true),
             InstrKind::Call { result, callee, args } => self.call(*result, *callee, args),
             InstrKind::Return(value) => self.return_value(*value),
@@ -488,11 +493,9 @@ impl FunctionCode<'_> {
 
     /// Replaces labels by positions.
     fn patch(&mut self, entry: Pc) {
-        let end = self.pc() - 1;
         for op in &mut self.out.code[entry as usize..] {
             if let Some(target) = op.target_mut() {
-                // Targets beyond the body are not valid; they return.
-                *target = self.labels.get(*target as usize).copied().flatten().unwrap_or(end);
+                *target = self.labels[*target as usize].expect("a label that a jump uses is set before the function ends");
             }
         }
     }

@@ -214,7 +214,9 @@ fn successors(program: &Program, body: &Body, at: usize, mut visit: impl FnMut(u
     match body[InstrId::new(at)].kind {
         InstrKind::Goto { guard, target, .. } => {
             falls_through = program.exprs.as_const(guard).is_none_or(|b| !b.is_true());
-            visit(target.index());
+            if target.index() < body.len() {
+                visit(target.index());
+            }
         }
         InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => falls_through = false,
         _ => {}

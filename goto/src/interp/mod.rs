@@ -15,6 +15,7 @@ mod homes;
 mod lower;
 mod memory;
 mod operate;
+mod places;
 #[cfg(test)]
 mod tests;
 pub mod value;

@@ -129,10 +129,10 @@ impl<'a> Search<'a> {
 
     /// The inputs of the next run.
     fn plan(&mut self) -> Plan {
-        if self.runs < 3 || self.random.chance(30) {
-            if let Some(tail) = self.scripted.pop_front() {
-                return Plan { inputs: Vec::new(), tail, most: 256 };
-            }
+        if (self.runs < 3 || self.random.chance(30))
+            && let Some(tail) = self.scripted.pop_front()
+        {
+            return Plan { inputs: Vec::new(), tail, most: 256 };
         }
         if self.random.chance(60)
             && let Some(inputs) = self.candidates.pop_front()

@@ -1,0 +1,6 @@
+//! Programs built by hand, for each rule of the semantics.
+
+mod arithmetic;
+mod builder;
+mod control;
+mod memory;
