@@ -205,3 +205,44 @@ fn a_portfolio_asks_on() {
     let Answer::Sat(model) = check(&mut solver, &pool, &[], &[], &[x]) else { panic!("satisfiable") };
     assert_eq!(model.values[&x], Bits::new(8, 7));
 }
+
+/// Against all assignments of a few bits: assertions that add up, assumptions, disjunctions.
+#[test]
+fn the_embedded_solver_agrees_with_enumeration() {
+    for seed in 0..250 {
+        let mut garden = Garden::new(seed, &[[2, 3][seed as usize % 2]], 1);
+        let variables: Vec<TermId> = garden.terms.iter().map(|(term, _)| *term).collect();
+        let mut solver = named("embedded");
+        let mut asserted: Vec<TermId> = Vec::new();
+        for round in 0..6 {
+            let mut truths: Vec<TermId> = (0..10).map(|_| garden.grow()).collect();
+            truths.retain(|&t| garden.pool.width(t) == 1);
+            if round % 2 == 0
+                && let Some(truth) = truths.pop()
+            {
+                solver.assert(&garden.pool, truth);
+                asserted.push(truth);
+            }
+            let any_of = truths.split_off(truths.len() / 2);
+            let fits = |model: &FxHashMap<TermId, Bits>| {
+                let mut evaluator = Evaluator::new(model);
+                let mut holds = |&t: &TermId| evaluator.value(&garden.pool, t).is_true();
+                asserted.iter().chain(&truths).all(&mut holds) && (any_of.is_empty() || any_of.iter().any(&mut holds))
+            };
+            let bits: u32 = variables.iter().map(|&v| u32::from(garden.pool.width(v))).sum();
+            let possible = (0..1u128 << bits).any(|mut all| {
+                let model = variables.iter().map(|&v| {
+                    let value = Bits::new(garden.pool.width(v), all);
+                    all >>= garden.pool.width(v);
+                    (v, value)
+                });
+                fits(&model.collect())
+            });
+            match check(solver.as_mut(), &garden.pool, &truths, &any_of, &variables) {
+                Answer::Sat(model) => assert!(possible && fits(&model.values), "seed {seed} round {round}"),
+                Answer::Unsat { .. } => assert!(!possible, "seed {seed} round {round}"),
+                Answer::Unknown(reason) => panic!("seed {seed} round {round}: {reason:?}"),
+            }
+        }
+    }
+}
