@@ -1,5 +1,11 @@
 //! The command. Everything is in the library.
 
+use gotcha::solver::smtlib::guard;
+
 fn main() -> std::process::ExitCode {
+    let mut args = std::env::args_os().skip(1);
+    if args.next().is_some_and(|first| first == guard::SUBCOMMAND) {
+        return guard::guard_main(args);
+    }
     gotcha::cli::main()
 }
