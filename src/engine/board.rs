@@ -6,6 +6,7 @@ use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{GoalId, Program, PropertyId};
 use std::io;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 
 /// Where tests go the moment they are found.
@@ -18,6 +19,8 @@ pub trait TestSink: Send {
 pub struct Board {
     program: Arc<Program>,
     state: Mutex<State>,
+    /// Goals and properties that are open, for those who ask often.
+    n_open: AtomicUsize,
 }
 
 struct State {
@@ -51,15 +54,25 @@ impl Board {
             sink,
             sink_error: None,
         };
-        Self { program, state: Mutex::new(state) }
+        let n_open = AtomicUsize::new(n_goals + program.properties.len());
+        Self { program, state: Mutex::new(state), n_open }
     }
 
     pub fn program(&self) -> &Program {
         &self.program
     }
 
+    /// Is any goal or property open?
+    pub fn anything_open(&self) -> bool {
+        self.n_open.load(Ordering::Relaxed) > 0
+    }
+
     pub fn is_goal_open(&self, goal: GoalId) -> bool {
         matches!(self.lock().goals[goal], GoalStatus::Open(_))
+    }
+
+    pub fn is_property_open(&self, property: PropertyId) -> bool {
+        matches!(self.lock().properties[property], PropertyStatus::Open(_))
     }
 
     pub fn open_goals(&self) -> Vec<GoalId> {
@@ -106,6 +119,7 @@ impl Board {
                 decided += 1;
             }
         }
+        self.n_open.fetch_sub(decided, Ordering::Relaxed);
         decided
     }
 
@@ -114,6 +128,7 @@ impl Board {
         let mut state = self.lock();
         if matches!(state.goals[goal], GoalStatus::Open(_)) {
             state.goals[goal] = GoalStatus::Unreachable { proof };
+            self.n_open.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
@@ -122,6 +137,7 @@ impl Board {
         let mut state = self.lock();
         if matches!(state.properties[property], PropertyStatus::Open(_)) {
             state.properties[property] = PropertyStatus::Holds { proof };
+            self.n_open.fetch_sub(1, Ordering::Relaxed);
         }
     }
 
@@ -214,9 +230,12 @@ impl State {
     }
 }
 
-/// Does a replay of the run's inputs up to the goal end in a way that keeps what it covered?
+/// Does a replay of the run's inputs up to the goal end in a way that keeps what it covered? Nobody knows if it read indeterminate values.
 fn survives_replay(run: &Run, goal: GoalId) -> bool {
     let needed = run.first_reached[goal.index()].unwrap_or(0) as usize;
+    if run.indeterminate {
+        return false;
+    }
     needed < run.inputs.len()
         || !matches!(run.outcome, Outcome::Crash { .. } | Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped)
 }

@@ -3,11 +3,17 @@
 //! | module | what |
 //! |---|---|
 //! | [`board`] | status of goals and properties, the tests, the only place where they live |
-//! | [`replay`] | native runs of tests, with limits |
-//! | [`search`] | concrete search for tests |
 //! | [`status`] | what can be said of a goal or a property, with its evidence |
+//! | [`search`] | concrete search for tests |
+//! | [`bmc`] | bounded model checking of everything that is open |
+//! | [`confirm`] | from a model to a run of the interpreter |
+//! | [`schedule`] | who works when |
+//! | [`replay`] | native runs of tests, with limits |
 
+pub mod bmc;
 pub mod board;
+pub mod confirm;
 pub mod replay;
+pub mod schedule;
 pub mod search;
 pub mod status;

@@ -1,0 +1,378 @@
+//! Bounded model checking of all open goals and properties together: unroll to a bound, look for models, confirm them, prove the rest by full unwinding.
+//! Base case and forward condition of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with one live solver for all goals and bounds.
+//! The inductive step belongs behind the forward condition in [`Bmc::round`].
+
+use crate::engine::board::Board;
+use crate::engine::confirm::{inputs_of_model, run_inputs};
+use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::limits::{Stop, StopReason};
+use crate::solver::{Answer, Model, Query, Solver, Unknown};
+use crate::symex::{Bound, Cut, CutReason, Session, Unrolling};
+use crate::term::eval::Evaluator;
+use crate::term::{TermId, TermPool};
+use crate::transform::slice::slice;
+use goto::interp::{Compiled, Run};
+use goto::{Bits, GoalId, InputId, Program, PropertyId};
+use rustc_hash::FxHashSet;
+use std::time::{Duration, Instant};
+
+/// One thing to reach: a goal, or the violation of a property.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+enum Target {
+    Goal(GoalId),
+    Property(PropertyId),
+}
+
+/// A target with the condition under which the unrolling reaches it.
+#[derive(Clone)]
+struct Query1 {
+    target: Target,
+    condition: TermId,
+    /// Models that the interpreter did not follow.
+    failures: u32,
+}
+
+/// What a round showed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Round {
+    /// Nothing is open any more.
+    Done,
+    /// A larger bound may show more.
+    Grow,
+    /// What is still open stays open however far loops are unrolled.
+    Exhausted,
+    Stopped(StopReason),
+}
+
+/// Counters of the bounded engine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counters {
+    pub solver_calls: u64,
+    pub models: u64,
+    pub models_not_confirmed: u64,
+    /// The largest bound of a finished round.
+    pub k: u32,
+}
+
+/// Models of one target that the interpreter may refuse before the target is put aside for this bound.
+const FAILURES_ALLOWED: u32 = 3;
+
+pub struct Bmc<'a> {
+    board: &'a Board,
+    compiled: &'a Compiled,
+    /// The board's program without what is decided; shrinks from round to round.
+    sliced: Program,
+    pool: TermPool,
+    session: Session,
+    solver: Box<dyn Solver>,
+    facts_told: FxHashSet<TermId>,
+    stop: Stop,
+    pub counters: Counters,
+}
+
+impl<'a> Bmc<'a> {
+    pub fn new(board: &'a Board, compiled: &'a Compiled, solver: Box<dyn Solver>, stop: Stop) -> Self {
+        Self {
+            board,
+            compiled,
+            sliced: board.program().clone(),
+            pool: TermPool::new(),
+            session: Session::new(),
+            solver,
+            facts_told: FxHashSet::default(),
+            stop,
+            counters: Counters::default(),
+        }
+    }
+
+    /// One bound: base case, then forward condition.
+    pub fn round(&mut self, bound: &Bound) -> Round {
+        if !self.board.anything_open() {
+            return Round::Done;
+        }
+        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        let unrolling = self.session.unroll(&self.sliced, &mut self.pool, bound, &self.stop);
+        for &fact in &unrolling.facts {
+            if self.facts_told.insert(fact) {
+                self.solver.assert(&self.pool, fact);
+            }
+        }
+        let result = self.decide(&unrolling, bound);
+        if !self.board.anything_open() {
+            return Round::Done;
+        }
+        if let Some(reason) = self.stop.reason() {
+            return Round::Stopped(reason);
+        }
+        self.counters.k = bound.k;
+        result
+    }
+
+    fn decide(&mut self, unrolling: &Unrolling, bound: &Bound) -> Round {
+        let (queries, absent) = self.queries(unrolling);
+        let hunt = Hunt::new(unrolling, self.determinate(unrolling), FAILURES_ALLOWED);
+        let refuted = self.hunt(&hunt, queries);
+        if self.stop.reason().is_some() {
+            return Round::Grow;
+        }
+        let feasible = self.feasible_cut(unrolling);
+        match &feasible {
+            Feasible::None => {
+                self.prove(unrolling, refuted, absent, bound.k);
+                Round::Exhausted
+            }
+            Feasible::Cut(cut) => {
+                let (reason, round) = match &cut.reason {
+                    CutReason::Bound => (Reason::Bound(bound.k), Round::Grow),
+                    CutReason::Steps => (Reason::Bound(bound.k), Round::Grow),
+                    CutReason::Stopped(reason) => (Reason::Stopped(*reason), Round::Stopped(*reason)),
+                    CutReason::Unsupported(what) => (Reason::Unsupported { what: what.clone(), loc: cut.loc }, Round::Exhausted),
+                };
+                self.resist(refuted.iter().map(|q| q.target).chain(absent), &reason);
+                round
+            }
+            Feasible::Unknown(reason) => {
+                self.resist(refuted.iter().map(|q| q.target).chain(absent), reason);
+                Round::Grow
+            }
+        }
+    }
+
+    /// The open targets with their conditions, and those that no unrolled path reaches.
+    fn queries(&self, unrolling: &Unrolling) -> (Vec<Query1>, Vec<Target>) {
+        let goals = unrolling.goals.iter().map(|&(g, c)| (Target::Goal(g), c));
+        let properties = unrolling.violations.iter().map(|&(p, c)| (Target::Property(p), c));
+        let queries: Vec<Query1> = goals
+            .chain(properties)
+            .filter(|&(t, c)| self.is_open(t) && !self.pool.is_false(c))
+            .map(|(target, condition)| Query1 { target, condition, failures: 0 })
+            .collect();
+        let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
+        let open_goals = self.board.open_goals().into_iter().map(Target::Goal);
+        let open_properties = self.board.open_properties().into_iter().map(Target::Property);
+        let absent = open_goals.chain(open_properties).filter(|t| !present.contains(t)).collect();
+        (queries, absent)
+    }
+
+    /// All indeterminate values are zero, as in the interpreter.
+    fn determinate(&mut self, unrolling: &Unrolling) -> Option<TermId> {
+        if unrolling.indeterminate.is_empty() {
+            return None;
+        }
+        let mut zeros = Vec::with_capacity(unrolling.indeterminate.len());
+        for &v in &unrolling.indeterminate {
+            let zero = self.pool.constant(Bits::zero(self.pool.width(v)));
+            zeros.push(self.pool.eq(v, zero));
+        }
+        Some(self.pool.and_all(&zeros))
+    }
+
+    /// Looks for models of the targets until each is covered, refuted (returned) or put aside with a reason.
+    fn hunt(&mut self, hunt: &Hunt, queries: Vec<Query1>) -> Vec<Query1> {
+        let mut refuted = Vec::new();
+        let mut groups = vec![queries];
+        while let Some(mut group) = groups.pop() {
+            loop {
+                group.retain(|q| self.is_open(q.target));
+                if group.is_empty() || self.stop.reason().is_some() {
+                    break;
+                }
+                match self.check(hunt, &group) {
+                    Answer::Sat(model) => self.follow(hunt, &mut group, &model),
+                    Answer::Unsat { .. } => {
+                        refuted.append(&mut group);
+                        break;
+                    }
+                    Answer::Unknown(_) if group.len() > 1 => {
+                        let half = group.split_off(group.len() / 2);
+                        groups.push(half);
+                        groups.push(std::mem::take(&mut group));
+                        break;
+                    }
+                    Answer::Unknown(why) => {
+                        self.resist(group.iter().map(|q| q.target), &reason_of(&why));
+                        break;
+                    }
+                }
+            }
+        }
+        refuted
+    }
+
+    fn check(&mut self, hunt: &Hunt, group: &[Query1]) -> Answer {
+        let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
+        let assumptions: Vec<TermId> = hunt.assumption.into_iter().collect();
+        let budget = self.budget(group.len());
+        self.counters.solver_calls += 1;
+        let query = Query { assumptions: &assumptions, any_of: &any_of, wanted: &hunt.wanted, stop: &self.stop, budget };
+        self.solver.check(&self.pool, &query)
+    }
+
+    /// A single target may take a tenth of the remaining time, a group a quarter; no goal blocks the others for long.
+    fn budget(&self, n_targets: usize) -> Option<Duration> {
+        let remaining = match self.stop.deadline() {
+            Some(deadline) => deadline.saturating_duration_since(Instant::now()),
+            None => Duration::from_secs(300),
+        };
+        Some((remaining / if n_targets > 1 { 4 } else { 10 }).max(Duration::from_millis(100)))
+    }
+
+    /// Runs the interpreter on a model's inputs. Targets of the group that the model promised and the run did not deliver are asked again for another model, then put aside.
+    fn follow(&mut self, hunt: &Hunt, group: &mut Vec<Query1>, model: &Model) {
+        self.counters.models += 1;
+        let mut evaluator = Evaluator::new(&model.values);
+        let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
+        let run = run_inputs(self.compiled, &inputs, &self.stop);
+        self.board.report_run(&run);
+        let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.eval(&self.pool, group[i].condition).is_true()).collect();
+        let mut unconfirmed = Vec::new();
+        for i in promised {
+            if !self.is_open(group[i].target) {
+                continue;
+            }
+            self.counters.models_not_confirmed += 1;
+            group[i].failures += 1;
+            if group[i].failures >= hunt.failures_allowed {
+                if delivers(&run, group[i].target) {
+                    self.board.report_last_resort(&run);
+                } else {
+                    unconfirmed.push(group[i].target);
+                }
+            } else {
+                group[i].condition = self.without_these_inputs(hunt, group[i].condition, &inputs, &mut evaluator);
+            }
+        }
+        self.resist(unconfirmed.iter().copied(), &hunt.reason_unconfirmed());
+        group.retain(|q| !unconfirmed.contains(&q.target));
+    }
+
+    /// The condition, but not for the input values of this model.
+    fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, inputs: &[(InputId, Bits)], evaluator: &mut Evaluator) -> TermId {
+        let mut same = Vec::with_capacity(inputs.len());
+        for event in &hunt.unrolling.inputs {
+            if evaluator.eval(&self.pool, event.condition).is_true() {
+                let value = evaluator.eval(&self.pool, event.value);
+                let value = self.pool.constant(value);
+                same.push(self.pool.eq(event.value, value));
+            }
+        }
+        let same = self.pool.and_all(&same);
+        let other = self.pool.not(same);
+        self.pool.and(condition, other)
+    }
+
+    /// Is there a path that the bound cuts? Cuts by the bound are asked for first, since only they give hope.
+    fn feasible_cut<'u>(&mut self, unrolling: &'u Unrolling) -> Feasible<'u> {
+        let by_bound = |c: &&Cut| matches!(c.reason, CutReason::Bound | CutReason::Steps);
+        let bound_cuts: Vec<&Cut> = unrolling.cuts.iter().filter(by_bound).collect();
+        let other_cuts: Vec<&Cut> = unrolling.cuts.iter().filter(|c| !by_bound(c)).collect();
+        for cuts in [bound_cuts, other_cuts] {
+            let conditions: Vec<TermId> = cuts.iter().map(|c| c.condition).filter(|&c| !self.pool.is_false(c)).collect();
+            if conditions.is_empty() {
+                continue;
+            }
+            self.counters.solver_calls += 1;
+            let wanted = variables(unrolling);
+            let budget = self.budget(2);
+            let query = Query { assumptions: &[], any_of: &conditions, wanted: &wanted, stop: &self.stop, budget };
+            match self.solver.check(&self.pool, &query) {
+                Answer::Unsat { .. } => {}
+                Answer::Unknown(why) => return Feasible::Unknown(reason_of(&why)),
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(&model.values);
+                    let cut = cuts.iter().find(|c| evaluator.eval(&self.pool, c.condition).is_true());
+                    return match cut {
+                        Some(cut) => Feasible::Cut(cut),
+                        None => Feasible::Unknown(Reason::Defect("a model of a cut that satisfies no cut".into())),
+                    };
+                }
+            }
+        }
+        Feasible::None
+    }
+
+    /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and proved unreachable if there is none.
+    fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Query1>, absent: Vec<Target>, k: u32) {
+        let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
+        for target in absent {
+            self.close(target, proof);
+        }
+        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted) };
+        if self.stop.reason().is_none() {
+            for query in proved {
+                self.close(query.target, proof);
+            }
+        }
+    }
+
+    fn is_open(&self, target: Target) -> bool {
+        match target {
+            Target::Goal(goal) => self.board.is_goal_open(goal),
+            Target::Property(property) => self.board.is_property_open(property),
+        }
+    }
+
+    fn close(&self, target: Target, proof: Proof) {
+        match target {
+            Target::Goal(goal) => self.board.goal_unreachable(goal, proof),
+            Target::Property(property) => self.board.property_holds(property, proof),
+        }
+    }
+
+    fn resist(&self, targets: impl Iterator<Item = Target>, reason: &Reason) {
+        for target in targets {
+            match target {
+                Target::Goal(goal) => self.board.goal_resists(goal, reason.clone()),
+                Target::Property(property) => self.board.property_resists(property, reason.clone()),
+            }
+        }
+    }
+}
+
+/// A search for models within one unrolling.
+struct Hunt<'u> {
+    unrolling: &'u Unrolling,
+    assumption: Option<TermId>,
+    wanted: Vec<TermId>,
+    failures_allowed: u32,
+}
+
+impl<'u> Hunt<'u> {
+    fn new(unrolling: &'u Unrolling, assumption: Option<TermId>, failures_allowed: u32) -> Self {
+        Self { unrolling, assumption, wanted: variables(unrolling), failures_allowed }
+    }
+
+    /// What it means that the interpreter did not follow a model of this search.
+    fn reason_unconfirmed(&self) -> Reason {
+        let values_are_the_interpreters = self.assumption.is_some() || self.unrolling.indeterminate.is_empty();
+        if values_are_the_interpreters { Reason::Unconfirmed } else { Reason::Indeterminate }
+    }
+}
+
+enum Feasible<'u> {
+    None,
+    Cut(&'u Cut),
+    Unknown(Reason),
+}
+
+/// All variables of an unrolling whose values a model must tell.
+fn variables(unrolling: &Unrolling) -> Vec<TermId> {
+    let inputs = unrolling.inputs.iter().map(|e| e.value);
+    inputs.chain(unrolling.indeterminate.iter().copied()).chain(unrolling.approximate.iter().copied()).collect()
+}
+
+fn delivers(run: &Run, target: Target) -> bool {
+    use goto::Id;
+    match target {
+        Target::Goal(goal) => run.goals[goal.index()],
+        Target::Property(property) => run.violations.contains(&property),
+    }
+}
+
+fn reason_of(why: &Unknown) -> Reason {
+    match why {
+        Unknown::Stopped(reason) => Reason::Stopped(*reason),
+        Unknown::Budget => Reason::Solver("time budget used up".into()),
+        Unknown::Failed(text) => Reason::Solver(text.clone()),
+    }
+}

@@ -1,0 +1,54 @@
+//! From a solver's model to a run of the interpreter: which inputs the model's path reads, in which order, and what the run does with them.
+
+use crate::limits::Stop;
+use crate::symex::Unrolling;
+use crate::term::TermPool;
+use crate::term::eval::Evaluator;
+use goto::interp::{Compiled, InputSource, Limits, Run};
+use goto::{Bits, InputId, TypeId};
+
+/// Inputs beyond those of the model, all zero, that a run may read in the hope of reaching more goals.
+const EXTRA_INPUTS: usize = 256;
+
+/// Limits of a confirming run. A replay stops a test after seconds; this is well below.
+pub const CONFIRM_STEPS: u64 = 20_000_000;
+const CONFIRM_MEMORY: u64 = 1 << 30;
+/// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
+const CONFIRM_DEPTH: u32 = 60_000;
+
+/// The inputs that the model's path reads, in order.
+pub fn inputs_of_model(pool: &TermPool, unrolling: &Unrolling, evaluator: &mut Evaluator) -> Vec<(InputId, Bits)> {
+    let mut inputs = Vec::new();
+    for event in &unrolling.inputs {
+        if evaluator.eval(pool, event.condition).is_true() {
+            inputs.push((event.input, evaluator.eval(pool, event.value)));
+        }
+    }
+    inputs
+}
+
+/// Runs the program on these inputs, with zeros after them.
+pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> Run {
+    let stopped = || stop.reason().is_some();
+    let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &stopped };
+    let mut source = Replay { inputs, next: 0 };
+    compiled.run(&mut source, &limits)
+}
+
+struct Replay<'a> {
+    inputs: &'a [(InputId, Bits)],
+    next: usize,
+}
+
+impl InputSource for Replay<'_> {
+    fn next(&mut self, _input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
+        let position = self.next;
+        self.next += 1;
+        match self.inputs.get(position) {
+            // Where the run leaves the model's path the kinds may differ; any value will do there.
+            Some((_, value)) => Some(value.resize(width, true)),
+            None if position < self.inputs.len() + EXTRA_INPUTS => Some(Bits::zero(width)),
+            None => None,
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
+
+use crate::engine::bmc::{Bmc, Counters, Round};
+use crate::engine::board::Board;
+use crate::engine::search::Search;
+use crate::engine::status::Reason;
+use crate::limits::Stop;
+use crate::solver::{OpenError, Solver, SolverSpec};
+use crate::symex::Bound;
+use goto::interp::Compiled;
+use goto::{FuncId, InstrId};
+use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
+
+/// What an analysis may do and how.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub growth: Growth,
+    /// Own bounds for loops, by function and head.
+    pub per_loop: FxHashMap<(FuncId, InstrId), u32>,
+    /// Asked in this order; not empty.
+    pub solvers: Vec<SolverSpec>,
+    /// Threads.
+    pub jobs: usize,
+    /// Of every random choice.
+    pub seed: u64,
+    /// Does the concrete search run?
+    pub search: bool,
+}
+
+/// How the bound on loops and recursion grows.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Growth {
+    /// One round with this bound (`--unwind`).
+    Fixed(u32),
+    /// The jump strategy: `start`, then by `step` (or by half of itself, if `step` is none) up to `max`.
+    Jump { start: u32, step: Option<u32>, max: Option<u32> },
+}
+
+impl Growth {
+    fn first(self) -> u32 {
+        match self {
+            Growth::Fixed(k) => k,
+            Growth::Jump { start, .. } => start,
+        }
+    }
+
+    fn next(self, k: u32) -> Option<u32> {
+        match self {
+            Growth::Fixed(_) => None,
+            Growth::Jump { step, max, .. } => {
+                let next = k.saturating_add(step.unwrap_or(k / 2 + 1).max(1));
+                match max {
+                    Some(max) if k >= max => None,
+                    Some(max) => Some(next.min(max)),
+                    None if next == k => None,
+                    None => Some(next),
+                }
+            }
+        }
+    }
+}
+
+/// What the engines did.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Effort {
+    pub bmc: Counters,
+    pub search_runs: u64,
+}
+
+/// Runs of the search before bounded model checking starts.
+const FIRST_RUNS: u64 = 64;
+/// Time of the search before bounded model checking starts.
+const FIRST_TIME: Duration = Duration::from_millis(30);
+/// Instructions of the first unrolling, and at most.
+const FIRST_STEPS: u64 = 2_000_000;
+const MOST_STEPS: u64 = 2_000_000_000;
+
+/// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
+///
+/// # Errors
+/// If no solver of the plan can be started.
+pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
+    let compiled = Compiled::new(board.program());
+    let solver = crate::solver::open_all(&plan.solvers)?;
+    let mut effort = Effort::default();
+    let mut search = Searcher::new(board, &compiled, plan);
+    if plan.search {
+        search.work(FIRST_TIME, FIRST_RUNS, stop);
+    }
+    if plan.search && plan.jobs > 1 && search.may_go_on() {
+        let finished = Stop::new(None);
+        std::thread::scope(|scope| {
+            let helper = scope.spawn(|| {
+                search.work_until(stop, &finished);
+                search.runs
+            });
+            effort.bmc = bounded(board, &compiled, solver, plan, stop, &mut |_| {});
+            finished.request(crate::limits::StopReason::Deadline);
+            // A panic of the search costs its further runs only.
+            effort.search_runs = helper.join().unwrap_or(0);
+        });
+    } else {
+        let mut between = |round: Duration| {
+            if plan.search && search.may_go_on() {
+                search.work(round / 2, u64::MAX, stop);
+            }
+        };
+        effort.bmc = bounded(board, &compiled, solver, plan, stop, &mut between);
+        effort.search_runs = search.runs;
+    }
+    board.finish();
+    Ok(effort)
+}
+
+/// The rounds of bounded model checking; `between` is called after each with the time it took.
+fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &Plan, stop: &Stop, between: &mut dyn FnMut(Duration)) -> Counters {
+    let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
+    let mut k = plan.growth.first();
+    let mut max_steps = FIRST_STEPS;
+    loop {
+        let start = Instant::now();
+        let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
+        match bmc.round(&bound) {
+            Round::Done | Round::Exhausted => break,
+            Round::Stopped(reason) => {
+                for goal in board.open_goals() {
+                    board.goal_resists(goal, Reason::Stopped(reason));
+                }
+                for property in board.open_properties() {
+                    board.property_resists(property, Reason::Stopped(reason));
+                }
+                break;
+            }
+            Round::Grow => {}
+        }
+        between(start.elapsed());
+        let Some(next) = plan.growth.next(k) else { break };
+        k = next;
+        max_steps = (max_steps * 2).min(MOST_STEPS);
+    }
+    bmc.counters
+}
+
+/// The concrete search with what the scheduler needs to know of it.
+struct Searcher<'a> {
+    board: &'a Board,
+    search: Search<'a>,
+    runs: u64,
+    /// Runs since the last one that decided something.
+    fruitless: u64,
+    has_inputs: bool,
+}
+
+impl<'a> Searcher<'a> {
+    fn new(board: &'a Board, compiled: &'a Compiled, plan: &Plan) -> Self {
+        let program = board.program();
+        Self { board, search: Search::new(program, compiled, plan.seed), runs: 0, fruitless: 0, has_inputs: !program.inputs.is_empty() }
+    }
+
+    /// Without inputs one run shows all.
+    fn may_go_on(&self) -> bool {
+        self.has_inputs || self.runs == 0
+    }
+
+    fn work(&mut self, time: Duration, runs: u64, stop: &Stop) {
+        let stop = stop.earlier(Instant::now() + time);
+        let last = self.runs.saturating_add(runs);
+        while self.runs < last && self.may_go_on() && self.board.anything_open() && stop.reason().is_none() {
+            self.once(&stop);
+        }
+    }
+
+    fn work_until(&mut self, stop: &Stop, finished: &Stop) {
+        while self.board.anything_open() && stop.reason().is_none() && finished.reason().is_none() {
+            self.once(stop);
+        }
+    }
+
+    fn once(&mut self, stop: &Stop) {
+        self.runs += 1;
+        self.fruitless += 1;
+        if let Some(run) = self.search.step(stop)
+            && self.board.report_run(&run) > 0
+        {
+            self.fruitless = 0;
+        }
+    }
+}
