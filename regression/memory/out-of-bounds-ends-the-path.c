@@ -1,0 +1,17 @@
+// gotcha: cover --criterion branch
+// verdict: complete
+extern int __VERIFIER_nondet_int(void);
+extern unsigned int __VERIFIER_nondet_uint(void);
+extern void *malloc(unsigned long);
+extern void free(void *);
+
+int main(void) {
+  int a[3] = {1, 2, 3};
+  int *h = malloc(3 * sizeof(int));
+  h[0] = h[1] = h[2] = 0;
+  unsigned i = __VERIFIER_nondet_uint();
+  int v = h[i];
+  if (i > 2) //~ true:unreachable false:covered
+    return 1;
+  return a[i] + v;
+}

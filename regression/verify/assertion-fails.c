@@ -1,0 +1,10 @@
+// gotcha: verify --property assertions
+// verdict: false(assertions)
+extern int __VERIFIER_nondet_int(void);
+#include <assert.h>
+
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  assert(x != 1234); //~ VIOLATED
+  return 0;
+}

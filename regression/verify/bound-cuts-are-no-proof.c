@@ -1,0 +1,15 @@
+// gotcha: verify --property unreach-call --unwind 5 --jobs 1
+// verdict: unknown
+extern int __VERIFIER_nondet_int(void);
+extern void abort(void);
+void reach_error(void) { abort(); }
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  int i = 0;
+  while (i < n)
+    i++;
+  if (i > 100)
+    reach_error(); //~ UNKNOWN
+  return 0;
+}
