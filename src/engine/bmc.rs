@@ -224,7 +224,7 @@ impl<'a> Bmc<'a> {
         let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
         let run = run_inputs(self.compiled, &inputs, &self.stop);
         self.board.report_run(&run);
-        let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.eval(&self.pool, group[i].condition).is_true()).collect();
+        let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let mut unconfirmed = Vec::new();
         for i in promised {
             if !self.is_open(group[i].target) {
@@ -250,8 +250,8 @@ impl<'a> Bmc<'a> {
     fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, inputs: &[(InputId, Bits)], evaluator: &mut Evaluator) -> TermId {
         let mut same = Vec::with_capacity(inputs.len());
         for event in &hunt.unrolling.inputs {
-            if evaluator.eval(&self.pool, event.condition).is_true() {
-                let value = evaluator.eval(&self.pool, event.value);
+            if evaluator.value(&self.pool, event.condition).is_true() {
+                let value = evaluator.value(&self.pool, event.value);
                 let value = self.pool.constant(value);
                 same.push(self.pool.eq(event.value, value));
             }
@@ -280,7 +280,7 @@ impl<'a> Bmc<'a> {
                 Answer::Unknown(why) => return Feasible::Unknown(reason_of(&why)),
                 Answer::Sat(model) => {
                     let mut evaluator = Evaluator::new(&model.values);
-                    let cut = cuts.iter().find(|c| evaluator.eval(&self.pool, c.condition).is_true());
+                    let cut = cuts.iter().find(|c| evaluator.value(&self.pool, c.condition).is_true());
                     return match cut {
                         Some(cut) => Feasible::Cut(cut),
                         None => Feasible::Unknown(Reason::Defect("a model of a cut that satisfies no cut".into())),

@@ -20,8 +20,8 @@ const CONFIRM_DEPTH: u32 = 60_000;
 pub fn inputs_of_model(pool: &TermPool, unrolling: &Unrolling, evaluator: &mut Evaluator) -> Vec<(InputId, Bits)> {
     let mut inputs = Vec::new();
     for event in &unrolling.inputs {
-        if evaluator.eval(pool, event.condition).is_true() {
-            inputs.push((event.input, evaluator.eval(pool, event.value)));
+        if evaluator.value(pool, event.condition).is_true() {
+            inputs.push((event.input, evaluator.value(pool, event.value)));
         }
     }
     inputs
