@@ -10,7 +10,7 @@ use crate::solver::{Answer, Model, Query, Solver, Unknown};
 use crate::symex::{Bound, Cut, CutReason, Session, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
-use crate::transform::slice::slice;
+use crate::transform::slice;
 use goto::interp::{Compiled, Run};
 use goto::{Bits, GoalId, InputId, Program, PropertyId};
 use rustc_hash::FxHashSet;

@@ -5,6 +5,7 @@ use crate::engine::board::Board;
 use crate::engine::search::Search;
 use crate::engine::status::Reason;
 use crate::limits::Stop;
+use crate::solver::smtlib::ProcessLimits;
 use crate::solver::{OpenError, Solver, SolverSpec};
 use crate::symex::Bound;
 use goto::interp::Compiled;
@@ -20,6 +21,8 @@ pub struct Plan {
     pub per_loop: FxHashMap<(FuncId, InstrId), u32>,
     /// Asked in this order; not empty.
     pub solvers: Vec<SolverSpec>,
+    /// For the processes of external solvers.
+    pub process_limits: ProcessLimits,
     /// Threads.
     pub jobs: usize,
     /// Of every random choice.
@@ -82,7 +85,7 @@ const MOST_STEPS: u64 = 2_000_000_000;
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let compiled = Compiled::new(board.program());
-    let solver = crate::solver::open_all(&plan.solvers)?;
+    let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits)?;
     let mut effort = Effort::default();
     let mut search = Searcher::new(board, &compiled, plan);
     if plan.search {
