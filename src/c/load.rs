@@ -1,0 +1,83 @@
+//! Files to a program: reads and checks each file, adds the library models that the program calls, links and lowers.
+
+use super::check::Checker;
+use super::diagnostic::{Diagnostic, Error};
+use super::library::models;
+use super::lower::{self, Lowered};
+use super::source::{self, Options, Source};
+use super::tree::Tree;
+use goto::Program;
+use std::path::PathBuf;
+
+/// How to read a program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoadOptions {
+    /// What the preprocessor is told, and the data model.
+    pub source: Options,
+    /// The function where execution starts.
+    pub entry: String,
+}
+
+impl Default for LoadOptions {
+    fn default() -> Self {
+        Self { source: Options::default(), entry: "main".to_owned() }
+    }
+}
+
+/// A program, and what it lacks.
+#[derive(Debug)]
+pub struct Loaded {
+    pub program: Program,
+    /// Functions that are called, have no body and are not known: their effects are guessed from their types.
+    pub missing: Vec<String>,
+}
+
+/// Reads C files and links them to one program.
+///
+/// # Errors
+/// What is wrong with the text of a file, or that no file defines the entry function.
+pub fn load(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
+    source::on_big_stack(|| load_here(files, options))
+}
+
+fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
+    let mut sources = Vec::with_capacity(files.len());
+    for file in files {
+        sources.push(source::read(file, &options.source)?);
+    }
+    let mut tree = check(&sources, options)?;
+    let needed = models::files_for(&lower::undefined_functions(&tree));
+    if !needed.is_empty() {
+        for (name, text) in needed {
+            sources.push(source::parse(name, text.replace("__SIZE_TYPE__", size_type(options)))?);
+        }
+        tree = check(&sources, options)?;
+    }
+    let Some(Lowered { program, missing }) = lower::lower(tree, &options.entry) else {
+        return Err(no_entry(files, options));
+    };
+    debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
+    Ok(Loaded { program, missing })
+}
+
+fn check(sources: &[Source], options: &LoadOptions) -> Result<Tree, Error> {
+    let mut checker = Checker::new(options.source.data_model);
+    for source in sources {
+        checker.add_unit(source)?;
+    }
+    Ok(checker.finish())
+}
+
+/// Models are not preprocessed.
+fn size_type(options: &LoadOptions) -> &'static str {
+    match options.source.data_model {
+        goto::DataModel::Lp64 => "unsigned long",
+        goto::DataModel::Ilp32 => "unsigned int",
+    }
+}
+
+fn no_entry(files: &[PathBuf], options: &LoadOptions) -> Error {
+    let file = files.first().map(|f| f.display().to_string()).unwrap_or_default();
+    let message = format!("there is no function {}", options.entry);
+    Error::type_error(Diagnostic { message, file, line: 1, column: 1, length: 1, source_line: None })
+}
