@@ -3,12 +3,13 @@
 //! Each program in `tests/programs` calls `observe` with numbers. The native program prints them; in the if-goto program `observe` compares them
 //! with what was printed. Inputs are the same sequence in both.
 
-use goto::interp::{self, InputSource, Limits, Outcome};
-use goto::{
-    BinOp, Bits, DataModel, ExprBuilder, FuncId, InputId, InputKind, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage, Symbol, TypeId,
-};
 use gotcha::c::source::Options;
 use gotcha::c::{LoadOptions, Loaded, load};
+use goto::interp::{self, InputSource, Limits, Outcome};
+use goto::{
+    BinOp, Bits, DataModel, ExprBuilder, FuncId, InputId, InputKind, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage, Symbol,
+    TypeId,
+};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
 
@@ -41,7 +42,7 @@ impl InputSource for Recorded {
 }
 
 /// Makes `observe` compare its argument with an input.
-fn watch(program: &mut Program) -> InputId {
+fn watch(program: &mut Program) -> (FuncId, InputId) {
     let observe = program.functions.iter().find(|(_, f)| f.name == "observe").expect("the program observes something").0;
     let loc = program.functions[observe].loc;
     let long_long = program.types.int(64, true);
@@ -53,18 +54,13 @@ fn watch(program: &mut Program) -> InputId {
     let expected = build.var(symbol, long_long);
     let value = build.var(parameter, long_long);
     let cond = build.binary(BinOp::Eq, value, expected);
-    let instructions = [
-        InstrKind::Decl(symbol),
-        InstrKind::Input { lhs: expected, input },
-        InstrKind::Assert { cond, property },
-        InstrKind::Return(None),
-    ];
+    let instructions = [InstrKind::Decl(symbol), InstrKind::Input { lhs: expected, input }, InstrKind::Assert { cond, property }, InstrKind::Return(None)];
     let mut body = goto::Body::new();
     for kind in instructions {
         body.push(Instruction { kind, loc });
     }
     program.functions[observe].body = Some(body);
-    input
+    (observe, input)
 }
 
 fn property(program: &mut Program, function: FuncId, loc: Location) -> goto::PropertyId {
@@ -77,7 +73,13 @@ fn run_natively(file: &Path, model: DataModel, directory: &Path) -> Option<(Vec<
     let binary = directory.join("program");
     std::fs::write(&harness, HARNESS).expect("the harness is written");
     let flag = if model == DataModel::Lp64 { "-m64" } else { "-m32" };
-    let built = Command::new("gcc").args(["-std=gnu11", "-w", "-O0", "-fwrapv", "-msse2", "-mfpmath=sse", flag, "-o"]).arg(&binary).arg(file).arg(&harness).output().expect("gcc runs");
+    let built = Command::new("gcc")
+        .args(["-std=gnu11", "-w", "-O0", "-msse2", "-mfpmath=sse", flag, "-o"])
+        .arg(&binary)
+        .arg(file)
+        .arg(&harness)
+        .output()
+        .expect("gcc runs");
     if !built.status.success() {
         let message = String::from_utf8_lossy(&built.stderr).into_owned();
         assert!(model == DataModel::Ilp32, "{}: {message}", file.display());
@@ -94,7 +96,7 @@ fn compare(file: &Path, model: DataModel) {
     let options = LoadOptions { source: Options { data_model: model, ..Options::default() }, ..LoadOptions::default() };
     let loaded = load(&[file.to_owned()], &options);
     let Loaded { mut program, .. } = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display()));
-    let observe = watch(&mut program);
+    let (observer, observe) = watch(&mut program);
     let defects = goto::validate::validate(&program);
     assert!(defects.is_empty(), "{}: {defects:#?}", file.display());
     let total = observed.len();
@@ -103,7 +105,8 @@ fn compare(file: &Path, model: DataModel) {
     let run = interp::run(&program, &mut source, &limits);
     let seen: Vec<&(InputId, Bits)> = run.inputs.iter().collect();
     let what = format!("{} {model:?}", file.display());
-    if let Some(&at) = run.violated_at.first() {
+    let wrong = run.violations.iter().position(|&p| program.properties[p].function == observer);
+    if let Some(at) = wrong.map(|index| run.violated_at[index]) {
         let number = seen[..at as usize].iter().filter(|(input, _)| *input == observe).count();
         panic!("{what}: observation {number} is not {} as natively", observed[number - 1]);
     }

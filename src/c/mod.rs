@@ -3,6 +3,7 @@
 pub mod check;
 pub mod diagnostic;
 pub mod library;
+pub mod load;
 pub mod lower;
 pub mod normalise;
 pub mod preprocess;
@@ -10,3 +11,4 @@ pub mod source;
 pub mod tree;
 
 pub use diagnostic::{Diagnostic, Error};
+pub use load::{LoadOptions, Loaded, load};

@@ -41,7 +41,7 @@ int main(void) {
   observe(si.x); observe(si.y);
   int l = 1, *pl = &l;
   T(a() + b() * c()); T(three(a(), b(), c())); T(which()(a(), b(), c())); T((a() < b()) == (c() > a()));
-  T((place()[a()] = b())); T((place()[a()] += b())); T((*place() += b())); T(place()[a()]++); T(a()[place()]);
+  T((place()[a()] = b())); T((place()[a()] += b())); T((*place() += b())); T(place()[a()]++); T(a()[place()]); T(*(a() + place()));
   T(g + change()); T(g - change()); T(g * change()); T(g & change()); T(g < change() - 7); T(g <= change() - 6); T(g > change() - 7);
   T(g != change() - 5); T(g << change()); T(g / change()); T(g % change());
   T(gl + change()); T(gu + change()); T(gs + change()); T((int)gl + change()); T((int)gu + change()); T(g + changel()); T(gs + changel());

@@ -7,7 +7,7 @@ pub(super) mod models;
 mod verifier;
 
 pub(super) use missing::{after_missing, body};
-pub(super) use models::{MODEL_FILES, MODEL_PREFIX};
+pub(super) use models::{MODEL_FILES, model_name};
 
 use super::lower::FunctionLowering;
 use super::lower::expr::Wanted;

@@ -172,6 +172,8 @@ pub fn is_plain(types: &TypeTable, e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,
         ExprKind::Cast(inner) => is_plain(types, inner) && types.size_of(inner.ty) == types.size_of(e.ty),
+        // `-x + y` becomes `y - x`.
+        ExprKind::Neg(inner) => is_plain(types, inner),
         _ => false,
     }
 }

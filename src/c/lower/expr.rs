@@ -56,6 +56,11 @@ impl<'t> FunctionLowering<'_, 't> {
                 let (a, b) = self.operands(*op, a, b);
                 self.build().binary(*op, a, b)
             }
+            // gcc writes `i + p` as `p + i`.
+            ExprKind::BinaryReversed(op @ BinOp::PtrAdd, a, b) => {
+                let (a, b) = self.operands(*op, a, b);
+                self.build().binary(*op, a, b)
+            }
             ExprKind::BinaryReversed(op, a, b) => {
                 let (b, a) = self.operands(*op, b, a);
                 self.build().binary(*op, a, b)

@@ -151,11 +151,18 @@ impl<'t> Unit<'t> {
         func
     }
 
-    /// The library's model of a function that has no body.
+    /// The library's model of a function that has no body. Its type must be what the user's files say, as far as they say something.
     fn model_of(&self, id: FunctionId) -> Option<FunctionId> {
         let function = &self.functions[id];
-        let model = *self.by_name.get(format!("{}{}", library::MODEL_PREFIX, function.name).as_str())?;
-        (function.body.is_none() && self.functions[model].ty == function.ty).then_some(model)
+        let model = *self.by_name.get(library::model_name(&function.name).as_str()).filter(|_| function.body.is_none())?;
+        let model_type = self.functions[model].ty;
+        let types = &self.program.types;
+        let agrees = match (types.get(function.ty), types.get(model_type)) {
+            // Declared without parameters.
+            (Type::Function { ret, params, variadic: true }, Type::Function { ret: model_ret, .. }) if params.is_empty() => ret == model_ret,
+            _ => function.ty == model_type,
+        };
+        agrees.then_some(model)
     }
 
     pub fn has_model(&self, id: FunctionId) -> bool {

@@ -45,7 +45,11 @@ impl<'t> FunctionLowering<'_, 't> {
     /// Does the value of a switch lie between the ends of a label?
     fn matches_case(&mut self, value: ExprId, low: Bits, high: Bits) -> ExprId {
         let ty = self.ty(value);
+        let signed = self.unit.program.types.is_signed(ty);
         let mut build = self.build();
+        if let Some(value) = build.exprs.as_const(value) {
+            return build.truth((low.to_i128(signed)..=high.to_i128(signed)).contains(&value.to_i128(signed)));
+        }
         let low_value = build.exprs.intern(goto::ExprKind::Const(low), ty);
         if low == high {
             return build.binary(BinOp::Eq, value, low_value);
