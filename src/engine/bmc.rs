@@ -50,6 +50,9 @@ pub struct Counters {
     pub solver_calls: u64,
     pub models: u64,
     pub models_not_confirmed: u64,
+    pub rounds: u64,
+    /// Instructions executed symbolically.
+    pub steps: u64,
     /// The largest bound of a finished round.
     pub k: u32,
 }
@@ -92,6 +95,8 @@ impl<'a> Bmc<'a> {
         }
         slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
         let unrolling = self.session.unroll(&self.sliced, &mut self.pool, bound, &self.stop);
+        self.counters.rounds += 1;
+        self.counters.steps += unrolling.steps;
         for &fact in &unrolling.facts {
             if self.facts_told.insert(fact) {
                 self.solver.assert(&self.pool, fact);

@@ -74,6 +74,16 @@ pub enum OpenError {
     None,
 }
 
+impl std::fmt::Display for SolverSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            SolverSpec::Embedded => f.write_str("embedded"),
+            SolverSpec::Named(name) => f.write_str(name),
+            SolverSpec::Command(words) => write!(f, "smtlib:{}", words.join(" ")),
+        }
+    }
+}
+
 impl FromStr for SolverSpec {
     type Err = SpecError;
 
