@@ -144,13 +144,15 @@ fn compare(program: &Program, run: &Run, native: &NativeRun) -> Agreement {
         Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit => return Agreement::NotComparable("the interpreter's limits".into()),
         Outcome::Stopped => return Agreement::NotComparable("interrupted".into()),
         Outcome::Unsupported { reason, .. } => return Agreement::NotComparable(reason.clone()),
-        // Behaviour without a definition: a native run may go on.
-        Outcome::Crash { reason, .. } if !matches!(native.end, NativeEnd::Signal(_) | NativeEnd::Abort) => {
-            return Agreement::NotComparable(format!("undefined behaviour: {reason}"));
-        }
-        Outcome::Crash { .. } => true,
+        Outcome::Crash { .. } => matches!(native.end, NativeEnd::Signal(_) | NativeEnd::Abort),
     };
     let expected = harness::expected_notes(run.inputs.iter().map(|(id, _)| *id), program);
+    // Behaviour without a definition: a native run may go on, and may read more.
+    if let Outcome::Crash { reason, .. } = &run.outcome
+        && (!same_end || n_inputs > expected.0)
+    {
+        return Agreement::NotComparable(format!("undefined behaviour: {reason}"));
+    }
     if same_end && expected == (n_inputs, hash) {
         Agreement::Agrees
     } else if run.indeterminate {
