@@ -6,7 +6,7 @@
 //! | `request`, `task`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
-//! | `replay`, `show` | the other commands |
+//! | `replay`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
 //! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
 
@@ -22,6 +22,7 @@ mod prp;
 mod replay;
 mod request;
 mod show;
+mod solvers;
 mod supervise;
 mod task;
 
@@ -71,7 +72,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
         Command::Replay(args) => replay::replay(&args, session),
         Command::Show(args) => show::show(&args),
-        Command::Solvers(_) => Err(Failure::unavailable("the command solvers")),
+        Command::Solvers(_) => solvers::solvers(),
     }
 }
 
