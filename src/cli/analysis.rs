@@ -4,7 +4,7 @@ use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
-use crate::cli::pipeline::{self, Aim};
+use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::supervise::{self, Ended, Panics};
@@ -34,6 +34,7 @@ struct Shared {
 struct Job<'a> {
     program: ProgramRequest,
     aim: Aim,
+    engines: Engines,
     analysis: &'a AnalysisArgs,
     output: &'a OutputArgs,
     suite: Option<Suite>,
@@ -45,6 +46,7 @@ struct Job<'a> {
 pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let aim = request::cover_aim(args)?;
     request::check_analysis(&args.analysis)?;
+    let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?;
     check_output(&args.output)?;
     let suite = match &args.suite {
@@ -55,17 +57,18 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         }
     };
     let aim = Aim::Cover(aim.criteria);
-    run(Job { program, aim, analysis: &args.analysis, output: &args.output, suite, all_goals: args.all_goals, trace: false }, session)
+    run(Job { program, aim, engines, analysis: &args.analysis, output: &args.output, suite, all_goals: args.all_goals, trace: false }, session)
 }
 
 /// `gotcha verify`. The answer is the exit status.
 pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
     let aim = request::verify_aim(args)?;
     request::check_analysis(&args.analysis)?;
+    let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?;
     check_output(&args.output)?;
     let aim = Aim::Verify(aim.classes);
-    run(Job { program, aim, analysis: &args.analysis, output: &args.output, suite: None, all_goals: false, trace: args.trace }, session)
+    run(Job { program, aim, engines, analysis: &args.analysis, output: &args.output, suite: None, all_goals: false, trace: args.trace }, session)
 }
 
 fn check_output(args: &OutputArgs) -> Result<(), Failure> {
@@ -78,9 +81,9 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.output.progress, job.output.quiet);
     let work = {
         let (request, aim, shared, stop) = (job.program.clone(), job.aim.clone(), Arc::clone(&shared), stop.clone());
-        let plan = pipeline::Plan::new(job.analysis)?;
         let sink = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
-        move || analyse(&request, &aim, &plan, sink, &shared, &stop)
+        let engines = job.engines.clone();
+        move || analyse(&request, &aim, &engines, sink, &shared, &stop)
     };
     let memory = job.analysis.memory.map(|m| m.as_u64());
     let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
@@ -106,7 +109,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
 fn analyse(
     request: &ProgramRequest,
     aim: &Aim,
-    plan: &pipeline::Plan,
+    engines: &Engines,
     sink: Option<Box<dyn TestSink>>,
     shared: &Shared,
     stop: &Stop,
@@ -115,10 +118,11 @@ fn analyse(
     let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::instrument(&mut compiled.program, aim);
+    pipeline::tidy(&mut compiled.program);
     let board = Arc::new(Board::new(Arc::new(compiled.program), sink));
     // This thread is the only one that sets it.
     let _ = shared.board.set(Arc::clone(&board));
-    pipeline::analyse(&board, plan, stop)
+    pipeline::analyse(&board, engines, stop)
 }
 
 /// Reports what the board holds. The answer is the exit status.
@@ -137,6 +141,7 @@ fn report(
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let verdict = verdict(&job.aim, board, stop.reason(), defect.is_some());
+    statistics.solver = job.engines.solver_names();
     statistics.wall_s = session.start.elapsed().as_secs_f64();
     let mut warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if defect.is_none() {

@@ -26,6 +26,7 @@ mod solvers;
 mod supervise;
 mod task;
 
+use crate::solver::smtlib::guard;
 use analysis::Session;
 use args::{Cli, Command, When};
 use clap::Parser;
@@ -38,6 +39,10 @@ use supervise::Panics;
 /// The whole program.
 pub fn main() -> ExitCode {
     let start = Instant::now();
+    let mut words = std::env::args_os().skip(1);
+    if words.next().is_some_and(|word| word == guard::SUBCOMMAND) {
+        return guard::guard_main(words);
+    }
     let session = Session { start, panics: Panics::install() };
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,

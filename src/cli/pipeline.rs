@@ -7,13 +7,16 @@ use crate::cli::loops;
 use crate::cli::request::ProgramRequest;
 use crate::emit::json::Statistics;
 use crate::engine::board::Board;
-use crate::engine::schedule::{self, Growth};
+use crate::engine::schedule::{self, Growth, Plan};
 use crate::instrument::{self, Criterion};
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
-use crate::solver::{SolverSpec, SpecError};
-use crate::transform;
+use crate::solver::{self, SolverSpec};
+use crate::transform::{simplify, strip_marks};
 use goto::{Program, PropertyClass};
+
+/// The first bound on loops and recursion.
+const FIRST_BOUND: u32 = 1;
 
 /// What goals and properties the program gets.
 #[derive(Clone, Debug)]
@@ -22,75 +25,75 @@ pub enum Aim {
     Verify(Vec<PropertyClass>),
 }
 
-/// The program with what a result must tell of it.
-pub struct Compiled {
-    pub program: Program,
-    /// Functions without a body whose effects are guessed from their types.
-    pub missing: Vec<String>,
-}
-
-/// Reads, checks and lowers.
-pub fn compile(request: &ProgramRequest) -> Result<Compiled, c::Error> {
+/// Reads, checks and lowers the files, with the library models that they need.
+pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
     let options = LoadOptions { source: request.source.clone(), entry: request.entry.clone() };
-    let Loaded { program, missing } = c::load(&request.files, &options)?;
-    Ok(Compiled { program, missing })
+    Ok(c::load(&request.files, &options)?)
 }
 
-/// Puts goals or properties into the program, then drops what execution never passes.
+/// Puts goals or properties into the program.
 pub fn instrument(program: &mut Program, aim: &Aim) {
     match aim {
         Aim::Cover(criteria) => instrument::instrument(program, criteria),
         Aim::Verify(classes) => instrument::properties(program, classes),
     }
     goto::assert_valid(program, "instrumentation");
-    transform::strip_marks(program);
-    transform::simplify(program);
-    goto::assert_valid(program, "simplification");
 }
 
-/// Which engines work and how. Bounds of single loops are still names, since loops are known only once the program is.
+/// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.
+pub fn tidy(program: &mut Program) {
+    strip_marks(program);
+    simplify(program);
+}
+
+/// Which engines work and how, as far as that can be said without the program.
 #[derive(Clone, Debug)]
-pub struct Plan {
+pub struct Engines {
     growth: Growth,
     unwindset: Vec<String>,
     solvers: Vec<SolverSpec>,
-    memory: Option<u64>,
+    limits: ProcessLimits,
     jobs: usize,
     seed: u64,
     search: bool,
 }
 
-impl Plan {
-    /// # Errors
-    /// If a solver is unknown or not installed.
+impl Engines {
+    /// From the arguments; solvers that are not installed are refused now.
     pub fn new(args: &AnalysisArgs) -> Result<Self, Failure> {
-        let names = if args.solver.is_empty() { vec!["embedded".to_string()] } else { args.solver.clone() };
-        let solvers: Vec<SolverSpec> = names.iter().map(|n| n.parse()).collect::<Result<_, SpecError>>().map_err(|e| Failure::Usage(e.to_string()))?;
-        for solver in &solvers {
-            crate::solver::open(solver, &ProcessLimits::default()).map_err(|e| Failure::Usage(e.to_string()))?;
-        }
+        let usage = |e: &dyn std::fmt::Display| Failure::Usage(e.to_string());
         let growth = match args.unwind {
             Some(k) => Growth::Fixed(k),
-            None => Growth::Jump { start: args.k_start.unwrap_or(1), step: args.k_step, max: args.max_k },
+            None => Growth::Jump { start: args.k_start.unwrap_or(FIRST_BOUND), step: args.k_step, max: args.max_k },
         };
-        let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        Ok(Self {
-            growth,
-            unwindset: args.unwindset.clone(),
-            solvers,
+        let mut solvers = args.solver.iter().map(|s| s.parse()).collect::<Result<Vec<SolverSpec>, _>>().map_err(|e| usage(&e))?;
+        if solvers.is_empty() {
+            solvers.push(SolverSpec::Embedded);
+        }
+        let limits = ProcessLimits {
+            // Without it processes of solvers have no limits of their own, but work.
+            guard: std::env::current_exe().ok(),
+            seconds: args.timeout.map(|t| t.as_secs() + 1),
             memory: args.memory.map(|m| m.as_u64()),
-            jobs: args.jobs.map_or(cores, usize::from),
-            seed: args.seed,
-            search: args.strategy == Strategy::Portfolio,
-        })
+        };
+        solver::open_all(&solvers, &limits).map_err(|e| usage(&e))?;
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        let jobs = args.jobs.map_or_else(cores, usize::from);
+        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, search: args.strategy != Strategy::Bmc })
     }
 
-    fn resolve(&self, program: &Program) -> Result<schedule::Plan, Failure> {
-        Ok(schedule::Plan {
+    /// As the command line names them, in the order in which they are asked.
+    pub fn solver_names(&self) -> String {
+        self.solvers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    /// The plan for a program that will not be changed any more.
+    fn plan(&self, program: &Program) -> Result<Plan, Failure> {
+        Ok(Plan {
             growth: self.growth,
             per_loop: loops::bounds(program, &self.unwindset)?,
             solvers: self.solvers.clone(),
-            process_limits: ProcessLimits { guard: std::env::current_exe().ok(), seconds: None, memory: self.memory },
+            process_limits: self.limits.clone(),
             jobs: self.jobs,
             seed: self.seed,
             search: self.search,
@@ -99,10 +102,10 @@ impl Plan {
 }
 
 /// Runs the engines on the board until nothing is open, nothing can be gained, or `stop` says so.
-pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Statistics, Failure> {
-    let plan = plan.resolve(board.program())?;
+pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+    let plan = engines.plan(board.program())?;
     let effort = schedule::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
-    let names: Vec<String> = plan.solvers.iter().map(ToString::to_string).collect();
+    let counters = |entries: &[(&str, u64)]| entries.iter().map(|(name, n)| ((*name).to_string(), *n)).collect();
     let bmc = [
         ("solver_calls", effort.bmc.solver_calls),
         ("models", effort.bmc.models),
@@ -110,23 +113,11 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Statistics, Fa
         ("rounds", effort.bmc.rounds),
         ("steps", effort.bmc.steps),
     ];
-    let search = [("runs", effort.search_runs)];
-    let counters = |pairs: &[(&str, u64)]| pairs.iter().map(|(n, v)| (n.to_string(), *v)).collect();
+    let engines = [("search", counters(&[("runs", effort.search_runs)])), ("bmc", counters(&bmc))];
     Ok(Statistics {
         k: effort.bmc.k,
-        solver: names.join(","),
         solver_calls: effort.bmc.solver_calls,
-        engines: [("bmc".to_string(), counters(&bmc)), ("search".to_string(), counters(&search))].into(),
+        engines: engines.map(|(name, counters)| (name.to_string(), counters)).into(),
         ..Statistics::default()
     })
-}
-
-/// As [`compile`], for callers on a small stack.
-pub fn compile_on_big_stack(request: &ProgramRequest) -> Result<Compiled, Failure> {
-    let request = request.clone();
-    let thread = std::thread::Builder::new().stack_size(1 << 30).spawn(move || compile(&request));
-    match thread.map_err(|e| Failure::Defect(format!("cannot start a thread: {e}")))?.join() {
-        Ok(result) => Ok(result?),
-        Err(payload) => std::panic::resume_unwind(payload),
-    }
 }

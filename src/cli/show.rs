@@ -18,9 +18,13 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     }
     let criteria = request::criteria(&args.criterion)?;
     let request = request::program(&args.program, None)?;
-    let mut compiled = pipeline::compile_on_big_stack(&request)?;
+    let mut compiled = pipeline::compile(&request)?;
     if matches!(args.what, What::Goals | What::Goto) {
         pipeline::instrument(&mut compiled.program, &Aim::Cover(criteria));
+    }
+    if matches!(args.what, What::Loops | What::Cfg) {
+        // As the engines see it, so that names of loops are the same.
+        pipeline::tidy(&mut compiled.program);
     }
     let program = &compiled.program;
     output::print(&match args.what {
