@@ -1,8 +1,9 @@
 //! Coverage goals: one `Cover` instruction and one entry in the table of goals for each thing that a criterion counts.
 
 use super::calls_error_function;
+use super::constant::{Constants, Folding};
 use super::insert::{Insertions, previous};
-use goto::cfg::{Cfg, constant_truth};
+use goto::cfg::Cfg;
 use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
 use rustc_hash::FxHashMap;
 
@@ -26,12 +27,21 @@ pub enum Criterion {
 
 /// Puts the goals of the criteria into the program, and takes all assertions out of it: they must not stand in the way of a test.
 pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
+    let known = Known { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
     for f in program.functions.ids() {
         let Some(body) = program.functions[f].body.take() else { continue };
-        let body = if program.functions[f].model { body } else { with_goals(program, f, body, criteria) };
+        let body = if program.functions[f].model { body } else { with_goals(program, &known, f, body, criteria) };
         program.functions[f].body = Some(without_assertions(body));
     }
     program.properties = IdVec::new();
+}
+
+/// What is known of conditions.
+struct Known {
+    /// Decides which decisions are none.
+    plain: Constants,
+    /// Decides what TestCov never sees because gcc drops it.
+    gcc: Constants,
 }
 
 fn without_assertions(mut body: Body) -> Body {
@@ -43,8 +53,8 @@ fn without_assertions(mut body: Body) -> Body {
     body
 }
 
-fn with_goals(program: &mut Program, function: FuncId, mut body: Body, criteria: &[Criterion]) -> Body {
-    let mut goals = Goals { insertions: Insertions::default(), function, always: program.build().truth(true), program };
+fn with_goals(program: &mut Program, known: &Known, function: FuncId, mut body: Body, criteria: &[Criterion]) -> Body {
+    let mut goals = Goals { insertions: Insertions::default(), function, always: program.build().truth(true), known, program };
     for criterion in criteria {
         match criterion {
             Criterion::Branch => goals.branches(&body),
@@ -63,6 +73,7 @@ fn with_goals(program: &mut Program, function: FuncId, mut body: Body, criteria:
 /// The goals of one function in the making.
 struct Goals<'a> {
     program: &'a mut Program,
+    known: &'a Known,
     function: FuncId,
     insertions: Insertions,
     always: ExprId,
@@ -97,7 +108,7 @@ impl Goals<'_> {
         for (at, instruction) in body.iter() {
             let InstrKind::Goto { guard, branch: Some(branch), .. } = instruction.kind else { continue };
             let branch = self.program.branches[branch].clone();
-            if branch.kind == BranchKind::ShortCircuit || constant_truth(&self.program.exprs, guard).is_some() {
+            if branch.kind == BranchKind::ShortCircuit || self.known.plain.truth(guard).is_some() {
                 continue;
             }
             n += 1;
@@ -109,7 +120,8 @@ impl Goals<'_> {
     }
 
     fn testcomp(&mut self, body: &Body) {
-        let cfg = Cfg::new(self.program, body);
+        let folded = self.known.gcc.folded(self.program, body);
+        let cfg = Cfg::new(self.program, &folded);
         let jumps = jumps(body);
         let mut n = 0;
         for (at, instruction) in body.iter() {

@@ -3,6 +3,7 @@
 //!
 //! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
 
+mod constant;
 mod coverage;
 mod insert;
 mod properties;

@@ -240,3 +240,49 @@ fn an_error_function_called_through_a_pointer_reports_itself() {
     assert!(matches!(body[InstrId::new(0)].kind, InstrKind::Assert { .. }));
     assert_eq!(program.properties.len(), 1);
 }
+
+#[test]
+fn what_the_compiler_knows() {
+    use super::constant::{Constants, Folding};
+    use goto::BinOp;
+    let mut sample = Sample::new();
+    let p = &mut sample.program;
+    let (int, byte, double) = (p.types.int(32, true), p.types.int(8, false), p.types.intern(Type::Float(goto::FloatKind::Double)));
+    let loc = line(FileId::new(0), 1);
+    let mut variable = |p: &mut Program, name: &str, ty| {
+        let symbol = p.symbols.push(Symbol { name: name.to_owned(), ty, storage: Storage::Static, loc });
+        p.build().var(symbol, ty)
+    };
+    let (x, b, d) = (variable(p, "x", int), variable(p, "b", byte), variable(p, "d", double));
+    let mut build = p.build();
+    let wide = build.cast(b, int);
+    let numbers: Vec<ExprId> = [0, 3, 255, 256].into_iter().map(|n| build.constant(int, n)).collect();
+    let pi = build.constant(double, 0x4009_21fb_5444_2d18);
+    let byte_zero = build.constant(byte, 0);
+    let address = build.address_of(x);
+    let truth = build.types.bool();
+    let flag = sample.flag;
+    let mut build = sample.program.build();
+    let mut cases = Vec::new();
+    let mut case = |e, arithmetic, gcc| cases.push((e, arithmetic, gcc));
+    case(build.binary(BinOp::Lt, numbers[0], numbers[1]), Some(true), Some(true));
+    case(build.binary(BinOp::Lt, pi, pi), Some(false), Some(false));
+    case(build.binary(BinOp::Eq, x, x), None, Some(true));
+    case(build.binary(BinOp::Eq, d, d), None, None);
+    case(build.binary(BinOp::Lt, d, d), None, Some(false));
+    case(build.binary(BinOp::Lt, b, byte_zero), None, Some(false));
+    case(build.binary(BinOp::Lt, wide, numbers[3]), None, Some(true));
+    case(build.binary(BinOp::Lt, wide, numbers[2]), None, None);
+    case(build.binary(BinOp::Eq, wide, numbers[3]), None, Some(false));
+    case(build.binary(BinOp::Lt, x, numbers[0]), None, None);
+    case(build.cast(address, truth), None, Some(true));
+    let never = build.truth(false);
+    case(build.binary(BinOp::And, flag, never), Some(false), Some(false));
+    case(build.binary(BinOp::Or, flag, never), None, None);
+    let product = build.binary(BinOp::Mul, x, numbers[0]);
+    case(build.binary(BinOp::Eq, product, numbers[0]), None, Some(true));
+    let (plain, gcc) = (Constants::new(&sample.program, Folding::Arithmetic), Constants::new(&sample.program, Folding::Gcc));
+    for (n, (e, arithmetic, folded)) in cases.into_iter().enumerate() {
+        assert_eq!((plain.truth(e), gcc.truth(e)), (arithmetic, folded), "case {n}");
+    }
+}
