@@ -4,6 +4,7 @@ use super::convert::Value;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
+use crate::c::normalise::names;
 use crate::c::tree::{Callee, ExprKind};
 use goto::{BinOp, FloatKind, Location};
 use lang_c::ast::Expression;
@@ -206,8 +207,9 @@ impl Unit<'_> {
         let void = self.c.types.void();
         let int = self.c.types.int();
         let value = match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
-            _ if name == "__gotcha_goto" => self.unknown("a computed goto", void, loc),
-            _ if name == "__gotcha_label" => {
+            _ if name == names::ASM_GOTO => self.unknown("assembler that jumps", void, loc),
+            _ if name == names::GOTO => self.unknown("a computed goto", void, loc),
+            _ if name == names::LABEL => {
                 let pointer = self.c.types.pointer(void);
                 self.unknown("the address of a label", pointer, loc)
             }

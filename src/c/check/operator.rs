@@ -3,13 +3,11 @@
 use super::convert::Value;
 use super::types::CType;
 use super::{Result, Unit};
+use crate::c::normalise::names::ELVIS;
 use crate::c::tree::{Condition, ExprKind};
 use goto::{BinOp, Location};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, ConditionalExpression, Expression};
 use lang_c::span::{Node, Span};
-
-/// The name that the normaliser puts between `?` and `:` of `a ?: b`.
-const ELVIS: &str = "__gotcha_elvis";
 
 impl Unit<'_> {
     pub fn binary(&mut self, node: &Node<BinaryOperatorExpression>, loc: Location) -> Result<Value> {

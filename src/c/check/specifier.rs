@@ -3,6 +3,7 @@
 use super::attribute::Attributes;
 use super::types::{CType, IntKind, Kind, Len, Signature};
 use super::{Result, Unit};
+use crate::c::normalise::names;
 use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind, Type};
 use lang_c::ast::{
     DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName,
@@ -181,7 +182,7 @@ impl Unit<'_> {
         // Types of gcc that the grammar knows as names of types only.
         let builtin = match name {
             "__int128" | "__int128_t" => Some(IntKind::Int128),
-            "__uint128_t" | "__gotcha_uint128" => Some(IntKind::UInt128),
+            "__uint128_t" => Some(IntKind::UInt128),
             "__auto_type" => Some(IntKind::Int),
             _ => None,
         };
@@ -192,6 +193,7 @@ impl Unit<'_> {
             "__float128" => return Ok(self.c.types.float(FloatKind::Quad)),
             "__float80" => return Ok(self.c.types.float(FloatKind::Extended)),
             "__builtin_va_list" => return Ok(self.va_list()),
+            names::REAL | names::IMAG => return self.unsupported(span, "parts of complex numbers are not supported"),
             _ => {}
         }
         match self.look_up(name) {
