@@ -1,0 +1,169 @@
+//! Symbolic execution against the interpreter: under an assignment of the variables, the terms of goals and properties must be what a run with the same
+//! inputs does. Every C program of `regression` and of `tests/symex` is tried with many assignments, at several bounds.
+
+use gotcha::c::{LoadOptions, load};
+use gotcha::instrument::coverage::{Criterion, instrument};
+use gotcha::limits::Stop;
+use gotcha::symex::{Bound, Session, Unrolling};
+use gotcha::term::{Evaluator, Term, TermId, TermPool};
+use goto::interp::{self, Compiled, InputSource, Limits};
+use goto::{Bits, Id, InputId, Program, TypeId};
+use libtest_mimic::{Arguments, Failed, Trial};
+use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
+
+/// Assignments tried for each program and bound.
+const ASSIGNMENTS: u64 = 60;
+
+fn main() {
+    let args = Arguments::from_args();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut files = Vec::new();
+    for directory in ["regression", "tests/symex"] {
+        collect(&root.join(directory), &mut files);
+    }
+    files.sort();
+    let trials = files
+        .into_iter()
+        .map(|file| {
+            let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+            Trial::test(name, move || check_file(&file))
+        })
+        .collect();
+    libtest_mimic::run(&args, trials).exit();
+}
+
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(directory).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(&path, files);
+        } else if path.extension().is_some_and(|e| e == "c") {
+            files.push(path);
+        }
+    }
+}
+
+fn check_file(file: &Path) -> Result<(), Failed> {
+    // Programs that cannot be read are others' tests.
+    let Ok(loaded) = load(&[file.to_path_buf()], &LoadOptions::default()) else { return Ok(()) };
+    let mut program = loaded.program;
+    let asserting = program.clone();
+    instrument(&mut program, &[Criterion::Branch]);
+    for program in [&program, &asserting] {
+        let compiled = Compiled::new(program);
+        let (mut pool, mut session) = (TermPool::new(), Session::new());
+        let stop = Stop::new(None);
+        for k in [1, 2, 4] {
+            let bound = Bound { k, max_steps: 200_000, per_loop: FxHashMap::default() };
+            let unrolling = session.unroll(program, &mut pool, &bound, &stop);
+            for seed in 0..ASSIGNMENTS {
+                check(program, &compiled, &pool, &unrolling, seed).map_err(|e| format!("k = {k}, seed {seed}: {e}"))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Inputs as the unrolling reads them under an assignment.
+struct Inputs {
+    values: std::vec::IntoIter<(InputId, Bits)>,
+}
+
+impl InputSource for Inputs {
+    fn next(&mut self, _input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
+        self.values.next().map(|(_, value)| value.resize(width, true))
+    }
+}
+
+fn check(program: &Program, compiled: &Compiled<'_>, pool: &TermPool, unrolling: &Unrolling, seed: u64) -> Result<(), String> {
+    let model = assignment(pool, unrolling, seed);
+    let mut evaluator = Evaluator::new(&model);
+    let mut holds = |term: TermId| evaluator.value(pool, term).is_true();
+    if let Some(fact) = unrolling.facts.iter().find(|f| !holds(**f)) {
+        return Err(format!("the fact {fact} does not hold"));
+    }
+    let inputs: Vec<(InputId, Bits)> = unrolling.inputs.iter().filter(|e| holds(e.condition)).map(|e| (e.input, model[&e.value])).collect();
+    let cuts: Vec<String> =
+        unrolling.cuts.iter().filter(|c| holds(c.condition)).map(|c| format!("{:?} at {}", c.reason, c.loc.line)).collect();
+    if cuts.len() > 1 {
+        return Err(format!("one path is cut more than once: {cuts:?}"));
+    }
+    let limits = Limits { steps: 2_000_000, memory: 1 << 28, depth: 10_000, stop: &|| false };
+    let run = compiled.run(&mut Inputs { values: inputs.clone().into_iter() }, &limits);
+    let goals: Vec<usize> = run.goals.iter_ones().collect();
+    let mut reached: Vec<usize> = unrolling.goals.iter().filter(|(_, t)| holds(*t)).map(|(g, _)| g.index()).collect();
+    reached.sort_unstable();
+    let mut violated: Vec<usize> = unrolling.violations.iter().filter(|(_, t)| holds(*t)).map(|(p, _)| p.index()).collect();
+    violated.sort_unstable();
+    let mut violations: Vec<usize> = run.violations.iter().map(|p| p.index()).collect();
+    violations.sort_unstable();
+    let context = || format!("inputs {inputs:?}, cuts {cuts:?}, the run ended with {:?} after {} inputs", run.outcome, run.inputs.len());
+    let name = |g: &usize| program.goals[Id::new(*g)].name.clone();
+    // Where results are not computed exactly, the terms are about more than what happens.
+    if !unrolling.approximate.is_empty() {
+        return Ok(());
+    }
+    if cuts.is_empty() {
+        if reached != goals {
+            let (more, less): (Vec<String>, Vec<String>) = (
+                reached.iter().filter(|g| !goals.contains(g)).map(name).collect(),
+                goals.iter().filter(|g| !reached.contains(g)).map(name).collect(),
+            );
+            return Err(format!("goals only by terms {more:?}, only by the run {less:?}; {}", context()));
+        }
+        if violated != violations {
+            return Err(format!("properties violated by terms {violated:?}, by the run {violations:?}; {}", context()));
+        }
+        if run.inputs.len() != inputs.len() {
+            return Err(format!("inputs by terms {}, by the run {}; {}", inputs.len(), run.inputs.len(), context()));
+        }
+        return Ok(());
+    }
+    if let Some(more) = reached.iter().find(|g| !goals.contains(g)) {
+        return Err(format!("goal only by terms {}; {}", name(more), context()));
+    }
+    if let Some(more) = violated.iter().find(|p| !violations.contains(p)) {
+        return Err(format!("property violated only by terms {more}; {}", context()));
+    }
+    if run.inputs.len() < inputs.len() && run.outcome != interp::Outcome::StepLimit {
+        return Err(format!("inputs by terms {}, by the run {}; {}", inputs.len(), run.inputs.len(), context()));
+    }
+    Ok(())
+}
+
+/// Values of the inputs, small ones mostly, and addresses of objects far from each other. Everything indeterminate is zero, as in the interpreter.
+fn assignment(pool: &TermPool, unrolling: &Unrolling, seed: u64) -> FxHashMap<TermId, Bits> {
+    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
+    let mut model = FxHashMap::default();
+    for input in &unrolling.inputs {
+        let width = pool.width(input.value);
+        let value = match random.next() % 8 {
+            0 => random.next() as i128,
+            1 => 1 << (random.next() % u64::from(width)),
+            2 => (1 << (random.next() % u64::from(width))) - 1,
+            _ => i128::from(random.next() % 16) - 4,
+        };
+        model.insert(input.value, Bits::from_signed(width, value));
+    }
+    for &term in &unrolling.indeterminate {
+        if let Term::Var { name, width } = pool.get(term)
+            && let Some(number) = name.strip_prefix("address.").and_then(|n| n.parse::<u128>().ok())
+        {
+            model.insert(term, Bits::new(*width, (number + 1) << 24));
+        }
+    }
+    model
+}
+
+/// A generator of test values (xorshift).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 8
+    }
+}
