@@ -25,6 +25,50 @@ pub(super) struct Stride {
 }
 
 impl Context<'_> {
+    /// The term as a choice between two terms, if it is one: also where rewriting has made something else of the choice.
+    pub fn choice(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
+        match *self.pool.get(term) {
+            Term::Ite { cond, then, other } => Some((cond, then, other)),
+            Term::ZeroExtend { of, width } => {
+                let (cond, then, other) = self.choice_or_bit(of)?;
+                Some((cond, self.pool.zero_extend(then, width), self.pool.zero_extend(other, width)))
+            }
+            Term::SignExtend { of, width } => {
+                let (cond, then, other) = self.choice_or_bit(of)?;
+                Some((cond, self.pool.sign_extend(then, width), self.pool.sign_extend(other, width)))
+            }
+            Term::Concat(high, low) if self.pool.as_const(low).is_some() => {
+                let (cond, then, other) = self.choice_or_bit(high)?;
+                Some((cond, self.pool.concat(then, low), self.pool.concat(other, low)))
+            }
+            Term::Concat(high, low) if self.pool.as_const(high).is_some() => {
+                let (cond, then, other) = self.choice_or_bit(low)?;
+                Some((cond, self.pool.concat(high, then), self.pool.concat(high, other)))
+            }
+            _ => None,
+        }
+    }
+
+    fn choice_or_bit(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
+        if self.pool.width(term) == 1 && self.pool.as_const(term).is_none() {
+            return Some((term, self.pool.truth(true), self.pool.truth(false)));
+        }
+        self.choice(term)
+    }
+
+    /// The term where a condition is known, as far as the outermost choices say.
+    pub fn given(&mut self, term: TermId, condition: TermId, holds: bool) -> TermId {
+        if let Term::Add(a, b) = *self.pool.get(term) {
+            let (x, y) = (self.given(a, condition, holds), self.given(b, condition, holds));
+            return if (x, y) == (a, b) { term } else { self.pool.add(x, y) };
+        }
+        match self.choice(term) {
+            Some((cond, then, _)) if cond == condition && holds => then,
+            Some((cond, _, other)) if cond == condition => other,
+            _ => term,
+        }
+    }
+
     pub fn sum(&self, term: TermId) -> Sum {
         let mut sum = Sum { constant: 0, summands: Vec::new() };
         self.add_to(&mut sum, 1, term, 32);

@@ -20,6 +20,8 @@ define_id!(
 pub(super) const OBJECT_BITS: u16 = 32;
 /// The object of null pointers and of pointers made from integers.
 pub(super) const NO_OBJECT: usize = 0;
+/// The least number of an object. A choice between 0 and 1 would be rewritten to something that does not look like a choice.
+const FIRST_OBJECT: usize = 2;
 
 /// The step from one scope to one inside of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -66,7 +68,7 @@ impl Names {
     }
 
     pub fn object(&mut self, site: Site) -> ObjectId {
-        let next = goto::Id::new(self.objects.len() + 1);
+        let next = goto::Id::new(self.objects.len() + FIRST_OBJECT);
         *self.objects.entry(site).or_insert(next)
     }
 }

@@ -65,13 +65,13 @@ impl Context<'_> {
                         let negation = self.pool.not(cond);
                         let guard = self.pool.and(guard, negation);
                         if !self.pool.is_false(guard) {
-                            pending.push((Pointer { object: other, offset: self.under(pointer.offset, cond, false) }, guard));
+                            pending.push((Pointer { object: other, offset: self.given(pointer.offset, cond, false) }, guard));
                         }
                     }
                     if decided != Some(false) {
                         let guard = self.pool.and(guard, cond);
                         if !self.pool.is_false(guard) {
-                            pending.push((Pointer { object: then, offset: self.under(pointer.offset, cond, true) }, guard));
+                            pending.push((Pointer { object: then, offset: self.given(pointer.offset, cond, true) }, guard));
                         }
                     }
                 }
@@ -86,20 +86,6 @@ impl Context<'_> {
             }
         }
         true
-    }
-
-    /// The term where a condition is known, looking at the outermost choice only.
-    fn under(&self, term: TermId, condition: TermId, holds: bool) -> TermId {
-        match *self.pool.get(term) {
-            Term::Ite { cond, then, other } if cond == condition => {
-                if holds {
-                    then
-                } else {
-                    other
-                }
-            }
-            _ => term,
-        }
     }
 
     /// The objects at the leaves of a choice that is too large to be followed on every way.
@@ -154,8 +140,8 @@ impl Context<'_> {
             None => match *self.pool.get(pointer.object) {
                 // With the null pointer among the choices, each has its own offset.
                 Term::Ite { cond, then, other } => {
-                    let then = Pointer { object: then, offset: self.under(pointer.offset, cond, true) };
-                    let other = Pointer { object: other, offset: self.under(pointer.offset, cond, false) };
+                    let then = Pointer { object: then, offset: self.given(pointer.offset, cond, true) };
+                    let other = Pointer { object: other, offset: self.given(pointer.offset, cond, false) };
                     let (then, other) = (self.address(then), self.address(other));
                     self.pool.ite(cond, then, other)
                 }

@@ -5,7 +5,7 @@ use super::context::Context;
 use super::objects::Size;
 use super::shape::{Access, Repr, Shape};
 use super::value::Value;
-use crate::term::{Term, TermId};
+use crate::term::TermId;
 use goto::Bits;
 
 /// Positions that are told apart.
@@ -67,14 +67,14 @@ impl Context<'_> {
         let mut steps = 0;
         while let Some((term, guard)) = pending.pop() {
             steps += 1;
-            match *self.pool.get(term) {
-                Term::Ite { cond, then, other } if steps < 4 * MOST_CASES => {
+            match (self.pool.as_const(term), self.choice(term)) {
+                (None, Some((cond, then, other))) if steps < 4 * MOST_CASES => {
                     let negation = self.pool.not(cond);
                     let (then_guard, other_guard) = (self.pool.and(guard, cond), self.pool.and(guard, negation));
                     pending.push((other, other_guard));
                     pending.push((then, then_guard));
                 }
-                Term::Const(bits) => {
+                (Some(bits), _) => {
                     let at = bits.unsigned() as u64;
                     match out.iter().position(|(_, known)| *known == at) {
                         Some(i) => out[i].0 = self.pool.or(out[i].0, guard),
