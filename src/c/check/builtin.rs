@@ -238,9 +238,9 @@ impl Unit<'_> {
                 self.expr(chosen)?
             }
             ("types_compatible_p", [a, b]) => {
-                let (a, b) = (self.measured_type(a)?, self.measured_type(b)?);
-                let (a, b) = (self.c.types.unqualified(a), self.c.types.unqualified(b));
-                self.constant(i128::from(a == b), int, loc)
+                let (a, b) = (self.pointed_type(a)?, self.pointed_type(b)?);
+                let compatible = self.compatible(a, b);
+                self.constant(i128::from(compatible), int, loc)
             }
             ("object_size" | "dynamic_object_size", [_, mode]) => {
                 let unknown = if self.constant_integer(mode)? & 2 == 0 { -1 } else { 0 };
@@ -280,12 +280,12 @@ impl Unit<'_> {
         Ok(Some(value))
     }
 
-    /// The type of an operand that stands for its type only: the normaliser writes `sizeof (T)` for a type.
-    fn measured_type(&mut self, node: &Node<Expression>) -> Result<CType> {
-        match &node.node {
-            Expression::SizeOfTy(of) => self.type_name(&of.node.0),
-            Expression::SizeOfVal(of) => self.type_of_expression(&of.node.0),
-            _ => self.type_of_expression(node),
+    /// The type that an operand stands for: the normaliser writes a null pointer to it.
+    fn pointed_type(&mut self, node: &Node<Expression>) -> Result<CType> {
+        let ty = self.type_of_expression(node)?;
+        match self.c.types.pointee(ty) {
+            Some(to) => Ok(self.c.types.unqualified(to)),
+            None => self.error(node.span, "this is no type"),
         }
     }
 

@@ -246,6 +246,36 @@ impl Unit<'_> {
         fitting && matches!(value.expr.kind, ExprKind::Const(bits) if bits.is_zero())
     }
 
+    /// Are two types compatible, as far as one can tell in an expression?
+    pub fn compatible(&self, a: CType, b: CType) -> bool {
+        let types = &self.c.types;
+        if a == b {
+            return true;
+        }
+        if types.is_const(a) != types.is_const(b) {
+            return false;
+        }
+        match (types.kind(a), types.kind(b)) {
+            // An enum is compatible with the integer type that represents it.
+            (Kind::Enum(x), Kind::Int(y)) | (Kind::Int(y), Kind::Enum(x)) => types.enums[*x].repr == *y,
+            (Kind::Pointer(x), Kind::Pointer(y)) => self.compatible(*x, *y),
+            (Kind::Array { elem: x, len: m }, Kind::Array { elem: y, len: n }) => {
+                let fixed = |len: &Len| matches!(len, Len::Fixed(_));
+                (m == n || !fixed(m) || !fixed(n)) && self.compatible(*x, *y)
+            }
+            (Kind::Function(x), Kind::Function(y)) => {
+                let params = match (&x.params, &y.params) {
+                    (Params::Prototype { types: p, variadic: v }, Params::Prototype { types: q, variadic: w }) => {
+                        p.len() == q.len() && v == w && p.iter().zip(q).all(|(&p, &q)| self.compatible(p, q))
+                    }
+                    _ => true,
+                };
+                params && self.compatible(x.ret, y.ret)
+            }
+            _ => types.kind(a) == types.kind(b),
+        }
+    }
+
     /// The type of an object or function declared once with each of two types. `None` if they contradict each other.
     pub fn composite(&mut self, a: CType, b: CType) -> Option<CType> {
         if a == b {

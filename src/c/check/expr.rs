@@ -5,11 +5,12 @@ use super::literal::Text;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind};
 use super::{Result, Unit};
+use crate::c::normalise::names;
 use crate::c::tree::{Expr, ExprKind, VarKind};
 use goto::{BinOp, Location, RecordKind};
 use lang_c::ast::{
     BlockItem, CastExpression, CompoundLiteral, Expression, GenericAssociation, GenericSelection, Identifier, MemberExpression, MemberOperator, OffsetMember,
-    OffsetOfExpression, Statement, TypeName, UnaryOperator, UnaryOperatorExpression,
+    OffsetOfExpression, SpecifierQualifier, Statement, TypeName, TypeSpecifier, UnaryOperator, UnaryOperatorExpression,
 };
 use lang_c::span::{Node, Span};
 
@@ -203,8 +204,11 @@ impl Unit<'_> {
     }
 
     fn cast_expression(&mut self, node: &Node<CastExpression>, loc: Location) -> Result<Value> {
-        let to = self.type_name(&node.node.type_name)?;
         let operand = &node.node.expression;
+        if let Some(part) = complex_part(&node.node.type_name) {
+            return self.part_of_real(part, operand, loc);
+        }
+        let to = self.type_name(&node.node.type_name)?;
         let value = self.rvalue(operand)?;
         let types = &self.c.types;
         if types.is_void(to) {
@@ -222,6 +226,15 @@ impl Unit<'_> {
         let mut cast = self.cast(value, to);
         cast.expr.loc = loc;
         Ok(cast)
+    }
+
+    /// `__real__` and `__imag__` of a number that is not complex.
+    fn part_of_real(&mut self, part: &str, operand: &Node<Expression>, loc: Location) -> Result<Value> {
+        let value = self.rvalue(operand)?;
+        if !self.c.types.is_arithmetic(value.ty) {
+            return self.error(operand.span, format!("the real or imaginary part of a value of type `{}`", self.spell(value.ty)));
+        }
+        Ok(if part == names::REAL { value } else { self.constant(0, value.ty, loc) })
     }
 
     fn size_of_type(&mut self, name: &Node<TypeName>, loc: Location) -> Result<Value> {
@@ -335,7 +348,7 @@ impl Unit<'_> {
             function.pending.truncate(before);
         }
         let mut default = None;
-        let mut enum_match = None;
+        let mut compatible = None;
         for association in &node.node.associations {
             match &association.node {
                 GenericAssociation::Default(e) => default = Some(&**e),
@@ -344,16 +357,13 @@ impl Unit<'_> {
                     if candidate == ty {
                         return self.expr(&association.node.expression);
                     }
-                    // An enum is compatible with the integer type that represents it.
-                    let repr = |ty| self.c.types.integer_kind(ty).filter(|_| !matches!(self.c.types.kind(ty), Kind::Bool));
-                    let is_enum = |ty| matches!(self.c.types.kind(ty), Kind::Enum(_));
-                    if (is_enum(ty) || is_enum(candidate)) && repr(ty).is_some() && repr(ty) == repr(candidate) {
-                        enum_match = Some(&*association.node.expression);
+                    if self.compatible(candidate, ty) {
+                        compatible = Some(&*association.node.expression);
                     }
                 }
             }
         }
-        match enum_match.or(default) {
+        match compatible.or(default) {
             Some(e) => self.expr(e),
             None => self.error(node.span, format!("no association for the type `{}`", self.spell(ty))),
         }
@@ -437,5 +447,16 @@ impl Unit<'_> {
         let each = self.size_as_value(base, span, loc)?;
         let count = self.value(ExprKind::Binary(BinOp::Div, Box::new(bytes.expr), Box::new(each.expr)), size_type, loc);
         Ok(self.cast(count, ptrdiff))
+    }
+}
+
+/// Which part of a complex number a cast stands for.
+fn complex_part(name: &Node<TypeName>) -> Option<&str> {
+    match name.node.specifiers.as_slice() {
+        [Node { node: SpecifierQualifier::TypeSpecifier(Node { node: TypeSpecifier::TypedefName(name), .. }), .. }] => {
+            let name = name.node.name.as_str();
+            [names::REAL, names::IMAG].contains(&name).then_some(name)
+        }
+        _ => None,
     }
 }

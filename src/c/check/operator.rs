@@ -3,7 +3,7 @@
 use super::convert::Value;
 use super::types::CType;
 use super::{Result, Unit};
-use crate::c::normalise::names::ELVIS;
+use crate::c::normalise::names;
 use crate::c::tree::{Condition, ExprKind};
 use goto::{BinOp, Location};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, ConditionalExpression, Expression};
@@ -159,7 +159,7 @@ impl Unit<'_> {
 
     pub fn conditional(&mut self, node: &Node<ConditionalExpression>, loc: Location) -> Result<Value> {
         let conditional = &node.node;
-        if matches!(&conditional.then_expression.node, Expression::Identifier(name) if name.node.name == ELVIS) {
+        if matches!(&conditional.then_expression.node, Expression::Identifier(name) if name.node.name == names::ELVIS) {
             let value = self.rvalue(&conditional.condition)?;
             if !self.c.types.is_scalar(value.ty) {
                 return self.error(conditional.condition.span, format!("a value of type `{}` is no condition", self.spell(value.ty)));

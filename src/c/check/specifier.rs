@@ -67,7 +67,7 @@ impl Unit<'_> {
                 DeclarationSpecifier::Extension(extensions) => pieces.push(Piece::Extensions(extensions)),
             }
         }
-        let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == "__auto_type"));
+        let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == names::AUTO_TYPE));
         let (ty, attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
         Ok(Specifiers { ty, storage, noreturn, attributes, deduced })
     }
@@ -181,9 +181,9 @@ impl Unit<'_> {
     fn typedef_name(&mut self, name: &str, span: Span) -> Result<CType> {
         // Types of gcc that the grammar knows as names of types only.
         let builtin = match name {
-            "__int128" | "__int128_t" => Some(IntKind::Int128),
-            "__uint128_t" => Some(IntKind::UInt128),
-            "__auto_type" => Some(IntKind::Int),
+            "__int128" | names::INT128 => Some(IntKind::Int128),
+            names::UINT128 => Some(IntKind::UInt128),
+            names::AUTO_TYPE => Some(IntKind::Int),
             _ => None,
         };
         if let Some(kind) = builtin {
@@ -193,7 +193,6 @@ impl Unit<'_> {
             "__float128" => return Ok(self.c.types.float(FloatKind::Quad)),
             "__float80" => return Ok(self.c.types.float(FloatKind::Extended)),
             "__builtin_va_list" => return Ok(self.va_list()),
-            names::REAL | names::IMAG => return self.unsupported(span, "parts of complex numbers are not supported"),
             _ => {}
         }
         match self.look_up(name) {
