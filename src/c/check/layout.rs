@@ -60,11 +60,11 @@ impl Layout<'_> {
     }
 
     fn member(&mut self, member: &Member) -> Option<()> {
-        let mut align = if member.packed || self.rules.packed { 8 } else { self.type_align(member.ty) };
+        let natural = if member.packed || self.rules.packed { 8 } else { self.type_align(member.ty) };
+        let mut align = natural.max(member.align.unwrap_or(1).checked_mul(8)?);
         if let Some(pack) = self.rules.pack {
             align = align.min(pack * 8);
         }
-        align = align.max(member.align.unwrap_or(1).checked_mul(8)?);
         let start = self.at.checked_next_multiple_of(align)?;
         // Only a flexible array member may have no size.
         let size = match self.types.size_of(member.ty) {
@@ -79,12 +79,15 @@ impl Layout<'_> {
     /// As `place_field` of gcc's stor-layout.c decides for x86: a bit-field may not span more units of its type's alignment than its type does.
     fn bit_field(&mut self, member: &Member, width: u64) -> Option<()> {
         let natural = self.type_align(member.ty);
-        let own = member.align.unwrap_or(0).checked_mul(8)?;
+        let mut own = member.align.unwrap_or(0).checked_mul(8)?;
         if width == 0 {
             let start = if self.kind == RecordKind::Struct { self.at.checked_next_multiple_of(natural.max(own))? } else { self.at };
             self.at = start;
             self.end = self.end.max(start);
             return Some(());
+        }
+        if let Some(pack) = self.rules.pack {
+            own = own.min(pack * 8);
         }
         let packed = member.packed || self.rules.packed;
         let align = match self.rules.pack {

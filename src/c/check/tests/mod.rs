@@ -1,6 +1,7 @@
 //! Tests of the checker on snippets of C.
 
 mod invariants;
+mod layout;
 
 use super::Checker;
 use crate::c::source::{self, on_big_stack};
