@@ -168,6 +168,14 @@ pub fn to_integer(kind: FloatKind, a: u128, width: u16, signed: bool) -> u128 {
     }
 }
 
+/// The value as an integer as gcc's folding of constant expressions answers, also without optimisation: the nearest one, zero for no number.
+pub fn to_integer_folded(kind: FloatKind, a: u128, width: u16, signed: bool) -> u128 {
+    match with_format!(kind, soft_truncate::<_>(a)) {
+        Whole::Nan => 0,
+        whole => saturated(whole, width, signed),
+    }
+}
+
 /// A value cut off to an integer.
 #[derive(Clone, Copy)]
 enum Whole {

@@ -4,6 +4,7 @@ use super::convert::Value;
 use super::types::{CType, IntKind};
 use super::{Result, Unit};
 use crate::c::tree::{Expr, ExprKind, Init, VarId, VarKind};
+use goto::interp::float;
 use goto::interp::value::{self, Scalar};
 use goto::{BinOp, Bits, Type, TypeId, UnOp};
 use lang_c::ast::Expression;
@@ -45,7 +46,21 @@ impl Unit<'_> {
     /// A scalar constant converted between types of values.
     pub fn convert_constant(&self, bits: Bits, from: TypeId, to: TypeId) -> Option<Bits> {
         let types = &self.c.types.goto;
-        Some(value::cast(Scalar::of(types, from)?, Scalar::of(types, to)?, bits))
+        match (Scalar::of(types, from)?, Scalar::of(types, to)?) {
+            (Scalar::Float(kind), Scalar::Int { bits: width, signed }) => {
+                Some(Bits::new(width, float::to_integer_folded(kind, bits.unsigned(), width, signed)))
+            }
+            (from, to) => Some(value::cast(from, to, bits)),
+        }
+    }
+
+    /// A constant floating-point expression as the integer that gcc folds its conversion to, which is not always what the machine computes.
+    pub fn folded_float(&self, expr: &Expr, to: TypeId) -> Option<Bits> {
+        let types = &self.c.types.goto;
+        if !matches!((types.get(expr.ty), types.get(to)), (Type::Float(_), Type::Int { .. })) {
+            return None;
+        }
+        self.convert_constant(self.evaluate(expr, Reads::Nothing)?, expr.ty, to)
     }
 
     fn scalar(&self, ty: TypeId) -> Option<Scalar> {

@@ -91,7 +91,7 @@ impl Unit<'_> {
         } else {
             let converted = match &value.expr.kind {
                 ExprKind::Const(bits) => self.convert_constant(*bits, value.expr.ty, to),
-                _ => None,
+                _ => self.folded_float(&value.expr, to),
             };
             let kind = converted.map_or_else(|| ExprKind::Cast(Box::new(value.expr)), ExprKind::Const);
             Expr { kind, ty: to, loc }

@@ -30,7 +30,9 @@ impl Unit<'_> {
             Expression::SizeOfVal(of) => self.size_of_value(&of.node.0, loc),
             Expression::AlignOf(of) => {
                 let ty = self.type_name(&of.node.0)?;
-                let (align, size_type) = (self.c.types.align_of(ty, false), self.c.types.size());
+                // `_Alignof` asks for what holds everywhere, also in records; `__alignof__` for what is best.
+                let least = !self.source.map.snippet(node.span).starts_with("__");
+                let (align, size_type) = (self.c.types.align_of(ty, least), self.c.types.size());
                 Ok(self.constant(i128::from(align), size_type, loc))
             }
             Expression::UnaryOperator(unary) => self.unary(unary, loc),

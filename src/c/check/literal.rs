@@ -5,7 +5,7 @@ use super::types::{CType, IntKind, Len};
 use super::{Result, Unit, nowhere};
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, Var, VarId, VarKind};
 use goto::interp::float;
-use goto::{Bits, FloatKind};
+use goto::{Bits, DataModel, FloatKind};
 use lang_c::ast::{Constant, Float, FloatBase, FloatFormat, Integer, IntegerBase, IntegerSize, TS18661FloatFormat};
 use lang_c::span::{Node, Span};
 
@@ -84,7 +84,7 @@ impl Unit<'_> {
     }
 
     fn character(&mut self, text: &str, span: Span) -> Result<Value> {
-        let (kind, body) = prefix(text, '\'');
+        let (kind, body) = self.prefix(text, '\'');
         let Some(units) = units(body, kind) else { return self.error(span, "this character constant is not understood") };
         let loc = self.loc(span);
         let Some(&last) = units.last() else { return self.error(span, "this character constant is empty") };
@@ -110,10 +110,10 @@ impl Unit<'_> {
     /// The pieces of a string literal, joined.
     pub fn text(&self, pieces: &Node<Vec<String>>) -> Result<Text> {
         // One prefix holds for all pieces.
-        let kind = pieces.node.iter().map(|piece| prefix(piece, '"').0).find(|&kind| kind != IntKind::Char).unwrap_or(IntKind::Char);
+        let kind = pieces.node.iter().map(|piece| self.prefix(piece, '"').0).find(|&kind| kind != IntKind::Char).unwrap_or(IntKind::Char);
         let mut joined = Vec::new();
         for piece in &pieces.node {
-            let Some(units) = units(prefix(piece, '"').1, kind) else { return self.error(pieces.span, "this string literal is not understood") };
+            let Some(units) = units(self.prefix(piece, '"').1, kind) else { return self.error(pieces.span, "this string literal is not understood") };
             joined.extend(units);
         }
         Ok(Text { units: joined, kind })
@@ -159,22 +159,24 @@ impl Unit<'_> {
         };
         nonzero.map(part).collect()
     }
-}
 
-/// The type of a character that a prefix asks for, and the text between the quotes.
-fn prefix(text: &str, quote: char) -> (IntKind, &str) {
-    let (kind, rest) = if let Some(rest) = text.strip_prefix("u8") {
-        (IntKind::Char, rest)
-    } else if let Some(rest) = text.strip_prefix('L') {
-        (IntKind::Int, rest)
-    } else if let Some(rest) = text.strip_prefix('u') {
-        (IntKind::UShort, rest)
-    } else if let Some(rest) = text.strip_prefix('U') {
-        (IntKind::UInt, rest)
-    } else {
-        (IntKind::Char, text)
-    };
-    (kind, rest.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)).unwrap_or(rest))
+    /// The type of a character that a prefix asks for, and the text between the quotes.
+    fn prefix<'t>(&self, text: &'t str, quote: char) -> (IntKind, &'t str) {
+        // `wchar_t` is `long` on i386.
+        let wide = if self.c.types.model() == DataModel::Lp64 { IntKind::Int } else { IntKind::Long };
+        let (kind, rest) = if let Some(rest) = text.strip_prefix("u8") {
+            (IntKind::Char, rest)
+        } else if let Some(rest) = text.strip_prefix('L') {
+            (wide, rest)
+        } else if let Some(rest) = text.strip_prefix('u') {
+            (IntKind::UShort, rest)
+        } else if let Some(rest) = text.strip_prefix('U') {
+            (IntKind::UInt, rest)
+        } else {
+            (IntKind::Char, text)
+        };
+        (kind, rest.strip_prefix(quote).and_then(|rest| rest.strip_suffix(quote)).unwrap_or(rest))
+    }
 }
 
 /// The code units of a literal's body. `None` for an escape that does not exist.

@@ -191,10 +191,13 @@ impl Unit<'_> {
             (Some(x), Some(y)) => {
                 if self.is_null_constant(&a) {
                     b.ty
-                } else if self.is_null_constant(&b) || types.is_void(x) {
+                } else if self.is_null_constant(&b) {
                     a.ty
-                } else if types.is_void(y) {
-                    b.ty
+                } else if types.is_void(x) || types.is_void(y) {
+                    let constant = types.is_const(x) || types.is_const(y);
+                    let void = self.c.types.void();
+                    let to = if constant { self.c.types.constant(void) } else { void };
+                    self.c.types.pointer(to)
                 } else {
                     self.common_pointer(a.ty, b.ty)
                 }
