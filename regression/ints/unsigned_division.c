@@ -7,7 +7,8 @@ int main(void) {
   unsigned x = __VERIFIER_nondet_uint();
   if (x / 2 > 2147483647u) //~ true:unreachable false:covered
     return 1;
-  if (-1 / 2u != 2147483647u) //~ true:unreachable false:covered
+  int minus = -1;
+  if (minus / 2u != 2147483647u) //~ true:unreachable false:covered
     return 2;
   if (x % 8 != (x & 7)) //~ true:unreachable false:covered
     return 3;

@@ -98,24 +98,25 @@ fn syntax_error(map: &SourceMap, error: &driver::SyntaxError) -> Diagnostic {
         let end = error.source.trim_end().len();
         return map.diagnostic(Span::span(end.saturating_sub(1), end), "the file ends in the middle of something");
     }
-    // The rest of a token means that it could have been longer, which helps nobody.
-    let helpful =
-        |token: &&str| matches!(*token, ";" | "," | ")" | "(" | "]" | "[" | "}" | "{" | ":" | "=" | "while" | "identifier" | "<identifier>" | "<typedef_name>");
-    let mut expected: Vec<&str> = error.expected.iter().copied().filter(helpful).collect();
-    expected.sort_unstable();
-    let unexpected = format!("syntax error at `{}`", &error.source[start..start + length]);
-    let message = match expected.as_slice() {
-        [] => unexpected,
-        _ if expected.len() > 4 => unexpected,
-        tokens => {
-            let tokens: Vec<String> = tokens
-                .iter()
-                .map(|t| if t.starts_with(char::is_alphabetic) || t.starts_with('<') { t.trim_matches(['<', '>']).replace('_', " ") } else { format!("`{t}`") })
-                .collect();
-            format!("{unexpected}, expected {}", tokens.join(" or "))
-        }
-    };
+    let message = format!("syntax error at `{}`{}", &error.source[start..start + length], expectation(error.expected.iter().copied().collect()));
     map.diagnostic(Span::span(start, start + length), message)
+}
+
+/// What could stand where the parser stopped. Most sets hold all operators and help nobody; what would end the construct does.
+fn expectation(mut tokens: Vec<&str>) -> String {
+    tokens.sort_unstable();
+    if tokens.len() > 3 {
+        if tokens.contains(&"~") {
+            return ", expected an expression".to_owned();
+        }
+        tokens.retain(|t| matches!(*t, ";" | ")" | "]" | "}"));
+    }
+    // Character classes are pieces of tokens.
+    tokens.retain(|t| t.len() == 1 || !t.starts_with('['));
+    match tokens.as_slice() {
+        [] => String::new(),
+        tokens => format!(", expected {}", tokens.iter().map(|t| format!("`{t}`")).collect::<Vec<_>>().join(" or ")),
+    }
 }
 
 /// Bytes of the token that the text starts with, about.
@@ -295,6 +296,21 @@ mod tests {
         assert_eq!(place("c;"), ("dir/b.c", 13, 7));
         assert_eq!(place("d;"), ("dir/b.c", 7, 5));
         assert_eq!(place("e;"), ("a \"x\".c", 3, 5));
+    }
+
+    #[test]
+    fn syntax_errors_name_the_place_and_what_is_missing() {
+        let cases = [
+            ("int main(void) {\n  int x = 3\n  return x; }", "t.c:3:3: syntax error at `return`, expected `;`"),
+            ("int x = ;", "t.c:1:9: syntax error at `;`, expected an expression"),
+            ("int f(void) { g(1 2); }", "t.c:1:19: syntax error at `2`, expected `)`"),
+            ("int f(void) { if x return 1; }", "t.c:1:18: syntax error at `x`, expected `(`"),
+            ("int f(void) { int g(void) { return 1; } return 2; }", "t.c:1:27: functions inside of functions are not supported"),
+            ("# 7 \"u.c\"\nint f(void) {", "u.c:7:13: this `{` is never closed"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(parse("t.c", text.to_owned()).expect_err("no C").to_string(), expected);
+        }
     }
 
     #[test]

@@ -249,7 +249,7 @@ fn what_the_compiler_knows() {
     let p = &mut sample.program;
     let (int, byte, double) = (p.types.int(32, true), p.types.int(8, false), p.types.intern(Type::Float(goto::FloatKind::Double)));
     let loc = line(FileId::new(0), 1);
-    let mut variable = |p: &mut Program, name: &str, ty| {
+    let variable = |p: &mut Program, name: &str, ty| {
         let symbol = p.symbols.push(Symbol { name: name.to_owned(), ty, storage: Storage::Static, loc });
         p.build().var(symbol, ty)
     };
