@@ -1,62 +1,91 @@
 //! One line on standard error that tells how far an analysis is. Reads the board, changes nothing.
 
 use crate::cli::args::When;
+use crate::cli::output::complain;
 use crate::engine::board::Board;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-/// How often the line changes.
+/// How often the line on a terminal changes.
 const INTERVAL: Duration = Duration::from_millis(100);
+/// How often a line is printed where there is no terminal.
+const LINE_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The line, if one is wanted.
+/// Where progress is shown.
+enum Shown {
+    Nowhere,
+    /// One line that changes.
+    Bar(ProgressBar),
+    /// Standard error is a file or a pipe: a new line each time.
+    Lines,
+}
+
 pub struct Progress {
-    bar: Option<ProgressBar>,
+    shown: Shown,
     last: Instant,
 }
 
 impl Progress {
     pub fn new(when: When, quiet: bool) -> Self {
+        let terminal = std::io::stderr().is_terminal();
         let wanted = match when {
             When::Always => true,
             When::Never => false,
-            When::Auto => !quiet && std::io::stderr().is_terminal(),
+            When::Auto => !quiet && terminal,
         };
-        let bar = wanted.then(|| {
-            let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-            // A template without keys that do not exist is always valid; the default style is as good.
-            if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
-                bar.set_style(style);
-            }
-            bar.set_message("reading the program");
-            bar
-        });
-        Self { bar, last: Instant::now() }
+        let shown = match (wanted, terminal) {
+            (false, _) => Shown::Nowhere,
+            (true, true) => Shown::Bar(bar()),
+            (true, false) => Shown::Lines,
+        };
+        Self { shown, last: Instant::now() }
     }
 
     /// Shows where the board stands, not too often.
     pub fn tick(&mut self, board: Option<&Board>) {
-        let Some(bar) = &self.bar else { return };
-        if self.last.elapsed() < INTERVAL {
+        let interval = match self.shown {
+            Shown::Nowhere => return,
+            Shown::Bar(_) => INTERVAL,
+            Shown::Lines => LINE_INTERVAL,
+        };
+        if self.last.elapsed() < interval {
             return;
         }
         self.last = Instant::now();
-        if let Some(board) = board {
-            let s = board.summary();
-            let message = if s.goals > 0 {
-                format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
-            } else {
-                format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len())
-            };
-            bar.set_message(message);
+        let message = board.map_or_else(|| "reading the program".to_string(), message);
+        match &self.shown {
+            Shown::Nowhere => {}
+            Shown::Bar(bar) => {
+                bar.set_message(message);
+                bar.tick();
+            }
+            Shown::Lines => complain(&message),
         }
-        bar.tick();
     }
 
     /// Takes the line away.
     pub fn finish(self) {
-        if let Some(bar) = self.bar {
+        if let Shown::Bar(bar) = self.shown {
             bar.finish_and_clear();
         }
+    }
+}
+
+fn bar() -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+    // A template without keys that do not exist is always valid; the default style is as good.
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed_precise} {msg}") {
+        bar.set_style(style);
+    }
+    bar
+}
+
+fn message(board: &Board) -> String {
+    let s = board.summary();
+    if s.goals > 0 {
+        format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
+    } else {
+        format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len())
     }
 }
