@@ -23,6 +23,14 @@ pub struct Session {
     pub panics: Panics,
 }
 
+impl Session {
+    /// All that is known of a panic that ended the analysis with these words.
+    pub fn defect(&self, said: &str) -> String {
+        let noted = self.panics.noted();
+        if noted.is_empty() { said.to_string() } else { noted.join("; ") }
+    }
+}
+
 /// What the analysis thread hands to the reporting one while it works.
 #[derive(Default)]
 struct Shared {
@@ -93,7 +101,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     let (statistics, defect) = match ended {
         Ended::Finished(Ok(statistics)) => (statistics, None),
         Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Panicked(_) => (Statistics::default(), Some(session.panics.noted().join("; "))),
+        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
         Ended::Abandoned => {
             let status = report(&job, session, board, Statistics::default(), &stop, None, &shared).unwrap_or_else(|failure| {
                 output::complain(&diagnostics::draw(&failure, job.output.color));

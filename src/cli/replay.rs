@@ -44,7 +44,7 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
     };
     let (program, report) = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
         Ended::Finished(result) => result?,
-        Ended::Panicked(_) => return Err(Failure::Defect(session.panics.noted().join("; "))),
+        Ended::Panicked(said) => return Err(Failure::Defect(session.defect(&said))),
         Ended::Abandoned => supervise::leave(20),
     };
     let to_stdout = args.json.as_deref().is_some_and(output::is_stdout);
