@@ -78,6 +78,7 @@ fn run_natively(file: &Path, model: DataModel, directory: &Path) -> Option<(Vec<
         .arg(&binary)
         .arg(file)
         .arg(&harness)
+        .arg("-lm")
         .output()
         .expect("gcc runs");
     if !built.status.success() {

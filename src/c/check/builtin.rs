@@ -6,7 +6,7 @@ use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
 use crate::c::normalise::names;
 use crate::c::tree::{Callee, ExprKind};
-use goto::{BinOp, FloatKind, Location};
+use goto::{BinOp, Bits, FloatKind, Location};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
 
@@ -141,6 +141,11 @@ const MATH: [&str; 30] = [
 ];
 const MATH2: [&str; 10] = ["pow", "fmod", "atan2", "hypot", "fmin", "fmax", "fdim", "copysign", "remainder", "nextafter"];
 
+/// Is the argument the literal `""`?
+fn is_empty_text(argument: &Node<Expression>) -> bool {
+    matches!(&argument.node, Expression::StringLiteral(literal) if literal.node.iter().all(|part| part == "\"\""))
+}
+
 /// Questions about a floating-point number that answer for its own type; `f` and `l` are appended for `float` and `long double`.
 const CLASSIFY: [&str; 7] = ["isnan", "isinf", "isfinite", "isnormal", "signbit", "isinf_sign", "finite"];
 
@@ -265,6 +270,15 @@ impl Unit<'_> {
             ("isgreater", [a, b]) => self.ordered(BinOp::Lt, true, a, b, span, loc)?,
             ("isgreaterequal", [a, b]) => self.ordered(BinOp::Le, true, a, b, span, loc)?,
             ("add_overflow" | "sub_overflow" | "mul_overflow", [_, _, _]) => self.unknown(name, int, loc),
+            ("fpclassify", [classes @ .., operand]) if classes.len() == 5 => return self.fpclassify(classes, operand, span, loc).map(Some),
+            (special, []) if special.starts_with("inf") || special.starts_with("huge_val") => match self.special(special, false, loc) {
+                Some(value) => value,
+                None => return Ok(None),
+            },
+            (special @ ("nan" | "nanf" | "nanl"), [payload]) if is_empty_text(payload) => match self.special(special, true, loc) {
+                Some(value) => value,
+                None => return Ok(None),
+            },
             (question, [operand]) if CLASSIFY.contains(&question) => return self.classify(question, operand, span, loc).map(Some),
             (plain, _) => {
                 let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || classify_code(plain).is_some();
@@ -287,6 +301,48 @@ impl Unit<'_> {
             Some(to) => Ok(self.c.types.unqualified(to)),
             None => self.error(node.span, "this is no type"),
         }
+    }
+
+    /// The infinity or the quiet NaN that a function gives, a constant of its return type.
+    fn special(&mut self, name: &str, nan: bool, loc: Location) -> Option<Value> {
+        let ty = self.coded(find(BUILTIN, name)?.chars().next()?);
+        let Kind::Float(kind) = *self.c.types.kind(ty) else { return None };
+        // The exponent is all ones; the x87 format has the digit before the point in front of the others.
+        let (digits, leading) = match kind {
+            FloatKind::Half => (10, 0),
+            FloatKind::Single => (23, 0),
+            FloatKind::Double => (52, 0),
+            FloatKind::Extended => (63, 1),
+            FloatKind::Quad => (112, 0),
+        };
+        let exponent = (1_u128 << (u32::from(kind.bits()) - 1 - digits - leading)) - 1;
+        let bits = exponent << (digits + leading) | u128::from(leading) << digits | u128::from(nan) << (digits - 1);
+        Some(self.value(ExprKind::Const(Bits::new(kind.bits(), bits)), ty, loc))
+    }
+
+    /// `fpclassify`, where the classes have the values that they have in glibc.
+    fn fpclassify(&mut self, classes: &[Node<Expression>], operand: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
+        let value = self.rvalue(operand)?;
+        let (name, code) = match self.c.types.kind(value.ty) {
+            Kind::Float(FloatKind::Single) => ("__fpclassifyf", "i:f"),
+            _ => ("__fpclassify", "i:d"),
+        };
+        let mut usual = !matches!(self.c.types.kind(value.ty), Kind::Float(FloatKind::Extended | FloatKind::Quad));
+        for (class, expected) in classes.iter().zip([0, 1, 4, 3, 2]) {
+            usual &= self.constant_integer(class)? == expected;
+        }
+        let int = self.c.types.int();
+        if !usual {
+            return Ok(self.unknown("__builtin_fpclassify", int, loc));
+        }
+        let ty = self.coded_type(code);
+        let param = self.coded(code.chars().next_back().unwrap_or('d'));
+        let value = self.convert(value, param, span)?;
+        let id = match self.linked.get(name).copied() {
+            Some((super::scope::Global::Function(id), _)) => id,
+            _ => self.declare_function(name, ty, false, span)?.0,
+        };
+        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![value.expr] }, int, loc))
     }
 
     fn ordered(&mut self, op: BinOp, swapped: bool, a: &Node<Expression>, b: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {

@@ -1,6 +1,7 @@
 //! What calls of functions without a body mean: the verifiers' vocabulary, the part of the C library that is built in, models written in C,
 //! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
 
+mod float;
 mod memory;
 mod missing;
 pub(super) mod models;
@@ -54,6 +55,8 @@ enum Known {
     Scan(usize),
     /// A non-negative number that is no input.
     Random,
+    /// A quiet NaN without payload.
+    Nan,
     /// Nothing happens, the result is zero.
     Nothing,
     Unsupported,
@@ -102,6 +105,7 @@ fn known(name: &str) -> Option<Known> {
         "scanf" | "__isoc99_scanf" => Known::Scan(1),
         "fscanf" | "sscanf" | "__isoc99_fscanf" | "__isoc99_sscanf" => Known::Scan(2),
         "rand" | "random" => Known::Random,
+        "nan" | "nanf" | "nanl" => Known::Nan,
         "srand"
         | "srandom"
         | "sleep"
@@ -158,6 +162,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Format => missing::format(to, &call),
         Known::Scan(first) => missing::scan(to, &call, first),
         Known::Random => return Ok(missing::random(to, &call)),
+        Known::Nan => {
+            let value = float::nan(to, &call);
+            return if value.is_some() { Ok(value) } else { Err(call) };
+        }
         Known::Nothing => return Ok(result_zero(to, &call)),
         Known::Unsupported => {
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
@@ -174,7 +182,7 @@ fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<Exp
 /// How many arguments the meaning of a function needs.
 fn arity(known: Known) -> usize {
     match known {
-        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Nothing | Known::Unsupported | Known::AssertFail => 0,
+        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Nan | Known::Nothing | Known::Unsupported | Known::AssertFail => 0,
         Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free | Known::Format => 1,
         Known::AllocateZeroed | Known::Reallocate | Known::SetZero => 2,
         Known::Copy | Known::CopyToEnd | Known::Set => 3,

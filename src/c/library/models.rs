@@ -8,7 +8,8 @@ pub const MODEL_FILES: &str = "<library>/";
 const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 4] = [
+const FILES: [(&str, &str); 5] = [
+    ("<library>/math.c", include_str!("../models/math.c")),
     ("<library>/bits.c", include_str!("../models/bits.c")),
     ("<library>/string.c", include_str!("../models/string.c")),
     ("<library>/ctype.c", include_str!("../models/ctype.c")),

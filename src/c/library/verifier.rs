@@ -40,7 +40,7 @@ pub(super) fn assert(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
 /// What `assert` calls when it has failed.
 pub(super) fn assert_fail(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let cond = to.build().truth(false);
-    let text = call.exprs.iter().rev().filter_map(|e| string_literal(to, e)).last().map_or_else(|| "assertion".to_owned(), |e| format!("assertion {e}"));
+    let text = call.exprs.iter().find_map(|e| string_literal(to, e)).map_or_else(|| "assertion".to_owned(), |e| format!("assertion {e}"));
     claim(to, cond, text);
     to.emit(InstrKind::Halt(HaltKind::Abort));
 }
@@ -54,7 +54,7 @@ fn claim(to: &mut FunctionLowering<'_, '_>, cond: ExprId, text: String) {
 }
 
 /// The text of a string literal.
-fn string_literal(to: &FunctionLowering<'_, '_>, e: &Expr) -> Option<String> {
+pub(super) fn string_literal(to: &FunctionLowering<'_, '_>, e: &Expr) -> Option<String> {
     match &e.kind {
         ExprKind::Cast(inner) | ExprKind::Decay(inner) => string_literal(to, inner),
         ExprKind::Var(id) if to.unit.vars[*id].name.is_empty() => {

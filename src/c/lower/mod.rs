@@ -299,3 +299,6 @@ impl<'t> Unit<'t> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

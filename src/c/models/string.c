@@ -1,6 +1,9 @@
 typedef __SIZE_TYPE__ size_t;
 void *malloc(size_t n);
 
+/* What glibc's comparisons give for two different bytes: the difference on x86-64, the sign on i386. */
+static int __model_order(unsigned char x, unsigned char y) { return sizeof(long) == 8 ? x - y : x < y ? -1 : x > y; }
+
 size_t __model_strlen(const char *s) {
   size_t n = 0;
   while (s[n])
@@ -20,14 +23,14 @@ int __model_strcmp(const char *a, const char *b) {
     a++;
     b++;
   }
-  return (*(const unsigned char *)a > *(const unsigned char *)b) - (*(const unsigned char *)a < *(const unsigned char *)b);
+  return __model_order(*a, *b);
 }
 
 int __model_strncmp(const char *a, const char *b, size_t n) {
   for (size_t i = 0; i < n; i++) {
     unsigned char x = a[i], y = b[i];
     if (x != y)
-      return x < y ? -1 : 1;
+      return __model_order(x, y);
     if (!x)
       return 0;
   }
@@ -185,7 +188,7 @@ int __model_memcmp(const void *a, const void *b, size_t n) {
   for (size_t i = 0; i < n; i++) {
     unsigned char x = ((const unsigned char *)a)[i], y = ((const unsigned char *)b)[i];
     if (x != y)
-      return x < y ? -1 : 1;
+      return __model_order(x, y);
   }
   return 0;
 }
