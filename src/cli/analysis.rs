@@ -11,8 +11,9 @@ use crate::cli::supervise::{self, Ended, Panics};
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
-use crate::engine::board::{Board, TestSink};
+use crate::engine::board::{Board, LostRuns, TestSink};
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
+use crate::instrument::Criterion;
 use crate::limits::{Stop, StopReason};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
@@ -127,10 +128,18 @@ fn analyse(
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::instrument(&mut compiled.program, aim);
     pipeline::tidy(&mut compiled.program);
-    let board = Arc::new(Board::new(Arc::new(compiled.program), sink));
+    let board = Arc::new(Board::new(Arc::new(compiled.program), sink, lost_runs(aim)));
     // This thread is the only one that sets it.
     let _ = shared.board.set(Arc::clone(&board));
     pipeline::analyse(&board, engines, stop)
+}
+
+/// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
+fn lost_runs(aim: &Aim) -> LostRuns {
+    match aim {
+        Aim::Cover(criteria) if criteria.contains(&Criterion::TestComp) => LostRuns::KeepOpen,
+        _ => LostRuns::Count,
+    }
 }
 
 /// Reports what the board holds. The answer is the exit status.

@@ -2,7 +2,7 @@
 
 use crate::emit::json::{self, Run, Statistics};
 use crate::emit::text;
-use crate::engine::board::Board;
+use crate::engine::board::{Board, LostRuns};
 use crate::engine::status::{Proof, ProofMethod, Reason};
 use goto::interp::{InputSource, Limits, run};
 use goto::{Bits, DataModel, GoalId, Id, InputId, Program, PropertyId, TypeId};
@@ -40,7 +40,7 @@ fn program() -> Program {
 }
 
 fn board() -> Board {
-    let board = Board::new(Arc::new(program()), None);
+    let board = Board::new(Arc::new(program()), None, LostRuns::Count);
     let run = run(board.program(), &mut Five, &Limits { steps: 100, memory: 1 << 20, depth: 10, stop: &|| false });
     board.report_run(&run);
     board.goal_unreachable(GoalId::new(2), Proof { method: ProofMethod::ForwardCondition, k: Some(1) });

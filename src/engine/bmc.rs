@@ -231,6 +231,7 @@ impl<'a> Bmc<'a> {
         self.board.report_run(&run);
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let mut unconfirmed = Vec::new();
+        let mut refused = Vec::new();
         for i in promised {
             if !self.is_open(group[i].target) {
                 continue;
@@ -238,9 +239,13 @@ impl<'a> Bmc<'a> {
             self.counters.models_not_confirmed += 1;
             group[i].failures += 1;
             if group[i].failures >= hunt.failures_allowed {
-                if delivers(&run, group[i].target) {
+                let delivered = delivers(&run, group[i].target);
+                if delivered {
                     self.board.report_last_resort(&run);
-                } else {
+                }
+                if delivered && self.is_open(group[i].target) {
+                    refused.push(group[i].target);
+                } else if !delivered {
                     unconfirmed.push(group[i].target);
                 }
             } else {
@@ -248,7 +253,8 @@ impl<'a> Bmc<'a> {
             }
         }
         self.resist(unconfirmed.iter().copied(), &hunt.reason_unconfirmed());
-        group.retain(|q| !unconfirmed.contains(&q.target));
+        self.resist(refused.iter().copied(), &Reason::LostByReplay);
+        group.retain(|q| !unconfirmed.contains(&q.target) && !refused.contains(&q.target));
     }
 
     /// The condition, but not for the input values of this model.

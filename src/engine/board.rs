@@ -19,6 +19,7 @@ pub trait TestSink: Send {
 pub struct Board {
     program: Arc<Program>,
     state: Mutex<State>,
+    lost_runs: LostRuns,
     /// Goals and properties that are open, for those who ask often.
     n_open: AtomicUsize,
 }
@@ -40,11 +41,20 @@ struct Fragile {
     run: Arc<Run>,
 }
 
+/// What becomes of goals that are reached only by runs after which a replay has nothing to show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LostRuns {
+    /// They are covered in the end.
+    Count,
+    /// They stay open, since the criterion is defined by what a replay counts; their tests are written all the same.
+    KeepOpen,
+}
+
 /// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
 const FRAGILE_RUNS_REFUSED: u32 = 2;
 
 impl Board {
-    pub fn new(program: Arc<Program>, sink: Option<Box<dyn TestSink>>) -> Self {
+    pub fn new(program: Arc<Program>, sink: Option<Box<dyn TestSink>>, lost_runs: LostRuns) -> Self {
         let n_goals = program.goals.len();
         let state = State {
             goals: IdVec::filled(GoalStatus::Open(Reason::NotAnalysed), n_goals),
@@ -55,7 +65,7 @@ impl Board {
             sink_error: None,
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
-        Self { program, state: Mutex::new(state), n_open }
+        Self { program, state: Mutex::new(state), lost_runs, n_open }
     }
 
     pub fn program(&self) -> &Program {
@@ -96,15 +106,24 @@ impl Board {
         self.take_run(run, true)
     }
 
-    fn take_run(&self, run: &Run, accept_fragile: bool) -> usize {
+    fn take_run(&self, run: &Run, accept_unsure: bool) -> usize {
         let mut state = self.lock();
         let mut newly = Vec::new();
+        let mut shared: Option<Arc<Run>> = None;
         for index in run.goals.iter_ones() {
             let goal = GoalId::new(index);
             if !matches!(state.goals[goal], GoalStatus::Open(_)) {
                 continue;
             }
-            if accept_fragile || survives_replay(run, goal) || state.refuse(goal, run) {
+            let accepted = match Replay::of(run, goal) {
+                Replay::Keeps => true,
+                Replay::Loses if self.lost_runs == LostRuns::KeepOpen => {
+                    state.refuse(goal, run, &mut shared);
+                    false
+                }
+                Replay::Loses | Replay::Unsure => accept_unsure || state.refuse(goal, run, &mut shared),
+            };
+            if accepted {
                 newly.push(goal);
             }
         }
@@ -157,15 +176,26 @@ impl Board {
         }
     }
 
-    /// To be called once before reporting: accepts the runs that were refused for goals that found no better one.
+    /// To be called before reporting: accepts the runs that were refused for goals that found no better one. Those that do not count are written as
+    /// tests that cover nothing: a native run may yet fare better than the interpreter's.
     pub fn finish(&self) {
-        let waiting: Vec<Arc<Run>> = {
+        let waiting: Vec<(GoalId, Arc<Run>)> = {
             let mut state = self.lock();
             let goals: Vec<GoalId> = state.goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect();
-            goals.into_iter().filter_map(|g| state.fragile[g].take()).map(|f| f.run).collect()
+            goals.into_iter().filter_map(|g| state.fragile[g].take().map(|f| (g, f.run))).collect()
         };
-        for run in waiting {
+        let mut written: Vec<Arc<Run>> = Vec::new();
+        for (goal, run) in waiting {
             self.take_run(&run, true);
+            let mut state = self.lock();
+            if let GoalStatus::Open(reason) = &mut state.goals[goal] {
+                *reason = Reason::LostByReplay;
+                if !written.iter().any(|w| Arc::ptr_eq(w, &run)) {
+                    state.add_test(&self.program, &run, Vec::new());
+                    written.push(run);
+                }
+            }
+            state.fragile[goal] = None;
         }
     }
 
@@ -206,17 +236,21 @@ impl Board {
 }
 
 impl State {
-    /// Counts a run that reaches the goal and would not survive a replay. True once it is to be accepted all the same.
-    fn refuse(&mut self, goal: GoalId, run: &Run) -> bool {
+    /// Counts a run that reaches the goal and may not survive a replay. True once it is to be accepted all the same.
+    fn refuse(&mut self, goal: GoalId, run: &Run, shared: &mut Option<Arc<Run>>) -> bool {
         let times = self.fragile[goal].as_ref().map_or(0, |f| f.times) + 1;
-        self.fragile[goal] = Some(Fragile { times, run: Arc::new(run.clone()) });
+        let run = shared.get_or_insert_with(|| Arc::new(run.clone()));
+        self.fragile[goal] = Some(Fragile { times, run: Arc::clone(run) });
         times > FRAGILE_RUNS_REFUSED
     }
 
     fn add_test(&mut self, program: &Program, run: &Run, covers: Vec<GoalId>) {
         let id = TestId::new(self.tests.len());
         // Inputs after the last new goal are of no use; without them the replay ends at the next input, before anything bad can happen.
-        let n_inputs = covers.iter().filter_map(|g| run.first_reached[g.index()]).max().unwrap_or(0) as usize;
+        let n_inputs = match covers.iter().filter_map(|g| run.first_reached[g.index()]).max() {
+            Some(n) => n as usize,
+            None => run.inputs.len(),
+        };
         let test = TestCase { id, inputs: run.inputs[..n_inputs.min(run.inputs.len())].to_vec(), covers };
         for &goal in &test.covers {
             self.goals[goal] = GoalStatus::Covered { test: id };
@@ -230,12 +264,25 @@ impl State {
     }
 }
 
-/// Does a replay of the run's inputs up to the goal end in a way that keeps what it covered? Nobody knows if it read indeterminate values.
-fn survives_replay(run: &Run, goal: GoalId) -> bool {
-    let needed = run.first_reached[goal.index()].unwrap_or(0) as usize;
-    if run.indeterminate {
-        return false;
+/// What a replay of a run's inputs up to a goal shows of it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Replay {
+    /// It ends in a way that keeps what it covered.
+    Keeps,
+    /// The run read values that the program does not determine, so a native run may go elsewhere.
+    Unsure,
+    /// It crashes or hangs before it reads another input: nothing that it covered is kept.
+    Loses,
+}
+
+impl Replay {
+    fn of(run: &Run, goal: GoalId) -> Self {
+        let needed = run.first_reached[goal.index()].unwrap_or(0) as usize;
+        let ends_badly = matches!(run.outcome, Outcome::Crash { .. } | Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped);
+        match (needed >= run.inputs.len() && ends_badly, run.indeterminate) {
+            (true, _) => Replay::Loses,
+            (false, true) => Replay::Unsure,
+            (false, false) => Replay::Keeps,
+        }
     }
-    needed < run.inputs.len()
-        || !matches!(run.outcome, Outcome::Crash { .. } | Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped)
 }

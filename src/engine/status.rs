@@ -71,6 +71,8 @@ pub enum Reason {
     Unsupported { what: String, loc: Location },
     /// It is reached only for values that the program does not determine (uninitialised variables, undefined functions), which no test can choose.
     Indeterminate,
+    /// Runs reach it, but all of them crash or hang before they end, so that a replay does not count it.
+    LostByReplay,
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
     /// An engine failed; what it said.
@@ -86,6 +88,7 @@ impl fmt::Display for Reason {
             Reason::Solver(text) => write!(f, "solver: {text}"),
             Reason::Unsupported { what, loc } => write!(f, "unsupported: {what} (line {})", loc.line),
             Reason::Indeterminate => f.write_str("depends on an indeterminate value"),
+            Reason::LostByReplay => f.write_str("the runs that reach it crash or hang"),
             Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
             Reason::Defect(text) => write!(f, "defect: {text}"),
         }

@@ -81,10 +81,10 @@ fn without_not(program: &Program, mut cond: ExprId) -> ExprId {
     cond
 }
 
-/// Ends execution where nothing open lies ahead.
+/// Ends execution where nothing open lies ahead. What is unsupported may lead anywhere, so it is open as long as anything is.
 fn end_early(program: &mut Program) {
     let calls = CallGraph::new(program);
-    let ahead = Ahead::new(program, &calls, |kind| matches!(kind, InstrKind::Cover { .. } | InstrKind::Assert { .. }));
+    let ahead = Ahead::new(program, &calls, |kind| matches!(kind, InstrKind::Cover { .. } | InstrKind::Assert { .. } | InstrKind::Unsupported(_)));
     change(program, |_, _, func, id| (!ahead.may_reach(func, id)).then_some(InstrKind::Halt(HaltKind::Exit)));
 }
 

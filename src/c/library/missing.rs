@@ -35,23 +35,76 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     }
 }
 
-/// After the call of an unknown function: it may have written all of an array that it got, and to what further arguments point to.
+/// After the call of an unknown function: it may have written all of a variable or an array whose address it got. Of other pointers nobody knows
+/// how much lies behind them, and what happens behind a pointer to a function is not known at all.
 pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let function = &to.unit.functions[call.id];
     if is_error(&function.name) {
         return;
     }
+    let mut unknown = false;
     for (i, &arg) in call.args.iter().enumerate() {
-        let writable = function.params.get(i).is_none_or(|p| p.writable);
-        if !writable || call.exprs.get(i).is_some_and(|e| is_literal(to, e)) {
+        if !matches!(to.unit.program.types.get(to.ty(arg)), Type::Pointer(_)) || call.exprs.get(i).is_some_and(|e| is_literal(to, e)) {
             continue;
         }
-        if let Some(array) = whole_array(to, arg) {
-            to.emit(InstrKind::Havoc { lhs: array });
-        } else if i >= function.params.len() && matches!(to.unit.program.types.get(to.ty(arg)), Type::Pointer(_)) {
-            havoc_target(to, arg);
+        let writable = function.params.get(i).is_none_or(|p| p.writable);
+        match pointee(to, arg) {
+            Pointee::Nothing => {}
+            Pointee::Place(place) if writable => to.emit(InstrKind::Havoc { lhs: place }),
+            Pointee::Unknown if writable => {
+                if i >= function.params.len() {
+                    havoc_target(to, arg);
+                }
+                unknown = true;
+            }
+            Pointee::Function => unknown = true,
+            Pointee::Place(_) | Pointee::Unknown => {}
         }
     }
+    if unknown {
+        may_do_anything(to, format!("a call of {}, which has no body and may write to memory that its arguments do not name", function.name));
+    }
+}
+
+/// What a pointer expression is known to point to.
+enum Pointee {
+    /// It is null.
+    Nothing,
+    /// A whole variable, member or array.
+    Place(ExprId),
+    Function,
+    Unknown,
+}
+
+fn pointee(to: &FunctionLowering<'_, '_>, pointer: ExprId) -> Pointee {
+    let exprs = &to.unit.program.exprs;
+    let types = &to.unit.program.types;
+    if let Type::Pointer(target) = *types.get(exprs.ty(pointer))
+        && matches!(types.get(target), Type::Function { .. })
+    {
+        return Pointee::Function;
+    }
+    match exprs.kind(pointer) {
+        goto::ExprKind::Const(value) if value.is_zero() => Pointee::Nothing,
+        goto::ExprKind::Zero => Pointee::Nothing,
+        goto::ExprKind::FunctionAddress(_) => Pointee::Function,
+        goto::ExprKind::Cast(inner) => pointee(to, inner),
+        goto::ExprKind::AddressOf(place) => match exprs.kind(place) {
+            goto::ExprKind::Var(_) | goto::ExprKind::Field { .. } if types.size_of(exprs.ty(place)).is_some() => Pointee::Place(place),
+            _ => whole_array(to, pointer).map_or(Pointee::Unknown, Pointee::Place),
+        },
+        _ => Pointee::Unknown,
+    }
+}
+
+/// Here something may happen that the program does not say. Runs of the interpreter go on, and so can be looked for; but nothing behind this place is ever proved.
+fn may_do_anything(to: &mut FunctionLowering<'_, '_>, what: String) {
+    let ty = to.unit.program.types.bool();
+    let does = to.havoc(ty);
+    let after = to.label();
+    to.jump_unless(does, after, None);
+    to.emit(InstrKind::Unsupported(what));
+    to.bind(after);
 }
 
 /// `sprintf` and its kin: the array that is written gets any content.

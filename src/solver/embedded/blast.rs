@@ -9,7 +9,7 @@ use goto::index::Id;
 use rustc_hash::FxHashMap;
 
 /// How many terms are translated between two looks at the clock.
-const INTERVAL: u32 = 256;
+const INTERVAL: u32 = 16;
 
 /// The bits of all terms translated so far.
 #[derive(Default)]
@@ -52,7 +52,7 @@ impl Blaster {
             }
             stack.pop();
             steps += 1;
-            if steps % INTERVAL == 0
+            if u32::is_multiple_of(steps, INTERVAL)
                 && let Some(reason) = stop.reason()
             {
                 return Err(reason);

@@ -3,7 +3,11 @@
 
 use super::aig::{Aig, Gate, Lit, Node};
 use super::sat::{Sat, SatLit};
+use crate::limits::{Stop, StopReason};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How many nodes are encoded between two looks at the clock.
+const INTERVAL: u32 = 4096;
 
 /// The SAT variables of nodes.
 #[derive(Default)]
@@ -19,53 +23,8 @@ pub struct Cnf {
 }
 
 impl Cnf {
-    /// The SAT literal of a bit that is not constant, with the clauses of all that it depends on.
-    pub fn literal(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat, lit: Lit) -> SatLit {
-        let res = self.reference(aig, sat, lit);
-        self.drain(aig, definitions, sat);
-        res
-    }
-
-    /// The literal, if the bit has a variable.
-    pub fn known(&self, lit: Lit) -> Option<SatLit> {
-        let variable = *self.variables.get(lit.node().index())?;
-        (variable != 0).then(|| SatLit::new(variable, lit.negated()))
-    }
-
-    /// Makes the bit true for good. Conjunctions fall into their parts, disjunctions become a clause.
-    pub fn assert(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat, lit: Lit) {
-        let mut parts = vec![lit];
-        while let Some(part) = parts.pop() {
-            let operands = aig.operands(part.node());
-            match (part.value(), operands) {
-                (Some(true), _) => {}
-                (Some(false), _) => sat.clause(&[]),
-                (None, Some((a, b))) if !part.negated() => parts.extend([a, b]),
-                (None, Some(_)) if self.known(part).is_none() && aig.gate(part.node()).is_none() && self.pattern(aig, part.node()).is_none() => {
-                    let clause: Vec<SatLit> = self.conjuncts(aig, part.node()).into_iter().map(|l| self.reference(aig, sat, !l)).collect();
-                    sat.clause(&clause);
-                }
-                (None, _) => {
-                    let unit = self.reference(aig, sat, part);
-                    sat.clause(&[unit]);
-                }
-            }
-        }
-        self.drain(aig, definitions, sat);
-    }
-
-    /// Prefers a value of an input in models.
-    pub fn prefer(&mut self, sat: &mut Sat, lit: Lit, value: bool) {
-        match self.known(lit) {
-            Some(known) => sat.phase(if value { known } else { !known }),
-            None => {
-                self.phases.insert(lit.node(), value != lit.negated());
-            }
-        }
-    }
-
-    /// A literal with a variable; its clauses follow in `drain`.
-    fn reference(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) -> SatLit {
+    /// The SAT literal of a bit that is not constant; [`finish`](Self::finish) adds the clauses of all that it depends on.
+    pub fn literal(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) -> SatLit {
         let node = lit.node();
         if self.variables.len() <= node.index() {
             self.variables.resize(aig.len(), 0);
@@ -81,24 +40,75 @@ impl Cnf {
         SatLit::new(self.variables[node.index()], lit.negated())
     }
 
-    fn drain(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat) {
-        while let Some(node) = self.queue.pop() {
-            if aig.operands(node).is_some() {
-                self.define(aig, sat, node);
-            } else if let Some(&truth) = definitions.get(&node) {
-                // The inputs of one definition share it.
-                if self.defined.insert(truth) {
-                    let unit = self.reference(aig, sat, truth);
+    /// The literal, if the bit has a variable.
+    pub fn known(&self, lit: Lit) -> Option<SatLit> {
+        let variable = *self.variables.get(lit.node().index())?;
+        (variable != 0).then(|| SatLit::new(variable, lit.negated()))
+    }
+
+    /// Makes the bit true for good. Conjunctions fall into their parts, disjunctions become a clause.
+    pub fn assert(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) {
+        let mut parts = vec![lit];
+        let mut seen: FxHashSet<Lit> = FxHashSet::default();
+        while let Some(part) = parts.pop() {
+            // Shared parts once, or it would take exponential time.
+            if !seen.insert(part) {
+                continue;
+            }
+            let operands = aig.operands(part.node());
+            match (part.value(), operands) {
+                (Some(true), _) => {}
+                (Some(false), _) => sat.clause(&[]),
+                (None, Some((a, b))) if !part.negated() => parts.extend([a, b]),
+                (None, Some(_)) if self.known(part).is_none() && aig.gate(part.node()).is_none() && self.pattern(aig, part.node()).is_none() => {
+                    let clause: Vec<SatLit> = self.conjuncts(aig, part.node()).into_iter().map(|l| self.literal(aig, sat, !l)).collect();
+                    sat.clause(&clause);
+                }
+                (None, _) => {
+                    let unit = self.literal(aig, sat, part);
                     sat.clause(&[unit]);
                 }
             }
         }
     }
 
+    /// Prefers a value of an input in models.
+    pub fn prefer(&mut self, sat: &mut Sat, lit: Lit, value: bool) {
+        match self.known(lit) {
+            Some(known) => sat.phase(if value { known } else { !known }),
+            None => {
+                self.phases.insert(lit.node(), value != lit.negated());
+            }
+        }
+    }
+
+    /// Adds all clauses that are missing. Interrupted, it goes on at the next call; before it is complete the SAT solver must not be asked.
+    pub fn finish(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat, stop: &Stop) -> Result<(), StopReason> {
+        let mut steps = 0u32;
+        while let Some(node) = self.queue.pop() {
+            if aig.operands(node).is_some() {
+                self.define(aig, sat, node);
+            } else if let Some(&truth) = definitions.get(&node) {
+                // The inputs of one definition share it.
+                if self.defined.insert(truth) {
+                    let unit = self.literal(aig, sat, truth);
+                    sat.clause(&[unit]);
+                }
+            }
+            steps += 1;
+            if steps.is_multiple_of(INTERVAL)
+                && let Some(reason) = stop.reason()
+            {
+                return Err(reason);
+            }
+        }
+        Ok(())
+    }
+
     /// The clauses of one conjunction.
     fn define(&mut self, aig: &Aig, sat: &mut Sat, node: Node) {
-        let res = self.reference(aig, sat, Lit::new(node, false));
-        let mut operand = |lit: Lit| self.reference(aig, sat, lit);
+        let res = self.literal(aig, sat, Lit::new(node, false));
+        let mut operand = |lit: Lit| self.literal(aig, sat, lit);
         match aig.gate(node) {
             Some(Gate::Majority(list)) => {
                 let [a, b, c] = list.map(&mut operand);
@@ -121,19 +131,19 @@ impl Cnf {
         }
         match self.pattern(aig, node) {
             Some(Pattern::Xor(a, b)) => {
-                let (a, b) = (self.reference(aig, sat, a), self.reference(aig, sat, b));
+                let (a, b) = (self.literal(aig, sat, a), self.literal(aig, sat, b));
                 for clause in [[a, b, !res], [!a, !b, !res], [a, !b, res], [!a, b, res]] {
                     sat.clause(&clause);
                 }
             }
             Some(Pattern::Ite(cond, then, other)) => {
-                let [c, t, o] = [cond, then, other].map(|l| self.reference(aig, sat, l));
-                for clause in [[!c, !t, res], [!c, t, !res], [c, !o, res], [c, o, !res], [!t, !o, res], [t, o, !res]] {
+                let [c, t, o] = [cond, then, other].map(|l| self.literal(aig, sat, l));
+                for clause in [[!c, !t, res], [!c, t, !res], [c, !o, res], [c, o, !res]] {
                     sat.clause(&clause);
                 }
             }
             None => {
-                let list: Vec<SatLit> = self.conjuncts(aig, node).into_iter().map(|l| self.reference(aig, sat, l)).collect();
+                let list: Vec<SatLit> = self.conjuncts(aig, node).into_iter().map(|l| self.literal(aig, sat, l)).collect();
                 for &l in &list {
                     sat.clause(&[l, !res]);
                 }

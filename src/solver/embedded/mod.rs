@@ -75,7 +75,7 @@ impl Embedded {
             let lit = self.blaster.blast(pool, term, stop)?[0];
             self.pending.pop();
             self.inconsistent |= lit == Lit::FALSE;
-            self.cnf.assert(&self.blaster.aig, &self.blaster.definitions, &mut self.sat, lit);
+            self.cnf.assert(&self.blaster.aig, &mut self.sat, lit);
         }
         Ok(())
     }
@@ -84,7 +84,7 @@ impl Embedded {
         let lit = self.blaster.blast(pool, term, stop)?[0];
         Ok(match lit.value() {
             Some(value) => Bit::Constant(value),
-            None => Bit::Literal(self.cnf.literal(&self.blaster.aig, &self.blaster.definitions, &mut self.sat, lit)),
+            None => Bit::Literal(self.cnf.literal(&self.blaster.aig, &mut self.sat, lit)),
         })
     }
 
@@ -114,6 +114,7 @@ impl Embedded {
             self.trivial += 1;
             return Ok(Answer::Sat(Model::default()));
         }
+        self.cnf.finish(&self.blaster.aig, &self.blaster.definitions, &mut self.sat, stop)?;
         let lits: Vec<SatLit> = assumed.iter().map(|&(_, lit)| lit).collect();
         Ok(match self.sat.solve(&lits, constraint.as_deref(), stop) {
             Verdict::Sat => Answer::Sat(self.model(pool, query.wanted)),
