@@ -204,7 +204,13 @@ impl Unit<'_> {
     fn type_of_operand(&mut self, of: &TypeOf) -> Result<CType> {
         match of {
             TypeOf::Type(name) => self.type_name(name),
-            TypeOf::Expression(e) => self.type_of_expression(e),
+            TypeOf::Expression(e) => match &e.node {
+                // The grammar takes a lone typedef name for an expression.
+                Expression::Identifier(name) if matches!(self.look_up(&name.node.name), Some(super::scope::Entity::Typedef(_))) => {
+                    self.typedef_name(&name.node.name, name.span)
+                }
+                _ => self.type_of_expression(e),
+            },
         }
     }
 

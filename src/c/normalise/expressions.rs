@@ -22,13 +22,17 @@ impl Rewriter<'_> {
             }
             "__int128" | "__int128_t" | "__uint128_t" => self.wide_integer(i),
             "__auto_type" => self.needs_prelude = true,
+            "typeof" | "__typeof__" | "__typeof" if s.at(i + 1) == "(" => self.type_of_type(i),
             "__float128" => self.replace(i, "_Float128"),
             "__float80" => self.replace(i, "long double"),
             // Means nothing, and the grammar takes it before few expressions only.
             "__extension__" if s.at(i + 1) == "(" && s.at(i + 2) != "{" => self.replace(i, " "),
             "__const__" => self.replace(i, "const"),
             "__thread" => self.replace(i, "_Thread_local"),
-            "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" if s.at(i + 1) == "(" => self.replace(i, "__typeof__"),
+            "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" if s.at(i + 1) == "(" => {
+                self.replace(i, "__typeof__");
+                self.type_of_type(i);
+            }
             "__real__" | "__real" => self.complex_part(i, names::REAL),
             "__imag__" | "__imag" => self.complex_part(i, names::IMAG),
             "__builtin_types_compatible_p" if s.at(i + 1) == "(" => self.compatible_types(i),
@@ -148,6 +152,24 @@ impl Rewriter<'_> {
         self.replace(i, name);
     }
 
+    /// `typeof(T *)` with a typedef's name becomes `typeof((T *){0})`: the grammar takes the name for an expression and cannot go back.
+    fn type_of_type(&mut self, i: usize) {
+        if let Some(close) = self.s.partner(i + 1)
+            && self.is_derived_from_typedef(i + 2, close)
+        {
+            self.insert_before(i + 2, "(");
+            self.insert_before(close, "){0}");
+        }
+    }
+
+    /// Do these tokens name a type that starts with a typedef's name and goes on? A lone name, and what could be an index, is left alone.
+    fn is_derived_from_typedef(&self, start: usize, end: usize) -> bool {
+        let s = self.s;
+        let plain = |i| matches!(s.at(i), "*" | "const" | "volatile" | "restrict" | "__restrict");
+        let pointer_to_function = s.at(start + 1) == "(" && s.at(start + 2) == "*" && s.at(start + 3) == ")";
+        start + 1 < end && s.is_typedef(s.at(start)) && (pointer_to_function || (start + 1..end).all(plain))
+    }
+
     fn complex_part(&mut self, i: usize, name: &str) {
         self.needs_prelude = true;
         self.replace(i, format!("({name})"));
@@ -159,8 +181,9 @@ impl Rewriter<'_> {
         let Some(close) = s.partner(i + 1) else { return };
         let Some(comma) = s.find(i + 2, ",").filter(|&c| c < close) else { return };
         for (start, end) in [(i + 2, comma), (comma + 1, close)] {
-            self.insert_before(start, "(__typeof__(");
-            self.insert_before(end, ") *)0");
+            let literal = self.is_derived_from_typedef(start, end);
+            self.insert_before(start, if literal { "(__typeof__((" } else { "(__typeof__(" });
+            self.insert_before(end, if literal { "){0}) *)0" } else { ") *)0" });
         }
     }
 

@@ -188,6 +188,21 @@ fn types_as_arguments() {
 }
 
 #[test]
+fn types_of_types() {
+    becomes(&[
+        (
+            "typedef int T; __typeof__(T *) p; typeof(T (*)(int)) f; __typeof__(T) x;",
+            "typedef int T; __typeof__((T *){0}) p; typeof((T (*)(int)){0}) f; __typeof__(T) x;",
+        ),
+        ("typedef int T; int f(int T) { __typeof__(T * 2) x; return x; }", "typedef int T; int f(int T) { __typeof__(T * 2) x; return x; }"),
+        (
+            "typedef int T; int x = __builtin_types_compatible_p(T *, int *);",
+            "typedef int T; int x = __builtin_types_compatible_p((__typeof__((T *){0}) *)0, (__typeof__(int *) *)0);",
+        ),
+    ]);
+}
+
+#[test]
 fn pack_pragmas_hold_by_offset() {
     let normalised =
         normalise("main() {}\n#pragma pack(push, 1)\nstruct s { char c; };\n#pragma pack(pop)\nstruct t { int i; }; _Pragma(\"pack(2)\") struct u { int i; };")
