@@ -9,7 +9,7 @@ int main(void) {
   int i = 0;
   while (i < n)
     i++;
-  if (i > 100)
+  if (i > 100 && n == 1000000007)
     reach_error(); //~ UNKNOWN
   return 0;
 }

@@ -12,7 +12,7 @@ use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
 use goto::interp::{Compiled, Run};
-use goto::{Bits, GoalId, InputId, Program, PropertyId};
+use goto::{Bits, GoalId, Program, PropertyId};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
@@ -236,6 +236,13 @@ impl<'a> Bmc<'a> {
             if !self.is_open(group[i].target) {
                 continue;
             }
+            if let Target::Property(property) = group[i].target
+                && delivers(&run, group[i].target)
+                && self.is_certain(hunt, group[i].condition, &mut evaluator)
+            {
+                self.board.report_certain_violation(&run, property);
+                continue;
+            }
             self.counters.models_not_confirmed += 1;
             group[i].failures += 1;
             if group[i].failures >= hunt.failures_allowed {
@@ -249,7 +256,7 @@ impl<'a> Bmc<'a> {
                     unconfirmed.push(group[i].target);
                 }
             } else {
-                group[i].condition = self.without_these_inputs(hunt, group[i].condition, &inputs, &mut evaluator);
+                group[i].condition = self.without_these_inputs(hunt, group[i].condition, &mut evaluator);
             }
         }
         self.resist(unconfirmed.iter().copied(), &hunt.reason_unconfirmed());
@@ -258,8 +265,15 @@ impl<'a> Bmc<'a> {
     }
 
     /// The condition, but not for the input values of this model.
-    fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, inputs: &[(InputId, Bits)], evaluator: &mut Evaluator) -> TermId {
-        let mut same = Vec::with_capacity(inputs.len());
+    fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> TermId {
+        let same = self.same_inputs(hunt, evaluator);
+        let other = self.pool.not(same);
+        self.pool.and(condition, other)
+    }
+
+    /// The inputs that the model's path reads have the model's values.
+    fn same_inputs(&mut self, hunt: &Hunt, evaluator: &mut Evaluator) -> TermId {
+        let mut same = Vec::new();
         for event in &hunt.unrolling.inputs {
             if evaluator.value(&self.pool, event.condition).is_true() {
                 let value = evaluator.value(&self.pool, event.value);
@@ -267,9 +281,17 @@ impl<'a> Bmc<'a> {
                 same.push(self.pool.eq(event.value, value));
             }
         }
-        let same = self.pool.and_all(&same);
-        let other = self.pool.not(same);
-        self.pool.and(condition, other)
+        self.pool.and_all(&same)
+    }
+
+    /// Does the condition hold for the model's inputs whatever the indeterminate values are? What the solver cannot tell counts as no.
+    fn is_certain(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> bool {
+        let same = self.same_inputs(hunt, evaluator);
+        let avoided = self.pool.not(condition);
+        self.counters.solver_calls += 1;
+        let budget = self.budget(1);
+        let query = Query { assumptions: &[same, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
+        matches!(self.solver.check(&self.pool, &query), Answer::Unsat { .. })
     }
 
     /// Is there a path that the bound cuts? Cuts by the bound are asked for first, since only they give hope.

@@ -94,7 +94,7 @@ impl Board {
     }
 
     /// Takes a run of the interpreter over this board's program. Every open goal that it reaches is covered by a new test, which is written at once; every open
-    /// property that it violates is violated. Returns how many goals and properties are newly decided.
+    /// property that it violates is violated, if it read no indeterminate value. Returns how many goals and properties are newly decided.
     ///
     /// A goal after which the run crashes or hangs before it reads another input is refused at first, since a replay loses what such a run covers.
     pub fn report_run(&self, run: &Run) -> usize {
@@ -131,15 +131,23 @@ impl Board {
         if !newly.is_empty() {
             state.add_test(&self.program, run, newly);
         }
-        for (property, at) in run.violations.iter().zip(&run.violated_at) {
-            if matches!(state.properties[*property], PropertyStatus::Open(_)) {
-                let inputs = run.inputs[..*at as usize].to_vec();
-                state.properties[*property] = PropertyStatus::Violated { inputs };
-                decided += 1;
+        for &property in &run.violations {
+            // Another value of what the program does not determine might avoid the violation.
+            if run.indeterminate {
+                state.resists(property, Reason::Indeterminate);
+            } else {
+                decided += usize::from(state.violate(property, run));
             }
         }
         self.n_open.fetch_sub(decided, Ordering::Relaxed);
         decided
+    }
+
+    /// Takes a run that violates the property, and would do so whatever the indeterminate values that it reads.
+    pub fn report_certain_violation(&self, run: &Run, property: PropertyId) {
+        if self.lock().violate(property, run) {
+            self.n_open.fetch_sub(1, Ordering::Relaxed);
+        }
     }
 
     /// The goal is unreachable, if it is still open.
@@ -170,10 +178,7 @@ impl Board {
 
     /// Notes what stands in the way of a property that is open.
     pub fn property_resists(&self, property: PropertyId, reason: Reason) {
-        let mut state = self.lock();
-        if let PropertyStatus::Open(old) = &mut state.properties[property] {
-            *old = reason;
-        }
+        self.lock().resists(property, reason);
     }
 
     /// To be called before reporting: accepts the runs that were refused for goals that found no better one. Those that do not count are written as
@@ -242,6 +247,23 @@ impl State {
         let run = shared.get_or_insert_with(|| Arc::new(run.clone()));
         self.fragile[goal] = Some(Fragile { times, run: Arc::clone(run) });
         times > FRAGILE_RUNS_REFUSED
+    }
+
+    fn resists(&mut self, property: PropertyId, reason: Reason) {
+        if let PropertyStatus::Open(old) = &mut self.properties[property] {
+            *old = reason;
+        }
+    }
+
+    /// True if the run violates the property, which was open.
+    fn violate(&mut self, property: PropertyId, run: &Run) -> bool {
+        let Some(position) = run.violations.iter().position(|&p| p == property) else { return false };
+        if !matches!(self.properties[property], PropertyStatus::Open(_)) {
+            return false;
+        }
+        let inputs = run.inputs[..run.violated_at[position] as usize].to_vec();
+        self.properties[property] = PropertyStatus::Violated { inputs };
+        true
     }
 
     fn add_test(&mut self, program: &Program, run: &Run, covers: Vec<GoalId>) {

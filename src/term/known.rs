@@ -113,6 +113,7 @@ pub(super) fn of(pool: &TermPool, term: &Term, width: u16) -> Known {
         }
         Term::Neg(a) => Known::constant(Bits::zero(width)).add(k(a).not(width), true, width),
         Term::Add(a, b) => k(a).add(k(b), false, width),
+        Term::Mul(a, b) if a == b => k(a).mul(k(b), width).and_also(square_of_signed(pool, a, width)),
         Term::Mul(a, b) => k(a).mul(k(b), width),
         // Division by zero gives all ones.
         Term::Udiv(a, b) if k(b).min() > 0 => Known::at_most(k(a).max() / k(b).min()).within(width),
@@ -140,6 +141,14 @@ pub(super) fn of(pool: &TermPool, term: &Term, width: u16) -> Known {
             .within(width)
         }
         Term::Ite { then, other, .. } => Known { zeros: k(then).zeros & k(other).zeros, ones: k(then).ones & k(other).ones },
+    }
+}
+
+/// The square of a value sign-extended from n bits is at most 2^(2n-2): it is never negative if it has room for that.
+fn square_of_signed(pool: &TermPool, root: TermId, width: u16) -> Known {
+    match *pool.get(root) {
+        Term::SignExtend { of, .. } if 2 * pool.width(of) - 1 < width => Known::at_most(1 << (2 * pool.width(of) - 2)).within(width),
+        _ => Known::nothing(width),
     }
 }
 

@@ -79,7 +79,7 @@ fn compact(program: &Program, mut body: Body) -> Body {
                 InstrKind::Goto { guard, target, branch: None } => {
                     let never = constant_truth(&program.exprs, *guard) == Some(false);
                     let to_next = target.index() > i && next_kept[target.index()] == next_kept[i + 1];
-                    !never && !(to_next && !may_crash(program, *guard))
+                    !never && (!to_next || may_crash(program, *guard))
                 }
                 _ => true,
             };

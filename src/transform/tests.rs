@@ -91,16 +91,16 @@ impl Maker {
     }
 }
 
-struct Inputs(std::vec::IntoIter<u8>);
+struct Inputs<'a>(std::iter::Copied<std::slice::Iter<'a, u8>>);
 
-impl InputSource for Inputs {
+impl InputSource for Inputs<'_> {
     fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
         self.0.next().map(|v| Bits::from_signed(width, i128::from(v % 6) - 1))
     }
 }
 
 fn run_with(program: &Program, inputs: &[u8]) -> Run {
-    run(program, &mut Inputs(inputs.to_vec().into_iter()), &Limits { steps: 3000, memory: 1 << 20, depth: 30, stop: &|| false })
+    run(program, &mut Inputs(inputs.iter().copied()), &Limits { steps: 3000, memory: 1 << 20, depth: 30, stop: &|| false })
 }
 
 fn ended_by_itself(run: &Run) -> bool {
