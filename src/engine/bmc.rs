@@ -28,7 +28,7 @@ enum Target {
 struct Query1 {
     target: Target,
     condition: TermId,
-    /// Models that the interpreter did not follow.
+    /// Models that the interpreter did not follow. If there were any, the condition excludes their inputs, so its contradiction proves nothing.
     failures: u32,
 }
 
@@ -185,7 +185,10 @@ impl<'a> Bmc<'a> {
                 match self.check(hunt, &group) {
                     Answer::Sat(model) => self.follow(hunt, &mut group, &model),
                     Answer::Unsat { .. } => {
-                        refuted.append(&mut group);
+                        // Where models were refused, only that there is no other one is shown.
+                        let (doubtful, clean): (Vec<Query1>, Vec<Query1>) = group.drain(..).partition(|q| q.failures > 0);
+                        self.resist(doubtful.iter().map(|q| q.target), &hunt.reason_unconfirmed());
+                        refuted.extend(clean);
                         break;
                     }
                     Answer::Unknown(_) if group.len() > 1 => {
