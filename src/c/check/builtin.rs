@@ -1,7 +1,9 @@
 //! What gcc knows without a declaration: operators that look like functions, and the functions of the C library.
 
 use super::convert::Value;
+use super::overflow;
 use super::scope::Entity;
+use super::stmt::empty_assembler;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
 use crate::c::normalise::names;
@@ -211,7 +213,18 @@ impl Unit<'_> {
     pub fn builtin_call(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
         let void = self.c.types.void();
         let int = self.c.types.int();
+        if let (Some(operation), [a, b, result]) = (overflow::operation(name), arguments) {
+            return self.with_overflow(operation, a, b, result, loc).map(Some);
+        }
         let value = match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
+            // The grammar takes basic assembler without a qualifier for a call.
+            ("asm" | "__asm" | "__asm__", [Node { node: Expression::StringLiteral(pieces), .. }]) => match empty_assembler(&pieces.node) {
+                true => {
+                    let zero = self.constant(0, int, loc);
+                    self.drop_value(zero)
+                }
+                false => self.unknown(format!("assembler: {}", self.source.map.snippet(span)), void, loc),
+            },
             _ if name == names::ASM_GOTO => self.unknown("assembler that jumps", void, loc),
             _ if name == names::GOTO => self.unknown("a computed goto", void, loc),
             _ if name == names::LABEL => {
@@ -269,7 +282,6 @@ impl Unit<'_> {
             ("islessequal", [a, b]) => self.ordered(BinOp::Le, false, a, b, span, loc)?,
             ("isgreater", [a, b]) => self.ordered(BinOp::Lt, true, a, b, span, loc)?,
             ("isgreaterequal", [a, b]) => self.ordered(BinOp::Le, true, a, b, span, loc)?,
-            ("add_overflow" | "sub_overflow" | "mul_overflow", [_, _, _]) => self.unknown(name, int, loc),
             ("fpclassify", [classes @ .., operand]) if classes.len() == 5 => return self.fpclassify(classes, operand, span, loc).map(Some),
             (special, []) if special.starts_with("inf") || special.starts_with("huge_val") => match self.special(special, false, loc) {
                 Some(value) => value,
@@ -369,69 +381,6 @@ impl Unit<'_> {
             _ => return self.error(span, format!("`{question}` is no function")),
         };
         Ok(self.value(ExprKind::Call { callee, args: vec![value.expr] }, ret, loc))
-    }
-
-    /// Atomic operations: to a single thread they are what they are without being atomic.
-    fn atomic(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
-        let plain = name.trim_start_matches("__sync_").trim_start_matches("__atomic_");
-        let fetch = plain.strip_prefix("fetch_and_").or_else(|| plain.strip_prefix("fetch_")).map(|op| (op, true));
-        let update = fetch.or_else(|| plain.strip_suffix("_and_fetch").or_else(|| plain.strip_suffix("_fetch")).map(|op| (op, false)));
-        let op = update.and_then(|(op, old)| {
-            let op = match op {
-                "add" => BinOp::Add,
-                "sub" => BinOp::Sub,
-                "and" => BinOp::BitAnd,
-                "or" => BinOp::BitOr,
-                "xor" => BinOp::BitXor,
-                _ => return None,
-            };
-            Some((op, old))
-        });
-        if let (Some((op, old)), [pointer, value, ..]) = (op, arguments) {
-            let pointer = self.rvalue(pointer)?;
-            if let Some(to) = self.c.types.pointee(pointer.ty)
-                && self.c.types.is_integer(to)
-            {
-                let place = self.deref(pointer, loc);
-                let value = self.rvalue(value)?;
-                return self.step_by(op, place, value, old, span, loc).map(Some);
-            }
-        }
-        let void = self.c.types.void();
-        let target = match arguments.first() {
-            Some(pointer) => {
-                let pointer = self.rvalue(pointer)?;
-                let to = self.c.types.pointee(pointer.ty);
-                to.map(|to| (pointer, to))
-            }
-            None => None,
-        };
-        let value = match (plain, target, arguments) {
-            ("synchronize" | "thread_fence" | "signal_fence", ..) => {
-                let int = self.c.types.int();
-                let zero = self.constant(0, int, loc);
-                self.drop_value(zero)
-            }
-            ("load_n", Some((pointer, _)), _) => {
-                let place = self.deref(pointer, loc);
-                self.decay(place)
-            }
-            ("store_n", Some((pointer, to)), [_, value, ..]) => {
-                let place = self.deref(pointer, loc);
-                let value = self.rvalue(value)?;
-                let value = self.convert(value, to, span)?;
-                let assigned = self.value(ExprKind::Assign { place: Box::new(place.expr), value: Box::new(value.expr) }, to, loc);
-                self.drop_value(assigned)
-            }
-            ("lock_release" | "clear" | "store", ..) => self.unknown(name, void, loc),
-            ("bool_compare_and_swap" | "compare_exchange_n" | "test_and_set", ..) => {
-                let bool = self.c.types.bool();
-                self.unknown(name, bool, loc)
-            }
-            (_, Some((_, to)), _) => self.unknown(name, to, loc),
-            _ => self.unknown(name, void, loc),
-        };
-        Ok(Some(value))
     }
 }
 

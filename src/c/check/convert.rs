@@ -123,7 +123,7 @@ impl Unit<'_> {
     /// A scalar as a condition.
     pub fn truth(&mut self, value: Value, span: Span) -> Result<Expr> {
         if !self.c.types.is_scalar(value.ty) {
-            return self.error(span, format!("a value of type `{}` is no condition", self.spell(value.ty)));
+            return self.type_clash(&[value.ty], span, format!("a value of type `{}` is no condition", self.spell(value.ty)));
         }
         Ok(self.bool_of(value.expr))
     }
@@ -208,7 +208,7 @@ impl Unit<'_> {
             return Ok(value);
         }
         let what = if self.c.types.is_void(from) { "a value of type `void`".to_owned() } else { format!("`{}`", self.spell(from)) };
-        self.error(span, format!("{what} cannot be converted to `{}`", self.spell(to)))
+        self.type_clash(&[from, to], span, format!("{what} cannot be converted to `{}`", self.spell(to)))
     }
 
     /// A member's value as a value of a transparent union.

@@ -118,6 +118,8 @@ impl Unit<'_> {
         let (id, ty) = match self.linked.get(name).copied() {
             Some((Global::Function(id), known)) => match self.composite(known, ty) {
                 Some(ty) => (id, ty),
+                // Called before it was declared: gcc only warns, and believes the declaration from here on.
+                None if self.turns_out_void(known, ty) => (id, ty),
                 None => return self.error(span, format!("conflicting types for `{name}`: `{}` here, `{}` before", self.spell(ty), self.spell(known))),
             },
             Some((Global::Var(_), _)) => return self.error(span, format!("`{name}` is a variable and a function")),
@@ -138,6 +140,13 @@ impl Unit<'_> {
             self.c.function_infos[id].ty = ty;
         }
         Ok((id, ty))
+    }
+
+    /// Was the function taken to be `int ()`, and returns nothing?
+    fn turns_out_void(&self, known: CType, ty: CType) -> bool {
+        let types = &self.c.types;
+        let assumed = matches!(types.signature(known), Some(Signature { ret, params: Params::Unknown }) if types.is_integer(*ret));
+        assumed && self.return_type(ty).is_some_and(|ret| types.is_void(ret))
     }
 
     fn new_function(&mut self, name: &str, ty: CType, internal: bool, loc: Location) -> FunctionId {

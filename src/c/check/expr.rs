@@ -159,7 +159,7 @@ impl Unit<'_> {
         let value = self.rvalue(operand)?;
         let allowed = if *operator == UnaryOperator::Complement { self.c.types.is_integer(value.ty) } else { self.c.types.is_arithmetic(value.ty) };
         if !allowed {
-            return self.error(operand.span, format!("a sign or `~` on a value of type `{}`", self.spell(value.ty)));
+            return self.type_clash(&[value.ty], operand.span, format!("a sign or `~` on a value of type `{}`", self.spell(value.ty)));
         }
         let value = self.promote(value);
         let ty = value.ty;
@@ -223,7 +223,8 @@ impl Unit<'_> {
         let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
         let allowed = types.is_scalar(to) && types.is_scalar(value.ty) && !float_and_pointer(to, value.ty) && !float_and_pointer(value.ty, to);
         if !allowed {
-            return self.error(operand.span, format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to)));
+            let message = format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to));
+            return self.type_clash(&[value.ty, to], operand.span, message);
         }
         let mut cast = self.cast(value, to);
         cast.expr.loc = loc;
@@ -234,7 +235,8 @@ impl Unit<'_> {
     fn part_of_real(&mut self, part: &str, operand: &Node<Expression>, loc: Location) -> Result<Value> {
         let value = self.rvalue(operand)?;
         if !self.c.types.is_arithmetic(value.ty) {
-            return self.error(operand.span, format!("the real or imaginary part of a value of type `{}`", self.spell(value.ty)));
+            let message = format!("the real or imaginary part of a value of type `{}`", self.spell(value.ty));
+            return self.type_clash(&[value.ty], operand.span, message);
         }
         Ok(if part == names::REAL { value } else { self.constant(0, value.ty, loc) })
     }

@@ -8,13 +8,14 @@
 //! | [`scope`] | names |
 //! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
 //! | [`init`] | initialisers |
-//! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`convert`] | expressions |
+//! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`] | statements |
 //! | [`link`], [`unify`] | what can be settled only when all units have been read |
 //! | [`attribute`], [`function`] | attributes; definitions of functions |
 
 mod assign;
+mod atomic;
 mod attribute;
 mod builtin;
 mod call;
@@ -29,6 +30,7 @@ mod layout;
 mod link;
 mod literal;
 mod operator;
+mod overflow;
 mod scope;
 mod specifier;
 mod stmt;
@@ -42,7 +44,7 @@ use super::diagnostic::Error;
 use super::source::Source;
 use super::tree::{Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
 use function::FunctionContext;
-use goto::{DataModel, FileId, Id, IdVec, Location};
+use goto::{DataModel, FileId, Id, IdVec, Location, RecordId};
 use lang_c::ast::ExternalDeclaration;
 use lang_c::span::Span;
 use rustc_hash::FxHashMap;
@@ -69,6 +71,8 @@ pub struct Checker {
     declared: Vec<(Global, CType)>,
     strings: FxHashMap<(u16, Vec<u32>), VarId>,
     anonymous_records: usize,
+    /// Structs that the compiler itself defines.
+    builtin_records: FxHashMap<String, RecordId>,
     units: usize,
 }
 
@@ -95,6 +99,7 @@ impl Checker {
             units: 0,
             strings: FxHashMap::default(),
             anonymous_records: 0,
+            builtin_records: FxHashMap::default(),
         }
     }
 
@@ -162,6 +167,15 @@ impl Unit<'_> {
 
     fn unsupported<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
         Err(Error::unsupported(self.source.map.diagnostic(span, message)))
+    }
+
+    /// An error about values of two types; complex numbers are correct C, but not supported.
+    fn type_clash<T>(&self, types: &[CType], span: Span, message: impl Into<String>) -> Result<T> {
+        let complex = |ty: &CType| self.c.types.record(*ty).is_some_and(|(id, _)| self.c.types.goto.records[id].name.starts_with(specifier::COMPLEX));
+        if types.iter().any(complex) {
+            return self.unsupported(span, "complex numbers are not supported");
+        }
+        self.error(span, message)
     }
 
     fn lower_expr(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Expr {

@@ -100,7 +100,7 @@ impl Unit<'_> {
     }
 
     pub fn mismatch<T>(&self, a: CType, b: CType, span: Span) -> Result<T> {
-        self.error(span, format!("an operator on values of types `{}` and `{}`", self.spell(a), self.spell(b)))
+        self.type_clash(&[a, b], span, format!("an operator on values of types `{}` and `{}`", self.spell(a), self.spell(b)))
     }
 
     fn arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {

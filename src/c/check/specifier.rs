@@ -1,15 +1,18 @@
 //! Declaration specifiers in any order, and the types that they name.
 
 use super::attribute::Attributes;
-use super::types::{CType, IntKind, Kind, Len, Signature};
+use super::types::{CType, IntKind, Kind, Len, RecordInfo, Signature};
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind, Type};
+use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind};
 use lang_c::ast::{
     DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName,
     TypeOf, TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::{Node, Span};
+
+/// How the names of records begin that stand for complex numbers.
+pub(super) const COMPLEX: &str = "_Complex";
 
 /// The part of a declaration that its declarators share.
 #[derive(Debug)]
@@ -42,6 +45,7 @@ struct Keywords {
     signed: bool,
     unsigned: bool,
     bool: bool,
+    complex: bool,
 }
 
 impl Unit<'_> {
@@ -125,7 +129,10 @@ impl Unit<'_> {
             // `unsigned __int128`, if it gets here.
             Some(ty) if keywords.unsigned && matches!(self.c.types.kind(ty), Kind::Int(IntKind::Int128)) => self.c.types.int_kind(IntKind::UInt128),
             Some(ty) => ty,
-            None => self.keyword_type(&keywords, span)?,
+            None => {
+                let part = self.keyword_type(&keywords, span)?;
+                if keywords.complex { self.complex(part, &keywords) } else { part }
+            }
         };
         if constant {
             ty = self.c.types.constant(ty);
@@ -146,7 +153,7 @@ impl Unit<'_> {
             TypeSpecifier::Signed => k.signed = true,
             TypeSpecifier::Unsigned => k.unsigned = true,
             TypeSpecifier::Bool => k.bool = true,
-            TypeSpecifier::Complex => return self.unsupported(node.span, "complex numbers are not supported"),
+            TypeSpecifier::Complex => k.complex = true,
             TypeSpecifier::Atomic(name) => return self.type_name(name).map(Some),
             TypeSpecifier::Struct(s) => return self.record_specifier(s, own, alone).map(Some),
             TypeSpecifier::Enum(e) => return self.enum_specifier(e, own).map(Some),
@@ -176,6 +183,36 @@ impl Unit<'_> {
             _ => return self.error(span, "`long` three times in one declaration"),
         };
         Ok(self.c.types.int_kind(kind))
+    }
+
+    /// A complex number can be declared and laid out; it is a pair of which nothing is known. `_Complex` alone is that of `double`.
+    fn complex(&mut self, part: CType, keywords: &Keywords) -> CType {
+        let double = self.c.types.float(FloatKind::Double);
+        let part = if keywords.float || keywords.double { part } else { double };
+        let name = format!("{COMPLEX} {}", self.spell(part));
+        let size = self.c.types.size_of(part).unwrap_or(8);
+        let align = self.c.types.align_of(part, true);
+        self.builtin_record(&name, &[("real", 0, part), ("imaginary", size, part)], 2 * size, align)
+    }
+
+    /// A struct that has a name of its own in all units.
+    fn builtin_record(&mut self, name: &str, members: &[(&str, u64, CType)], size: u64, align: u64) -> CType {
+        let id = match self.c.builtin_records.get(name) {
+            Some(&id) => id,
+            None => {
+                let mut fields = Vec::new();
+                for &(name, offset, ty) in members {
+                    fields.push(Field { name: name.to_owned(), ty: self.c.types.lower(ty), offset, bits: None });
+                }
+                let body = Some(RecordBody { fields, size, align });
+                let id = self.c.types.goto.records.push(Record { name: name.to_owned(), kind: RecordKind::Struct, body });
+                let fields = members.iter().map(|&(_, _, ty)| ty).collect();
+                self.c.types.records.insert(id, RecordInfo { fields, transparent: false });
+                self.c.builtin_records.insert(name.to_owned(), id);
+                id
+            }
+        };
+        self.c.types.intern(Kind::Record(id))
     }
 
     fn typedef_name(&mut self, name: &str, span: Span) -> Result<CType> {
@@ -263,29 +300,11 @@ impl Unit<'_> {
             let char = self.c.types.char();
             return self.c.types.pointer(char);
         }
-        const TAG: &str = "__va_list_tag";
-        let known = self.c.types.goto.iter().find_map(|(_, ty)| match ty {
-            Type::Record(id) if self.c.types.goto.records[*id].name == TAG => Some(*id),
-            _ => None,
-        });
-        let id = known.unwrap_or_else(|| {
-            let uint = self.c.types.int_kind(IntKind::UInt);
-            let void = self.c.types.void();
-            let pointer = self.c.types.pointer(void);
-            let types = vec![uint, uint, pointer, pointer];
-            let fields = [("gp_offset", 0), ("fp_offset", 4), ("overflow_arg_area", 8), ("reg_save_area", 16)]
-                .iter()
-                .zip(&types)
-                .map(|(&(name, offset), &ty)| Field { name: name.to_owned(), ty: self.c.types.lower(ty), offset, bits: None })
-                .collect();
-            let body = Some(RecordBody { fields, size: 24, align: 8 });
-            let id = self.c.types.goto.records.push(Record { name: TAG.to_owned(), kind: RecordKind::Struct, body });
-            self.c.types.records.insert(id, super::types::RecordInfo { fields: types, transparent: false });
-            id
-        });
-        let record = self.c.types.intern(Kind::Record(id));
-        // Interned at once, so that the next look finds it.
-        self.c.types.lower(record);
+        let uint = self.c.types.int_kind(IntKind::UInt);
+        let void = self.c.types.void();
+        let pointer = self.c.types.pointer(void);
+        let members = [("gp_offset", 0, uint), ("fp_offset", 4, uint), ("overflow_arg_area", 8, pointer), ("reg_save_area", 16, pointer)];
+        let record = self.builtin_record("__va_list_tag", &members, 24, 8);
         self.c.types.array(record, Len::Fixed(1))
     }
 

@@ -212,14 +212,18 @@ impl Unit<'_> {
 
     /// Assembler is opaque, unless there is none: then only what the constraints tie together could change.
     fn asm(&mut self, asm: &AsmStatement, span: Span) -> StmtKind {
-        let empty = |pieces: &[String]| pieces.iter().all(|piece| piece.trim_matches('"').trim().is_empty());
         let harmless = match asm {
-            AsmStatement::GnuBasic(template) => empty(&template.node),
+            AsmStatement::GnuBasic(template) => empty_assembler(&template.node),
             AsmStatement::GnuExtended(asm) => {
                 let kept = |constraints: &[String]| constraints.iter().all(|c| c.trim_matches('"').starts_with('+'));
-                empty(&asm.template.node) && asm.outputs.iter().all(|output| kept(&output.node.constraints.node))
+                empty_assembler(&asm.template.node) && asm.outputs.iter().all(|output| kept(&output.node.constraints.node))
             }
         };
         if harmless { StmtKind::Empty } else { StmtKind::Unsupported(format!("assembler: {}", self.source.map.snippet(span))) }
     }
+}
+
+/// Assembler without an instruction: only a barrier for the optimiser.
+pub(super) fn empty_assembler(pieces: &[String]) -> bool {
+    pieces.iter().all(|piece| piece.trim_matches('"').trim().is_empty())
 }

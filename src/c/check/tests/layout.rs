@@ -62,7 +62,7 @@ fn shape(random: &mut Random, number: usize) -> Shape {
     let mut members = Vec::new();
     let pack = random.chance(15).then(|| 1 << random.below(4));
     if let Some(pack) = pack {
-        write!(text, "#pragma pack(push, {pack})\n").expect("a string takes all");
+        writeln!(text, "#pragma pack(push, {pack})").expect("a string takes all");
     }
     write!(text, "{kind} s{number} {{").expect("a string takes all");
     for member in 0..1 + random.below(8) {
