@@ -69,8 +69,18 @@ pub struct Bmc<'a> {
     session: Session,
     solver: Box<dyn Solver>,
     facts_told: FxHashSet<TermId>,
+    /// What the last round unrolled.
+    last: Option<Extent>,
     stop: Stop,
     pub counters: Counters,
+}
+
+/// How much an unrolling shows. Two rounds of one extent show the same.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Extent {
+    steps: u64,
+    cuts: usize,
+    open: usize,
 }
 
 impl<'a> Bmc<'a> {
@@ -83,6 +93,7 @@ impl<'a> Bmc<'a> {
             session: Session::new(),
             solver,
             facts_told: FxHashSet::default(),
+            last: None,
             stop,
             counters: Counters::default(),
         }
@@ -110,7 +121,12 @@ impl<'a> Bmc<'a> {
             return Round::Stopped(reason);
         }
         self.counters.k = bound.k;
-        result
+        let open = self.board.open_goals().len() + self.board.open_properties().len();
+        let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open };
+        // A cut that no bound moves, such as the limit on nested calls: larger bounds would show the same for ever.
+        let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
+        self.last = Some(extent);
+        if stuck && result == Round::Grow { Round::Exhausted } else { result }
     }
 
     fn decide(&mut self, unrolling: &Unrolling, bound: &Bound) -> Round {

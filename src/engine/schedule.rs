@@ -94,14 +94,14 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     if plan.search && plan.jobs > 1 && search.may_go_on() {
         let finished = Stop::new(None);
         std::thread::scope(|scope| {
-            let helper = scope.spawn(|| {
+            let searching = scope.spawn(|| {
                 search.work_until(stop, &finished);
                 search.runs
             });
             effort.bmc = bounded(board, &compiled, solver, plan, stop, &mut |_| {});
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
-            effort.search_runs = helper.join().unwrap_or(0);
+            effort.search_runs = searching.join().unwrap_or(0);
         });
     } else {
         let mut between = |round: Duration| {
