@@ -16,6 +16,8 @@ pub(super) struct Context<'a> {
     objects: Vec<Option<Object>>,
     /// The variables that stand for addresses of objects.
     bases: FxHashMap<TermId, ObjectId>,
+    /// The offsets of indeterminate pointers.
+    pub wild_offsets: FxHashSet<TermId>,
     pub facts: Vec<TermId>,
     pub indeterminate: Vec<TermId>,
     pub approximate: Vec<TermId>,
@@ -36,6 +38,7 @@ impl<'a> Context<'a> {
             names,
             objects: Vec::new(),
             bases: FxHashMap::default(),
+            wild_offsets: FxHashSet::default(),
             facts: Vec::new(),
             indeterminate: Vec::new(),
             approximate: Vec::new(),

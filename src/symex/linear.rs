@@ -56,6 +56,18 @@ impl Context<'_> {
         self.choice(term)
     }
 
+    /// As `choice`, also where a sum has a choice as its operand.
+    pub fn choice_in_sum(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
+        if let Term::Add(a, b) = *self.pool.get(term) {
+            if let Some((cond, then, other)) = self.choice_in_sum(a) {
+                return Some((cond, self.pool.add(then, b), self.pool.add(other, b)));
+            }
+            let (cond, then, other) = self.choice_in_sum(b)?;
+            return Some((cond, self.pool.add(a, then), self.pool.add(a, other)));
+        }
+        self.choice(term)
+    }
+
     /// The term where a condition is known, as far as the outermost choices say.
     pub fn given(&mut self, term: TermId, condition: TermId, holds: bool) -> TermId {
         if let Term::Add(a, b) = *self.pool.get(term) {

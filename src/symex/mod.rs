@@ -4,7 +4,7 @@
 //! | module | what |
 //! |---|---|
 //! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
-//! | `state`, `path` | states, path conditions, merging |
+//! | `state`, `path`, `known` | states, path conditions, merging |
 //! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
 //! | `value`, `shape`, `access`, `select` | trees of terms and access to their parts |
 //! | `pointer`, `linear`, `float` | operations on terms of a kind |
@@ -20,6 +20,7 @@ mod expr;
 mod float;
 mod frame;
 mod functions;
+mod known;
 mod linear;
 mod memory;
 mod objects;

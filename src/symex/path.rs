@@ -1,11 +1,9 @@
 //! Path conditions: lists of literals that share their beginnings, so that what two branches of a decision have in common is found when they meet,
 //! and the decision itself disappears from the condition. Knows terms only.
 
-use crate::term::{Term, TermId, TermPool};
+use super::known::Known;
+use crate::term::{TermId, TermPool};
 use std::rc::Rc;
-
-/// How many literals are looked at when a condition is asked about.
-const LOOK_BACK: usize = 128;
 
 /// A conjunction of literals, newest last.
 #[derive(Clone, Debug)]
@@ -18,6 +16,8 @@ struct Literal {
     /// All literals up to this one.
     all: TermId,
     depth: u32,
+    /// What they say of other conditions.
+    known: Known,
 }
 
 impl Drop for Literal {
@@ -60,42 +60,30 @@ impl Path {
         self.0.as_ref().map_or(0, |l| l.depth)
     }
 
-    /// Does the path decide the condition by containing it or its negation?
-    pub fn decides(&self, pool: &mut TermPool, term: TermId) -> Option<bool> {
-        if let Some(value) = pool.as_const(term) {
-            return Some(value.is_true());
+    /// Does the path decide the condition, as far as can be seen cheaply?
+    pub fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
+        match (&self.0, pool.as_const(term)) {
+            (_, Some(value)) => Some(value.is_true()),
+            (Some(literal), None) => literal.known.decides(pool, term),
+            (None, None) => None,
         }
-        let negation = pool.not(term);
-        let mut at = &self.0;
-        for _ in 0..LOOK_BACK {
-            let literal = at.as_ref()?;
-            if contains(pool, literal.term, term, 3) {
-                return Some(true);
-            }
-            if contains(pool, literal.term, negation, 3) {
-                return Some(false);
-            }
-            at = &literal.before.0;
-        }
-        None
     }
 
     /// Adds a condition; `false` if the path is impossible with it.
     #[must_use]
     pub fn add(&mut self, pool: &mut TermPool, term: TermId) -> bool {
-        match self.decides(pool, term) {
-            Some(known) => known,
-            None => {
-                let before = self.condition(pool);
-                let all = pool.and(before, term);
-                if pool.is_false(all) {
-                    return false;
-                }
-                let depth = self.depth() + 1;
-                self.0 = Some(Rc::new(Literal { before: self.clone(), term, all, depth }));
-                true
-            }
+        if let Some(value) = self.decides(pool, term) {
+            return value;
         }
+        let before = self.condition(pool);
+        let all = pool.and(before, term);
+        let mut known = self.0.as_ref().map_or_else(Known::default, |literal| literal.known.clone());
+        if pool.is_false(all) || !known.learn(pool, term) {
+            return false;
+        }
+        let depth = self.depth() + 1;
+        self.0 = Some(Rc::new(Literal { before: self.clone(), term, all, depth, known }));
+        true
     }
 
     /// The longest list that both begin with.
@@ -162,17 +150,6 @@ impl Path {
     }
 }
 
-/// Is `wanted` the term or one of the conjuncts of it?
-fn contains(pool: &TermPool, term: TermId, wanted: TermId, depth: u32) -> bool {
-    if term == wanted {
-        return true;
-    }
-    match *pool.get(term) {
-        Term::And(a, b) if depth > 0 => contains(pool, a, wanted, depth - 1) || contains(pool, b, wanted, depth - 1),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -194,7 +171,7 @@ mod tests {
         let met = a.meet(&mut pool, &b);
         assert_eq!(met.path.depth(), 2);
         assert!(!b.add(&mut pool, c));
-        assert_eq!(a.decides(&mut pool, not_c), Some(false));
+        assert_eq!(a.decides(&pool, not_c), Some(false));
     }
 
     #[test]
@@ -204,7 +181,7 @@ mod tests {
         for i in 0..200_000 {
             let v = pool.var(&format!("v{i}"), 1);
             let before = path.clone();
-            path.0 = Some(Rc::new(Literal { before, term: v, all: v, depth: i + 1 }));
+            path.0 = Some(Rc::new(Literal { before, term: v, all: v, depth: i + 1, known: Known::default() }));
         }
         drop(path);
     }

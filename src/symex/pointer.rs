@@ -38,7 +38,8 @@ impl Context<'_> {
         let mut targets = Targets::default();
         let truth = self.pool.truth(true);
         if let Some(object) = self.as_object(pointer.object) {
-            targets.known.push(Target { guard: truth, object, offset: pointer.offset });
+            let offset = self.on_path(pointer.offset, path, 16);
+            targets.known.push(Target { guard: truth, object, offset });
             return targets;
         }
         let mut steps = MOST_STEPS;
@@ -52,8 +53,8 @@ impl Context<'_> {
 
     /// Follows the choices that the pointer is made of, object and offset together.
     fn walk(&mut self, path: &Path, pointer: Pointer, guard: TermId, steps: &mut u32, out: &mut Targets) -> bool {
-        let mut pending = vec![(pointer, guard)];
-        while let Some((pointer, guard)) = pending.pop() {
+        let mut pending = vec![(pointer, guard, path.clone())];
+        while let Some((pointer, guard, path)) = pending.pop() {
             if *steps == 0 || out.known.len() + out.unknown.len() >= MOST_TARGETS {
                 return false;
             }
@@ -61,31 +62,68 @@ impl Context<'_> {
             match *self.pool.get(pointer.object) {
                 Term::Ite { cond, then, other } => {
                     let decided = path.decides(self.pool, cond);
-                    if decided != Some(true) {
-                        let negation = self.pool.not(cond);
-                        let guard = self.pool.and(guard, negation);
-                        if !self.pool.is_false(guard) {
-                            pending.push((Pointer { object: other, offset: self.given(pointer.offset, cond, false) }, guard));
+                    for (holds, object) in [(false, other), (true, then)] {
+                        let offset = self.given(pointer.offset, cond, holds);
+                        let (mut guard, mut path) = (guard, path.clone());
+                        if decided.is_none() {
+                            let literal = if holds { cond } else { self.pool.not(cond) };
+                            guard = self.pool.and(guard, literal);
+                            if self.pool.is_false(guard) || !path.add(self.pool, literal) {
+                                continue;
+                            }
+                        } else if decided != Some(holds) {
+                            continue;
                         }
-                    }
-                    if decided != Some(false) {
-                        let guard = self.pool.and(guard, cond);
-                        if !self.pool.is_false(guard) {
-                            pending.push((Pointer { object: then, offset: self.given(pointer.offset, cond, true) }, guard));
-                        }
+                        pending.push((Pointer { object, offset }, guard, path));
                     }
                 }
                 Term::Const(bits) => {
                     let object = ObjectId::new(bits.unsigned() as usize);
-                    match out.known.iter_mut().find(|t| t.object == object && t.offset == pointer.offset) {
+                    let offset = self.on_path(pointer.offset, &path, 16);
+                    if self.mentions(offset, false, |context, t| context.wild_offsets.contains(&t)) {
+                        // Object and offset are choices by different conditions that say the same; the mixed cases do not happen.
+                        match self.choice_in_sum(offset) {
+                            Some((cond, then, other)) => {
+                                for (holds, offset) in [(false, other), (true, then)] {
+                                    let literal = if holds { cond } else { self.pool.not(cond) };
+                                    let (guard, mut path) = (self.pool.and(guard, literal), path.clone());
+                                    if !self.pool.is_false(guard) && path.add(self.pool, literal) {
+                                        pending.push((Pointer { object: pointer.object, offset }, guard, path));
+                                    }
+                                }
+                            }
+                            None => out.unknown.push(guard),
+                        }
+                        continue;
+                    }
+                    match out.known.iter_mut().find(|t| t.object == object && t.offset == offset) {
                         Some(target) => target.guard = self.pool.or(target.guard, guard),
-                        None => out.known.push(Target { guard, object, offset: pointer.offset }),
+                        None => out.known.push(Target { guard, object, offset }),
                     }
                 }
                 _ => out.unknown.push(guard),
             }
         }
         true
+    }
+
+    /// The term without the choices that the path decides.
+    pub fn on_path(&mut self, term: TermId, path: &Path, depth: u32) -> TermId {
+        if depth == 0 {
+            return term;
+        }
+        if let Term::Add(a, b) = *self.pool.get(term) {
+            let (x, y) = (self.on_path(a, path, depth - 1), self.on_path(b, path, depth - 1));
+            return if (x, y) == (a, b) { term } else { self.pool.add(x, y) };
+        }
+        match self.choice(term) {
+            Some((cond, then, other)) => match path.decides(self.pool, cond) {
+                Some(true) => self.on_path(then, path, depth - 1),
+                Some(false) => self.on_path(other, path, depth - 1),
+                None => term,
+            },
+            None => term,
+        }
     }
 
     /// The objects at the leaves of a choice that is too large to be followed on every way.
@@ -183,6 +221,14 @@ impl Context<'_> {
 
     /// Is the integer computed from addresses of objects, as far as can be seen? An integer that is too large to be searched counts.
     pub fn mentions_address(&self, term: TermId) -> bool {
+        self.mentions(term, true, |context, t| context.object_at(t).is_some())
+    }
+
+    /// Is there such a term in the term? The answer is given for terms that are too large to be searched.
+    fn mentions(&self, term: TermId, too_large: bool, is_wanted: impl Fn(&Self, TermId) -> bool) -> bool {
+        if self.pool.as_const(term).is_some() {
+            return false;
+        }
         let mut seen = FxHashSet::default();
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {
@@ -190,12 +236,12 @@ impl Context<'_> {
                 continue;
             }
             if seen.len() > MOST_TERMS {
+                return too_large;
+            }
+            if is_wanted(self, term) {
                 return true;
             }
-            match self.pool.get(term) {
-                Term::Var { name, .. } if name.starts_with("address.") => return true,
-                other => pending.extend(other.operands()),
-            }
+            pending.extend(self.pool.get(term).operands());
         }
         false
     }

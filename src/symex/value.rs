@@ -6,6 +6,7 @@ use super::shape::{Repr, Shape};
 use super::trie::Trie;
 use crate::term::TermId;
 use goto::{Bits, RecordBody};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 /// The value of a variable, an object or an expression. The first three may stand for a value of any shape.
@@ -67,11 +68,23 @@ impl Value {
     /// The part from a bit on of a value that is not written out.
     pub fn part(&self, bit: u64) -> Value {
         match self {
+            Value::Choice(_) if bit != 0 => self.part_of_choice(bit, &mut FxHashMap::default()),
+            Value::Choice(_) => self.clone(),
             Value::Fresh(family, start) => Value::Fresh(*family, start + bit),
-            Value::Choice(c) => choice(c.cond, c.then.part(bit), c.other.part(bit)),
             // Parts of written-out values are never asked for in this way.
             _ => Value::Zero,
         }
+    }
+
+    /// Choices share what they are made of: each is looked at once.
+    fn part_of_choice(&self, bit: u64, done: &mut FxHashMap<*const Choice, Value>) -> Value {
+        let Value::Choice(c) = self else { return self.part(bit) };
+        if let Some(value) = done.get(&Rc::as_ptr(c)) {
+            return value.clone();
+        }
+        let value = choice(c.cond, c.then.part_of_choice(bit, done), c.other.part_of_choice(bit, done));
+        done.insert(Rc::as_ptr(c), value.clone());
+        value
     }
 }
 
@@ -120,18 +133,27 @@ impl Context<'_> {
                 let width = self.pointer_bits();
                 let object = self.indeterminate(&format!("{family}.{bit}.object"), OBJECT_BITS);
                 let offset = self.indeterminate(&format!("{family}.{bit}.offset"), width);
+                self.wild_offsets.insert(offset);
                 Value::Pointer(Pointer { object, offset })
             }
-            (Value::Choice(c), _) => {
-                let then = self.scalar(&c.then, repr);
-                let other = self.scalar(&c.other, repr);
-                self.choose_scalar(c.cond, &then, &other)
-            }
+            (Value::Choice(_), _) => self.scalar_of_choice(value, repr, &mut FxHashMap::default()),
             (Value::Record(_) | Value::Array(_), _) => {
                 self.trouble("a struct or array where a scalar is expected");
                 self.scalar(&Value::Zero, repr)
             }
         }
+    }
+
+    fn scalar_of_choice(&mut self, value: &Value, repr: Repr, done: &mut FxHashMap<*const Choice, Value>) -> Value {
+        let Value::Choice(c) = value else { return self.scalar(value, repr) };
+        if let Some(value) = done.get(&Rc::as_ptr(c)) {
+            return value.clone();
+        }
+        let then = self.scalar_of_choice(&c.then, repr, done);
+        let other = self.scalar_of_choice(&c.other, repr, done);
+        let value = self.choose_scalar(c.cond, &then, &other);
+        done.insert(Rc::as_ptr(c), value.clone());
+        value
     }
 
     /// The bits of a scalar.
@@ -179,10 +201,10 @@ impl Context<'_> {
         if self.pool.is_false(cond) {
             return other.clone();
         }
-        if then.is_whole() && other.is_whole() {
+        let types = self.types;
+        if then.is_whole() && other.is_whole() && shape.repr(types).is_none() {
             return choice(cond, then.clone(), other.clone());
         }
-        let types = self.types;
         if let Some(repr) = shape.repr(types) {
             let then = self.scalar(then, repr);
             let other = self.scalar(other, repr);
