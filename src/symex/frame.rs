@@ -9,7 +9,8 @@ use goto::{Body, ExprId, FuncId, Id, InstrId, TypeId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// An iteration counts so much towards the bound of its loop, one in which the loop's own tests were known counts 1.
+/// An iteration counts so much towards the bound of its loop. One in which the loop's own tests were known counts 1, as long as what they test changes
+/// from iteration to iteration: such loops end by themselves.
 const FULL_COUNT: u64 = 16;
 
 pub(super) struct Frame<'a> {
@@ -40,7 +41,7 @@ pub(super) struct Frame<'a> {
 }
 
 /// How often a loop has run since it was entered.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Iterations {
     number: u32,
     /// In units of 1 / `FULL_COUNT`.
@@ -49,7 +50,26 @@ struct Iterations {
     decisions: u64,
     /// A test of the loop was not known in the current iteration.
     decided: bool,
+    /// What the known tests of the current iteration compared, and those of the one before. Kept once iterations count.
+    compared: u64,
+    compared_before: Option<u64>,
+    /// The state at the start of an earlier iteration.
+    earlier: Option<Earlier>,
 }
+
+/// A state at the head of a loop, to find out whether it comes back.
+#[derive(Clone, Debug)]
+struct Earlier {
+    number: u32,
+    state: State,
+    /// Decisions and inputs before.
+    events: (u64, usize),
+}
+
+/// Iterations after which a state is expected back at most.
+const LONGEST_CYCLE: u32 = 64;
+/// Iterations before anybody suspects that a loop does not end.
+const FIRST_SUSPICION: u32 = 64;
 
 /// What is to be done when a call returns.
 pub(super) struct CallSite {
@@ -160,8 +180,12 @@ impl<'a> Frame<'a> {
         let facts = self.facts.loops[l as usize];
         let state = &mut self.loops[l as usize];
         if decisions != state.decisions {
-            state.counted += if facts.has_exit && !state.decided { 1 } else { FULL_COUNT };
+            let ends_by_itself = facts.has_exit && !state.decided && state.compared_before != Some(state.compared);
+            let watched = state.counted > 0;
+            state.counted += if ends_by_itself { 1 } else { FULL_COUNT };
+            state.compared_before = watched.then_some(state.compared);
         }
+        state.compared = 0;
         state.decisions = decisions;
         state.decided = false;
         state.number += 1;
@@ -169,6 +193,21 @@ impl<'a> Frame<'a> {
         let limit = FULL_COUNT * u64::from(bound);
         // With a marked body the test before it may be made once more.
         if facts.has_mark { state.counted <= limit } else { state.counted < limit }
+    }
+
+    /// Is the loop with this head, before whose next iteration this is the state, in a cycle that it never leaves? The events are the numbers of
+    /// decisions and inputs so far: while they stay the same there is only one way that execution can go.
+    pub fn never_ends(&mut self, head: InstrId, state: &State, events: (u64, usize)) -> bool {
+        let Some(l) = self.facts.with_head(head) else { return false };
+        let own = &mut self.loops[l as usize];
+        if own.number < FIRST_SUSPICION {
+            return false;
+        }
+        if own.number.is_power_of_two() {
+            own.earlier = Some(Earlier { number: own.number, state: state.clone(), events });
+            return false;
+        }
+        own.earlier.as_ref().is_some_and(|earlier| own.number - earlier.number <= LONGEST_CYCLE && earlier.events == events && earlier.state.is_same(state))
     }
 
     /// Has the loop run as often as it may?
@@ -185,6 +224,19 @@ impl<'a> Frame<'a> {
     pub fn decide(&mut self, target: InstrId) {
         for l in self.facts.exits(self.pc, target) {
             self.loops[l as usize].decided = true;
+        }
+    }
+
+    /// Does somebody want to know what the test of a jump from here compares?
+    pub fn is_watched(&self, target: InstrId) -> bool {
+        self.facts.exits(self.pc, target).any(|l| self.loops[l as usize].counted > 0)
+    }
+
+    /// The known test of a jump from here compared this.
+    pub fn compare(&mut self, target: InstrId, compared: u64) {
+        for l in self.facts.exits(self.pc, target) {
+            let state = &mut self.loops[l as usize];
+            state.compared = state.compared.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ compared;
         }
     }
 

@@ -55,6 +55,15 @@ impl Path {
         }
     }
 
+    /// The same list, not only one that says the same.
+    pub fn is_same(&self, other: &Path) -> bool {
+        match (&self.0, &other.0) {
+            (None, None) => true,
+            (Some(a), Some(b)) => Rc::ptr_eq(a, b),
+            _ => false,
+        }
+    }
+
     /// The number of literals.
     pub fn depth(&self) -> u32 {
         self.0.as_ref().map_or(0, |l| l.depth)

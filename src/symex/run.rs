@@ -10,7 +10,7 @@ use super::value::Value;
 use super::{Bound, Cut, CutReason, InputEvent, Unrolling};
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
-use goto::{Body, FuncId, GoalId, Id, InstrId, InstrKind, Instruction, Program, PropertyId};
+use goto::{BinOp, Body, ExprId, ExprKind, FuncId, GoalId, Id, InstrId, InstrKind, Instruction, Program, PropertyId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -244,10 +244,12 @@ impl<'a> Run<'a> {
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         frame.move_to(last, decisions);
         let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or(self.bound.k);
-        if frame.iterate(target, decisions, bound) {
-            frame.move_to(target, decisions);
-        } else {
+        if !frame.iterate(target, decisions, bound) {
             self.cut_all(CutReason::Bound);
+        } else if frame.never_ends(target, &self.state, (decisions, self.inputs.len())) {
+            self.live = false;
+        } else {
+            frame.move_to(target, decisions);
         }
     }
 
@@ -363,12 +365,18 @@ impl<'a> Run<'a> {
         }
     }
 
-    fn goto(&mut self, guard: goto::ExprId, target: InstrId) {
+    fn goto(&mut self, guard: ExprId, target: InstrId) {
+        let test = guard;
         let guard = self.truth(guard);
         if !self.live {
             return;
         }
-        match self.state.path.decides(self.cx.pool, guard) {
+        let decided = self.state.path.decides(self.cx.pool, guard);
+        if decided.is_some() && self.frame().is_watched(target) {
+            let compared = self.compared(test);
+            self.frame().compare(target, compared);
+        }
+        match decided {
             Some(true) => self.jump(target),
             Some(false) => self.fall_through(),
             None => {
@@ -388,6 +396,19 @@ impl<'a> Run<'a> {
                     self.fall_through();
                 }
             }
+        }
+    }
+
+    /// A number that changes when what a condition compares changes.
+    fn compared(&mut self, test: ExprId) -> u64 {
+        match self.program.exprs.kind(test) {
+            ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Binary(BinOp::And | BinOp::Or, a, _) => self.compared(a),
+            ExprKind::Binary(_, a, b) => self.compared(a).rotate_left(32) ^ self.compared(b),
+            _ => match self.eval(test) {
+                Value::Bits(term) => term.index() as u64,
+                Value::Pointer(pointer) => (pointer.object.index() as u64) << 20 ^ pointer.offset.index() as u64,
+                _ => 0,
+            },
         }
     }
 

@@ -163,6 +163,17 @@ impl Context<'_> {
 }
 
 impl State {
+    /// Surely the same state.
+    pub fn is_same(&self, other: &State) -> bool {
+        let same = |a: Option<&Value>, b: Option<&Value>| matches!((a, b), (Some(a), Some(b)) if a.is_equal(b));
+        self.path.is_same(&other.path)
+            && self.locals.differing(&other.locals).into_iter().all(|slot| same(self.locals.get(slot), other.locals.get(slot)))
+            && self.memory.differing(&other.memory).into_iter().all(|number| match (self.memory.get(number), other.memory.get(number)) {
+                (Some(a), Some(b)) => a.alive == b.alive && a.value.is_equal(&b.value),
+                _ => false,
+            })
+    }
+
     /// Before the first instruction.
     pub fn initial() -> Self {
         State { path: Path::empty(), locals: Trie::default(), memory: Trie::default(), result: Value::Zero }

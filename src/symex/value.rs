@@ -61,6 +61,22 @@ impl Value {
         }
     }
 
+    /// The same value, found by looking into the parts that are written out.
+    pub fn is_equal(&self, other: &Value) -> bool {
+        match (self, other) {
+            _ if self.is_same(other) => true,
+            (Value::Record(a), Value::Record(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(x, y)| x.is_equal(y)),
+            (Value::Array(a), Value::Array(b)) => {
+                a.rest.is_same(&b.rest)
+                    && a.elements.differing(&b.elements).into_iter().all(|i| match (a.elements.get(i), b.elements.get(i)) {
+                        (Some(x), Some(y)) => x.is_equal(y),
+                        _ => false,
+                    })
+            }
+            _ => false,
+        }
+    }
+
     fn is_whole(&self) -> bool {
         matches!(self, Value::Zero | Value::Fresh(..) | Value::Choice(_))
     }
