@@ -57,7 +57,9 @@ impl Unit<'_> {
         for (i, argument) in arguments.iter().enumerate() {
             let value = self.rvalue(argument)?;
             values.push(match types.get(i) {
-                Some(&ty) => self.convert(value, ty, argument.span)?,
+                // Without a prototype, gcc passes what does not fit as it is.
+                Some(&ty) if !matches!(params, Params::Old(_)) || self.converts(value.ty, ty) => self.convert(value, ty, argument.span)?,
+                Some(_) => self.promote_argument(value, argument.span)?,
                 None => self.promote_argument(value, argument.span)?,
             });
         }

@@ -70,6 +70,8 @@ impl Unit<'_> {
     fn evaluate(&self, expr: &Expr, reads: Reads) -> Option<Bits> {
         match &expr.kind {
             ExprKind::Const(bits) => Some(*bits),
+            // The address of an object or function is never null.
+            ExprKind::Cast(inner) if matches!(self.c.types.goto.get(expr.ty), Type::Bool) && self.is_address(inner) => Some(Bits::bool(true)),
             ExprKind::Cast(inner) => self.convert_constant(self.evaluate(inner, reads)?, inner.ty, expr.ty),
             ExprKind::Neg(a) => value::unary(UnOp::Neg, self.scalar(a.ty)?, self.evaluate(a, reads)?).ok(),
             ExprKind::BitNot(a) => value::unary(UnOp::BitNot, self.scalar(a.ty)?, self.evaluate(a, reads)?).ok(),
@@ -181,13 +183,22 @@ impl Unit<'_> {
                     let chosen = if bits.is_true() { then } else { other };
                     self.evaluate(chosen, Reads::Constants).is_some() || self.is_address_constant(chosen)
                 }
-                // The address of an object is never null.
-                None => self.is_address_constant(&cond.expr) && self.is_address_constant(then),
+                None => false,
             },
             // A whole record: a literal of static duration, or a constant variable.
             ExprKind::CompoundLiteral { init, .. } => init.is_none(),
             ExprKind::Var(id) => self.c.vars[*id].kind == VarKind::Static && self.c.types.is_const(self.c.var_types[*id]),
             ExprKind::Unsupported(_) => true,
+            _ => false,
+        }
+    }
+
+    /// The address of something static, not computed with.
+    fn is_address(&self, expr: &Expr) -> bool {
+        match &expr.kind {
+            ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
+                matches!(place.kind, ExprKind::Var(_) | ExprKind::Function(_)) && self.is_static_place(place)
+            }
             _ => false,
         }
     }

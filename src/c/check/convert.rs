@@ -189,14 +189,20 @@ impl Unit<'_> {
         (self.cast(a, ty), self.cast(b, ty))
     }
 
+    /// Can a scalar be converted to a scalar type without a cast? There is nothing between pointers and floating-point numbers.
+    pub fn converts(&self, from: CType, to: CType) -> bool {
+        let types = &self.c.types;
+        let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
+        types.is_scalar(from) && types.is_scalar(to) && !float_and_pointer(from, to) && !float_and_pointer(to, from)
+    }
+
     /// The conversion of assignments, arguments, initialisers and `return`. Accepts what gcc accepts, with or without a warning.
     pub fn convert(&mut self, value: Value, to: CType, span: Span) -> Result<Value> {
-        let types = &self.c.types;
-        let (from, scalars) = (value.ty, types.is_scalar(value.ty) && types.is_scalar(to));
-        let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
-        if scalars && !float_and_pointer(from, to) && !float_and_pointer(to, from) {
+        let from = value.ty;
+        if self.converts(from, to) {
             return Ok(self.cast(value, to));
         }
+        let types = &self.c.types;
         if let (Some((a, _)), Some((b, _))) = (types.record(from), types.record(to))
             && a == b
         {

@@ -220,9 +220,7 @@ impl Unit<'_> {
         if let Some((_, RecordKind::Union)) = types.record(to) {
             return Ok(self.unknown("a cast to a union", to, loc));
         }
-        let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
-        let allowed = types.is_scalar(to) && types.is_scalar(value.ty) && !float_and_pointer(to, value.ty) && !float_and_pointer(value.ty, to);
-        if !allowed {
+        if !self.converts(value.ty, to) {
             let message = format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to));
             return self.type_clash(&[value.ty, to], operand.span, message);
         }
@@ -406,7 +404,7 @@ impl Unit<'_> {
             }
             _ => {
                 let pointer = self.decay(base);
-                if !self.c.types.is_pointer(pointer.ty) {
+                if self.c.types.pointee(pointer.ty).is_none_or(|to| self.c.types.is_function(to)) {
                     return self.error(span, format!("an element of a value of type `{}`", self.spell(pointer.ty)));
                 }
                 let address = self.pointer_plus(pointer, index, false, reversed, span, loc)?;

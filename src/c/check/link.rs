@@ -268,7 +268,7 @@ impl Linker<'_> {
             if arg.ty == wanted {
                 continue;
             }
-            if self.types.is_scalar(arg.ty) && self.types.is_scalar(wanted) {
+            if self.converts(arg.ty, wanted) {
                 cast_in_place(self.types, arg, wanted);
             } else {
                 *arg = Expr { kind: ExprKind::Unsupported("an argument of another type than the function takes".to_owned()), ty: wanted, loc: arg.loc };
@@ -293,9 +293,14 @@ impl Linker<'_> {
         Some(ret)
     }
 
+    fn converts(&self, from: TypeId, to: TypeId) -> bool {
+        let float_and_pointer = |a, b| matches!((self.types.get(a), self.types.get(b)), (Type::Float(_), Type::Pointer(_)));
+        self.types.is_scalar(from) && self.types.is_scalar(to) && !float_and_pointer(from, to) && !float_and_pointer(to, from)
+    }
+
     fn retype_result(&mut self, e: &mut Expr, ret: TypeId, wanted: TypeId) {
         e.ty = ret;
-        if self.types.is_scalar(ret) && self.types.is_scalar(wanted) {
+        if self.converts(ret, wanted) {
             cast_in_place(self.types, e, wanted);
             return;
         }

@@ -89,6 +89,9 @@ impl Unit<'_> {
         if self.c.types.is_record(to) && !self.c.types.is_complete(to) {
             return self.error(span, format!("the difference of pointers to the incomplete type `{}`", self.spell(to)));
         }
+        if self.c.types.lower(a.ty) != self.c.types.lower(b.ty) {
+            return self.mismatch(a.ty, b.ty, span);
+        }
         let ptrdiff = self.c.types.ptrdiff();
         let b = self.cast(b, a.ty);
         let difference = self.value(ExprKind::Binary(BinOp::PtrDiff, Box::new(a.expr), Box::new(b.expr)), ptrdiff, loc);
