@@ -164,6 +164,9 @@ pub struct ShowArgs {
     /// Include the models of library functions
     #[arg(long)]
     pub models: bool,
+    /// For vcs: loop bodies run at most N times
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub unwind: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
@@ -178,7 +181,7 @@ pub enum What {
     Cfg,
     /// Who calls whom, for Graphviz
     Callgraph,
-    /// Verification conditions, SMT-LIB 2 (not available in this version)
+    /// Verification conditions of the unrolled program, SMT-LIB 2
     Vcs,
 }
 

@@ -6,6 +6,8 @@ use crate::cli::loops::named_loops;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::request;
+use crate::engine::conditions;
+use crate::limits::Stop;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::{Id, Location, Program};
@@ -13,13 +15,10 @@ use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.
 pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
-    if args.what == What::Vcs {
-        return Err(Failure::unavailable("--what vcs"));
-    }
     let criteria = request::criteria(&args.criterion)?;
     let request = request::program(&args.program, None)?;
     let mut compiled = pipeline::compile(&request)?;
-    if matches!(args.what, What::Goals | What::Goto) {
+    if matches!(args.what, What::Goals | What::Goto | What::Vcs) {
         pipeline::instrument(&mut compiled.program, &Aim::Cover(criteria));
     }
     if matches!(args.what, What::Loops | What::Cfg) {
@@ -33,7 +32,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Loops => loops(program),
         What::Cfg => cfg(program, args.models),
         What::Callgraph => callgraph(program, args.models),
-        What::Vcs => String::new(),
+        What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
     })?;
     Ok(0)
 }

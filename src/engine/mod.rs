@@ -6,12 +6,14 @@
 //! | [`status`] | what can be said of a goal or a property, with its evidence |
 //! | [`search`] | concrete search for tests |
 //! | [`bmc`] | bounded model checking of everything that is open |
+//! | [`conditions`] | verification conditions as text |
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
 //! | [`replay`] | native runs of tests, with limits |
 
 pub mod bmc;
 pub mod board;
+pub mod conditions;
 pub mod confirm;
 pub mod replay;
 pub mod schedule;

@@ -6,13 +6,13 @@ mod printer;
 mod process;
 mod reply;
 
+pub use printer::Printer;
 pub use process::ProcessLimits;
 
 use super::{Answer, Model, Query, Solver, Unknown};
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
 use goto::index::Id;
-use printer::Printer;
 use process::Process;
 use reply::Sexp;
 use rustc_hash::FxHashSet;
