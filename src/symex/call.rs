@@ -143,7 +143,7 @@ impl<'a> Run<'a> {
         match (repr(types, from), repr(types, to)) {
             (Some(_), Some(to)) => self.cx.scalar(value, to),
             _ if types.size_of(from) >= types.size_of(to) => self.cx.read(value, Shape::of(types, from), 0, Access::Type(to)),
-            _ => self.cx.unknown_value(),
+            _ => self.cx.open_value(),
         }
     }
 
@@ -179,7 +179,7 @@ impl<'a> Run<'a> {
             self.unsupported(unknown, "indeterminate pointer passed to a function without a body");
         }
         for target in targets.known {
-            let new = self.cx.unknown_value();
+            let new = self.cx.open_value();
             let shape = self.cx.known_shape(target.object);
             let key = target.object.index() as u64;
             if let Some(Cell { value: old, alive }) = self.state.memory.get(key).cloned() {

@@ -1,6 +1,6 @@
 //! What all parts of an unrolling share and what does not depend on the path: terms, names, what is known of objects, free variables, facts.
 
-use super::objects::{Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
+use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::shape::Shape;
 use super::value::Value;
 use crate::term::{Term, TermId, TermPool};
@@ -25,6 +25,8 @@ pub(super) struct Context<'a> {
     /// Why the last operation on values has a result that means nothing.
     trouble: Option<String>,
     alignments: FxHashMap<TermId, u16>,
+    /// The families that stand for values not computed.
+    inexact: FxHashSet<FamilyId>,
     /// How many values without a name were made.
     unnamed: u32,
 }
@@ -45,6 +47,7 @@ impl<'a> Context<'a> {
             listed: FxHashSet::default(),
             trouble: None,
             alignments: FxHashMap::default(),
+            inexact: FxHashSet::default(),
             unnamed: 0,
         }
     }
@@ -86,10 +89,25 @@ impl<'a> Context<'a> {
         term
     }
 
-    /// The variables of a value that may be anything and stands for one that is not computed.
-    pub fn unknown_value(&mut self) -> Value {
+    /// A value that may be anything, as the program leaves it open.
+    pub fn open_value(&mut self) -> Value {
         self.unnamed += 1;
         Value::Fresh(self.names.family(Site::Number(self.unnamed)), 0)
+    }
+
+    /// A value that may be anything and stands for one that is not computed.
+    pub fn unknown_value(&mut self) -> Value {
+        let value = self.open_value();
+        if let Value::Fresh(family, _) = value {
+            self.inexact.insert(family);
+        }
+        value
+    }
+
+    /// A part of an indeterminate value.
+    pub fn fresh(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>, width: u16) -> TermId {
+        let name = format!("{family}.{part}");
+        if self.inexact.contains(&family) { self.approximate(&name, width) } else { self.indeterminate(&name, width) }
     }
 
     pub fn add_object(&mut self, site: Site, object: Object) -> ObjectId {

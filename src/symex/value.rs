@@ -144,11 +144,11 @@ impl Context<'_> {
             }
             (Value::Zero, Repr::Bits(width)) => Value::Bits(self.pool.constant(Bits::zero(width))),
             (Value::Zero, Repr::Pointer) => Value::Pointer(self.null()),
-            (Value::Fresh(family, bit), Repr::Bits(width)) => Value::Bits(self.indeterminate(&format!("{family}.{bit}.{width}"), width)),
+            (Value::Fresh(family, bit), Repr::Bits(width)) => Value::Bits(self.fresh(*family, format_args!("{bit}.{width}"), width)),
             (Value::Fresh(family, bit), Repr::Pointer) => {
                 let width = self.pointer_bits();
-                let object = self.indeterminate(&format!("{family}.{bit}.object"), OBJECT_BITS);
-                let offset = self.indeterminate(&format!("{family}.{bit}.offset"), width);
+                let object = self.fresh(*family, format_args!("{bit}.object"), OBJECT_BITS);
+                let offset = self.fresh(*family, format_args!("{bit}.offset"), width);
                 self.wild_offsets.insert(offset);
                 Value::Pointer(Pointer { object, offset })
             }
