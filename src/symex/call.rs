@@ -219,6 +219,7 @@ impl<'a> Run<'a> {
             variables: &self.variables,
             result: Shape::of(&self.program.types, frame.result),
             objects: &mut frame.objects,
+            live: None,
         };
         let returned = self.cx.merge_all(std::mem::take(&mut frame.returned), &mut call);
         if self.frames.is_empty() {
@@ -255,6 +256,7 @@ impl<'a> Run<'a> {
             variables: &self.variables,
             result: site.result.map_or(Shape::Bytes(None), |lhs| Shape::of(&self.program.types, self.program.exprs.ty(lhs))),
             objects: &mut frame.objects,
+            live: None,
         };
         self.live = false;
         if let Some(state) = self.cx.merge_all(std::mem::take(&mut site.done), &mut call) {

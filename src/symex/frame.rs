@@ -16,7 +16,7 @@ const FULL_COUNT: u64 = 16;
 pub(super) struct Frame<'a> {
     pub function: FuncId,
     pub body: &'a Body,
-    facts: Rc<FunctionFacts>,
+    pub facts: Rc<FunctionFacts>,
     /// The scope of the call itself, without loops.
     pub scope: ScopeId,
     /// The scope of the current iterations, once asked for.

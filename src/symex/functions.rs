@@ -1,5 +1,6 @@
 //! Facts about variables and functions that symbolic execution needs, computed once for a program: which variables are objects, where loops are.
 
+use super::live::Live;
 use super::shape::Shape;
 use goto::{Body, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Mark, Program, Storage, SymbolId};
 use rustc_hash::FxHashMap;
@@ -94,12 +95,13 @@ pub(super) struct FunctionFacts {
     pub innermost: Vec<Option<u32>>,
     /// Declarations whose indeterminate value nobody can read, because an assignment follows.
     pub covered: Vec<bool>,
+    pub live: Live,
 }
 
 impl FunctionFacts {
-    pub fn of(program: &Program, body: &Body) -> Self {
-        let loops = loops(body);
-        let mut facts = FunctionFacts { loops, innermost: vec![None; body.len()], covered: vec![false; body.len()] };
+    pub fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
+        let live = Live::of(program, variables, body);
+        let mut facts = FunctionFacts { loops: loops(body), innermost: vec![None; body.len()], covered: vec![false; body.len()], live };
         for (index, l) in (0u32..).zip(&facts.loops) {
             // Inner loops come later and overwrite.
             for at in &mut facts.innermost[l.head.index()..=l.end.index()] {

@@ -137,8 +137,14 @@ impl Run<'_> {
             return value.clone();
         }
         let frame = self.frames.last_mut().expect("execution is inside of a call");
-        let mut call =
-            Call { function: frame.function, scope: frame.scope, variables: &self.variables, result: Shape::Bytes(None), objects: &mut frame.objects };
+        let mut call = Call {
+            function: frame.function,
+            scope: frame.scope,
+            variables: &self.variables,
+            result: Shape::Bytes(None),
+            objects: &mut frame.objects,
+            live: None,
+        };
         self.cx.local(&mut self.state, u64::from(slot), symbol, &mut call)
     }
 

@@ -9,7 +9,7 @@
 //! | `value`, `shape`, `access`, `select` | trees of terms and access to their parts |
 //! | `pointer`, `linear`, `float` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
-//! | `functions` | facts about functions and variables |
+//! | `functions`, `live` | facts about functions and variables |
 //! | `trie` | a persistent map |
 
 mod access;
@@ -22,6 +22,7 @@ mod frame;
 mod functions;
 mod known;
 mod linear;
+mod live;
 mod memory;
 mod objects;
 mod path;

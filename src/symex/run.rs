@@ -124,8 +124,8 @@ impl<'a> Run<'a> {
     }
 
     pub fn facts(&mut self, function: FuncId, body: &Body) -> Rc<FunctionFacts> {
-        let program = self.program;
-        Rc::clone(self.facts.entry(function).or_insert_with(|| Rc::new(FunctionFacts::of(program, body))))
+        let (program, variables) = (self.program, Rc::clone(&self.variables));
+        Rc::clone(self.facts.entry(function).or_insert_with(|| Rc::new(FunctionFacts::of(program, &variables, body))))
     }
 
     pub fn frame(&mut self) -> &mut Frame<'a> {
@@ -209,18 +209,24 @@ impl<'a> Run<'a> {
             states.push(std::mem::replace(&mut self.state, State::initial()));
         }
         self.live = false;
-        if let Some(state) = self.merge(states) {
+        let at = InstrId::new(next as usize / 2);
+        let goes_to = match self.frame().body[at].kind {
+            InstrKind::Goto { target, .. } if next % 2 == 1 => target,
+            _ => at,
+        };
+        if let Some(state) = self.merge(states, goes_to) {
             self.state = state;
             self.live = true;
             if next.is_multiple_of(2) {
-                self.frame_moves_to(InstrId::new(next as usize / 2));
+                self.frame_moves_to(at);
             } else {
-                self.jump_back(InstrId::new(next as usize / 2));
+                self.jump_back(at);
             }
         }
     }
 
-    fn merge(&mut self, states: Vec<State>) -> Option<State> {
+    /// One state for all that go on with the same instruction.
+    fn merge(&mut self, states: Vec<State>, goes_to: InstrId) -> Option<State> {
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         let mut call = Call {
             function: frame.function,
@@ -228,6 +234,7 @@ impl<'a> Run<'a> {
             variables: &self.variables,
             result: Shape::of(&self.program.types, frame.result),
             objects: &mut frame.objects,
+            live: Some((&frame.facts.live, goes_to)),
         };
         self.cx.merge_all(states, &mut call)
     }

@@ -2,13 +2,14 @@
 
 use super::context::Context;
 use super::functions::{Variable, Variables, variable_shape};
+use super::live::Live;
 use super::objects::{Kind, Object, ObjectId, ScopeId, Site, Size};
 use super::path::Path;
 use super::shape::Shape;
 use super::trie::Trie;
 use super::value::{Pointer, Value};
 use crate::term::TermId;
-use goto::{FuncId, Id, SymbolId};
+use goto::{FuncId, Id, InstrId, SymbolId};
 
 /// An execution that has come to some instruction of some call. Copying is cheap.
 #[derive(Clone, Debug)]
@@ -38,6 +39,8 @@ pub(super) struct Call<'a> {
     pub result: Shape,
     /// Objects that die with the call.
     pub objects: &'a mut Vec<ObjectId>,
+    /// Which variables are needed by what comes next.
+    pub live: Option<(&'a Live, InstrId)>,
 }
 
 /// States up to this number are merged in the best order.
@@ -73,6 +76,12 @@ impl Context<'_> {
         let mut locals = a.locals.clone();
         for slot in a.locals.differing(&b.locals) {
             let symbol = call.variables.in_slot(call.function, slot);
+            if let (Variable::Register(_), Some((live, at))) = (call.variables.get(symbol), call.live)
+                && !live.is_live(at, slot)
+            {
+                locals.remove(slot);
+                continue;
+            }
             let x = self.local(&mut a, slot, symbol, call);
             let y = self.local(&mut b, slot, symbol, call);
             let shape = match call.variables.get(symbol) {
