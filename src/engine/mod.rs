@@ -19,3 +19,5 @@ pub mod replay;
 pub mod schedule;
 pub mod search;
 pub mod status;
+#[cfg(test)]
+mod tests;

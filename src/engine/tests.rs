@@ -1,0 +1,156 @@
+//! The rules of the board, and the engines together on small programs in text form.
+
+use crate::engine::board::{Board, LostRuns, TestSink};
+use crate::engine::confirm::run_inputs;
+use crate::engine::schedule::{Growth, Plan, analyse};
+use crate::engine::status::{GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase};
+use crate::limits::Stop;
+use crate::solver::SolverSpec;
+use crate::solver::smtlib::ProcessLimits;
+use goto::interp::Compiled;
+use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
+use rustc_hash::FxHashMap;
+use std::io;
+use std::sync::{Arc, Mutex};
+
+const TABLES: &str = "goto lp64 start begin
+    input in0 \"nondet\" \"int\" i32
+    goal g0 branch_goal \"zero\" begin \"\" goal g1 branch_goal \"one\" begin \"\"
+    property p0 assertion \"p\" begin \"\"
+    static x#0: i32 static y#1: i32 static z#2: i32\n";
+
+/// Reads x; x == 1 reaches g0 and then divides by zero before the next input, x == 2 reaches g0 and ends well.
+const CRASHES: &str = "function begin: fn() -> void {
+    0: x#0 := INPUT in0 1: COVER g0 x#0 == 1 2: COVER g0 x#0 == 2 3: IF x#0 == 2 GOTO 5 4: y#1 := 1 / z#2 5: HALT exit }";
+
+fn program(functions: &str) -> Arc<Program> {
+    let program = goto::parse(&format!("{TABLES}{functions}")).unwrap_or_else(|e| panic!("{e}"));
+    goto::assert_valid(&program, "the text");
+    Arc::new(program)
+}
+
+/// Tests as a suite would get them.
+struct Notes(Arc<Mutex<Vec<TestCase>>>);
+
+impl TestSink for Notes {
+    fn test(&mut self, _: &Program, test: &TestCase) -> io::Result<()> {
+        self.0.lock().map_err(|_| io::Error::other("poisoned"))?.push(test.clone());
+        Ok(())
+    }
+}
+
+fn report(board: &Board, inputs: &[i128]) -> usize {
+    let inputs: Vec<(InputId, Bits)> = inputs.iter().map(|&v| (InputId::new(0), Bits::from_signed(32, v))).collect();
+    board.report_run(&run_inputs(&Compiled::new(board.program()), &inputs, &Stop::new(None)))
+}
+
+fn decided(functions: &str, growth: Growth) -> Board {
+    let board = Board::new(program(functions), None, LostRuns::Count);
+    let plan = Plan {
+        growth,
+        per_loop: FxHashMap::default(),
+        solvers: vec![SolverSpec::Embedded],
+        process_limits: ProcessLimits::default(),
+        jobs: 1,
+        seed: 0,
+        search: false,
+    };
+    analyse(&board, &plan, &Stop::new(None)).unwrap_or_else(|e| panic!("{e}"));
+    board
+}
+
+const GROW: Growth = Growth::Jump { start: 1, step: None, max: Some(20) };
+
+#[test]
+fn a_test_is_written_at_once_and_ends_with_the_last_new_goal() {
+    let notes = Arc::new(Mutex::new(Vec::new()));
+    let body = "function begin: fn() -> void { 0: x#0 := INPUT in0 1: COVER g0 x#0 == 1 2: y#1 := INPUT in0 3: COVER g1 y#1 == 2 4: HALT exit }";
+    let board = Board::new(program(body), Some(Box::new(Notes(Arc::clone(&notes)))), LostRuns::Count);
+    assert_eq!(report(&board, &[1, 7]), 1);
+    assert_eq!(report(&board, &[1, 8]), 0);
+    assert_eq!(report(&board, &[0, 2]), 1);
+    let tests = notes.lock().unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(tests.iter().map(|t| t.inputs.len()).collect::<Vec<_>>(), [1, 2]);
+    assert_eq!(*tests, board.tests());
+}
+
+#[test]
+fn what_is_decided_stays_decided() {
+    let board = Board::new(program(CRASHES), None, LostRuns::Count);
+    report(&board, &[2]);
+    let covered = board.goal(GoalId::new(0));
+    assert!(matches!(covered, GoalStatus::Covered { .. }));
+    board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
+    board.goal_resists(GoalId::new(0), Reason::Bound(1));
+    assert_eq!(board.goal(GoalId::new(0)), covered);
+}
+
+#[test]
+fn a_better_run_is_waited_for_where_a_replay_would_lose_the_goal() {
+    let board = Board::new(program(CRASHES), None, LostRuns::Count);
+    assert_eq!(report(&board, &[1]), 0);
+    assert_eq!(report(&board, &[2]), 1);
+    assert_eq!(board.tests()[0].inputs[0].1.unsigned(), 2);
+}
+
+#[test]
+fn runs_that_crash_count_in_the_end_unless_a_replay_decides() {
+    for (lost_runs, covered) in [(LostRuns::Count, 1), (LostRuns::KeepOpen, 0)] {
+        let board = Board::new(program(CRASHES), None, lost_runs);
+        for _ in 0..5 {
+            report(&board, &[1]);
+        }
+        board.finish();
+        assert_eq!(board.summary().covered, covered);
+        // The test is written all the same.
+        assert_eq!(board.tests().len(), 1);
+        if lost_runs == LostRuns::KeepOpen {
+            assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::LostByReplay));
+        }
+    }
+}
+
+#[test]
+fn goals_are_covered_or_proved() {
+    let board = decided("function begin: fn() -> void { 0: x#0 := INPUT in0 1: COVER g0 x#0 * 3 == 21 2: COVER g1 x#0 & 1 == 2 3: HALT exit }", GROW);
+    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
+    assert!(matches!(board.goal(GoalId::new(1)), GoalStatus::Unreachable { .. }));
+}
+
+const COUNTS: &str = "function begin: fn() -> void {
+    0: x#0 := INPUT in0 1: IF x#0 == 0 GOTO 4 2: y#1 := y#1 + 1 3: GOTO 0 4: COVER g0 y#1 == 3 5: COVER g1 y#1 < 0 6: HALT exit }";
+
+#[test]
+fn a_bound_hides_goals_and_proves_none_unreachable() {
+    let board = decided(COUNTS, Growth::Fixed(2));
+    assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::Bound(2)));
+    assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Bound(2)));
+}
+
+#[test]
+fn the_bound_grows_until_a_goal_is_found() {
+    let board = decided(COUNTS, GROW);
+    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
+    assert!(matches!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Bound(_))));
+}
+
+#[test]
+fn behind_the_unsupported_nothing_is_proved() {
+    let board = decided(
+        "function begin: fn() -> void { 0: x#0 := INPUT in0 1: IF x#0 == 5 GOTO 4 2: COVER g0 x#0 == 7 3: HALT exit
+            4: UNSUPPORTED \"a hole\" 5: COVER g1 x#0 == 6 6: HALT exit }",
+        GROW,
+    );
+    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
+    assert!(matches!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Unsupported { .. })));
+}
+
+#[test]
+fn a_violation_must_not_rest_on_indeterminate_values() {
+    // y is any value: it may violate p0, or not. Refused models are no proof that it cannot.
+    let open = decided("function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: ASSERT p0 y#1 == 1 || x#0 != 3 3: HALT exit }", GROW);
+    assert!(matches!(open.property(PropertyId::new(0)), PropertyStatus::Open(_)));
+    // Here no value of y avoids it.
+    let violated = decided("function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: ASSERT p0 x#0 != 3 3: HALT exit }", GROW);
+    assert!(matches!(violated.property(PropertyId::new(0)), PropertyStatus::Violated { .. }));
+}
