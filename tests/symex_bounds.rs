@@ -66,6 +66,8 @@ fn known_loops_run_to_their_end() {
 fn loops_whose_tests_do_not_change_count_fully() {
     let text = "int on = 1; int main(void) { int s = 0; while (on) { if (__VERIFIER_nondet_int()) s++; } return s; }";
     assert!(unrolled(text, &bound(4)).inputs.len() < 10);
+    let text = "int main(void) { int s = 0; for (;;) s += __VERIFIER_nondet_int(); return s; }";
+    assert_eq!(unrolled(text, &bound(4)).inputs.len(), 4);
 }
 
 #[test]

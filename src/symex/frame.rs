@@ -46,8 +46,8 @@ struct Iterations {
     number: u32,
     /// In units of 1 / `FULL_COUNT`.
     counted: u64,
-    /// Decisions before the current iteration.
-    decisions: u64,
+    /// Before the current iteration.
+    events: Events,
     /// A test of the loop was not known in the current iteration.
     decided: bool,
     /// What the known tests of the current iteration compared, and those of the one before. Kept once iterations count.
@@ -57,13 +57,21 @@ struct Iterations {
     earlier: Option<Earlier>,
 }
 
+/// What has happened so far that was not known in advance.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct Events {
+    /// Decisions that depended on something unknown.
+    pub decisions: u64,
+    pub inputs: usize,
+}
+
 /// A state at the head of a loop, to find out whether it comes back.
 #[derive(Clone, Debug)]
 struct Earlier {
     number: u32,
     state: State,
-    /// Decisions and inputs before.
-    events: (u64, usize),
+    /// Before the iteration.
+    events: Events,
 }
 
 /// Iterations after which a state is expected back at most.
@@ -161,7 +169,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Execution goes to an instruction. Loops that it enters begin to count.
-    pub fn move_to(&mut self, to: InstrId, decisions: u64) {
+    pub fn move_to(&mut self, to: InstrId, events: Events) {
         let from = std::mem::replace(&mut self.pc, to);
         if self.facts.innermost[from.index()] == self.facts.innermost[to.index()] {
             return;
@@ -169,24 +177,27 @@ impl<'a> Frame<'a> {
         self.position = None;
         for l in self.facts.around(to) {
             if !self.facts.loops[l as usize].contains(from) {
-                self.loops[l as usize] = Iterations { decisions, ..Iterations::default() };
+                self.loops[l as usize] = Iterations { events, ..Iterations::default() };
             }
         }
     }
 
-    /// Counts an iteration of the loop with this head; `false` if there may be no further one.
-    pub fn iterate(&mut self, head: InstrId, decisions: u64, bound: u32) -> bool {
+    /// Counts an iteration of the loop with this head; `false` if there may be no further one. Not counted are iterations in which nothing happened.
+    pub fn iterate(&mut self, head: InstrId, events: Events, bound: u32) -> bool {
         let Some(l) = self.facts.with_head(head) else { return false };
         let facts = self.facts.loops[l as usize];
         let state = &mut self.loops[l as usize];
-        if decisions != state.decisions {
+        if events.decisions != state.events.decisions {
             let ends_by_itself = facts.has_exit && !state.decided && state.compared_before != Some(state.compared);
             let watched = state.counted > 0;
             state.counted += if ends_by_itself { 1 } else { FULL_COUNT };
             state.compared_before = watched.then_some(state.compared);
+        } else if events.inputs != state.events.inputs && !facts.has_exit {
+            // Reads on for ever.
+            state.counted += FULL_COUNT;
         }
         state.compared = 0;
-        state.decisions = decisions;
+        state.events = events;
         state.decided = false;
         state.number += 1;
         self.position = None;
@@ -195,9 +206,9 @@ impl<'a> Frame<'a> {
         if facts.has_mark { state.counted <= limit } else { state.counted < limit }
     }
 
-    /// Is the loop with this head, before whose next iteration this is the state, in a cycle that it never leaves? The events are the numbers of
-    /// decisions and inputs so far: while they stay the same there is only one way that execution can go.
-    pub fn never_ends(&mut self, head: InstrId, state: &State, events: (u64, usize)) -> bool {
+    /// Is the loop with this head, before whose next iteration this is the state, in a cycle that it never leaves? While no events happen
+    /// there is only one way that execution can go.
+    pub fn never_ends(&mut self, head: InstrId, state: &State, events: Events) -> bool {
         let Some(l) = self.facts.with_head(head) else { return false };
         let own = &mut self.loops[l as usize];
         if own.number < FIRST_SUSPICION {

@@ -75,7 +75,7 @@ pub(super) struct Loop {
     pub end: InstrId,
     /// The next larger loop around this one.
     pub outer: Option<u32>,
-    /// Some jump leaves the loop.
+    /// Some test may leave the loop.
     pub has_exit: bool,
     /// The start of the body is marked.
     pub has_mark: bool,
@@ -115,7 +115,7 @@ impl FunctionFacts {
                         facts.loops[l as usize].has_mark = true;
                     }
                 }
-                InstrKind::Goto { target, .. } => {
+                InstrKind::Goto { guard, target, .. } if program.exprs.as_const(guard).is_none() => {
                     for l in facts.exits(id, target).collect::<Vec<_>>() {
                         facts.loops[l as usize].has_exit = true;
                     }

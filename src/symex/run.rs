@@ -1,7 +1,7 @@
 //! One unrolling: execution in the order of instructions, in which states wait where jumps lead and merge when execution arrives there.
 
 use super::context::Context;
-use super::frame::{CallSite, Frame};
+use super::frame::{CallSite, Events, Frame};
 use super::functions::{FunctionFacts, Variable, Variables};
 use super::objects::{Kind, Names, Object, Site, Size};
 use super::shape::Shape;
@@ -240,24 +240,28 @@ impl<'a> Run<'a> {
     }
 
     fn frame_moves_to(&mut self, to: InstrId) {
-        let decisions = self.decisions;
-        self.frame().move_to(to, decisions);
+        let events = self.events();
+        self.frame().move_to(to, events);
     }
 
     /// The next iteration of the loop whose last backward jump stands at `last`, unless the bound forbids it.
     fn jump_back(&mut self, last: InstrId) {
         let InstrKind::Goto { target, .. } = self.frame().body[last].kind else { unreachable!("states wait to go back at jumps only") };
-        let decisions = self.decisions;
+        let events = self.events();
         let frame = self.frames.last_mut().expect("execution is inside of a call");
-        frame.move_to(last, decisions);
+        frame.move_to(last, events);
         let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or(self.bound.k);
-        if !frame.iterate(target, decisions, bound) {
+        if !frame.iterate(target, events, bound) {
             self.cut_all(CutReason::Bound);
-        } else if frame.never_ends(target, &self.state, (decisions, self.inputs.len())) {
+        } else if frame.never_ends(target, &self.state, events) {
             self.live = false;
         } else {
-            frame.move_to(target, decisions);
+            frame.move_to(target, events);
         }
+    }
+
+    fn events(&self) -> Events {
+        Events { decisions: self.decisions, inputs: self.inputs.len() }
     }
 
     /// Something unknown was decided.
