@@ -25,6 +25,13 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
         Ok(_) => to.implicit_return(false),
         Err(call) => {
             to.unit.note_missing(&function.name);
+            // Callers that name the function say more; a call through a pointer has only this body.
+            let types = &to.unit.program.types;
+            let takes_pointers = call.args.iter().any(|&arg| matches!(types.get(to.ty(arg)), Type::Pointer(_)));
+            let takes_anything = matches!(types.get(function.ty), Type::Function { variadic: true, .. });
+            if to.unit.is_address_taken(id) && (takes_pointers || takes_anything) {
+                may_do_anything(to, format!("a call of {} through a pointer: it has no body and may write to memory", function.name));
+            }
             for (&arg, &(_, writable)) in call.args.iter().zip(&symbols) {
                 if writable {
                     havoc_target(to, arg);

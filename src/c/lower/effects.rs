@@ -3,8 +3,9 @@
 
 use super::FunctionLowering;
 use crate::c::library;
-use crate::c::tree::{Callee, Expr, ExprKind, Function, FunctionId, Init, Stmt, StmtKind, VarId};
+use crate::c::tree::{Callee, Expr, ExprKind, Function, FunctionId, Init, Stmt, StmtKind, Var, VarId};
 use goto::{BinOp, IdVec, TypeTable};
+use rustc_hash::FxHashSet;
 
 /// What a walk over a tree meets.
 #[derive(Clone, Copy)]
@@ -145,6 +146,22 @@ pub fn used_functions(functions: &IdVec<FunctionId, Function>, mut use_it: impl 
             });
         }
     }
+}
+
+/// The functions whose address is taken anywhere, so that a call through a pointer may mean them.
+pub fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> FxHashSet<FunctionId> {
+    let mut taken = FxHashSet::default();
+    let mut look = |node: Node<'_>| {
+        any(node, &mut |e| {
+            if let ExprKind::Function(id) = e.kind {
+                taken.insert(id);
+            }
+            false
+        });
+    };
+    functions.values().flat_map(|f| f.body.iter().flatten()).for_each(|stmt| look(Node::Stmt(stmt)));
+    vars.values().flat_map(|v| &v.init).flat_map(|init| &init.parts).for_each(|part| look(Node::Expr(&part.value)));
+    taken
 }
 
 /// What the initialiser of a static refers to.

@@ -30,7 +30,7 @@ use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Location, Parameter, Program, Storage, Symbol, SymbolId, Type, TypeId, TypeTable,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The name of the function where execution starts.
 pub const START: &str = "__start";
@@ -81,6 +81,7 @@ pub(super) struct Unit<'t> {
     inputs: FxHashMap<(String, TypeId), InputId>,
     assertions: FxHashMap<FuncId, u32>,
     missing: Vec<String>,
+    address_taken: FxHashSet<FunctionId>,
 }
 
 impl<'t> Unit<'t> {
@@ -114,7 +115,13 @@ impl<'t> Unit<'t> {
             inputs: FxHashMap::default(),
             assertions: FxHashMap::default(),
             missing: Vec::new(),
+            address_taken: effects::address_taken(functions, vars),
         }
+    }
+
+    /// May a call through a pointer mean the function?
+    pub fn is_address_taken(&self, id: FunctionId) -> bool {
+        self.address_taken.contains(&id)
     }
 
     /// Does the place lie in one of the library's own models?
