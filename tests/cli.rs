@@ -86,7 +86,7 @@ fn help_and_version() {
     let output = gotcha(&["--version"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).trim(), concat!("gotcha ", env!("CARGO_PKG_VERSION")));
-    for command in ["cover", "verify", "replay", "show", "solvers"] {
+    for command in ["cover", "verify", "replay", "run", "show", "solvers"] {
         let output = gotcha(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).contains("Example"), "{command}");

@@ -33,6 +33,8 @@ pub enum Command {
     Monitor(UnavailableArgs),
     /// Run a test suite again, in the interpreter and natively
     Replay(ReplayArgs),
+    /// Run the program in the interpreter
+    Run(RunArgs),
     /// Print an intermediate form of the program
     Show(ShowArgs),
     /// List the solvers that can be used here
@@ -145,6 +147,28 @@ pub struct ReplayArgs {
     /// Print every test and every goal not reached; otherwise only disagreements
     #[arg(long)]
     pub all_goals: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Prints a line for every call of a function that the program declares and does not define, with the values of the arguments, then
+the properties that were violated and how the run ended. Exit status: 0 if the program exits and no property is violated,
+10 if one is, 20 if it ends in another way.
+
+Examples:
+  gotcha run prog.c                         a program without inputs
+  gotcha run prog.c --inputs 5,-1,0x1.8p1   the first inputs; a run that asks for more ends there")]
+pub struct RunArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The inputs, in the order in which they are read
+    #[arg(long, value_name = "VALUE,...", value_delimiter = ',', allow_hyphen_values = true)]
+    pub inputs: Vec<String>,
+    /// The properties to look at, as for `verify`
+    #[arg(long, value_name = "FILE.prp|NAME,...")]
+    pub property: Option<String>,
+    /// End the run after this number of instructions
+    #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
+    pub steps: u64,
 }
 
 #[derive(Args, Debug)]

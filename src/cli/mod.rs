@@ -6,7 +6,7 @@
 //! | `request`, `task`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
-//! | `replay`, `show`, `solvers`, `loops` | the other commands |
+//! | `replay`, `run`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
 //! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
 
@@ -21,6 +21,7 @@ mod progress;
 mod prp;
 mod replay;
 mod request;
+mod run;
 mod show;
 mod solvers;
 mod supervise;
@@ -76,6 +77,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
         Command::Replay(args) => replay::replay(&args, session),
+        Command::Run(args) => run::run(&args, session),
         Command::Show(args) => show::show(&args),
         Command::Solvers(_) => solvers::solvers(),
     }

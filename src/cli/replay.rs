@@ -19,8 +19,8 @@ use std::ffi::OsString;
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
 const STEPS: u64 = 200_000_000;
 /// Bytes of live objects of an interpreted run.
-const MEMORY: u64 = 2 << 30;
-const DEPTH: u32 = 20_000;
+pub(super) const MEMORY: u64 = 2 << 30;
+pub(super) const DEPTH: u32 = 20_000;
 
 /// Runs the command. The answer is the exit status.
 pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
@@ -109,10 +109,10 @@ fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags) ->
 }
 
 /// The values of a test as the interpreter asks for them.
-struct Values<'a> {
-    program: &'a Program,
-    values: std::slice::Iter<'a, String>,
-    malformed: Option<String>,
+pub(super) struct Values<'a> {
+    pub program: &'a Program,
+    pub values: std::slice::Iter<'a, String>,
+    pub malformed: Option<String>,
 }
 
 impl InputSource for Values<'_> {
@@ -164,7 +164,7 @@ fn compare(program: &Program, run: &Run, native: &NativeRun) -> Agreement {
     }
 }
 
-fn outcome_text(program: &Program, outcome: &Outcome) -> String {
+pub(super) fn outcome_text(program: &Program, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Exit => "exit".into(),
         Outcome::Abort => "abort".into(),

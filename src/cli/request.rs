@@ -157,7 +157,12 @@ fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
 /// The properties of `--property`, which is a file or a list of names, or the default.
 pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     refuse(&[("--malloc-may-fail", args.malloc_may_fail), ("--no-unwinding-assertions", args.no_unwinding_assertions), ("--witness", args.witness.is_some())])?;
-    let Some(text) = &args.property else {
+    properties(args.property.as_deref())
+}
+
+/// The properties that a property file or a list of names says, or the default.
+pub fn properties(text: Option<&str>) -> Result<VerifyAim, Failure> {
+    let Some(text) = text else {
         return Ok(VerifyAim { classes: vec![PropertyClass::Assertion, PropertyClass::UnreachCall], entry: None });
     };
     if Path::new(text).extension().is_some_and(|e| e == "prp") || text.contains('/') {

@@ -5,6 +5,7 @@ use super::exec::{End, Machine};
 use super::memory::{AccessError, Kind, NO_OBJECT, OutOfMemory};
 use super::operate::store;
 use super::{Limits, Outcome};
+use crate::bits::Bits;
 use crate::index::Id;
 use crate::program::{AllocKind, FuncId};
 
@@ -100,6 +101,17 @@ impl Machine<'_> {
         *base = new_base;
         *pc = callee.entry as usize;
         Ok(true)
+    }
+
+    /// The arguments of a call, for an observer.
+    pub(super) fn arguments(&self, base: usize, arguments: u32) -> Vec<Option<Bits>> {
+        let register = |reg: Reg| self.registers[base + reg as usize];
+        let value = |argument: &Argument| match *argument {
+            Argument::Value(reg) => Some(Bits::new(64, u128::from(register(reg)))),
+            Argument::Wide(reg) => Some(Bits::new(128, u128::from(register(reg + 1)) << 64 | u128::from(register(reg)))),
+            Argument::Bytes { .. } => None,
+        };
+        self.compiled.arguments[arguments as usize].iter().map(value).collect()
     }
 
     pub(super) fn pass(&mut self, argument: Option<Argument>, home: ParameterHome, from: usize, to: usize) -> Result<(), End> {

@@ -370,12 +370,18 @@ impl<'c> Machine<'c> {
                 }
 
                 Op::Call { function, arguments } => {
+                    if O::CALLS {
+                        observer.called(function, &self.arguments(*base, arguments));
+                    }
                     if self.call(function, arguments, *pc as Pc + 1, base, pc, limits)? {
                         continue;
                     }
                 }
                 Op::CallIndirect { address, arguments } => {
                     let function = function_at(compiled, get!(address))?;
+                    if O::CALLS {
+                        observer.called(function, &self.arguments(*base, arguments));
+                    }
                     if self.call(function, arguments, *pc as Pc + 1, base, pc, limits)? {
                         continue;
                     }

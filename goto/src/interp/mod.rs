@@ -99,12 +99,17 @@ pub trait Observer {
     const TRACE: bool = true;
     /// Are `block` and `compared` called?
     const PROBE: bool = false;
+    /// Is `called` called?
+    const CALLS: bool = false;
 
     /// An instruction starts. Not called for those that do nothing.
     fn instruction(&mut self, _function: FuncId, _instruction: InstrId, _loc: Location) {}
 
     /// The instruction gave its scalar left-hand side a value.
     fn assigned(&mut self, _function: FuncId, _instruction: InstrId, _value: Bits) {}
+
+    /// A function is called. Scalar arguments are sign- or zero-extended by their types to 64 bits, or have 128; `None` is a record.
+    fn called(&mut self, _function: FuncId, _arguments: &[Option<Bits>]) {}
 
     /// A basic block starts; blocks are numbered with gaps.
     fn block(&mut self, _block: u32) {}
