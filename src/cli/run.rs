@@ -61,7 +61,8 @@ fn ending(program: &Program, run: &Run) -> String {
     let mut text = String::new();
     for property in run.violations.iter().map(|&p| &program.properties[p]) {
         // Writing to a string does not fail.
-        let _ = writeln!(text, "{}:{}:{} {}  VIOLATED  {}", program.files[property.loc.file], property.loc.line, property.loc.column, property.name, property.text);
+        let _ =
+            writeln!(text, "{}:{}:{} {}  VIOLATED  {}", program.files[property.loc.file], property.loc.line, property.loc.column, property.name, property.text);
     }
     let doubt = if run.indeterminate { " (read an indeterminate value)" } else { "" };
     let _ = writeln!(text, "OUTCOME: {}{doubt}", outcome_text(program, &run.outcome));
