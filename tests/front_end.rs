@@ -1,7 +1,7 @@
 //! C programs run by the interpreter and natively must do the same.
 //!
 //! Each program in `tests/programs` calls `observe` with numbers. The native program prints them; in the if-goto program `observe` compares them
-//! with what was printed. Inputs are the same sequence in both.
+//! with what was printed. Inputs are the same sequence in both. `GOTCHA_PROGRAMS` names another directory of programs.
 
 use gotcha::c::source::Options;
 use gotcha::c::{LoadOptions, Loaded, load};
@@ -118,7 +118,8 @@ fn compare(file: &Path, model: DataModel) {
 
 #[test]
 fn programs_behave_as_natively() {
-    let directory = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let default = || PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/programs");
+    let directory = std::env::var_os("GOTCHA_PROGRAMS").map_or_else(default, PathBuf::from);
     let mut files: Vec<PathBuf> = std::fs::read_dir(directory).expect("the programs").map(|e| e.expect("an entry").path()).collect();
     files.sort();
     let mut failures = Vec::new();

@@ -81,6 +81,8 @@ pub enum Type {
         len: Option<u64>,
     },
     Record(RecordId),
+    /// The parameters of a variadic function end with a pointer to the area of its other arguments, which the caller builds. A function of
+    /// which nothing is known but its result is variadic without parameters.
     Function {
         ret: TypeId,
         params: Vec<TypeId>,

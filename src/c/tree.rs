@@ -50,7 +50,8 @@ pub struct Function {
     pub name: String,
     /// A `Type::Function`. For a definition without prototype the parameters are those of the definition.
     pub ty: TypeId,
-    /// For declarations without body the variables stand for the declared parameters.
+    /// For declarations without body the variables stand for the declared parameters. The last one of a variadic function is hidden: it points
+    /// to the area of its other arguments.
     pub params: Vec<Param>,
     pub body: Option<Vec<Stmt>>,
     pub loc: Location,
@@ -160,7 +161,7 @@ pub enum ExprKind {
         body: Vec<Stmt>,
         value: Option<Box<Expr>>,
     },
-    /// Arguments are converted: to the parameters' types, beyond them by the default promotions.
+    /// Arguments are converted: to the parameters' types, beyond them by the default promotions. There is none for a hidden parameter.
     Call {
         callee: Callee,
         args: Vec<Expr>,

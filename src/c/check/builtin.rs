@@ -7,7 +7,7 @@ use super::stmt::empty_assembler;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use crate::c::tree::{Callee, ExprKind};
+use crate::c::tree::{Callee, ExprKind, FunctionId};
 use goto::{BinOp, Bits, FloatKind, Location};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
@@ -271,13 +271,13 @@ impl Unit<'_> {
                 self.drop_value(zero)
             }
             ("trap", []) => {
-                let code = self.coded_type("v:");
-                let (id, _) = self.declare_function("abort", code, false, span)?;
-                let callee = Callee::Direct(id);
+                let callee = Callee::Direct(self.abort_function(span)?);
                 self.value(ExprKind::Call { callee, args: Vec::new() }, void, loc)
             }
             ("unreachable", _) => self.unknown("__builtin_unreachable", void, loc),
-            ("va_start" | "va_end" | "va_copy", _) => self.unknown("variable arguments", void, loc),
+            ("va_start" | "stdarg_start" | "c23_va_start", [list, ..]) => self.va_start(list, span, loc)?,
+            ("va_end", [list]) => self.va_end(list)?,
+            ("va_copy", [to, from]) => self.va_copy(to, from, span, loc)?,
             ("isless", [a, b]) => self.ordered(BinOp::Lt, false, a, b, span, loc)?,
             ("islessequal", [a, b]) => self.ordered(BinOp::Le, false, a, b, span, loc)?,
             ("isgreater", [a, b]) => self.ordered(BinOp::Lt, true, a, b, span, loc)?,
@@ -304,6 +304,12 @@ impl Unit<'_> {
             }
         };
         Ok(Some(value))
+    }
+
+    /// `abort`, whatever that name means here.
+    pub fn abort_function(&mut self, span: Span) -> Result<FunctionId> {
+        let code = self.coded_type("v:");
+        Ok(self.declare_function("abort", code, false, span)?.0)
     }
 
     /// The type that an operand stands for: the normaliser writes a null pointer to it.

@@ -43,7 +43,7 @@ impl Unit<'_> {
             Expression::OffsetOf(of) => self.offset_of(of, loc),
             Expression::VaArg(arg) => {
                 let ty = self.type_name(&arg.node.type_name)?;
-                Ok(self.unknown("va_arg", ty, loc))
+                self.va_arg(&arg.node.va_list, ty, node.span, loc)
             }
             Expression::Statement(statement) => self.statement_expression(statement, loc),
         }

@@ -4,8 +4,8 @@ use super::declarator::{ParameterList, parameter_list};
 use super::scope::{Entity, Scope};
 use super::tag::declarator_name;
 use super::types::{CType, Kind, Params, Signature};
-use super::{Result, Unit, parameter};
-use crate::c::tree::{Param, Stmt, VarKind};
+use super::{Result, Unit, parameter, rest_parameter};
+use crate::c::tree::{Param, Stmt, VarId, VarKind};
 use lang_c::ast::{BlockItem, Declaration, Ellipsis, FunctionDeclarator, FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::{Node, Span};
 use rustc_hash::FxHashMap;
@@ -15,6 +15,8 @@ use rustc_hash::FxHashMap;
 pub(super) struct FunctionContext {
     pub name: String,
     pub ret: CType,
+    /// The hidden last parameter of a variadic function: where its other arguments lie.
+    pub rest: Option<VarId>,
     /// To be executed before what is being checked: computations of the sizes of variable arrays.
     pub pending: Vec<Stmt>,
     /// Where labels are defined, and the first `goto` to those that are not yet.
@@ -65,6 +67,7 @@ impl Unit<'_> {
         self.function = Some(FunctionContext {
             name: name.to_owned(),
             ret,
+            rest: None,
             pending: Vec::new(),
             labels: FxHashMap::default(),
             loops: 0,
@@ -92,6 +95,7 @@ impl Unit<'_> {
             ParameterList::Prototype(prototype) => self.prototype_parameters(prototype)?,
             ParameterList::Names(names) => self.old_parameters(names, &node.node.declarations)?,
         };
+        let variadic = matches!(params, Params::Prototype { variadic: true, .. });
         let ty = self.c.types.intern(Kind::Function(Signature { ret, params }));
         let internal = *storage == Some(StorageClassSpecifier::Static);
         let (id, linked_type) = self.declare_function(name, ty, internal, node.node.declarator.span)?;
@@ -103,7 +107,14 @@ impl Unit<'_> {
         let lowered = self.c.types.lower(ty);
         let loc = self.loc(node.node.declarator.span);
         let return_type_name = self.spell(ret);
-        let params = self.bind_parameters(&formals)?;
+        let mut params = self.bind_parameters(&formals)?;
+        if variadic {
+            let rest = rest_parameter(self.c);
+            params.push(Param { var: rest, writable: false });
+            if let Some(function) = &mut self.function {
+                function.rest = Some(rest);
+            }
+        }
         let function = &mut self.c.functions[id];
         function.ty = lowered;
         function.params = params;
@@ -127,6 +138,7 @@ impl Unit<'_> {
             let declared = self.parameter_declaration(node)?;
             let formal = Formal { name: declared.name, ty: declared.ty, span: declared.span };
             if self.c.types.is_void(formal.ty) && prototype.parameters.len() == 1 && formal.name.is_none() {
+                // `f(void)`, and what the normaliser makes of `f(...)`.
                 break;
             }
             // Later parameters may name it in the sizes of arrays; the variable is made at once for that.

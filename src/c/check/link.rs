@@ -3,8 +3,8 @@
 
 use super::types::{CType, Params, Signature};
 use super::unify::{Unified, unify};
-use super::{Checker, nowhere, parameter};
-use crate::c::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Stmt, StmtKind, Tree, VarId, VarKind};
+use super::{Checker, nowhere, parameter, rest_parameter};
+use crate::c::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Param, Stmt, StmtKind, Tree, VarId, VarKind};
 use goto::{Bits, IdVec, Type, TypeId, TypeTable};
 use rustc_hash::FxHashSet;
 
@@ -49,14 +49,19 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
 fn complete_declaration(checker: &mut Checker, id: FunctionId) {
     let ty = checker.function_infos[id].ty;
     let Some(Signature { ret, params }) = checker.types.signature(ty).cloned() else { return };
-    let types: Vec<CType> = match params {
-        Params::Prototype { types, .. } | Params::Old(types) => types,
-        Params::Unknown => Vec::new(),
+    let (types, variadic): (Vec<CType>, bool) = match params {
+        Params::Prototype { types, variadic } => (types, variadic),
+        Params::Old(types) => (types, false),
+        Params::Unknown => (Vec::new(), false),
     };
     let mut params = Vec::new();
     for ty in types {
         let var = checker.new_var("", ty, VarKind::Parameter, nowhere());
         params.push(parameter(checker, ty, var));
+    }
+    if variadic {
+        let var = rest_parameter(checker);
+        params.push(Param { var, writable: false });
     }
     let lowered = checker.types.lower(ty);
     let return_type_name = checker.types.spell(ret);
@@ -262,7 +267,11 @@ impl Linker<'_> {
 
     /// Fits the arguments of a direct call to the definition. Returns the type that the call has.
     fn call(&mut self, id: FunctionId, e: &mut Expr) -> Option<TypeId> {
-        let Type::Function { ret, params, variadic } = self.types.get(self.functions[id]).clone() else { return None };
+        let Type::Function { ret, mut params, variadic } = self.types.get(self.functions[id]).clone() else { return None };
+        if variadic {
+            // The caller builds the area that the last one points to.
+            params.pop();
+        }
         let ExprKind::Call { args, .. } = &mut e.kind else { return None };
         for (arg, &wanted) in args.iter_mut().zip(&params) {
             if arg.ty == wanted {

@@ -12,6 +12,7 @@
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`] | statements |
 //! | [`link`], [`unify`] | what can be settled only when all units have been read |
+//! | [`variadic`] | variable arguments |
 //! | [`attribute`], [`function`] | attributes; definitions of functions |
 
 mod assign;
@@ -39,6 +40,7 @@ mod tag;
 mod tests;
 mod types;
 mod unify;
+mod variadic;
 
 use super::diagnostic::Error;
 use super::source::Source;
@@ -50,6 +52,8 @@ use lang_c::span::Span;
 use rustc_hash::FxHashMap;
 use scope::{Global, Scope};
 use types::{CType, CTypes};
+
+pub(super) use variadic::SLOT;
 
 type Result<T, E = Error> = std::result::Result<T, E>;
 
@@ -190,6 +194,13 @@ impl Unit<'_> {
 /// A location for what stands nowhere in the source.
 fn nowhere() -> Location {
     Location { file: FileId::new(0), line: 0, column: 0 }
+}
+
+/// The hidden last parameter of a variadic function.
+fn rest_parameter(checker: &mut Checker) -> VarId {
+    let void = checker.types.void();
+    let ty = checker.types.pointer(void);
+    checker.new_var("", ty, VarKind::Parameter, nowhere())
 }
 
 /// A parameter of a function of which only a declaration is known.

@@ -395,7 +395,12 @@ impl CTypes {
                     Params::Unknown => (Vec::new(), true),
                     Params::Old(types) => (types, false),
                 };
-                let params = types.into_iter().map(|ty| self.lower(ty)).collect();
+                let known = !matches!(self.kind(ty), Kind::Function(Signature { params: Params::Unknown, .. }));
+                let mut params: Vec<TypeId> = types.into_iter().map(|ty| self.lower(ty)).collect();
+                if variadic && known {
+                    let void = self.goto.void();
+                    params.push(self.goto.pointer(void));
+                }
                 Type::Function { ret, params, variadic }
             }
         };

@@ -13,7 +13,14 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
         to.emit(InstrKind::Halt(HaltKind::Abort));
         return;
     }
-    let symbols: Vec<_> = to.unit.program.functions[to.func].params.iter().map(|p| (p.symbol, p.writable)).collect();
+    let hidden = matches!(to.unit.program.types.get(function.ty), Type::Function { variadic: true, params, .. } if !params.is_empty());
+    let mut symbols: Vec<_> = to.unit.program.functions[to.func].params.iter().map(|p| (p.symbol, p.writable)).collect();
+    if hidden {
+        symbols.pop();
+        if super::reads_more(&function.name) {
+            to.emit(InstrKind::Unsupported(format!("a call of {} through a pointer", function.name)));
+        }
+    }
     let mut args = Vec::new();
     for &(symbol, _) in &symbols {
         let ty = to.unit.program.symbols[symbol].ty;

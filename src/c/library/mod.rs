@@ -77,6 +77,11 @@ pub(super) fn never_returns(name: &str) -> bool {
     is_error(name) || matches!(known(name), Some(Known::Halt(_) | Known::AssertFail))
 }
 
+/// Does the function depend on its arguments beyond the parameters?
+fn reads_more(name: &str) -> bool {
+    matches!(known(name), Some(Known::Scan(_)))
+}
+
 /// What is known of a name.
 fn known(name: &str) -> Option<Known> {
     if is_input(name) {

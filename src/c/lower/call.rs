@@ -50,9 +50,15 @@ impl<'t> FunctionLowering<'_, 't> {
                 Ok(result) => return self.deliver(result, ty, wanted),
                 Err(call) => {
                     let func = self.unit.function(id);
-                    let result = self.plain_call(Callee::Direct(func), self.unit.program.functions[func].ty, call.args.clone(), ty, wanted);
+                    let mut args = call.args.clone();
+                    let has_model = self.unit.has_model(id);
+                    if !has_model {
+                        // Nobody looks at the others.
+                        args.truncate(function.params.len());
+                    }
+                    let result = self.plain_call(Callee::Direct(func), self.unit.program.functions[func].ty, args, ty, wanted);
                     // A model says itself what it writes.
-                    if !self.unit.has_model(id) {
+                    if !has_model {
                         library::after_missing(self, &call);
                     }
                     return result;
@@ -79,16 +85,33 @@ impl<'t> FunctionLowering<'_, 't> {
             return self.deliver(Some(value), ty, wanted);
         };
         let mut args = values;
+        let area = variadic && !params.is_empty();
+        let fixed = params.len() - usize::from(area);
+        let rest = if area && args.len() > fixed { args.split_off(fixed) } else { Vec::new() };
         if args.len() > params.len() && !variadic && matches!(callee, Callee::Direct(_)) {
             args.truncate(params.len());
         }
         for (arg, &param) in args.iter_mut().zip(&params) {
             *arg = self.fitted(*arg, param);
         }
-        for &param in params.iter().skip(args.len()) {
+        for &param in params[..fixed].iter().skip(args.len()) {
             let value = self.havoc(param);
             args.push(value);
         }
+        let mut object = None;
+        if area {
+            let (pointer, symbol) = self.argument_area(&rest, params[fixed]);
+            object = symbol;
+            args.push(pointer);
+        }
+        let result = self.call_instruction(callee, args, ret, ty, wanted);
+        if let Some(symbol) = object {
+            self.emit(InstrKind::Dead(symbol));
+        }
+        result
+    }
+
+    fn call_instruction(&mut self, callee: Callee, args: Vec<ExprId>, ret: TypeId, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
         if self.is_void(ret) {
             self.emit(InstrKind::Call { result: None, callee, args });
             return None;

@@ -148,6 +148,13 @@ pub fn used_functions(functions: &IdVec<FunctionId, Function>, mut use_it: impl 
     }
 }
 
+/// Does the variable occur in an expression of the statements?
+pub fn mentions<'t>(body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
+    let mut test = |e: &Expr| matches!(e.kind, ExprKind::Var(id) if id == var);
+    let mut body = body;
+    body.any(|stmt| any(Node::Stmt(stmt), &mut test))
+}
+
 /// The functions whose address is taken anywhere, so that a call through a pointer may mean them.
 pub fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> FxHashSet<FunctionId> {
     let mut taken = FxHashSet::default();

@@ -7,6 +7,7 @@
 //! | [`scope`] | which variables live where; jumps out of and into blocks |
 //! | [`stmt`], [`switch`] | statements |
 //! | [`expr`], [`assign`], [`choice`], [`call`] | expressions |
+//! | [`variadic`] | arguments beyond the parameters |
 //! | [`init`] | initialisers |
 //! | [`effects`] | questions about the tree: what has side effects, whose address is taken |
 //! | [`start`] | the start function: statics, the call of the entry function |
@@ -22,6 +23,7 @@ mod scope;
 mod start;
 mod stmt;
 mod switch;
+mod variadic;
 
 pub(super) use function::FunctionLowering;
 
@@ -82,6 +84,8 @@ pub(super) struct Unit<'t> {
     assertions: FxHashMap<FuncId, u32>,
     missing: Vec<String>,
     address_taken: FxHashSet<FunctionId>,
+    /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
+    areas: FxHashMap<Vec<TypeId>, TypeId>,
 }
 
 impl<'t> Unit<'t> {
@@ -116,6 +120,7 @@ impl<'t> Unit<'t> {
             assertions: FxHashMap::default(),
             missing: Vec::new(),
             address_taken: effects::address_taken(functions, vars),
+            areas: FxHashMap::default(),
         }
     }
 

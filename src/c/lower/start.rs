@@ -54,8 +54,15 @@ impl<'t> FunctionLowering<'_, 't> {
     fn call_entry(&mut self, entry: FunctionId) {
         let function = &self.unit.functions[entry];
         let func = self.unit.function(entry);
-        let Type::Function { params, .. } = self.unit.program.types.get(function.ty).clone() else { return };
-        let args = if function.name == "main" { self.main_arguments(&params) } else { self.input_arguments(entry, &params) };
+        let Type::Function { mut params, variadic, .. } = self.unit.program.types.get(function.ty).clone() else { return };
+        let rest = if variadic { params.pop() } else { None };
+        let mut args = if function.name == "main" { self.main_arguments(&params) } else { self.input_arguments(entry, &params) };
+        if let Some(rest) = rest {
+            // Whatever the function would find there is not known.
+            let hidden = function.params.last().map(|p| p.var);
+            let read = hidden.is_some_and(|var| super::effects::mentions(function.body.iter().flatten(), var));
+            args.push(if read { self.unsupported("variable arguments of the entry function", rest) } else { self.zero(rest) });
+        }
         self.emit(InstrKind::Call { result: None, callee: Callee::Direct(func), args });
     }
 

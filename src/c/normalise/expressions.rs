@@ -55,6 +55,8 @@ impl Rewriter<'_> {
                 let attribute = self.standard_attribute(i);
                 self.edits.replace(s.range(i..s.behind_group(i)), format!(" {attribute} "));
             }
+            // `f(...)` of C23; the checker drops the `void`.
+            "..." if s.before(i) == "(" && s.at(i + 1) == ")" => self.insert_before(i, "void, "),
             "(" | "," if context != Context::Initialiser => self.implicit_int_parameter(i),
             "{" if s.before(i) == ")" => self.cast_literal(i),
             "<:" => self.replace(i, "["),

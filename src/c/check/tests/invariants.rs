@@ -295,7 +295,10 @@ impl Invariants<'_> {
                 self.pointee(pointer)
             }
         };
-        let Type::Function { ret, params, variadic } = self.types.get(function).clone() else { panic!("{e:?}") };
+        let Type::Function { ret, mut params, variadic } = self.types.get(function).clone() else { panic!("{e:?}") };
+        if variadic {
+            params.pop();
+        }
         assert_eq!(ret, e.ty, "{e:?}");
         assert!(args.len() == params.len() || args.len() > params.len() && variadic, "{e:?}");
         for (arg, ty) in args.iter().zip(params) {
