@@ -1,0 +1,1 @@
+"""What the scripts that hold gotcha against the compiler have in common."""
