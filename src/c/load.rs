@@ -4,8 +4,7 @@ use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
 use super::lower::{self, Lowered};
-use super::source::{self, Options, Source};
-use super::tree::Tree;
+use super::source::{self, Options};
 use goto::Program;
 use std::path::PathBuf;
 
@@ -41,31 +40,18 @@ pub fn load(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
 }
 
 fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
-    let mut sources = Vec::with_capacity(files.len());
+    let mut checker = Checker::new(options.source.data_model);
     for file in files {
-        sources.push(source::read(file, &options.source)?);
+        checker.add_unit(&source::read(file, &options.source)?)?;
     }
-    let mut tree = check(&sources, options)?;
-    let needed = models::files_for(&lower::undefined_functions(&tree));
-    if !needed.is_empty() {
-        for (name, text) in needed {
-            sources.push(source::parse(name, text.replace("__SIZE_TYPE__", size_type(options)))?);
-        }
-        tree = check(&sources, options)?;
+    for (name, text) in models::files_for(&checker.undefined_functions()) {
+        checker.add_unit(&source::prepare(name, text.replace("__SIZE_TYPE__", size_type(options)))?)?;
     }
-    let Some(Lowered { program, missing }) = lower::lower(tree, &options.entry) else {
+    let Some(Lowered { program, missing }) = lower::lower(checker.finish(), &options.entry) else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     Ok(Loaded { program, missing })
-}
-
-fn check(sources: &[Source], options: &LoadOptions) -> Result<Tree, Error> {
-    let mut checker = Checker::new(options.source.data_model);
-    for source in sources {
-        checker.add_unit(source)?;
-    }
-    Ok(checker.finish())
 }
 
 /// Models are not preprocessed.

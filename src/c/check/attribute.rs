@@ -58,7 +58,7 @@ impl Unit<'_> {
             }
             "mode" => {
                 if let Some(argument) = attribute.arguments.first() {
-                    let mode = self.source.map.snippet(argument.span);
+                    let mode = self.source.snippet(argument.span);
                     found.mode = Some((mode.trim_matches('_').to_owned(), span));
                 }
             }

@@ -223,7 +223,7 @@ impl Unit<'_> {
                     let zero = self.constant(0, int, loc);
                     self.drop_value(zero)
                 }
-                false => self.unknown(format!("assembler: {}", self.source.map.snippet(span)), void, loc),
+                false => self.unknown(format!("assembler: {}", self.source.snippet(span)), void, loc),
             },
             _ if name == names::ASM_GOTO => self.unknown("assembler that jumps", void, loc),
             _ if name == names::GOTO => self.unknown("a computed goto", void, loc),

@@ -151,7 +151,7 @@ impl Unit<'_> {
 
     fn new_function(&mut self, name: &str, ty: CType, internal: bool, loc: Location) -> FunctionId {
         let lowered = self.c.types.lower(ty);
-        self.c.function_infos.push(FunctionInfo { ty, internal });
+        self.c.function_infos.push(FunctionInfo { ty, internal, used: false });
         self.c.functions.push(Function {
             name: name.to_owned(),
             ty: lowered,

@@ -31,7 +31,7 @@ impl Unit<'_> {
             Expression::AlignOf(of) => {
                 let ty = self.type_name(&of.node.0)?;
                 // `_Alignof` asks for what holds everywhere, also in records; `__alignof__` for what is best.
-                let least = !self.source.map.snippet(node.span).starts_with("__");
+                let least = !self.source.snippet(node.span).starts_with("__");
                 let (align, size_type) = (self.c.types.align_of(ty, least), self.c.types.size());
                 Ok(self.constant(i128::from(align), size_type, loc))
             }

@@ -43,8 +43,9 @@ mod unify;
 mod variadic;
 
 use super::diagnostic::Error;
+use super::pieces::View;
 use super::source::Source;
-use super::tree::{Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
+use super::tree::{Callee, Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
 use function::FunctionContext;
 use goto::{DataModel, FileId, Id, IdVec, Location, RecordId};
 use lang_c::ast::ExternalDeclaration;
@@ -86,6 +87,8 @@ struct FunctionInfo {
     ty: CType,
     /// `static`: the name is known in one unit only.
     internal: bool,
+    /// Something calls it or takes its address.
+    used: bool,
 }
 
 impl Checker {
@@ -107,20 +110,31 @@ impl Checker {
         }
     }
 
-    /// Checks a translation unit and links it with those before it. After an error the checker can only be dropped.
+    /// Parses and checks a translation unit and links it with those before it. After an error the checker can only be dropped.
     /// Recursion is as deep as the unit's tree: call it on a big stack.
     pub fn add_unit(&mut self, source: &Source) -> Result<()> {
         self.units += 1;
         let files = source.map.files().iter().map(|name| self.file(name)).collect();
-        let mut unit = Unit { files, c: self, source, scopes: vec![Scope::default()], linked: FxHashMap::default(), function: None, prototypes: 0 };
-        for external in &source.unit.0 {
-            match &external.node {
-                ExternalDeclaration::Declaration(declaration) => unit.external_declaration(declaration)?,
-                ExternalDeclaration::StaticAssert(assertion) => unit.static_assert(assertion)?,
-                ExternalDeclaration::FunctionDefinition(definition) => unit.function_definition(definition)?,
+        let mut unit =
+            Unit { files, c: self, source: View::new(source), scopes: vec![Scope::default()], linked: FxHashMap::default(), function: None, prototypes: 0 };
+        for piece in source.pieces() {
+            let piece = piece?;
+            unit.source = unit.source.of(&piece);
+            for external in &piece.declarations {
+                match &external.node {
+                    ExternalDeclaration::Declaration(declaration) => unit.external_declaration(declaration)?,
+                    ExternalDeclaration::StaticAssert(assertion) => unit.static_assert(assertion)?,
+                    ExternalDeclaration::FunctionDefinition(definition) => unit.function_definition(definition)?,
+                }
             }
         }
         unit.finish()
+    }
+
+    /// The functions that are used and have no body so far.
+    pub fn undefined_functions(&self) -> Vec<&str> {
+        let undefined = |(id, function): (FunctionId, &'_ Function)| self.function_infos[id].used && function.body.is_none();
+        self.functions.iter().filter(|&entry| undefined(entry)).map(|(_, function)| function.name.as_str()).collect()
     }
 
     /// The linked program.
@@ -147,7 +161,7 @@ impl Checker {
 /// A translation unit while it is checked.
 struct Unit<'a> {
     c: &'a mut Checker,
-    source: &'a Source,
+    source: View<'a>,
     /// The program's ids of the source map's files.
     files: Vec<FileId>,
     /// From the file's scope inwards.
@@ -161,16 +175,16 @@ struct Unit<'a> {
 
 impl Unit<'_> {
     fn loc(&self, span: Span) -> Location {
-        let place = self.source.map.place(span.start);
+        let place = self.source.place(span);
         Location { file: self.files[place.file as usize], line: place.line, column: place.column }
     }
 
     fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
-        Err(Error::type_error(self.source.map.diagnostic(span, message)))
+        Err(Error::type_error(self.source.diagnostic(span, message)))
     }
 
     fn unsupported<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
-        Err(Error::unsupported(self.source.map.diagnostic(span, message)))
+        Err(Error::unsupported(self.source.diagnostic(span, message)))
     }
 
     /// An error about values of two types; complex numbers are correct C, but not supported.
@@ -183,6 +197,9 @@ impl Unit<'_> {
     }
 
     fn lower_expr(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Expr {
+        if let ExprKind::Function(id) | ExprKind::Call { callee: Callee::Direct(id), .. } = &kind {
+            self.c.function_infos[*id].used = true;
+        }
         Expr { kind, ty: self.c.types.lower(ty), loc }
     }
 

@@ -78,7 +78,7 @@ impl Unit<'_> {
     pub fn condition(&mut self, node: &Node<Expression>) -> Result<Condition> {
         let value = self.rvalue(node)?;
         let expr = self.truth(value, node.span)?;
-        Ok(Condition { expr: Box::new(expr), text: self.source.map.snippet(node.span) })
+        Ok(Condition { expr: Box::new(expr), text: self.source.snippet(node.span) })
     }
 
     fn loop_body(&mut self, node: &Node<Statement>) -> Result<Box<Stmt>> {
@@ -157,11 +157,11 @@ impl Unit<'_> {
                 Ok(StmtKind::Label { name: name.node.name.clone(), body: Box::new(self.statement(body)?) })
             }
             Ast::Case(value) => {
-                let text = self.source.map.snippet(value.span);
+                let text = self.source.snippet(value.span);
                 self.case(value, value, text, body)
             }
             Ast::CaseRange(range) => {
-                let text = self.source.map.snippet(range.span);
+                let text = self.source.snippet(range.span);
                 self.case(&range.node.low, &range.node.high, text, body)
             }
             Ast::Default => {
@@ -219,7 +219,7 @@ impl Unit<'_> {
                 empty_assembler(&asm.template.node) && asm.outputs.iter().all(|output| kept(&output.node.constraints.node))
             }
         };
-        if harmless { StmtKind::Empty } else { StmtKind::Unsupported(format!("assembler: {}", self.source.map.snippet(span))) }
+        if harmless { StmtKind::Empty } else { StmtKind::Unsupported(format!("assembler: {}", self.source.snippet(span))) }
     }
 }
 

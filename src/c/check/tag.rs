@@ -67,7 +67,7 @@ impl Unit<'_> {
             }
         }
         self.refuse_duplicates(&members, span)?;
-        let rules = Rules { packed: attributes.packed, align: attributes.align, pack: self.source.pragmas.pack_at(span.end) };
+        let rules = Rules { packed: attributes.packed, align: attributes.align, pack: self.source.pack(span) };
         let Some((body, fields)) = lay_out(&mut self.c.types, kind, &members, rules) else {
             return self.error(span, "the record is too large");
         };

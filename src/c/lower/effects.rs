@@ -1,5 +1,4 @@
-//! Questions about the typed tree that lowering asks: does an expression change memory, does it need control flow, whose address is taken,
-//! which functions are used.
+//! Questions about the typed tree that lowering asks: does an expression change memory, does it need control flow, whose address is taken.
 
 use super::FunctionLowering;
 use crate::c::library;
@@ -131,21 +130,6 @@ pub fn needs_instructions(e: &Expr) -> bool {
                 | ExprKind::Unsupported(_)
         )
     })
-}
-
-/// All functions that are called or whose address is taken in bodies that pass the test.
-pub fn used_functions(functions: &IdVec<FunctionId, Function>, mut use_it: impl FnMut(FunctionId)) {
-    for (_, function) in functions.iter() {
-        for stmt in function.body.iter().flatten() {
-            any(Node::Stmt(stmt), &mut |e| {
-                match &e.kind {
-                    ExprKind::Function(id) | ExprKind::Call { callee: Callee::Direct(id), .. } => use_it(*id),
-                    _ => {}
-                }
-                false
-            });
-        }
-    }
 }
 
 /// Does the variable occur in an expression of the statements?

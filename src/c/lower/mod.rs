@@ -61,13 +61,6 @@ pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
     Some(Lowered { program: unit.program, missing: unit.missing })
 }
 
-/// The functions without a body that bodies use.
-pub(super) fn undefined_functions(tree: &Tree) -> Vec<&str> {
-    let mut used = vec![false; tree.functions.len()];
-    effects::used_functions(&tree.functions, |id| used[goto::Id::index(id)] = true);
-    tree.functions.iter().filter(|(id, f)| used[goto::Id::index(*id)] && f.body.is_none()).map(|(_, f)| f.name.as_str()).collect()
-}
-
 /// What all functions share while they are lowered.
 pub(super) struct Unit<'t> {
     pub program: Program,

@@ -87,6 +87,11 @@ impl OffsetMap {
         }
     }
 
+    /// The new offset between the unchanged byte before `old` and whatever was inserted at `old`.
+    pub fn before(&self, old: usize) -> usize {
+        old.checked_sub(1).map_or(0, |last| self.forward(last) + 1)
+    }
+
     /// The old offset of what begins at `offset`; the start of the edited range for inserted text.
     pub fn start(&self, offset: usize) -> usize {
         let after = self.pieces.partition_point(|p| p.new.start <= offset);

@@ -31,6 +31,8 @@ pub struct Normalised {
     /// From `text` to `blanked`.
     pub offsets: OffsetMap,
     pub pragmas: Pragmas,
+    /// Offsets in `text` between external declarations, ascending, at some distance from each other.
+    pub cuts: Vec<usize>,
     /// A function inside of a function, which the grammar refuses; a range of `blanked`.
     pub nested_function: Option<Range<usize>>,
 }
@@ -49,12 +51,13 @@ pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
     let stream = stream::Stream::new(&tokens).map_err(|e| Malformed { range: e.range, message: e.message })?;
     let mut rewriter = rewrite::Rewriter::new(&stream);
     rewriter.run();
-    let rewrite::Rewriter { mut edits, needs_prelude, mut pragmas, nested_function, .. } = rewriter;
+    let rewrite::Rewriter { mut edits, needs_prelude, mut pragmas, nested_function, cuts, .. } = rewriter;
     if needs_prelude {
         let types = [names::INT128, names::UINT128, names::AUTO_TYPE, names::REAL, names::IMAG];
         edits.prepend(format!("typedef int {};\n", types.join(", ")));
     }
     let (new, offsets) = edits.apply(&tokens.text);
+    let cuts = cuts.into_iter().map(|old| offsets.before(old)).collect();
     let lines = tokens.directives.iter().filter_map(|d| {
         let rest = text[d.clone()].trim_start_matches('#').trim_start();
         Some((d.start, rest.strip_prefix("pragma")?.to_owned()))
@@ -65,5 +68,5 @@ pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
     for (offset, pragma) in pragmas {
         packing.pragma(offsets.forward(offset), &pragma);
     }
-    Ok(Normalised { text: new, blanked: tokens.text, offsets, pragmas: packing.finish(), nested_function })
+    Ok(Normalised { text: new, blanked: tokens.text, offsets, pragmas: packing.finish(), cuts, nested_function })
 }

@@ -2,7 +2,7 @@
 
 use super::context::{Context, Contexts, is_nested_function};
 use super::edit::Edits;
-use super::stream::Stream;
+use super::stream::{Stream, is_type_keyword};
 use super::token::TokenKind;
 use std::ops::Range;
 
@@ -39,11 +39,27 @@ pub struct Rewriter<'a> {
     pub pragmas: Vec<(usize, String)>,
     /// The first function inside of a function.
     pub nested_function: Option<Range<usize>>,
+    /// Places between external declarations.
+    pub cuts: Vec<usize>,
+    /// Between the parameter list and the body of what may be a function without prototype.
+    old_style: bool,
 }
+
+/// Bytes between two cuts at least: a piece should be worth the overhead of a parser's run, and its tree stay in the processor's cache.
+const PIECE: usize = 16 << 10;
 
 impl<'a> Rewriter<'a> {
     pub fn new(s: &'a Stream<'a>) -> Self {
-        Self { s, edits: Edits::new(), contexts: Contexts::new(), needs_prelude: false, pragmas: Vec::new(), nested_function: None }
+        Self {
+            s,
+            edits: Edits::new(),
+            contexts: Contexts::new(),
+            needs_prelude: false,
+            pragmas: Vec::new(),
+            nested_function: None,
+            cuts: Vec::new(),
+            old_style: false,
+        }
     }
 
     /// Walks over all tokens once.
@@ -56,6 +72,9 @@ impl<'a> Rewriter<'a> {
         let mut heads: Vec<usize> = Vec::new();
         for i in 0..self.s.len() {
             let context = self.contexts.current();
+            if fresh && context == Context::File {
+                self.cut(i);
+            }
             if fresh {
                 self.start(i, context);
             }
@@ -90,12 +109,38 @@ impl<'a> Rewriter<'a> {
                 ")" if self.contexts.current() == Context::File && self.s.starts_type(i + 1) => next_fresh = true,
                 _ => {}
             }
+            if self.contexts.current() == Context::File {
+                match word {
+                    ")" => self.old_style |= self.may_be_old_style(i),
+                    "}" | "%>" => self.old_style = false,
+                    _ => {}
+                }
+            }
             if label {
                 self.behind_label(i);
                 next_fresh = true;
             }
             fresh = next_fresh;
         }
+    }
+
+    /// Notes that an external declaration starts at a token.
+    fn cut(&mut self, i: usize) {
+        let start = self.s.range(i..i + 1).start;
+        let apart = i > 0 && self.s.range(i - 1..i).end < start;
+        // Declarations of parameters between the list of a function without prototype and its body end in semicolons, too.
+        let ends = self.s.before(i) == "}" || (self.s.before(i) == ";" && !self.old_style);
+        if apart && ends && start - self.cuts.last().copied().unwrap_or(0) >= PIECE {
+            self.cuts.push(start);
+        }
+    }
+
+    /// May declarations of parameters start behind the parenthesis?
+    fn may_be_old_style(&self, close: usize) -> bool {
+        let before = self.s.partner(close).map_or("", |open| self.s.before(open));
+        let specifier =
+            matches!(before, "__attribute__" | "__attribute" | "asm" | "__asm__" | "__asm" | "_Alignas" | "_Static_assert") || is_type_keyword(before);
+        self.s.is_word(close + 1) && !specifier
     }
 
     /// Rewrites that look at the start of a statement, declaration or member.

@@ -18,7 +18,7 @@ fn check_units(model: DataModel, units: &[&str]) -> Result<Tree, String> {
     on_big_stack(|| {
         let mut checker = Checker::new(model);
         for (i, unit) in units.iter().enumerate() {
-            let source = source::parse(&format!("u{i}.c"), (*unit).to_owned()).map_err(|e| e.to_string())?;
+            let source = source::prepare(&format!("u{i}.c"), (*unit).to_owned()).map_err(|e| e.to_string())?;
             checker.add_unit(&source).map_err(|e| e.to_string())?;
         }
         let tree = checker.finish();

@@ -1,0 +1,169 @@
+//! The way back from offsets in the normalised text to the user's lines.
+
+use super::diagnostic::Diagnostic;
+use super::normalise::OffsetMap;
+use lang_c::span::Span;
+use std::ops::Range;
+
+/// A place in the user's source.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    /// Index into [`SourceMap::files`].
+    pub file: u32,
+    /// Counts from 1.
+    pub line: u32,
+    /// In bytes, counts from 1.
+    pub column: u32,
+}
+
+/// From offsets in the normalised text, which the parser's spans are made of, to the user's source.
+#[derive(Clone, Debug)]
+pub struct SourceMap {
+    /// The preprocessed text.
+    text: String,
+    /// The same with blanks in place of comments and directives, offset by offset.
+    blanked: String,
+    /// From the normalised text.
+    offsets: OffsetMap,
+    files: Vec<String>,
+    /// Offsets in `text` at which lines start.
+    lines: Vec<usize>,
+    markers: Vec<Marker>,
+}
+
+/// `# 12 "file"`: from the `from`-th line of the text on, lines count from `line` in `file`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Marker {
+    from: usize,
+    line: u32,
+    file: u32,
+}
+
+impl SourceMap {
+    pub(super) fn new(file: &str, text: String, blanked: String, offsets: OffsetMap) -> Self {
+        let mut files = vec![file.to_owned()];
+        let mut markers = vec![Marker { from: 0, line: 1, file: 0 }];
+        let mut lines = Vec::new();
+        let mut start = 0;
+        for (number, line) in text.split_inclusive('\n').enumerate() {
+            lines.push(start);
+            start += line.len();
+            let Some((next, name)) = line_marker(line) else { continue };
+            // A marker without a file keeps the one before it.
+            let file = match name {
+                None => markers.last().map_or(0, |m| m.file),
+                Some(name) => files.iter().rposition(|f| *f == name).unwrap_or_else(|| {
+                    files.push(name);
+                    files.len() - 1
+                }) as u32,
+            };
+            markers.push(Marker { from: number + 1, line: next, file });
+        }
+        if lines.is_empty() {
+            lines.push(0);
+        }
+        Self { text, blanked, offsets, files, lines, markers }
+    }
+
+    /// The names of all files that places refer to; the first is the translation unit's own.
+    pub fn files(&self) -> &[String] {
+        &self.files
+    }
+
+    /// The place of an offset in the user's source.
+    pub fn place(&self, offset: usize) -> Place {
+        self.place_in_text(self.offsets.start(offset))
+    }
+
+    /// The text of a span as it stood before normalising, white space collapsed to single blanks.
+    pub fn snippet(&self, span: Span) -> String {
+        let (start, end) = self.range(span);
+        self.blanked[start..end].split_whitespace().collect::<Vec<_>>().join(" ")
+    }
+
+    /// The line around an offset, without its newline.
+    pub fn source_line(&self, offset: usize) -> String {
+        self.line_in_text(self.offsets.start(offset)).to_owned()
+    }
+
+    /// A message about a span. The part that lies on the span's first line is marked.
+    pub fn diagnostic(&self, span: Span, message: impl Into<String>) -> Diagnostic {
+        let (start, end) = self.range(span);
+        self.diagnostic_in_text(start..end, message)
+    }
+
+    pub(super) fn diagnostic_in_text(&self, range: Range<usize>, message: impl Into<String>) -> Diagnostic {
+        let place = self.place_in_text(range.start);
+        let line = self.line_in_text(range.start);
+        let rest = line.len().saturating_sub(place.column as usize - 1);
+        Diagnostic {
+            message: message.into(),
+            file: self.files[place.file as usize].clone(),
+            line: place.line,
+            column: place.column,
+            length: range.len().min(rest).max(1) as u32,
+            source_line: Some(line.to_owned()),
+        }
+    }
+
+    fn line_in_text(&self, at: usize) -> &str {
+        let start = self.lines[self.line_index(at)];
+        self.text[start..].lines().next().unwrap_or("")
+    }
+
+    fn range(&self, span: Span) -> (usize, usize) {
+        let start = self.offsets.start(span.start).min(self.text.len());
+        (start, self.offsets.end(span.end).clamp(start, self.text.len()))
+    }
+
+    fn line_index(&self, at: usize) -> usize {
+        // The first line starts at 0, so at least one line starts at or before any offset.
+        self.lines.partition_point(|&start| start <= at) - 1
+    }
+
+    fn place_in_text(&self, at: usize) -> Place {
+        let line = self.line_index(at);
+        // The first marker is from line 0 on.
+        let marker = self.markers[self.markers.partition_point(|m| m.from <= line) - 1];
+        Place { file: marker.file, line: marker.line + (line - marker.from) as u32, column: (at - self.lines[line]) as u32 + 1 }
+    }
+}
+
+/// The line number and the file of `# 12 "file" flags` and of `#line 12 "file"`.
+fn line_marker(line: &str) -> Option<(u32, Option<String>)> {
+    let rest = line.trim_start().strip_prefix('#')?.trim_start();
+    let rest = rest.strip_prefix("line").unwrap_or(rest).trim_start();
+    let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+    let number = rest[..digits].parse().ok()?;
+    let Some(quoted) = rest[digits..].trim_start().strip_prefix('"') else { return Some((number, None)) };
+    let mut name = String::new();
+    let mut chars = quoted.chars();
+    while let Some(c) = chars.next() {
+        match c {
+            '"' => break,
+            '\\' => name.extend(chars.next()),
+            _ => name.push(c),
+        }
+    }
+    Some((number, Some(name)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_follow_both_kinds_of_line_markers() {
+        let text = "int a;\n# 12 \"dir/b.c\" 2\nint b;\n  int c;\n#line 7\nint d;\n#line 3 \"a \\\"x\\\".c\"\nint e;\n";
+        let map = SourceMap::new("top.c", text.to_owned(), text.to_owned(), OffsetMap::default());
+        let place = |word: &str| {
+            let place = map.place(text.find(word).expect("there"));
+            (map.files()[place.file as usize].as_str(), place.line, place.column)
+        };
+        assert_eq!(place("a;"), ("top.c", 1, 5));
+        assert_eq!(place("b;"), ("dir/b.c", 12, 5));
+        assert_eq!(place("c;"), ("dir/b.c", 13, 7));
+        assert_eq!(place("d;"), ("dir/b.c", 7, 5));
+        assert_eq!(place("e;"), ("a \"x\".c", 3, 5));
+    }
+}
