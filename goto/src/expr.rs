@@ -54,6 +54,12 @@ pub enum ExprKind {
         then: ExprId,
         other: ExprId,
     },
+    /// `a * b + c` on floats, rounded once.
+    Fma {
+        a: ExprId,
+        b: ExprId,
+        c: ExprId,
+    },
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -63,6 +69,63 @@ pub enum UnOp {
     BitNot,
     /// On `Bool`.
     Not,
+    /// The square root of a float; of a negative number no number.
+    Sqrt,
+    /// A float made whole, in its own type.
+    RoundToIntegral(IntegralMode),
+    /// A function of mathematics whose result C leaves to the library: within its documented error, not exact. Floats.
+    Math(MathFn),
+}
+
+/// How a float is made whole.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum IntegralMode {
+    /// By the program's rounding mode, as `rint`.
+    Current,
+    /// Halves to even.
+    NearestEven,
+    /// Halves away from zero, as `round`.
+    NearestAway,
+    Down,
+    Up,
+    Zero,
+}
+
+/// Functions of one float without an exact definition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MathFn {
+    Sin,
+    Cos,
+    Tan,
+    Asin,
+    Acos,
+    Atan,
+    Sinh,
+    Cosh,
+    Tanh,
+    Asinh,
+    Acosh,
+    Atanh,
+    Exp,
+    Exp2,
+    Expm1,
+    Log,
+    Log2,
+    Log10,
+    Log1p,
+    Cbrt,
+    Erf,
+    Erfc,
+    Tgamma,
+    Lgamma,
+}
+
+/// Functions of two floats without an exact definition.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MathFn2 {
+    Pow,
+    Atan2,
+    Hypot,
 }
 
 /// Operands of the arithmetic operators and comparisons have the same type, which is also the result of arithmetic.
@@ -74,8 +137,12 @@ pub enum BinOp {
     Mul,
     /// Integers: truncates; division by zero, and the least signed value by -1, end the run as a crash.
     Div,
-    /// As `Div`. Integers only.
+    /// Integers as `Div`. Floats: `fmod`, the exact remainder of the truncated quotient.
     Rem,
+    /// Floats only: `remainder` of IEEE 754, by the quotient rounded to the nearest integer, halves to even.
+    IeeeRem,
+    /// Floats only: not exact, as `UnOp::Math`.
+    Math2(MathFn2),
     BitAnd,
     BitOr,
     BitXor,
@@ -167,10 +234,10 @@ impl ExprPool {
                 visit(a);
                 visit(b);
             }
-            ExprKind::Ite { cond, then, other } => {
-                visit(cond);
-                visit(then);
-                visit(other);
+            ExprKind::Ite { cond: a, then: b, other: c } | ExprKind::Fma { a, b, c } => {
+                visit(a);
+                visit(b);
+                visit(c);
             }
         }
     }
@@ -275,6 +342,12 @@ impl ExprBuilder<'_> {
     pub fn ite(&mut self, cond: ExprId, then: ExprId, other: ExprId) -> ExprId {
         let ty = self.exprs.ty(then);
         self.exprs.intern(ExprKind::Ite { cond, then, other }, ty)
+    }
+
+    /// `a * b + c` with one rounding, on floats of one type.
+    pub fn fma(&mut self, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
+        let ty = self.exprs.ty(a);
+        self.exprs.intern(ExprKind::Fma { a, b, c }, ty)
     }
 
     /// The value of an expression as a condition: itself for `Bool`, else whether it differs from zero.

@@ -32,7 +32,7 @@ pub mod validate;
 pub mod visit;
 
 pub use bits::Bits;
-pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, UnOp};
+pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, IntegralMode, MathFn, MathFn2, UnOp};
 pub use index::{Id, IdVec};
 pub use parse::{ParseError, parse};
 pub use print::{print, print_expr, print_function, print_instruction, print_type};

@@ -1,5 +1,6 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
+use crate::expr::{IntegralMode, MathFn, MathFn2};
 use crate::program::{BranchKind, GoalKind, HaltKind, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
@@ -55,6 +56,43 @@ named!(GoalKind {
     ErrorCall => "error_call_goal",
 });
 named!(PropertyClass { Assertion => "assertion", UnreachCall => "unreach_call" });
+
+// Operators that are written as functions; names of functions never stand where these do.
+named!(IntegralMode {
+    Current => "rint",
+    NearestEven => "roundeven",
+    NearestAway => "round",
+    Down => "floor",
+    Up => "ceil",
+    Zero => "trunc",
+});
+named!(MathFn {
+    Sin => "sin",
+    Cos => "cos",
+    Tan => "tan",
+    Asin => "asin",
+    Acos => "acos",
+    Atan => "atan",
+    Sinh => "sinh",
+    Cosh => "cosh",
+    Tanh => "tanh",
+    Asinh => "asinh",
+    Acosh => "acosh",
+    Atanh => "atanh",
+    Exp => "exp",
+    Exp2 => "exp2",
+    Expm1 => "expm1",
+    Log => "log",
+    Log2 => "log2",
+    Log10 => "log10",
+    Log1p => "log1p",
+    Cbrt => "cbrt",
+    Erf => "erf",
+    Erfc => "erfc",
+    Tgamma => "tgamma",
+    Lgamma => "lgamma",
+});
+named!(MathFn2 { Pow => "pow", Atan2 => "atan2", Hypot => "hypot" });
 
 /// Words that mean something where a function's name may stand; a function with such a name is quoted.
 pub(crate) const RESERVED: &[&str] = &[

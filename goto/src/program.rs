@@ -49,6 +49,9 @@ pub struct Program {
     pub properties: IdVec<PropertyId, Property>,
     /// Where execution starts: a function without parameters that initialises the globals, calls the entry function and halts.
     pub start: FuncId,
+    /// A static variable of type `int` that says how floating-point arithmetic and conversions between and to floats round, as x86's `FE_` constants: 0 to
+    /// nearest, halves to even, 0x400 down, 0x800 up, 0xc00 to zero (other bits do not count). `None`: to nearest, always.
+    pub rounding: Option<SymbolId>,
 }
 
 impl Program {

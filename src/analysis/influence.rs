@@ -6,7 +6,7 @@
 
 use super::crash::may_crash;
 use goto::callgraph::CallGraph;
-use goto::{Callee, ExprId, ExprKind, FuncId, Id, IdVec, InstrKind, Program, SymbolId};
+use goto::{Callee, ExprId, ExprKind, FuncId, Id, IdVec, InstrKind, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
 
 /// The variables that matter.
@@ -183,6 +183,12 @@ impl Influences<'_> {
         while let Some(e) = work.pop() {
             if !seen.insert(e) {
                 continue;
+            }
+            // Operations on floats, also conversions, read the rounding mode.
+            if let Some(mode) = self.program.rounding
+                && matches!(self.program.types.get(self.program.exprs.ty(e)), Type::Float(_))
+            {
+                found.push(if self.in_memory[mode] { memory(self.program) } else { mode.index() });
             }
             match self.program.exprs.kind(e) {
                 ExprKind::Var(symbol) if !self.in_memory[symbol] => found.push(symbol.index()),

@@ -259,6 +259,7 @@ mod tests {
             goals: IdVec::new(),
             properties: IdVec::new(),
             start: FuncId::new(0),
+            rounding: None,
         }
     }
 

@@ -42,6 +42,7 @@ impl Sample {
             goals: IdVec::new(),
             properties: IdVec::new(),
             start: main,
+            rounding: None,
         };
         let symbol = program.symbols.push(Symbol { name: "flag".to_owned(), ty: bool_ty, storage: Storage::Static, loc });
         program.properties.push(Property {

@@ -1,6 +1,7 @@
 //! Evaluation of expressions. Operands that the program evaluates only under a condition are evaluated on the path with that condition, and what they
 //! require holds under it.
 
+use super::float::Rounding;
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::value::{Pointer, Value};
@@ -54,6 +55,7 @@ impl Run<'_> {
                 self.convert(&value, program.exprs.ty(a), ty)
             }
             ExprKind::Ite { cond, then, other } => self.conditional(cond, then, other, ty),
+            ExprKind::Fma { a, b, c } => self.float_fma([a, b, c], ty),
         }
     }
 
@@ -166,15 +168,15 @@ impl Run<'_> {
     fn unary(&mut self, op: UnOp, a: ExprId) -> Value {
         let ty = self.program.exprs.ty(a);
         let term = self.eval_bits(a);
+        if let Type::Float(kind) = self.program.types.get(ty) {
+            let rounding = self.rounding();
+            return Value::Bits(self.cx.float_unary(op, *kind, rounding, term));
+        }
         let pool = &mut *self.cx.pool;
-        Value::Bits(match (op, self.program.types.get(ty)) {
-            (UnOp::Neg, Type::Float(kind)) => {
-                // The sign of a float is its highest bit, also of a NaN.
-                let sign = pool.constant(Bits::new(kind.bits(), 1 << (kind.bits() - 1)));
-                pool.xor(term, sign)
-            }
-            (UnOp::Neg, _) => pool.neg(term),
-            (UnOp::BitNot | UnOp::Not, _) => pool.not(term),
+        Value::Bits(match op {
+            UnOp::Neg => pool.neg(term),
+            // The other operators are for floats.
+            _ => pool.not(term),
         })
     }
 
@@ -185,7 +187,8 @@ impl Run<'_> {
             Type::Pointer(target) => return self.pointer_binary(op, a, b, program.types.size_of(*target).unwrap_or(1)),
             Type::Float(kind) => {
                 let (x, y) = (self.eval_bits(a), self.eval_bits(b));
-                return Value::Bits(self.cx.float_binary(op, *kind, x, y));
+                let rounding = self.rounding();
+                return Value::Bits(self.cx.float_binary(op, *kind, rounding, x, y));
             }
             _ => {}
         }
@@ -211,6 +214,7 @@ impl Run<'_> {
             BinOp::Lt => pool.ult(x, y),
             BinOp::Le if signed => pool.sle(x, y),
             BinOp::Le => pool.ule(x, y),
+            BinOp::IeeeRem | BinOp::Math2(_) => unreachable!("the validator lets only floats have these"),
         }
     }
 
@@ -286,16 +290,17 @@ impl Run<'_> {
             (Scalar::Pointer(width), _) => {
                 let pointer = self.cx.pointer(value);
                 let address = self.cx.address(pointer);
-                Value::Bits(self.cx.convert_bits(Scalar::Int { bits: width, signed: false }, target, address))
+                Value::Bits(self.cx.convert_bits(Scalar::Int { bits: width, signed: false }, target, Rounding::Nearest, address))
             }
             (_, Scalar::Pointer(width)) => {
                 let bits = self.cx.bits(value, source.bits());
-                let address = self.cx.convert_bits(source, Scalar::Int { bits: width, signed: false }, bits);
+                let address = self.cx.convert_bits(source, Scalar::Int { bits: width, signed: false }, Rounding::Nearest, bits);
                 Value::Pointer(self.cx.pointer_at(address))
             }
             _ => {
                 let bits = self.cx.bits(value, source.bits());
-                Value::Bits(self.cx.convert_bits(source, target, bits))
+                let rounding = self.rounding();
+                Value::Bits(self.cx.convert_bits(source, target, rounding, bits))
             }
         }
     }

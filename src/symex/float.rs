@@ -2,15 +2,68 @@
 //! operator and operands, so that equal computations have equal results.
 
 use super::context::Context;
+use super::memory::Place;
+use super::run::Run;
+use super::value::Value;
 use crate::term::TermId;
+use goto::interp::float;
 use goto::interp::value::{self, Scalar};
 use goto::types::FloatKind;
-use goto::{BinOp, Bits};
+use goto::{BinOp, Bits, ExprId, TypeId, UnOp};
+
+/// How operations round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Rounding {
+    Nearest,
+    /// By the program's variable, whose value this is.
+    Variable(TermId),
+}
+
+impl Run<'_> {
+    /// The rounding mode at this point.
+    pub fn rounding(&mut self) -> Rounding {
+        let Some(symbol) = self.program.rounding else { return Rounding::Nearest };
+        let place = Place::of_static(self.cx.static_object(symbol), self.program.symbols[symbol].ty);
+        let value = self.load(&place);
+        Rounding::Variable(self.cx.bits(&value, 32))
+    }
+
+    pub fn float_fma(&mut self, operands: [ExprId; 3], ty: TypeId) -> Value {
+        let operands = operands.map(|e| self.eval_bits(e));
+        let rounding = self.rounding();
+        let Some(ty) = Scalar::of(&self.program.types, ty) else { return Value::Zero };
+        Value::Bits(self.cx.float_fma(ty, rounding, operands))
+    }
+}
 
 impl Context<'_> {
-    pub fn float_binary(&mut self, op: BinOp, kind: FloatKind, a: TermId, b: TermId) -> TermId {
-        if let (Some(x), Some(y)) = (self.pool.as_const(a), self.pool.as_const(b))
-            && let Ok(result) = value::binary(op, Scalar::Float(kind), x, y)
+    /// The mode, if it is known.
+    fn known_rounding(&self, rounding: Rounding) -> Option<float::Rounding> {
+        match rounding {
+            Rounding::Nearest => Some(float::Rounding::Nearest),
+            Rounding::Variable(term) => self.pool.as_const(term).map(|control| float::Rounding::of_control(control.unsigned())),
+        }
+    }
+
+    pub fn float_unary(&mut self, op: UnOp, kind: FloatKind, rounding: Rounding, a: TermId) -> TermId {
+        if op == UnOp::Neg {
+            // The sign of a float is its highest bit, also of a NaN.
+            let sign = self.pool.constant(Bits::new(kind.bits(), 1 << (kind.bits() - 1)));
+            return self.pool.xor(a, sign);
+        }
+        if let (Some(x), Some(mode)) = (self.pool.as_const(a), self.known_rounding(rounding))
+            && !matches!(op, UnOp::Math(_))
+            && let Ok(result) = value::unary_rounded(op, Scalar::Float(kind), mode, x)
+        {
+            return self.pool.constant(result);
+        }
+        self.approximate(&format!("float.{op:?}.{kind:?}.{rounding:?}.{a}"), kind.bits())
+    }
+
+    pub fn float_binary(&mut self, op: BinOp, kind: FloatKind, rounding: Rounding, a: TermId, b: TermId) -> TermId {
+        if let (Some(x), Some(y), Some(mode)) = (self.pool.as_const(a), self.pool.as_const(b), self.known_rounding(rounding))
+            && !matches!(op, BinOp::Math2(_))
+            && let Ok(result) = value::binary_rounded(op, Scalar::Float(kind), mode, x, y)
         {
             return self.pool.constant(result);
         }
@@ -24,22 +77,32 @@ impl Context<'_> {
             BinOp::Le => self.float_less(kind, a, b, true),
             _ => {
                 // Sums and products do not depend on the order of operands, but for the payloads of NaNs, which are kept apart.
-                self.approximate(&format!("float.{op:?}.{kind:?}.{a}.{b}"), kind.bits())
+                self.approximate(&format!("float.{op:?}.{kind:?}.{rounding:?}.{a}.{b}"), kind.bits())
             }
         }
     }
 
+    fn float_fma(&mut self, ty: Scalar, rounding: Rounding, operands: [TermId; 3]) -> TermId {
+        if let ([Some(a), Some(b), Some(c)], Some(mode)) = (operands.map(|term| self.pool.as_const(term)), self.known_rounding(rounding))
+            && let Ok(result) = value::fma(ty, mode, [a, b, c])
+        {
+            return self.pool.constant(result);
+        }
+        let [a, b, c] = operands;
+        self.approximate(&format!("float.fma.{rounding:?}.{a}.{b}.{c}"), ty.bits())
+    }
+
     /// Scalars other than pointers converted.
-    pub fn convert_bits(&mut self, from: Scalar, to: Scalar, a: TermId) -> TermId {
+    pub fn convert_bits(&mut self, from: Scalar, to: Scalar, rounding: Rounding, a: TermId) -> TermId {
         match (from, to) {
             _ if from == to => a,
             (Scalar::Float(kind), Scalar::Bool) => {
                 let zero = self.is_float_zero(kind, a);
                 self.pool.not(zero)
             }
-            (Scalar::Float(_), _) | (_, Scalar::Float(_)) => match self.pool.as_const(a) {
-                Some(bits) => self.pool.constant(value::cast(from, to, bits)),
-                None => self.approximate(&format!("float.{from:?}.{to:?}.{a}"), to.bits()),
+            (Scalar::Float(_), _) | (_, Scalar::Float(_)) => match (self.pool.as_const(a), self.known_rounding(rounding)) {
+                (Some(bits), Some(mode)) => self.pool.constant(value::cast_rounded(from, to, mode, bits)),
+                _ => self.approximate(&format!("float.{from:?}.{to:?}.{rounding:?}.{a}"), to.bits()),
             },
             (_, Scalar::Bool) => {
                 let zero = self.pool.constant(Bits::zero(from.bits()));

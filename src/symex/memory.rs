@@ -30,6 +30,13 @@ enum Root {
     Any(TermId),
 }
 
+impl Place {
+    /// All of a static variable.
+    pub fn of_static(object: ObjectId, ty: TypeId) -> Self {
+        Place::new(Root::Object(object), ty, Shape::Bytes(None))
+    }
+}
+
 impl Run<'_> {
     pub fn place(&mut self, expr: ExprId) -> Place {
         let program = self.program;

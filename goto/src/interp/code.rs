@@ -205,12 +205,15 @@ impl Op {
     }
 }
 
-/// Operations that are not worth an operation of their own: wide values and unusual floating-point formats.
+/// Operations that are not worth an operation of their own: wide values and what is unusual with floats. The rounding mode, if it is not
+/// always to nearest, is in a register.
 #[derive(Clone, Copy, PartialEq, Debug)]
+#[rustfmt::skip]
 pub(super) enum Rare {
-    Unary { op: UnOp, ty: Scalar, dst: Reg, a: Reg },
-    Binary { op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg, b_type: Scalar },
-    Cast { from: Scalar, to: Scalar, dst: Reg, a: Reg },
+    Unary { op: UnOp, ty: Scalar, dst: Reg, a: Reg, rounding: Option<Reg> },
+    Binary { op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg, b_type: Scalar, rounding: Option<Reg> },
+    Cast { from: Scalar, to: Scalar, dst: Reg, a: Reg, rounding: Option<Reg> },
+    Fma { ty: Scalar, dst: Reg, operands: [Reg; 3], rounding: Option<Reg> },
 }
 
 /// A bit-field: where, and what it is as a value.

@@ -1,12 +1,41 @@
-//! Floating-point arithmetic on encodings, as gcc's code for x86-64 computes it: rounding to nearest, conversions to integers
-//! that do not fit as the machine instructions answer them. `float` and `double` use the host's IEEE arithmetic, the other formats
-//! `rustc_apfloat`. gcc for i386 computes in x87 registers with excess precision (FLT_EVAL_METHOD 2); that is not modelled, ILP32 programs
+//! Floating-point arithmetic on encodings, as gcc's code for x86-64 computes it: conversions to integers that do not fit as the machine
+//! instructions answer them, NaNs with the sign and payload that SSE gives. `float` and `double` rounded to nearest use the host's IEEE
+//! arithmetic, all else `rustc_apfloat`. gcc for i386 computes in x87 registers with excess precision (FLT_EVAL_METHOD 2); that is not modelled, ILP32 programs
 //! get plain IEEE arithmetic.
 
 use crate::types::FloatKind;
 use rustc_apfloat::ieee::{Double, Half, Quad, Single, X87DoubleExtended};
 use rustc_apfloat::{Float, FloatConvert, Round, Status};
 use std::cmp::Ordering;
+
+/// How results are rounded: the modes that a program can choose.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Rounding {
+    /// Halves to even.
+    #[default]
+    Nearest,
+    Down,
+    Up,
+    Zero,
+}
+
+impl Rounding {
+    pub const ALL: [Rounding; 4] = [Rounding::Nearest, Rounding::Down, Rounding::Up, Rounding::Zero];
+
+    /// The mode of an x86 `FE_` constant, as in `Program::rounding`.
+    pub fn of_control(value: u128) -> Self {
+        Self::ALL[(value >> 10 & 3) as usize]
+    }
+
+    pub(super) fn soft(self) -> Round {
+        match self {
+            Rounding::Nearest => Round::NearestTiesToEven,
+            Rounding::Down => Round::TowardNegative,
+            Rounding::Up => Round::TowardPositive,
+            Rounding::Zero => Round::TowardZero,
+        }
+    }
+}
 
 /// The four operators.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +59,8 @@ macro_rules! with_format {
     };
 }
 
+pub(super) use with_format;
+
 /// The value of a decimal or, with `0x`, hexadecimal numeral, rounded to nearest, ties to even; too large ones are infinite.
 /// `None` if the text is no numeral.
 pub fn parse(kind: FloatKind, text: &str) -> Option<u128> {
@@ -40,47 +71,49 @@ fn parse_as<F: Float>(text: &str) -> Option<u128> {
     F::from_str_r(text, Round::NearestTiesToEven).ok().map(|parsed| parsed.value.to_bits())
 }
 
-/// `a op b`, rounded to nearest, ties to even.
-pub fn arithmetic(kind: FloatKind, op: FloatOp, a: u128, b: u128) -> u128 {
+/// `a op b`, rounded. A NaN among the operands, the first one if both are, is the result, made quiet.
+pub fn arithmetic(kind: FloatKind, op: FloatOp, rounding: Rounding, a: u128, b: u128) -> u128 {
     match kind {
-        FloatKind::Single => u128::from(single(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits()),
-        FloatKind::Double => u128::from(double(op, f64::from_bits(a as u64), f64::from_bits(b as u64)).to_bits()),
-        _ => with_format!(kind, soft_arithmetic::<_>(kind, op, a, b)),
+        FloatKind::Single if rounding == Rounding::Nearest => u128::from(single(op, f32::from_bits(a as u32), f32::from_bits(b as u32)).to_bits()),
+        FloatKind::Double if rounding == Rounding::Nearest => u128::from(double(op, f64::from_bits(a as u64), f64::from_bits(b as u64)).to_bits()),
+        _ => nan_of(kind, &[a, b]).unwrap_or_else(|| with_format!(kind, soft_arithmetic::<_>(kind, op, rounding, a, b))),
     }
 }
 
 /// `a op b` on the host.
+#[inline]
 pub fn single(op: FloatOp, a: f32, b: f32) -> f32 {
-    match op {
+    let result = match op {
         FloatOp::Add => a + b,
         FloatOp::Sub => a - b,
         FloatOp::Mul => a * b,
         FloatOp::Div => a / b,
-    }
+    };
+    // Rust does not promise which NaN it is.
+    if result.is_nan() { f32::from_bits(nan_result(FloatKind::Single, &[a.to_bits().into(), b.to_bits().into()]) as u32) } else { result }
 }
 
 /// `a op b` on the host.
+#[inline]
 pub fn double(op: FloatOp, a: f64, b: f64) -> f64 {
-    match op {
+    let result = match op {
         FloatOp::Add => a + b,
         FloatOp::Sub => a - b,
         FloatOp::Mul => a * b,
         FloatOp::Div => a / b,
-    }
+    };
+    if result.is_nan() { f64::from_bits(nan_result(FloatKind::Double, &[a.to_bits().into(), b.to_bits().into()]) as u64) } else { result }
 }
 
-fn soft_arithmetic<F: Float>(kind: FloatKind, op: FloatOp, a: u128, b: u128) -> u128 {
-    let (x, y) = (F::from_bits(a), F::from_bits(b));
-    let made_nan = !x.is_nan() && !y.is_nan();
+fn soft_arithmetic<F: Float>(kind: FloatKind, op: FloatOp, rounding: Rounding, a: u128, b: u128) -> u128 {
+    let (x, y, round) = (F::from_bits(a), F::from_bits(b), rounding.soft());
     let result = match op {
-        FloatOp::Add => x + y,
-        FloatOp::Sub => x - y,
-        FloatOp::Mul => x * y,
-        FloatOp::Div => x / y,
+        FloatOp::Add => x.add_r(y, round),
+        FloatOp::Sub => x.sub_r(y, round),
+        FloatOp::Mul => x.mul_r(y, round),
+        FloatOp::Div => x.div_r(y, round),
     };
-    // x86 answers an invalid operation with a negative NaN.
-    let sign = if result.value.is_nan() && made_nan { sign_bit(kind) } else { 0 };
-    result.value.to_bits() | sign
+    if result.value.is_nan() { indefinite_nan(kind) } else { result.value.to_bits() }
 }
 
 /// The value with the other sign, NaNs too.
@@ -88,8 +121,62 @@ pub fn negate(kind: FloatKind, a: u128) -> u128 {
     a ^ sign_bit(kind)
 }
 
-fn sign_bit(kind: FloatKind) -> u128 {
+pub(super) fn sign_bit(kind: FloatKind) -> u128 {
     1 << (kind.bits() - 1)
+}
+
+/// Binary digits after the point.
+pub(super) fn fraction_bits(kind: FloatKind) -> u32 {
+    match kind {
+        FloatKind::Half => 10,
+        FloatKind::Single => 23,
+        FloatKind::Double => 52,
+        FloatKind::Extended => 63,
+        FloatKind::Quad => 112,
+    }
+}
+
+/// The encoding of infinity.
+pub fn infinity(kind: FloatKind) -> u128 {
+    let leading = u128::from(kind == FloatKind::Extended);
+    let low = fraction_bits(kind) + leading as u32;
+    let exponent = (1 << (u32::from(kind.bits()) - 1 - low)) - 1;
+    exponent << low | leading << (low - 1)
+}
+
+/// The digit that makes a NaN a quiet one.
+fn quiet_bit(kind: FloatKind) -> u128 {
+    1 << (fraction_bits(kind) - 1)
+}
+
+/// What x86 answers to an invalid operation: a negative quiet NaN without payload.
+pub fn indefinite_nan(kind: FloatKind) -> u128 {
+    sign_bit(kind) | infinity(kind) | quiet_bit(kind)
+}
+
+/// An x87 encoding that has no meaning: its leading digit is missing.
+fn is_unsupported(kind: FloatKind, a: u128) -> bool {
+    kind == FloatKind::Extended && a >> 64 & 0x7fff != 0 && a >> 63 & 1 == 0
+}
+
+/// Is the value no number? Encodings without meaning are none either.
+pub fn is_nan(kind: FloatKind, a: u128) -> bool {
+    a & (sign_bit(kind) - 1) > infinity(kind) || is_unsupported(kind, a)
+}
+
+/// A NaN as an operation passes it on.
+fn quiet(kind: FloatKind, nan: u128) -> u128 {
+    if is_unsupported(kind, nan) { indefinite_nan(kind) } else { nan | quiet_bit(kind) }
+}
+
+/// The result of an operation with a NaN among its operands: the first one.
+pub(super) fn nan_of(kind: FloatKind, operands: &[u128]) -> Option<u128> {
+    operands.iter().find(|&&a| is_nan(kind, a)).map(|&a| quiet(kind, a))
+}
+
+#[cold]
+fn nan_result(kind: FloatKind, operands: &[u128]) -> u128 {
+    nan_of(kind, operands).unwrap_or(indefinite_nan(kind))
 }
 
 /// The order of two values; `None` if one is a NaN. Zeros are equal.
@@ -110,40 +197,60 @@ pub fn is_zero(kind: FloatKind, a: u128) -> bool {
     a & (sign_bit(kind) - 1) == 0
 }
 
-/// A value in another format.
+/// A value in another format, rounded to nearest.
 pub fn convert(from: FloatKind, to: FloatKind, a: u128) -> u128 {
+    convert_rounded(from, to, Rounding::Nearest, a)
+}
+
+/// A value in another format. A NaN keeps its sign and the first digits of its payload.
+pub fn convert_rounded(from: FloatKind, to: FloatKind, rounding: Rounding, a: u128) -> u128 {
     match (from, to) {
         _ if from == to => a,
+        _ if is_nan(from, a) => convert_nan(from, to, quiet(from, a)),
         (FloatKind::Single, FloatKind::Double) => u128::from(f64::from(f32::from_bits(a as u32)).to_bits()),
-        (FloatKind::Double, FloatKind::Single) => u128::from((f64::from_bits(a as u64) as f32).to_bits()),
+        (FloatKind::Double, FloatKind::Single) if rounding == Rounding::Nearest => u128::from((f64::from_bits(a as u64) as f32).to_bits()),
         _ => match to {
-            FloatKind::Half => with_format!(from, soft_convert::<_, Half>(a)),
-            FloatKind::Single => with_format!(from, soft_convert::<_, Single>(a)),
-            FloatKind::Double => with_format!(from, soft_convert::<_, Double>(a)),
-            FloatKind::Extended => with_format!(from, soft_convert::<_, X87DoubleExtended>(a)),
-            FloatKind::Quad => with_format!(from, soft_convert::<_, Quad>(a)),
+            FloatKind::Half => with_format!(from, soft_convert::<_, Half>(rounding, a)),
+            FloatKind::Single => with_format!(from, soft_convert::<_, Single>(rounding, a)),
+            FloatKind::Double => with_format!(from, soft_convert::<_, Double>(rounding, a)),
+            FloatKind::Extended => with_format!(from, soft_convert::<_, X87DoubleExtended>(rounding, a)),
+            FloatKind::Quad => with_format!(from, soft_convert::<_, Quad>(rounding, a)),
         },
     }
 }
 
-fn soft_convert<F: FloatConvert<T>, T: Float>(a: u128) -> u128 {
+fn soft_convert<F: FloatConvert<T>, T: Float>(rounding: Rounding, a: u128) -> u128 {
     let mut loses_info = false;
-    F::from_bits(a).convert(&mut loses_info).value.to_bits()
+    F::from_bits(a).convert_r(rounding.soft(), &mut loses_info).value.to_bits()
+}
+
+fn convert_nan(from: FloatKind, to: FloatKind, a: u128) -> u128 {
+    let (old, new) = (fraction_bits(from), fraction_bits(to));
+    let payload = a & ((1 << old) - 1);
+    let payload = if new >= old { payload << (new - old) } else { payload >> (old - new) };
+    let sign = if a & sign_bit(from) != 0 { sign_bit(to) } else { 0 };
+    sign | infinity(to) | payload
 }
 
 /// An integer as a floating-point number, rounded to nearest. A signed value is given as its two's complement of 128 bits.
 pub fn from_integer(kind: FloatKind, value: u128, signed: bool) -> u128 {
+    from_integer_rounded(kind, Rounding::Nearest, value, signed)
+}
+
+/// As [`from_integer`], rounded in any way.
+pub fn from_integer_rounded(kind: FloatKind, rounding: Rounding, value: u128, signed: bool) -> u128 {
     match (kind, signed) {
+        _ if rounding != Rounding::Nearest => with_format!(kind, soft_from_integer::<_>(rounding, value, signed)),
         (FloatKind::Single, true) => u128::from((value as i128 as f32).to_bits()),
         (FloatKind::Single, false) => u128::from((value as f32).to_bits()),
         (FloatKind::Double, true) => u128::from((value as i128 as f64).to_bits()),
         (FloatKind::Double, false) => u128::from((value as f64).to_bits()),
-        _ => with_format!(kind, soft_from_integer::<_>(value, signed)),
+        _ => with_format!(kind, soft_from_integer::<_>(rounding, value, signed)),
     }
 }
 
-fn soft_from_integer<F: Float>(value: u128, signed: bool) -> u128 {
-    let result = if signed { F::from_i128(value as i128) } else { F::from_u128(value) };
+fn soft_from_integer<F: Float>(rounding: Rounding, value: u128, signed: bool) -> u128 {
+    let result = if signed { F::from_i128_r(value as i128, rounding.soft()) } else { F::from_u128_r(value, rounding.soft()) };
     result.value.to_bits()
 }
 

@@ -1,8 +1,8 @@
 //! From expressions to operations. Every value that an instruction needs twice is computed once, unless one of the places
 //! that need it may be skipped.
 
-use super::code::{FUNCTION_BASE, FUNCTION_STEP, FloatCmp, Norm, Op, Rare, Reg};
-use super::compile::FunctionCode;
+use super::code::{Cell, FUNCTION_BASE, FUNCTION_STEP, FloatCmp, Norm, Op, Rare, Reg};
+use super::compile::{FunctionCode, Home};
 use super::float::FloatOp;
 use super::value::Scalar;
 use crate::expr::{BinOp, ExprId, ExprKind, UnOp};
@@ -99,6 +99,7 @@ impl FunctionCode<'_> {
             ExprKind::Binary(op, a, b) => self.binary(op, scalar, a, b, dst),
             ExprKind::Cast(a) => self.cast(scalar, a, dst),
             ExprKind::Ite { cond, then, other } => self.ite(scalar, cond, then, other, dst),
+            ExprKind::Fma { a, b, c } => self.fma(scalar, [a, b, c], dst),
         };
         if dst.is_none() {
             self.cache.insert(e, reg);
@@ -200,11 +201,13 @@ impl FunctionCode<'_> {
         let dst = dst.unwrap_or_else(|| self.temporary_for(ty));
         let norm = Norm::of(ty);
         let op = match (op, ty) {
-            (_, Scalar::Float(_)) => self.rare(Rare::Unary { op, ty, dst, a }),
-            _ if ty.bits() > 64 => self.rare(Rare::Unary { op, ty, dst, a }),
             (UnOp::Not | UnOp::BitNot, Scalar::Bool) => Op::Not { dst, a },
-            (UnOp::Neg, _) => Op::Neg { dst, a, norm },
-            (UnOp::BitNot | UnOp::Not, _) => Op::Complement { dst, a, norm },
+            (UnOp::Neg, Scalar::Int { .. }) if ty.bits() <= 64 => Op::Neg { dst, a, norm },
+            (UnOp::BitNot | UnOp::Not, Scalar::Int { .. }) if ty.bits() <= 64 => Op::Complement { dst, a, norm },
+            _ => {
+                let rounding = self.rounding(op != UnOp::Neg && matches!(ty, Scalar::Float(_)));
+                self.rare(Rare::Unary { op, ty, dst, a, rounding })
+            }
         };
         self.emit(op);
         dst
@@ -213,6 +216,30 @@ impl FunctionCode<'_> {
     fn rare(&mut self, rare: Rare) -> Op {
         self.out.rare.push(rare);
         Op::Rare { index: self.out.rare.len() as u32 - 1 }
+    }
+
+    /// The register with the program's rounding mode, if it has one and an operation needs it.
+    fn rounding(&mut self, needed: bool) -> Option<Reg> {
+        let symbol = self.program.rounding.filter(|_| needed)?;
+        let dst = self.temporary();
+        match self.home(symbol)? {
+            Home::Global(global) => self.emit(Op::GetGlobal { dst, global }),
+            Home::Static(handle) => {
+                let object = self.constant(u64::from(handle));
+                self.emit(Op::LoadObject { dst, object, offset: 0, cell: Cell::S32 });
+            }
+            Home::Register(_) | Home::Object(_) => self.unsupported("a rounding mode that is not static"),
+        }
+        Some(dst)
+    }
+
+    fn fma(&mut self, ty: Scalar, operands: [ExprId; 3], dst: Option<Reg>) -> Reg {
+        let operands = operands.map(|e| self.value(e));
+        let dst = dst.unwrap_or_else(|| self.temporary_for(ty));
+        let rounding = self.rounding(true);
+        let op = self.rare(Rare::Fma { ty, dst, operands, rounding });
+        self.emit(op);
+        dst
     }
 
     fn binary(&mut self, op: BinOp, result: Scalar, a: ExprId, b: ExprId, dst: Option<Reg>) -> Reg {
@@ -227,14 +254,17 @@ impl FunctionCode<'_> {
             return self.pointer_arithmetic(op, a_ty, a, b, dst);
         }
         let dst = dst.unwrap_or_else(|| self.temporary_for(result));
-        let op = match ty {
+        let rounds = matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div) && matches!(ty, Scalar::Float(_));
+        let rounding = self.rounding(rounds);
+        let simple = match ty {
+            _ if rounding.is_some() => None,
             Scalar::Float(FloatKind::Single) => float_op(op, dst, a, b, false),
             Scalar::Float(FloatKind::Double) => float_op(op, dst, a, b, true),
             Scalar::Float(_) => None,
             _ if ty.bits() > 64 => None,
             _ => word_op(op, ty, dst, a, b),
-        }
-        .unwrap_or_else(|| self.rare(Rare::Binary { op, ty, dst, a, b, b_type }));
+        };
+        let op = simple.unwrap_or_else(|| self.rare(Rare::Binary { op, ty, dst, a, b, b_type, rounding }));
         self.emit(op);
         dst
     }
@@ -275,7 +305,10 @@ impl FunctionCode<'_> {
         }
         let dst = dst.unwrap_or_else(|| self.temporary_for(to));
         let op = match to {
-            _ if !words => self.rare(Rare::Cast { from, to, dst, a }),
+            _ if !words => {
+                let rounding = self.rounding(matches!(to, Scalar::Float(_)));
+                self.rare(Rare::Cast { from, to, dst, a, rounding })
+            }
             Scalar::Bool => Op::NonZero { dst, a },
             _ => Op::Normalise { dst, a, norm: Norm::of(to) },
         };
@@ -332,7 +365,7 @@ fn word_op(op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (BinOp::Lt, false) => Op::LtUnsigned { dst, a, b },
         (BinOp::Le, true) => Op::LeSigned { dst, a, b },
         (BinOp::Le, false) => Op::LeUnsigned { dst, a, b },
-        (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff, _) => return None,
+        (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff | BinOp::IeeeRem | BinOp::Math2(_), _) => return None,
     })
 }
 

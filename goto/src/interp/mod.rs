@@ -12,6 +12,8 @@ mod compile;
 mod exec;
 pub mod float;
 mod homes;
+pub mod ieee;
+pub mod libm;
 mod lower;
 mod memory;
 mod operate;

@@ -1,6 +1,7 @@
 //! Single operations on registers and memory that are more than an expression of Rust.
 
 use super::code::{BitField, Cell, FloatCmp, Norm, Rare, Reg};
+use super::float::Rounding;
 use super::memory::{AccessError, Memory};
 use super::value::{self, Fault, Scalar};
 use crate::bits::Bits;
@@ -27,21 +28,30 @@ pub(super) fn write(registers: &mut [u64], reg: Reg, scalar: Scalar, value: Bits
 #[inline(never)]
 pub(super) fn rare(rare: Rare, registers: &mut [u64]) -> Result<(), Fault> {
     match rare {
-        Rare::Unary { op, ty, dst, a } => {
-            let value = value::unary(op, ty, read(registers, a, ty))?;
+        Rare::Unary { op, ty, dst, a, rounding } => {
+            let value = value::unary_rounded(op, ty, mode(registers, rounding), read(registers, a, ty))?;
             write(registers, dst, ty, value);
         }
-        Rare::Binary { op, ty, dst, a, b, b_type } => {
-            let value = value::binary(op, ty, read(registers, a, ty), read(registers, b, b_type))?;
+        Rare::Binary { op, ty, dst, a, b, b_type, rounding } => {
+            let value = value::binary_rounded(op, ty, mode(registers, rounding), read(registers, a, ty), read(registers, b, b_type))?;
             // Comparisons give one bit.
             write(registers, dst, if value.width() == 1 { Scalar::Bool } else { ty }, value);
         }
-        Rare::Cast { from, to, dst, a } => {
-            let value = value::cast(from, to, read(registers, a, from));
+        Rare::Cast { from, to, dst, a, rounding } => {
+            let value = value::cast_rounded(from, to, mode(registers, rounding), read(registers, a, from));
             write(registers, dst, to, value);
+        }
+        Rare::Fma { ty, dst, operands, rounding } => {
+            let value = value::fma(ty, mode(registers, rounding), operands.map(|reg| read(registers, reg, ty)))?;
+            write(registers, dst, ty, value);
         }
     }
     Ok(())
+}
+
+/// The rounding mode in a register; to nearest where the program has none.
+fn mode(registers: &[u64], rounding: Option<Reg>) -> Rounding {
+    rounding.map_or(Rounding::Nearest, |reg| Rounding::of_control(registers[reg as usize].into()))
 }
 
 pub(super) fn divide(a: i64, b: i64, norm: Norm) -> Result<u64, Fault> {

@@ -1,7 +1,8 @@
 //! The operators of the language on scalar constants: what the interpreter computes, for everyone who folds constants.
 //! Knows types of values and nothing of memory. The interpreter has faster code for the common cases, tested against this.
 
-use super::float::{self, FloatOp};
+use super::float::{self, FloatOp, Rounding};
+use super::{ieee, libm};
 use crate::bits::Bits;
 use crate::expr::{BinOp, UnOp};
 use crate::types::{FloatKind, Type, TypeId, TypeTable};
@@ -68,9 +69,18 @@ impl fmt::Display for Fault {
     }
 }
 
-/// `op a` on a value of type `ty`.
+/// `op a` on a value of type `ty`, rounded to nearest.
 pub fn unary(op: UnOp, ty: Scalar, a: Bits) -> Result<Bits, Fault> {
+    unary_rounded(op, ty, Rounding::Nearest, a)
+}
+
+/// `op a` on a value of type `ty`.
+pub fn unary_rounded(op: UnOp, ty: Scalar, rounding: Rounding, a: Bits) -> Result<Bits, Fault> {
+    let float = |kind: FloatKind, bits| Ok(Bits::new(kind.bits(), bits));
     match (op, ty) {
+        (UnOp::Sqrt, Scalar::Float(kind)) => float(kind, ieee::sqrt(kind, rounding, a.unsigned())),
+        (UnOp::RoundToIntegral(mode), Scalar::Float(kind)) => float(kind, ieee::round_to_integral(kind, mode, rounding, a.unsigned())),
+        (UnOp::Math(function), Scalar::Float(kind)) => float(kind, libm::unary(function, kind, a.unsigned())),
         (UnOp::Neg, Scalar::Float(kind)) => Ok(Bits::new(kind.bits(), float::negate(kind, a.unsigned()))),
         (UnOp::Neg, Scalar::Int { .. }) => Ok(a.neg()),
         (UnOp::BitNot, Scalar::Int { .. }) | (UnOp::Not | UnOp::BitNot, Scalar::Bool) => Ok(a.not()),
@@ -78,10 +88,15 @@ pub fn unary(op: UnOp, ty: Scalar, a: Bits) -> Result<Bits, Fault> {
     }
 }
 
-/// `a op b` on values of type `ty`; the distance of a shift may have any width. `PtrAdd` and `PtrDiff` count bytes here, callers scale.
+/// `a op b` on values of type `ty`, rounded to nearest; the distance of a shift may have any width. `PtrAdd` and `PtrDiff` count bytes here, callers scale.
 pub fn binary(op: BinOp, ty: Scalar, a: Bits, b: Bits) -> Result<Bits, Fault> {
+    binary_rounded(op, ty, Rounding::Nearest, a, b)
+}
+
+/// As [`binary`], rounded in any way.
+pub fn binary_rounded(op: BinOp, ty: Scalar, rounding: Rounding, a: Bits, b: Bits) -> Result<Bits, Fault> {
     if let Scalar::Float(kind) = ty {
-        return float_binary(op, kind, a, b);
+        return float_binary(op, kind, rounding, a, b);
     }
     let signed = ty.signed();
     match op {
@@ -99,7 +114,14 @@ pub fn binary(op: BinOp, ty: Scalar, a: Bits, b: Bits) -> Result<Bits, Fault> {
         BinOp::Ne => Ok(Bits::bool(a != b)),
         BinOp::Lt => Ok(Bits::bool(less(signed, a, b))),
         BinOp::Le => Ok(Bits::bool(!less(signed, b, a))),
+        BinOp::IeeeRem | BinOp::Math2(_) => Err(Fault::IllTyped),
     }
+}
+
+/// `a * b + c`, rounded once.
+pub fn fma(ty: Scalar, rounding: Rounding, [a, b, c]: [Bits; 3]) -> Result<Bits, Fault> {
+    let Scalar::Float(kind) = ty else { return Err(Fault::IllTyped) };
+    Ok(Bits::new(kind.bits(), ieee::fma(kind, rounding, a.unsigned(), b.unsigned(), c.unsigned())))
 }
 
 fn divide(op: BinOp, signed: bool, a: Bits, b: Bits) -> Result<Bits, Fault> {
@@ -126,15 +148,19 @@ fn less(signed: bool, a: Bits, b: Bits) -> bool {
     if signed { a.slt(b) } else { a.ult(b) }
 }
 
-fn float_binary(op: BinOp, kind: FloatKind, a: Bits, b: Bits) -> Result<Bits, Fault> {
+fn float_binary(op: BinOp, kind: FloatKind, rounding: Rounding, a: Bits, b: Bits) -> Result<Bits, Fault> {
     let (x, y) = (a.unsigned(), b.unsigned());
-    let arithmetic = |op| Ok(Bits::new(kind.bits(), float::arithmetic(kind, op, x, y)));
+    let arithmetic = |op| Ok(Bits::new(kind.bits(), float::arithmetic(kind, op, rounding, x, y)));
+    let float = |bits| Ok(Bits::new(kind.bits(), bits));
     let order = || float::compare(kind, x, y);
     match op {
         BinOp::Add => arithmetic(FloatOp::Add),
         BinOp::Sub => arithmetic(FloatOp::Sub),
         BinOp::Mul => arithmetic(FloatOp::Mul),
         BinOp::Div => arithmetic(FloatOp::Div),
+        BinOp::Rem => float(ieee::fmod(kind, x, y)),
+        BinOp::IeeeRem => float(ieee::remainder(kind, x, y)),
+        BinOp::Math2(function) => float(libm::binary(function, kind, x, y)),
         BinOp::Eq => Ok(Bits::bool(order() == Some(Ordering::Equal))),
         BinOp::Ne => Ok(Bits::bool(order() != Some(Ordering::Equal))),
         BinOp::Lt => Ok(Bits::bool(order() == Some(Ordering::Less))),
@@ -143,17 +169,22 @@ fn float_binary(op: BinOp, kind: FloatKind, a: Bits, b: Bits) -> Result<Bits, Fa
     }
 }
 
-/// A value converted as C converts it.
+/// A value converted as C converts it, rounded to nearest.
 pub fn cast(from: Scalar, to: Scalar, a: Bits) -> Bits {
+    cast_rounded(from, to, Rounding::Nearest, a)
+}
+
+/// A value converted as C converts it. Conversions from floats to integers cut off in any case.
+pub fn cast_rounded(from: Scalar, to: Scalar, rounding: Rounding, a: Bits) -> Bits {
     let (width, signed) = (to.bits(), to.signed());
     match (from, to) {
         (Scalar::Float(kind), Scalar::Bool) => Bits::bool(!float::is_zero(kind, a.unsigned())),
-        (Scalar::Float(kind), Scalar::Float(other)) => Bits::new(width, float::convert(kind, other, a.unsigned())),
+        (Scalar::Float(kind), Scalar::Float(other)) => Bits::new(width, float::convert_rounded(kind, other, rounding, a.unsigned())),
         (Scalar::Float(kind), Scalar::Int { .. } | Scalar::Pointer(_)) => Bits::new(width, float::to_integer(kind, a.unsigned(), width, signed)),
         (_, Scalar::Bool) => Bits::bool(a.is_true()),
         (_, Scalar::Float(kind)) => {
             let value = if from.signed() { a.signed() as u128 } else { a.unsigned() };
-            Bits::new(width, float::from_integer(kind, value, from.signed()))
+            Bits::new(width, float::from_integer_rounded(kind, rounding, value, from.signed()))
         }
         (_, Scalar::Int { .. } | Scalar::Pointer(_)) => a.resize(width, from.signed()),
     }

@@ -4,9 +4,9 @@ use super::lexer::Token;
 use super::types::scalar_type;
 use super::{Parser, Result};
 use crate::bits::Bits;
-use crate::expr::{BinOp, ExprId, ExprKind, UnOp};
+use crate::expr::{BinOp, ExprId, ExprKind, IntegralMode, MathFn, MathFn2, UnOp};
 use crate::index::Id;
-use crate::names::RESERVED;
+use crate::names::{Named, RESERVED};
 use crate::print::level;
 use crate::program::SymbolId;
 use crate::types::{FloatKind, Type, TypeId};
@@ -254,8 +254,42 @@ impl Parser<'_> {
                 let Some(width) = self.program.types.scalar_bits(ty) else { return Err(self.error_at(at, "a constant of a type that is no scalar")) };
                 Ok(self.intern(ExprKind::Const(Bits::new(width, value)), ty))
             }
-            _ => Err(self.expected("an expression")),
+            _ => self.function_of_floats(word),
         }
+    }
+
+    /// An operator that is written as a function.
+    fn function_of_floats(&mut self, word: &str) -> Result<ExprId> {
+        let unary = match word {
+            "sqrt" => Some(UnOp::Sqrt),
+            _ => IntegralMode::from_word(word).map(UnOp::RoundToIntegral).or_else(|| MathFn::from_word(word).map(UnOp::Math)),
+        };
+        let binary = match word {
+            "remainder" => Some(BinOp::IeeeRem),
+            _ => MathFn2::from_word(word).map(BinOp::Math2),
+        };
+        if unary.is_none() && binary.is_none() && word != "fma" {
+            return Err(self.expected("an expression"));
+        }
+        self.next();
+        self.sign("(")?;
+        let a = self.expr()?;
+        let ty = self.type_of(a);
+        let kind = match (unary, binary) {
+            (Some(op), _) => ExprKind::Unary(op, a),
+            (None, Some(op)) => {
+                self.sign(",")?;
+                ExprKind::Binary(op, a, self.expr()?)
+            }
+            (None, None) => {
+                self.sign(",")?;
+                let b = self.expr()?;
+                self.sign(",")?;
+                ExprKind::Fma { a, b, c: self.expr()? }
+            }
+        };
+        self.sign(")")?;
+        Ok(self.intern(kind, ty))
     }
 
     /// `0x12,`

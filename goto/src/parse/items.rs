@@ -8,12 +8,18 @@ use crate::types::{BitRange, Field, Record, RecordBody, RecordKind, TypeTable};
 use std::fmt::Display;
 
 impl Parser<'_> {
-    /// `goto MODEL start FUNCTION`, then items.
+    /// `goto MODEL start FUNCTION rounding VARIABLE`, the last two words only if there is one; then items.
     pub(super) fn program(&mut self) -> Result<()> {
         self.word("goto")?;
         self.program.types = TypeTable::new(self.named("`lp64` or `ilp32`")?);
         self.word("start")?;
         self.program.start = self.function()?;
+        if self.accept_word("rounding") {
+            // The variable is not known yet; the validator looks at it.
+            let Token::Numbered(_, id) = self.peek() else { return Err(self.expected("the name and number of a variable")) };
+            self.program.rounding = Some(SymbolId::new(*id as usize));
+            self.next();
+        }
         // Types keep their numbers if they come before everything that mentions types.
         let first = self.at;
         if let Some(block) = self.types {

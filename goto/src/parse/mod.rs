@@ -66,6 +66,7 @@ impl<'t> Parser<'t> {
             goals: IdVec::new(),
             properties: IdVec::new(),
             start: FuncId::new(0),
+            rounding: None,
         };
         let mut parser = Self {
             tokens,

@@ -1,6 +1,6 @@
 use super::parse;
 use crate::bits::Bits;
-use crate::expr::{BinOp, ExprId, ExprKind, UnOp};
+use crate::expr::{BinOp, ExprId, ExprKind, IntegralMode, MathFn, MathFn2, UnOp};
 use crate::index::{Id, IdVec};
 use crate::print::{print, print_function};
 use crate::program::*;
@@ -23,7 +23,7 @@ fn assert_same(a: &Program, b: &Program) {
     assert_eq!(a.inputs, b.inputs);
     assert_eq!(a.goals, b.goals);
     assert_eq!(a.properties, b.properties);
-    assert_eq!(a.start, b.start);
+    assert_eq!((a.start, a.rounding), (b.start, b.rounding));
     assert_eq!(a.functions.len(), b.functions.len());
     for (f, g) in a.functions.values().zip(b.functions.values()) {
         assert_eq!((&f.name, f.ty, f.loc, f.noreturn, f.model), (&g.name, g.ty, g.loc, g.noreturn, g.model));
@@ -214,9 +214,21 @@ impl Maker {
                 let (a, b) = (self.expr(ty, d), self.expr(ty, d));
                 self.intern(ExprKind::Binary(op, a, b), ty)
             }
+            (Type::Float(_), 4) => {
+                let ops = [UnOp::Neg, UnOp::Sqrt, UnOp::RoundToIntegral(IntegralMode::NearestAway), UnOp::Math(MathFn::Log1p)];
+                let op = ops[self.choose(ops.len())];
+                let a = self.expr(ty, d);
+                self.intern(ExprKind::Unary(op, a), ty)
+            }
+            (Type::Float(_), 5) => {
+                let [a, b, c] = [(); 3].map(|()| self.expr(ty, d));
+                self.intern(ExprKind::Fma { a, b, c }, ty)
+            }
             _ => {
+                let ops = [BinOp::Sub, BinOp::Rem, BinOp::IeeeRem, BinOp::Math2(MathFn2::Atan2)];
+                let op = ops[self.choose(ops.len())];
                 let (a, b) = (self.expr(ty, d), self.expr(ty, d));
-                self.intern(ExprKind::Binary(BinOp::Sub, a, b), ty)
+                self.intern(ExprKind::Binary(op, a, b), ty)
             }
         }
     }

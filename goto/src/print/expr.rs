@@ -4,7 +4,7 @@ use super::{FunctionRef, NameText, TypeText};
 use crate::bits::Bits;
 use crate::expr::{BinOp, ExprId, ExprKind, UnOp};
 use crate::index::Id;
-use crate::names::is_plain;
+use crate::names::{Named, is_plain};
 use crate::program::{Program, SymbolId};
 use crate::types::{FloatKind, Type, TypeId};
 use std::fmt::{self, Display, Formatter};
@@ -17,7 +17,7 @@ pub(crate) mod level {
     pub(crate) const POSTFIX: u8 = 12;
 }
 
-/// The sign of a binary operator and how tightly it binds. Shared with the parser.
+/// The sign of a binary operator, or its name if it is written as a function, and how tightly it binds. Shared with the parser.
 pub(crate) fn operator(op: BinOp) -> (&'static str, u8) {
     match op {
         BinOp::Or => ("||", 1),
@@ -36,6 +36,8 @@ pub(crate) fn operator(op: BinOp) -> (&'static str, u8) {
         BinOp::Mul => ("*", 9),
         BinOp::Div => ("/", 9),
         BinOp::Rem => ("%", 9),
+        BinOp::IeeeRem => ("remainder", level::POSTFIX),
+        BinOp::Math2(function) => (function.word(), level::POSTFIX),
     }
 }
 
@@ -68,7 +70,8 @@ impl<'a> ExprText<'a> {
         match kind {
             ExprKind::Binary(op, _, _) => operator(op).1,
             ExprKind::Cast(_) => level::CAST,
-            ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::FunctionAddress(_) | ExprKind::Unary(..) => level::UNARY,
+            ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::FunctionAddress(_) => level::UNARY,
+            ExprKind::Unary(UnOp::Neg | UnOp::BitNot | UnOp::Not, _) => level::UNARY,
             // Those that would not are in parentheses by themselves.
             _ => level::POSTFIX,
         }
@@ -89,18 +92,29 @@ impl<'a> ExprText<'a> {
             // The sign of a number is part of the number.
             ExprKind::Unary(UnOp::Neg, a) if self.is_const(a) => write!(f, "-({})", self.part(a, level::LOWEST)),
             ExprKind::Unary(op, a) => {
-                let sign = match op {
-                    UnOp::Neg => '-',
-                    UnOp::BitNot => '~',
-                    UnOp::Not => '!',
+                let function = match op {
+                    UnOp::Neg => return write!(f, "-{}", self.part(a, level::UNARY)),
+                    UnOp::BitNot => return write!(f, "~{}", self.part(a, level::UNARY)),
+                    UnOp::Not => return write!(f, "!{}", self.part(a, level::UNARY)),
+                    UnOp::Sqrt => "sqrt",
+                    UnOp::RoundToIntegral(mode) => mode.word(),
+                    UnOp::Math(function) => function.word(),
                 };
-                write!(f, "{sign}{}", self.part(a, level::UNARY))
+                write!(f, "{function}({})", self.part(a, level::LOWEST))
+            }
+            ExprKind::Binary(op @ (BinOp::IeeeRem | BinOp::Math2(_)), a, b) => {
+                let [a, b] = [a, b].map(|e| self.part(e, level::LOWEST));
+                write!(f, "{}({a}, {b})", operator(op).0)
             }
             ExprKind::Binary(op, a, b) => self.binary(f, op, a, b),
             ExprKind::Cast(a) => write!(f, "{} as {}", self.part(a, level::CAST), TypeText { types: &program.types, ty }),
             ExprKind::Ite { cond, then, other } => {
                 let [cond, then, other] = [cond, then, other].map(|e| self.part(e, level::LOWEST));
                 write!(f, "({cond} ? {then} : {other})")
+            }
+            ExprKind::Fma { a, b, c } => {
+                let [a, b, c] = [a, b, c].map(|e| self.part(e, level::LOWEST));
+                write!(f, "fma({a}, {b}, {c})")
             }
         }
     }

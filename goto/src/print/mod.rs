@@ -1,7 +1,7 @@
 //! The text form of programs, for people and for [`parse`](crate::parse::parse), which reads it back to an equal program.
 //!
 //! ```text
-//! goto lp64 start begin                       // data model, start function
+//! goto lp64 start begin                       // data model, start function; then, if there is one, `rounding mode#7`
 //! file file0 "a.c"
 //! types { void, i32, *i32, struct S#0 }       // the type table, in order; may be left out in text written by hand
 //! struct S#0 size 8 align 4 {                 // without size and fields: incomplete
@@ -180,7 +180,11 @@ struct ProgramText<'a>(&'a Program);
 impl Display for ProgramText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let program = self.0;
-        writeln!(f, "goto {} start {}", program.model().word(), FunctionRef(program, program.start))?;
+        write!(f, "goto {} start {}", program.model().word(), FunctionRef(program, program.start))?;
+        if let Some(rounding) = program.rounding {
+            write!(f, " rounding {}", expr::SymbolText(program, rounding))?;
+        }
+        writeln!(f)?;
         for (id, name) in program.files.iter() {
             writeln!(f, "file {id} {}", QuotedText(name))?;
         }

@@ -89,6 +89,7 @@ impl<'p> ExprCheck<'p> {
                     UnOp::Neg => matches!(self.ty(a), Type::Int { .. } | Type::Float(_)),
                     UnOp::BitNot => matches!(self.ty(a), Type::Int { .. }),
                     UnOp::Not => *self.ty(a) == Type::Bool,
+                    UnOp::Sqrt | UnOp::RoundToIntegral(_) | UnOp::Math(_) => matches!(self.ty(a), Type::Float(_)),
                 };
                 wrong(fits && exprs.ty(a) == ty, "a unary operator on a type that it does not take")
             }
@@ -102,6 +103,10 @@ impl<'p> ExprCheck<'p> {
             ExprKind::Ite { cond, then, other } => {
                 let fits = *self.ty(cond) == Type::Bool && exprs.ty(then) == ty && exprs.ty(other) == ty;
                 wrong(fits && self.program.types.is_scalar(ty), "a choice between different types or of something that is no scalar")
+            }
+            ExprKind::Fma { a, b, c } => {
+                let fits = [a, b, c].into_iter().all(|e| exprs.ty(e) == ty);
+                wrong(fits && matches!(self.ty(id), Type::Float(_)), "a fused multiplication of other types than one of floats")
             }
         }
     }
@@ -149,8 +154,9 @@ impl<'p> ExprCheck<'p> {
         let distance = Type::Int { bits: self.program.types.model().pointer_bits(), signed: true };
         let integer = |t: &Type| matches!(t, Type::Int { .. });
         match op {
-            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div => same && ty == left && (integer(a) || matches!(a, Type::Float(_))),
-            BinOp::Rem | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => same && ty == left && integer(a),
+            BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => same && ty == left && (integer(a) || matches!(a, Type::Float(_))),
+            BinOp::IeeeRem | BinOp::Math2(_) => same && ty == left && matches!(a, Type::Float(_)),
+            BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => same && ty == left && integer(a),
             BinOp::Shl | BinOp::Shr => ty == left && integer(a) && integer(b),
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le => same && self.program.types.is_scalar(left) && *result == Type::Bool,
             BinOp::And | BinOp::Or => [a, b, result].into_iter().all(|t| *t == Type::Bool),

@@ -16,6 +16,7 @@ pub(super) fn check(program: &Program) -> Vec<Defect> {
         check.functions();
         check.inputs();
         check.goals();
+        check.rounding();
     }
     check.defects
 }
@@ -30,6 +31,13 @@ impl Tables<'_> {
         if !holds {
             self.defects.push(Defect { place: Place::Table(entry.to_string()), message: message() });
         }
+    }
+
+    fn rounding(&mut self) {
+        let Some(id) = self.program.rounding else { return };
+        let symbol = self.program.symbols.get(id);
+        let fits = symbol.is_some_and(|s| s.storage == Storage::Static && *self.program.types.get(s.ty) == Type::Int { bits: 32, signed: true });
+        self.demand(fits, id, || "the rounding mode is no static variable of type int".into());
     }
 
     fn has_type(&self, ty: TypeId) -> bool {

@@ -307,7 +307,7 @@ impl<'t> FunctionLowering<'_, 't> {
             E::Field { base, .. } => self.is_stable(base),
             E::Index { base: a, index: b } | E::Binary(_, a, b) => self.is_stable(a) && self.is_stable(b),
             E::Unary(_, a) | E::Cast(a) => self.is_stable(a),
-            E::Ite { cond, then, other } => self.is_stable(cond) && self.is_stable(then) && self.is_stable(other),
+            E::Ite { cond: a, then: b, other: c } | E::Fma { a, b, c } => self.is_stable(a) && self.is_stable(b) && self.is_stable(c),
         }
     }
 

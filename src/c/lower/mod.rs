@@ -97,6 +97,7 @@ impl<'t> Unit<'t> {
             goals: IdVec::new(),
             properties: IdVec::new(),
             start: goto::Id::new(0),
+            rounding: None,
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
         program.start = program.functions.push(Function { name: START.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });

@@ -23,6 +23,7 @@ fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId], &mut Vec<
         goals: IdVec::new(),
         properties: IdVec::new(),
         start,
+        rounding: None,
     };
     let (mut vars, mut kinds) = (Vec::new(), Vec::new());
     for input in inputs {

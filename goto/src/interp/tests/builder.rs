@@ -36,6 +36,7 @@ impl Builder {
             goals: IdVec::new(),
             properties: IdVec::new(),
             start: function,
+            rounding: None,
         };
         Self { program, body: Body::new(), function, loc }
     }

@@ -3,4 +3,5 @@
 mod arithmetic;
 mod builder;
 mod control;
+mod floats;
 mod memory;
