@@ -3,7 +3,7 @@
 use super::types::{CType, IntKind, Kind, Len, Params, Signature};
 use super::{Result, Unit};
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarKind};
-use goto::{Bits, FloatKind, Location, RecordId, Type};
+use goto::{BinOp, Bits, FloatKind, Location, RecordId, Type};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
 
@@ -33,7 +33,8 @@ impl Unit<'_> {
         match self.c.types.integer_kind(ty) {
             Some(kind) if !matches!(self.c.types.kind(ty), Kind::Bool) => {
                 let bits = Bits::from_signed(kind.bits(self.c.types.model()), value);
-                self.value(ExprKind::Const(bits), ty, loc)
+                let constant = self.value(ExprKind::Const(bits), ty, loc);
+                self.wrapped(constant)
             }
             _ => {
                 let long = self.c.types.int_kind(IntKind::LongLong);
@@ -84,6 +85,7 @@ impl Unit<'_> {
         let ty = self.c.types.unqualified(ty);
         let to = self.c.types.lower(ty);
         let loc = value.expr.loc;
+        let from = value.ty;
         let expr = if value.expr.ty == to {
             value.expr
         } else if matches!(self.c.types.kind(ty), Kind::Bool) {
@@ -96,7 +98,26 @@ impl Unit<'_> {
             let kind = converted.map_or_else(|| ExprKind::Cast(Box::new(value.expr)), ExprKind::Const);
             Expr { kind, ty: to, loc }
         };
-        Value { expr, ty, place: false, bits: None }
+        let cast = Value { expr, ty, place: false, bits: None };
+        if from == ty { cast } else { self.wrapped(cast) }
+    }
+
+    /// The result of an operation that was computed in the bits that a type takes in memory, cut to the width that the type has.
+    pub fn wrapped(&mut self, value: Value) -> Value {
+        let Some(kind @ IntKind::Odd { width, signed, .. }) = self.c.types.integer_kind(value.ty) else { return value };
+        let (expr, ty) = (value.expr, value.ty);
+        let (loc, lowered) = (expr.loc, expr.ty);
+        let bits = kind.bits(self.c.types.model());
+        if let ExprKind::Const(constant) = expr.kind {
+            return self.value(ExprKind::Const(constant.resize(width, false).resize(bits, signed)), ty, loc);
+        }
+        let operand = |constant: u128| Box::new(Expr { kind: ExprKind::Const(Bits::new(bits, constant)), ty: lowered, loc });
+        if !signed {
+            return self.value(ExprKind::Binary(BinOp::BitAnd, Box::new(expr), operand((1 << width) - 1)), ty, loc);
+        }
+        let distance = u128::from(bits - width);
+        let high = Expr { kind: ExprKind::Binary(BinOp::Shl, Box::new(expr), operand(distance)), ty: lowered, loc };
+        self.value(ExprKind::Binary(BinOp::Shr, Box::new(high), operand(distance)), ty, loc)
     }
 
     /// Whether a scalar differs from zero. A truth value that was only widened to `int` is taken as it was.
@@ -151,7 +172,9 @@ impl Unit<'_> {
             // All values of a narrow bit-field fit in `int`.
             Some(width) if width < 32 || width == 32 && kind.signed() => IntKind::Int,
             Some(32) => IntKind::UInt,
-            _ => kind.max(IntKind::Int),
+            // gcc computes with a wide bit-field in its own width.
+            Some(width) if width < kind.width(self.c.types.model()) => IntKind::Odd { width, signed: kind.signed(), bit_int: false },
+            _ => kind.promoted(),
         };
         Some(self.c.types.int_kind(promoted))
     }
@@ -165,20 +188,7 @@ impl Unit<'_> {
             _ => {}
         }
         let (Some(x), Some(y)) = (self.c.types.integer_kind(a), self.c.types.integer_kind(b)) else { return a };
-        let model = self.c.types.model();
-        let (x, y) = (x.max(IntKind::Int), y.max(IntKind::Int));
-        let kind = if x.signed() == y.signed() {
-            x.max(y)
-        } else {
-            let (signed, unsigned) = if x.signed() { (x, y) } else { (y, x) };
-            if unsigned > signed {
-                unsigned
-            } else if signed.bits(model) > unsigned.bits(model) {
-                signed
-            } else {
-                signed.to_unsigned()
-            }
-        };
+        let kind = x.promoted().common(y.promoted(), self.c.types.model());
         self.c.types.int_kind(kind)
     }
 

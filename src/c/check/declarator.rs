@@ -213,8 +213,11 @@ impl Unit<'_> {
         match *self.c.types.kind(ty) {
             Kind::Array { elem, len } => {
                 if let Len::Variable(size) = len {
-                    // The outermost length of a parameter means nothing.
-                    self.take_pending_size(size);
+                    // The outermost length of a parameter means nothing but its side effects.
+                    let unused = self.take_pending_size(size);
+                    if let Some(unused) = unused.filter(|e| !super::init::repeatable(e)) {
+                        self.pending(Stmt { loc: unused.loc, kind: StmtKind::Expr(unused) });
+                    }
                 }
                 self.c.types.pointer(elem)
             }

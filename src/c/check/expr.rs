@@ -6,11 +6,11 @@ use super::scope::Entity;
 use super::types::{CType, IntKind, Kind};
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use crate::c::tree::{Expr, ExprKind, VarKind};
+use crate::c::tree::{Expr, ExprKind, Stmt, StmtKind, VarKind};
 use goto::{BinOp, Location, RecordKind};
 use lang_c::ast::{
-    BlockItem, CastExpression, CompoundLiteral, Expression, GenericAssociation, GenericSelection, Identifier, MemberExpression, MemberOperator, OffsetMember,
-    OffsetOfExpression, SpecifierQualifier, Statement, TypeName, TypeSpecifier, UnaryOperator, UnaryOperatorExpression,
+    BlockItem, CastExpression, CompoundLiteral, Expression, GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator,
+    OffsetMember, OffsetOfExpression, SpecifierQualifier, Statement, TypeName, TypeSpecifier, UnaryOperator, UnaryOperatorExpression,
 };
 use lang_c::span::{Node, Span};
 
@@ -166,20 +166,22 @@ impl Unit<'_> {
         Ok(match operator {
             UnaryOperator::Plus => value,
             UnaryOperator::Minus => self.negate(value, loc),
-            _ => self.value(ExprKind::BitNot(Box::new(value.expr)), ty, loc),
+            _ => {
+                let value = self.value(ExprKind::BitNot(Box::new(value.expr)), ty, loc);
+                self.wrapped(value)
+            }
         })
     }
 
     /// `-value`, at once for constants.
     pub fn negate(&mut self, value: Value, loc: Location) -> Value {
         let ty = value.ty;
-        match (&value.expr.kind, self.c.types.is_integer(ty)) {
-            (ExprKind::Const(bits), true) => {
-                let bits = bits.neg();
-                self.value(ExprKind::Const(bits), ty, loc)
-            }
-            _ => self.value(ExprKind::Neg(Box::new(value.expr)), ty, loc),
-        }
+        let negated = match (&value.expr.kind, self.c.types.is_integer(ty)) {
+            (ExprKind::Const(bits), true) => ExprKind::Const(bits.neg()),
+            _ => ExprKind::Neg(Box::new(value.expr)),
+        };
+        let negated = self.value(negated, ty, loc);
+        self.wrapped(negated)
     }
 
     fn address_of(&mut self, value: Value, span: Span, loc: Location) -> Result<Value> {
@@ -256,7 +258,12 @@ impl Unit<'_> {
         if value.bits.is_some() {
             return self.error(operand.span, "the size of a bit-field");
         }
-        self.size_as_value(value.ty, operand.span, loc)
+        let size = self.size_as_value(value.ty, operand.span, loc)?;
+        if !self.c.types.is_variable_array(value.ty) || super::init::repeatable(&value.expr) {
+            return Ok(size);
+        }
+        let (operand, ty) = (self.drop_value(value), size.ty);
+        Ok(self.value(ExprKind::Comma(Box::new(operand.expr), Box::new(size.expr)), ty, loc))
     }
 
     fn size_as_value(&mut self, ty: CType, span: Span, loc: Location) -> Result<Value> {
@@ -272,8 +279,8 @@ impl Unit<'_> {
             result = Some(match result {
                 None => value,
                 Some(before) => {
-                    let ty = value.ty;
-                    self.value(ExprKind::Comma(Box::new(before.expr), Box::new(value.expr)), ty, loc)
+                    let (ty, bits) = (value.ty, value.bits);
+                    Value { bits, ..self.value(ExprKind::Comma(Box::new(before.expr), Box::new(value.expr)), ty, loc) }
                 }
             });
         }
@@ -323,7 +330,9 @@ impl Unit<'_> {
             let mut body = Vec::new();
             let Some((last, before)) = items.split_last() else { return Ok((body, None)) };
             unit.block_items(before, &mut body)?;
-            if let BlockItem::Statement(Node { node: Statement::Expression(Some(e)), .. }) = &last.node {
+            if let BlockItem::Statement(statement) = &last.node
+                && let Some(e) = unit.last_expression(statement, &mut body)?
+            {
                 let value = unit.rvalue(e)?;
                 unit.flush_pending(&mut body);
                 return Ok((body, Some(value)));
@@ -343,9 +352,36 @@ impl Unit<'_> {
         Ok(self.value(ExprKind::Statements { body, value }, ty, loc))
     }
 
+    /// The expression that a statement consists of, behind its labels, which go to `body`.
+    fn last_expression<'a>(&mut self, node: &'a Node<Statement>, body: &mut Vec<Stmt>) -> Result<Option<&'a Node<Expression>>> {
+        let mut labels = Vec::new();
+        let mut statement = node;
+        while let Statement::Labeled(labeled) = &statement.node
+            && let Label::Identifier(name) = &labeled.node.label.node
+        {
+            labels.push(name);
+            statement = &labeled.node.statement;
+        }
+        let Statement::Expression(Some(e)) = &statement.node else { return Ok(None) };
+        for name in labels {
+            let loc = self.loc(name.span);
+            self.define_label(name)?;
+            let nothing = Box::new(Stmt { kind: StmtKind::Empty, loc });
+            body.push(Stmt { kind: StmtKind::Label { name: name.node.name.clone(), body: nothing }, loc });
+        }
+        Ok(Some(e))
+    }
+
     fn generic_selection(&mut self, node: &Node<GenericSelection>) -> Result<Value> {
         let before = self.function.as_ref().map_or(0, |f| f.pending.len());
-        let ty = self.rvalue(&node.node.expression)?.ty;
+        let controlling = self.rvalue(&node.node.expression)?;
+        let ty = match (controlling.bits, self.c.types.integer_kind(controlling.ty)) {
+            // For gcc a bit-field has a type of its own, which no type name denotes.
+            (Some(width), Some(kind)) if width != kind.width(self.c.types.model()) => {
+                self.c.types.int_kind(IntKind::Odd { width, signed: kind.signed(), bit_int: false })
+            }
+            _ => controlling.ty,
+        };
         if let Some(function) = &mut self.function {
             function.pending.truncate(before);
         }

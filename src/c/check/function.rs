@@ -143,9 +143,7 @@ impl Unit<'_> {
             }
             // Later parameters may name it in the sizes of arrays; the variable is made at once for that.
             if let Some(name) = formal.name {
-                let loc = self.loc(formal.span);
-                let var = self.c.new_var(name, formal.ty, VarKind::Parameter, loc);
-                self.bind_once(name, Entity::Var(var, formal.ty), formal.span)?;
+                self.bind_parameter(name, formal.ty, formal.span)?;
             }
             formals.push(formal);
         }
@@ -154,6 +152,12 @@ impl Unit<'_> {
         // `f()` as a definition takes nothing, but is no prototype.
         let params = if prototype.parameters.is_empty() { Params::Old(types) } else { Params::Prototype { types, variadic } };
         Ok((params, formals))
+    }
+
+    fn bind_parameter(&mut self, name: &str, ty: CType, span: Span) -> Result<()> {
+        let loc = self.loc(span);
+        let var = self.c.new_var(name, ty, VarKind::Parameter, loc);
+        self.bind_once(name, Entity::Var(var, ty), span)
     }
 
     fn unqualified_types(&mut self, formals: &[Formal]) -> Vec<CType> {
@@ -173,13 +177,17 @@ impl Unit<'_> {
                     Some(formal) => formal.ty = ty,
                     None => return self.error(declarator.span, "this is declared like a parameter, but is none"),
                 }
+                // At once: later declarations may name it in the sizes of arrays.
+                if let Some(name) = name {
+                    self.bind_parameter(name, ty, declarator.span)?;
+                }
             }
         }
         for formal in &formals {
-            if let Some(name) = formal.name {
-                let loc = self.loc(formal.span);
-                let var = self.c.new_var(name, formal.ty, VarKind::Parameter, loc);
-                self.bind_once(name, Entity::Var(var, formal.ty), formal.span)?;
+            if let Some(name) = formal.name
+                && self.look_up_here(name).is_none()
+            {
+                self.bind_parameter(name, formal.ty, formal.span)?;
             }
         }
         let types = self.unqualified_types(&formals);

@@ -4,7 +4,7 @@ use super::convert::Value;
 use super::literal::Text;
 use super::types::{CType, IntKind, Kind, Len};
 use super::{Result, Unit};
-use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarId};
+use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarId, VarKind};
 use goto::{RecordKind, Type};
 use lang_c::ast::{Designator, Expression, Initializer, InitializerListItem};
 use lang_c::span::{Node, Span};
@@ -16,6 +16,18 @@ struct Level {
     index: u64,
     /// The first position that does not exist.
     end: u64,
+}
+
+/// The object that a list in braces initialises, and what it has got so far.
+struct Target<'a> {
+    ty: CType,
+    /// From the variable to the object.
+    path: &'a [Selector],
+    parts: &'a mut Vec<InitPart>,
+    /// The first of `parts` that belongs to the object.
+    first: usize,
+    /// A designator has been met: from here on values may replace earlier ones.
+    designated: bool,
 }
 
 impl Unit<'_> {
@@ -102,17 +114,20 @@ impl Unit<'_> {
         }
         let mut levels = vec![self.level(ty)];
         let mut len = 0;
+        let first = parts.len();
+        let target = &mut Target { ty, path, parts, first, designated: false };
         for item in items {
             if !item.node.designation.is_empty() {
                 levels.truncate(1);
-                self.designated(&mut levels, &item.node.designation, &item.node.initializer, path, parts)?;
+                target.designated = true;
+                self.designated(&mut levels, &item.node.designation, &item.node.initializer, target)?;
             } else {
                 leave_exhausted(&mut levels);
                 if levels[0].index >= levels[0].end {
                     // More values than objects: gcc warns and leaves them out.
                     continue;
                 }
-                self.place_item(&mut levels, &item.node.initializer, path, parts)?;
+                self.place_item(&mut levels, &item.node.initializer, target)?;
             }
             // `levels` is never empty. What is not left yet is in use.
             len = len.max(levels[0].index + u64::from(levels.len() > 1));
@@ -169,7 +184,7 @@ impl Unit<'_> {
     }
 
     /// Initialises the next object, or for an expression that does not fit it its first part, and steps past it.
-    fn place_item(&mut self, levels: &mut Vec<Level>, node: &Node<Initializer>, path: &[Selector], parts: &mut Vec<InitPart>) -> Result<()> {
+    fn place_item(&mut self, levels: &mut Vec<Level>, node: &Node<Initializer>, target: &mut Target) -> Result<()> {
         let mut checked: Option<Value> = None;
         loop {
             let Some(level) = levels.last() else { return Ok(()) };
@@ -179,16 +194,19 @@ impl Unit<'_> {
             }
             let level = level.clone();
             let ty = self.part_type(&level);
-            let here = self.full_path(levels, path);
+            let here = self.full_path(levels, target.path);
+            if target.designated {
+                self.forget_overridden(&here, target);
+            }
             let e = match &node.node {
                 Initializer::List(items) => {
-                    self.list(ty, items, &here, parts, node.span)?;
+                    self.list(ty, items, &here, target.parts, node.span)?;
                     break;
                 }
                 Initializer::Expression(e) => e,
             };
             let aggregate = self.c.types.is_array(ty) || self.c.types.is_record(ty);
-            if aggregate && checked.is_none() && self.string_or_literal(ty, e, &here, parts)?.is_some() {
+            if aggregate && checked.is_none() && self.string_or_literal(ty, e, &here, target.parts)?.is_some() {
                 break;
             }
             if self.c.types.is_array(ty) {
@@ -213,7 +231,7 @@ impl Unit<'_> {
                 continue;
             }
             let value = self.convert(value, ty, e.span)?.expr;
-            parts.push(InitPart { path: here, value });
+            target.parts.push(InitPart { path: here, value });
             break;
         }
         if let Some(level) = levels.last_mut() {
@@ -223,15 +241,8 @@ impl Unit<'_> {
     }
 
     /// Goes where the designators point to and initialises what is there.
-    fn designated(
-        &mut self,
-        levels: &mut Vec<Level>,
-        designators: &[Node<Designator>],
-        node: &Node<Initializer>,
-        path: &[Selector],
-        parts: &mut Vec<InitPart>,
-    ) -> Result<()> {
-        let Some((designator, rest)) = designators.split_first() else { return self.place_item(levels, node, path, parts) };
+    fn designated(&mut self, levels: &mut Vec<Level>, designators: &[Node<Designator>], node: &Node<Initializer>, target: &mut Target) -> Result<()> {
+        let Some((designator, rest)) = designators.split_first() else { return self.place_item(levels, node, target) };
         match &designator.node {
             Designator::Member(name) => self.designate_member(levels, &name.node.name, name.span)?,
             Designator::Index(index) => {
@@ -242,29 +253,84 @@ impl Unit<'_> {
                 let low = self.designated_index(levels, &range.node.from)?;
                 let high = self.designated_index(levels, &range.node.to)?;
                 let outer = levels.clone();
-                for index in low..=high {
+                set_index(levels, low);
+                self.designated_rest(levels, rest, node, target)?;
+                let element = self.full_path(&outer_at(&outer, low), target.path);
+                let first = target.parts.iter().rposition(|part| !part.path.starts_with(&element)).map_or(0, |i| i + 1);
+                if low < high && !target.parts[first..].iter().all(|part| repeatable(&part.value)) {
+                    self.repeat_parts(target, first, element.len() - 1, low + 1..=high);
+                    levels[outer.len() - 1].index += high - low;
+                    return Ok(());
+                }
+                for index in low + 1..=high {
                     *levels = outer.clone();
                     set_index(levels, index);
-                    let before = parts.len();
-                    self.designated_rest(levels, rest, node, path, parts)?;
-                    if low < high && !parts[before..].iter().all(|part| repeatable(&part.value)) {
-                        return self.unsupported(node.span, "a range initialised by an expression with side effects is not supported");
-                    }
+                    self.designated_rest(levels, rest, node, target)?;
                 }
                 return Ok(());
             }
         }
-        self.designated_rest(levels, rest, node, path, parts)
+        self.designated_rest(levels, rest, node, target)
     }
 
-    fn designated_rest(
-        &mut self,
-        levels: &mut Vec<Level>,
-        rest: &[Node<Designator>],
-        node: &Node<Initializer>,
-        path: &[Selector],
-        parts: &mut Vec<InitPart>,
-    ) -> Result<()> {
+    /// Gives further elements what the parts from `first` on give to one: each value is computed once and kept. `at` is where in
+    /// the paths the element stands.
+    fn repeat_parts(&mut self, target: &mut Target, first: usize, at: usize, indices: std::ops::RangeInclusive<u64>) {
+        let mut kept = Vec::new();
+        for part in &mut target.parts[first..] {
+            let (ty, loc) = (part.value.ty, part.value.loc);
+            let void = self.c.types.void();
+            let var = self.c.new_var("", void, VarKind::Local, loc);
+            self.c.vars[var].ty = ty;
+            let value = std::mem::replace(&mut part.value, Expr { kind: ExprKind::Var(var), ty, loc });
+            let init = Init { zero: false, parts: vec![InitPart { path: Vec::new(), value }] };
+            part.value.kind = ExprKind::CompoundLiteral { var, init: Some(init) };
+            kept.push((part.path.clone(), var, ty, loc));
+        }
+        for index in indices {
+            for (path, var, ty, loc) in &kept {
+                let mut path = path.clone();
+                path[at] = Selector::Index(index);
+                self.forget_overridden(&path, target);
+                target.parts.push(InitPart { path, value: Expr { kind: ExprKind::Var(*var), ty: *ty, loc: *loc } });
+            }
+        }
+    }
+
+    /// Takes back the parts of a target whose place gets another value, as gcc does: all parts of what is initialised again, a whole
+    /// of which a part is initialised again, other members of the same union.
+    fn forget_overridden(&mut self, here: &[Selector], target: &mut Target) {
+        let (c, root, outer) = (&*self.c, target.ty, target.path.len());
+        let overridden = |part: &InitPart| {
+            let mut ty = root;
+            for (old, new) in part.path.iter().zip(here).skip(outer) {
+                if old != new {
+                    return matches!(c.types.record(ty), Some((_, RecordKind::Union)));
+                }
+                ty = match (*new, c.types.kind(ty)) {
+                    (Selector::Field(field), Kind::Record(id)) => c.types.records[id].fields[field],
+                    (_, Kind::Array { elem, .. }) => *elem,
+                    _ => ty,
+                };
+            }
+            true
+        };
+        let mut removed = Vec::new();
+        let mut i = target.first;
+        while i < target.parts.len() {
+            if overridden(&target.parts[i]) { removed.push(target.parts.remove(i)) } else { i += 1 }
+        }
+        // What the elements of a range share is computed by the first that is left.
+        for part in removed {
+            if let ExprKind::CompoundLiteral { var, .. } = part.value.kind
+                && let Some(heir) = target.parts.iter_mut().find(|part| matches!(part.value.kind, ExprKind::Var(id) if id == var))
+            {
+                heir.value = part.value;
+            }
+        }
+    }
+
+    fn designated_rest(&mut self, levels: &mut Vec<Level>, rest: &[Node<Designator>], node: &Node<Initializer>, target: &mut Target) -> Result<()> {
         if !rest.is_empty()
             && let Some(level) = levels.last().cloned()
         {
@@ -272,7 +338,7 @@ impl Unit<'_> {
             let inner = self.level(ty);
             levels.push(inner);
         }
-        self.designated(levels, rest, node, path, parts)
+        self.designated(levels, rest, node, target)
     }
 
     fn designated_index(&mut self, levels: &[Level], node: &Node<Expression>) -> Result<u64> {
@@ -341,6 +407,13 @@ fn leave_exhausted(levels: &mut Vec<Level>) {
     }
 }
 
+/// The levels with the innermost one at an index.
+fn outer_at(levels: &[Level], index: u64) -> Vec<Level> {
+    let mut levels = levels.to_vec();
+    set_index(&mut levels, index);
+    levels
+}
+
 fn set_index(levels: &mut [Level], index: u64) {
     if let Some(level) = levels.last_mut() {
         level.index = index;
@@ -348,7 +421,7 @@ fn set_index(levels: &mut [Level], index: u64) {
 }
 
 /// Can the expression be evaluated several times with the same effect as once?
-fn repeatable(expr: &Expr) -> bool {
+pub(super) fn repeatable(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) => true,
         ExprKind::Deref(a) | ExprKind::Field(a, _) | ExprKind::AddressOf(a) | ExprKind::Decay(a) => repeatable(a),

@@ -112,7 +112,8 @@ impl Unit<'_> {
         }
         let (a, b) = self.balance(a, b);
         let ty = a.ty;
-        Ok(self.value(ExprKind::Binary(op, Box::new(a.expr), Box::new(b.expr)), ty, loc))
+        let value = self.value(ExprKind::Binary(op, Box::new(a.expr), Box::new(b.expr)), ty, loc);
+        Ok(self.wrapped(value))
     }
 
     /// Is an arithmetic operator defined on values of the type?
@@ -129,7 +130,8 @@ impl Unit<'_> {
         }
         let (a, b) = (self.promote(a), self.promote(b));
         let ty = a.ty;
-        Ok(self.value(ExprKind::Binary(op, Box::new(a.expr), Box::new(b.expr)), ty, loc))
+        let value = self.value(ExprKind::Binary(op, Box::new(a.expr), Box::new(b.expr)), ty, loc);
+        Ok(self.wrapped(value))
     }
 
     /// `a op b`, or `b op a` if `swapped`; `a` stands first in the source.

@@ -4,7 +4,7 @@ use super::function::{Label, Switch};
 use super::{Result, Unit};
 use crate::c::tree::{Condition, Stmt, StmtKind};
 use goto::{Bits, Location};
-use lang_c::ast::{AsmStatement, BlockItem, Expression, ForInitializer, ForStatement, LabeledStatement, Statement, SwitchStatement};
+use lang_c::ast::{AsmStatement, BlockItem, Expression, ForInitializer, ForStatement, Identifier, LabeledStatement, Statement, SwitchStatement};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
@@ -143,17 +143,23 @@ impl Unit<'_> {
         Ok(StmtKind::Switch { value: value.expr, body: Box::new(body) })
     }
 
+    /// Notes that a label is defined.
+    pub fn define_label(&mut self, name: &Node<Identifier>) -> Result<()> {
+        if let Some(function) = &mut self.function
+            && let Some(Label::Defined) = function.labels.insert(name.node.name.clone(), Label::Defined)
+        {
+            return self.error(name.span, format!("duplicate label `{}`", name.node.name));
+        }
+        Ok(())
+    }
+
     fn labeled(&mut self, node: &Node<LabeledStatement>) -> Result<StmtKind> {
         use lang_c::ast::Label as Ast;
         let label = &node.node.label;
         let body = &node.node.statement;
         match &label.node {
             Ast::Identifier(name) => {
-                if let Some(function) = &mut self.function
-                    && let Some(Label::Defined) = function.labels.insert(name.node.name.clone(), Label::Defined)
-                {
-                    return self.error(name.span, format!("duplicate label `{}`", name.node.name));
-                }
+                self.define_label(name)?;
                 Ok(StmtKind::Label { name: name.node.name.clone(), body: Box::new(self.statement(body)?) })
             }
             Ast::Case(value) => {

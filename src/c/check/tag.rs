@@ -112,7 +112,7 @@ impl Unit<'_> {
             None => None,
             Some(width) => {
                 let Some(kind) = self.c.types.integer_kind(ty) else { return self.error(node.span, "a bit-field needs an integer type") };
-                let limit = if matches!(self.c.types.kind(ty), Kind::Bool) { 1 } else { i128::from(kind.bits(self.c.types.model())) };
+                let limit = if matches!(self.c.types.kind(ty), Kind::Bool) { 1 } else { i128::from(kind.width(self.c.types.model())) };
                 let value = self.constant_integer(width)?;
                 if !(0..=limit).contains(&value) || value == 0 && !name.is_empty() {
                     return self.error(width.span, "the width of the bit-field does not fit its type");

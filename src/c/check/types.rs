@@ -4,6 +4,7 @@
 use crate::c::tree::VarId;
 use goto::{DataModel, FloatKind, IdVec, RecordId, RecordKind, Type, TypeId, TypeTable, define_id};
 use rustc_hash::FxHashMap;
+use std::cmp::Ordering;
 
 define_id!(
     /// A C type of a [`CTypes`].
@@ -42,11 +43,19 @@ pub(super) enum IntKind {
     ULongLong,
     Int128,
     UInt128,
+    /// A width that no other type has: that of a bit-field wider than `int`, in which gcc computes, or of a `_BitInt`.
+    Odd {
+        width: u16,
+        signed: bool,
+        bit_int: bool,
+    },
 }
 
 impl IntKind {
+    /// Bits that a value takes in memory; also those of an expression.
     pub fn bits(self, model: DataModel) -> u16 {
         match self {
+            IntKind::Odd { width, .. } => width.next_power_of_two().max(8),
             IntKind::Char | IntKind::SChar | IntKind::UChar => 8,
             IntKind::Short | IntKind::UShort => 16,
             IntKind::Int | IntKind::UInt => 32,
@@ -56,10 +65,45 @@ impl IntKind {
         }
     }
 
+    /// Bits that values differ in, the sign included.
+    pub fn width(self, model: DataModel) -> u16 {
+        if let IntKind::Odd { width, .. } = self { width } else { self.bits(model) }
+    }
+
     /// Plain `char` is signed on x86.
     pub fn signed(self) -> bool {
         use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128)
+        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Odd { signed: true, .. })
+    }
+
+    /// What the integer promotions make of it.
+    pub fn promoted(self) -> Self {
+        if let IntKind::Odd { .. } = self { self } else { self.max(IntKind::Int) }
+    }
+
+    /// The type of an operation on promoted integers of two types.
+    pub fn common(self, other: Self, model: DataModel) -> Self {
+        if matches!(self, IntKind::Odd { .. }) || matches!(other, IntKind::Odd { .. }) {
+            return match self.width(model).cmp(&other.width(model)) {
+                Ordering::Less => other,
+                Ordering::Greater => self,
+                Ordering::Equal => {
+                    let kind = self.min(other);
+                    if self.signed() && other.signed() { kind } else { kind.to_unsigned() }
+                }
+            };
+        }
+        if self.signed() == other.signed() {
+            return self.max(other);
+        }
+        let (signed, unsigned) = if self.signed() { (self, other) } else { (other, self) };
+        if unsigned > signed {
+            unsigned
+        } else if signed.bits(model) > unsigned.bits(model) {
+            signed
+        } else {
+            signed.to_unsigned()
+        }
     }
 
     pub fn to_unsigned(self) -> Self {
@@ -71,20 +115,25 @@ impl IntKind {
             Long | ULong => ULong,
             LongLong | ULongLong => ULongLong,
             Int128 | UInt128 => UInt128,
+            Odd { width, bit_int, .. } => Odd { width, signed: false, bit_int },
         }
     }
 
     /// Is the value one of the type's?
     pub fn holds(self, value: i128, model: DataModel) -> bool {
-        let bits = u32::from(self.bits(model));
+        let bits = u32::from(self.width(model));
         match self.signed() {
             true => bits == 128 || (-(1i128 << (bits - 1))..1i128 << (bits - 1)).contains(&value),
             false => value >= 0 && (bits >= 127 || value < 1i128 << bits),
         }
     }
 
-    fn spelling(self) -> &'static str {
-        match self {
+    fn spelling(self) -> String {
+        let name = match self {
+            IntKind::Odd { width, signed, bit_int } => {
+                let sign = if signed { "" } else { "unsigned " };
+                return if bit_int { format!("{sign}_BitInt({width})") } else { format!("{sign}bit-field of {width} bits") };
+            }
             IntKind::Char => "char",
             IntKind::SChar => "signed char",
             IntKind::UChar => "unsigned char",
@@ -98,7 +147,8 @@ impl IntKind {
             IntKind::ULongLong => "unsigned long long",
             IntKind::Int128 => "__int128",
             IntKind::UInt128 => "unsigned __int128",
-        }
+        };
+        name.to_owned()
     }
 }
 
@@ -456,8 +506,8 @@ impl CTypes {
         let base = match &entry.kind {
             Kind::Void => "void".to_owned(),
             Kind::Bool => "_Bool".to_owned(),
-            Kind::Int(kind) => kind.spelling().to_owned(),
-            Kind::Enum(id) if self.enums[*id].name.is_empty() => self.enums[*id].repr.spelling().to_owned(),
+            Kind::Int(kind) => kind.spelling(),
+            Kind::Enum(id) if self.enums[*id].name.is_empty() => self.enums[*id].repr.spelling(),
             Kind::Enum(id) => format!("enum {}", self.enums[*id].name),
             Kind::Float(kind) => match kind {
                 FloatKind::Half => "_Float16",

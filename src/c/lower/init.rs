@@ -15,7 +15,8 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         let mut parts: Vec<&InitPart> = init.parts.iter().collect();
         if parts.iter().filter(|p| needs_instructions(&p.value)).count() > 1 {
-            in_evaluation_order(&mut parts);
+            // gcc evaluates the parts of an object in the order of memory.
+            parts.sort_by_key(|p| key(p));
         }
         let skip_zeros = init.zero && !self.may_overlap(self.ty(place), init);
         for part in parts {
@@ -73,14 +74,6 @@ pub(super) fn is_zero(e: &Expr) -> bool {
         ExprKind::Cast(inner) => is_zero(inner),
         _ => false,
     }
-}
-
-/// gcc evaluates the parts of an object in the order of memory, and those that are overridden not at all.
-fn in_evaluation_order(parts: &mut Vec<&InitPart>) {
-    let overridden: Vec<bool> = (0..parts.len()).map(|i| parts[i + 1..].iter().any(|later| parts[i].path.starts_with(&later.path))).collect();
-    let mut overridden = overridden.into_iter();
-    parts.retain(|_| !overridden.next().unwrap_or(false));
-    parts.sort_by_key(|p| key(p));
 }
 
 fn key(part: &InitPart) -> Vec<u64> {

@@ -37,8 +37,7 @@ impl Rewriter<'_> {
             "__imag__" | "__imag" => self.complex_part(i, names::IMAG),
             "__builtin_types_compatible_p" if s.at(i + 1) == "(" => self.compatible_types(i),
             "_Pragma" if s.at(i + 1) == "(" => self.pragma_operator(i),
-            _ if word.contains('$') => self.replace(i, word.replace('$', "_dollar_")),
-            _ if !word.is_ascii() => self.replace(i, ascii_name(word)),
+            _ if !word.is_ascii() || word.contains('$') || word.contains('\\') => self.replace(i, ascii_name(word)),
             _ => {}
         }
     }
@@ -259,7 +258,20 @@ fn is_sign(word: &str) -> bool {
     matches!(word, "unsigned" | "signed" | "__signed__" | "__signed")
 }
 
-/// A name in letters that the grammar knows.
+/// A name in letters that the grammar knows; `\u00e9` is the letter that it stands for.
 fn ascii_name(word: &str) -> String {
-    word.chars().map(|c| if c.is_ascii() { c.to_string() } else { format!("_u{:x}_", u32::from(c)) }).collect()
+    let mut name = String::new();
+    let mut rest = word;
+    while let Some(c) = rest.chars().next() {
+        let digits = match rest.as_bytes() {
+            [b'\\', b'u', ..] => 4,
+            [b'\\', ..] => 8,
+            _ => 0,
+        };
+        let width = if digits > 0 { 2 + digits } else { c.len_utf8() };
+        let code = if digits > 0 { u32::from_str_radix(&rest[2..width], 16).unwrap_or(0) } else { u32::from(c) };
+        name.push_str(&if code < 0x80 { char::from(code as u8).to_string() } else { format!("_u{code:x}_") });
+        rest = &rest[width..];
+    }
+    name.replace('$', "_dollar_")
 }

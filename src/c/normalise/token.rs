@@ -118,7 +118,7 @@ impl Scanner<'_> {
                 b'"' => self.quoted(TokenKind::Str)?,
                 b'\'' => self.quoted(TokenKind::Char)?,
                 byte if byte.is_ascii_digit() || (byte == b'.' && self.peek(1).is_ascii_digit()) => self.number(),
-                byte if is_word(byte) => self.word()?,
+                byte if is_word(byte) || self.unicode_name() > 0 => self.word()?,
                 _ => self.punctuator(),
             }
             line_start = false;
@@ -205,8 +205,12 @@ impl Scanner<'_> {
 
     fn word(&mut self) -> Result<(), TokenError> {
         let start = self.at;
-        while is_word(self.peek(0)) {
-            self.at += 1;
+        loop {
+            let unicode = self.unicode_name();
+            if unicode == 0 && !is_word(self.peek(0)) {
+                break;
+            }
+            self.at += unicode.max(1);
         }
         let prefix = matches!(&self.bytes[start..self.at], b"L" | b"u" | b"U" | b"u8");
         match self.peek(0) {
@@ -217,6 +221,16 @@ impl Scanner<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// The length of `\u00e9` or `\U000000e9` here; 0 if there is none.
+    fn unicode_name(&self) -> usize {
+        let digits = match (self.peek(0), self.peek(1)) {
+            (b'\\', b'u') => 4,
+            (b'\\', b'U') => 8,
+            _ => return 0,
+        };
+        if (2..2 + digits).all(|i| self.peek(i).is_ascii_hexdigit()) { 2 + digits } else { 0 }
     }
 
     fn punctuator(&mut self) {

@@ -1,0 +1,40 @@
+void observe(long long);
+int __VERIFIER_nondet_int(void);
+struct w { unsigned long long a:40; long long b:24; unsigned long long c:33; long long d:63; unsigned long long e:1; };
+struct n { int a:3; unsigned b:5; _Bool c:1; signed char d:7; unsigned short e:9; long f:20; };
+struct __attribute__((packed)) p { char c; unsigned long long x:37; int y:11; short z; };
+struct z { char a:3; int :0; char b:2; unsigned :5; unsigned c:9; long long :0; short d; };
+enum e { A, B, C = 5 };
+struct en { enum e a:3; enum e b:8; };
+static struct w gw = { 0xfffffffffful, -1, 0x1ffffffffull, -2, 1 };
+static void bytes(const void *p, unsigned n) { const unsigned char *c = p; for (unsigned i = 0; i < n; i++) observe(c[i]); }
+int main(void) {
+  struct w w = { 0 };
+  w.a = 0xabcdef1234ull; w.b = -5; w.c = 0x1ffffffffull; w.d = -1; w.e = 3;
+  observe(w.a); observe(w.b); observe(w.c); observe(w.d); observe(w.e);
+  observe(w.a << 1); observe(w.a + w.a); observe(w.a * 3); observe(~w.a); observe(-w.a); observe(w.c << 4); observe(w.c + 1);
+  observe((w.a << 8) >> 8); observe(w.b - 1); observe(w.d + 1); observe(w.d * 2);
+  observe(w.a > -1); observe(w.c > -1); observe(w.e > -1); observe(w.b < 0u);
+  observe(sizeof(w.a + 1)); observe(sizeof(+w.c)); observe(sizeof(w.e + 0)); observe(sizeof(w.a << 1));
+  observe(w.a++); observe(w.a); observe(++w.c); observe(w.c--); observe(w.c); observe(w.b += 1 << 23); observe(w.b); observe(w.a <<= 3); observe(w.a = -1); observe(w.c ^= 5);
+  observe((w.a = 0x123456789abcdefull) + 1); observe((w.e = 7)); observe((w.b = 0x7fffffff)); observe((w.e += 1)); 
+  observe(w.a ? 1 : 2); observe(w.e ? w.a : w.c); observe((w.e ? w.a : w.c) << 20); observe((0, w.a) << 30); observe((w.a = 0xffffffffffull) << 4); observe((w.a |= 1) << 4); observe((w.c++) << 40);
+  int i = __VERIFIER_nondet_int(); w.a = i; w.b = i; w.c = i; w.d = i; observe(w.a); observe(w.b); observe(w.c); observe(w.d);
+  observe(w.a + i); observe(w.a * i); observe(w.a / 7); observe(w.a % 1000); observe(w.d / -7); observe(w.a >> 3); observe(1 << w.e); observe(w.a & -2); observe(w.a | 1ull << 50);
+  observe(w.a == (unsigned long long)w.a); observe(w.a - (w.a + 1)); observe((w.a - (w.a + 1)) == -1); observe((w.c - w.a)); observe(w.a + w.c); observe(w.c * w.c); observe(w.a * w.a);
+  bytes(&w, sizeof w); bytes(&gw, sizeof gw);
+  struct n n = { 3, 31, 5, -64, 511, -7 };
+  observe(n.a); observe(n.b); observe(n.c); observe(n.d); observe(n.e); observe(n.f); observe(n.a - n.b); observe(n.b - 32 < 0); observe(n.f * 3); observe(n.e << 24 < 0); observe(-n.b < 0);
+  n.a = 7; observe(n.a); n.c = 2; observe(n.c); n.b -= 40; observe(n.b); n.d++; observe(n.d); observe(n.e++); observe(n.e); observe(~n.c); observe(!n.c); n.c = 0.5; observe(n.c); n.c--; observe(n.c); n.c = (int *)0 == 0; observe(n.c);
+  bytes(&n, sizeof n);
+  struct p p = { 1, 0x1234567890ull, -3, 77 }; observe(sizeof p); observe(p.x); observe(p.y); observe(p.z); observe(p.x << 1); bytes(&p, sizeof p);
+  p.x = -1; observe(p.x); p.y *= 3; observe(p.y); bytes(&p, sizeof p);
+  struct z z = { 3, 1, 300, 9 }; bytes(&z, 1); observe(sizeof z); observe(z.a); observe(z.b); observe(z.c); observe(z.d);
+  struct en en = { C, 255 }; observe(en.a); observe(en.b); observe(en.a - 6 < 0); observe(sizeof(en)); 
+  struct w v = w, *q = &v; q->a = 5; observe(v.a); observe(q->d); observe(v.b); 
+  union { struct { unsigned a:4, b:12, c:16; } f; unsigned u; } u = { .u = 0x12345678 }; observe(u.f.a); observe(u.f.b); observe(u.f.c); u.f.b = 0; observe(u.u);
+  struct { unsigned long long a:64; long long b:64; int c:32; unsigned d:32; char e:8; } full = { -1, -1, -1, -1, -1 }; observe(full.a); observe(full.b); observe(full.c); observe(full.d); observe(full.e); observe(full.a + 1); observe(full.d + 1); observe(full.c < 0u);
+  observe(_Generic(n.a, int: 1, default: 2)); observe(_Generic(n.b + 0, int: 1, unsigned: 3, default: 2)); observe(_Generic(full.d + 0, int: 1, unsigned: 3, default: 2));
+  struct { int x:4; } arr[5] = { {1}, {2}, {-8}, {7}, {15} }; for (int k = 0; k < 5; k++) observe(arr[k].x); 
+  return 0;
+}
