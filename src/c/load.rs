@@ -44,14 +44,28 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     for file in files {
         checker.add_unit(&source::read(file, &options.source)?)?;
     }
-    for (name, text) in models::files_for(&checker.undefined_functions()) {
-        checker.add_unit(&source::prepare(name, text.replace("__SIZE_TYPE__", size_type(options)))?)?;
-    }
+    add_models(&mut checker, options)?;
     let Some(Lowered { program, missing }) = lower::lower(checker.finish(), &options.entry) else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     Ok(Loaded { program, missing })
+}
+
+/// The models of library functions that are called, and those that these call.
+fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error> {
+    let mut added = Vec::new();
+    loop {
+        let needed = models::files_for(&checker.undefined_functions());
+        let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
+        if new.is_empty() {
+            return Ok(());
+        }
+        for (name, text) in new {
+            added.push(name);
+            checker.add_unit(&source::prepare(name, text.replace("__SIZE_TYPE__", size_type(options)))?)?;
+        }
+    }
 }
 
 /// Models are not preprocessed.

@@ -86,7 +86,7 @@ impl<'a> Run<'a> {
             let around = &self.frames[around];
             recursion = around.recursion + u32::from(around.decisions != self.decisions());
         }
-        if recursion > self.recursion_bound() || self.frames.len() >= DEEPEST {
+        if recursion > self.recursion_bound(function) || self.frames.len() >= DEEPEST {
             let reason = if self.frames.len() >= DEEPEST { CutReason::Steps } else { CutReason::Bound };
             self.cut_all(reason);
             return self.after_call(site);

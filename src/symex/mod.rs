@@ -72,6 +72,17 @@ pub struct Bound {
     pub per_loop: FxHashMap<(FuncId, InstrId), u32>,
 }
 
+/// Loops of library models go on at least so often: what ends them is the size of an object or the length of a text, and the user, who sees calls only,
+/// has no loop to bound.
+const MODEL_ITERATIONS: u32 = 256;
+
+impl Bound {
+    /// The bound on loops of a function that have none of their own, and on its recursion.
+    fn of(&self, program: &Program, function: FuncId) -> u32 {
+        if program.functions[function].model { self.k.saturating_mul(2).max(MODEL_ITERATIONS) } else { self.k }
+    }
+}
+
 /// The program unrolled: everything in terms of one pool. `goals`, `violations` and `cuts` hold under `facts`.
 #[derive(Clone, Debug, Default)]
 pub struct Unrolling {

@@ -250,7 +250,7 @@ impl<'a> Run<'a> {
         let events = self.events();
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         frame.move_to(last, events);
-        let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or(self.bound.k);
+        let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or_else(|| self.bound.of(self.program, frame.function));
         if !frame.iterate(target, events, bound) {
             self.cut_all(CutReason::Bound);
         } else if frame.never_ends(target, &self.state, events) {
@@ -273,9 +273,9 @@ impl<'a> Run<'a> {
         self.decisions
     }
 
-    /// The bound on recursive calls.
-    pub fn recursion_bound(&self) -> u32 {
-        self.bound.k
+    /// The bound on recursive calls of a function.
+    pub fn recursion_bound(&self, function: FuncId) -> u32 {
+        self.bound.of(self.program, function)
     }
 
     /// Executes the instruction where the current state is.

@@ -4,7 +4,7 @@ use super::{Call, is_error};
 use crate::c::lower::FunctionLowering;
 use crate::c::lower::expr::Wanted;
 use crate::c::tree::{Expr, ExprKind, FunctionId, VarKind};
-use goto::{BinOp, Bits, ExprId, HaltKind, InstrKind, Type};
+use goto::{AllocKind, BinOp, Bits, ExprId, HaltKind, InstrKind, Type};
 
 /// The body of a function that has none in the source: what is known of it, or the effects of an unknown one.
 pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
@@ -151,6 +151,33 @@ pub(super) fn random(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Opti
     let value = to.havoc(call.ty);
     let mask = to.unit.program.exprs.intern(goto::ExprKind::Const(Bits::new(bits, (1 << 31) - 1)), call.ty);
     Some(to.build().binary(BinOp::BitAnd, value, mask))
+}
+
+/// Any content for so many bytes behind a pointer, as models ask for it.
+pub(super) fn any_bytes(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    let void = to.unit.program.types.void();
+    let ty = to.unit.program.types.pointer(void);
+    let dst = to.convert(call.args[0], ty);
+    let size_type = to.build().types.size();
+    let size = to.convert(call.args[1], size_type);
+    if let Some(size) = to.unit.program.exprs.as_const(size) {
+        if let Some(lhs) = whole_array(to, dst)
+            && to.unit.program.types.size_of(to.ty(lhs)) == Some(size.unsigned() as u64)
+        {
+            to.emit(InstrKind::Havoc { lhs });
+            return;
+        }
+        let byte = to.unit.program.types.int(8, false);
+        let array = to.unit.program.types.array(byte, Some(size.unsigned() as u64));
+        let ty = to.unit.program.types.pointer(array);
+        let pointer = to.convert(dst, ty);
+        let lhs = to.build().deref(pointer);
+        to.emit(InstrKind::Havoc { lhs });
+        return;
+    }
+    let src = to.temporary(ty);
+    to.emit(InstrKind::Allocate { result: src, size, kind: AllocKind::Stack, zeroed: false });
+    to.emit(InstrKind::MemCopy { dst, src, size });
 }
 
 /// What a pointer points to, if it is not null and its type tells what that is, gets any value.

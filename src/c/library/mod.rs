@@ -1,6 +1,7 @@
 //! What calls of functions without a body mean: the verifiers' vocabulary, the part of the C library that is built in, models written in C,
 //! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
 
+mod arithmetic;
 mod float;
 mod memory;
 mod missing;
@@ -8,7 +9,7 @@ pub(super) mod models;
 mod verifier;
 
 pub(super) use missing::{after_missing, body};
-pub(super) use models::{MODEL_FILES, model_name};
+pub(super) use models::{MODEL_FILES, model_names};
 
 use super::lower::FunctionLowering;
 use super::lower::expr::Wanted;
@@ -55,6 +56,12 @@ enum Known {
     Scan(usize),
     /// A non-negative number that is no input.
     Random,
+    /// Any value of the return type, for models; no input.
+    Any,
+    /// Any content for so many bytes, for models: pointer, size.
+    AnyBytes,
+    /// Quotient and remainder.
+    Divide,
     /// A quiet NaN without payload.
     Nan,
     /// Nothing happens, the result is zero.
@@ -87,7 +94,7 @@ fn known(name: &str) -> Option<Known> {
     if is_input(name) {
         return Some(Known::Input);
     }
-    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    let name = plain_name(name);
     let checked = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
     Some(match checked.unwrap_or(name) {
         "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume" => Known::Assume,
@@ -110,6 +117,8 @@ fn known(name: &str) -> Option<Known> {
         "scanf" | "__isoc99_scanf" => Known::Scan(1),
         "fscanf" | "sscanf" | "__isoc99_fscanf" | "__isoc99_sscanf" => Known::Scan(2),
         "rand" | "random" => Known::Random,
+        "div" | "ldiv" | "lldiv" | "imaxdiv" => Known::Divide,
+        "__any_bytes" => Known::AnyBytes,
         "nan" | "nanf" | "nanl" => Known::Nan,
         "srand"
         | "srandom"
@@ -140,13 +149,17 @@ fn known(name: &str) -> Option<Known> {
         | "fgets"
         | "fread"
         | "read"
-        | "gets"
-        | "strtok"
-        | "qsort"
-        | "bsearch" => Known::Unsupported,
+        | "gets" => Known::Unsupported,
+        n if n.starts_with("__any_") => Known::Any,
         n if n.starts_with("pthread_") => Known::Unsupported,
         _ => return None,
     })
+}
+
+/// A name without what compilers put before it, and what models put before the functions that they call.
+fn plain_name(name: &str) -> &str {
+    let name = name.strip_prefix("__builtin_").unwrap_or(name);
+    name.strip_prefix(models::MODEL_PREFIX).unwrap_or(name)
 }
 
 /// Lowers a call of a function without a body if its name and arguments are known, else gives it back. The result, `None` for void, is
@@ -167,6 +180,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Format => missing::format(to, &call),
         Known::Scan(first) => missing::scan(to, &call, first),
         Known::Random => return Ok(missing::random(to, &call)),
+        Known::Any if to.is_void(call.ty) => return Err(call),
+        Known::Any => return Ok(Some(to.havoc(call.ty))),
+        Known::AnyBytes => missing::any_bytes(to, &call),
+        Known::Divide => return arithmetic::divide(to, call, wanted),
         Known::Nan => {
             let value = float::nan(to, &call);
             return if value.is_some() { Ok(value) } else { Err(call) };
@@ -187,9 +204,9 @@ fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<Exp
 /// How many arguments the meaning of a function needs.
 fn arity(known: Known) -> usize {
     match known {
-        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Nan | Known::Nothing | Known::Unsupported | Known::AssertFail => 0,
+        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Any | Known::Nan | Known::Nothing | Known::Unsupported | Known::AssertFail => 0,
         Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free | Known::Format => 1,
-        Known::AllocateZeroed | Known::Reallocate | Known::SetZero => 2,
+        Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide => 2,
         Known::Copy | Known::CopyToEnd | Known::Set => 3,
         Known::Scan(first) => first,
     }

@@ -1,36 +1,69 @@
 //! Models of library functions that are written in C. They go through the same front end as the user's files, but only those files of models
 //! that a program needs, and of these only the functions that it calls.
+//!
+//! In a model, `__model_f` is the library's function `f`, whatever the user's files call so: another model, or what [`super::call`] knows natively.
+//! `__any_...` delivers any value of its return type, no input, and zero in the interpreter.
 
 /// Where models stand: the start of the names of their files.
 pub const MODEL_FILES: &str = "<library>/";
 
 /// The model of `strlen` is named `__model_strlen`, so that no declaration in the user's files can contradict it.
-const MODEL_PREFIX: &str = "__model_";
+pub(super) const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 5] = [
+const FILES: [(&str, &str); 9] = [
     ("<library>/math.c", include_str!("../models/math.c")),
     ("<library>/bits.c", include_str!("../models/bits.c")),
     ("<library>/string.c", include_str!("../models/string.c")),
+    ("<library>/text.c", include_str!("../models/text.c")),
     ("<library>/ctype.c", include_str!("../models/ctype.c")),
     ("<library>/stdlib.c", include_str!("../models/stdlib.c")),
+    ("<library>/number.c", include_str!("../models/number.c")),
+    ("<library>/sort.c", include_str!("../models/sort.c")),
+    ("<library>/errno.c", include_str!("../models/errno.c")),
 ];
 
-/// The files that have a model of one of the functions. Models call other functions only from their own file.
+/// Functions that do what another one does.
+const ALIASES: [(&str, &str); 14] = [
+    ("index", "strchr"),
+    ("rindex", "strrchr"),
+    ("bcmp", "memcmp"),
+    ("strcoll", "strcmp"),
+    ("__strdup", "strdup"),
+    ("__strndup", "strndup"),
+    ("__strtok_r", "strtok_r"),
+    ("__stpcpy", "stpcpy"),
+    ("imaxabs", "intmax_abs"),
+    ("strtoq", "strtoll"),
+    ("strtouq", "strtoull"),
+    ("__strtol_internal", "strtol"),
+    ("_tolower", "tolower"),
+    ("_toupper", "toupper"),
+];
+
+/// The files that have a model of one of the functions.
 pub fn files_for(names: &[&str]) -> Vec<(&'static str, &'static str)> {
-    let has_model = |text: &str, name: &str| {
-        let name = without_prefix(name);
-        text.contains(&format!(" {MODEL_PREFIX}{name}(")) || text.contains(&format!("*{MODEL_PREFIX}{name}("))
-    };
-    FILES.into_iter().filter(|(_, text)| names.iter().any(|name| has_model(text, name))).collect()
+    FILES.into_iter().filter(|(_, text)| names.iter().any(|name| candidates(name).any(|name| defines(text, name)))).collect()
 }
 
-/// The name of a model of a function.
-pub fn model_name(function: &str) -> String {
-    format!("{MODEL_PREFIX}{}", without_prefix(function))
+fn defines(text: &str, name: &str) -> bool {
+    // Declarations of the models of other files end in a semicolon.
+    text.match_indices(&format!("{MODEL_PREFIX}{name}(")).any(|(at, _)| {
+        let starts = text[..at].ends_with([' ', '*']);
+        let line = text[at..].lines().next().unwrap_or_default();
+        starts && (line.ends_with('{') || line.ends_with('}'))
+    })
 }
 
-/// `__builtin_strlen` is `strlen`.
-fn without_prefix(name: &str) -> &str {
-    name.strip_prefix("__builtin_").unwrap_or(name)
+/// What may be the name of a model of a function.
+pub fn model_names(function: &str) -> impl Iterator<Item = String> {
+    candidates(function).map(|name| format!("{MODEL_PREFIX}{name}"))
+}
+
+/// Under which names a function may be known: its own without what compilers and headers put before it, and the one it is an alias of.
+fn candidates(function: &str) -> impl Iterator<Item = &str> {
+    let plain = super::plain_name(function);
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == plain).map(|(_, name)| *name);
+    let standard = plain.strip_prefix("__isoc99_").or_else(|| plain.strip_prefix("__isoc23_"));
+    std::iter::once(plain).chain(alias).chain(standard)
 }

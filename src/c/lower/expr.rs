@@ -34,8 +34,11 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::AddressOf(place) => {
                 if let ExprKind::Function(id) = place.kind {
                     let func = self.unit.function(id);
-                    let address = self.unit.program.exprs.intern(goto::ExprKind::FunctionAddress(func), e.ty);
-                    return address;
+                    // A model's type may name other types behind pointers than the declaration.
+                    let ty = self.unit.program.functions[func].ty;
+                    let ty = self.build().types.pointer(ty);
+                    let address = self.unit.program.exprs.intern(goto::ExprKind::FunctionAddress(func), ty);
+                    return self.convert(address, e.ty);
                 }
                 let place = self.addressable(place);
                 let address = self.build().address_of(place);

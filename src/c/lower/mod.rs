@@ -160,15 +160,27 @@ impl<'t> Unit<'t> {
     /// The library's model of a function that has no body. Its type must be what the user's files say, as far as they say something.
     fn model_of(&self, id: FunctionId) -> Option<FunctionId> {
         let function = &self.functions[id];
-        let model = *self.by_name.get(library::model_name(&function.name).as_str()).filter(|_| function.body.is_none())?;
-        let model_type = self.functions[model].ty;
+        if function.body.is_some() {
+            return None;
+        }
+        let mut models = library::model_names(&function.name).filter_map(|name| self.by_name.get(name.as_str()).copied());
+        models.find(|&model| model != id && self.functions[model].body.is_some() && self.agrees(function.ty, self.functions[model].ty))
+    }
+
+    /// Can a function declared with the first type be the model of the second? What their pointers point to may have other names.
+    fn agrees(&self, declared: TypeId, model: TypeId) -> bool {
         let types = &self.program.types;
-        let agrees = match (types.get(function.ty), types.get(model_type)) {
+        let same = |a: TypeId, b: TypeId| a == b || matches!((types.get(a), types.get(b)), (Type::Pointer(_), Type::Pointer(_)));
+        match (types.get(declared), types.get(model)) {
             // Declared without parameters.
-            (Type::Function { ret, params, variadic: true }, Type::Function { ret: model_ret, .. }) if params.is_empty() => ret == model_ret,
-            _ => function.ty == model_type,
-        };
-        agrees.then_some(model)
+            (Type::Function { ret, params, variadic: true }, Type::Function { ret: model_ret, .. }) if params.is_empty() => same(*ret, *model_ret),
+            (Type::Function { ret, params, variadic }, Type::Function { ret: model_ret, params: model_params, variadic: model_variadic }) => {
+                let alike = params.len() == model_params.len() && params.iter().zip(model_params).all(|(&a, &b)| same(a, b));
+                // Nobody misses a result that is not wanted.
+                alike && variadic == model_variadic && (same(*ret, *model_ret) || *types.get(*ret) == Type::Void)
+            }
+            _ => false,
+        }
     }
 
     pub fn has_model(&self, id: FunctionId) -> bool {

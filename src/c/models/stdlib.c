@@ -1,18 +1,111 @@
+typedef __SIZE_TYPE__ size_t;
+int *__model___errno_location(void);
+void *__model_malloc(size_t n);
+void *__model_realloc(void *p, size_t n);
+int __any_int(void);
+_Bool __any_bool(void);
+void __any_bytes(void *p, size_t n);
+unsigned __any_unsigned(void);
+
 int __model_abs(int x) { return x < 0 ? -x : x; }
 long __model_labs(long x) { return x < 0 ? -x : x; }
 long long __model_llabs(long long x) { return x < 0 ? -x : x; }
 
-static long __model_number(const char *s) {
-  long value = 0;
-  int negative = 0;
-  while (*s == ' ' || (*s >= 9 && *s <= 13))
-    s++;
-  if (*s == '-' || *s == '+')
-    negative = *s++ == '-';
-  for (; *s >= '0' && *s <= '9'; s++)
-    value = value * 10 + (*s - '0');
-  return negative ? -value : value;
+/* EINVAL and ENOMEM on Linux. */
+enum { INVALID = 22, NO_MEMORY = 12 };
+
+void *__model_aligned_alloc(size_t alignment, size_t size) { return __model_malloc(size); }
+void *__model_memalign(size_t alignment, size_t size) { return __model_malloc(size); }
+void *__model_valloc(size_t size) { return __model_malloc(size); }
+
+int __model_posix_memalign(void **result, size_t alignment, size_t size) {
+  if (alignment % sizeof(void *) != 0 || alignment == 0 || (alignment & (alignment - 1)) != 0)
+    return INVALID;
+  void *p = __model_malloc(size);
+  if (!p)
+    return NO_MEMORY;
+  *result = p;
+  return 0;
 }
 
-int __model_atoi(const char *s) { return (int)__model_number(s); }
-long __model_atol(const char *s) { return __model_number(s); }
+void *__model_reallocarray(void *p, size_t count, size_t size) {
+  if (size && count > (size_t)-1 / size) {
+    *__model___errno_location() = NO_MEMORY;
+    return 0;
+  }
+  return __model_realloc(p, count * size);
+}
+
+/* Random numbers: any. */
+int __model_rand_r(unsigned *seed) {
+  *seed = __any_unsigned();
+  return (int)(__any_unsigned() & 0x7fffffff);
+}
+long __model_lrand48(void) { return (long)(__any_unsigned() & 0x7fffffff); }
+long __model_nrand48(unsigned short state[3]) {
+  state[0] = (unsigned short)__any_unsigned();
+  state[1] = (unsigned short)__any_unsigned();
+  state[2] = (unsigned short)__any_unsigned();
+  return __model_lrand48();
+}
+long __model_mrand48(void) { return (int)__any_unsigned(); }
+double __model_drand48(void) { return (((unsigned long long)(__any_unsigned() & 0xffff) << 32) + __any_unsigned()) / 281474976710656.0; }
+unsigned __model_arc4random(void) { return __any_unsigned(); }
+unsigned __model_arc4random_uniform(unsigned below) { return below < 2 ? 0 : __any_unsigned() % below; }
+
+/* There is no such variable, or its value is any string; no longer one can be passed to a program. */
+char *__model_getenv(const char *name) {
+  static char value[131072];
+  if (!__any_bool())
+    return 0;
+  __any_bytes(value, sizeof value);
+  value[131071] = 0;
+  return value;
+}
+char *__model_secure_getenv(const char *name) { return __model_getenv(name); }
+
+int __model_system(const char *command) { return __any_int(); }
+
+/* Multi-byte characters of the C locale are bytes. */
+int __model_mblen(const char *s, size_t n) { return !s || !n ? (s && !n ? -1 : 0) : *s != 0; }
+int __model_mbtowc(int *wide, const char *s, size_t n) {
+  if (!s)
+    return 0;
+  if (!n || (unsigned char)*s > 127)
+    return -1;
+  if (wide)
+    *wide = (unsigned char)*s;
+  return *s != 0;
+}
+int __model_wctomb(char *s, int wide) {
+  if (!s)
+    return 0;
+  if (wide < 0 || wide > 127)
+    return -1;
+  *s = (char)wide;
+  return 1;
+}
+size_t __model_mbstowcs(int *to, const char *from, size_t n) {
+  size_t i = 0;
+  for (; !to || i < n; i++) {
+    if ((unsigned char)from[i] > 127)
+      return (size_t)-1;
+    if (to)
+      to[i] = from[i];
+    if (!from[i])
+      break;
+  }
+  return i;
+}
+size_t __model_wcstombs(char *to, const int *from, size_t n) {
+  size_t i = 0;
+  for (; !to || i < n; i++) {
+    if (from[i] < 0 || from[i] > 127)
+      return (size_t)-1;
+    if (to)
+      to[i] = (char)from[i];
+    if (!from[i])
+      break;
+  }
+  return i;
+}

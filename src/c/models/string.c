@@ -1,5 +1,4 @@
 typedef __SIZE_TYPE__ size_t;
-void *malloc(size_t n);
 
 /* What glibc's comparisons give for two different bytes: the difference on x86-64, the sign on i386. */
 static int __model_order(unsigned char x, unsigned char y) { return sizeof(long) == 8 ? x - y : x < y ? -1 : x > y; }
@@ -31,26 +30,6 @@ int __model_strncmp(const char *a, const char *b, size_t n) {
     unsigned char x = a[i], y = b[i];
     if (x != y)
       return __model_order(x, y);
-    if (!x)
-      return 0;
-  }
-  return 0;
-}
-
-static int __model_lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
-
-int __model_strcasecmp(const char *a, const char *b) {
-  size_t i = 0;
-  while (a[i] && __model_lower((unsigned char)a[i]) == __model_lower((unsigned char)b[i]))
-    i++;
-  return __model_lower((unsigned char)a[i]) - __model_lower((unsigned char)b[i]);
-}
-
-int __model_strncasecmp(const char *a, const char *b, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    int x = __model_lower((unsigned char)a[i]), y = __model_lower((unsigned char)b[i]);
-    if (x != y)
-      return x - y;
     if (!x)
       return 0;
   }
@@ -117,71 +96,6 @@ char *__model_strrchr(const char *s, int c) {
     if (!*s)
       return (char *)last;
   }
-}
-
-char *__model_strstr(const char *s, const char *part) {
-  for (;; s++) {
-    size_t i = 0;
-    while (part[i] && s[i] == part[i])
-      i++;
-    if (!part[i])
-      return (char *)s;
-    if (!*s)
-      return 0;
-  }
-}
-
-size_t __model_strspn(const char *s, const char *set) {
-  size_t n = 0;
-  for (; s[n]; n++) {
-    const char *p = set;
-    while (*p && *p != s[n])
-      p++;
-    if (!*p)
-      break;
-  }
-  return n;
-}
-
-size_t __model_strcspn(const char *s, const char *set) {
-  size_t n = 0;
-  for (; s[n]; n++) {
-    const char *p = set;
-    while (*p && *p != s[n])
-      p++;
-    if (*p)
-      break;
-  }
-  return n;
-}
-
-char *__model_strpbrk(const char *s, const char *set) {
-  for (; *s; s++)
-    for (const char *p = set; *p; p++)
-      if (*p == *s)
-        return (char *)s;
-  return 0;
-}
-
-char *__model_strdup(const char *s) {
-  size_t n = 0;
-  while (s[n])
-    n++;
-  char *copy = malloc(n + 1);
-  for (size_t i = 0; i <= n; i++)
-    copy[i] = s[i];
-  return copy;
-}
-
-char *__model_strndup(const char *s, size_t max) {
-  size_t n = 0;
-  while (n < max && s[n])
-    n++;
-  char *copy = malloc(n + 1);
-  for (size_t i = 0; i < n; i++)
-    copy[i] = s[i];
-  copy[n] = 0;
-  return copy;
 }
 
 int __model_memcmp(const void *a, const void *b, size_t n) {
