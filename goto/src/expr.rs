@@ -161,8 +161,42 @@ pub enum BinOp {
     Or,
     /// Pointer plus a number of elements (a signed integer as wide as a pointer). Targets without a size (void, functions) count as one byte.
     PtrAdd,
+    /// On integers, to `Bool`: is the exact result of the operation no value of the operands' type?
+    AddOverflows,
+    SubOverflows,
+    MulOverflows,
     /// Difference of two pointers of one type in elements, as the signed integer as wide as a pointer.
     PtrDiff,
+}
+
+impl BinOp {
+    /// Is the result a `Bool` whatever the operands are?
+    pub fn gives_truth(self) -> bool {
+        match self {
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or => true,
+            op => op.overflowing().is_some(),
+        }
+    }
+
+    /// The operation of which this operator tells whether it overflows.
+    pub fn overflowing(self) -> Option<BinOp> {
+        match self {
+            BinOp::AddOverflows => Some(BinOp::Add),
+            BinOp::SubOverflows => Some(BinOp::Sub),
+            BinOp::MulOverflows => Some(BinOp::Mul),
+            _ => None,
+        }
+    }
+
+    /// The operator that tells whether this one overflows.
+    pub fn overflow_test(self) -> Option<BinOp> {
+        match self {
+            BinOp::Add => Some(BinOp::AddOverflows),
+            BinOp::Sub => Some(BinOp::SubOverflows),
+            BinOp::Mul => Some(BinOp::MulOverflows),
+            _ => None,
+        }
+    }
 }
 
 /// All expressions of a program.
@@ -312,7 +346,7 @@ impl ExprBuilder<'_> {
     /// A binary operation; the type of the result follows from the operator and the operands.
     pub fn binary(&mut self, op: BinOp, a: ExprId, b: ExprId) -> ExprId {
         let ty = match op {
-            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or => self.types.bool(),
+            op if op.gives_truth() => self.types.bool(),
             BinOp::PtrDiff => self.types.ptrdiff(),
             _ => self.exprs.ty(a),
         };

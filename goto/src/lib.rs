@@ -11,6 +11,7 @@
 //! | [`visit`] | walks over instructions and expressions |
 //! | [`validate`] | the invariants, checked |
 //! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
+//! | [`origin`] | where operations stand in the source |
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
@@ -24,6 +25,7 @@ pub mod index;
 pub mod interp;
 pub mod loops;
 mod names;
+pub mod origin;
 pub mod parse;
 pub mod print;
 pub mod program;
@@ -34,6 +36,7 @@ pub mod visit;
 pub use bits::Bits;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, IntegralMode, MathFn, MathFn2, UnOp};
 pub use index::{Id, IdVec};
+pub use origin::{Operation, OperationKind, Operations};
 pub use parse::{ParseError, parse};
 pub use print::{print, print_expr, print_function, print_instruction, print_type};
 pub use program::*;

@@ -55,7 +55,27 @@ named!(GoalKind {
     Assertion => "assertion_goal",
     ErrorCall => "error_call_goal",
 });
-named!(PropertyClass { Assertion => "assertion", UnreachCall => "unreach_call" });
+named!(PropertyClass {
+    Assertion => "assertion",
+    UnreachCall => "unreach_call",
+    Bounds => "bounds",
+    Pointer => "pointer",
+    ValidDeref => "valid_deref",
+    ValidFree => "valid_free",
+    ValidMemtrack => "valid_memtrack",
+    ValidMemcleanup => "valid_memcleanup",
+    MemoryLeak => "memory_leak",
+    Overflow => "overflow",
+    UnsignedOverflow => "unsigned_overflow",
+    DivByZero => "div_by_zero",
+    Shift => "shift",
+    Conversion => "conversion",
+    FloatOverflow => "float_overflow",
+    Nan => "nan",
+    Uninitialised => "uninitialised",
+    Alignment => "alignment",
+    Unwinding => "unwinding",
+});
 
 // Operators that are written as functions; names of functions never stand where these do.
 named!(IntegralMode {
@@ -115,6 +135,7 @@ pub(crate) const RESERVED: &[&str] = &[
     "null",
     "zero",
     "bits",
+    "overflows",
     "true",
     "false",
 ];

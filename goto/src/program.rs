@@ -310,10 +310,91 @@ pub struct Property {
     pub text: String,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum PropertyClass {
     /// `assert(c)`.
     Assertion,
     /// `reach_error` and its kin are not called.
     UnreachCall,
+    /// Indices lie in their arrays.
+    Bounds,
+    /// Pointers that are used point to live objects with room for the access.
+    Pointer,
+    /// Every access to memory lies in a live object.
+    ValidDeref,
+    /// What is freed is the start of a live heap object, or null.
+    ValidFree,
+    /// No memory is lost: what is not freed can still be reached.
+    ValidMemtrack,
+    /// All memory is freed when the program ends.
+    ValidMemcleanup,
+    /// As `ValidMemcleanup`, by the name that is no competition's.
+    MemoryLeak,
+    /// Signed arithmetic gives values of its type.
+    Overflow,
+    UnsignedOverflow,
+    DivByZero,
+    /// Distances of shifts lie below the width, and left shifts of signed values are defined.
+    Shift,
+    /// Conversions keep the value.
+    Conversion,
+    /// Finite floating-point operands give finite results.
+    FloatOverflow,
+    /// Numbers give numbers.
+    Nan,
+    /// Values that are read have been written.
+    Uninitialised,
+    /// Pointers that are used are multiples of their target's alignment.
+    Alignment,
+    /// Loops end within their bound.
+    Unwinding,
+}
+
+impl PropertyClass {
+    /// Is it claimed of single operations, by checks that instrumentation puts before the instruction that executes them?
+    pub fn is_check(self) -> bool {
+        use PropertyClass as P;
+        match self {
+            P::Assertion | P::UnreachCall | P::ValidMemtrack | P::ValidMemcleanup | P::MemoryLeak | P::Unwinding => false,
+            P::Bounds
+            | P::Pointer
+            | P::ValidDeref
+            | P::ValidFree
+            | P::Overflow
+            | P::UnsignedOverflow
+            | P::DivByZero
+            | P::Shift
+            | P::Conversion
+            | P::FloatOverflow
+            | P::Nan
+            | P::Uninitialised
+            | P::Alignment => true,
+        }
+    }
+
+    /// As names of properties contain it: `main.bounds.1`.
+    pub fn label(self) -> &'static str {
+        use PropertyClass as P;
+        match self {
+            P::Assertion => "assertion",
+            P::UnreachCall => "unreach-call",
+            P::Bounds => "bounds",
+            P::Pointer => "pointer",
+            P::ValidDeref => "valid-deref",
+            P::ValidFree => "valid-free",
+            P::ValidMemtrack => "valid-memtrack",
+            P::ValidMemcleanup => "valid-memcleanup",
+            P::MemoryLeak => "memory-leak",
+            P::Overflow => "no-overflow",
+            P::UnsignedOverflow => "unsigned-overflow",
+            P::DivByZero => "div-by-zero",
+            P::Shift => "shift",
+            P::Conversion => "conversion",
+            P::FloatOverflow => "float-overflow",
+            P::Nan => "nan",
+            P::Uninitialised => "uninitialised",
+            P::Alignment => "alignment",
+            P::Unwinding => "unwinding",
+        }
+    }
 }

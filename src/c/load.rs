@@ -5,7 +5,7 @@ use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
 use super::lower::{self, Lowered};
 use super::source::{self, Options};
-use goto::Program;
+use goto::{Operations, Program};
 use std::path::PathBuf;
 
 /// How to read a program.
@@ -29,6 +29,8 @@ pub struct Loaded {
     pub program: Program,
     /// Functions that are called, have no body and are not known: their effects are guessed from their types.
     pub missing: Vec<String>,
+    /// Where the operations of the source stand, for the program as it is here.
+    pub operations: Operations,
 }
 
 /// Reads C files and links them to one program.
@@ -45,11 +47,11 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
         checker.add_unit(&source::read(file, &options.source)?)?;
     }
     add_models(&mut checker, options)?;
-    let Some(Lowered { program, missing }) = lower::lower(checker.finish(), &options.entry) else {
+    let Some(Lowered { program, missing, operations }) = lower::lower(checker.finish(), &options.entry) else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    Ok(Loaded { program, missing })
+    Ok(Loaded { program, missing, operations })
 }
 
 /// The models of library functions that are called, and those that these call.

@@ -92,7 +92,13 @@ pub enum Selector {
 pub struct Expr {
     pub kind: ExprKind,
     pub ty: TypeId,
+    /// Of arithmetic operators and elements of arrays: the operator's place, the index's place; else the start. See [`made_up`].
     pub loc: Location,
+}
+
+/// The place of an operation that the source does not contain, made near `loc`: what C says of its operators does not hold for it.
+pub fn made_up(loc: Location) -> Location {
+    Location { line: 0, ..loc }
 }
 
 #[derive(Debug)]
@@ -122,7 +128,7 @@ pub enum ExprKind {
     /// On `Bool`, to `Bool`.
     And(Box<Expr>, Box<Expr>),
     Or(Box<Expr>, Box<Expr>),
-    /// To the type of this expression; to `Void` drops the value.
+    /// To the type of this expression; to `Void` drops the value. A conversion that the source does not write out stands where its operand does.
     Cast(Box<Expr>),
     /// `cond ? then : other`; the arms have the type of the whole, `Void` included.
     Conditional {

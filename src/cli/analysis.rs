@@ -126,7 +126,7 @@ fn analyse(
     let mut compiled = pipeline::compile(request)?;
     let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
-    pipeline::instrument(&mut compiled.program, aim);
+    pipeline::instrument(&mut compiled, aim);
     pipeline::tidy(&mut compiled.program);
     let board = Arc::new(Board::new(Arc::new(compiled.program), sink, lost_runs(aim)));
     // This thread is the only one that sets it.

@@ -107,7 +107,8 @@ pub struct VerifyArgs {
     pub analysis: AnalysisArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// An SV-COMP property file, or names separated by commas: assertions, unreach-call (default: both)
+    /// An SV-COMP property file, or names separated by commas: assertions, unreach-call, ... (default:
+    /// assertions,unreach-call,div-by-zero,no-overflow,shift)
     #[arg(long, value_name = "FILE.prp|NAME,...")]
     pub property: Option<String>,
     /// Allocation may return null (not available in this version)
@@ -185,6 +186,9 @@ pub struct ShowArgs {
     /// Which goals to put in, as for `cover`
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
+    /// Which properties to put in, as for `verify`
+    #[arg(long, value_name = "FILE.prp|NAME,...", conflicts_with = "criterion")]
+    pub property: Option<String>,
     /// Include the models of library functions
     #[arg(long)]
     pub models: bool,

@@ -32,10 +32,11 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
 }
 
 /// Puts goals or properties into the program.
-pub fn instrument(program: &mut Program, aim: &Aim) {
+pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
+    let Loaded { program, operations, .. } = loaded;
     match aim {
         Aim::Cover(criteria) => instrument::instrument(program, criteria),
-        Aim::Verify(classes) => instrument::properties(program, classes),
+        Aim::Verify(classes) => instrument::properties(program, operations, classes),
     }
     goto::assert_valid(program, "instrumentation");
 }

@@ -36,7 +36,7 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
         let stop = stop.clone();
         move || {
             let mut compiled = pipeline::compile(&request)?;
-            pipeline::instrument(&mut compiled.program, &Aim::Cover(criteria));
+            pipeline::instrument(&mut compiled, &Aim::Cover(criteria));
             let stopped = || stop.reason().is_some();
             let report = run_all(&compiled.program, &request, &flags, &tests, &stopped)?;
             Ok::<_, Failure>((compiled.program, report))

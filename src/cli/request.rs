@@ -161,31 +161,45 @@ pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
 }
 
 /// The properties that a property file or a list of names says, or the default.
-pub fn properties(text: Option<&str>) -> Result<VerifyAim, Failure> {
-    let Some(text) = text else {
-        return Ok(VerifyAim { classes: vec![PropertyClass::Assertion, PropertyClass::UnreachCall], entry: None });
-    };
+pub fn properties(property: Option<&str>) -> Result<VerifyAim, Failure> {
+    let text = property.unwrap_or(DEFAULT_PROPERTIES);
     if Path::new(text).extension().is_some_and(|e| e == "prp") || text.contains('/') {
         return verify_property(Path::new(text));
     }
     let mut classes = Vec::new();
     for name in text.split(',').map(str::trim) {
-        let class = match name {
-            "assertions" => PropertyClass::Assertion,
-            "unreach-call" => PropertyClass::UnreachCall,
-            _ if LATER.contains(&name) => return Err(Failure::unavailable(&format!("the property {name}"))),
-            _ => return Err(Failure::Usage(format!("there is no property {name}; there are: assertions, unreach-call"))),
+        let Some((_, found)) = PROPERTIES.iter().find(|(n, _)| *n == name) else {
+            return Err(match LATER.contains(&name) {
+                true => Failure::unavailable(&format!("the property {name}")),
+                false => Failure::Usage(format!("there is no property {name}; there are: {}", PROPERTIES.map(|(name, _)| name).join(", "))),
+            });
         };
-        if !classes.contains(&class) {
-            classes.push(class);
-        }
+        add_classes(&mut classes, found);
     }
     Ok(VerifyAim { classes, entry: None })
 }
 
+fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
+    classes.extend(more.iter().filter(|c| !classes.contains(c)).copied().collect::<Vec<_>>());
+}
+
+const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,div-by-zero,no-overflow,shift";
+
+/// The properties and their names on the command line.
+const PROPERTIES: [(&str, &[PropertyClass]); 9] = [
+    ("assertions", &[PropertyClass::Assertion]),
+    ("unreach-call", &[PropertyClass::UnreachCall]),
+    ("div-by-zero", &[PropertyClass::DivByZero]),
+    ("no-overflow", &[PropertyClass::Overflow]),
+    ("unsigned-overflow", &[PropertyClass::UnsignedOverflow]),
+    ("shift", &[PropertyClass::Shift]),
+    ("conversion", &[PropertyClass::Conversion]),
+    ("float-overflow", &[PropertyClass::FloatOverflow]),
+    ("nan", &[PropertyClass::Nan]),
+];
+
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 20] = [
-    "no-overflow",
+const LATER: [&str; 13] = [
     "valid-memsafety",
     "valid-deref",
     "valid-free",
@@ -194,12 +208,6 @@ const LATER: [&str; 20] = [
     "termination",
     "bounds",
     "pointer",
-    "div-by-zero",
-    "shift",
-    "unsigned-overflow",
-    "conversion",
-    "float-overflow",
-    "nan",
     "uninitialised",
     "memory-leak",
     "unwinding",
@@ -209,15 +217,24 @@ const LATER: [&str; 20] = [
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;
+    let mut classes = Vec::new();
     for specification in &specifications {
         let SpecificationKind::Check(formula) = &specification.kind else {
             return Err(wrong_command(path, specification, "cover"));
         };
-        if !matches!(formula.as_str(), "G!call(reach_error())" | "G!call(__VERIFIER_error())") {
-            return Err(Failure::unavailable(&format!("the property LTL({formula})")));
+        let name = match formula.as_str() {
+            "G!call(reach_error())" | "G!call(__VERIFIER_error())" => "unreach-call",
+            "G!overflow" => "no-overflow",
+            "Fend" => "termination",
+            "G!data-race" => "no-data-race",
+            other => other.strip_prefix('G').unwrap_or(other),
+        };
+        match PROPERTIES.iter().find(|(n, _)| *n == name) {
+            Some((_, found)) => add_classes(&mut classes, found),
+            None => return Err(Failure::unavailable(&format!("the property LTL({formula})"))),
         }
     }
-    Ok(VerifyAim { classes: vec![PropertyClass::UnreachCall], entry: specifications.first().map(|s| s.entry.clone()) })
+    Ok(VerifyAim { classes, entry: specifications.first().map(|s| s.entry.clone()) })
 }
 
 fn wrong_command(path: &Path, specification: &Specification, command: &str) -> Failure {

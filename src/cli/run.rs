@@ -24,7 +24,7 @@ pub fn run(args: &RunArgs, session: &Session) -> Result<u8, Failure> {
         let (stop, inputs, steps) = (stop.clone(), args.inputs.clone(), args.steps);
         move || {
             let mut loaded = pipeline::compile(&request)?;
-            pipeline::instrument(&mut loaded.program, &Aim::Verify(aim.classes));
+            pipeline::instrument(&mut loaded, &Aim::Verify(aim.classes));
             execute(&loaded, &inputs, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
         }
     };
@@ -118,7 +118,7 @@ mod tests {
         std::fs::write(&file, c).unwrap();
         let request = request::ProgramRequest { files: vec![file.clone()], source: Default::default(), entry: "main".into() };
         let mut loaded = pipeline::compile(&request).unwrap();
-        pipeline::instrument(&mut loaded.program, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
+        pipeline::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
         let inputs: Vec<String> = inputs.iter().map(|s| (*s).to_string()).collect();
         let limits = Limits { steps: 10_000, memory: MEMORY, depth: DEPTH, stop: &|| false };
         let (text, status) = execute(&loaded, &inputs, &limits).unwrap();

@@ -19,7 +19,11 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let request = request::program(&args.program, None)?;
     let mut compiled = pipeline::compile(&request)?;
     if matches!(args.what, What::Goals | What::Goto | What::Vcs) {
-        pipeline::instrument(&mut compiled.program, &Aim::Cover(criteria));
+        let aim = match &args.property {
+            Some(property) => Aim::Verify(request::properties(Some(property))?.classes),
+            None => Aim::Cover(criteria),
+        };
+        pipeline::instrument(&mut compiled, &aim);
     }
     if matches!(args.what, What::Loops | What::Cfg) {
         // As the engines see it, so that names of loops are the same.

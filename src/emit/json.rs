@@ -221,7 +221,7 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
 pub fn class_name(class: PropertyClass) -> &'static str {
     match class {
         PropertyClass::Assertion => "assertions",
-        PropertyClass::UnreachCall => "unreach-call",
+        class => class.label(),
     }
 }
 

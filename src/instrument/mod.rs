@@ -7,6 +7,7 @@ mod constant;
 mod coverage;
 mod insert;
 mod properties;
+mod safety;
 
 pub use coverage::{Criterion, instrument};
 pub use properties::properties;

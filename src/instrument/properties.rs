@@ -1,18 +1,20 @@
 //! Safety properties: keeps those that were asked for and puts assertions where a property is about calls.
 
 use super::insert::Insertions;
-use super::{ERROR_FUNCTIONS, calls_error_function};
+use super::{ERROR_FUNCTIONS, calls_error_function, safety};
 use goto::cfg::Cfg;
 use goto::visit::Role;
 use goto::{
-    Body, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrKind, Instruction, Location, Parameter, Program, Property, PropertyClass, PropertyId, Storage,
-    Symbol, Type,
+    Body, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrKind, Instruction, Location, Operations, Parameter, Program, Property, PropertyClass, PropertyId,
+    Storage, Symbol, Type,
 };
 use rustc_hash::FxHashSet;
 
 /// Leaves the program with the properties of these classes and no others.
-pub fn properties(program: &mut Program, classes: &[PropertyClass]) {
+pub fn properties(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
     keep(program, classes);
+    // First of all, while the table of operations tells the right positions.
+    safety::checks(program, operations, classes);
     if classes.contains(&PropertyClass::UnreachCall) {
         for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
             if let Some(body) = program.functions[f].body.take() {

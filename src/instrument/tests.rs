@@ -2,8 +2,8 @@
 
 use super::*;
 use goto::{
-    Body, Branch, BranchId, BranchKind, ExprId, FileId, FuncId, Function, GoalKind, HaltKind, Id, IdVec, InstrId, Instruction, Location, Mark, Property,
-    PropertyClass, Storage, Symbol, Type, TypeTable, validate,
+    Body, Branch, BranchId, BranchKind, ExprId, FileId, FuncId, Function, GoalKind, HaltKind, Id, IdVec, InstrId, Instruction, Location, Mark, Operations,
+    Property, PropertyClass, Storage, Symbol, Type, TypeTable, validate,
 };
 
 const fn line(file: FileId, line: u32) -> Location {
@@ -216,7 +216,7 @@ fn properties_that_were_not_asked_for_leave_no_trace() {
     let mut sample = Sample::new();
     sample.assert();
     sample.call_error();
-    let program = sample.run(|p| properties(p, &[PropertyClass::UnreachCall]));
+    let program = sample.run(|p| properties(p, &Operations::default(), &[PropertyClass::UnreachCall]));
     let names: Vec<&str> = program.properties.values().map(|p| p.name.as_str()).collect();
     assert_eq!(names, ["main.unreach-call.1"]);
     assert_eq!(shape(&program), ["1", "main.unreach-call.1", "2", "3"]);
@@ -224,7 +224,7 @@ fn properties_that_were_not_asked_for_leave_no_trace() {
     let mut sample = Sample::new();
     sample.assert();
     sample.call_error();
-    let program = sample.run(|p| properties(p, &[PropertyClass::Assertion]));
+    let program = sample.run(|p| properties(p, &Operations::default(), &[PropertyClass::Assertion]));
     assert_eq!(shape(&program), ["main.assertion.1", "2", "3"]);
 }
 
@@ -236,7 +236,7 @@ fn an_error_function_called_through_a_pointer_reports_itself() {
     let pointer_ty = sample.program.types.pointer(ty);
     let pointer = sample.program.exprs.intern(goto::ExprKind::FunctionAddress(error), pointer_ty);
     sample.push(InstrKind::Call { result: None, callee: Callee::Indirect(pointer), args: Vec::new() });
-    let program = sample.run(|p| properties(p, &[PropertyClass::UnreachCall]));
+    let program = sample.run(|p| properties(p, &Operations::default(), &[PropertyClass::UnreachCall]));
     let body = program.functions[error].body.as_ref().expect("a body");
     assert!(matches!(body[InstrId::new(0)].kind, InstrKind::Assert { .. }));
     assert_eq!(program.properties.len(), 1);

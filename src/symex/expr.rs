@@ -2,6 +2,7 @@
 //! require holds under it.
 
 use super::float::Rounding;
+use super::overflow;
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::value::{Pointer, Value};
@@ -203,6 +204,8 @@ impl Run<'_> {
             BinOp::Add | BinOp::PtrAdd => pool.add(x, y),
             BinOp::Sub | BinOp::PtrDiff => pool.sub(x, y),
             BinOp::Mul => pool.mul(x, y),
+            BinOp::AddOverflows | BinOp::SubOverflows => overflow::of_sum(pool, op == BinOp::SubOverflows, signed, x, y),
+            BinOp::MulOverflows => overflow::of_product(pool, signed, x, y),
             BinOp::Div | BinOp::Rem => self.divide(op == BinOp::Div, signed, x, y),
             BinOp::BitAnd | BinOp::And => pool.and(x, y),
             BinOp::BitOr | BinOp::Or => pool.or(x, y),

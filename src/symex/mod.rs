@@ -7,7 +7,7 @@
 //! | `state`, `path`, `known` | states, path conditions, merging |
 //! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
 //! | `value`, `shape`, `access`, `select` | trees of terms and access to their parts |
-//! | `pointer`, `linear`, `float` | operations on terms of a kind |
+//! | `pointer`, `linear`, `float`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `functions`, `live` | facts about functions and variables |
 //! | `trie` | a persistent map |
@@ -25,6 +25,7 @@ mod linear;
 mod live;
 mod memory;
 mod objects;
+mod overflow;
 mod path;
 mod pointer;
 mod run;

@@ -48,7 +48,9 @@ fn remove_decided(program: &mut Program, is_decided: &dyn Fn(&InstrKind) -> bool
         if !is_decided(&body[id].kind) {
             return None;
         }
-        if !may_crash(program, cond) || is_evaluated_next(program, body, id, cond, is_decided) {
+        // Checks evaluate what the instruction behind them evaluates as well.
+        let check = matches!(body[id].kind, InstrKind::Assert { property, .. } if program.properties[property].class.is_check());
+        if check || !may_crash(program, cond) || is_evaluated_next(program, body, id, cond, is_decided) {
             return Some(InstrKind::Skip);
         }
         Some(InstrKind::Goto { guard: cond, target: InstrId::new(id.index() + 1), branch: None })

@@ -365,6 +365,7 @@ fn word_op(op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (BinOp::Lt, false) => Op::LtUnsigned { dst, a, b },
         (BinOp::Le, true) => Op::LeSigned { dst, a, b },
         (BinOp::Le, false) => Op::LeUnsigned { dst, a, b },
+        (BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows, _) => return None,
         (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff | BinOp::IeeeRem | BinOp::Math2(_), _) => return None,
     })
 }

@@ -104,6 +104,7 @@ pub fn binary_rounded(op: BinOp, ty: Scalar, rounding: Rounding, a: Bits, b: Bit
         BinOp::Sub | BinOp::PtrDiff => Ok(a.sub(b)),
         BinOp::Mul => Ok(a.mul(b)),
         BinOp::Div | BinOp::Rem => divide(op, signed, a, b),
+        BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows => Ok(Bits::bool(overflows(op, signed, a, b))),
         BinOp::BitAnd | BinOp::And => Ok(a.and(b)),
         BinOp::BitOr | BinOp::Or => Ok(a.or(b)),
         BinOp::BitXor => Ok(a.xor(b)),
@@ -137,6 +138,28 @@ fn divide(op: BinOp, signed: bool, a: Bits, b: Bits) -> Result<Bits, Fault> {
         (false, true) => a.srem(b),
         (false, false) => a.urem(b),
     })
+}
+
+/// Is the exact result outside of the operands' type?
+fn overflows(op: BinOp, signed: bool, a: Bits, b: Bits) -> bool {
+    let width = a.width();
+    if signed {
+        let (x, y) = (a.signed(), b.signed());
+        let exact = match op {
+            BinOp::AddOverflows => x.checked_add(y),
+            BinOp::SubOverflows => x.checked_sub(y),
+            _ => x.checked_mul(y),
+        };
+        exact.is_none_or(|value| Bits::from_signed(width, value).signed() != value)
+    } else {
+        let (x, y) = (a.unsigned(), b.unsigned());
+        let exact = match op {
+            BinOp::AddOverflows => x.checked_add(y),
+            BinOp::SubOverflows => x.checked_sub(y),
+            _ => x.checked_mul(y),
+        };
+        exact.is_none_or(|value| Bits::new(width, value).unsigned() != value)
+    }
 }
 
 /// Shift distances count modulo the width, a power of two.

@@ -85,7 +85,7 @@ impl Parser<'_> {
             op => op,
         };
         let ty = match op {
-            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or => self.program.types.bool(),
+            op if op.gives_truth() => self.program.types.bool(),
             BinOp::PtrDiff => self.program.types.ptrdiff(),
             _ => self.type_of(a),
         };
@@ -240,6 +240,17 @@ impl Parser<'_> {
                 self.next();
                 let ty = self.program.types.bool();
                 Ok(self.intern(ExprKind::Const(Bits::bool(word == "true")), ty))
+            }
+            "overflows" => {
+                self.next();
+                self.sign("(")?;
+                let at = self.at;
+                let operation = self.expr()?;
+                self.sign(")")?;
+                match self.program.exprs.kind(operation) {
+                    ExprKind::Binary(op, a, b) if let Some(test) = op.overflow_test() => Ok(self.binary(test, a, b)),
+                    _ => Err(self.error_at(at, "expected a sum, a difference or a product")),
+                }
             }
             "zero" | "null" | "bits" => {
                 self.next();

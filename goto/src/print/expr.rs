@@ -33,6 +33,9 @@ pub(crate) fn operator(op: BinOp) -> (&'static str, u8) {
         BinOp::Shr => (">>", 7),
         BinOp::Add | BinOp::PtrAdd => ("+", 8),
         BinOp::Sub | BinOp::PtrDiff => ("-", 8),
+        BinOp::AddOverflows => ("+", 8),
+        BinOp::SubOverflows => ("-", 8),
+        BinOp::MulOverflows => ("*", 9),
         BinOp::Mul => ("*", 9),
         BinOp::Div => ("/", 9),
         BinOp::Rem => ("%", 9),
@@ -68,7 +71,7 @@ impl<'a> ExprText<'a> {
     /// How tightly this expression binds as it is printed.
     fn own_level(&self, kind: ExprKind) -> u8 {
         match kind {
-            ExprKind::Binary(op, _, _) => operator(op).1,
+            ExprKind::Binary(op, _, _) if op.overflowing().is_none() => operator(op).1,
             ExprKind::Cast(_) => level::CAST,
             ExprKind::Deref(_) | ExprKind::AddressOf(_) | ExprKind::FunctionAddress(_) => level::UNARY,
             ExprKind::Unary(UnOp::Neg | UnOp::BitNot | UnOp::Not, _) => level::UNARY,
@@ -105,6 +108,11 @@ impl<'a> ExprText<'a> {
             ExprKind::Binary(op @ (BinOp::IeeeRem | BinOp::Math2(_)), a, b) => {
                 let [a, b] = [a, b].map(|e| self.part(e, level::LOWEST));
                 write!(f, "{}({a}, {b})", operator(op).0)
+            }
+            ExprKind::Binary(op, a, b) if op.overflowing().is_some() => {
+                f.write_str("overflows(")?;
+                self.binary(f, op, a, b)?;
+                f.write_str(")")
             }
             ExprKind::Binary(op, a, b) => self.binary(f, op, a, b),
             ExprKind::Cast(a) => write!(f, "{} as {}", self.part(a, level::CAST), TypeText { types: &program.types, ty }),

@@ -159,6 +159,7 @@ impl<'p> ExprCheck<'p> {
             BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => same && ty == left && integer(a),
             BinOp::Shl | BinOp::Shr => ty == left && integer(a) && integer(b),
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le => same && self.program.types.is_scalar(left) && *result == Type::Bool,
+            BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows => same && integer(a) && *result == Type::Bool,
             BinOp::And | BinOp::Or => [a, b, result].into_iter().all(|t| *t == Type::Bool),
             BinOp::PtrAdd => ty == left && matches!(a, Type::Pointer(_)) && *b == distance,
             BinOp::PtrDiff => same && matches!(a, Type::Pointer(_)) && *result == distance,

@@ -3,7 +3,7 @@
 use super::convert::Value;
 use super::types::CType;
 use super::{Result, Unit};
-use crate::c::tree::{ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind};
+use crate::c::tree::{ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind, made_up};
 use goto::{BinOp, Location};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
@@ -26,7 +26,8 @@ impl Unit<'_> {
         {
             let place = self.deref(pointer, loc);
             let value = self.rvalue(value)?;
-            return self.step_by(op, place, value, old, span, loc).map(Some);
+            // Atomic arithmetic wraps.
+            return self.step_by(op, place, value, old, span, made_up(loc)).map(Some);
         }
         let scalar = self.c.types.is_scalar(to);
         let value = match (plain, rest) {

@@ -102,7 +102,7 @@ impl Unit<'_> {
         let count = self.cast(value, size_type);
         let each = self.size_expr(elem, size.span)?;
         let loc = self.loc(size.span);
-        let bytes = self.lower_expr(ExprKind::Binary(BinOp::Mul, Box::new(count.expr), Box::new(each)), size_type, loc);
+        let bytes = self.lower_expr(ExprKind::Binary(BinOp::Mul, Box::new(count.expr), Box::new(each)), size_type, tree::made_up(loc));
         let var = self.c.new_var("", size_type, VarKind::Local, loc);
         let init = Init { zero: false, parts: vec![InitPart { path: Vec::new(), value: bytes }] };
         self.pending(Stmt { kind: StmtKind::Decl { var, init: Some(init) }, loc });
@@ -119,7 +119,7 @@ impl Unit<'_> {
                 Len::Fixed(n) if self.c.types.is_variable_array(elem) => {
                     let each = self.size_expr(elem, span)?;
                     let count = self.constant(i128::from(n), size_type, loc).expr;
-                    return Ok(self.lower_expr(ExprKind::Binary(BinOp::Mul, Box::new(count), Box::new(each)), size_type, loc));
+                    return Ok(self.lower_expr(ExprKind::Binary(BinOp::Mul, Box::new(count), Box::new(each)), size_type, tree::made_up(loc)));
                 }
                 Len::Star => return self.unsupported(span, "the size of this array is not known here"),
                 _ => {}

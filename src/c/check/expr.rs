@@ -6,7 +6,7 @@ use super::scope::Entity;
 use super::types::{CType, IntKind, Kind};
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use crate::c::tree::{Expr, ExprKind, Stmt, StmtKind, VarKind};
+use crate::c::tree::{Expr, ExprKind, Stmt, StmtKind, VarKind, made_up};
 use goto::{BinOp, Location, RecordKind};
 use lang_c::ast::{
     BlockItem, CastExpression, CompoundLiteral, Expression, GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator,
@@ -468,11 +468,11 @@ impl Unit<'_> {
         let index = self.promote(index);
         let mut steps = self.cast(index, ptrdiff);
         if minus {
-            steps = self.negate(steps, loc);
+            steps = self.negate(steps, made_up(loc));
         }
         if self.c.types.is_variable_array(to) {
             let stride = self.variable_stride(to, span, loc)?;
-            steps = self.value(ExprKind::Binary(BinOp::Mul, Box::new(steps.expr), Box::new(stride.expr)), ptrdiff, loc);
+            steps = self.value(ExprKind::Binary(BinOp::Mul, Box::new(steps.expr), Box::new(stride.expr)), ptrdiff, made_up(loc));
         }
         Ok(steps)
     }
@@ -483,7 +483,7 @@ impl Unit<'_> {
         let base = self.c.types.variable_base(array);
         let (size_type, ptrdiff) = (self.c.types.size(), self.c.types.ptrdiff());
         let each = self.size_as_value(base, span, loc)?;
-        let count = self.value(ExprKind::Binary(BinOp::Div, Box::new(bytes.expr), Box::new(each.expr)), size_type, loc);
+        let count = self.value(ExprKind::Binary(BinOp::Div, Box::new(bytes.expr), Box::new(each.expr)), size_type, made_up(loc));
         Ok(self.cast(count, ptrdiff))
     }
 }

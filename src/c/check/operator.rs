@@ -4,7 +4,7 @@ use super::convert::Value;
 use super::types::CType;
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use crate::c::tree::{Condition, ExprKind};
+use crate::c::tree::{Condition, ExprKind, made_up};
 use goto::{BinOp, Location};
 use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, ConditionalExpression, Expression};
 use lang_c::span::{Node, Span};
@@ -21,20 +21,23 @@ impl Unit<'_> {
             _ => {}
         }
         if let Some(op) = compound_operator(operator) {
+            let loc = self.loc(node.node.operator.span);
             return self.compound_assign(op, lhs, rhs, loc);
         }
         let (a, b) = (self.rvalue(lhs)?, self.rvalue(rhs)?);
+        let start = loc;
+        let loc = self.loc(node.node.operator.span);
         match operator {
             B::Plus => self.plus(a, b, node.span, loc),
             B::Minus => self.minus(a, b, node.span, loc),
             B::ShiftLeft => self.shift(BinOp::Shl, a, b, node.span, loc),
             B::ShiftRight => self.shift(BinOp::Shr, a, b, node.span, loc),
-            B::Less => self.compare(BinOp::Lt, false, a, b, node.span, loc),
-            B::Greater => self.compare(BinOp::Lt, true, a, b, node.span, loc),
-            B::LessOrEqual => self.compare(BinOp::Le, false, a, b, node.span, loc),
-            B::GreaterOrEqual => self.compare(BinOp::Le, true, a, b, node.span, loc),
-            B::Equals => self.compare(BinOp::Eq, false, a, b, node.span, loc),
-            B::NotEquals => self.compare(BinOp::Ne, false, a, b, node.span, loc),
+            B::Less => self.compare(BinOp::Lt, false, a, b, node.span, start),
+            B::Greater => self.compare(BinOp::Lt, true, a, b, node.span, start),
+            B::LessOrEqual => self.compare(BinOp::Le, false, a, b, node.span, start),
+            B::GreaterOrEqual => self.compare(BinOp::Le, true, a, b, node.span, start),
+            B::Equals => self.compare(BinOp::Eq, false, a, b, node.span, start),
+            B::NotEquals => self.compare(BinOp::Ne, false, a, b, node.span, start),
             B::Multiply => self.arithmetic(BinOp::Mul, a, b, node.span, loc),
             B::Divide => self.arithmetic(BinOp::Div, a, b, node.span, loc),
             B::Modulo => self.arithmetic(BinOp::Rem, a, b, node.span, loc),
@@ -53,6 +56,7 @@ impl Unit<'_> {
             return self.element(b, index, true, rhs.span, loc);
         }
         let index = self.decay(b);
+        let loc = self.loc(rhs.span);
         self.element(a, index, false, rhs.span, loc)
     }
 
@@ -99,7 +103,7 @@ impl Unit<'_> {
             return Ok(difference);
         }
         let stride = self.variable_stride(to, span, loc)?;
-        Ok(self.value(ExprKind::Binary(BinOp::Div, Box::new(difference.expr), Box::new(stride.expr)), ptrdiff, loc))
+        Ok(self.value(ExprKind::Binary(BinOp::Div, Box::new(difference.expr), Box::new(stride.expr)), ptrdiff, made_up(loc)))
     }
 
     pub fn mismatch<T>(&self, a: CType, b: CType, span: Span) -> Result<T> {

@@ -3,7 +3,7 @@
 use super::convert::Value;
 use super::types::IntKind;
 use super::{Result, Unit};
-use crate::c::tree::ExprKind;
+use crate::c::tree::{ExprKind, made_up};
 use goto::{BinOp, Location};
 use lang_c::ast::Expression;
 use lang_c::span::Node;
@@ -86,7 +86,7 @@ impl Unit<'_> {
         let mut body = Vec::new();
         let target_type = target.ty;
         let held = if operation.predicate { None } else { Some(self.hold(target, &mut body)) };
-        let exact = self.value(ExprKind::Binary(operation.op, Box::new(x.expr), Box::new(y.expr)), wide, loc);
+        let exact = self.value(ExprKind::Binary(operation.op, Box::new(x.expr), Box::new(y.expr)), wide, made_up(loc));
         let exact = self.hold(exact, &mut body);
         let value = self.value(ExprKind::Var(exact), wide, loc);
         let own = self.c.types.unqualified(ty.unwrap_or(target_type));

@@ -3,7 +3,17 @@
 use super::FunctionLowering;
 use super::expr::Wanted;
 use crate::c::tree::Expr;
-use goto::{BinOp, ExprId, TypeId};
+use goto::{BinOp, ExprId, Location, OperationKind, TypeId};
+
+/// The operation of an assignment like `+=` or of `++`.
+#[derive(Clone, Copy)]
+pub(super) struct Update {
+    pub op: BinOp,
+    /// The type to compute in.
+    pub compute: TypeId,
+    /// Of the operator.
+    pub loc: Location,
+}
 
 impl<'t> FunctionLowering<'_, 't> {
     /// `place = value`; the result is the place, to be read.
@@ -17,21 +27,21 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// `place = (type of place)((compute)place op value)`; the result is the place, to be read.
-    pub(super) fn compound_assignment(&mut self, op: BinOp, place: &'t Expr, value: &'t Expr, compute: TypeId, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn compound_assignment(&mut self, update: Update, place: &'t Expr, value: &'t Expr, wanted: Wanted) -> Option<ExprId> {
         let (mut to, value) = self.place_after(place, value);
         if wanted != Wanted::Nowhere {
             to = self.fixed(to);
         }
-        self.update(op, to, to, value, compute);
+        self.update(update, to, to, value);
         self.result(to, wanted)
     }
 
     /// `place++` whose old value is wanted.
-    pub(super) fn postfix_step(&mut self, op: BinOp, place: &'t Expr, value: &'t Expr, compute: TypeId) -> ExprId {
+    pub(super) fn postfix_step(&mut self, update: Update, place: &'t Expr, value: &'t Expr) -> ExprId {
         let (to, value) = self.place_after(place, value);
         let to = self.fixed(to);
         let old = self.saved(to);
-        self.update(op, to, old, value, compute);
+        self.update(update, to, old, value);
         old
     }
 
@@ -44,11 +54,15 @@ impl<'t> FunctionLowering<'_, 't> {
         (self.place(place), value)
     }
 
-    fn update(&mut self, op: BinOp, to: ExprId, old: ExprId, value: ExprId, compute: TypeId) {
+    fn update(&mut self, update: Update, to: ExprId, old: ExprId, value: ExprId) {
+        let Update { op, compute, loc } = update;
         let old = self.convert(old, compute);
+        self.note(old, loc, OperationKind::ImplicitConversion);
         let new = self.build().binary(op, old, value);
+        self.note(new, loc, OperationKind::Written);
         let ty = self.ty(to);
         let new = self.convert(new, ty);
+        self.note(new, loc, OperationKind::ImplicitConversion);
         self.assign(to, new);
     }
 

@@ -4,9 +4,10 @@
 //! after the right operand; arguments from right to left (see `call`); the place of an assignment before its value (see `assign`).
 
 use super::FunctionLowering;
+use super::assign::Update;
 use super::effects::{is_exchangeable, is_plain, needs_instructions};
 use crate::c::tree::{Expr, ExprKind, VarId};
-use goto::{BinOp, ExprId, InstrKind, Storage, Type, TypeId, UnOp};
+use goto::{BinOp, ExprId, InstrKind, OperationKind, Storage, Type, TypeId, UnOp};
 
 /// Where the value of an expression is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -22,6 +23,17 @@ pub(in crate::c) enum Wanted {
 impl<'t> FunctionLowering<'_, 't> {
     /// The value of an expression that is not void; a place is read where the result is used.
     pub fn value(&mut self, e: &'t Expr) -> ExprId {
+        let value = self.value_of(e);
+        match &e.kind {
+            ExprKind::Neg(_) | ExprKind::Binary(..) | ExprKind::BinaryReversed(..) => self.note(value, e.loc, OperationKind::Written),
+            ExprKind::Cast(a) if e.loc == a.loc => self.note(value, e.loc, OperationKind::ImplicitConversion),
+            ExprKind::Cast(_) => self.note(value, e.loc, OperationKind::Written),
+            _ => {}
+        }
+        value
+    }
+
+    fn value_of(&mut self, e: &'t Expr) -> ExprId {
         match &e.kind {
             ExprKind::Const(bits) => self.unit.program.exprs.intern(goto::ExprKind::Const(*bits), e.ty),
             ExprKind::Var(_)
@@ -97,6 +109,9 @@ impl<'t> FunctionLowering<'_, 't> {
 
     /// Only the side effects of an expression.
     pub fn effect(&mut self, e: &'t Expr) {
+        if is_operation(&e.kind) && !needs_instructions(e) {
+            return self.dropped(e);
+        }
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) => {}
             ExprKind::Unsupported(reason) => self.emit(InstrKind::Unsupported(reason.clone())),
@@ -129,6 +144,20 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
+    /// An expression without side effects whose value nothing needs: no instruction computes it, but what C says of its operations holds.
+    fn dropped(&mut self, e: &'t Expr) {
+        if self.is_void(e.ty) {
+            if let ExprKind::Cast(a) = &e.kind {
+                self.effect(a);
+            }
+            return;
+        }
+        let value = self.value(e);
+        self.note(value, e.loc, OperationKind::Dropped);
+        // Jumps to what comes next do not pass here.
+        self.emit(InstrKind::Skip);
+    }
+
     /// Stores the value of an expression in a place, which no side effect of the expression moves.
     pub fn assign_from(&mut self, place: ExprId, e: &'t Expr) {
         match &e.kind {
@@ -152,9 +181,15 @@ impl<'t> FunctionLowering<'_, 't> {
     fn instructions(&mut self, e: &'t Expr, wanted: Wanted) -> Option<ExprId> {
         match &e.kind {
             ExprKind::Assign { place, value } => self.assignment(place, value, wanted),
-            ExprKind::CompoundAssign { op, place, value, compute } => self.compound_assignment(*op, place, value, *compute, wanted),
-            ExprKind::Step { op, place, value, compute, postfix: true } if wanted != Wanted::Nowhere => Some(self.postfix_step(*op, place, value, *compute)),
-            ExprKind::Step { op, place, value, compute, .. } => self.compound_assignment(*op, place, value, *compute, wanted),
+            ExprKind::CompoundAssign { op, place, value, compute } => {
+                self.compound_assignment(Update { op: *op, compute: *compute, loc: e.loc }, place, value, wanted)
+            }
+            ExprKind::Step { op, place, value, compute, postfix: true } if wanted != Wanted::Nowhere => {
+                Some(self.postfix_step(Update { op: *op, compute: *compute, loc: e.loc }, place, value))
+            }
+            ExprKind::Step { op, place, value, compute, .. } => {
+                self.compound_assignment(Update { op: *op, compute: *compute, loc: e.loc }, place, value, wanted)
+            }
             ExprKind::Conditional { cond, then, other } => self.conditional(cond, then, other, e.ty, wanted),
             ExprKind::Elvis { value, other } => self.elvis(value, other, wanted),
             ExprKind::Statements { body, value } => self.statement_expression(body, value.as_deref(), wanted),
@@ -169,7 +204,9 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::Var(id) => self.variable(*id),
             ExprKind::Deref(pointer) => {
                 let pointer = self.value(pointer);
-                self.build().deref(pointer)
+                let place = self.build().deref(pointer);
+                self.note(place, e.loc, OperationKind::Written);
+                place
             }
             ExprKind::Field(base, field) => {
                 let base = self.place(base);
@@ -179,7 +216,9 @@ impl<'t> FunctionLowering<'_, 't> {
                 let place = self.place(base);
                 let place = if self.changes(index) { self.fixed(place) } else { place };
                 let index = self.value(index);
-                self.build().index(place, index)
+                let place = self.build().index(place, index);
+                self.note(place, e.loc, OperationKind::Written);
+                place
             }
             ExprKind::CompoundLiteral { var, init } => {
                 let place = self.variable(*var);
@@ -327,4 +366,22 @@ impl<'t> FunctionLowering<'_, 't> {
     pub fn is_void(&self, ty: TypeId) -> bool {
         *self.unit.program.types.get(ty) == Type::Void
     }
+}
+
+/// Operations that C says something of, beyond what their operands do.
+fn is_operation(kind: &ExprKind) -> bool {
+    matches!(
+        kind,
+        ExprKind::Deref(_)
+            | ExprKind::Field(..)
+            | ExprKind::Index(..)
+            | ExprKind::Neg(_)
+            | ExprKind::BitNot(_)
+            | ExprKind::Not(_)
+            | ExprKind::Cast(_)
+            | ExprKind::Binary(..)
+            | ExprKind::BinaryReversed(..)
+            | ExprKind::And(..)
+            | ExprKind::Or(..)
+    )
 }

@@ -3,8 +3,8 @@
 use super::Unit;
 use super::scope::{NamedJump, NamedLabel, Scopes};
 use goto::{
-    Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Storage, Symbol,
-    SymbolId, TypeId, define_id,
+    Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Operation,
+    OperationKind, Storage, Symbol, SymbolId, TypeId, define_id,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,6 +19,8 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     /// Where the instructions to come stand in the source.
     pub loc: Location,
     code: Vec<Emitted>,
+    /// Operations of the source, with positions in `code`.
+    operations: Vec<Noted>,
     labels: IdVec<Label, Option<usize>>,
     /// Something leads to the place before the next instruction.
     bound_here: bool,
@@ -47,6 +49,13 @@ pub(super) struct Frame {
     pub depth: usize,
 }
 
+struct Noted {
+    expr: ExprId,
+    loc: Location,
+    before: usize,
+    kind: OperationKind,
+}
+
 struct Emitted {
     kind: InstrKind,
     loc: Location,
@@ -60,6 +69,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             func,
             loc,
             code: Vec::new(),
+            operations: Vec::new(),
             labels: IdVec::new(),
             bound_here: false,
             temporaries: Vec::new(),
@@ -90,6 +100,14 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         let outer = std::mem::replace(&mut self.loc, loc);
         self.emit(InstrKind::Mark(mark));
         self.loc = outer;
+    }
+
+    /// The expression is what an operation of the source at this place computes.
+    pub(super) fn note(&mut self, expr: ExprId, loc: Location, kind: OperationKind) {
+        // What the checker made up stands nowhere.
+        if loc.line != 0 {
+            self.operations.push(Noted { expr, loc, before: self.code.len(), kind });
+        }
     }
 
     pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
@@ -197,8 +215,8 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         if build.types.bool() == ty { build.condition(value) } else { build.cast(value, ty) }
     }
 
-    /// The body with temporaries declared first, all labels resolved, and the variables that gotos of the source kill or bring to life.
-    pub fn finish(mut self) -> Body {
+    /// Gives the function its body: temporaries declared first, all labels resolved, and the variables that gotos of the source kill or bring to life.
+    pub fn finish(mut self) {
         let mut before = self.resolve_named_jumps();
         // A label at the very end needs an instruction to lead to.
         self.implicit_return(false);
@@ -208,6 +226,10 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             positions.push(InstrId::new(position));
             position += 1 + before.get(&index).map_or(0, Vec::len);
         }
+        let last = InstrId::new(position.saturating_sub(1));
+        let operation =
+            |noted: &Noted| Operation { expr: noted.expr, loc: noted.loc, before: positions.get(noted.before).copied().unwrap_or(last), kind: noted.kind };
+        self.unit.operations.set(self.func, self.operations.iter().map(operation).collect());
         let mut body = Body::new();
         let start = self.unit.program.functions[self.func].loc;
         for &symbol in &self.temporaries {
@@ -224,7 +246,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             }
             body.push(Instruction { kind, loc: emitted.loc });
         }
-        body
+        self.unit.program.functions[self.func].body = Some(body);
     }
 
     /// Returns from the end of the function, if execution can arrive there: zero from `main`, else whatever a caller finds.

@@ -30,7 +30,8 @@ pub(super) use function::FunctionLowering;
 use super::library;
 use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
-    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Location, Parameter, Program, Storage, Symbol, SymbolId, Type, TypeId, TypeTable,
+    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId, Type,
+    TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -43,6 +44,7 @@ pub struct Lowered {
     pub program: Program,
     /// Functions that are called, have no body and are not known: their effects are guessed from their types.
     pub missing: Vec<String>,
+    pub operations: Operations,
 }
 
 /// Lowers a tree; execution starts in the function `entry`. `None` if there is no such function with a body.
@@ -58,7 +60,7 @@ pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
     }
     unit.lower_reachable();
     unit.lower_start(entry);
-    Some(Lowered { program: unit.program, missing: unit.missing })
+    Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations })
 }
 
 /// What all functions share while they are lowered.
@@ -76,6 +78,7 @@ pub(super) struct Unit<'t> {
     inputs: FxHashMap<(String, TypeId), InputId>,
     assertions: FxHashMap<FuncId, u32>,
     missing: Vec<String>,
+    pub operations: Operations,
     address_taken: FxHashSet<FunctionId>,
     /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
     areas: FxHashMap<Vec<TypeId>, TypeId>,
@@ -113,6 +116,7 @@ impl<'t> Unit<'t> {
             inputs: FxHashMap::default(),
             assertions: FxHashMap::default(),
             missing: Vec::new(),
+            operations: Operations::default(),
             address_taken: effects::address_taken(functions, vars),
             areas: FxHashMap::default(),
         }
@@ -215,8 +219,7 @@ impl<'t> Unit<'t> {
         lowering.find_addressed(body);
         lowering.statements(body);
         lowering.implicit_return(function.name == "main");
-        let body = lowering.finish();
-        self.program.functions[func].body = Some(body);
+        lowering.finish();
     }
 
     /// Gives a body to all functions that were called or whose address was taken and that have none yet.
@@ -256,8 +259,7 @@ impl<'t> Unit<'t> {
         let Some(func) = self.targets[id] else { return };
         let mut lowering = FunctionLowering::new(self, func, function.loc);
         library::body(&mut lowering, id);
-        let body = lowering.finish();
-        self.program.functions[func].body = Some(body);
+        lowering.finish();
         self.program.functions[func].model = true;
     }
 

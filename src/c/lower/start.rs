@@ -21,8 +21,7 @@ impl<'t> Unit<'t> {
         lowering.call_entry(entry);
         lowering.emit(InstrKind::Halt(HaltKind::Exit));
         // Literals that only the entry's arguments use need no initialisation here: `call_entry` gives them theirs.
-        let body = lowering.finish();
-        self.program.functions[start].body = Some(body);
+        lowering.finish();
     }
 }
 

@@ -1,0 +1,46 @@
+//! Where the operations of expressions stand in the source. Expressions are interned and carry no place, and some of them are made up by the front end;
+//! this table, made by lowering beside the program, tells which operations the source contains, where, and what C says of them. It holds for the program
+//! as lowered: a pass that moves instructions makes it worthless, so what needs it runs first.
+
+use crate::expr::ExprId;
+use crate::program::{FuncId, InstrId, Location};
+use rustc_hash::FxHashMap;
+
+/// One operation of the source.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Operation {
+    /// The expression that computes it; for accesses to memory, the place.
+    pub expr: ExprId,
+    /// Of the operator.
+    pub loc: Location,
+    /// The next instruction after the operation was lowered: it or a later one evaluates the expression.
+    pub before: InstrId,
+    pub kind: OperationKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum OperationKind {
+    /// An operator or a place as the source has it.
+    Written,
+    /// A conversion that the source does not write out.
+    ImplicitConversion,
+    /// As `Written`, but nothing needs the value: no instruction evaluates it. It takes place before `before`.
+    Dropped,
+}
+
+/// The operations of a program, for each function in the order of lowering.
+#[derive(Clone, Default, Debug)]
+pub struct Operations {
+    by_function: FxHashMap<FuncId, Vec<Operation>>,
+}
+
+impl Operations {
+    /// Sets the operations of a function, in the order of lowering.
+    pub fn set(&mut self, function: FuncId, operations: Vec<Operation>) {
+        self.by_function.insert(function, operations);
+    }
+
+    pub fn of(&self, function: FuncId) -> &[Operation] {
+        self.by_function.get(&function).map_or(&[], Vec::as_slice)
+    }
+}

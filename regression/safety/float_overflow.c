@@ -1,0 +1,20 @@
+// gotcha: verify --property float-overflow
+// verdict: false(float-overflow)
+// sanitizer: only float-divide-by-zero (no check of other results)
+int __VERIFIER_nondet_int(void);
+
+int main(void)
+{
+    double zero = 0.0, large = 1e300;
+    float f = 0;
+    large = large * 1e7; //~ HOLDS
+    switch (__VERIFIER_nondet_int()) {
+    case 0: large = large * large; break; //~ VIOLATED
+    case 1: f = large; break; //~ VIOLATED
+    case 2: large = 1.0 / zero; break; //~ VIOLATED
+    case 3: f = 3e38f; f += f; break; //~ VIOLATED
+    case 4: f = 0.5; f = f * 2; break; //~ HOLDS
+    case 5: large = -large - 1e308; break; //~ HOLDS
+    }
+    return f > large;
+}

@@ -1,0 +1,232 @@
+//! Safety checks: an `Assert` before each instruction for everything that one of its operations must not do. Each check is a property of its own with the
+//! place of the operation. Reads the program as lowered, together with the table of its operations: what the front end made up is not checked for what
+//! C says of operators.
+//!
+//! An operand of `&&`, `||` or `?:` is only evaluated under a condition, so its checks hold under that condition. The conditions of checks evaluate nothing
+//! that the instruction behind them does not evaluate as well.
+
+mod arithmetic;
+mod float;
+mod range;
+
+use super::insert::Insertions;
+use goto::visit::Role;
+use goto::{
+    BinOp, Body, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program, Property,
+    PropertyClass, PropertyId, TypeId, UnOp,
+};
+use range::Ranges;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Puts the checks of these classes into all functions of the user's program.
+pub fn checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
+    if !classes.iter().any(|c| c.is_check()) {
+        return;
+    }
+    let mut ranges = Ranges::default();
+    for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
+        if let Some(mut body) = program.functions[f].body.take() {
+            let mut checker = FunctionChecks::new(program, &mut ranges, operations, classes, f);
+            checker.body(&body);
+            std::mem::take(&mut checker.insertions).apply(&mut body);
+            program.functions[f].body = Some(body);
+        }
+    }
+}
+
+/// The checks of one function in the making.
+struct FunctionChecks<'a> {
+    program: &'a mut Program,
+    ranges: &'a mut Ranges,
+    classes: &'a [PropertyClass],
+    function: FuncId,
+    /// The operations of the source by expression, in the order of lowering.
+    operations: FxHashMap<ExprId, Vec<Operation>>,
+    dropped: Vec<Operation>,
+    insertions: Insertions,
+    /// One property for each check of an operation, wherever it is evaluated.
+    properties: FxHashMap<Claim, PropertyId>,
+    numbers: FxHashMap<PropertyClass, u32>,
+    /// Of the instruction that is looked at.
+    at: InstrId,
+    loc: Location,
+    /// Expressions whose checks the instruction has, with the condition under which they are evaluated.
+    seen: FxHashSet<(ExprId, Option<ExprId>)>,
+}
+
+/// What one property claims.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Claim {
+    class: PropertyClass,
+    text: &'static str,
+    expr: ExprId,
+    loc: Location,
+}
+
+impl<'a> FunctionChecks<'a> {
+    fn new(program: &'a mut Program, ranges: &'a mut Ranges, operations: &Operations, classes: &'a [PropertyClass], function: FuncId) -> Self {
+        let mut by_expr: FxHashMap<ExprId, Vec<Operation>> = FxHashMap::default();
+        let mut dropped = Vec::new();
+        for &operation in operations.of(function) {
+            match operation.kind {
+                OperationKind::Dropped => dropped.push(operation),
+                OperationKind::Written | OperationKind::ImplicitConversion => by_expr.entry(operation.expr).or_default().push(operation),
+            }
+        }
+        let loc = program.functions[function].loc;
+        Self {
+            program,
+            ranges,
+            classes,
+            function,
+            operations: by_expr,
+            dropped,
+            insertions: Insertions::default(),
+            properties: FxHashMap::default(),
+            numbers: FxHashMap::default(),
+            at: goto::Id::new(0),
+            loc,
+            seen: FxHashSet::default(),
+        }
+    }
+
+    fn body(&mut self, body: &Body) {
+        let dropped = std::mem::take(&mut self.dropped);
+        let mut dropped = dropped.into_iter().peekable();
+        for (at, instruction) in body.iter() {
+            (self.at, self.loc) = (at, instruction.loc);
+            self.seen.clear();
+            while let Some(operation) = dropped.next_if(|o| o.before <= at) {
+                self.operand(operation.expr, None);
+            }
+            self.instruction(&instruction.kind);
+        }
+    }
+
+    fn instruction(&mut self, kind: &InstrKind) {
+        let mut parts = Vec::new();
+        kind.expressions(|e, role| parts.push((e, role)));
+        for (e, role) in parts {
+            match role {
+                Role::Read => self.operand(e, None),
+                Role::Write => self.place(e, None),
+            }
+        }
+    }
+
+    fn wants(&self, class: PropertyClass) -> bool {
+        self.classes.contains(&class)
+    }
+
+    fn build(&mut self) -> ExprBuilder<'_> {
+        self.program.build()
+    }
+
+    fn ty(&self, e: ExprId) -> TypeId {
+        self.program.exprs.ty(e)
+    }
+
+    /// The checks of an expression whose value is needed where the condition holds.
+    fn operand(&mut self, e: ExprId, condition: Option<ExprId>) {
+        if self.seen.contains(&(e, None)) || !self.seen.insert((e, condition)) {
+            return;
+        }
+        match self.program.exprs.kind(e) {
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => self.place(e, condition),
+            ExprKind::AddressOf(place) => self.place(place, condition),
+            ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
+                self.operand(a, condition);
+                let decided = if op == BinOp::And { a } else { self.build().not(a) };
+                let condition = self.both(condition, decided);
+                self.operand(b, Some(condition));
+            }
+            ExprKind::Ite { cond, then, other } => {
+                self.operand(cond, condition);
+                let holds = self.both(condition, cond);
+                self.operand(then, Some(holds));
+                let not = self.build().not(cond);
+                let fails = self.both(condition, not);
+                self.operand(other, Some(fails));
+            }
+            ExprKind::Unary(op, a) => {
+                self.operand(a, condition);
+                if op == UnOp::Neg {
+                    self.negation(e, a, condition);
+                }
+            }
+            ExprKind::Binary(op, a, b) => {
+                self.operand(a, condition);
+                self.operand(b, condition);
+                self.binary(e, op, a, b, condition);
+            }
+            ExprKind::Fma { a, b, c } => {
+                for operand in [a, b, c] {
+                    self.operand(operand, condition);
+                }
+            }
+            ExprKind::Cast(a) => {
+                self.operand(a, condition);
+                self.conversion(e, a, condition);
+            }
+        }
+    }
+
+    /// The checks of the pointers and indices that say where a place is.
+    fn place(&mut self, e: ExprId, condition: Option<ExprId>) {
+        match self.program.exprs.kind(e) {
+            ExprKind::Deref(pointer) => self.operand(pointer, condition),
+            ExprKind::Field { base, .. } => self.place(base, condition),
+            ExprKind::Index { base, index } => {
+                self.place(base, condition);
+                self.operand(index, condition);
+            }
+            ExprKind::Var(_) => {}
+            _ => self.operand(e, condition),
+        }
+    }
+
+    fn both(&mut self, condition: Option<ExprId>, more: ExprId) -> ExprId {
+        match condition {
+            Some(condition) => self.build().binary(BinOp::And, condition, more),
+            None => more,
+        }
+    }
+
+    /// Where the source has the operation; `None` if the front end made it up.
+    fn written(&self, e: ExprId) -> Option<Operation> {
+        let known = self.operations.get(&e)?;
+        known.iter().rev().find(|o| o.before <= self.at).or(known.first()).copied()
+    }
+
+    /// Claims that `holds` where the condition does, whenever the instruction is executed.
+    fn claim(&mut self, claim: Claim, holds: ExprId, condition: Option<ExprId>) {
+        let constant = |program: &Program, e: ExprId| program.exprs.as_const(e).map(goto::Bits::is_true);
+        if constant(self.program, holds) == Some(true) || condition.is_some_and(|c| constant(self.program, c) == Some(false)) {
+            return;
+        }
+        let cond = match condition {
+            Some(condition) => {
+                let not = self.build().not(condition);
+                self.build().binary(BinOp::Or, not, holds)
+            }
+            None => holds,
+        };
+        let property = self.property(claim);
+        self.insertions.before(self.at, Instruction { kind: InstrKind::Assert { cond, property }, loc: claim.loc });
+    }
+
+    fn property(&mut self, claim: Claim) -> PropertyId {
+        if let Some(&known) = self.properties.get(&claim) {
+            return known;
+        }
+        let Claim { class, text, loc, .. } = claim;
+        let number = self.numbers.entry(class).or_insert(0);
+        *number += 1;
+        let name = format!("{}.{}.{number}", self.program.functions[self.function].name, class.label());
+        let property = Property { name, class, function: self.function, loc, text: text.to_owned() };
+        let id = self.program.properties.push(property);
+        self.properties.insert(claim, id);
+        id
+    }
+}
