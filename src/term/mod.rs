@@ -4,6 +4,7 @@
 //! construction: constructors check widths in debug builds.
 
 pub mod eval;
+pub mod float;
 mod known;
 mod rewrite;
 mod table;
