@@ -60,6 +60,29 @@ pub enum ExprKind {
         b: ExprId,
         c: ExprId,
     },
+    /// What holds for the object that a pointer of any type points to, in the state in which the expression is evaluated. Never crashes, whatever
+    /// the pointer is. Safety checks ask these about the pointer that an address is computed from, so that stepping into a neighbour is seen;
+    /// `realloc` asks for the size of what it copies.
+    Memory {
+        fact: MemoryFact,
+        pointer: ExprId,
+    },
+}
+
+/// A pointer is into an object if it points to one of its bytes or just behind the last one. Functions are no objects.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum MemoryFact {
+    /// `size_t`: the bytes of the live object that the pointer is into, 0 if there is none.
+    ObjectSize,
+    /// `size_t`: the bytes from the start of that object to where the pointer points, 0 if there is none.
+    Offset,
+    /// `Bool`: the pointer is into a live object.
+    IsLive,
+    /// `Bool`: the pointer is into a live object that a heap `Allocate` made.
+    IsHeap,
+    /// `Bool`: the pointer is into an object that a `Free` ended. Of other dead objects nothing is kept: neither live nor freed nor null means
+    /// dangling or wild.
+    WasFreed,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -167,13 +190,22 @@ pub enum BinOp {
     MulOverflows,
     /// Difference of two pointers of one type in elements, as the signed integer as wide as a pointer.
     PtrDiff,
+    /// Are two pointers of one type into the same live object? A `Bool`. Never crashes.
+    SameObject,
+}
+
+impl MemoryFact {
+    /// Is it a `size_t`, not a `Bool`?
+    pub fn is_size(self) -> bool {
+        matches!(self, MemoryFact::ObjectSize | MemoryFact::Offset)
+    }
 }
 
 impl BinOp {
     /// Is the result a `Bool` whatever the operands are?
     pub fn gives_truth(self) -> bool {
         match self {
-            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or => true,
+            BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le | BinOp::And | BinOp::Or | BinOp::SameObject => true,
             op => op.overflowing().is_some(),
         }
     }
@@ -263,7 +295,9 @@ impl ExprPool {
     pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         match self.kind(id) {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) | ExprKind::FunctionAddress(_) => {}
-            ExprKind::Deref(a) | ExprKind::Field { base: a, .. } | ExprKind::AddressOf(a) | ExprKind::Unary(_, a) | ExprKind::Cast(a) => visit(a),
+            ExprKind::Deref(a) | ExprKind::Field { base: a, .. } | ExprKind::AddressOf(a) | ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Memory { pointer: a, .. } => {
+                visit(a);
+            }
             ExprKind::Index { base: a, index: b } | ExprKind::Binary(_, a, b) => {
                 visit(a);
                 visit(b);
@@ -382,6 +416,12 @@ impl ExprBuilder<'_> {
     pub fn fma(&mut self, a: ExprId, b: ExprId, c: ExprId) -> ExprId {
         let ty = self.exprs.ty(a);
         self.exprs.intern(ExprKind::Fma { a, b, c }, ty)
+    }
+
+    /// What holds for the object that a pointer points to.
+    pub fn memory(&mut self, fact: MemoryFact, pointer: ExprId) -> ExprId {
+        let ty = if fact.is_size() { self.types.size() } else { self.types.bool() };
+        self.exprs.intern(ExprKind::Memory { fact, pointer }, ty)
     }
 
     /// The value of an expression as a condition: itself for `Bool`, else whether it differs from zero.

@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
-use crate::expr::{IntegralMode, MathFn, MathFn2};
-use crate::program::{BranchKind, GoalKind, HaltKind, Mark, PropertyClass};
+use crate::expr::{IntegralMode, MathFn, MathFn2, MemoryFact};
+use crate::program::{BranchKind, CompareMode, GoalKind, HaltKind, Mark, PropertyClass, FindMode};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -38,6 +38,15 @@ named!(Mark {
     ConditionalThen => "conditional_then",
     ConditionalElse => "conditional_else",
 });
+named!(MemoryFact {
+    ObjectSize => "object_size",
+    Offset => "offset",
+    IsLive => "is_live",
+    IsHeap => "is_heap",
+    WasFreed => "was_freed",
+});
+named!(FindMode { First => "first", FirstOrZero => "first_or_zero", Last => "last" });
+named!(CompareMode { Block => "block", String => "string", Caseless => "caseless" });
 named!(BranchKind {
     If => "if",
     While => "while",
@@ -116,6 +125,12 @@ named!(MathFn2 { Pow => "pow", Atan2 => "atan2", Hypot => "hypot" });
 
 /// Words that mean something where a function's name may stand; a function with such a name is quoted.
 pub(crate) const RESERVED: &[&str] = &[
+    "object_size",
+    "offset",
+    "is_live",
+    "is_heap",
+    "was_freed",
+    "same_object",
     "goto",
     "file",
     "types",

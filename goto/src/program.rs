@@ -193,6 +193,29 @@ pub enum InstrKind {
         value: ExprId,
         size: ExprId,
     },
+    /// Looks for a byte; `result`, a `size_t`, gets how many bytes behind `start`, a pointer to void, it is, or `limit` if it is not among the first
+    /// `limit` (`size_t`) bytes. Without a limit the search ends where it finds or crashes. `value` is an integer whose low byte is meant.
+    ///
+    /// From this come `strlen` and `rawmemchr` (no limit), `strnlen` and `memchr` (not found: the limit itself), `strchr` (`FirstOrZero`, then look
+    /// which of the two it is), `strrchr` (the length first, then `Last` within it and the zero), `memrchr`, and with `MemCopy` the copies of strings.
+    Find {
+        result: ExprId,
+        start: ExprId,
+        value: ExprId,
+        limit: Option<ExprId>,
+        search: FindMode,
+    },
+    /// Compares bytes behind two pointers to void, at most `limit` (`size_t`) of them, up to the first pair that differs; `result`, an `int`, gets the
+    /// difference of this pair as unsigned bytes, 0 if there is none. Bytes behind that pair are not read.
+    ///
+    /// This is `memcmp`, `strcmp`, `strncmp`, `strcasecmp` and `strncasecmp`.
+    Compare {
+        result: ExprId,
+        a: ExprId,
+        b: ExprId,
+        limit: Option<ExprId>,
+        mode: CompareMode,
+    },
     /// The program ends here.
     Halt(HaltKind),
     /// The meaning of what stands here is not known: whatever depends on going on is undecided.
@@ -211,6 +234,28 @@ pub enum AllocKind {
     Heap,
     /// Freed when the calling function returns (`alloca`, variable-length arrays).
     Stack,
+}
+
+/// Which byte a `Find` looks for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FindMode {
+    /// The first that is equal. Bytes behind it are not read.
+    First,
+    /// The first that is equal or zero. Bytes behind it are not read.
+    FirstOrZero,
+    /// The last that is equal, among `limit` bytes, all of which must be there.
+    Last,
+}
+
+/// How a `Compare` goes on.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum CompareMode {
+    /// Up to the limit, which it must have.
+    Block,
+    /// Also ends behind a zero in both.
+    String,
+    /// As `String`, with the letters `A` to `Z` counting as `a` to `z`.
+    Caseless,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

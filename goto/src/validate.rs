@@ -16,6 +16,7 @@
 //! - Conditions are `Bool`. Targets lie in the body.
 //! - Calls pass as many arguments as there are parameters (more to variadic functions), of the parameters' types. A call with a result is of a
 //!   function that has one, of the same type; `Return` has a value exactly if the function has one.
+//! - `Find` stores to a `size_t`, `Compare` to an `int`; what they look at are pointers to void. A search for the last byte and a comparison of blocks have limits.
 //! - `Input` stores to a scalar of the type of its input. `Allocate` stores to a pointer. Sizes are `size_t`; the pointers of `MemCopy` and `MemSet` point to void.
 //!
 //! Expressions (those that instructions mention)
@@ -189,6 +190,24 @@ impl InstrCheck<'_, '_> {
                 let integer = matches!(self.program.types.get(self.ty(*value)), Type::Int { .. });
                 self.demand(integer, || "the value of a MEMSET is no integer".into());
                 self.size(*size);
+            }
+            InstrKind::Find { result, start, value, limit, search } => {
+                self.place(*result);
+                self.size(*result);
+                self.void_pointer(*start);
+                let integer = matches!(self.program.types.get(self.ty(*value)), Type::Int { .. });
+                self.demand(integer, || "the value of a FIND is no integer".into());
+                limit.iter().for_each(|limit| self.size(*limit));
+                self.demand(limit.is_some() || *search != FindMode::Last, || "a search for the last byte without a limit".into());
+            }
+            InstrKind::Compare { result, a, b, limit, mode } => {
+                self.place(*result);
+                let int = *self.program.types.get(self.ty(*result)) == Type::Int { bits: 32, signed: true };
+                self.demand(int, || "the result of a COMPARE is no int".into());
+                self.void_pointer(*a);
+                self.void_pointer(*b);
+                limit.iter().for_each(|limit| self.size(*limit));
+                self.demand(limit.is_some() || *mode != CompareMode::Block, || "a comparison of blocks without a limit".into());
             }
         }
     }

@@ -51,6 +51,12 @@ impl InstrKind {
                 visit(*b, Read);
                 visit(*c, Read);
             }
+            InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {
+                visit(*result, Write);
+                visit(*a, Read);
+                visit(*b, Read);
+                limit.iter().for_each(|limit| visit(*limit, Read));
+            }
         }
     }
 
@@ -92,6 +98,12 @@ impl InstrKind {
                 *a = change(*a, Read);
                 *b = change(*b, Read);
                 *c = change(*c, Read);
+            }
+            InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {
+                *result = change(*result, Write);
+                *a = change(*a, Read);
+                *b = change(*b, Read);
+                limit.iter_mut().for_each(|limit| *limit = change(*limit, Read));
             }
         }
     }

@@ -6,6 +6,7 @@
 
 use super::crash::may_crash;
 use goto::callgraph::CallGraph;
+use goto::visit::Role;
 use goto::{Callee, ExprId, ExprKind, FuncId, Id, IdVec, InstrKind, Program, SymbolId, Type};
 use rustc_hash::FxHashSet;
 
@@ -101,6 +102,15 @@ impl Influences<'_> {
                 self.store(*result);
                 self.flow(*size, self.node(*result));
             }
+            InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => {
+                self.store(*result);
+                // The scan may crash.
+                kind.expressions(|e, role| {
+                    if role == Role::Read {
+                        self.scanned(e);
+                    }
+                });
+            }
             InstrKind::Return(value) => {
                 if let Some(value) = value {
                     self.flow(*value, result_of(self.program, func));
@@ -168,6 +178,12 @@ impl Influences<'_> {
             let reads = self.reads(value);
             self.influenced_by[to].extend(reads);
         }
+    }
+
+    /// A scan reads memory besides its operands.
+    fn scanned(&mut self, operand: ExprId) {
+        self.seeds.push(memory(self.program));
+        self.needed(operand);
     }
 
     fn needed(&mut self, value: ExprId) {

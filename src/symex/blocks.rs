@@ -10,11 +10,14 @@ use goto::{ExprId, Type};
 
 /// Parts of a block.
 const MOST_PARTS: usize = 1 << 16;
+/// Bytes of a block of unknown size.
+const MOST_BYTES: u64 = 1 << 12;
 
 impl Run<'_> {
     pub fn memory_copy(&mut self, dst: ExprId, src: ExprId, size: ExprId) {
-        let Some(size) = self.block_size(size) else { return };
+        let size = self.eval_bits(size);
         let (dst, src) = (self.eval_pointer(dst), self.eval_pointer(src));
+        let Some(size) = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64) else { return self.copy_some(dst, src, size) };
         if !self.live || size == 0 {
             return;
         }
@@ -33,10 +36,11 @@ impl Run<'_> {
     }
 
     pub fn memory_set(&mut self, dst: ExprId, value: ExprId, size: ExprId) {
-        let Some(size) = self.block_size(size) else { return };
+        let size = self.eval_bits(size);
         let dst = self.eval_pointer(dst);
         let value = self.eval_bits(value);
         let byte = self.cx.pool.resize(value, 8, false);
+        let Some(size) = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64) else { return self.set_some(dst, byte, size) };
         if !self.live || size == 0 {
             return;
         }
@@ -50,19 +54,70 @@ impl Run<'_> {
         }
     }
 
-    /// The number of bytes; `None`, and the path is cut, if it is not known.
-    fn block_size(&mut self, size: ExprId) -> Option<u64> {
-        let size = self.eval_bits(size);
-        if !self.live {
-            return None;
-        }
-        match self.cx.pool.as_const(size) {
-            Some(bits) => Some(bits.unsigned() as u64),
-            None => {
-                self.cut_all(CutReason::Unsupported("block operation of a size that is not constant".to_string()));
-                None
+    /// Copies a number of bytes that is not known: each of those that may be meant, if it is.
+    fn copy_some(&mut self, dst: Pointer, src: Pointer, size: TermId) {
+        let bytes = self.possible_bytes(&[dst, src], size);
+        let mut values = Vec::with_capacity(bytes.len());
+        for (offset, &guard) in (0..).zip(&bytes) {
+            values.push(self.load_part_if(guard, src, offset, Access::Byte));
+            if !self.live {
+                return;
             }
         }
+        for ((offset, guard), value) in (0..).zip(bytes).zip(values) {
+            self.store_part_if(guard, dst, offset, Access::Byte, value);
+        }
+    }
+
+    fn set_some(&mut self, dst: Pointer, byte: TermId, size: TermId) {
+        for (offset, guard) in (0..).zip(self.possible_bytes(&[dst], size)) {
+            self.store_part_if(guard, dst, offset, Access::Byte, Value::Bits(byte));
+        }
+    }
+
+    /// For each byte of a block of unknown size whether it is part of it, as far as the objects go.
+    fn possible_bytes(&mut self, pointers: &[Pointer], size: TermId) -> Vec<TermId> {
+        let mut most = MOST_BYTES;
+        let mut limit = None;
+        for pointer in pointers {
+            let targets = self.cx.targets(&self.state.path, *pointer);
+            let mut room = 0;
+            for target in &targets.known {
+                let offset = self.cx.pool.as_const(target.offset).map_or(0, |at| at.unsigned() as u64);
+                let own = match self.cx.object(target.object).map(|o| o.size) {
+                    Some(Size::Known(size)) => size.saturating_sub(offset),
+                    Some(Size::Term(_)) => u64::MAX,
+                    None => 0,
+                };
+                room = room.max(own);
+            }
+            if targets.unknown.is_empty() && room <= most {
+                most = room;
+                limit = Some(room);
+            }
+        }
+        let end = self.cx.address_constant(most);
+        let fits = self.cx.pool.ule(size, end);
+        if limit.is_some() {
+            // More than this is in no object.
+            self.require(fits);
+        } else {
+            let more = self.cx.pool.not(fits);
+            self.unsupported(more, "block operation of a size that is not constant");
+        }
+        if !self.live {
+            return Vec::new();
+        }
+        let mut bytes = Vec::new();
+        for offset in 0..most {
+            let offset = self.cx.address_constant(offset);
+            let inside = self.cx.pool.ult(offset, size);
+            if self.state.path.decides(self.cx.pool, inside) == Some(false) {
+                break;
+            }
+            bytes.push(inside);
+        }
+        bytes
     }
 
     /// The value of which every byte is the given one.

@@ -57,6 +57,10 @@ impl Run<'_> {
             }
             ExprKind::Ite { cond, then, other } => self.conditional(cond, then, other, ty),
             ExprKind::Fma { a, b, c } => self.float_fma([a, b, c], ty),
+            ExprKind::Memory { fact, pointer } => {
+                let pointer = self.eval_pointer(pointer);
+                Value::Bits(self.fact(fact, pointer))
+            }
         }
     }
 
@@ -218,6 +222,8 @@ impl Run<'_> {
             BinOp::Le if signed => pool.sle(x, y),
             BinOp::Le => pool.ule(x, y),
             BinOp::IeeeRem | BinOp::Math2(_) => unreachable!("the validator lets only floats have these"),
+            // On pointers only, which are not integers.
+            BinOp::SameObject => pool.truth(false),
         }
     }
 
@@ -274,6 +280,7 @@ impl Run<'_> {
                 let greater = self.cx.pointer_less(q, p);
                 self.cx.pool.not(greater)
             }
+            BinOp::SameObject => self.same_object(p, q),
             _ => self.cx.pointer_difference(p, q, size.max(1)),
         })
     }

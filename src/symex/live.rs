@@ -104,6 +104,10 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
         InstrKind::Free(pointer) => reader.read(*pointer),
         InstrKind::MemCopy { dst, src, size } => [dst, src, size].into_iter().for_each(|e| reader.read(*e)),
         InstrKind::MemSet { dst, value, size } => [dst, value, size].into_iter().for_each(|e| reader.read(*e)),
+        InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {
+            [a, b].into_iter().chain(limit).for_each(|e| reader.read(*e));
+            effect.writes = reader.written(*result);
+        }
     }
     effect.reads = reader.reads;
     effect

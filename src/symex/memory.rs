@@ -20,6 +20,8 @@ pub(super) struct Place {
     access: Access,
     /// How an object that has no shape yet is divided by this access.
     view: Shape,
+    /// The place is accessed only where this holds.
+    guard: Option<TermId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -175,12 +177,12 @@ impl Run<'_> {
             }
             Root::Object(object) => {
                 let offset = self.offset(place);
-                let guard = self.cx.pool.truth(true);
+                let guard = self.guard(place);
                 self.load_from(&Target { guard, object, offset }, place)
             }
             Root::Any(object) => {
                 let offset = self.offset(place);
-                let targets = self.targets(Pointer { object, offset });
+                let targets = self.targets(Pointer { object, offset }, place.guard);
                 let shape = self.cx.access_shape(place.access);
                 let mut chosen: Option<Value> = None;
                 for target in targets {
@@ -206,9 +208,18 @@ impl Run<'_> {
         }
     }
 
-    /// The objects that a pointer may point to; what is not known of it is cut, pointers to nothing crash.
-    fn targets(&mut self, pointer: Pointer) -> Vec<Target> {
-        let targets = self.cx.targets(&self.state.path, pointer);
+    fn guard(&mut self, place: &Place) -> TermId {
+        place.guard.unwrap_or_else(|| self.cx.pool.truth(true))
+    }
+
+    /// The objects that a pointer may point to, where the guard holds; what is not known of it is cut, pointers to nothing crash.
+    fn targets(&mut self, pointer: Pointer, guard: Option<TermId>) -> Vec<Target> {
+        let mut targets = self.cx.targets(&self.state.path, pointer);
+        if let Some(guard) = guard {
+            for part in targets.known.iter_mut().map(|t| &mut t.guard).chain(&mut targets.unknown) {
+                *part = self.cx.pool.and(*part, guard);
+            }
+        }
         for unknown in targets.unknown {
             self.unsupported(unknown, "dereference of an indeterminate pointer");
         }
@@ -285,12 +296,12 @@ impl Run<'_> {
             }
             Root::Object(object) => {
                 let offset = self.offset(place);
-                let guard = self.cx.pool.truth(true);
+                let guard = self.guard(place);
                 self.store_to(&Target { guard, object, offset }, place, &value);
             }
             Root::Any(object) => {
                 let offset = self.offset(place);
-                for target in self.targets(Pointer { object, offset }) {
+                for target in self.targets(Pointer { object, offset }, place.guard) {
                     self.store_to(&target, place, &value);
                 }
             }
@@ -350,13 +361,24 @@ impl Run<'_> {
             Access::Type(ty) => self.view(ty),
             _ => Shape::Bytes(None),
         };
-        Place { root, known: offset, unknown: Some(pointer.offset), access, view }
+        Place { root, known: offset, unknown: Some(pointer.offset), access, view, guard: None }
     }
 
     /// Reads a part of what a pointer points to.
     pub fn load_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Value {
         let place = self.part_place(pointer, offset, access);
         self.load(&place)
+    }
+
+    /// As `load_part`, where the guard holds; elsewhere any value.
+    pub fn load_part_if(&mut self, guard: TermId, pointer: Pointer, offset: u64, access: Access) -> Value {
+        let place = Place { guard: Some(guard), ..self.part_place(pointer, offset, access) };
+        self.load(&place)
+    }
+
+    pub fn store_part_if(&mut self, guard: TermId, pointer: Pointer, offset: u64, access: Access, value: Value) {
+        let place = Place { guard: Some(guard), ..self.part_place(pointer, offset, access) };
+        self.store(&place, value);
     }
 
     pub fn store_part(&mut self, pointer: Pointer, offset: u64, access: Access, value: Value) {
@@ -474,7 +496,7 @@ impl Run<'_> {
 
 impl Place {
     fn new(root: Root, ty: TypeId, view: Shape) -> Self {
-        Place { root, known: 0, unknown: None, access: Access::Type(ty), view }
+        Place { root, known: 0, unknown: None, access: Access::Type(ty), view, guard: None }
     }
 
     pub fn access(&self) -> Access {

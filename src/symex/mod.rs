@@ -6,6 +6,7 @@
 //! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
 //! | `state`, `path`, `known` | states, path conditions, merging |
 //! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
+//! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
 //! | `value`, `shape`, `access`, `select` | trees of terms and access to their parts |
 //! | `pointer`, `linear`, `float`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
@@ -17,6 +18,7 @@ mod blocks;
 mod call;
 mod context;
 mod expr;
+mod facts;
 mod float;
 mod frame;
 mod functions;
@@ -29,6 +31,7 @@ mod overflow;
 mod path;
 mod pointer;
 mod run;
+mod scan;
 mod select;
 mod shape;
 mod state;

@@ -343,6 +343,8 @@ impl<'a> Run<'a> {
             InstrKind::Free(pointer) => self.free(*pointer),
             InstrKind::MemCopy { dst, src, size } => self.memory_copy(*dst, *src, *size),
             InstrKind::MemSet { dst, value, size } => self.memory_set(*dst, *value, *size),
+            InstrKind::Find { result, start, value, limit, search } => self.find(*result, *start, *value, *limit, *search),
+            InstrKind::Compare { result, a, b, limit, mode } => self.compare(*result, (*a, *b), *limit, *mode),
             InstrKind::Halt(_) => self.live = false,
             InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),
             InstrKind::Goto { .. } | InstrKind::Call { .. } | InstrKind::Return(_) => {}

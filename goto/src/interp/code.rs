@@ -6,9 +6,9 @@
 
 use super::float::FloatOp;
 use super::value::Scalar;
-use crate::expr::{BinOp, UnOp};
+use crate::expr::{BinOp, MemoryFact, UnOp};
 use crate::index::IdVec;
-use crate::program::{AllocKind, FuncId, HaltKind, InputId, InstrId, Location};
+use crate::program::{AllocKind, CompareMode, FuncId, HaltKind, InputId, InstrId, Location, FindMode};
 use crate::types::{BitRange, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -162,6 +162,10 @@ pub(super) enum Op {
     Free { address: Reg },
     MemCopy { to: Reg, from: Reg, size: Reg },
     MemSet { to: Reg, value: Reg, size: Reg },
+    Fact { dst: Reg, address: Reg, fact: MemoryFact },
+    SameObject { dst: Reg, a: Reg, b: Reg },
+    /// A search or comparison of the `scans` table.
+    Scan { dst: Reg, index: u32 },
 
     /// A call with arguments of the `arguments` table.
     Call { function: FuncId, arguments: u32 },
@@ -223,6 +227,13 @@ pub(super) struct BitField {
     pub signed: bool,
     /// The declared type is wider than 64 bits.
     pub wide: bool,
+}
+
+/// A search for a byte or a comparison of bytes, with the registers of its operands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Scan {
+    Find { start: Reg, value: Reg, limit: Option<Reg>, search: FindMode },
+    Compare { a: Reg, b: Reg, limit: Option<Reg>, mode: CompareMode },
 }
 
 /// A variable with an object of its own.
@@ -313,6 +324,9 @@ pub struct Compiled {
     pub(super) bit_fields: Vec<BitField>,
     pub(super) arguments: Vec<Vec<Argument>>,
     pub(super) inputs: Vec<Input>,
+    pub(super) scans: Vec<Scan>,
+    /// Does an expression ask whether an object was freed?
+    pub(super) asks_for_freed: bool,
     pub(super) messages: Vec<String>,
     pub(super) pointer_bits: u16,
     pub(super) goals: usize,

@@ -1,7 +1,7 @@
 //! From a program to its executable form: functions and instructions. Expressions are in `lower`.
 
 use super::code::{Argument, Compiled, Function, Norm, Op, Origin, ParameterHome, Pc, Reg, StaticObject, Variable};
-use super::code::{Cell, Input};
+use super::code::{Cell, Input, Scan};
 use super::homes::{Variables, leaders};
 use super::value::Scalar;
 use crate::expr::ExprId;
@@ -84,6 +84,8 @@ impl<'p> Compiler<'p> {
             bit_fields: Vec::new(),
             arguments: Vec::new(),
             inputs: Vec::new(),
+            scans: Vec::new(),
+            asks_for_freed: false,
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
             goals: program.goals.len(),
@@ -344,9 +346,24 @@ impl FunctionCode<'_> {
                 let (to, value, size) = (self.value(*dst), self.value(*value), self.value(*size));
                 self.emit(Op::MemSet { to, value, size });
             }
+            InstrKind::Find { result, start, value, limit, search } => {
+                let (start, value, limit) = (self.value(*start), self.value(*value), limit.map(|limit| self.value(limit)));
+                self.scan(*result, Scan::Find { start, value, limit, search: *search });
+            }
+            InstrKind::Compare { result, a, b, limit, mode } => {
+                let (a, b, limit) = (self.value(*a), self.value(*b), limit.map(|limit| self.value(limit)));
+                self.scan(*result, Scan::Compare { a, b, limit, mode: *mode });
+            }
             InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
             InstrKind::Unsupported(message) => self.unsupported(message.clone()),
         }
+    }
+
+    fn scan(&mut self, result: ExprId, scan: Scan) {
+        self.out.scans.push(scan);
+        let (dst, index) = (self.temporary(), self.out.scans.len() as u32 - 1);
+        self.emit(Op::Scan { dst, index });
+        self.store(result, dst);
     }
 
     pub fn home(&self, symbol: SymbolId) -> Option<Home> {

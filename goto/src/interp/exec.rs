@@ -1,7 +1,7 @@
 //! Executes compiled programs. Calls of the program are frames on a stack of its own, never calls of this code.
 
 use super::calls::{Frame, Returned, function_at};
-use super::code::{Compiled, Norm, Op, Pc};
+use super::code::{Compiled, Norm, Op, Pc, Scan};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
 use super::operate::{canonical, compare, divide, load, load_bits, rare, read, remainder, store, store_bits};
 use super::value::{self, Fault};
@@ -77,7 +77,7 @@ impl<'c> Machine<'c> {
             registers: Vec::new(),
             globals: Vec::new(),
             frames: Vec::new(),
-            memory: Memory::new(compiled.pointer_bits),
+            memory: Memory::new(compiled.pointer_bits, compiled.asks_for_freed),
             allocations: Vec::new(),
             returned: Returned::Nothing,
             bytes: Vec::new(),
@@ -137,7 +137,7 @@ impl<'c> Machine<'c> {
         (self.steps, self.poll_at, self.indeterminate) = (0, 0, false);
         self.memory.reset(limits.memory);
         if self.memory.statics() != compiled.statics.len() {
-            self.memory = Memory::new(compiled.pointer_bits);
+            self.memory = Memory::new(compiled.pointer_bits, compiled.asks_for_freed);
             self.memory.reset(limits.memory);
             for object in &compiled.statics {
                 self.memory.allocate(object.size, object.align, Kind::Static, true)?;
@@ -369,6 +369,10 @@ impl<'c> Machine<'c> {
                     self.steps += size / 64;
                 }
 
+                Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
+                Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
+                Op::Scan { dst, index } => set!(dst, self.scan(*base, index)?),
+
                 Op::Call { function, arguments } => {
                     if O::CALLS {
                         observer.called(function, &self.arguments(*base, arguments));
@@ -456,6 +460,23 @@ impl<'c> Machine<'c> {
         }
         self.poll_at = (self.steps + POLL).min(limits.steps.saturating_add(1));
         Ok(())
+    }
+
+    /// A search or comparison; longer ones take more steps.
+    fn scan(&mut self, base: usize, index: u32) -> Result<u64, End> {
+        let get = |reg: u32| self.registers[base + reg as usize];
+        let (result, seen) = match self.compiled.scans[index as usize] {
+            Scan::Find { start, value, limit, search } => {
+                let at = self.memory.find_byte(get(start), get(value) as u8, limit.map(get), search)?;
+                (at, at)
+            }
+            Scan::Compare { a, b, limit, mode } => {
+                let (order, seen) = self.memory.compare(get(a), get(b), limit.map(get), mode)?;
+                (i64::from(order) as u64, seen)
+            }
+        };
+        self.steps += seen / 64;
+        Ok(result)
     }
 
     fn observe_start<O: Observer>(&self, pc: usize, observer: &mut O) {

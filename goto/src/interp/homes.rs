@@ -94,6 +94,10 @@ pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool))
         }
         InstrKind::MemCopy { dst, src, size } => [dst, src, size].into_iter().for_each(|e| visit(*e, false)),
         InstrKind::MemSet { dst, value, size } => [dst, value, size].into_iter().for_each(|e| visit(*e, false)),
+        InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {
+            [a, b].into_iter().chain(limit).for_each(|e| visit(*e, false));
+            visit(*result, true);
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use super::code::{Cell, FUNCTION_BASE, FUNCTION_STEP, FloatCmp, Norm, Op, Rare, 
 use super::compile::{FunctionCode, Home};
 use super::float::FloatOp;
 use super::value::Scalar;
-use crate::expr::{BinOp, ExprId, ExprKind, UnOp};
+use crate::expr::{BinOp, ExprId, ExprKind, MemoryFact, UnOp};
 use crate::index::Id;
 use crate::types::{FloatKind, Type, TypeId};
 
@@ -100,6 +100,13 @@ impl FunctionCode<'_> {
             ExprKind::Cast(a) => self.cast(scalar, a, dst),
             ExprKind::Ite { cond, then, other } => self.ite(scalar, cond, then, other, dst),
             ExprKind::Fma { a, b, c } => self.fma(scalar, [a, b, c], dst),
+            ExprKind::Memory { fact, pointer } => {
+                self.out.asks_for_freed |= fact == MemoryFact::WasFreed;
+                let address = self.value(pointer);
+                let dst = dst.unwrap_or_else(|| self.temporary());
+                self.emit(Op::Fact { dst, address, fact });
+                dst
+            }
         };
         if dst.is_none() {
             self.cache.insert(e, reg);
@@ -366,6 +373,7 @@ fn word_op(op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (BinOp::Le, true) => Op::LeSigned { dst, a, b },
         (BinOp::Le, false) => Op::LeUnsigned { dst, a, b },
         (BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows, _) => return None,
+        (BinOp::SameObject, _) => Op::SameObject { dst, a, b },
         (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff | BinOp::IeeeRem | BinOp::Math2(_), _) => return None,
     })
 }

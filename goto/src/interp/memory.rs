@@ -4,6 +4,7 @@
 //! Between two objects lie at least [`GAP`] bytes. Bytes that were never written read as zero; reading one as a value sets
 //! [`Memory::indeterminate`]. Copying them does not.
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// An object while it lives; handles are used again afterwards.
@@ -67,21 +68,21 @@ impl fmt::Display for AccessError {
 pub(super) struct OutOfMemory;
 
 #[derive(Debug)]
-struct Object {
+pub(super) struct Object {
     /// `u64::MAX` while unused.
     base: u64,
-    data: Vec<u8>,
+    pub(super) data: Vec<u8>,
     /// One bit a byte: was it written? Meaningless if `undefined` is zero.
     written: Vec<u64>,
     /// Number of bytes never written.
-    undefined: u64,
-    kind: Kind,
+    pub(super) undefined: u64,
+    pub(super) kind: Kind,
 }
 
 impl Object {
     const UNUSED: Object = Object { base: u64::MAX, data: Vec::new(), written: Vec::new(), undefined: 0, kind: Kind::Unused };
 
-    fn is_written(&self, offset: usize, len: usize) -> bool {
+    pub(super) fn is_written(&self, offset: usize, len: usize) -> bool {
         (offset..offset + len).all(|i| self.written[i / 64] >> (i % 64) & 1 == 1)
     }
 
@@ -124,7 +125,7 @@ impl Object {
 /// All objects of a run.
 #[derive(Debug)]
 pub(super) struct Memory {
-    objects: Vec<Object>,
+    pub(super) objects: Vec<Object>,
     free: Vec<Handle>,
     /// Base addresses in ascending order. An entry whose object has another base is stale.
     index: Vec<(u64, Handle)>,
@@ -140,11 +141,13 @@ pub(super) struct Memory {
     budget: u64,
     /// A value was read of which a byte was never written.
     pub indeterminate: bool,
+    /// Sizes of the heap objects that were freed, by address, if somebody asks for them.
+    pub(super) freed: Option<BTreeMap<u64, u64>>,
 }
 
 impl Memory {
-    /// No objects; addresses have `pointer_bits` bits.
-    pub fn new(pointer_bits: u16) -> Self {
+    /// No objects; addresses have `pointer_bits` bits. `keeps_freed` if somebody will ask for objects that were freed.
+    pub fn new(pointer_bits: u16, keeps_freed: bool) -> Self {
         let address_space = if pointer_bits == 32 { 0xffff_0000 } else { 0x7fff_ffff_0000 };
         Memory {
             objects: vec![Object::UNUSED],
@@ -159,6 +162,7 @@ impl Memory {
             used: 0,
             budget: u64::MAX,
             indeterminate: false,
+            freed: keeps_freed.then(BTreeMap::new),
         }
     }
 
@@ -166,6 +170,7 @@ impl Memory {
     pub fn reset(&mut self, budget: u64) {
         self.budget = budget;
         self.indeterminate = false;
+        self.freed.iter_mut().for_each(BTreeMap::clear);
         self.last = NO_OBJECT;
         let statics = self.statics();
         for object in &mut self.objects[1..=statics] {
@@ -249,6 +254,8 @@ impl Memory {
     /// The address space is used up behind `next`: go on in the widest gap between live objects.
     fn find_room(&mut self) -> Result<(), OutOfMemory> {
         self.drop_stale();
+        // Their addresses may be given to others now.
+        self.freed.iter_mut().for_each(BTreeMap::clear);
         let mut from = FIRST_ADDRESS;
         let mut widest = (0, 0, 0);
         for (i, &(base, handle)) in self.index.iter().enumerate() {
@@ -304,6 +311,11 @@ impl Memory {
             Ok((handle, offset)) if self.objects[handle as usize].kind == Kind::Heap => {
                 if offset != 0 {
                     return Err(AccessError::FreeInside(address));
+                }
+                let size = self.objects[handle as usize].data.len() as u64;
+                if let Some(freed) = &mut self.freed {
+                    freed.insert(address, size);
+                    self.used += OVERHEAD;
                 }
                 self.release(handle);
                 Ok(())
@@ -497,7 +509,7 @@ mod tests {
 
     #[test]
     fn dangling_and_stray_addresses_are_found() {
-        let mut memory = Memory::new(64);
+        let mut memory = Memory::new(64, false);
         memory.reset(1 << 20);
         let a = memory.allocate(4, 4, Kind::Heap, false).unwrap();
         let b = memory.allocate(4, 4, Kind::Frame, false).unwrap();
@@ -516,7 +528,7 @@ mod tests {
 
     #[test]
     fn unwritten_bytes_are_told_and_may_be_copied() {
-        let mut memory = Memory::new(64);
+        let mut memory = Memory::new(64, false);
         memory.reset(1 << 20);
         let a = memory.allocate(100, 1, Kind::Heap, false).unwrap();
         let b = memory.allocate(100, 1, Kind::Heap, true).unwrap();
@@ -533,7 +545,7 @@ mod tests {
 
     #[test]
     fn a_small_address_space_is_used_again() {
-        let mut memory = Memory::new(32);
+        let mut memory = Memory::new(32, false);
         memory.reset(u64::MAX);
         let kept = memory.allocate(8, 8, Kind::Heap, true).unwrap();
         for _ in 0..40 {
@@ -546,7 +558,7 @@ mod tests {
 
     #[test]
     fn reset_brings_the_statics_back() {
-        let mut memory = Memory::new(64);
+        let mut memory = Memory::new(64, false);
         let s = memory.allocate(4, 4, Kind::Static, true).unwrap();
         memory.reset(1 << 20);
         let base = memory.base(s);

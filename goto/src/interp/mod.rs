@@ -18,6 +18,7 @@ mod lower;
 mod memory;
 mod operate;
 mod places;
+mod scan;
 #[cfg(test)]
 mod tests;
 pub mod value;

@@ -116,6 +116,8 @@ pub fn binary_rounded(op: BinOp, ty: Scalar, rounding: Rounding, a: Bits, b: Bit
         BinOp::Lt => Ok(Bits::bool(less(signed, a, b))),
         BinOp::Le => Ok(Bits::bool(!less(signed, b, a))),
         BinOp::IeeeRem | BinOp::Math2(_) => Err(Fault::IllTyped),
+        // Needs the memory, not values.
+        BinOp::SameObject => Err(Fault::IllTyped),
     }
 }
 

@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::types::scalar_type;
 use super::{Parser, Result};
 use crate::bits::Bits;
-use crate::expr::{BinOp, ExprId, ExprKind, IntegralMode, MathFn, MathFn2, UnOp};
+use crate::expr::{BinOp, ExprId, ExprKind, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 use crate::index::Id;
 use crate::names::{Named, RESERVED};
 use crate::print::level;
@@ -265,7 +265,24 @@ impl Parser<'_> {
                 let Some(width) = self.program.types.scalar_bits(ty) else { return Err(self.error_at(at, "a constant of a type that is no scalar")) };
                 Ok(self.intern(ExprKind::Const(Bits::new(width, value)), ty))
             }
-            _ => self.function_of_floats(word),
+            "same_object" => {
+                self.next();
+                self.sign("(")?;
+                let a = self.expr()?;
+                self.sign(",")?;
+                let b = self.expr()?;
+                self.sign(")")?;
+                Ok(self.binary(BinOp::SameObject, a, b))
+            }
+            _ => {
+                let Some(fact) = MemoryFact::from_word(word) else { return self.function_of_floats(word) };
+                self.next();
+                self.sign("(")?;
+                let pointer = self.expr()?;
+                self.sign(")")?;
+                let ty = if fact.is_size() { self.program.types.size() } else { self.program.types.bool() };
+                Ok(self.intern(ExprKind::Memory { fact, pointer }, ty))
+            }
         }
     }
 

@@ -111,6 +111,16 @@ impl Parser<'_> {
             let zeroed = self.accept_word("zeroed");
             return Ok(InstrKind::Allocate { result: lhs, size: self.expr()?, kind, zeroed });
         }
+        if self.accept_word("FIND") {
+            let search = self.named("a kind of search")?;
+            let [start, value] = self.two()?;
+            return Ok(InstrKind::Find { result: lhs, start, value, limit: self.within()?, search });
+        }
+        if self.accept_word("COMPARE") {
+            let mode = self.named("a kind of comparison")?;
+            let [a, b] = self.two()?;
+            return Ok(InstrKind::Compare { result: lhs, a, b, limit: self.within()?, mode });
+        }
         Ok(InstrKind::Assign { lhs, rhs: self.expr()? })
     }
 
@@ -135,6 +145,16 @@ impl Parser<'_> {
         }
         self.sign(")")?;
         Ok(InstrKind::Call { result, callee, args })
+    }
+
+    fn within(&mut self) -> Result<Option<ExprId>> {
+        Ok(if self.accept_word("WITHIN") { Some(self.expr()?) } else { None })
+    }
+
+    fn two(&mut self) -> Result<[ExprId; 2]> {
+        let a = self.expr()?;
+        self.sign(",")?;
+        Ok([a, self.expr()?])
     }
 
     fn three(&mut self) -> Result<[ExprId; 3]> {

@@ -41,6 +41,8 @@ pub(crate) fn operator(op: BinOp) -> (&'static str, u8) {
         BinOp::Rem => ("%", 9),
         BinOp::IeeeRem => ("remainder", level::POSTFIX),
         BinOp::Math2(function) => (function.word(), level::POSTFIX),
+        // Stands as a function.
+        BinOp::SameObject => ("same_object", level::POSTFIX),
     }
 }
 
@@ -114,6 +116,7 @@ impl<'a> ExprText<'a> {
                 self.binary(f, op, a, b)?;
                 f.write_str(")")
             }
+            ExprKind::Binary(BinOp::SameObject, a, b) => write!(f, "same_object({}, {})", self.part(a, level::LOWEST), self.part(b, level::LOWEST)),
             ExprKind::Binary(op, a, b) => self.binary(f, op, a, b),
             ExprKind::Cast(a) => write!(f, "{} as {}", self.part(a, level::CAST), TypeText { types: &program.types, ty }),
             ExprKind::Ite { cond, then, other } => {
@@ -124,6 +127,7 @@ impl<'a> ExprText<'a> {
                 let [a, b, c] = [a, b, c].map(|e| self.part(e, level::LOWEST));
                 write!(f, "fma({a}, {b}, {c})")
             }
+            ExprKind::Memory { fact, pointer } => write!(f, "{}({})", fact.word(), self.part(pointer, level::LOWEST)),
         }
     }
 

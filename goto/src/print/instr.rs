@@ -52,6 +52,13 @@ impl InstrText<'_> {
         ExprText::top(self.program, id)
     }
 
+    fn within(&self, f: &mut Formatter<'_>, limit: Option<ExprId>) -> fmt::Result {
+        match limit {
+            Some(limit) => write!(f, " WITHIN {}", self.expr(limit)),
+            None => Ok(()),
+        }
+    }
+
     fn call(&self, f: &mut Formatter<'_>, callee: Callee, args: &[ExprId]) -> fmt::Result {
         match callee {
             Callee::Direct(func) => write!(f, "CALL {}(", FunctionRef(self.program, func))?,
@@ -112,6 +119,14 @@ impl Display for InstrText<'_> {
             InstrKind::Free(pointer) => write!(f, "FREE {}", self.expr(*pointer)),
             InstrKind::MemCopy { dst, src, size } => write!(f, "MEMCOPY {}, {}, {}", self.expr(*dst), self.expr(*src), self.expr(*size)),
             InstrKind::MemSet { dst, value, size } => write!(f, "MEMSET {}, {}, {}", self.expr(*dst), self.expr(*value), self.expr(*size)),
+            InstrKind::Find { result, start, value, limit, search } => {
+                write!(f, "{} := FIND {} {}, {}", self.expr(*result), search.word(), self.expr(*start), self.expr(*value))?;
+                self.within(f, *limit)
+            }
+            InstrKind::Compare { result, a, b, limit, mode } => {
+                write!(f, "{} := COMPARE {} {}, {}", self.expr(*result), mode.word(), self.expr(*a), self.expr(*b))?;
+                self.within(f, *limit)
+            }
             InstrKind::Halt(kind) => write!(f, "HALT {}", kind.word()),
             InstrKind::Unsupported(reason) => write!(f, "UNSUPPORTED {}", QuotedText(reason)),
         }

@@ -100,6 +100,11 @@ impl<'p> ExprCheck<'p> {
                 let scalars = self.program.types.is_scalar(exprs.ty(a)) && self.program.types.is_scalar(ty);
                 wrong(scalars && !mixed, "a conversion that does not exist")
             }
+            ExprKind::Memory { fact, pointer } => {
+                let size = Type::Int { bits: self.program.types.model().pointer_bits(), signed: false };
+                let result = if fact.is_size() { *self.ty(id) == size } else { *self.ty(id) == Type::Bool };
+                wrong(result && matches!(self.ty(pointer), Type::Pointer(_)), "a question about something that is no pointer, or of another type")
+            }
             ExprKind::Ite { cond, then, other } => {
                 let fits = *self.ty(cond) == Type::Bool && exprs.ty(then) == ty && exprs.ty(other) == ty;
                 wrong(fits && self.program.types.is_scalar(ty), "a choice between different types or of something that is no scalar")
@@ -162,6 +167,7 @@ impl<'p> ExprCheck<'p> {
             BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows => same && integer(a) && *result == Type::Bool,
             BinOp::And | BinOp::Or => [a, b, result].into_iter().all(|t| *t == Type::Bool),
             BinOp::PtrAdd => ty == left && matches!(a, Type::Pointer(_)) && *b == distance,
+            BinOp::SameObject => same && matches!(a, Type::Pointer(_)) && *result == Type::Bool,
             BinOp::PtrDiff => same && matches!(a, Type::Pointer(_)) && *result == distance,
         }
     }

@@ -3,7 +3,7 @@
 use super::{Call, Known};
 use crate::c::lower::FunctionLowering;
 use crate::c::lower::expr::Wanted;
-use goto::{AllocKind, BinOp, ExprId, InstrKind, Type, TypeId};
+use goto::{AllocKind, BinOp, ExprId, InstrKind, MemoryFact, Type, TypeId};
 
 pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<'_>, wanted: Wanted) -> Option<ExprId> {
     let pointer = matches!(to.unit.program.types.get(call.ty), Type::Pointer(_));
@@ -27,19 +27,47 @@ pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: Known, call: &C
         Known::AllocateOnStack => kind = AllocKind::Stack,
         Known::Reallocate => {
             size = to.convert(call.args[1], size_type);
-            let ty = void_pointer(to);
-            let old = to.convert(call.args[0], ty);
-            let null = to.zero(ty);
-            let fresh = to.build().binary(BinOp::Eq, old, null);
-            let start = to.label();
-            to.jump_if(fresh, start, None);
-            to.emit(InstrKind::Unsupported("realloc of an object".to_owned()));
-            to.bind(start);
+            reallocate(to, call.args[0], size, result);
+            return Some(result);
         }
         _ => {}
     }
     to.emit(InstrKind::Allocate { result, size, kind, zeroed });
     Some(result)
+}
+
+/// As glibc: without an object as `malloc`; a size of zero frees and gives null; else a new object always takes over the content.
+fn reallocate(to: &mut FunctionLowering<'_, '_>, old: ExprId, size: ExprId, result: ExprId) {
+    let ty = void_pointer(to);
+    let old = to.convert(old, ty);
+    let (old, size) = (to.kept(old), to.kept(size));
+    let (nothing, zero) = (to.zero(ty), to.build().types.size());
+    let zero = to.build().constant(zero, 0);
+    let (fresh, shrinks, end) = (to.label(), to.label(), to.label());
+    let is_null = to.build().binary(BinOp::Eq, old, nothing);
+    to.jump_if(is_null, fresh, None);
+    let is_empty = to.build().binary(BinOp::Eq, size, zero);
+    to.jump_if(is_empty, shrinks, None);
+    let target = to.temporary(ty);
+    to.emit(InstrKind::Allocate { result: target, size, kind: AllocKind::Heap, zeroed: false });
+    let mut build = to.build();
+    let before = build.memory(MemoryFact::ObjectSize, old);
+    let grows = build.binary(BinOp::Lt, before, size);
+    let count = build.ite(grows, before, size);
+    to.emit(InstrKind::MemCopy { dst: target, src: old, size: count });
+    to.emit(InstrKind::Free(old));
+    let pointer = to.ty(result);
+    let target = to.convert(target, pointer);
+    to.assign(result, target);
+    to.jump(end);
+    to.bind(shrinks);
+    to.emit(InstrKind::Free(old));
+    let null = to.zero(pointer);
+    to.assign(result, null);
+    to.jump(end);
+    to.bind(fresh);
+    to.emit(InstrKind::Allocate { result, size, kind: AllocKind::Heap, zeroed: false });
+    to.bind(end);
 }
 
 pub(super) fn free(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
@@ -85,7 +113,7 @@ pub(super) fn fill(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<
     (!to.is_void(call.ty)).then_some(dst)
 }
 
-fn void_pointer(to: &mut FunctionLowering<'_, '_>) -> TypeId {
+pub(super) fn void_pointer(to: &mut FunctionLowering<'_, '_>) -> TypeId {
     let void = to.unit.program.types.void();
     to.unit.program.types.pointer(void)
 }

@@ -6,6 +6,7 @@ mod float;
 mod memory;
 mod missing;
 pub(super) mod models;
+mod strings;
 mod verifier;
 
 pub(super) use missing::{after_missing, body};
@@ -64,6 +65,8 @@ enum Known {
     Divide,
     /// A quiet NaN without payload.
     Nan,
+    /// A string or block of memory is searched, compared or copied.
+    String(strings::Function),
     /// Nothing happens, the result is zero.
     Nothing,
     Unsupported,
@@ -152,7 +155,7 @@ fn known(name: &str) -> Option<Known> {
         | "gets" => Known::Unsupported,
         n if n.starts_with("__any_") => Known::Any,
         n if n.starts_with("pthread_") => Known::Unsupported,
-        _ => return None,
+        n => return strings::Function::of(n).map(Known::String),
     })
 }
 
@@ -188,6 +191,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             let value = float::nan(to, &call);
             return if value.is_some() { Ok(value) } else { Err(call) };
         }
+        Known::String(function) => return Ok(strings::call(to, function, &call)),
         Known::Nothing => return Ok(result_zero(to, &call)),
         Known::Unsupported => {
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
@@ -209,5 +213,6 @@ fn arity(known: Known) -> usize {
         Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide => 2,
         Known::Copy | Known::CopyToEnd | Known::Set => 3,
         Known::Scan(first) => first,
+        Known::String(function) => function.arity(),
     }
 }

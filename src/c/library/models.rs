@@ -11,10 +11,9 @@ pub const MODEL_FILES: &str = "<library>/";
 pub(super) const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 9] = [
+const FILES: [(&str, &str); 8] = [
     ("<library>/math.c", include_str!("../models/math.c")),
     ("<library>/bits.c", include_str!("../models/bits.c")),
-    ("<library>/string.c", include_str!("../models/string.c")),
     ("<library>/text.c", include_str!("../models/text.c")),
     ("<library>/ctype.c", include_str!("../models/ctype.c")),
     ("<library>/stdlib.c", include_str!("../models/stdlib.c")),

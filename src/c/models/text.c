@@ -9,24 +9,6 @@ void __any_bytes(void *p, size_t n);
 
 static int __lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
-int __model_strcasecmp(const char *a, const char *b) {
-  size_t i = 0;
-  while (a[i] && __lower((unsigned char)a[i]) == __lower((unsigned char)b[i]))
-    i++;
-  return __lower((unsigned char)a[i]) - __lower((unsigned char)b[i]);
-}
-
-int __model_strncasecmp(const char *a, const char *b, size_t n) {
-  for (size_t i = 0; i < n; i++) {
-    int x = __lower((unsigned char)a[i]), y = __lower((unsigned char)b[i]);
-    if (x != y)
-      return x - y;
-    if (!x)
-      return 0;
-  }
-  return 0;
-}
-
 /* Does the string start with the other one? */
 static int __starts(const char *s, const char *part) {
   size_t i = 0;
@@ -161,13 +143,6 @@ void *__model_memmem(const void *in, size_t size, const void *part, size_t n) {
   for (size_t i = 0; n <= size && i <= size - n; i++)
     if (__model_memcmp(s + i, part, n) == 0)
       return (void *)(s + i);
-  return 0;
-}
-
-void *__model_memccpy(void *to, const void *from, int c, size_t n) {
-  for (size_t i = 0; i < n; i++)
-    if ((((unsigned char *)to)[i] = ((const unsigned char *)from)[i]) == (unsigned char)c)
-      return (char *)to + i + 1;
   return 0;
 }
 

@@ -199,6 +199,8 @@ fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId)) {
         InstrKind::Return(value) => value.iter().for_each(|e| visit(*e)),
         InstrKind::Input { lhs, .. } => visit(*lhs),
         InstrKind::Allocate { size, .. } | InstrKind::MemCopy { size, .. } | InstrKind::MemSet { size, .. } => visit(*size),
+        InstrKind::Find { value, limit, .. } => std::iter::once(value).chain(limit).for_each(|e| visit(*e)),
+        InstrKind::Compare { limit, .. } => limit.iter().for_each(|e| visit(*e)),
         _ => {}
     }
 }

@@ -189,3 +189,74 @@ fn records_are_passed_and_returned() {
     before.halt();
     assert!(before.run(&[]).indeterminate);
 }
+
+/// Runs the start function `f` of a text with the given body; how many of its goals it reaches. The text comes back from printing and parsing.
+fn reached(body: &str, goals: usize) -> (usize, Outcome) {
+    let table: String = (0..goals).map(|i| format!("goal g{i} branch_goal \"g{i}\" f \"\"\n")).collect();
+    let text = format!(
+        "goto lp64 start f {table} static text#0: [8]u8 static p#1: *u8 static q#2: *void static n#3: u64 static c#4: i32
+        function f: fn() -> void {{ local l#5: *u8 {body} }}"
+    );
+    let program = parse(&text).unwrap_or_else(|e| panic!("{e}"));
+    assert_valid(&program, "the text");
+    let printed = print(&program);
+    assert_eq!(print(&parse(&printed).unwrap_or_else(|e| panic!("{e}\n{printed}"))), printed);
+    let limits = crate::interp::Limits { steps: 10_000, memory: 1 << 20, depth: 10, stop: &|| false };
+    struct NoInputs;
+    impl crate::interp::InputSource for NoInputs {
+        fn next(&mut self, _: InputId, _: TypeId, _: u16) -> Option<Bits> {
+            None
+        }
+    }
+    let run = crate::interp::run(&program, &mut NoInputs, &limits);
+    (run.goals.count_ones(), run.outcome)
+}
+
+const TEXT: &str = "0: text#0[0] := 97u8 1: text#0[1] := 66u8 2: text#0[2] := 97u8 3: text#0[3] := 99u8";
+
+#[test]
+fn scans_find_the_first_and_the_last_byte() {
+    let body = format!(
+        "{TEXT} 4: q#2 := &text#0 as *void
+        5: n#3 := FIND first q#2, 0 6: COVER g0 n#3 == 4u64
+        7: n#3 := FIND first q#2, 66 + 256 WITHIN 2u64 8: COVER g1 n#3 == 1u64
+        9: n#3 := FIND first q#2, 66 WITHIN 1u64 10: COVER g2 n#3 == 1u64
+        11: n#3 := FIND first_or_zero q#2, 120 12: COVER g3 n#3 == 4u64
+        13: n#3 := FIND last q#2, 97 WITHIN 8u64 14: COVER g4 n#3 == 2u64
+        15: n#3 := FIND last q#2, 97 WITHIN 0u64 16: COVER g5 n#3 == 0u64
+        17: n#3 := FIND first null(*void), 1 WITHIN 0u64 18: COVER g6 n#3 == 0u64
+        19: n#3 := FIND first q#2, 120 WITHIN 8u64 20: COVER g7 n#3 == 8u64
+        21: n#3 := FIND first q#2, 120 WITHIN 9u64 22: HALT exit"
+    );
+    let (reached, outcome) = reached(&body, 8);
+    assert_eq!(reached, 8);
+    assert!(matches!(outcome, Outcome::Crash { .. }), "{outcome:?}");
+}
+
+#[test]
+fn comparisons_stop_where_they_know() {
+    let body = format!(
+        "{TEXT} 4: q#2 := ALLOCATE heap zeroed 3u64 5: p#1 := q#2 as *u8 6: *p#1 := 65u8 7: *(p#1 + 1i64) := 66u8
+        8: c#4 := COMPARE caseless &text#0 as *void, q#2 9: COVER g0 c#4 == 97
+        10: c#4 := COMPARE caseless &text#0 as *void, q#2 WITHIN 2u64 11: COVER g1 c#4 == 0
+        12: c#4 := COMPARE string q#2, &text#0 as *void 13: COVER g2 c#4 == -32
+        14: c#4 := COMPARE block q#2, q#2 WITHIN 3u64 15: COVER g3 c#4 == 0
+        16: c#4 := COMPARE string q#2, q#2 17: COVER g4 c#4 == 0
+        18: c#4 := COMPARE block q#2, q#2 WITHIN 4u64 19: HALT exit"
+    );
+    let (reached, outcome) = reached(&body, 5);
+    assert_eq!(reached, 5);
+    assert!(matches!(outcome, Outcome::Crash { .. }), "{outcome:?}");
+}
+
+#[test]
+fn facts_about_objects() {
+    let body = "0: q#2 := ALLOCATE heap 5u64 1: DECL l#5 2: l#5 := q#2 as *u8
+        3: COVER g0 object_size(l#5 + 5i64) == 5u64 && offset(l#5 + 5i64) == 5u64 4: COVER g1 is_heap(q#2) && !is_heap(&text#0)
+        5: COVER g2 is_live(&text#0) && !is_live(l#5 + 6i64) && !is_live(null(*u8)) && object_size(null(*u8)) == 0u64
+        6: COVER g3 same_object(l#5, l#5 + 5i64) && !same_object(l#5, &text#0[0]) && !same_object(null(*u8), null(*u8))
+        7: COVER g4 !was_freed(q#2) && !was_freed(null(*u8)) 8: FREE q#2
+        9: COVER g5 was_freed(q#2) && was_freed(l#5 + 5i64) && !was_freed(l#5 + 6i64) && !is_live(q#2) && object_size(q#2) == 0u64
+        10: HALT exit";
+    assert_eq!(reached(body, 6), (6, Outcome::Exit));
+}

@@ -1,0 +1,96 @@
+//! Questions about objects, and scans over their bytes.
+
+use super::memory::{AccessError, Handle, Kind, Memory};
+use crate::expr::MemoryFact;
+use crate::program::{CompareMode, FindMode};
+
+impl Memory {
+    /// What holds for the object that an address is in or just behind.
+    pub fn fact(&mut self, address: u64, fact: MemoryFact) -> u64 {
+        let found = self.find(address, 0).ok();
+        match (fact, found) {
+            (MemoryFact::ObjectSize, Some((handle, _))) => self.objects[handle as usize].data.len() as u64,
+            (MemoryFact::Offset, Some((_, offset))) => offset,
+            (MemoryFact::IsLive, Some(_)) => 1,
+            (MemoryFact::IsHeap, Some((handle, _))) => u64::from(self.objects[handle as usize].kind == Kind::Heap),
+            (MemoryFact::WasFreed, None) => u64::from(self.was_freed(address)),
+            (_, None) | (MemoryFact::WasFreed, Some(_)) => 0,
+        }
+    }
+
+    fn was_freed(&self, address: u64) -> bool {
+        let before = self.freed.as_ref().and_then(|freed| freed.range(..=address).next_back());
+        before.is_some_and(|(&base, &size)| address - base <= size)
+    }
+
+    pub fn same_object(&mut self, a: u64, b: u64) -> bool {
+        match (self.find(a, 0), self.find(b, 0)) {
+            (Ok((x, _)), Ok((y, _))) => x == y,
+            _ => false,
+        }
+    }
+
+    /// How far behind `start` a byte is, the limit if it is not there. Bytes that need not be read are not accessed.
+    pub fn find_byte(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Result<u64, AccessError> {
+        if limit == Some(0) {
+            return Ok(0);
+        }
+        let wanted = |byte: &u8| *byte == value || (search == FindMode::FirstOrZero && *byte == 0);
+        if let (FindMode::Last, Some(limit)) = (search, limit) {
+            let (handle, offset) = self.find(start, limit)?;
+            let bytes = &self.objects[handle as usize].data[offset as usize..(offset + limit) as usize];
+            let found = bytes.iter().rposition(wanted).map_or(limit, |at| at as u64);
+            self.note_reading(handle, offset + found % limit, limit - found % limit);
+            return Ok(found);
+        }
+        let (handle, offset) = self.find(start, 1)?;
+        let size = self.objects[handle as usize].data.len() as u64;
+        let room = size - offset;
+        let most = limit.unwrap_or(u64::MAX).min(room);
+        let bytes = &self.objects[handle as usize].data[offset as usize..(offset + most) as usize];
+        match (bytes.iter().position(wanted), limit) {
+            (Some(at), _) => {
+                self.note_reading(handle, offset, at as u64 + 1);
+                Ok(at as u64)
+            }
+            (None, Some(limit)) if limit <= room => {
+                self.note_reading(handle, offset, limit);
+                Ok(limit)
+            }
+            _ => Err(AccessError::OutOfBounds { offset: size, size }),
+        }
+    }
+
+    /// The difference of the first bytes that differ, and how many pairs were looked at.
+    pub fn compare(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Result<(i32, u64), AccessError> {
+        let limit = limit.unwrap_or(u64::MAX);
+        if limit == 0 {
+            return Ok((0, 0));
+        }
+        let (x, y) = (self.find(a, 1)?, self.find(b, 1)?);
+        let fold = |byte: u8| if mode == CompareMode::Caseless { byte.to_ascii_lowercase() } else { byte };
+        let (left, right) = (&self.objects[x.0 as usize].data, &self.objects[y.0 as usize].data);
+        let mut seen = 0;
+        let order = loop {
+            let (Some(&p), Some(&q)) = (left.get((x.1 + seen) as usize), right.get((y.1 + seen) as usize)) else {
+                let size = left.len().min(right.len()) as u64;
+                return Err(AccessError::OutOfBounds { offset: size, size });
+            };
+            seen += 1;
+            let order = i32::from(fold(p)) - i32::from(fold(q));
+            if order != 0 || seen == limit || (mode != CompareMode::Block && p == 0) {
+                break order;
+            }
+        };
+        self.note_reading(x.0, x.1, seen);
+        self.note_reading(y.0, y.1, seen);
+        Ok((order, seen))
+    }
+
+    fn note_reading(&mut self, handle: Handle, offset: u64, len: u64) {
+        let object = &self.objects[handle as usize];
+        if object.undefined != 0 && !object.is_written(offset as usize, len as usize) {
+            self.indeterminate = true;
+        }
+    }
+}
