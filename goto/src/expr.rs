@@ -295,7 +295,12 @@ impl ExprPool {
     pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         match self.kind(id) {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) | ExprKind::FunctionAddress(_) => {}
-            ExprKind::Deref(a) | ExprKind::Field { base: a, .. } | ExprKind::AddressOf(a) | ExprKind::Unary(_, a) | ExprKind::Cast(a) | ExprKind::Memory { pointer: a, .. } => {
+            ExprKind::Deref(a)
+            | ExprKind::Field { base: a, .. }
+            | ExprKind::AddressOf(a)
+            | ExprKind::Unary(_, a)
+            | ExprKind::Cast(a)
+            | ExprKind::Memory { pointer: a, .. } => {
                 visit(a);
             }
             ExprKind::Index { base: a, index: b } | ExprKind::Binary(_, a, b) => {

@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{BranchKind, CompareMode, GoalKind, HaltKind, Mark, PropertyClass, FindMode};
+use crate::program::{BranchKind, CompareMode, FindMode, GoalKind, HaltKind, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.

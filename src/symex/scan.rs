@@ -8,7 +8,7 @@ use super::run::Run;
 use super::shape::{Access, Shape};
 use super::value::{Pointer, Value};
 use crate::term::TermId;
-use goto::{Bits, CompareMode, ExprId, Id, FindMode};
+use goto::{Bits, CompareMode, ExprId, FindMode, Id};
 
 /// Bytes that one scan looks at.
 const MOST_BYTES: u64 = 1 << 16;

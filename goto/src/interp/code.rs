@@ -8,7 +8,7 @@ use super::float::FloatOp;
 use super::value::Scalar;
 use crate::expr::{BinOp, MemoryFact, UnOp};
 use crate::index::IdVec;
-use crate::program::{AllocKind, CompareMode, FuncId, HaltKind, InputId, InstrId, Location, FindMode};
+use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location};
 use crate::types::{BitRange, TypeId};
 use rustc_hash::FxHashMap;
 

@@ -3,7 +3,7 @@
 use super::Call;
 use super::memory::void_pointer;
 use crate::c::lower::FunctionLowering;
-use goto::{BinOp, CompareMode, DataModel, ExprId, InstrKind, FindMode};
+use goto::{BinOp, CompareMode, DataModel, ExprId, FindMode, InstrKind};
 
 /// What a function does. Those that take a limit have it as their last argument.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -74,11 +74,7 @@ impl Function {
             | Function::Compare(_)
             | Function::Copy { .. }
             | Function::Append => 2,
-            Function::Byte
-            | Function::LastByte
-            | Function::CompareWithin(_)
-            | Function::CopyWithin { .. }
-            | Function::AppendWithin => 3,
+            Function::Byte | Function::LastByte | Function::CompareWithin(_) | Function::CopyWithin { .. } | Function::AppendWithin => 3,
             Function::CopyUpTo => 4,
         }
     }
@@ -119,11 +115,7 @@ pub(super) fn call(to: &mut FunctionLowering<'_, '_>, function: Function, call: 
             let limit = s.size(call.args[2]);
             s.compare(first, second, Some(limit), mode)
         }
-        Function::Copy { .. }
-        | Function::CopyWithin { .. }
-        | Function::Append
-        | Function::AppendWithin
-        | Function::CopyUpTo => {
+        Function::Copy { .. } | Function::CopyWithin { .. } | Function::Append | Function::AppendWithin | Function::CopyUpTo => {
             let second = s.pointer(call.args[1]);
             s.copies(function, first, second, &call.args[2..])
         }
