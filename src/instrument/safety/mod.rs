@@ -165,6 +165,7 @@ impl<'a> FunctionChecks<'a> {
                     self.operand(operand, condition);
                 }
             }
+            ExprKind::Memory { pointer, .. } => self.operand(pointer, condition),
             ExprKind::Cast(a) => {
                 self.operand(a, condition);
                 self.conversion(e, a, condition);
