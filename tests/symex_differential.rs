@@ -2,11 +2,12 @@
 //! inputs does. Every C program of `regression` and of `tests/symex` is tried with many assignments, at several bounds.
 
 use gotcha::c::{LoadOptions, load};
+use gotcha::engine::agree::{Random, assignment};
 use gotcha::instrument::{Criterion, instrument};
 use gotcha::limits::Stop;
 use gotcha::symex::{Bound, Session, Unrolling};
 use gotcha::term::eval::Evaluator;
-use gotcha::term::{Term, TermId, TermPool};
+use gotcha::term::{TermId, TermPool};
 use goto::interp::{self, Compiled, InputSource, Limits};
 use goto::{Bits, Id, InputId, Program, TypeId};
 use libtest_mimic::{Arguments, Failed, Trial};
@@ -81,7 +82,7 @@ impl InputSource for Inputs {
 }
 
 fn check(program: &Program, compiled: &Compiled, pool: &TermPool, unrolling: &Unrolling, seed: u64) -> Result<(), String> {
-    let model = assignment(pool, unrolling, seed);
+    let model = assignment(pool, unrolling, &mut Random::new(seed));
     let mut evaluator = Evaluator::new(&model);
     let mut holds = |term: TermId| evaluator.value(pool, term).is_true();
     if let Some(fact) = unrolling.facts.iter().find(|f| !holds(**f)) {
@@ -134,40 +135,4 @@ fn check(program: &Program, compiled: &Compiled, pool: &TermPool, unrolling: &Un
         return Err(format!("inputs by terms {}, by the run {}; {}", inputs.len(), run.inputs.len(), context()));
     }
     Ok(())
-}
-
-/// Values of the inputs, small ones mostly, and addresses of objects far from each other. Everything indeterminate is zero, as in the interpreter.
-fn assignment(pool: &TermPool, unrolling: &Unrolling, seed: u64) -> FxHashMap<TermId, Bits> {
-    let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) + 1);
-    let mut model = FxHashMap::default();
-    for input in &unrolling.inputs {
-        let width = pool.width(input.value);
-        let value = match random.next() % 8 {
-            0 => random.next() as i128,
-            1 => 1 << (random.next() % u64::from(width)),
-            2 => (1 << (random.next() % u64::from(width))) - 1,
-            _ => i128::from(random.next() % 16) - 4,
-        };
-        model.insert(input.value, Bits::from_signed(width, value));
-    }
-    for &term in &unrolling.indeterminate {
-        if let Term::Var { name, width } = pool.get(term)
-            && let Some(number) = name.strip_prefix("address.").and_then(|n| n.parse::<u128>().ok())
-        {
-            model.insert(term, Bits::new(*width, (number + 1) << 24));
-        }
-    }
-    model
-}
-
-/// A generator of test values (xorshift).
-struct Random(u64);
-
-impl Random {
-    fn next(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 >> 8
-    }
 }

@@ -35,6 +35,9 @@ pub enum Command {
     Replay(ReplayArgs),
     /// Run the program in the interpreter
     Run(RunArgs),
+    /// Hold the unrolling against the interpreter
+    #[command(hide = true)]
+    Agree(AgreeArgs),
     /// Print an intermediate form of the program
     Show(ShowArgs),
     /// List the solvers that can be used here
@@ -170,6 +173,29 @@ pub struct RunArgs {
     /// End the run after this number of instructions
     #[arg(long, value_name = "N", default_value_t = 1_000_000_000)]
     pub steps: u64,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Under many values of the inputs, the arguments of calls of functions that the program declares and does not define must be in the
+unrolled program what they are in a run. Exit status: 0 if they are, 10 if not.
+
+Example:
+  gotcha agree prog.c --unwind 8 --models 100")]
+pub struct AgreeArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// Loop bodies run at most N times
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub unwind: u32,
+    /// How many values of the inputs to try
+    #[arg(long, value_name = "N", default_value_t = 50)]
+    pub models: u64,
+    /// Makes the values repeatable
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// Stop after this time
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub timeout: Option<Duration>,
 }
 
 #[derive(Args, Debug)]

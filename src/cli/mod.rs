@@ -6,10 +6,11 @@
 //! | `request`, `task`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
-//! | `replay`, `run`, `show`, `solvers`, `loops` | the other commands |
+//! | `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
 //! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
 
+mod agree;
 mod analysis;
 pub mod args;
 mod diagnostics;
@@ -77,6 +78,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
         Command::Replay(args) => replay::replay(&args, session),
+        Command::Agree(args) => agree::agree(&args, session),
         Command::Run(args) => run::run(&args, session),
         Command::Show(args) => show::show(&args),
         Command::Solvers(_) => solvers::solvers(),

@@ -10,7 +10,9 @@
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
 //! | [`replay`] | native runs of tests, with limits |
+//! | [`agree`] | the unrolling held against the interpreter |
 
+pub mod agree;
 pub mod bmc;
 pub mod board;
 pub mod conditions;
