@@ -10,8 +10,7 @@ use crate::term::eval::Evaluator;
 use crate::term::{Term, TermId, TermPool};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::{
-    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type,
-    TypeId,
+    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type, TypeId,
 };
 use rustc_hash::FxHashMap;
 use thiserror::Error;
