@@ -17,7 +17,7 @@ pub fn agree(args: &AgreeArgs, session: &Session) -> Result<u8, Failure> {
         let (stop, k, models, seed) = (stop.clone(), args.unwind, args.models, args.seed);
         move || {
             let mut loaded = pipeline::compile(&request)?;
-            pipeline::instrument(&mut loaded.program, &Aim::Verify(Vec::new()));
+            pipeline::instrument(&mut loaded, &Aim::Verify(Vec::new()));
             pipeline::tidy(&mut loaded.program);
             Ok::<_, Failure>(agree::agree(&mut loaded.program, &loaded.missing, k, models, seed, &stop))
         }
@@ -25,7 +25,8 @@ pub fn agree(args: &AgreeArgs, session: &Session) -> Result<u8, Failure> {
     match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
         Ended::Finished(Ok(Ok(sum))) => {
             let note = if sum.approximate { " (the terms are approximate)" } else { "" };
-            output::print(&format!("AGREES: {} whole runs, {} cut, {} values{note}\n", sum.whole, sum.cut, sum.values))?;
+            let cuts: String = sum.cuts.iter().map(|c| format!("cut: {c}\n")).collect();
+            output::print(&format!("{cuts}AGREES: {} whole runs, {} cut, {} values{note}\n", sum.whole, sum.cut, sum.values))?;
             Ok(0)
         }
         Ended::Finished(Ok(Err(disagreement))) => {

@@ -13,6 +13,7 @@ use goto::{
     BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type, TypeId,
 };
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 use thiserror::Error;
 
 /// Limits of a run.
@@ -23,7 +24,7 @@ const DEPTH: u32 = 10_000;
 const MAX_STEPS: u64 = 2_000_000;
 
 /// What was compared.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Agreement {
     /// Runs whose path was unrolled to its end.
     pub whole: u32,
@@ -33,6 +34,8 @@ pub struct Agreement {
     pub values: u64,
     /// The terms are approximate, so that nothing could be compared.
     pub approximate: bool,
+    /// Where paths were cut: reasons and lines.
+    pub cuts: BTreeSet<String>,
 }
 
 /// The inputs and what is wrong with them.
@@ -163,7 +166,8 @@ impl Comparison<'_> {
         let mut evaluator = Evaluator::new(&model);
         let mut holds = |term: TermId| evaluator.value(self.pool, term).is_true();
         let events: Vec<&InputEvent> = self.unrolling.inputs.iter().filter(|e| holds(e.condition)).collect();
-        let cut = self.unrolling.cuts.iter().any(|c| holds(c.condition));
+        let cuts: BTreeSet<String> = self.unrolling.cuts.iter().filter(|c| holds(c.condition)).map(|c| format!("{:?} in line {}", c.reason, c.loc.line)).collect();
+        let cut = !cuts.is_empty();
         let fact = self.unrolling.facts.iter().find(|f| !holds(**f)).copied();
         let (told, inputs): (Vec<_>, Vec<_>) = events.into_iter().partition(|e| self.watch.is_watched(e.input));
         let inputs: Vec<Bits> = inputs.iter().map(|e| model[&e.value]).collect();
@@ -200,6 +204,7 @@ impl Comparison<'_> {
                 return Err(wrong(format!("the terms allow {:?} with the bits {flipped:#x} changed", right)));
             }
         }
+        sum.cuts.extend(cuts);
         sum.values += told.len() as u64;
         *(if cut { &mut sum.cut } else { &mut sum.whole }) += 1;
         Ok(())
@@ -218,7 +223,7 @@ pub fn assignment(pool: &TermPool, unrolling: &Unrolling, random: &mut Random) -
     for input in &unrolling.inputs {
         let width = pool.width(input.value);
         let value = match random.below(8) {
-            0 => u128::from(random.next()) << 64 | u128::from(random.next()),
+            0 => u128::from(random.bits()) << 64 | u128::from(random.bits()),
             1 => 1 << random.below(u64::from(width)),
             2 => (1 << random.below(u64::from(width))) - 1,
             _ => u128::from(random.below(16)).wrapping_sub(4),
@@ -245,7 +250,7 @@ impl Random {
     }
 
     /// 56 random bits.
-    pub fn next(&mut self) -> u64 {
+    pub fn bits(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -254,6 +259,6 @@ impl Random {
 
     /// A number below `limit`, which is not 0.
     pub fn below(&mut self, limit: u64) -> u64 {
-        self.next() % limit
+        self.bits() % limit
     }
 }
