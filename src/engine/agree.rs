@@ -166,7 +166,8 @@ impl Comparison<'_> {
         let mut evaluator = Evaluator::new(&model);
         let mut holds = |term: TermId| evaluator.value(self.pool, term).is_true();
         let events: Vec<&InputEvent> = self.unrolling.inputs.iter().filter(|e| holds(e.condition)).collect();
-        let cuts: BTreeSet<String> = self.unrolling.cuts.iter().filter(|c| holds(c.condition)).map(|c| format!("{:?} in line {}", c.reason, c.loc.line)).collect();
+        let cuts: BTreeSet<String> =
+            self.unrolling.cuts.iter().filter(|c| holds(c.condition)).map(|c| format!("{:?} in line {}", c.reason, c.loc.line)).collect();
         let cut = !cuts.is_empty();
         let fact = self.unrolling.facts.iter().find(|f| !holds(**f)).copied();
         let (told, inputs): (Vec<_>, Vec<_>) = events.into_iter().partition(|e| self.watch.is_watched(e.input));
