@@ -6,7 +6,9 @@ use crate::define_id;
 use crate::index::IdVec;
 use crate::program::{FuncId, SymbolId};
 use crate::types::{Type, TypeId, TypeTable};
-use rustc_hash::FxHashMap;
+use hashbrown::hash_table::{Entry, HashTable};
+use rustc_hash::FxBuildHasher;
+use std::hash::BuildHasher;
 
 define_id!(
     /// An expression of an [`ExprPool`].
@@ -235,7 +237,12 @@ impl BinOp {
 #[derive(Clone, Default, Debug)]
 pub struct ExprPool {
     exprs: IdVec<ExprId, Expr>,
-    ids: FxHashMap<Expr, ExprId>,
+    /// By the hash of the expression.
+    ids: HashTable<ExprId>,
+}
+
+fn hash(expr: &Expr) -> u64 {
+    FxBuildHasher.hash_one(expr)
 }
 
 impl ExprPool {
@@ -246,12 +253,16 @@ impl ExprPool {
     /// The id of an expression, the same for equal ones. The caller is responsible for its type; the validator checks it.
     pub fn intern(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
         let expr = Expr { kind, ty };
-        if let Some(&id) = self.ids.get(&expr) {
-            return id;
+        let Self { exprs, ids } = self;
+        let entry = ids.entry(hash(&expr), |&id| exprs[id] == expr, |&id| hash(&exprs[id]));
+        match entry {
+            Entry::Occupied(known) => *known.get(),
+            Entry::Vacant(place) => {
+                let id = exprs.next_id();
+                place.insert(id);
+                exprs.push(expr)
+            }
         }
-        let id = self.exprs.push(expr.clone());
-        self.ids.insert(expr, id);
-        id
     }
 
     pub fn get(&self, id: ExprId) -> &Expr {

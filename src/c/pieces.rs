@@ -5,11 +5,12 @@
 
 use super::diagnostic::{Diagnostic, Error};
 use super::map::{Place, SourceMap};
-use super::source::Source;
+use super::source::{Source, join, spawn_with_big_stack};
 use lang_c::ast::{DeclarationSpecifier, Declarator, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier, TypeSpecifier};
 use lang_c::driver;
 use lang_c::span::{Node, Span};
 use rustc_hash::FxHashSet;
+use std::sync::mpsc;
 
 /// Some external declarations in a row.
 #[derive(Debug)]
@@ -30,6 +31,41 @@ pub struct Pieces<'a> {
     /// Names of types at the level of the file.
     types: FxHashSet<String>,
     done: bool,
+}
+
+/// Passes the pieces of a unit to `work` one by one and ends with its first error. While it works on one, another thread parses the next.
+/// Call it on a big stack.
+pub fn for_each(source: &Source, mut work: impl FnMut(&Piece) -> Result<(), Error>) -> Result<(), Error> {
+    if source.cuts.is_empty() {
+        return source.pieces().try_for_each(|piece| work(&piece?));
+    }
+    std::thread::scope(|scope| {
+        let (parsed, pieces) = mpsc::sync_channel(2);
+        let (done, trees) = mpsc::channel();
+        let parser = move || {
+            for piece in source.pieces() {
+                // Trees go back to where they were made: memory is freed at less expense there.
+                trees.try_iter().for_each(drop::<Piece>);
+                if parsed.send(piece).is_err() {
+                    return;
+                }
+            }
+            drop(parsed);
+            trees.iter().for_each(drop);
+        };
+        let Ok(parser) = spawn_with_big_stack(scope, parser) else {
+            return source.pieces().try_for_each(|piece| work(&piece?));
+        };
+        for piece in pieces {
+            let piece = piece?;
+            work(&piece)?;
+            // A parser that has ended needs nothing any more.
+            let _ = done.send(piece);
+        }
+        drop(done);
+        join(parser);
+        Ok(())
+    })
 }
 
 impl<'a> Pieces<'a> {

@@ -8,6 +8,8 @@ use super::preprocess;
 use goto::DataModel;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::{Scope, ScopedJoinHandle};
 
 /// What the preprocessor is told, as for the C compiler.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -63,26 +65,42 @@ impl Source {
     }
 }
 
-/// Runs the front end, or any part of it, on a stack that deep trees do not exhaust. The memory is reserved, not used.
+/// Sizes of stacks that deep trees do not exhaust, the best first. A thread cannot be started if the address space is limited; a smaller
+/// stack may do. The memory is reserved, not used.
+const STACKS: [usize; 3] = [1 << 30, 256 << 20, 64 << 20];
+
+/// Runs the front end, or any part of it, on a stack that deep trees do not exhaust.
 pub fn on_big_stack<T: Send>(work: impl FnOnce() -> T + Send) -> T {
-    let mut work = Some(work);
-    for size in [1 << 30, 256 << 20, 64 << 20] {
-        let result = std::thread::scope(|scope| {
-            let slot = &mut work;
-            let run = move || slot.take().map(|work| work());
-            // A thread cannot be started if the address space is limited; a smaller stack may do.
-            let thread = std::thread::Builder::new().name("front end".to_owned()).stack_size(size).spawn_scoped(scope, run).ok()?;
-            match thread.join() {
-                Ok(result) => result,
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        });
-        if let Some(result) = result {
-            return result;
+    std::thread::scope(|scope| match spawn_with_big_stack(scope, work) {
+        Ok(thread) => join(thread),
+        Err(work) => work(),
+    })
+}
+
+/// Starts a thread of the front end. Gives `work` back if no thread can be started.
+pub(super) fn spawn_with_big_stack<'scope, T: Send + 'scope, F: FnOnce() -> T + Send + 'scope>(
+    scope: &'scope Scope<'scope, '_>,
+    work: F,
+) -> Result<ScopedJoinHandle<'scope, T>, F> {
+    // An attempt that fails drops its closure, but must not drop `work`.
+    let slot = Arc::new(Mutex::new(Some(work)));
+    for size in STACKS {
+        let mine = Arc::clone(&slot);
+        let run = move || take(&mine)();
+        if let Ok(thread) = std::thread::Builder::new().name("front end".to_owned()).stack_size(size).spawn_scoped(scope, run) {
+            return Ok(thread);
         }
     }
-    // `take` happens in a thread only, and whatever a thread took it has returned.
-    work.take().expect("no thread ran the work")()
+    Err(take(&slot))
+}
+
+fn take<F>(slot: &Mutex<Option<F>>) -> F {
+    slot.lock().unwrap_or_else(PoisonError::into_inner).take().expect("only the one thread that was started takes the work")
+}
+
+/// The result of a thread; its panic goes on here.
+pub(super) fn join<T>(thread: ScopedJoinHandle<'_, T>) -> T {
+    thread.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
 }
 
 #[cfg(test)]

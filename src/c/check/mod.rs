@@ -43,7 +43,7 @@ mod unify;
 mod variadic;
 
 use super::diagnostic::Error;
-use super::pieces::View;
+use super::pieces::{self, View};
 use super::source::Source;
 use super::tree::{Callee, Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
 use function::FunctionContext;
@@ -117,9 +117,8 @@ impl Checker {
         let files = source.map.files().iter().map(|name| self.file(name)).collect();
         let mut unit =
             Unit { files, c: self, source: View::new(source), scopes: vec![Scope::default()], linked: FxHashMap::default(), function: None, prototypes: 0 };
-        for piece in source.pieces() {
-            let piece = piece?;
-            unit.source = unit.source.of(&piece);
+        pieces::for_each(source, |piece| {
+            unit.source = unit.source.of(piece);
             for external in &piece.declarations {
                 match &external.node {
                     ExternalDeclaration::Declaration(declaration) => unit.external_declaration(declaration)?,
@@ -127,7 +126,8 @@ impl Checker {
                     ExternalDeclaration::FunctionDefinition(definition) => unit.function_definition(definition)?,
                 }
             }
-        }
+            Ok(())
+        })?;
         unit.finish()
     }
 

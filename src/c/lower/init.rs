@@ -16,7 +16,7 @@ impl<'t> FunctionLowering<'_, 't> {
         let mut parts: Vec<&InitPart> = init.parts.iter().collect();
         if parts.iter().filter(|p| needs_instructions(&p.value)).count() > 1 {
             // gcc evaluates the parts of an object in the order of memory.
-            parts.sort_by_key(|p| key(p));
+            parts.sort_by(|a, b| key(a).cmp(key(b)));
         }
         let skip_zeros = init.zero && !self.may_overlap(self.ty(place), init);
         for part in parts {
@@ -46,7 +46,7 @@ impl<'t> FunctionLowering<'_, 't> {
                 union
             })
         };
-        init.parts.windows(2).any(|pair| key(&pair[0]) >= key(&pair[1])) || init.parts.iter().any(in_union)
+        init.parts.windows(2).any(|pair| key(&pair[0]).ge(key(&pair[1]))) || init.parts.iter().any(in_union)
     }
 
     /// The part of an object that a path leads to.
@@ -76,12 +76,10 @@ pub(super) fn is_zero(e: &Expr) -> bool {
     }
 }
 
-fn key(part: &InitPart) -> Vec<u64> {
-    part.path
-        .iter()
-        .map(|selector| match *selector {
-            Selector::Field(field) => field as u64,
-            Selector::Index(index) => index,
-        })
-        .collect()
+/// Orders parts as they lie in memory.
+fn key(part: &InitPart) -> impl Iterator<Item = u64> {
+    part.path.iter().map(|selector| match *selector {
+        Selector::Field(field) => field as u64,
+        Selector::Index(index) => index,
+    })
 }

@@ -7,6 +7,9 @@ use std::ops::Range;
 /// Nesting beyond this would exhaust even a big stack.
 const DEPTH_LIMIT: usize = 50_000;
 
+/// Calls and subscripts may be nested less deep: the parser remembers each of them together with all that it holds.
+const CALL_DEPTH_LIMIT: usize = 2_000;
+
 /// A token stream that can be looked at from any position. Positions beyond the end are allowed and hold nothing.
 pub struct Stream<'a> {
     pub text: &'a str,
@@ -131,6 +134,7 @@ impl<'a> Stream<'a> {
 
     fn match_brackets(&mut self) -> Result<(), BracketError> {
         let mut open: Vec<usize> = Vec::new();
+        let mut calls: Vec<usize> = Vec::new();
         let error = |token: Token, message: String| Err(BracketError { range: token.range(), message });
         for i in 0..self.tokens.len() {
             let closes = match self.at(i) {
@@ -138,6 +142,12 @@ impl<'a> Stream<'a> {
                     open.push(i);
                     if open.len() > DEPTH_LIMIT {
                         return error(self.tokens[i], format!("brackets are nested more than {DEPTH_LIMIT} deep here"));
+                    }
+                    if i > 0 && self.at(i) != "{" && (self.is_name(i - 1) || matches!(self.before(i), ")" | "]")) {
+                        calls.push(i);
+                        if calls.len() > CALL_DEPTH_LIMIT {
+                            return error(self.tokens[i], format!("calls and subscripts are nested more than {CALL_DEPTH_LIMIT} deep here"));
+                        }
                     }
                     continue;
                 }
@@ -149,6 +159,9 @@ impl<'a> Stream<'a> {
             let Some(start) = open.pop() else { return error(self.tokens[i], format!("nothing is open that this `{}` could close", self.at(i))) };
             if !closes.contains(&self.at(start)) {
                 return error(self.tokens[i], format!("this `{}` does not fit the innermost open bracket `{}`", self.at(i), self.at(start)));
+            }
+            if calls.last() == Some(&start) {
+                calls.pop();
             }
             self.partner[start] = i as u32;
             self.partner[i] = start as u32;

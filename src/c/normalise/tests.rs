@@ -228,6 +228,17 @@ fn places_and_snippets_are_those_of_the_source() {
 }
 
 #[test]
+fn depth_has_limits() {
+    let nested =
+        |open: &str, close: &str, depth: usize| normalise(&format!("int x = {}1{};", open.repeat(depth), close.repeat(depth))).map(drop).map_err(|e| e.message);
+    assert_eq!(nested("f(", ")", 2000), Ok(()));
+    assert_eq!(nested("f(", ")", 2001), Err("calls and subscripts are nested more than 2000 deep here".to_owned()));
+    assert_eq!(nested("a[", "]", 2001), Err("calls and subscripts are nested more than 2000 deep here".to_owned()));
+    assert_eq!(nested("(", ")", 50_000), Ok(()));
+    assert_eq!(nested("(", ")", 50_001), Err("brackets are nested more than 50000 deep here".to_owned()));
+}
+
+#[test]
 fn what_does_not_match_is_named() {
     for (text, part) in [("int f( }", "does not fit"), ("int f(void) { ", "never closed"), ("}", "nothing is open"), ("/* x", "no end")] {
         let error = normalise(text).expect_err("malformed");
