@@ -1,6 +1,6 @@
 // gotcha: verify --property no-overflow,div-by-zero
 // verdict: false(
-// sanitizer: none (the compiler drops operations whose values nothing needs)
+// unseen by sanitizers: the compiler drops operations whose values nothing needs
 int __VERIFIER_nondet_int(void);
 
 int main(void)
