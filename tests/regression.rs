@@ -235,6 +235,14 @@ impl Case {
     fn compare_line(&self, expectation: &LineExpectation, result: &Value, wrong: &mut Vec<String>) {
         let items = ["goals", "properties"].into_iter().filter_map(|key| result[key].as_array()).flatten();
         let file = self.path.display().to_string();
+        if expectation.suffix.as_deref() == Some("one") {
+            let here = items.filter(|i| i["line"].as_u64() == Some(expectation.line) && i["file"].as_str() == Some(&file));
+            let statuses: Vec<&str> = here.filter_map(|i| i["status"].as_str()).filter(|s| *s != "holds").collect();
+            if statuses != [expectation.status.as_str()] {
+                wrong.push(format!("line {}: expected one {} and nothing else that does not hold, found {statuses:?}", expectation.line, expectation.status));
+            }
+            return;
+        }
         let mut found = 0;
         for item in items.filter(|i| i["line"].as_u64() == Some(expectation.line) && i["file"].as_str() == Some(&file)) {
             let id = item["id"].as_str().unwrap_or_default();

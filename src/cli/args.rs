@@ -111,7 +111,7 @@ pub struct VerifyArgs {
     #[command(flatten)]
     pub output: OutputArgs,
     /// An SV-COMP property file, or names separated by commas: assertions, unreach-call, ... (default:
-    /// assertions,unreach-call,div-by-zero,no-overflow,shift)
+    /// assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift)
     #[arg(long, value_name = "FILE.prp|NAME,...")]
     pub property: Option<String>,
     /// Allocation may return null (not available in this version)

@@ -183,10 +183,10 @@ fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
     classes.extend(more.iter().filter(|c| !classes.contains(c)).copied().collect::<Vec<_>>());
 }
 
-const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,div-by-zero,no-overflow,shift";
+const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift";
 
 /// The properties and their names on the command line.
-const PROPERTIES: [(&str, &[PropertyClass]); 9] = [
+const PROPERTIES: [(&str, &[PropertyClass]); 14] = [
     ("assertions", &[PropertyClass::Assertion]),
     ("unreach-call", &[PropertyClass::UnreachCall]),
     ("div-by-zero", &[PropertyClass::DivByZero]),
@@ -196,18 +196,19 @@ const PROPERTIES: [(&str, &[PropertyClass]); 9] = [
     ("conversion", &[PropertyClass::Conversion]),
     ("float-overflow", &[PropertyClass::FloatOverflow]),
     ("nan", &[PropertyClass::Nan]),
+    ("bounds", &[PropertyClass::Bounds]),
+    ("pointer", &[PropertyClass::Pointer]),
+    ("valid-deref", &[PropertyClass::ValidDeref]),
+    ("valid-free", &[PropertyClass::ValidFree]),
+    ("alignment", &[PropertyClass::Alignment]),
 ];
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 13] = [
+const LATER: [&str; 9] = [
     "valid-memsafety",
-    "valid-deref",
-    "valid-free",
     "valid-memtrack",
     "valid-memcleanup",
     "termination",
-    "bounds",
-    "pointer",
     "uninitialised",
     "memory-leak",
     "unwinding",

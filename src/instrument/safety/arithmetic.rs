@@ -156,13 +156,16 @@ impl FunctionChecks<'_> {
 
     /// `0 <= a && a < limit`, as far as the type of `a` allows for anything else.
     pub(super) fn below(&mut self, a: ExprId, limit: i128) -> ExprId {
-        let ty = self.ty(a);
-        self.between(a, ty, (0, limit - 1))
+        self.between(a, (0, limit - 1))
     }
 
     /// Is the integer in the range? Ends beyond the type's own range hold by themselves.
-    fn between(&mut self, a: ExprId, ty: TypeId, range: Range) -> ExprId {
+    pub(super) fn between(&mut self, a: ExprId, range: Range) -> ExprId {
+        let ty = self.ty(a);
         let known = self.range(a);
+        if known.is_some_and(|known| known.1 < range.0 || range.1 < known.0) {
+            return self.build().truth(false);
+        }
         let upper = match known {
             Some(known) if known.1 <= range.1 => None,
             _ => {
@@ -230,7 +233,7 @@ impl FunctionChecks<'_> {
                 _ => self.build().binary(BinOp::Le, zero, a),
             };
         }
-        self.between(a, from, (least, greatest))
+        self.between(a, (least, greatest))
     }
 }
 

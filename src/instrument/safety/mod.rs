@@ -7,12 +7,15 @@
 
 mod arithmetic;
 mod float;
+mod memory;
+mod place;
 mod range;
 
 use super::insert::Insertions;
+use goto::callgraph::CallGraph;
 use goto::visit::Role;
 use goto::{
-    BinOp, Body, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program, Property,
+    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program, Property,
     PropertyClass, PropertyId, TypeId, UnOp,
 };
 use range::Ranges;
@@ -24,9 +27,10 @@ pub fn checks(program: &mut Program, operations: &Operations, classes: &[Propert
         return;
     }
     let mut ranges = Ranges::default();
+    let functions = function_addresses(program);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = program.functions[f].body.take() {
-            let mut checker = FunctionChecks::new(program, &mut ranges, operations, classes, f);
+            let mut checker = FunctionChecks::new(program, &mut ranges, operations, Wanted { classes, functions: &functions }, f);
             checker.body(&body);
             std::mem::take(&mut checker.insertions).apply(&mut body);
             program.functions[f].body = Some(body);
@@ -34,11 +38,28 @@ pub fn checks(program: &mut Program, operations: &Operations, classes: &[Propert
     }
 }
 
+/// The addresses of all functions to which a pointer may lead.
+fn function_addresses(program: &mut Program) -> Vec<ExprId> {
+    let taken = CallGraph::new(program).address_taken().to_vec();
+    let address = |f: FuncId| {
+        let ty = program.types.pointer(program.functions[f].ty);
+        program.exprs.intern(ExprKind::FunctionAddress(f), ty)
+    };
+    taken.into_iter().map(address).collect()
+}
+
+/// What is asked for, and what is known of the whole program.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    classes: &'a [PropertyClass],
+    functions: &'a [ExprId],
+}
+
 /// The checks of one function in the making.
 struct FunctionChecks<'a> {
     program: &'a mut Program,
     ranges: &'a mut Ranges,
-    classes: &'a [PropertyClass],
+    wanted: Wanted<'a>,
     function: FuncId,
     /// The operations of the source by expression, in the order of lowering.
     operations: FxHashMap<ExprId, Vec<Operation>>,
@@ -64,7 +85,7 @@ struct Claim {
 }
 
 impl<'a> FunctionChecks<'a> {
-    fn new(program: &'a mut Program, ranges: &'a mut Ranges, operations: &Operations, classes: &'a [PropertyClass], function: FuncId) -> Self {
+    fn new(program: &'a mut Program, ranges: &'a mut Ranges, operations: &Operations, wanted: Wanted<'a>, function: FuncId) -> Self {
         let mut by_expr: FxHashMap<ExprId, Vec<Operation>> = FxHashMap::default();
         let mut dropped = Vec::new();
         for &operation in operations.of(function) {
@@ -77,7 +98,7 @@ impl<'a> FunctionChecks<'a> {
         Self {
             program,
             ranges,
-            classes,
+            wanted,
             function,
             operations: by_expr,
             dropped,
@@ -109,13 +130,20 @@ impl<'a> FunctionChecks<'a> {
         for (e, role) in parts {
             match role {
                 Role::Read => self.operand(e, None),
-                Role::Write => self.place(e, None),
+                Role::Write => {
+                    self.place(e, false, None);
+                    self.access(e, None);
+                }
             }
+        }
+        match kind {
+            InstrKind::Call { callee: Callee::Indirect(pointer), .. } => self.function_pointer(*pointer),
+            kind => self.memory_instruction(kind),
         }
     }
 
     fn wants(&self, class: PropertyClass) -> bool {
-        self.classes.contains(&class)
+        self.wanted.classes.contains(&class)
     }
 
     fn build(&mut self) -> ExprBuilder<'_> {
@@ -133,8 +161,11 @@ impl<'a> FunctionChecks<'a> {
         }
         match self.program.exprs.kind(e) {
             ExprKind::Const(_) | ExprKind::Zero | ExprKind::FunctionAddress(_) => {}
-            ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => self.place(e, condition),
-            ExprKind::AddressOf(place) => self.place(place, condition),
+            ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => {
+                self.place(e, false, condition);
+                self.access(e, condition);
+            }
+            ExprKind::AddressOf(place) => self.place(place, true, condition),
             ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
                 self.operand(a, condition);
                 let decided = if op == BinOp::And { a } else { self.build().not(a) };
@@ -173,14 +204,22 @@ impl<'a> FunctionChecks<'a> {
         }
     }
 
-    /// The checks of the pointers and indices that say where a place is.
-    fn place(&mut self, e: ExprId, condition: Option<ExprId>) {
+    /// The checks of the pointers and indices that say where a place is; if only its address is taken, it may lie just behind an array.
+    fn place(&mut self, e: ExprId, address_only: bool, condition: Option<ExprId>) {
         match self.program.exprs.kind(e) {
-            ExprKind::Deref(pointer) => self.operand(pointer, condition),
-            ExprKind::Field { base, .. } => self.place(base, condition),
+            ExprKind::Deref(pointer) => {
+                self.operand(pointer, condition);
+                if !address_only {
+                    self.alignment(e, pointer, condition);
+                }
+            }
+            ExprKind::Field { base, .. } => self.place(base, false, condition),
             ExprKind::Index { base, index } => {
-                self.place(base, condition);
+                // The address of an array's first element is that of the array.
+                let first = self.program.exprs.as_const(index).is_some_and(goto::Bits::is_zero);
+                self.place(base, address_only && first, condition);
                 self.operand(index, condition);
+                self.index(e, base, index, address_only, condition);
             }
             ExprKind::Var(_) => {}
             _ => self.operand(e, condition),
