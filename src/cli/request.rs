@@ -204,17 +204,8 @@ const PROPERTIES: [(&str, &[PropertyClass]); 14] = [
 ];
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 9] = [
-    "valid-memsafety",
-    "valid-memtrack",
-    "valid-memcleanup",
-    "termination",
-    "uninitialised",
-    "memory-leak",
-    "unwinding",
-    "no-data-race",
-    "def-behavior",
-];
+const LATER: [&str; 9] =
+    ["valid-memsafety", "valid-memtrack", "valid-memcleanup", "termination", "uninitialised", "memory-leak", "unwinding", "no-data-race", "def-behavior"];
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;

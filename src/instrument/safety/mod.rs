@@ -15,8 +15,8 @@ use super::insert::Insertions;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
 use goto::{
-    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program, Property,
-    PropertyClass, PropertyId, TypeId, UnOp,
+    BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program,
+    Property, PropertyClass, PropertyId, TypeId, UnOp,
 };
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
