@@ -58,7 +58,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
 fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error> {
     let mut added = Vec::new();
     loop {
-        let needed = models::files_for(&checker.undefined_functions());
+        let needed = models::files_for(&checker.undefined_functions(), &checker.undefined_variables());
         let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
         if new.is_empty() {
             return Ok(());

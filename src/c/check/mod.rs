@@ -137,6 +137,12 @@ impl Checker {
         self.functions.iter().filter(|&entry| undefined(entry)).map(|(_, function)| function.name.as_str()).collect()
     }
 
+    /// The variables with external linkage that are declared and not defined so far.
+    pub fn undefined_variables(&self) -> Vec<&str> {
+        let undefined = |global: &Global| matches!(global, Global::Var(id) if self.vars[*id].kind == VarKind::Extern);
+        self.externals.iter().filter(|(_, global)| undefined(global)).map(|(name, _)| name.as_str()).collect()
+    }
+
     /// The linked program.
     pub fn finish(self) -> Tree {
         link::finish(self)

@@ -17,9 +17,6 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     let mut symbols: Vec<_> = to.unit.program.functions[to.func].params.iter().map(|p| (p.symbol, p.writable)).collect();
     if hidden {
         symbols.pop();
-        if super::reads_more(&function.name) {
-            to.emit(InstrKind::Unsupported(format!("a call of {} through a pointer", function.name)));
-        }
     }
     let mut args = Vec::new();
     for &(symbol, _) in &symbols {
@@ -119,30 +116,6 @@ fn may_do_anything(to: &mut FunctionLowering<'_, '_>, what: String) {
     to.jump_unless(does, after, None);
     to.emit(InstrKind::Unsupported(what));
     to.bind(after);
-}
-
-/// `sprintf` and its kin: the array that is written gets any content.
-pub(super) fn format(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
-    match whole_array(to, call.args[0]) {
-        Some(array) => to.emit(InstrKind::Havoc { lhs: array }),
-        None => to.emit(InstrKind::Unsupported("formatting into memory".to_owned())),
-    }
-}
-
-/// `scanf` and its kin: what the arguments point to gets any value.
-pub(super) fn scan(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>, first: usize) {
-    for &arg in &call.args[first..] {
-        if let Some(array) = whole_array(to, arg) {
-            to.emit(InstrKind::Havoc { lhs: array });
-            continue;
-        }
-        match *to.unit.program.types.get(to.ty(arg)) {
-            Type::Pointer(target) if matches!(to.unit.program.types.get(target), Type::Int { bits: 8, .. }) => {
-                to.emit(InstrKind::Unsupported("scanning into memory".to_owned()));
-            }
-            _ => havoc_target(to, arg),
-        }
-    }
 }
 
 /// `rand`: any number but a negative one.

@@ -6,6 +6,7 @@ mod float;
 mod memory;
 mod missing;
 pub(super) mod models;
+mod output;
 mod strings;
 mod verifier;
 
@@ -51,10 +52,8 @@ enum Known {
     SetZero,
     /// Writes to a stream: no effect here, any result.
     Output,
-    /// Writes text to the array that is the first argument.
-    Format,
-    /// Reads into what the arguments from this one on point to.
-    Scan(usize),
+    /// Writes to a stream by the format that is this argument. What has no effect is nothing, the rest is for a model.
+    Print(usize),
     /// A non-negative number that is no input.
     Random,
     /// Any value of the return type, for models; no input.
@@ -70,6 +69,8 @@ enum Known {
     /// Nothing happens, the result is zero.
     Nothing,
     Unsupported,
+    /// Something that a model does not do.
+    UnsupportedUse,
 }
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
@@ -85,11 +86,6 @@ pub(super) fn is_input(name: &str) -> bool {
 /// Does a call of a function without a body never come back?
 pub(super) fn never_returns(name: &str) -> bool {
     is_error(name) || matches!(known(name), Some(Known::Halt(_) | Known::AssertFail))
-}
-
-/// Does the function depend on its arguments beyond the parameters?
-fn reads_more(name: &str) -> bool {
-    matches!(known(name), Some(Known::Scan(_)))
 }
 
 /// What is known of a name.
@@ -114,11 +110,10 @@ fn known(name: &str) -> Option<Known> {
         "mempcpy" => Known::CopyToEnd,
         "memset" => Known::Set,
         "bzero" => Known::SetZero,
-        "printf" | "fprintf" | "vprintf" | "vfprintf" | "puts" | "putchar" | "putc" | "fputs" | "fputc" | "fflush" | "perror" | "fwrite"
-        | "putchar_unlocked" | "dprintf" | "printk" | "syslog" => Known::Output,
-        "sprintf" | "snprintf" | "vsprintf" | "vsnprintf" => Known::Format,
-        "scanf" | "__isoc99_scanf" => Known::Scan(1),
-        "fscanf" | "sscanf" | "__isoc99_fscanf" | "__isoc99_sscanf" => Known::Scan(2),
+        "printf" => Known::Print(0),
+        "fprintf" | "dprintf" | "syslog" => Known::Print(1),
+        "printk" => Known::Output,
+        "__unsupported" => Known::UnsupportedUse,
         "rand" | "random" => Known::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => Known::Divide,
         "__any_bytes" => Known::AnyBytes,
@@ -148,11 +143,7 @@ fn known(name: &str) -> Option<Known> {
         | "on_exit"
         | "fork"
         | "vfork"
-        | "__VERIFIER_nondet_memory"
-        | "fgets"
-        | "fread"
-        | "read"
-        | "gets" => Known::Unsupported,
+        | "__VERIFIER_nondet_memory" => Known::Unsupported,
         n if n.starts_with("__any_") => Known::Any,
         n if n.starts_with("pthread_") => Known::Unsupported,
         n => return strings::Function::of(n).map(Known::String),
@@ -180,8 +171,12 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Free => memory::free(to, &call),
         Known::Copy | Known::CopyToEnd | Known::Set | Known::SetZero => return Ok(memory::fill(to, known, &call)),
         Known::Output => {}
-        Known::Format => missing::format(to, &call),
-        Known::Scan(first) => missing::scan(to, &call, first),
+        Known::Print(format) => {
+            let has_no_effect = wanted == Wanted::Nowhere && output::has_no_effect(to, &call, format);
+            if !has_no_effect && to.unit.has_model(call.id) {
+                return Err(call);
+            }
+        }
         Known::Random => return Ok(missing::random(to, &call)),
         Known::Any if to.is_void(call.ty) => return Err(call),
         Known::Any => return Ok(Some(to.havoc(call.ty))),
@@ -197,6 +192,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
         }
+        Known::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
 }
@@ -208,11 +204,10 @@ fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<Exp
 /// How many arguments the meaning of a function needs.
 fn arity(known: Known) -> usize {
     match known {
-        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Any | Known::Nan | Known::Nothing | Known::Unsupported | Known::AssertFail => 0,
-        Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free | Known::Format => 1,
+        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Any | Known::Nan | Known::Nothing | Known::Unsupported | Known::UnsupportedUse | Known::AssertFail | Known::Print(_) => 0,
+        Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free => 1,
         Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide => 2,
         Known::Copy | Known::CopyToEnd | Known::Set => 3,
-        Known::Scan(first) => first,
         Known::String(function) => function.arity(),
     }
 }

@@ -11,7 +11,7 @@ pub const MODEL_FILES: &str = "<library>/";
 pub(super) const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 8] = [
+const FILES: [(&str, &str); 13] = [
     ("<library>/math.c", include_str!("../models/math.c")),
     ("<library>/bits.c", include_str!("../models/bits.c")),
     ("<library>/text.c", include_str!("../models/text.c")),
@@ -19,8 +19,17 @@ const FILES: [(&str, &str); 8] = [
     ("<library>/stdlib.c", include_str!("../models/stdlib.c")),
     ("<library>/number.c", include_str!("../models/number.c")),
     ("<library>/sort.c", include_str!("../models/sort.c")),
+    ("<library>/decimal.c", include_str!("../models/decimal.c")),
+    ("<library>/format.c", include_str!("../models/format.c")),
+    ("<library>/scan.c", include_str!("../models/scan.c")),
+    ("<library>/stdio.c", include_str!("../models/stdio.c")),
+    (STREAMS, include_str!("../models/streams.c")),
     ("<library>/errno.c", include_str!("../models/errno.c")),
 ];
+
+/// The file that defines variables of the library, and these.
+const STREAMS: &str = "<library>/streams.c";
+const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
 
 /// Functions that do what another one does.
 const ALIASES: [(&str, &str); 14] = [
@@ -40,9 +49,13 @@ const ALIASES: [(&str, &str); 14] = [
     ("_toupper", "toupper"),
 ];
 
-/// The files that have a model of one of the functions.
-pub fn files_for(names: &[&str]) -> Vec<(&'static str, &'static str)> {
-    FILES.into_iter().filter(|(_, text)| names.iter().any(|name| candidates(name).any(|name| defines(text, name)))).collect()
+/// The files that have a model of one of the functions or define one of the variables.
+pub fn files_for(functions: &[&str], variables: &[&str]) -> Vec<(&'static str, &'static str)> {
+    let needed = |(file, text): (&str, &str)| {
+        let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
+        defines_function || file == STREAMS && variables.iter().any(|name| STREAM_VARIABLES.contains(name))
+    };
+    FILES.into_iter().filter(|&entry| needed(entry)).collect()
 }
 
 fn defines(text: &str, name: &str) -> bool {

@@ -1,0 +1,350 @@
+/* Values from text by a format, as glibc reads them in the C locale; from streams, of which the text is not known, any values. */
+typedef __SIZE_TYPE__ size_t;
+typedef __builtin_va_list va_list;
+void *__model_malloc(size_t n);
+void *__model_memcpy(void *to, const void *from, size_t n);
+double __model_strtod(const char *s, char **end);
+float __model_strtof(const char *s, char **end);
+unsigned long long __model_strtoull(const char *s, char **end, int base);
+unsigned char __any_uchar(void);
+_Bool __any_bool(void);
+int __any_int(void);
+long __any_long(void);
+long long __any_longlong(void);
+double __any_double(void);
+float __any_float(void);
+long double __any_longdouble(void);
+size_t __any_size(void);
+void __any_bytes(void *p, size_t n);
+void __unsupported(void);
+
+static int __is_space(char c) { return c == ' ' || (c >= 9 && c <= 13); }
+
+enum { INT, CHAR, SHORT, LONG, LONG_LONG, LONG_DOUBLE };
+
+/* A conversion of a format. */
+struct __conversion {
+  _Bool dropped, allocated;
+  /* 0: none. */
+  size_t width;
+  int kind;
+  char letter;
+  /* For `[`: the set, and the bracket that ends it. */
+  const char *set, *set_end;
+};
+
+/* Reads a conversion; the result is where its last character stands. */
+static const char *__conversion(struct __conversion *c, const char *format) {
+  c->dropped = c->allocated = 0;
+  c->width = 0;
+  c->kind = INT;
+  c->set = c->set_end = 0;
+  format++;
+  if (*format == '*') {
+    c->dropped = 1;
+    format++;
+  }
+  for (; *format >= '0' && *format <= '9'; format++)
+    c->width = c->width * 10 + (*format - '0');
+  if (*format == '$')
+    __unsupported();
+  if (*format == 'm') {
+    c->allocated = 1;
+    format++;
+  }
+  if (*format == 'h') {
+    c->kind = SHORT;
+    if (*++format == 'h') {
+      c->kind = CHAR;
+      format++;
+    }
+  } else if (*format == 'l') {
+    c->kind = LONG;
+    if (*++format == 'l') {
+      c->kind = LONG_LONG;
+      format++;
+    }
+  } else if (*format == 'z' || *format == 't') {
+    c->kind = LONG;
+    format++;
+  } else if (*format == 'j' || *format == 'q') {
+    c->kind = LONG_LONG;
+    format++;
+  } else if (*format == 'L') {
+    c->kind = LONG_DOUBLE;
+    format++;
+  }
+  c->letter = *format;
+  if (c->letter == '[') {
+    c->set = ++format;
+    if (*format == '^')
+      format++;
+    if (*format == ']')
+      format++;
+    while (*format && *format != ']')
+      format++;
+    c->set_end = format;
+  }
+  return format;
+}
+
+static void __store(void *to, int kind, unsigned long long x) {
+  if (kind == CHAR)
+    *(char *)to = (char)x;
+  else if (kind == SHORT)
+    *(short *)to = (short)x;
+  else if (kind == LONG)
+    *(long *)to = (long)x;
+  else if (kind == LONG_LONG || kind == LONG_DOUBLE)
+    *(long long *)to = (long long)x;
+  else
+    *(int *)to = (int)x;
+}
+
+/* Is the character in the set of a `%[`? */
+static int __in_set(const struct __conversion *c, char x) {
+  const char *p = c->set;
+  int inverted = *p == '^', found = 0;
+  if (inverted)
+    p++;
+  for (const char *first = p; p < c->set_end; p++) {
+    if (*p == '-' && p > first && p + 1 < c->set_end) {
+      if ((unsigned char)p[-1] <= (unsigned char)x && (unsigned char)x <= (unsigned char)p[1])
+        found = 1;
+      p++;
+    } else if (*p == x) {
+      found = 1;
+    }
+  }
+  return found != inverted;
+}
+
+static int __hex_digit(char c) { return (c >= '0' && c <= '9') || ((c | 32) >= 'a' && (c | 32) <= 'f'); }
+
+/* How many characters at the start of the text are an integer of the base, at most so many. `digits`: how many of them are digits. */
+static size_t __integer_text(const char *s, size_t most, int *base, size_t *digits) {
+  size_t n = 0;
+  *digits = 0;
+  if (n < most && (s[n] == '-' || s[n] == '+'))
+    n++;
+  if (n < most && s[n] == '0') {
+    n++;
+    ++*digits;
+    if (n < most && (s[n] | 32) == 'x' && (*base == 0 || *base == 16)) {
+      *base = 16;
+      n++;
+      *digits = 0;
+    } else if (*base == 0) {
+      *base = 8;
+    }
+  } else if (*base == 0) {
+    *base = 10;
+  }
+  while (n < most && (*base == 16 ? __hex_digit(s[n]) : s[n] >= '0' && s[n] < '0' + *base)) {
+    n++;
+    ++*digits;
+  }
+  return n;
+}
+
+/* The value of such a text. */
+static unsigned long long __integer_value(const char *s, size_t n, int base, int kind, int is_signed) {
+  unsigned long long value = 0, largest = kind == LONG_LONG || kind == LONG_DOUBLE ? -1ULL : (unsigned long)-1;
+  size_t i = 0;
+  int negative = s[0] == '-', overflow = 0;
+  if (s[0] == '-' || s[0] == '+')
+    i++;
+  if (base == 16 && i + 1 < n && s[i] == '0' && (s[i + 1] | 32) == 'x')
+    i += 2;
+  if (is_signed)
+    largest = (largest >> 1) + negative;
+  for (; i < n; i++) {
+    unsigned digit = s[i] <= '9' ? s[i] - '0' : (s[i] | 32) - 'a' + 10;
+    if (value > largest / base || (value == largest / base && digit > largest % base))
+      overflow = 1;
+    value = value * base + digit;
+  }
+  if (overflow)
+    return is_signed && negative ? -largest : largest;
+  return negative ? -value : value;
+}
+
+int __model_vsscanf(const char *s, const char *format, va_list arguments) {
+  const char *start = s;
+  int done = 0;
+  for (; *format; format++) {
+    if (__is_space(*format)) {
+      while (__is_space(*s))
+        s++;
+      continue;
+    }
+    if (*format != '%' || format[1] == '%') {
+      if (*format == '%') {
+        format++;
+        while (__is_space(*s))
+          s++;
+      }
+      if (*s != *format)
+        return *s || done ? done : -1;
+      s++;
+      continue;
+    }
+    struct __conversion c;
+    format = __conversion(&c, format);
+    void *to = c.dropped ? 0 : __builtin_va_arg(arguments, void *);
+    if (c.letter == 'n') {
+      if (to)
+        __store(to, c.kind, s - start);
+      continue;
+    }
+    if (c.letter != 'c' && c.letter != 'C' && c.letter != '[')
+      while (__is_space(*s))
+        s++;
+    if (!*s)
+      return done ? done : -1;
+    size_t most = c.width ? c.width : (size_t)-1, n = 0;
+    if (c.letter == 'd' || c.letter == 'u' || c.letter == 'i' || c.letter == 'o' || c.letter == 'x' || c.letter == 'X' || c.letter == 'p') {
+      int base = c.letter == 'i' ? 0 : c.letter == 'o' ? 8 : c.letter == 'd' || c.letter == 'u' ? 10 : 16;
+      size_t digits;
+      n = __integer_text(s, most, &base, &digits);
+      if (!digits)
+        return done || s[n] ? done : -1;
+      if (to)
+        __store(to, c.letter == 'p' ? LONG : c.kind, __integer_value(s, n, base, c.kind, c.letter == 'd' || c.letter == 'i'));
+    } else if (c.letter == 'c' || c.letter == 's' || c.letter == '[') {
+      if (c.kind == LONG)
+        __unsupported();
+      if (c.letter == 'c') {
+        most = c.width ? c.width : 1;
+        while (n < most && s[n])
+          n++;
+        if (n < most) {
+          if (to)
+            __model_memcpy(to, s, n);
+          return done ? done : -1;
+        }
+      } else if (c.letter == 's') {
+        while (n < most && s[n] && !__is_space(s[n]))
+          n++;
+      } else {
+        while (n < most && s[n] && __in_set(&c, s[n]))
+          n++;
+        if (!n)
+          return done;
+      }
+      if (to) {
+        char *text = to;
+        if (c.allocated) {
+          text = __model_malloc(n + 1);
+          *(char **)to = text;
+        }
+        __model_memcpy(text, s, n);
+        if (c.letter != 'c')
+          text[n] = 0;
+      }
+    } else if (c.letter == 'f' || c.letter == 'F' || c.letter == 'e' || c.letter == 'E' || c.letter == 'g' || c.letter == 'G' || c.letter == 'a' || c.letter == 'A') {
+      char text[128], *end;
+      size_t length = 0;
+      while (length < most && s[length] && !__is_space(s[length]))
+        length++;
+      if (length >= sizeof text || c.kind == LONG_DOUBLE)
+        __unsupported();
+      __model_memcpy(text, s, length);
+      text[length] = 0;
+      if (c.kind == LONG) {
+        double value = __model_strtod(text, &end);
+        if (to && end != text)
+          *(double *)to = value;
+      } else {
+        float value = __model_strtof(text, &end);
+        if (to && end != text)
+          *(float *)to = value;
+      }
+      n = end - text;
+      if (!n)
+        return done;
+      /* An exponent without digits is read and is an error. */
+      if (n < length && (text[n] | 32) == 'e')
+        return done;
+    } else {
+      __unsupported();
+    }
+    s += n;
+    if (to)
+      done++;
+  }
+  return done;
+}
+
+/* Text of any length, ended by a zero. */
+static void __any_text(const struct __conversion *c, void *to) {
+  size_t n = __any_size(), least = 1, most = c->width ? c->width : (size_t)-2;
+  if (n < least)
+    n = least;
+  if (n > most)
+    n = most;
+  if (c->letter == 'c')
+    n = most = c->width ? c->width : 1;
+  char *text = to;
+  if (c->allocated) {
+    text = __model_malloc(n + 1);
+    *(char **)to = text;
+  }
+  __any_bytes(text, n);
+  if (c->letter != 'c')
+    text[n] = 0;
+}
+
+int __model_vscanf(const char *format, va_list arguments) {
+  int done = 0;
+  for (; *format; format++) {
+    if (*format != '%')
+      continue;
+    if (format[1] == '%') {
+      format++;
+      continue;
+    }
+    struct __conversion c;
+    format = __conversion(&c, format);
+    void *to = c.dropped ? 0 : __builtin_va_arg(arguments, void *);
+    if (c.letter == 'n') {
+      if (to)
+        __store(to, c.kind, __any_longlong() & 0x7fffffff);
+      continue;
+    }
+    /* The text ends here, or does not match. */
+    if (!__any_bool())
+      return done ? done : -(int)!__any_bool();
+    if (!to)
+      continue;
+    if (c.letter == 'd' || c.letter == 'u' || c.letter == 'i' || c.letter == 'o' || c.letter == 'x' || c.letter == 'X' || c.letter == 'p')
+      __store(to, c.letter == 'p' ? LONG : c.kind, __any_longlong());
+    else if (c.letter == 'c' || c.letter == 's' || c.letter == '[')
+      __any_text(&c, to);
+    else if (c.kind == LONG_DOUBLE)
+      *(long double *)to = __any_longdouble();
+    else if (c.kind == LONG)
+      *(double *)to = __any_double();
+    else
+      *(float *)to = __any_float();
+    done++;
+  }
+  return done;
+}
+int __model_vfscanf(void *stream, const char *format, va_list arguments) { return __model_vscanf(format, arguments); }
+
+int __model_sscanf(const char *s, const char *format, ...) {
+  va_list arguments;
+  __builtin_va_start(arguments, format);
+  return __model_vsscanf(s, format, arguments);
+}
+int __model_scanf(const char *format, ...) {
+  va_list arguments;
+  __builtin_va_start(arguments, format);
+  return __model_vscanf(format, arguments);
+}
+int __model_fscanf(void *stream, const char *format, ...) {
+  va_list arguments;
+  __builtin_va_start(arguments, format);
+  return __model_vscanf(format, arguments);
+}

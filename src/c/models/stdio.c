@@ -1,0 +1,281 @@
+/* Streams. What is written is evaluated and forgotten, what is read is any text; without choices it is empty. */
+typedef __SIZE_TYPE__ size_t;
+struct __stream { _Bool eof, error; int pushed; };
+extern struct __stream __model_streams[67];
+int *__model___errno_location(void);
+void *__model_malloc(size_t n);
+void __model_free(void *p);
+void *__model_memcpy(void *to, const void *from, size_t n);
+size_t __model_strlen(const char *s);
+int __any_int(void);
+unsigned char __any_uchar(void);
+_Bool __any_bool(void);
+unsigned __any_unsigned(void);
+size_t __any_size(void);
+void __any_bytes(void *p, size_t n);
+void __unsupported(void);
+
+enum { END = -1, FIRST = 3, LAST = 66 };
+
+/* At the end of the file or at an error. */
+static void __ends(struct __stream *f) {
+  if (__any_bool())
+    f->error = 1;
+  else
+    f->eof = 1;
+}
+
+/* Reads a block: as much as there is. The file position is nowhere noted. */
+static size_t __read_block(struct __stream *f, char *to, size_t size) {
+  size_t n = 0;
+  if (size && f->pushed) {
+    *to = (char)f->pushed;
+    f->pushed = 0;
+    n = 1;
+  }
+  size_t more = __any_size();
+  if (more > size - n)
+    more = size - n;
+  __any_bytes(to + n, more);
+  n += more;
+  if (n < size)
+    __ends(f);
+  return n;
+}
+
+/* Characters that were pushed back are kept with a bit that tells them from nothing. */
+int __model_fgetc(struct __stream *f) {
+  if (f->pushed) {
+    int c = f->pushed & 255;
+    f->pushed = 0;
+    return c;
+  }
+  if (__any_bool())
+    return __any_uchar();
+  __ends(f);
+  return END;
+}
+int __model_getc(struct __stream *f) { return __model_fgetc(f); }
+int __model__IO_getc(struct __stream *f) { return __model_fgetc(f); }
+int __model_fgetc_unlocked(struct __stream *f) { return __model_fgetc(f); }
+int __model_getc_unlocked(struct __stream *f) { return __model_fgetc(f); }
+int __model_getchar(void) { return __model_fgetc(&__model_streams[0]); }
+int __model_getchar_unlocked(void) { return __model_fgetc(&__model_streams[0]); }
+int __model_getw(struct __stream *f) { return __any_bool() ? __any_int() : END; }
+
+int __model_ungetc(int c, struct __stream *f) {
+  if (c == END)
+    return END;
+  f->eof = 0;
+  f->pushed = (c & 255) | 256;
+  return c & 255;
+}
+
+char *__model_fgets(char *to, int size, struct __stream *f) {
+  if (size <= 0)
+    return 0;
+  if (size == 1) {
+    *to = 0;
+    return to;
+  }
+  size_t n = 0;
+  if (f->pushed) {
+    *to = (char)f->pushed;
+    f->pushed = 0;
+    n = 1;
+  }
+  if (__any_bool()) {
+    size_t more = __any_size();
+    if (more > size - 1 - n)
+      more = size - 1 - n;
+    __any_bytes(to + n, more);
+    n += more;
+  }
+  if (n == 0) {
+    __ends(f);
+    return 0;
+  }
+  if (__any_bool())
+    f->eof = 1;
+  to[n] = 0;
+  return to;
+}
+char *__model_fgets_unlocked(char *to, int size, struct __stream *f) { return __model_fgets(to, size, f); }
+
+/* Writes as much as there is. */
+char *__model_gets(char *to) {
+  size_t n = __any_size();
+  if (!__any_bool())
+    return 0;
+  __any_bytes(to, n);
+  to[n] = 0;
+  return to;
+}
+
+size_t __model_fread(void *to, size_t size, size_t count, struct __stream *f) {
+  if (size == 0 || count == 0)
+    return 0;
+  return __read_block(f, to, size * count) / size;
+}
+size_t __model_fread_unlocked(void *to, size_t size, size_t count, struct __stream *f) { return __model_fread(to, size, count, f); }
+
+long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
+  if (!__any_bool()) {
+    __ends(f);
+    return -1;
+  }
+  size_t n = 1 + __any_unsigned() % 0x3fffffff;
+  if (!*line || *size <= n) {
+    char *larger = __model_malloc(n + 1);
+    if (!larger)
+      return -1;
+    __model_free(*line);
+    *line = larger;
+    *size = n + 1;
+  }
+  __any_bytes(*line, n);
+  (*line)[n] = 0;
+  return (long)n;
+}
+long __model_getline(char **line, size_t *size, struct __stream *f) { return __model_getdelim(line, size, '\n', f); }
+
+int __model_puts(const char *s) { return (int)__model_strlen(s) + 1; }
+int __model_fputs(const char *s, struct __stream *f) {
+  __model_strlen(s);
+  return 1;
+}
+int __model_fputs_unlocked(const char *s, struct __stream *f) { return __model_fputs(s, f); }
+int __model_putchar(int c) { return (unsigned char)c; }
+int __model_putchar_unlocked(int c) { return (unsigned char)c; }
+int __model_fputc(int c, struct __stream *f) { return (unsigned char)c; }
+int __model_fputc_unlocked(int c, struct __stream *f) { return (unsigned char)c; }
+int __model_putc(int c, struct __stream *f) { return (unsigned char)c; }
+int __model__IO_putc(int c, struct __stream *f) { return (unsigned char)c; }
+int __model_putc_unlocked(int c, struct __stream *f) { return (unsigned char)c; }
+int __model_putw(int w, struct __stream *f) { return 0; }
+void __model_perror(const char *s) {
+  if (s)
+    __model_strlen(s);
+}
+
+/* The first and the last byte are looked at. */
+static void __look_at(const char *p, size_t n) {
+  static char seen;
+  if (n) {
+    seen = p[0];
+    seen = p[n - 1];
+  }
+}
+
+size_t __model_fwrite(const void *from, size_t size, size_t count, struct __stream *f) {
+  __look_at(from, size * count);
+  return size ? count : 0;
+}
+size_t __model_fwrite_unlocked(const void *from, size_t size, size_t count, struct __stream *f) { return __model_fwrite(from, size, count, f); }
+
+/* A stream, or none. Without choices files can be written and not read. */
+static struct __stream *__open(const char *mode) {
+  static int used = FIRST;
+  _Bool fails = __any_bool();
+  if (*mode == 'r')
+    fails = !fails;
+  if (fails) {
+    *__model___errno_location() = 1 + __any_unsigned() % 133;
+    return 0;
+  }
+  if (used > LAST)
+    __unsupported();
+  struct __stream *f = &__model_streams[used++];
+  return f;
+}
+void *__model_fopen(const char *path, const char *mode) {
+  __model_strlen(path);
+  return __open(mode);
+}
+void *__model_fopen64(const char *path, const char *mode) { return __model_fopen(path, mode); }
+void *__model_fdopen(int file, const char *mode) { return __open(mode); }
+void *__model_popen(const char *command, const char *mode) {
+  __model_strlen(command);
+  return __open(mode);
+}
+void *__model_tmpfile(void) { return __open("w"); }
+void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
+  f->eof = f->error = 0;
+  f->pushed = 0;
+  return __any_bool() ? 0 : f;
+}
+
+/* It works, or it does not. */
+static int __succeeds(void) {
+  if (!__any_bool())
+    return 0;
+  *__model___errno_location() = 1 + __any_unsigned() % 133;
+  return -1;
+}
+int __model_fclose(struct __stream *f) {
+  f->pushed = 0;
+  return __succeeds();
+}
+int __model_pclose(struct __stream *f) { return __any_int(); }
+int __model_fflush(struct __stream *f) { return __succeeds(); }
+int __model_fflush_unlocked(struct __stream *f) { return __succeeds(); }
+int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __succeeds(); }
+void __model_setbuf(struct __stream *f, char *buffer) {}
+void __model_setlinebuf(struct __stream *f) {}
+int __model_feof(struct __stream *f) { return f->eof; }
+int __model_ferror(struct __stream *f) { return f->error; }
+int __model_feof_unlocked(struct __stream *f) { return f->eof; }
+int __model_ferror_unlocked(struct __stream *f) { return f->error; }
+void __model_clearerr(struct __stream *f) { f->eof = f->error = 0; }
+int __model_fileno(struct __stream *f) { return (int)(f - __model_streams); }
+
+int __model_fseek(struct __stream *f, long offset, int from) {
+  f->eof = 0;
+  f->pushed = 0;
+  return __succeeds();
+}
+int __model_fseeko(struct __stream *f, long offset, int from) { return __model_fseek(f, offset, from); }
+void __model_rewind(struct __stream *f) {
+  f->eof = f->error = 0;
+  f->pushed = 0;
+}
+long __model_ftell(struct __stream *f) { return __any_bool() ? -1 : (long)(__any_size() & ((size_t)-1 >> 1)); }
+long __model_ftello(struct __stream *f) { return __model_ftell(f); }
+int __model_fgetpos(struct __stream *f, char *position) {
+  __any_bytes(position, sizeof(long));
+  return __succeeds();
+}
+int __model_fsetpos(struct __stream *f, const void *position) { return __model_fseek(f, 0, 0); }
+
+int __model_remove(const char *path) {
+  __model_strlen(path);
+  return __succeeds();
+}
+int __model_unlink(const char *path) { return __model_remove(path); }
+int __model_rmdir(const char *path) { return __model_remove(path); }
+int __model_rename(const char *from, const char *to) {
+  __model_strlen(from);
+  return __model_remove(to);
+}
+char *__model_tmpnam(char *to) {
+  static char own[20];
+  if (!to)
+    to = own;
+  __any_bytes(to, 19);
+  to[19] = 0;
+  return to;
+}
+
+/* Files by number. */
+long __model_read(int file, void *to, size_t size) {
+  size_t n = __any_size();
+  if (n > size)
+    return __succeeds();
+  __any_bytes(to, n);
+  return (long)n;
+}
+long __model_write(int file, const void *from, size_t size) {
+  __look_at(from, size);
+  return __any_bool() ? __succeeds() : (long)size;
+}
+int __model_close(int file) { return __succeeds(); }
