@@ -204,7 +204,17 @@ fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<Exp
 /// How many arguments the meaning of a function needs.
 fn arity(known: Known) -> usize {
     match known {
-        Known::Input | Known::Halt(_) | Known::Output | Known::Random | Known::Any | Known::Nan | Known::Nothing | Known::Unsupported | Known::UnsupportedUse | Known::AssertFail | Known::Print(_) => 0,
+        Known::Input
+        | Known::Halt(_)
+        | Known::Output
+        | Known::Random
+        | Known::Any
+        | Known::Nan
+        | Known::Nothing
+        | Known::Unsupported
+        | Known::UnsupportedUse
+        | Known::AssertFail
+        | Known::Print(_) => 0,
         Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free => 1,
         Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide => 2,
         Known::Copy | Known::CopyToEnd | Known::Set => 3,
