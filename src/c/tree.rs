@@ -20,6 +20,10 @@ pub struct Tree {
     pub files: IdVec<FileId, String>,
     pub vars: IdVec<VarId, Var>,
     pub functions: IdVec<FunctionId, Function>,
+    /// Run before the entry function, in this order.
+    pub constructors: Vec<FunctionId>,
+    /// Run when the program ends by itself, in this order.
+    pub destructors: Vec<FunctionId>,
 }
 
 #[derive(Debug)]
@@ -32,6 +36,8 @@ pub struct Var {
     pub loc: Location,
     /// For `Static`: the value before the program starts; `None` is zero. Locals are initialised by their `Decl`.
     pub init: Option<Init>,
+    /// For `Extern`: the linker gives it the null address if nothing defines it.
+    pub weak: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -56,11 +62,13 @@ pub struct Function {
     pub body: Option<Vec<Stmt>>,
     pub loc: Location,
     pub noreturn: bool,
+    /// Without a body: its address is null.
+    pub weak: bool,
     /// The return type as C writes it, for inputs: `unsigned int`.
     pub return_type_name: String,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Param {
     pub var: VarId,
     /// A pointer to something that is not const.
@@ -262,6 +270,15 @@ pub enum StmtKind {
     Break,
     Continue,
     Return(Option<Expr>),
+    /// Assembler: the operands are evaluated, then the places written get any value; with `memory` so does what pointers among the operands reach.
+    Assembler {
+        reads: Vec<Expr>,
+        /// Places.
+        writes: Vec<Expr>,
+        memory: bool,
+        /// What it is, if it may do anything else.
+        opaque: Option<String>,
+    },
     /// Reached: the meaning is unknown.
     Unsupported(String),
 }

@@ -1,7 +1,7 @@
 //! Attributes of declarations and types: the few that change what a program means.
 
 use super::{Result, Unit};
-use lang_c::ast::{Attribute, Extension};
+use lang_c::ast::{Attribute, Expression, Extension};
 use lang_c::span::{Node, Span};
 
 /// What the attributes at one place say. All others are without meaning for the analysis.
@@ -15,6 +15,23 @@ pub(super) struct Attributes {
     /// The machine mode, such as `DI`, without underscores.
     pub mode: Option<(String, Span)>,
     pub vector: Option<Span>,
+    pub linking: Linking,
+}
+
+/// What attributes and assembler labels say about the linking of a name.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Linking {
+    /// The name that the assembler knows a function or variable by.
+    pub label: Option<String>,
+    pub weak: bool,
+    /// The name is another one for this symbol of the same unit.
+    pub alias: Option<(String, Span)>,
+    /// `inline` means what it did in gnu89.
+    pub gnu_inline: bool,
+    /// Runs before `main`, in ascending order of these numbers.
+    pub constructor: Option<u32>,
+    /// Runs at the end of the program, in descending order of these numbers.
+    pub destructor: Option<u32>,
 }
 
 impl Attributes {
@@ -25,8 +42,19 @@ impl Attributes {
         self.transparent |= other.transparent;
         self.mode = self.mode.take().or(other.mode);
         self.vector = self.vector.or(other.vector);
+        let Linking { label, weak, alias, gnu_inline, constructor, destructor } = other.linking;
+        let own = &mut self.linking;
+        own.label = own.label.take().or(label);
+        own.weak |= weak;
+        own.alias = own.alias.take().or(alias);
+        own.gnu_inline |= gnu_inline;
+        own.constructor = own.constructor.or(constructor);
+        own.destructor = own.destructor.or(destructor);
     }
 }
+
+/// Of constructors and destructors that name no priority.
+const LAST_PRIORITY: u32 = 65535;
 
 /// The largest alignment that objects can ask for by `aligned` without a number.
 const BIGGEST_ALIGNMENT: u64 = 16;
@@ -35,8 +63,10 @@ impl Unit<'_> {
     pub fn attributes(&mut self, extensions: &[Node<Extension>]) -> Result<Attributes> {
         let mut found = Attributes::default();
         for extension in extensions {
-            if let Extension::Attribute(attribute) = &extension.node {
-                self.attribute(attribute, extension.span, &mut found)?;
+            match &extension.node {
+                Extension::Attribute(attribute) => self.attribute(attribute, extension.span, &mut found)?,
+                Extension::AsmLabel(label) => found.linking.label = Some(super::assembler::text(&label.node)),
+                Extension::AvailabilityAttribute(_) => {}
             }
         }
         Ok(found)
@@ -46,6 +76,16 @@ impl Unit<'_> {
         let name = attribute.name.node.as_str();
         match name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).unwrap_or(name) {
             "packed" => found.packed = true,
+            "weak" => found.linking.weak = true,
+            "alias" | "weakref" => {
+                found.linking.weak |= name.contains("weakref");
+                if let Some(Node { node: Expression::StringLiteral(target), span }) = attribute.arguments.first() {
+                    found.linking.alias = Some((super::assembler::text(&target.node), *span));
+                }
+            }
+            "gnu_inline" => found.linking.gnu_inline = true,
+            "constructor" => found.linking.constructor = Some(self.priority(attribute)?),
+            "destructor" => found.linking.destructor = Some(self.priority(attribute)?),
             "noreturn" => found.noreturn = true,
             "transparent_union" => found.transparent = true,
             "vector_size" => found.vector = Some(span),
@@ -65,5 +105,13 @@ impl Unit<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// When a constructor or destructor runs.
+    fn priority(&mut self, attribute: &Attribute) -> Result<u32> {
+        match attribute.arguments.first() {
+            Some(argument) => Ok(u32::try_from(self.constant_integer(argument)?).unwrap_or(LAST_PRIORITY)),
+            None => Ok(LAST_PRIORITY),
+        }
     }
 }

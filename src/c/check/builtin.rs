@@ -1,9 +1,10 @@
 //! What gcc knows without a declaration: operators that look like functions, and the functions of the C library.
 
+use super::assembler::is_harmless;
+use super::attribute::Linking;
 use super::convert::Value;
 use super::overflow;
 use super::scope::Entity;
-use super::stmt::empty_assembler;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
 use crate::c::normalise::names;
@@ -166,7 +167,7 @@ impl Unit<'_> {
         let (id, ty) = match self.linked.get(plain).copied() {
             Some((super::scope::Global::Function(id), known)) => (id, known),
             Some(_) => return Ok(None),
-            None => self.declare_function(plain, ty, false, span)?,
+            None => self.declare_function(plain, ty, false, &Linking::default(), span)?,
         };
         self.scopes[0].names.entry(name.to_owned()).or_insert(Entity::Function(id, ty));
         let loc = self.loc(span);
@@ -218,7 +219,7 @@ impl Unit<'_> {
         }
         let value = match (name.strip_prefix("__builtin_").unwrap_or(name), arguments) {
             // The grammar takes basic assembler without a qualifier for a call.
-            ("asm" | "__asm" | "__asm__", [Node { node: Expression::StringLiteral(pieces), .. }]) => match empty_assembler(&pieces.node) {
+            ("asm" | "__asm" | "__asm__", [Node { node: Expression::StringLiteral(pieces), .. }]) => match is_harmless(&pieces.node) {
                 true => {
                     let zero = self.constant(0, int, loc);
                     self.drop_value(zero)
@@ -309,7 +310,7 @@ impl Unit<'_> {
     /// `abort`, whatever that name means here.
     pub fn abort_function(&mut self, span: Span) -> Result<FunctionId> {
         let code = self.coded_type("v:");
-        Ok(self.declare_function("abort", code, false, span)?.0)
+        Ok(self.declare_function("abort", code, false, &Linking::default(), span)?.0)
     }
 
     /// The type that an operand stands for: the normaliser writes a null pointer to it.
@@ -358,7 +359,7 @@ impl Unit<'_> {
         let value = self.convert(value, param, span)?;
         let id = match self.linked.get(name).copied() {
             Some((super::scope::Global::Function(id), _)) => id,
-            _ => self.declare_function(name, ty, false, span)?.0,
+            _ => self.declare_function(name, ty, false, &Linking::default(), span)?.0,
         };
         Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![value.expr] }, int, loc))
     }

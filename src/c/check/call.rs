@@ -1,5 +1,6 @@
 //! Function calls.
 
+use super::attribute::Linking;
 use super::convert::Value;
 use super::scope::{Entity, Global};
 use super::types::{CType, Kind, Params, Signature};
@@ -76,7 +77,7 @@ impl Unit<'_> {
                 self.c.types.intern(Kind::Function(Signature { ret, params: Params::Unknown }))
             }
         };
-        let (id, ty) = self.declare_function(name, ty, false, span)?;
+        let (id, ty) = self.declare_function(name, ty, false, &Linking::default(), span)?;
         self.scopes[0].names.insert(name.to_owned(), Entity::Function(id, ty));
         Ok(())
     }

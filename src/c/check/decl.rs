@@ -1,11 +1,11 @@
 //! Declarations of objects, functions and typedefs, in files and in blocks.
 
-use super::attribute::Attributes;
+use super::attribute::{Attributes, Linking};
 use super::scope::{Entity, Global};
 use super::specifier::Specifiers;
 use super::tag::declarator_name;
 use super::types::{CType, Kind, Len, Params, Signature};
-use super::{FunctionInfo, Result, Unit};
+use super::{Definition, FunctionInfo, Result, Unit};
 use crate::c::tree::{Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
 use goto::Location;
 use lang_c::ast::{Declaration, Declarator, InitDeclarator, Initializer, StaticAssert, StorageClassSpecifier};
@@ -20,6 +20,7 @@ struct Named<'a> {
     ty: CType,
     attributes: Attributes,
     noreturn: bool,
+    inline: bool,
     storage: Option<&'a StorageClassSpecifier>,
     initializer: Option<&'a Node<Initializer>>,
     span: Span,
@@ -76,7 +77,16 @@ impl Unit<'_> {
         let ty = self.apply_mode(declared.ty, &attributes)?;
         let noreturn = specifiers.noreturn || attributes.noreturn;
         let storage = specifiers.storage.as_ref();
-        Ok(Named { name, ty, attributes, noreturn, storage, initializer: node.node.initializer.as_ref(), span: name_span(declarator) })
+        Ok(Named {
+            name,
+            ty,
+            attributes,
+            noreturn,
+            inline: specifiers.inline,
+            storage,
+            initializer: node.node.initializer.as_ref(),
+            span: name_span(declarator),
+        })
     }
 
     /// Declares typedefs and functions. False if the name is that of an object.
@@ -92,8 +102,11 @@ impl Unit<'_> {
             return self.error(named.span, format!("the function `{}` is initialised like a variable", named.name));
         }
         let internal = named.storage == Some(&StorageClassSpecifier::Static);
-        let (id, ty) = self.declare_function(named.name, named.ty, internal, named.span)?;
+        let (id, ty) = self.declare_function(named.name, named.ty, internal, &named.attributes.linking, named.span)?;
         self.c.functions[id].noreturn |= named.noreturn;
+        if !named.inline || named.storage == Some(&StorageClassSpecifier::Extern) {
+            self.exported.insert(id);
+        }
         self.bind(named.name, Entity::Function(id, ty));
         Ok(true)
     }
@@ -113,8 +126,9 @@ impl Unit<'_> {
     }
 
     /// Finds or makes the function of a name with linkage. Returns it with the type known so far.
-    pub fn declare_function(&mut self, name: &str, ty: CType, internal: bool, span: Span) -> Result<(FunctionId, CType)> {
+    pub fn declare_function(&mut self, name: &str, ty: CType, internal: bool, linking: &Linking, span: Span) -> Result<(FunctionId, CType)> {
         let loc = self.loc(span);
+        let symbol = linking.label.as_deref().unwrap_or(name);
         let (id, ty) = match self.linked.get(name).copied() {
             Some((Global::Function(id), known)) => match self.composite(known, ty) {
                 Some(ty) => (id, ty),
@@ -124,17 +138,18 @@ impl Unit<'_> {
             },
             Some((Global::Var(_), _)) => return self.error(span, format!("`{name}` is a variable and a function")),
             None if internal => (self.new_function(name, ty, true, loc), ty),
-            None => match self.c.externals.get(name).copied() {
+            None => match self.c.externals.get(symbol).copied() {
                 Some(Global::Function(id)) => (id, ty),
                 Some(Global::Var(_)) => return self.error(span, format!("`{name}` is a variable and a function")),
                 None => {
                     let id = self.new_function(name, ty, false, loc);
-                    self.c.externals.insert(name.to_owned(), Global::Function(id));
+                    self.c.externals.insert(symbol.to_owned(), Global::Function(id));
                     (id, ty)
                 }
             },
         };
         self.linked.insert(name.to_owned(), (Global::Function(id), ty));
+        self.note_linking(id, linking);
         let informative = !matches!(self.c.types.signature(ty), Some(Signature { params: Params::Unknown, .. }));
         if self.c.functions[id].body.is_none() && informative {
             self.c.function_infos[id].ty = ty;
@@ -149,7 +164,7 @@ impl Unit<'_> {
         assumed && self.return_type(ty).is_some_and(|ret| types.is_void(ret))
     }
 
-    fn new_function(&mut self, name: &str, ty: CType, internal: bool, loc: Location) -> FunctionId {
+    pub fn new_function(&mut self, name: &str, ty: CType, internal: bool, loc: Location) -> FunctionId {
         let lowered = self.c.types.lower(ty);
         self.c.function_infos.push(FunctionInfo { ty, internal, used: false });
         self.c.functions.push(Function {
@@ -159,6 +174,7 @@ impl Unit<'_> {
             body: None,
             loc,
             noreturn: !internal && NORETURN.contains(&name),
+            weak: false,
             return_type_name: String::new(),
         })
     }
@@ -169,14 +185,14 @@ impl Unit<'_> {
         if named.storage == Some(&StorageClassSpecifier::Extern) && named.initializer.is_none() {
             return Ok(());
         }
+        let Some((_, ty)) = self.linked.get(named.name).copied() else { return Ok(()) };
+        if !self.defines(id, ty, named)? {
+            return Ok(());
+        }
         self.c.vars[id].kind = VarKind::Static;
         self.c.vars[id].loc = self.loc(named.span);
-        let Some((_, ty)) = self.linked.get(named.name).copied() else { return Ok(()) };
         self.set_type(id, ty);
         if let Some(initializer) = named.initializer {
-            if self.c.vars[id].init.is_some() {
-                return self.error(named.span, format!("redefinition of `{}`", named.name));
-            }
             let ty = self.initialise_static(id, ty, initializer, named.span)?;
             self.linked.insert(named.name.to_owned(), (Global::Var(id), ty));
             self.bind(named.name, Entity::Var(id, ty));
@@ -184,6 +200,29 @@ impl Unit<'_> {
             return self.error(named.span, format!("`{}` has the incomplete type `{}`", named.name, self.spell(ty)));
         }
         Ok(())
+    }
+
+    /// Does a definition of a variable count? A weak one does not beside another one, nor one without initialiser beside one with or a larger one.
+    fn defines(&mut self, id: VarId, ty: CType, named: &Named) -> Result<bool> {
+        let weak = named.attributes.linking.weak;
+        let here = Some(self.c.units);
+        let before = self.c.definitions.get(&id).copied();
+        let counts = match before {
+            Some(Definition { initialised: true, weak: false, .. }) if named.initializer.is_some() && !weak => {
+                return self.error(named.span, format!("redefinition of `{}`", named.name));
+            }
+            Some(Definition { unit, .. }) if Some(unit) == here => named.initializer.is_some() || self.c.vars[id].init.is_none(),
+            Some(known) if known.weak != weak => known.weak,
+            Some(known) if known.initialised || named.initializer.is_some() => !known.initialised,
+            Some(_) => self.c.types.size_of(ty) > self.c.types.size_of(self.c.var_types[id]),
+            None => true,
+        };
+        if counts {
+            self.c.vars[id].init = None;
+            let definition = Definition { unit: self.c.units, initialised: named.initializer.is_some(), weak };
+            self.c.definitions.insert(id, definition);
+        }
+        Ok(counts)
     }
 
     fn block_extern(&mut self, named: &Named) -> Result<()> {
@@ -203,6 +242,8 @@ impl Unit<'_> {
             return self.error(span, format!("the variable `{name}` has type `void`"));
         }
         let loc = self.loc(span);
+        let linking = &named.attributes.linking;
+        let symbol = linking.label.as_deref().unwrap_or(name);
         let (id, ty) = match self.linked.get(name).copied() {
             Some((Global::Var(id), known)) => match self.composite(known, ty) {
                 Some(ty) => (id, ty),
@@ -210,17 +251,21 @@ impl Unit<'_> {
             },
             Some((Global::Function(_), _)) => return self.error(span, format!("`{name}` is a function and a variable")),
             None if internal => (self.c.new_var(name, ty, VarKind::Extern, loc), ty),
-            None => match self.c.externals.get(name).copied() {
+            None => match self.c.externals.get(symbol).copied() {
                 Some(Global::Var(id)) => (id, ty),
                 Some(Global::Function(_)) => return self.error(span, format!("`{name}` is a function and a variable")),
                 None => {
                     let id = self.c.new_var(name, ty, VarKind::Extern, loc);
-                    self.c.externals.insert(name.to_owned(), Global::Var(id));
+                    self.c.externals.insert(symbol.to_owned(), Global::Var(id));
                     (id, ty)
                 }
             },
         };
         self.linked.insert(name.to_owned(), (Global::Var(id), ty));
+        self.c.vars[id].weak |= linking.weak;
+        if let Some((target, span)) = &linking.alias {
+            self.note_alias(Global::Var(id), target, *span);
+        }
         let known = self.c.var_types[id];
         if self.c.vars[id].kind == VarKind::Extern && !self.c.types.is_complete(known) {
             self.set_type(id, ty);
@@ -328,6 +373,8 @@ impl Unit<'_> {
 
     /// What is settled at the end of a unit: arrays defined without a size have one element.
     pub fn finish(mut self) -> Result<()> {
+        self.settle_definitions()?;
+        self.resolve_aliases()?;
         let mut linked: Vec<_> = self.linked.values().copied().collect();
         linked.sort_unstable_by_key(|(global, _)| *global);
         for (global, ty) in linked {

@@ -1,5 +1,6 @@
 //! Function definitions, and what is known while the body of one is checked.
 
+use super::attribute::Linking;
 use super::declarator::{ParameterList, parameter_list};
 use super::scope::{Entity, Scope};
 use super::tag::declarator_name;
@@ -42,6 +43,14 @@ pub(super) struct Switch {
     pub default: bool,
 }
 
+/// What a definition says about the function beside its type.
+pub(super) struct Manner {
+    pub storage: Option<StorageClassSpecifier>,
+    pub noreturn: bool,
+    pub inline: bool,
+    pub linking: Linking,
+}
+
 /// A parameter of a definition.
 struct Formal<'a> {
     name: Option<&'a str>,
@@ -76,33 +85,29 @@ impl Unit<'_> {
         });
         // Parameters and the outermost block of the body share a scope.
         self.scopes.push(Scope::default());
-        let result = self.define(node, name, list, ret, &specifiers.storage, specifiers.noreturn || declared.attributes.noreturn);
+        let how = Manner {
+            storage: specifiers.storage,
+            noreturn: specifiers.noreturn || declared.attributes.noreturn,
+            inline: specifiers.inline,
+            linking: declared.attributes.linking,
+        };
+        let result = self.define(node, name, list, ret, &how);
         self.scopes.pop();
         self.function = None;
         result
     }
 
-    fn define(
-        &mut self,
-        node: &Node<FunctionDefinition>,
-        name: &str,
-        list: ParameterList,
-        ret: CType,
-        storage: &Option<StorageClassSpecifier>,
-        noreturn: bool,
-    ) -> Result<()> {
+    fn define(&mut self, node: &Node<FunctionDefinition>, name: &str, list: ParameterList, ret: CType, how: &Manner) -> Result<()> {
         let (params, formals) = match list {
             ParameterList::Prototype(prototype) => self.prototype_parameters(prototype)?,
             ParameterList::Names(names) => self.old_parameters(names, &node.node.declarations)?,
         };
         let variadic = matches!(params, Params::Prototype { variadic: true, .. });
         let ty = self.c.types.intern(Kind::Function(Signature { ret, params }));
-        let internal = *storage == Some(StorageClassSpecifier::Static);
-        let (id, linked_type) = self.declare_function(name, ty, internal, node.node.declarator.span)?;
-        if self.c.functions[id].body.is_some() {
-            return self.error(node.node.declarator.span, format!("redefinition of `{name}`"));
-        }
+        let internal = how.storage == Some(StorageClassSpecifier::Static);
+        let (id, linked_type) = self.declare_function(name, ty, internal, &how.linking, node.node.declarator.span)?;
         self.scopes[0].names.insert(name.to_owned(), Entity::Function(id, linked_type));
+        let id = self.note_definition(id, ty, how, node.node.declarator.span);
         self.c.function_infos[id].ty = ty;
         let lowered = self.c.types.lower(ty);
         let loc = self.loc(node.node.declarator.span);
@@ -119,7 +124,7 @@ impl Unit<'_> {
         function.ty = lowered;
         function.params = params;
         function.loc = loc;
-        function.noreturn |= noreturn;
+        function.noreturn |= how.noreturn;
         function.return_type_name = return_type_name;
         // Marked as defined before its body is read.
         function.body = Some(Vec::new());

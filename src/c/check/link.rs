@@ -1,12 +1,14 @@
 //! What can be settled only when all units have been read: parameters of functions without body, unique names, and uses of functions
 //! and variables under a type that their definition does not have.
 
+use super::scope::Global;
+use super::symbol;
 use super::types::{CType, Params, Signature};
 use super::unify::{Unified, unify};
 use super::{Checker, nowhere, parameter, rest_parameter};
 use crate::c::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Param, Stmt, StmtKind, Tree, VarId, VarKind};
 use goto::{Bits, IdVec, Type, TypeId, TypeTable};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The linked program of all units.
 pub(super) fn finish(mut checker: Checker) -> Tree {
@@ -16,6 +18,8 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
         }
     }
     name_functions(&mut checker);
+    let aliases = symbol::final_aliases(&checker);
+    let (constructors, destructors) = symbol::initialisation_order(&mut checker);
     let mut unified = unify(&mut checker);
     let Checker { types, files, mut vars, mut functions, .. } = checker;
     let mut types = types.goto;
@@ -31,7 +35,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
     functions.values().for_each(|function| {
         let _: FunctionId = function_types.push(function.ty);
     });
-    let mut linker = Linker { types: &mut types, vars: var_types, functions: function_types, unified };
+    let mut linker = Linker { types: &mut types, vars: var_types, functions: function_types, unified, aliases };
     for (_, var) in vars.iter_mut() {
         if let Some(init) = &mut var.init {
             linker.init(init);
@@ -42,7 +46,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
             linker.stmts(body);
         }
     }
-    Tree { types, files, vars, functions }
+    Tree { types, files, vars, functions, constructors, destructors }
 }
 
 /// Variables for the parameters of a function that is only declared.
@@ -71,13 +75,19 @@ fn complete_declaration(checker: &mut Checker, id: FunctionId) {
     function.return_type_name = return_type_name;
 }
 
-/// Static functions whose name another function has get a suffix.
+/// Functions whose name another one has get a suffix: static ones, and those that only their assembler names tell apart.
 fn name_functions(checker: &mut Checker) {
     let infos = &checker.function_infos;
-    let external = checker.functions.iter().filter(|(id, _)| !infos[*id].internal);
-    let mut taken: FxHashSet<String> = external.map(|(_, function)| function.name.clone()).collect();
-    for (id, function) in checker.functions.iter_mut() {
-        if !infos[id].internal || taken.insert(function.name.clone()) {
+    let mut taken: FxHashSet<String> = FxHashSet::default();
+    let mut later = Vec::new();
+    for (id, function) in checker.functions.iter() {
+        if infos[id].internal || !taken.insert(function.name.clone()) {
+            later.push(id);
+        }
+    }
+    for id in later {
+        let function = &mut checker.functions[id];
+        if taken.insert(function.name.clone()) {
             continue;
         }
         let mut number = 2;
@@ -94,6 +104,8 @@ struct Linker<'a> {
     vars: IdVec<VarId, TypeId>,
     functions: IdVec<FunctionId, TypeId>,
     unified: Unified,
+    /// What stands for what.
+    aliases: FxHashMap<Global, Global>,
 }
 
 impl Linker<'_> {
@@ -105,6 +117,7 @@ impl Linker<'_> {
         match &mut stmt.kind {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
             StmtKind::Expr(e) => self.dropped(e),
+            StmtKind::Assembler { reads, writes, .. } => reads.iter_mut().chain(writes).for_each(|e| self.expr(e)),
             StmtKind::Return(Some(e)) => self.expr(e),
             StmtKind::Decl { init, .. } => {
                 if let Some(init) = init {
@@ -142,6 +155,14 @@ impl Linker<'_> {
         }
     }
 
+    /// The function that an alias stands for, or the function itself.
+    fn function(&self, id: FunctionId) -> FunctionId {
+        match self.aliases.get(&Global::Function(id)) {
+            Some(Global::Function(target)) => *target,
+            _ => id,
+        }
+    }
+
     fn condition(&mut self, condition: &mut Condition) {
         self.expr(&mut condition.expr);
     }
@@ -154,8 +175,10 @@ impl Linker<'_> {
     fn dropped(&mut self, e: &mut Expr) {
         if let ExprKind::Call { callee: Callee::Direct(id), args } = &mut e.kind {
             args.iter_mut().for_each(|arg| self.expr(arg));
+            *id = self.function(*id);
             let before = e.ty;
-            if let Some(ret) = self.call(*id, e)
+            let id = *id;
+            if let Some(ret) = self.call(id, e)
                 && ret != before
             {
                 e.ty = ret;
@@ -170,10 +193,16 @@ impl Linker<'_> {
         e.ty = self.unified.resolve(self.types, e.ty);
         match &mut e.kind {
             ExprKind::Var(id) => {
+                if let Some(Global::Var(target)) = self.aliases.get(&Global::Var(*id)) {
+                    *id = *target;
+                }
                 let actual = self.vars[*id];
                 self.retype_place(e, actual);
             }
-            ExprKind::Function(id) => e.ty = self.functions[*id],
+            ExprKind::Function(id) => {
+                *id = self.function(*id);
+                e.ty = self.functions[*id];
+            }
             ExprKind::AddressOf(place) => {
                 let actual = self.types.pointer(place.ty);
                 if actual != e.ty {
@@ -182,6 +211,7 @@ impl Linker<'_> {
                 }
             }
             ExprKind::Call { callee: Callee::Direct(id), .. } => {
+                *id = self.function(*id);
                 let id = *id;
                 let wanted = e.ty;
                 if let Some(ret) = self.call(id, e)

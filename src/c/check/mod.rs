@@ -10,11 +10,12 @@
 //! | [`init`] | initialisers |
 //! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
 //! | [`constant`], [`literal`] | constant expressions and literals |
-//! | [`stmt`] | statements |
-//! | [`link`], [`unify`] | what can be settled only when all units have been read |
+//! | [`stmt`], [`assembler`] | statements |
+//! | [`symbol`], [`link`], [`unify`] | what can be settled only when all units have been read |
 //! | [`variadic`] | variable arguments |
 //! | [`attribute`], [`function`] | attributes; definitions of functions |
 
+mod assembler;
 mod assign;
 mod atomic;
 mod attribute;
@@ -35,6 +36,7 @@ mod overflow;
 mod scope;
 mod specifier;
 mod stmt;
+mod symbol;
 mod tag;
 #[cfg(test)]
 mod tests;
@@ -50,8 +52,9 @@ use function::FunctionContext;
 use goto::{DataModel, FileId, Id, IdVec, Location, RecordId};
 use lang_c::ast::ExternalDeclaration;
 use lang_c::span::Span;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Global, Scope};
+use symbol::{Definition, Strength};
 use types::{CType, CTypes};
 
 pub(super) use variadic::SLOT;
@@ -79,6 +82,15 @@ pub struct Checker {
     /// Structs that the compiler itself defines.
     builtin_records: FxHashMap<String, RecordId>,
     units: usize,
+    /// The definitions of variables that count.
+    definitions: FxHashMap<VarId, Definition>,
+    /// How well the bodies of external functions are defined.
+    bodies: FxHashMap<FunctionId, Strength>,
+    /// Names that stand for other ones, unless they have a body of their own.
+    aliases: FxHashMap<Global, Global>,
+    /// Constructors and destructors with their priorities, in the order of the source.
+    constructors: Vec<(u32, FunctionId)>,
+    destructors: Vec<(u32, FunctionId)>,
 }
 
 #[derive(Debug)]
@@ -104,6 +116,11 @@ impl Checker {
             externals: FxHashMap::default(),
             declared: Vec::new(),
             units: 0,
+            definitions: FxHashMap::default(),
+            bodies: FxHashMap::default(),
+            aliases: FxHashMap::default(),
+            constructors: Vec::new(),
+            destructors: Vec::new(),
             strings: FxHashMap::default(),
             anonymous_records: 0,
             builtin_records: FxHashMap::default(),
@@ -115,8 +132,18 @@ impl Checker {
     pub fn add_unit(&mut self, source: &Source) -> Result<()> {
         self.units += 1;
         let files = source.map.files().iter().map(|name| self.file(name)).collect();
-        let mut unit =
-            Unit { files, c: self, source: View::new(source), scopes: vec![Scope::default()], linked: FxHashMap::default(), function: None, prototypes: 0 };
+        let mut unit = Unit {
+            files,
+            c: self,
+            source: View::new(source),
+            scopes: vec![Scope::default()],
+            linked: FxHashMap::default(),
+            function: None,
+            prototypes: 0,
+            exported: FxHashSet::default(),
+            defined: Vec::new(),
+            aliases: Vec::new(),
+        };
         pieces::for_each(source, |piece| {
             unit.source = unit.source.of(piece);
             for external in &piece.declarations {
@@ -160,7 +187,7 @@ impl Checker {
     fn new_var(&mut self, name: &str, ty: CType, kind: VarKind, loc: Location) -> VarId {
         let lowered = self.types.lower(ty);
         self.var_types.push(ty);
-        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, loc, init: None })
+        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, loc, init: None, weak: false })
     }
 }
 
@@ -177,6 +204,12 @@ struct Unit<'a> {
     function: Option<FunctionContext>,
     /// How deep in parameter lists of declarations, where variable lengths are not computed.
     prototypes: usize,
+    /// Functions that some declaration in this unit makes known to others: it is not `inline`, or `extern`.
+    exported: FxHashSet<FunctionId>,
+    /// The bodies in this unit.
+    defined: Vec<symbol::Defined>,
+    /// Aliases, with the symbols that they stand for.
+    aliases: Vec<(Global, String, Error)>,
 }
 
 impl Unit<'_> {
@@ -185,8 +218,12 @@ impl Unit<'_> {
         Location { file: self.files[place.file as usize], line: place.line, column: place.column }
     }
 
+    fn diagnostic(&self, span: Span, message: impl Into<String>) -> Error {
+        Error::type_error(self.source.diagnostic(span, message))
+    }
+
     fn error<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
-        Err(Error::type_error(self.source.diagnostic(span, message)))
+        Err(self.diagnostic(span, message))
     }
 
     fn unsupported<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {

@@ -23,7 +23,7 @@ pub(super) enum Tag {
 }
 
 /// What a name with linkage stands for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Global {
     Var(VarId),
     Function(FunctionId),

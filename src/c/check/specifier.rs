@@ -20,6 +20,7 @@ pub(super) struct Specifiers {
     pub ty: CType,
     pub storage: Option<StorageClassSpecifier>,
     pub noreturn: bool,
+    pub inline: bool,
     pub attributes: Attributes,
     /// `__auto_type`: the type is that of the initialiser.
     pub deduced: bool,
@@ -54,6 +55,7 @@ impl Unit<'_> {
         let mut pieces = Vec::new();
         let mut storage = None;
         let mut noreturn = false;
+        let mut inline = false;
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => {
@@ -65,7 +67,10 @@ impl Unit<'_> {
                 DeclarationSpecifier::TypeSpecifier(ty) => pieces.push(Piece::Type(ty)),
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
                 DeclarationSpecifier::TypeQualifier(_) => {}
-                DeclarationSpecifier::Function(f) => noreturn |= f.node == FunctionSpecifier::Noreturn,
+                DeclarationSpecifier::Function(f) => match f.node {
+                    FunctionSpecifier::Noreturn => noreturn = true,
+                    FunctionSpecifier::Inline => inline = true,
+                },
                 // The alignment of an object decides nothing but its address.
                 DeclarationSpecifier::Alignment(_) => {}
                 DeclarationSpecifier::Extension(extensions) => pieces.push(Piece::Extensions(extensions)),
@@ -73,7 +78,7 @@ impl Unit<'_> {
         }
         let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == names::AUTO_TYPE));
         let (ty, attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
-        Ok(Specifiers { ty, storage, noreturn, attributes, deduced })
+        Ok(Specifiers { ty, storage, noreturn, inline, attributes, deduced })
     }
 
     /// The specifiers of a type name or of a member.

@@ -4,7 +4,7 @@ use super::function::{Label, Switch};
 use super::{Result, Unit};
 use crate::c::tree::{Condition, Stmt, StmtKind};
 use goto::{Bits, Location};
-use lang_c::ast::{AsmStatement, BlockItem, Expression, ForInitializer, ForStatement, Identifier, LabeledStatement, Statement, SwitchStatement};
+use lang_c::ast::{BlockItem, Expression, ForInitializer, ForStatement, Identifier, LabeledStatement, Statement, SwitchStatement};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
@@ -44,7 +44,7 @@ impl Unit<'_> {
             Statement::Break if self.function.as_ref().is_some_and(|f| f.breakable > 0) => StmtKind::Break,
             Statement::Break => return self.error(node.span, "`break` outside of a loop and of a switch"),
             Statement::Return(value) => self.return_statement(value.as_deref(), loc)?,
-            Statement::Asm(asm) => self.asm(&asm.node, asm.span),
+            Statement::Asm(asm) => self.assembler(&asm.node, asm.span)?,
         };
         Ok(Stmt { kind, loc })
     }
@@ -215,21 +215,4 @@ impl Unit<'_> {
             None => self.error(node.span, "a case label is not an integer constant"),
         }
     }
-
-    /// Assembler is opaque, unless there is none: then only what the constraints tie together could change.
-    fn asm(&mut self, asm: &AsmStatement, span: Span) -> StmtKind {
-        let harmless = match asm {
-            AsmStatement::GnuBasic(template) => empty_assembler(&template.node),
-            AsmStatement::GnuExtended(asm) => {
-                let kept = |constraints: &[String]| constraints.iter().all(|c| c.trim_matches('"').starts_with('+'));
-                empty_assembler(&asm.template.node) && asm.outputs.iter().all(|output| kept(&output.node.constraints.node))
-            }
-        };
-        if harmless { StmtKind::Empty } else { StmtKind::Unsupported(format!("assembler: {}", self.source.snippet(span))) }
-    }
-}
-
-/// Assembler without an instruction: only a barrier for the optimiser.
-pub(super) fn empty_assembler(pieces: &[String]) -> bool {
-    pieces.iter().all(|piece| piece.trim_matches('"').trim().is_empty())
 }

@@ -108,8 +108,38 @@ fn pointee(to: &FunctionLowering<'_, '_>, pointer: ExprId) -> Pointee {
     }
 }
 
+/// What the value, if it is a pointer, points to gets any value. False if more than that is within reach.
+pub fn overwrite_reached(to: &mut FunctionLowering<'_, '_>, value: ExprId) -> bool {
+    if !matches!(to.unit.program.types.get(to.ty(value)), Type::Pointer(_)) {
+        return true;
+    }
+    match pointee(to, value) {
+        Pointee::Nothing => true,
+        Pointee::Place(place) => {
+            let complete = !holds_pointers(to, to.ty(place));
+            to.emit(InstrKind::Havoc { lhs: place });
+            complete
+        }
+        Pointee::Function => false,
+        Pointee::Unknown => {
+            havoc_target(to, value);
+            false
+        }
+    }
+}
+
+fn holds_pointers(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
+    let types = &to.unit.program.types;
+    match types.get(ty) {
+        Type::Pointer(_) => true,
+        Type::Array { elem, .. } => holds_pointers(to, *elem),
+        Type::Record(_) => types.record_body(ty).is_some_and(|body| body.fields.iter().any(|f| holds_pointers(to, f.ty))),
+        _ => false,
+    }
+}
+
 /// Here something may happen that the program does not say. Runs of the interpreter go on, and so can be looked for; but nothing behind this place is ever proved.
-fn may_do_anything(to: &mut FunctionLowering<'_, '_>, what: String) {
+pub fn may_do_anything(to: &mut FunctionLowering<'_, '_>, what: String) {
     let ty = to.unit.program.types.bool();
     let does = to.havoc(ty);
     let after = to.label();

@@ -10,7 +10,7 @@ mod output;
 mod strings;
 mod verifier;
 
-pub(super) use missing::{after_missing, body};
+pub(super) use missing::{after_missing, body, may_do_anything, overwrite_reached};
 pub(super) use models::{MODEL_FILES, model_names};
 
 use super::lower::FunctionLowering;
@@ -88,6 +88,11 @@ pub(super) fn never_returns(name: &str) -> bool {
     is_error(name) || matches!(known(name), Some(Known::Halt(_) | Known::AssertFail))
 }
 
+/// Is it a function of the library that calls mean something of?
+pub(super) fn is_known(name: &str) -> bool {
+    known(name).is_some()
+}
+
 /// What is known of a name.
 fn known(name: &str) -> Option<Known> {
     if is_input(name) {
@@ -139,8 +144,7 @@ fn known(name: &str) -> Option<Known> {
         | "siglongjmp"
         | "signal"
         | "sigaction"
-        | "atexit"
-        | "on_exit"
+        | "too_many_exit_handlers"
         | "fork"
         | "vfork"
         | "__VERIFIER_nondet_memory" => Known::Unsupported,
@@ -166,6 +170,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Assume => verifier::assume(to, &call),
         Known::Assert => verifier::assert(to, &call),
         Known::AssertFail => verifier::assert_fail(to, &call),
+        Known::Halt(HaltKind::Exit) => to.exit_call(plain_name(name), call.args.first().copied()),
         Known::Halt(kind) => to.emit(InstrKind::Halt(kind)),
         Known::Allocate | Known::AllocateZeroed | Known::AllocateOnStack | Known::Reallocate => return Ok(memory::allocate(to, known, &call, wanted)),
         Known::Free => memory::free(to, &call),

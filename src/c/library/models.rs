@@ -11,7 +11,8 @@ pub const MODEL_FILES: &str = "<library>/";
 pub(super) const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 13] = [
+const FILES: [(&str, &str); 14] = [
+    ("<library>/exit.c", include_str!("../models/exit.c")),
     ("<library>/math.c", include_str!("../models/math.c")),
     ("<library>/bits.c", include_str!("../models/bits.c")),
     ("<library>/text.c", include_str!("../models/text.c")),

@@ -65,6 +65,7 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
             StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::DeclVla { bytes: e, .. } => visit(Node::Expr(e)),
             StmtKind::Decl { init: value, .. } => init(value, visit),
+            StmtKind::Assembler { reads, writes, .. } => reads.iter().chain(writes).for_each(|e| visit(Node::Expr(e))),
             StmtKind::Block(body) => body.iter().for_each(|s| visit(Node::Stmt(s))),
             StmtKind::If { cond, then, other } => {
                 visit(Node::Expr(&cond.expr));

@@ -6,7 +6,8 @@
 use super::FunctionLowering;
 use super::assign::Update;
 use super::effects::{is_exchangeable, is_plain, needs_instructions};
-use crate::c::tree::{Expr, ExprKind, VarId};
+use crate::c::library;
+use crate::c::tree::{Expr, ExprKind, VarId, VarKind};
 use goto::{BinOp, ExprId, InstrKind, OperationKind, Storage, Type, TypeId, UnOp};
 
 /// Where the value of an expression is wanted.
@@ -44,6 +45,9 @@ impl<'t> FunctionLowering<'_, 't> {
             | ExprKind::Function(_)
             | ExprKind::Unsupported(_) => self.place(e),
             ExprKind::AddressOf(place) => {
+                if self.is_undefined_weak(place) {
+                    return self.zero(e.ty);
+                }
                 if let ExprKind::Function(id) = place.kind {
                     let func = self.unit.function(id);
                     // A model's type may name other types behind pointers than the declaration.
@@ -242,6 +246,18 @@ impl<'t> FunctionLowering<'_, 't> {
     fn addressable(&mut self, e: &'t Expr) -> ExprId {
         let place = self.place(e);
         if self.unit.program.exprs.is_place(place) { place } else { self.saved(place) }
+    }
+
+    /// A weak symbol that nothing defines has the null address.
+    fn is_undefined_weak(&self, place: &Expr) -> bool {
+        match place.kind {
+            ExprKind::Function(id) => {
+                let function = &self.unit.functions[id];
+                function.weak && function.body.is_none() && !self.unit.has_model(id) && !library::is_known(&function.name)
+            }
+            ExprKind::Var(id) => self.unit.vars[id].weak && self.unit.vars[id].kind == VarKind::Extern,
+            _ => false,
+        }
     }
 
     fn variable(&mut self, id: VarId) -> ExprId {

@@ -10,12 +10,14 @@
 //! | [`variadic`] | arguments beyond the parameters |
 //! | [`init`] | initialisers |
 //! | [`effects`] | questions about the tree: what has side effects, whose address is taken |
+//! | [`exit`] | the end of the program |
 //! | [`start`] | the start function: statics, the call of the entry function |
 
 mod assign;
 mod call;
 mod choice;
 pub(super) mod effects;
+mod exit;
 pub(super) mod expr;
 mod function;
 mod init;
@@ -49,15 +51,18 @@ pub struct Lowered {
 
 /// Lowers a tree; execution starts in the function `entry`. `None` if there is no such function with a body.
 pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
-    let Tree { types, files, vars, functions } = tree;
+    let Tree { types, files, vars, functions, constructors, destructors } = tree;
     let entry = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some())?.0;
     let mut unit = Unit::new(types, files, &vars, &functions);
+    unit.constructors = constructors;
+    unit.destructors = destructors;
     unit.declare_user_functions();
     for (id, function) in functions.iter() {
         if function.body.is_some() && !unit.is_model(function.loc) {
             unit.lower_body(id);
         }
     }
+    unit.exit_function();
     unit.lower_reachable();
     unit.lower_start(entry);
     Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations })
@@ -82,6 +87,10 @@ pub(super) struct Unit<'t> {
     address_taken: FxHashSet<FunctionId>,
     /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
     areas: FxHashMap<Vec<TypeId>, TypeId>,
+    constructors: Vec<FunctionId>,
+    destructors: Vec<FunctionId>,
+    /// What `exit` calls, if the program does anything at its end.
+    exit: Option<FuncId>,
 }
 
 impl<'t> Unit<'t> {
@@ -119,6 +128,9 @@ impl<'t> Unit<'t> {
             operations: Operations::default(),
             address_taken: effects::address_taken(functions, vars),
             areas: FxHashMap::default(),
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            exit: None,
         }
     }
 

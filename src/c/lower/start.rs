@@ -2,7 +2,7 @@
 
 use super::{FunctionLowering, Unit};
 use crate::c::tree::{FunctionId, Init, VarId, VarKind};
-use goto::{Bits, Callee, DataModel, ExprId, ExprKind, FloatKind, HaltKind, InstrKind, Storage, Symbol, Type, TypeId, TypeTable};
+use goto::{Bits, Callee, DataModel, ExprId, ExprKind, FloatKind, InstrKind, Storage, Symbol, Type, TypeId, TypeTable};
 
 impl<'t> Unit<'t> {
     /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
@@ -18,8 +18,10 @@ impl<'t> Unit<'t> {
             lowering.initialise_static(id);
         }
         lowering.loc = loc;
+        for constructor in lowering.unit.constructors.clone() {
+            lowering.call_plainly(constructor);
+        }
         lowering.call_entry(entry);
-        lowering.emit(InstrKind::Halt(HaltKind::Exit));
         // Literals that only the entry's arguments use need no initialisation here: `call_entry` gives them theirs.
         lowering.finish();
     }
@@ -62,6 +64,19 @@ impl<'t> FunctionLowering<'_, 't> {
             let read = hidden.is_some_and(|var| super::effects::mentions(function.body.iter().flatten(), var));
             args.push(if read { self.unsupported("variable arguments of the entry function", rest) } else { self.zero(rest) });
         }
+        let int = self.build().types.int(32, true);
+        let returns_int = matches!(self.unit.program.types.get(function.ty), Type::Function { ret, .. } if *ret == int);
+        let result = returns_int.then(|| self.temporary(int));
+        self.emit(InstrKind::Call { result, callee: Callee::Direct(func), args });
+        let status = result.unwrap_or_else(|| self.zero(int));
+        self.end_program(status);
+    }
+
+    /// A call of a function whose arguments nobody gives.
+    pub(super) fn call_plainly(&mut self, id: FunctionId) {
+        let func = self.unit.function(id);
+        let Type::Function { params, .. } = self.unit.program.types.get(self.unit.program.functions[func].ty).clone() else { return };
+        let args = params.into_iter().map(|param| self.havoc(param)).collect();
         self.emit(InstrKind::Call { result: None, callee: Callee::Direct(func), args });
     }
 

@@ -2,6 +2,7 @@
 
 use super::FunctionLowering;
 use super::function::Frame;
+use crate::c::library;
 use crate::c::tree::{Condition, Expr, Stmt, StmtKind};
 use goto::{AllocKind, BranchKind, ExprId, InstrKind, Location, Mark};
 
@@ -62,6 +63,7 @@ impl<'t> FunctionLowering<'_, 't> {
             StmtKind::Break => self.leave_to(|frame| Some(frame.exit)),
             StmtKind::Continue => self.leave_to(|frame| frame.next),
             StmtKind::Return(value) => self.return_statement(value.as_ref()),
+            StmtKind::Assembler { reads, writes, memory, opaque } => self.assembler(reads, writes, *memory, opaque.as_deref()),
             StmtKind::Unsupported(reason) => self.emit(InstrKind::Unsupported(reason.clone())),
         }
     }
@@ -163,6 +165,35 @@ impl<'t> FunctionLowering<'_, 't> {
         self.jump_always(label);
     }
 
+    /// All operands are evaluated before anything is written.
+    fn assembler(&mut self, reads: &'t [Expr], writes: &'t [Expr], memory: bool, opaque: Option<&str>) {
+        let loc = self.loc;
+        let mut places = Vec::new();
+        for e in writes {
+            let place = self.place(e);
+            places.push(self.fixed(place));
+        }
+        let mut values = Vec::new();
+        for e in reads {
+            let value = self.value(e);
+            values.push(self.kept(value));
+        }
+        self.loc = loc;
+        let mut unknown = opaque.is_some();
+        if memory {
+            for &value in &values {
+                unknown |= !library::overwrite_reached(self, value);
+            }
+        }
+        for lhs in places {
+            self.emit(InstrKind::Havoc { lhs });
+        }
+        if unknown {
+            let what = opaque.map_or_else(|| "assembler that may write to memory".to_owned(), str::to_owned);
+            library::may_do_anything(self, what);
+        }
+    }
+
     fn return_statement(&mut self, value: Option<&'t Expr>) {
         let value = match (value, self.return_type()) {
             (Some(e), Some(ty)) => {
@@ -198,6 +229,7 @@ fn is_executable(kind: &StmtKind) -> bool {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Return(_)
+        | StmtKind::Assembler { .. }
         | StmtKind::Unsupported(_) => true,
     }
 }

@@ -111,6 +111,7 @@ fn collect<'t>(stmt: &'t Stmt, cases: &mut Vec<(&'t Stmt, CaseLabel<'t>)>) {
         | StmtKind::Break
         | StmtKind::Continue
         | StmtKind::Return(_)
+        | StmtKind::Assembler { .. }
         | StmtKind::Unsupported(_) => {}
     }
 }

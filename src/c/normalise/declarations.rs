@@ -84,6 +84,10 @@ impl Rewriter<'_> {
             return;
         }
         let mut j = i + 1;
+        if s.at(j) == "(" {
+            // The grammar takes basic assembler without a qualifier for a call.
+            self.insert_behind(i, " volatile ");
+        }
         while s.is_word(j) {
             match s.at(j) {
                 "goto" => return self.edits.replace(s.range(i..end), format!("{}()", names::ASM_GOTO)),

@@ -87,7 +87,10 @@ fn statements_of_all_kinds() {
         ("asm volatile(\"\" ::: \"memory\"); return;", "; return ;"),
         ("return (void)i;", "{(void)i; return ;}"),
     ]);
-    assert_eq!(statements("asm(\"nop\");"), "unsupported(assembler: asm(\"nop\"));");
+    assert_eq!(statements("asm(\"nop\");"), ";");
+    assert_eq!(statements("asm(\"ud2\");"), "asm ( : ) opaque;");
+    assert_eq!(statements("asm(\"inc %0\" : \"=r\"(i) : \"0\"(u) : \"memory\");"), "asm memory (i : u);");
+    assert_eq!(statements("asm(\"\" : \"=r\"(i) : \"0\"(u));"), "{Set(i, (i32)u);}");
 }
 
 #[test]

@@ -125,6 +125,10 @@ impl Show<'_> {
             StmtKind::Break => "break;".to_owned(),
             StmtKind::Continue => "continue;".to_owned(),
             StmtKind::Return(value) => format!("return {};", value.as_ref().map_or(String::new(), |value| self.expr(value))),
+            StmtKind::Assembler { reads, writes, memory, opaque } => {
+                let list = |es: &[Expr]| es.iter().map(|e| self.expr(e)).collect::<Vec<_>>().join(", ");
+                format!("asm {}({} : {}){};", if *memory { "memory " } else { "" }, list(writes), list(reads), if opaque.is_some() { " opaque" } else { "" })
+            }
             StmtKind::Unsupported(reason) => format!("unsupported({reason});"),
         }
     }
