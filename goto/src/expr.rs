@@ -94,6 +94,8 @@ pub enum UnOp {
     BitNot,
     /// On `Bool`.
     Not,
+    /// A float without its sign, NaNs too.
+    Abs,
     /// The square root of a float; of a negative number no number.
     Sqrt,
     /// A float made whole, in its own type.
@@ -166,6 +168,8 @@ pub enum BinOp {
     Rem,
     /// Floats only: `remainder` of IEEE 754, by the quotient rounded to the nearest integer, halves to even.
     IeeeRem,
+    /// Floats only: the first operand with the sign of the second, NaNs too.
+    CopySign,
     /// Floats only: not exact, as `UnOp::Math`.
     Math2(MathFn2),
     BitAnd,

@@ -221,7 +221,7 @@ impl Run<'_> {
             BinOp::Lt => pool.ult(x, y),
             BinOp::Le if signed => pool.sle(x, y),
             BinOp::Le => pool.ule(x, y),
-            BinOp::IeeeRem | BinOp::Math2(_) => unreachable!("the validator lets only floats have these"),
+            BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_) => unreachable!("the validator lets only floats have these"),
             // On pointers only, which are not integers.
             BinOp::SameObject => pool.truth(false),
         }

@@ -70,10 +70,18 @@ impl Context<'_> {
     }
 
     pub fn float_unary(&mut self, op: UnOp, kind: FloatKind, rounding: Rounding, a: TermId) -> TermId {
-        if op == UnOp::Neg {
-            // The sign of a float is its highest bit, also of a NaN.
-            let sign = self.pool.constant(Bits::new(kind.bits(), 1 << (kind.bits() - 1)));
-            return self.pool.xor(a, sign);
+        // The sign of a float is its highest bit, also of a NaN.
+        let top = kind.bits() - 1;
+        match op {
+            UnOp::Neg => {
+                let sign = self.pool.constant(Bits::new(kind.bits(), 1 << top));
+                return self.pool.xor(a, sign);
+            }
+            UnOp::Abs => {
+                let magnitude = self.pool.extract(a, 0, top);
+                return self.pool.zero_extend(magnitude, kind.bits());
+            }
+            _ => {}
         }
         if let (Some(x), Some(mode)) = (self.pool.as_const(a), self.known_rounding(rounding))
             && !matches!(op, UnOp::Math(_))
@@ -125,6 +133,11 @@ impl Context<'_> {
                     BinOp::Mul => self.pool.float_mul(format, mode, a, b),
                     _ => self.pool.float_div(format, mode, a, b),
                 }
+            }
+            BinOp::CopySign => {
+                let top = kind.bits() - 1;
+                let (magnitude, sign) = (self.pool.extract(a, 0, top), self.pool.extract(b, top, 1));
+                self.pool.concat(sign, magnitude)
             }
             BinOp::Rem => {
                 let remainder = self.pool.float_fmod(format, a, b, REMAINDER_STEPS);

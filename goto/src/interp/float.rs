@@ -121,6 +121,28 @@ pub fn negate(kind: FloatKind, a: u128) -> u128 {
     a ^ sign_bit(kind)
 }
 
+/// The value with the sign of another.
+pub fn copy_sign(kind: FloatKind, a: u128, sign: u128) -> u128 {
+    a & !sign_bit(kind) | sign & sign_bit(kind)
+}
+
+/// The encoding of the least normal number.
+pub fn least_normal(kind: FloatKind) -> u128 {
+    let leading = u128::from(kind == FloatKind::Extended);
+    1 << (fraction_bits(kind) + leading as u32) | leading << 63
+}
+
+/// A quiet NaN with a payload, as many digits of it as there are.
+pub fn quiet_nan(kind: FloatKind, payload: u128) -> u128 {
+    infinity(kind) | quiet_bit(kind) | payload & (quiet_bit(kind) - 1)
+}
+
+/// A signalling NaN with a payload; without one it has the digit below the one that makes it quiet.
+pub fn signaling_nan(kind: FloatKind, payload: u128) -> u128 {
+    let payload = payload & (quiet_bit(kind) - 1);
+    infinity(kind) | if payload == 0 { quiet_bit(kind) >> 1 } else { payload }
+}
+
 pub(super) fn sign_bit(kind: FloatKind) -> u128 {
     1 << (kind.bits() - 1)
 }

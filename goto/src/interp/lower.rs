@@ -5,7 +5,7 @@ use super::code::{Cell, FUNCTION_BASE, FUNCTION_STEP, FloatCmp, Norm, Op, Rare, 
 use super::compile::{FunctionCode, Home};
 use super::float::FloatOp;
 use super::value::Scalar;
-use crate::expr::{BinOp, ExprId, ExprKind, MemoryFact, UnOp};
+use crate::expr::{BinOp, ExprId, ExprKind, IntegralMode, MemoryFact, UnOp};
 use crate::index::Id;
 use crate::types::{FloatKind, Type, TypeId};
 
@@ -212,7 +212,8 @@ impl FunctionCode<'_> {
             (UnOp::Neg, Scalar::Int { .. }) if ty.bits() <= 64 => Op::Neg { dst, a, norm },
             (UnOp::BitNot | UnOp::Not, Scalar::Int { .. }) if ty.bits() <= 64 => Op::Complement { dst, a, norm },
             _ => {
-                let rounding = self.rounding(op != UnOp::Neg && matches!(ty, Scalar::Float(_)));
+                let rounds = matches!(op, UnOp::Sqrt | UnOp::RoundToIntegral(IntegralMode::Current));
+                let rounding = self.rounding(rounds);
                 self.rare(Rare::Unary { op, ty, dst, a, rounding })
             }
         };
@@ -374,7 +375,7 @@ fn word_op(op: BinOp, ty: Scalar, dst: Reg, a: Reg, b: Reg) -> Option<Op> {
         (BinOp::Le, false) => Op::LeUnsigned { dst, a, b },
         (BinOp::AddOverflows | BinOp::SubOverflows | BinOp::MulOverflows, _) => return None,
         (BinOp::SameObject, _) => Op::SameObject { dst, a, b },
-        (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff | BinOp::IeeeRem | BinOp::Math2(_), _) => return None,
+        (BinOp::And | BinOp::Or | BinOp::PtrAdd | BinOp::PtrDiff | BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_), _) => return None,
     })
 }
 

@@ -76,11 +76,12 @@ pub fn unary(op: UnOp, ty: Scalar, a: Bits) -> Result<Bits, Fault> {
 
 /// `op a` on a value of type `ty`.
 pub fn unary_rounded(op: UnOp, ty: Scalar, rounding: Rounding, a: Bits) -> Result<Bits, Fault> {
-    let float = |kind: FloatKind, bits| Ok(Bits::new(kind.bits(), bits));
+    let made = |kind: FloatKind, bits| Ok(Bits::new(kind.bits(), bits));
     match (op, ty) {
-        (UnOp::Sqrt, Scalar::Float(kind)) => float(kind, ieee::sqrt(kind, rounding, a.unsigned())),
-        (UnOp::RoundToIntegral(mode), Scalar::Float(kind)) => float(kind, ieee::round_to_integral(kind, mode, rounding, a.unsigned())),
-        (UnOp::Math(function), Scalar::Float(kind)) => float(kind, libm::unary(function, kind, a.unsigned())),
+        (UnOp::Abs, Scalar::Float(kind)) => made(kind, float::copy_sign(kind, a.unsigned(), 0)),
+        (UnOp::Sqrt, Scalar::Float(kind)) => made(kind, ieee::sqrt(kind, rounding, a.unsigned())),
+        (UnOp::RoundToIntegral(mode), Scalar::Float(kind)) => made(kind, ieee::round_to_integral(kind, mode, rounding, a.unsigned())),
+        (UnOp::Math(function), Scalar::Float(kind)) => made(kind, libm::unary(function, kind, a.unsigned())),
         (UnOp::Neg, Scalar::Float(kind)) => Ok(Bits::new(kind.bits(), float::negate(kind, a.unsigned()))),
         (UnOp::Neg, Scalar::Int { .. }) => Ok(a.neg()),
         (UnOp::BitNot, Scalar::Int { .. }) | (UnOp::Not | UnOp::BitNot, Scalar::Bool) => Ok(a.not()),
@@ -115,7 +116,7 @@ pub fn binary_rounded(op: BinOp, ty: Scalar, rounding: Rounding, a: Bits, b: Bit
         BinOp::Ne => Ok(Bits::bool(a != b)),
         BinOp::Lt => Ok(Bits::bool(less(signed, a, b))),
         BinOp::Le => Ok(Bits::bool(!less(signed, b, a))),
-        BinOp::IeeeRem | BinOp::Math2(_) => Err(Fault::IllTyped),
+        BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_) => Err(Fault::IllTyped),
         // Needs the memory, not values.
         BinOp::SameObject => Err(Fault::IllTyped),
     }
@@ -176,16 +177,17 @@ fn less(signed: bool, a: Bits, b: Bits) -> bool {
 fn float_binary(op: BinOp, kind: FloatKind, rounding: Rounding, a: Bits, b: Bits) -> Result<Bits, Fault> {
     let (x, y) = (a.unsigned(), b.unsigned());
     let arithmetic = |op| Ok(Bits::new(kind.bits(), float::arithmetic(kind, op, rounding, x, y)));
-    let float = |bits| Ok(Bits::new(kind.bits(), bits));
+    let made = |bits| Ok(Bits::new(kind.bits(), bits));
     let order = || float::compare(kind, x, y);
     match op {
         BinOp::Add => arithmetic(FloatOp::Add),
         BinOp::Sub => arithmetic(FloatOp::Sub),
         BinOp::Mul => arithmetic(FloatOp::Mul),
         BinOp::Div => arithmetic(FloatOp::Div),
-        BinOp::Rem => float(ieee::fmod(kind, x, y)),
-        BinOp::IeeeRem => float(ieee::remainder(kind, x, y)),
-        BinOp::Math2(function) => float(libm::binary(function, kind, x, y)),
+        BinOp::Rem => made(ieee::fmod(kind, x, y)),
+        BinOp::CopySign => made(float::copy_sign(kind, x, y)),
+        BinOp::IeeeRem => made(ieee::remainder(kind, x, y)),
+        BinOp::Math2(function) => made(libm::binary(function, kind, x, y)),
         BinOp::Eq => Ok(Bits::bool(order() == Some(Ordering::Equal))),
         BinOp::Ne => Ok(Bits::bool(order() != Some(Ordering::Equal))),
         BinOp::Lt => Ok(Bits::bool(order() == Some(Ordering::Less))),

@@ -289,11 +289,13 @@ impl Parser<'_> {
     /// An operator that is written as a function.
     fn function_of_floats(&mut self, word: &str) -> Result<ExprId> {
         let unary = match word {
+            "fabs" => Some(UnOp::Abs),
             "sqrt" => Some(UnOp::Sqrt),
             _ => IntegralMode::from_word(word).map(UnOp::RoundToIntegral).or_else(|| MathFn::from_word(word).map(UnOp::Math)),
         };
         let binary = match word {
             "remainder" => Some(BinOp::IeeeRem),
+            "copysign" => Some(BinOp::CopySign),
             _ => MathFn2::from_word(word).map(BinOp::Math2),
         };
         if unary.is_none() && binary.is_none() && word != "fma" {

@@ -215,7 +215,7 @@ impl Maker {
                 self.intern(ExprKind::Binary(op, a, b), ty)
             }
             (Type::Float(_), 4) => {
-                let ops = [UnOp::Neg, UnOp::Sqrt, UnOp::RoundToIntegral(IntegralMode::NearestAway), UnOp::Math(MathFn::Log1p)];
+                let ops = [UnOp::Neg, UnOp::Abs, UnOp::Sqrt, UnOp::RoundToIntegral(IntegralMode::NearestAway), UnOp::Math(MathFn::Log1p)];
                 let op = ops[self.choose(ops.len())];
                 let a = self.expr(ty, d);
                 self.intern(ExprKind::Unary(op, a), ty)
@@ -225,7 +225,7 @@ impl Maker {
                 self.intern(ExprKind::Fma { a, b, c }, ty)
             }
             _ => {
-                let ops = [BinOp::Sub, BinOp::Rem, BinOp::IeeeRem, BinOp::Math2(MathFn2::Atan2)];
+                let ops = [BinOp::Sub, BinOp::Rem, BinOp::IeeeRem, BinOp::CopySign, BinOp::Math2(MathFn2::Atan2)];
                 let op = ops[self.choose(ops.len())];
                 let (a, b) = (self.expr(ty, d), self.expr(ty, d));
                 self.intern(ExprKind::Binary(op, a, b), ty)

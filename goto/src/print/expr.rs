@@ -40,6 +40,7 @@ pub(crate) fn operator(op: BinOp) -> (&'static str, u8) {
         BinOp::Div => ("/", 9),
         BinOp::Rem => ("%", 9),
         BinOp::IeeeRem => ("remainder", level::POSTFIX),
+        BinOp::CopySign => ("copysign", level::POSTFIX),
         BinOp::Math2(function) => (function.word(), level::POSTFIX),
         // Stands as a function.
         BinOp::SameObject => ("same_object", level::POSTFIX),
@@ -101,13 +102,14 @@ impl<'a> ExprText<'a> {
                     UnOp::Neg => return write!(f, "-{}", self.part(a, level::UNARY)),
                     UnOp::BitNot => return write!(f, "~{}", self.part(a, level::UNARY)),
                     UnOp::Not => return write!(f, "!{}", self.part(a, level::UNARY)),
+                    UnOp::Abs => "fabs",
                     UnOp::Sqrt => "sqrt",
                     UnOp::RoundToIntegral(mode) => mode.word(),
                     UnOp::Math(function) => function.word(),
                 };
                 write!(f, "{function}({})", self.part(a, level::LOWEST))
             }
-            ExprKind::Binary(op @ (BinOp::IeeeRem | BinOp::Math2(_)), a, b) => {
+            ExprKind::Binary(op @ (BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_)), a, b) => {
                 let [a, b] = [a, b].map(|e| self.part(e, level::LOWEST));
                 write!(f, "{}({a}, {b})", operator(op).0)
             }

@@ -89,7 +89,7 @@ impl<'p> ExprCheck<'p> {
                     UnOp::Neg => matches!(self.ty(a), Type::Int { .. } | Type::Float(_)),
                     UnOp::BitNot => matches!(self.ty(a), Type::Int { .. }),
                     UnOp::Not => *self.ty(a) == Type::Bool,
-                    UnOp::Sqrt | UnOp::RoundToIntegral(_) | UnOp::Math(_) => matches!(self.ty(a), Type::Float(_)),
+                    UnOp::Abs | UnOp::Sqrt | UnOp::RoundToIntegral(_) | UnOp::Math(_) => matches!(self.ty(a), Type::Float(_)),
                 };
                 wrong(fits && exprs.ty(a) == ty, "a unary operator on a type that it does not take")
             }
@@ -160,7 +160,7 @@ impl<'p> ExprCheck<'p> {
         let integer = |t: &Type| matches!(t, Type::Int { .. });
         match op {
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div | BinOp::Rem => same && ty == left && (integer(a) || matches!(a, Type::Float(_))),
-            BinOp::IeeeRem | BinOp::Math2(_) => same && ty == left && matches!(a, Type::Float(_)),
+            BinOp::IeeeRem | BinOp::CopySign | BinOp::Math2(_) => same && ty == left && matches!(a, Type::Float(_)),
             BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor => same && ty == left && integer(a),
             BinOp::Shl | BinOp::Shr => ty == left && integer(a) && integer(b),
             BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le => same && self.program.types.is_scalar(left) && *result == Type::Bool,

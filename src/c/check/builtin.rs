@@ -3,10 +3,10 @@
 use super::assembler::is_harmless;
 use super::attribute::Linking;
 use super::convert::Value;
-use super::overflow;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
+use super::{math, overflow};
 use crate::c::normalise::names;
 use crate::c::tree::{Callee, ExprKind, FunctionId};
 use goto::{BinOp, Bits, FloatKind, Location};
@@ -94,63 +94,14 @@ const BUILTIN: &[(&str, &str)] = &[
     ("bswap16", "h:h"),
     ("bswap32", "u:u"),
     ("bswap64", "K:K"),
-    ("inf", "d:"),
-    ("inff", "f:"),
-    ("infl", "D:"),
-    ("huge_val", "d:"),
-    ("huge_valf", "f:"),
-    ("huge_vall", "D:"),
-    ("nan", "d:S"),
-    ("nanf", "f:S"),
-    ("nanl", "D:S"),
-    ("nans", "d:S"),
-    ("nansf", "f:S"),
     ("frame_address", "p:u"),
     ("return_address", "p:u"),
 ];
-
-/// Functions of one or two `double`s; with `f` and `l` behind the name, of `float`s and `long double`s.
-const MATH: [&str; 30] = [
-    "sqrt",
-    "cbrt",
-    "sin",
-    "cos",
-    "tan",
-    "asin",
-    "acos",
-    "atan",
-    "sinh",
-    "cosh",
-    "tanh",
-    "exp",
-    "exp2",
-    "expm1",
-    "log",
-    "log2",
-    "log10",
-    "log1p",
-    "fabs",
-    "floor",
-    "ceil",
-    "round",
-    "trunc",
-    "rint",
-    "nearbyint",
-    "erf",
-    "erfc",
-    "tgamma",
-    "lgamma",
-    "logb",
-];
-const MATH2: [&str; 10] = ["pow", "fmod", "atan2", "hypot", "fmin", "fmax", "fdim", "copysign", "remainder", "nextafter"];
 
 /// Is the argument the literal `""`?
 fn is_empty_text(argument: &Node<Expression>) -> bool {
     matches!(&argument.node, Expression::StringLiteral(literal) if literal.node.iter().all(|part| part == "\"\""))
 }
-
-/// Questions about a floating-point number that answer for its own type; `f` and `l` are appended for `float` and `long double`.
-const CLASSIFY: [&str; 7] = ["isnan", "isinf", "isfinite", "isnormal", "signbit", "isinf_sign", "finite"];
 
 impl Unit<'_> {
     /// The function behind a name that gcc knows without a declaration.
@@ -158,7 +109,7 @@ impl Unit<'_> {
         let (plain, code) = match name.strip_prefix("__builtin_") {
             Some(rest) => match library_code(rest) {
                 Some(code) => (rest, Some(code)),
-                None => (name, find(BUILTIN, rest).map(str::to_owned).or_else(|| classify_code(rest))),
+                None => (name, find(BUILTIN, rest).map(str::to_owned).or_else(|| math::builtin_code(rest))),
             },
             None => (name, library_code(name)),
         };
@@ -174,12 +125,23 @@ impl Unit<'_> {
         Ok(Some(self.value(ExprKind::Function(id), ty, loc)))
     }
 
-    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `z` size_t, `f` `d` `D` floating,
-    /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `.` anything more.
+    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `z` size_t, `H` `f` `d` `D` `F` floating,
+    /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `I` to int, `*` to
+    /// what follows, `.` anything more.
     fn coded_type(&mut self, code: &str) -> CType {
         let (ret, params) = code.split_once(':').unwrap_or((code, ""));
         let ret = self.coded(ret.chars().next().unwrap_or('v'));
-        let types = params.chars().filter(|&c| c != '.').map(|c| self.coded(c)).collect();
+        let mut pointed = false;
+        let mut types = Vec::new();
+        for code in params.chars().filter(|&c| c != '.') {
+            if code == '*' {
+                pointed = true;
+                continue;
+            }
+            let ty = self.coded(code);
+            types.push(if pointed { self.c.types.pointer(ty) } else { ty });
+            pointed = false;
+        }
         let params = Params::Prototype { types, variadic: params.ends_with('.') };
         self.c.types.intern(Kind::Function(Signature { ret, params }))
     }
@@ -191,6 +153,12 @@ impl Unit<'_> {
             'f' => return types.float(FloatKind::Single),
             'd' => return types.float(FloatKind::Double),
             'D' => return types.float(FloatKind::Extended),
+            'F' => return types.float(FloatKind::Quad),
+            'H' => return types.float(FloatKind::Half),
+            'I' => {
+                let int = types.int();
+                return types.pointer(int);
+            }
             'z' => return types.size(),
             'p' | 'P' | 's' | 'S' => {
                 let mut to = if code.eq_ignore_ascii_case(&'p') { types.void() } else { types.char() };
@@ -288,13 +256,15 @@ impl Unit<'_> {
                 Some(value) => value,
                 None => return Ok(None),
             },
-            (special @ ("nan" | "nanf" | "nanl"), [payload]) if is_empty_text(payload) => match self.special(special, true, loc) {
-                Some(value) => value,
-                None => return Ok(None),
-            },
-            (question, [operand]) if CLASSIFY.contains(&question) => return self.classify(question, operand, span, loc).map(Some),
+            (special, [payload]) if special.starts_with("nan") && !special.starts_with("nans") && is_empty_text(payload) => {
+                match self.special(special, true, loc) {
+                    Some(value) => value,
+                    None => return Ok(None),
+                }
+            }
+            (question, [operand]) if math::is_question(question) => return self.classify(question, operand, span, loc).map(Some),
             (plain, _) => {
-                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || classify_code(plain).is_some();
+                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some();
                 if known {
                     return Ok(None);
                 }
@@ -324,7 +294,7 @@ impl Unit<'_> {
 
     /// The infinity or the quiet NaN that a function gives, a constant of its return type.
     fn special(&mut self, name: &str, nan: bool, loc: Location) -> Option<Value> {
-        let ty = self.coded(find(BUILTIN, name)?.chars().next()?);
+        let ty = self.coded(math::builtin_code(name)?.chars().next()?);
         let Kind::Float(kind) = *self.c.types.kind(ty) else { return None };
         // The exponent is all ones; the x87 format has the digit before the point in front of the others.
         let (digits, leading) = match kind {
@@ -339,29 +309,36 @@ impl Unit<'_> {
         Some(self.value(ExprKind::Const(Bits::new(kind.bits(), bits)), ty, loc))
     }
 
-    /// `fpclassify`, where the classes have the values that they have in glibc.
+    /// `fpclassify`: which of the first five arguments is the class of the last one.
     fn fpclassify(&mut self, classes: &[Node<Expression>], operand: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
-        let value = self.rvalue(operand)?;
-        let (name, code) = match self.c.types.kind(value.ty) {
-            Kind::Float(FloatKind::Single) => ("__fpclassifyf", "i:f"),
-            _ => ("__fpclassify", "i:d"),
-        };
-        let mut usual = !matches!(self.c.types.kind(value.ty), Kind::Float(FloatKind::Extended | FloatKind::Quad));
-        for (class, expected) in classes.iter().zip([0, 1, 4, 3, 2]) {
-            usual &= self.constant_integer(class)? == expected;
-        }
         let int = self.c.types.int();
-        if !usual {
-            return Ok(self.unknown("__builtin_fpclassify", int, loc));
+        let mut args = Vec::new();
+        for class in classes {
+            let class = self.rvalue(class)?;
+            args.push(self.convert(class, int, span)?);
         }
-        let ty = self.coded_type(code);
-        let param = self.coded(code.chars().next_back().unwrap_or('d'));
-        let value = self.convert(value, param, span)?;
-        let id = match self.linked.get(name).copied() {
-            Some((super::scope::Global::Function(id), _)) => id,
-            _ => self.declare_function(name, ty, false, &Linking::default(), span)?.0,
+        args.push(self.rvalue(operand)?);
+        self.question("fpclassify", args, span, loc)
+    }
+
+    /// A call of a built-in function for the type of the last argument.
+    fn question(&mut self, question: &str, mut args: Vec<Value>, span: Span, loc: Location) -> Result<Value> {
+        let kind = args.last().and_then(|operand| match self.c.types.kind(operand.ty) {
+            Kind::Float(kind) => Some(*kind),
+            _ => None,
+        });
+        let Some(function) = self.builtin_function(&format!("__builtin_{question}{}", math::suffix(kind)), span)? else {
+            return self.error(span, format!("`{question}` is not declared"));
         };
-        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![value.expr] }, int, loc))
+        let Some(Signature { ret, params: Params::Prototype { types, .. } }) = self.c.types.signature(function.ty).cloned() else {
+            return self.error(span, format!("`{question}` is declared in another way"));
+        };
+        let ExprKind::Function(id) = function.expr.kind else { return self.error(span, format!("`{question}` is no function")) };
+        if let (Some(operand), Some(&ty)) = (args.pop(), types.last()) {
+            args.push(self.convert(operand, ty, span)?);
+        }
+        let args = args.into_iter().map(|arg| arg.expr).collect();
+        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args }, ret, loc))
     }
 
     fn ordered(&mut self, op: BinOp, swapped: bool, a: &Node<Expression>, b: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
@@ -370,24 +347,8 @@ impl Unit<'_> {
     }
 
     fn classify(&mut self, question: &str, operand: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
-        let value = self.rvalue(operand)?;
-        let suffix = match self.c.types.kind(value.ty) {
-            Kind::Float(FloatKind::Single) => "f",
-            Kind::Float(FloatKind::Extended) => "l",
-            _ => "",
-        };
-        let Some(function) = self.builtin_function(&format!("__builtin_{question}{suffix}"), span)? else {
-            return self.error(span, format!("`{question}` is not declared"));
-        };
-        let Some(Signature { ret, params: Params::Prototype { types, .. } }) = self.c.types.signature(function.ty).cloned() else {
-            return self.error(span, format!("`{question}` is declared in another way"));
-        };
-        let value = self.convert(value, types[0], span)?;
-        let callee = match function.expr.kind {
-            ExprKind::Function(id) => Callee::Direct(id),
-            _ => return self.error(span, format!("`{question}` is no function")),
-        };
-        Ok(self.value(ExprKind::Call { callee, args: vec![value.expr] }, ret, loc))
+        let operand = self.rvalue(operand)?;
+        self.question(question, vec![operand], span, loc)
     }
 }
 
@@ -396,29 +357,5 @@ fn find(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {
 }
 
 fn library_code(name: &str) -> Option<String> {
-    if let Some(code) = find(LIBRARY, name) {
-        return Some(code.to_owned());
-    }
-    let (base, letter) = match name.as_bytes().last() {
-        _ if MATH.contains(&name) || MATH2.contains(&name) => (name, 'd'),
-        Some(b'f') => (&name[..name.len() - 1], 'f'),
-        Some(b'l') => (&name[..name.len() - 1], 'D'),
-        _ => return None,
-    };
-    if MATH.contains(&base) {
-        return Some(format!("{letter}:{letter}"));
-    }
-    MATH2.contains(&base).then(|| format!("{letter}:{letter}{letter}"))
-}
-
-fn classify_code(name: &str) -> Option<String> {
-    if CLASSIFY.contains(&name) {
-        return Some("i:d".to_owned());
-    }
-    let letter = match name.as_bytes().last()? {
-        b'f' => 'f',
-        b'l' => 'D',
-        _ => return None,
-    };
-    CLASSIFY.contains(&&name[..name.len() - 1]).then(|| format!("i:{letter}"))
+    find(LIBRARY, name).map(str::to_owned).or_else(|| math::library_code(name))
 }

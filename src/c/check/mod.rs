@@ -31,6 +31,7 @@ mod init;
 mod layout;
 mod link;
 mod literal;
+mod math;
 mod operator;
 mod overflow;
 mod scope;

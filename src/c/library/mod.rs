@@ -2,7 +2,7 @@
 //! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
 
 mod arithmetic;
-mod float;
+mod math;
 mod memory;
 mod missing;
 pub(super) mod models;
@@ -10,6 +10,7 @@ mod output;
 mod strings;
 mod verifier;
 
+pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, body, may_do_anything, overwrite_reached};
 pub(super) use models::{MODEL_FILES, model_names};
 
@@ -62,8 +63,6 @@ enum Known {
     AnyBytes,
     /// Quotient and remainder.
     Divide,
-    /// A quiet NaN without payload.
-    Nan,
     /// A string or block of memory is searched, compared or copied.
     String(strings::Function),
     /// Nothing happens, the result is zero.
@@ -122,7 +121,6 @@ fn known(name: &str) -> Option<Known> {
         "rand" | "random" => Known::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => Known::Divide,
         "__any_bytes" => Known::AnyBytes,
-        "nan" | "nanf" | "nanl" => Known::Nan,
         "srand"
         | "srandom"
         | "sleep"
@@ -164,6 +162,9 @@ fn plain_name(name: &str) -> &str {
 /// in the place if one is wanted and it could be, else where the returned expression says.
 pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
     let name = to.unit.functions[call.id].name.as_str();
+    if let Some(function) = math::function(name) {
+        return math::call(to, function, call);
+    }
     let Some(known) = known(name).filter(|k| call.args.len() >= arity(*k)) else { return Err(call) };
     match known {
         Known::Input => return verifier::input(to, call, wanted),
@@ -187,10 +188,6 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Any => return Ok(Some(to.havoc(call.ty))),
         Known::AnyBytes => missing::any_bytes(to, &call),
         Known::Divide => return arithmetic::divide(to, call, wanted),
-        Known::Nan => {
-            let value = float::nan(to, &call);
-            return if value.is_some() { Ok(value) } else { Err(call) };
-        }
         Known::String(function) => return Ok(strings::call(to, function, &call)),
         Known::Nothing => return Ok(result_zero(to, &call)),
         Known::Unsupported => {
@@ -214,7 +211,6 @@ fn arity(known: Known) -> usize {
         | Known::Output
         | Known::Random
         | Known::Any
-        | Known::Nan
         | Known::Nothing
         | Known::Unsupported
         | Known::UnsupportedUse

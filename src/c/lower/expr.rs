@@ -73,7 +73,8 @@ impl<'t> FunctionLowering<'_, 't> {
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = self.operands(*op, a, b);
-                self.build().binary(*op, a, b)
+                let value = self.build().binary(*op, a, b);
+                self.folded_float(value)
             }
             // gcc writes `i + p` as `p + i`.
             ExprKind::BinaryReversed(op @ BinOp::PtrAdd, a, b) => {
@@ -287,7 +288,8 @@ impl<'t> FunctionLowering<'_, 't> {
 
     fn unary(&mut self, op: UnOp, a: &'t Expr) -> ExprId {
         let a = self.value(a);
-        self.build().unary(op, a)
+        let value = self.build().unary(op, a);
+        self.folded_float(value)
     }
 
     /// Two operands in the order in which they stand in the source.

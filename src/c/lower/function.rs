@@ -212,7 +212,8 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     /// The value converted to a type as C does it.
     pub fn convert(&mut self, value: ExprId, ty: TypeId) -> ExprId {
         let mut build = self.build();
-        if build.types.bool() == ty { build.condition(value) } else { build.cast(value, ty) }
+        let value = if build.types.bool() == ty { build.condition(value) } else { build.cast(value, ty) };
+        self.folded_float(value)
     }
 
     /// Gives the function its body: temporaries declared first, all labels resolved, and the variables that gotos of the source kill or bring to life.

@@ -19,6 +19,7 @@ mod choice;
 pub(super) mod effects;
 mod exit;
 pub(super) mod expr;
+mod fold;
 mod function;
 mod init;
 mod scope;
@@ -56,6 +57,11 @@ pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
     let mut unit = Unit::new(types, files, &vars, &functions);
     unit.constructors = constructors;
     unit.destructors = destructors;
+    // Constants are folded at the compiler's rounding mode, so it must be known from the start whether there is another.
+    let sets_rounding = functions.values().any(|f| f.body.is_none() && library::sets_rounding(&f.name));
+    if sets_rounding {
+        unit.rounding_mode();
+    }
     unit.declare_user_functions();
     for (id, function) in functions.iter() {
         if function.body.is_some() && !unit.is_model(function.loc) {
@@ -132,6 +138,18 @@ impl<'t> Unit<'t> {
             destructors: Vec::new(),
             exit: None,
         }
+    }
+
+    /// The variable that says how the program rounds; made when it is first asked for.
+    pub fn rounding_mode(&mut self) -> SymbolId {
+        if let Some(symbol) = self.program.rounding {
+            return symbol;
+        }
+        let ty = self.program.types.int(32, true);
+        let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
+        let symbol = self.program.symbols.push(Symbol { name: "rounding".to_owned(), ty, storage: Storage::Static, loc });
+        self.program.rounding = Some(symbol);
+        symbol
     }
 
     /// May a call through a pointer mean the function?
