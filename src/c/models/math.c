@@ -286,13 +286,13 @@ double __model_remquo(double x, double y, int *quotient) {
   *quotient = 0;
   if (x != x || y != y || y == 0 || x - x != 0)
     return result;
-  if (divisor * 8 - divisor * 8 == 0)
+  if (divisor <= 0x1.fffffffffffffp1020)
     rest = __model_fmod(rest, divisor * 8);
-  if (rest >= divisor * 4) {
+  if (divisor <= 0x1.fffffffffffffp1021 && rest >= divisor * 4) {
     rest -= divisor * 4;
     digits += 4;
   }
-  if (rest >= divisor * 2) {
+  if (divisor <= 0x1.fffffffffffffp1022 && rest >= divisor * 2) {
     rest -= divisor * 2;
     digits += 2;
   }
@@ -315,13 +315,13 @@ float __model_remquof(float x, float y, int *quotient) {
   *quotient = 0;
   if (x != x || y != y || y == 0 || x - x != 0)
     return result;
-  if (divisor * 8 - divisor * 8 == 0)
+  if (divisor <= 0x1.fffffep124f)
     rest = __model_fmodf(rest, divisor * 8);
-  if (rest >= divisor * 4) {
+  if (divisor <= 0x1.fffffep125f && rest >= divisor * 4) {
     rest -= divisor * 4;
     digits += 4;
   }
-  if (rest >= divisor * 2) {
+  if (divisor <= 0x1.fffffep126f && rest >= divisor * 2) {
     rest -= divisor * 2;
     digits += 2;
   }
@@ -344,13 +344,13 @@ long double __model_remquol(long double x, long double y, int *quotient) {
   *quotient = 0;
   if (x != x || y != y || y == 0 || x - x != 0)
     return result;
-  if (divisor * 8 - divisor * 8 == 0)
+  if (divisor <= 0x1.fffffffffffffffep16380L)
     rest = __model_fmodl(rest, divisor * 8);
-  if (rest >= divisor * 4) {
+  if (divisor <= 0x1.fffffffffffffffep16381L && rest >= divisor * 4) {
     rest -= divisor * 4;
     digits += 4;
   }
-  if (rest >= divisor * 2) {
+  if (divisor <= 0x1.fffffffffffffffep16382L && rest >= divisor * 2) {
     rest -= divisor * 2;
     digits += 2;
   }

@@ -1,0 +1,19 @@
+// gotcha: verify --property assertions
+// verdict: true
+#include <assert.h>
+extern unsigned short __VERIFIER_nondet_ushort(void);
+union half { _Float16 value; unsigned short bits; };
+
+int main(void) {
+  union half a, b;
+  a.bits = __VERIFIER_nondet_ushort();
+  b.bits = __VERIFIER_nondet_ushort();
+  _Float16 x = a.value, y = b.value;
+  if (x != x || y != y)
+    return 0;
+  assert(x + y == y + x || x + y != x + y); //~ HOLDS
+  assert(x * y == y * x || x * y != x * y); //~ HOLDS
+  assert((_Float16)(float)x == x);          //~ HOLDS
+  assert(!(x > y) || x - y > 0 || x - y != x - y); //~ HOLDS
+  return 0;
+}
