@@ -9,6 +9,7 @@ Programs are free of undefined behaviour if they are generated so (`Traits.defin
 | `scope` | variables, and what can be named where |
 | `expressions` | expressions without side effects |
 | `library` | statements that call library functions |
+| `hazards` | statements with possibly undefined behaviour |
 | `statements` | all other statements |
 | `program` | declarations, functions, `main` |
 """

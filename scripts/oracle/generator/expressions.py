@@ -28,7 +28,7 @@ class Expressions:
         if self.chance(30) or depth <= 0:
             return str(self.random.randrange(length))
         if not self.traits.defined and self.chance(50):
-            return self.integer(min(depth - 1, 1))
+            return f"(int)({self.integer(min(depth - 1, 1))}) % {length + 1}"
         return f"(unsigned int)({self.integer(min(depth - 1, 1))}) % {length}u"
 
     def places(self, wanted, writable=False):

@@ -1,6 +1,7 @@
 """Statements of a function's body."""
 
 from oracle.generator.expressions import COMPARISONS, Expressions
+from oracle.generator.hazards import Hazards
 from oracle.generator.library import Library
 from oracle.generator.scope import Variable
 from oracle.generator.types import CHAR, FLOATS, INT, INTEGERS, Record
@@ -8,7 +9,7 @@ from oracle.generator.types import CHAR, FLOATS, INT, INTEGERS, Record
 COMPOUND = ["+=", "-=", "*=", "&=", "|=", "^="]
 
 
-class Statements(Library):
+class Statements(Library, Hazards):
     """Writes a body line by line. `program` knows types, functions and what numbers are used."""
 
     def __init__(self, program, scope, functions, budget):
@@ -220,6 +221,8 @@ class Statements(Library):
             (3, self.guarded_assignment),
             (4, self.union_access),
         ]
+        if not self.traits.defined:
+            kinds.append((15, self.hazard))
         if self.traits.library:
             kinds.append((8, self.library_call))
         weights, makers = zip(*kinds)
