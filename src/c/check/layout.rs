@@ -2,7 +2,7 @@
 //! and with `#pragma pack`.
 
 use super::types::{CType, CTypes};
-use goto::{BitRange, Field, RecordBody, RecordKind};
+use goto::{BitRange, DataModel, Field, RecordBody, RecordKind};
 
 /// A member as declared. A bit-field without name has an empty name too.
 #[derive(Debug)]
@@ -53,6 +53,12 @@ struct Layout<'a> {
     field_types: Vec<CType>,
 }
 
+struct BitFieldAlign {
+    bits: u64,
+    /// It is laid out as an integer.
+    whole: bool,
+}
+
 impl Layout<'_> {
     /// The alignment that the type asks for as a member.
     fn type_align(&mut self, ty: CType) -> u64 {
@@ -76,31 +82,27 @@ impl Layout<'_> {
         self.place(member, start, size, None)
     }
 
-    /// As `place_field` of gcc's stor-layout.c decides for x86: a bit-field may not span more units of its type's alignment than its type does.
+    /// As `place_field` and `layout_decl` of gcc's stor-layout.c decide for x86.
     fn bit_field(&mut self, member: &Member, width: u64) -> Option<()> {
+        let packed = member.packed || self.rules.packed;
+        let align = self.bit_field_align(member, width, packed)?;
         let natural = self.type_align(member.ty);
-        let mut own = member.align.unwrap_or(0).checked_mul(8)?;
+        if !member.name.is_empty() {
+            let natural = match self.rules.pack {
+                Some(pack) => natural.min(pack * 8),
+                None if packed => 8,
+                None => natural,
+            };
+            self.align = self.align.max(natural).max(align.bits);
+        }
+        let mut start = if self.kind == RecordKind::Struct { self.at.checked_next_multiple_of(align.bits)? } else { 0 };
         if width == 0 {
-            let start = if self.kind == RecordKind::Struct { self.at.checked_next_multiple_of(natural.max(own))? } else { self.at };
             self.at = start;
             self.end = self.end.max(start);
             return Some(());
         }
-        if let Some(pack) = self.rules.pack {
-            own = own.min(pack * 8);
-        }
-        let packed = member.packed || self.rules.packed;
-        let align = match self.rules.pack {
-            Some(pack) => natural.min(pack * 8),
-            None if packed => 8,
-            None => natural,
-        };
-        self.align = self.align.max(own);
-        if !member.name.is_empty() {
-            self.align = self.align.max(align);
-        }
-        let mut start = self.at.checked_next_multiple_of(own.max(1))?;
-        if self.rules.pack.is_none() && !packed {
+        if !align.whole && self.rules.pack.is_none() && !packed {
+            // It may not span more units of its type's alignment than its type does.
             let size = self.types.size_of(member.ty).unwrap_or(1) * 8;
             let spanned = (start % natural + width).div_ceil(natural);
             if spanned > size / natural {
@@ -108,6 +110,35 @@ impl Layout<'_> {
             }
         }
         self.place(member, start, width, Some(width as u16))
+    }
+
+    /// The alignment that a bit-field itself asks for.
+    fn bit_field_align(&mut self, member: &Member, width: u64, packed: bool) -> Option<BitFieldAlign> {
+        let known = if self.kind == RecordKind::Union || self.at == 0 { u64::MAX } else { self.at & self.at.wrapping_neg() };
+        let mut bits = member.align.unwrap_or(0).checked_mul(8)?.max(1);
+        let mut by_user = member.align.is_some();
+        if width == 0 {
+            bits = bits.max(self.types.align_of(member.ty, false) * 8);
+            by_user |= self.types.has_own_align(member.ty);
+        }
+        // One that is as wide as an integer type, at a place where such an integer may lie, is an ordinary member.
+        let widest = u64::from(self.types.model().pointer_bits()) * 2;
+        let whole = width.is_power_of_two() && (8..=widest).contains(&width) && !(width > 8 && packed) && known >= width;
+        if whole {
+            bits = bits.max(width);
+        }
+        if packed && width > 0 {
+            if member.align.is_none() {
+                bits = bits.min(8);
+            }
+        } else if !by_user && self.types.model() == DataModel::Ilp32 {
+            bits = bits.min(32);
+        }
+        match self.rules.pack {
+            Some(pack) if width > 0 => bits = bits.min(pack * 8),
+            _ => {}
+        }
+        Some(BitFieldAlign { bits, whole })
     }
 
     fn place(&mut self, member: &Member, start: u64, size: u64, width: Option<u16>) -> Option<()> {

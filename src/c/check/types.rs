@@ -485,6 +485,11 @@ impl CTypes {
         if member { self.goto.field_align_of(ty) } else { self.goto.align_of(ty) }
     }
 
+    /// Does a typedef with the attribute `aligned` give the type its alignment?
+    pub fn has_own_align(&self, ty: CType) -> bool {
+        self.entries[ty].align.is_some()
+    }
+
     pub fn is_complete(&self, ty: CType) -> bool {
         match self.kind(ty) {
             Kind::Void => false,
