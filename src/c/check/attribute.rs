@@ -1,6 +1,8 @@
 //! Attributes of declarations and types: the few that change what a program means.
 
+use super::types::CType;
 use super::{Result, Unit};
+use crate::c::normalise::names;
 use lang_c::ast::{Attribute, Expression, Extension};
 use lang_c::span::{Node, Span};
 
@@ -16,6 +18,9 @@ pub(super) struct Attributes {
     pub mode: Option<(String, Span)>,
     pub vector: Option<Span>,
     pub linking: Linking,
+    pub constexpr: bool,
+    /// The type that an enum is represented by.
+    pub enum_type: Option<CType>,
 }
 
 /// What attributes and assembler labels say about the linking of a name.
@@ -50,6 +55,8 @@ impl Attributes {
         own.gnu_inline |= gnu_inline;
         own.constructor = own.constructor.or(constructor);
         own.destructor = own.destructor.or(destructor);
+        self.constexpr |= other.constexpr;
+        self.enum_type = self.enum_type.or(other.enum_type);
     }
 }
 
@@ -88,6 +95,12 @@ impl Unit<'_> {
             "destructor" => found.linking.destructor = Some(self.priority(attribute)?),
             "noreturn" => found.noreturn = true,
             "transparent_union" => found.transparent = true,
+            names::CONSTEXPR => found.constexpr = true,
+            names::ENUM_TYPE => {
+                if let Some(argument) = attribute.arguments.first() {
+                    found.enum_type = Some(self.type_of_expression(argument)?);
+                }
+            }
             "vector_size" => found.vector = Some(span),
             "aligned" => {
                 let align = match attribute.arguments.first() {

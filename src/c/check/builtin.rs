@@ -284,7 +284,7 @@ impl Unit<'_> {
     }
 
     /// The type that an operand stands for: the normaliser writes a null pointer to it.
-    fn pointed_type(&mut self, node: &Node<Expression>) -> Result<CType> {
+    pub fn pointed_type(&mut self, node: &Node<Expression>) -> Result<CType> {
         let ty = self.type_of_expression(node)?;
         match self.c.types.pointee(ty) {
             Some(to) => Ok(self.c.types.unqualified(to)),

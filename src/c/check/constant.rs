@@ -3,7 +3,7 @@
 use super::convert::Value;
 use super::types::{CType, IntKind};
 use super::{Result, Unit};
-use crate::c::tree::{Expr, ExprKind, Init, VarId, VarKind};
+use crate::c::tree::{Expr, ExprKind, Init, Selector, VarId, VarKind};
 use goto::interp::float;
 use goto::interp::value::{self, Scalar};
 use goto::{BinOp, Bits, Type, TypeId, UnOp};
@@ -95,6 +95,7 @@ impl Unit<'_> {
             ExprKind::Binary(op, a, b) | ExprKind::BinaryReversed(op, a, b) => self.evaluate_binary(*op, a, b, reads),
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.absolute_address(place, reads),
             ExprKind::Var(id) if reads == Reads::Constants => self.constant_variable(*id),
+            ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Index(..) if !self.c.constexprs.is_empty() => self.constexpr_part(expr),
             _ => None,
         }
     }
@@ -149,6 +150,35 @@ impl Unit<'_> {
         match var.init.as_ref()?.parts.as_slice() {
             [part] if part.path.is_empty() => self.evaluate(&part.value, Reads::Nothing),
             _ => None,
+        }
+    }
+
+    /// What a scalar part of a `constexpr` object holds.
+    fn constexpr_part(&self, place: &Expr) -> Option<Bits> {
+        let mut path = Vec::new();
+        let mut object = place;
+        let id = loop {
+            object = match &object.kind {
+                ExprKind::Var(id) => break *id,
+                ExprKind::Field(base, field) => {
+                    path.push(Selector::Field(*field));
+                    base
+                }
+                ExprKind::Index(base, index) => {
+                    let signed = self.c.types.goto.is_signed(index.ty);
+                    let index = self.evaluate(index, Reads::Nothing)?.to_i128(signed);
+                    path.push(Selector::Index(u64::try_from(index).ok()?));
+                    base
+                }
+                _ => return None,
+            };
+        };
+        path.reverse();
+        let init = self.c.vars[id].init.as_ref().filter(|_| self.c.constexprs.contains(&id))?;
+        match init.parts.iter().rev().find(|part| part.path == path) {
+            Some(part) => self.evaluate(&part.value, Reads::Nothing),
+            None if init.zero => Some(Bits::new(self.c.types.goto.scalar_bits(place.ty)?, 0)),
+            None => None,
         }
     }
 

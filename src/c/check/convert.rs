@@ -257,7 +257,9 @@ impl Unit<'_> {
 
     /// An integer constant of value zero, or that cast to `void *`.
     pub fn is_null_constant(&self, value: &Value) -> bool {
-        let void_pointer = self.c.types.pointee(value.ty).is_some_and(|to| self.c.types.is_void(to));
+        let nullptr = self.c.builtin_records.get("nullptr_t");
+        let untyped = |to| self.c.types.is_void(to) || nullptr.is_some() && self.c.types.record(to).map(|(id, _)| id) == nullptr.copied();
+        let void_pointer = self.c.types.pointee(value.ty).is_some_and(untyped);
         let fitting = void_pointer || self.c.types.is_integer(value.ty);
         fitting && matches!(value.expr.kind, ExprKind::Const(bits) if bits.is_zero())
     }

@@ -194,6 +194,7 @@ impl Unit<'_> {
         self.set_type(id, ty);
         if let Some(initializer) = named.initializer {
             let ty = self.initialise_static(id, ty, initializer, named.span)?;
+            self.note_constexpr(named, id);
             self.linked.insert(named.name.to_owned(), (Global::Var(id), ty));
             self.bind(named.name, Entity::Var(id, ty));
         } else if !self.c.types.is_complete(ty) && internal && !self.c.types.is_array(ty) {
@@ -289,6 +290,13 @@ impl Unit<'_> {
         Ok(ty)
     }
 
+    /// The value of a `constexpr` object may stand in constant expressions.
+    fn note_constexpr(&mut self, named: &Named, id: VarId) {
+        if named.attributes.constexpr {
+            self.c.constexprs.insert(id);
+        }
+    }
+
     fn static_local(&mut self, named: &Named) -> Result<()> {
         if self.c.types.is_variable_array(named.ty) {
             return self.error(named.span, format!("`{}` is static and has a variable size", named.name));
@@ -297,7 +305,11 @@ impl Unit<'_> {
         let id = self.c.new_var(named.name, named.ty, VarKind::Static, loc);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;
         let ty = match named.initializer {
-            Some(initializer) => self.initialise_static(id, named.ty, initializer, named.span)?,
+            Some(initializer) => {
+                let ty = self.initialise_static(id, named.ty, initializer, named.span)?;
+                self.note_constexpr(named, id);
+                ty
+            }
             None => named.ty,
         };
         self.require_complete(ty, named.span)?;
@@ -309,6 +321,10 @@ impl Unit<'_> {
         let loc = self.loc(named.span);
         if self.c.types.is_variable_array(named.ty) {
             return self.variable_array(named, out);
+        }
+        if named.attributes.constexpr {
+            // It is never written and has one value: nobody can tell it from a static object.
+            return self.static_local(named);
         }
         let id = self.c.new_var(named.name, named.ty, VarKind::Local, loc);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;

@@ -79,7 +79,7 @@ impl Unit<'_> {
         Ok(self.c.types.array(elem, len))
     }
 
-    fn array_length(&mut self, elem: CType, size: &Node<Expression>) -> Result<Len> {
+    pub fn array_length(&mut self, elem: CType, size: &Node<Expression>) -> Result<Len> {
         if self.prototypes > 0 {
             // The size may name parameters, which only a definition gives storage.
             return Ok(self.constant_integer(size).ok().and_then(|n| u64::try_from(n).ok()).map_or(Len::Star, Len::Fixed));

@@ -92,6 +92,8 @@ pub struct Checker {
     /// Constructors and destructors with their priorities, in the order of the source.
     constructors: Vec<(u32, FunctionId)>,
     destructors: Vec<(u32, FunctionId)>,
+    /// Objects declared `constexpr`.
+    constexprs: FxHashSet<VarId>,
 }
 
 #[derive(Debug)]
@@ -125,6 +127,7 @@ impl Checker {
             strings: FxHashMap::default(),
             anonymous_records: 0,
             builtin_records: FxHashMap::default(),
+            constexprs: FxHashSet::default(),
         }
     }
 

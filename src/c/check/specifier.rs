@@ -6,7 +6,7 @@ use super::{Result, Unit};
 use crate::c::normalise::names;
 use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind};
 use lang_c::ast::{
-    DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName,
+    BinaryOperator, CallExpression, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName,
     TypeOf, TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::{Node, Span};
@@ -228,6 +228,9 @@ impl Unit<'_> {
             names::AUTO_TYPE => Some(IntKind::Int),
             _ => None,
         };
+        if name == names::NULLPTR {
+            return Ok(self.nullptr());
+        }
         if let Some(kind) = builtin {
             return Ok(self.c.types.int_kind(kind));
         }
@@ -243,16 +246,69 @@ impl Unit<'_> {
         }
     }
 
+    /// The type of `nullptr`: a pointer to something that nothing else points to.
+    fn nullptr(&mut self) -> CType {
+        let id = match self.c.builtin_records.get("nullptr_t") {
+            Some(&id) => id,
+            None => {
+                let id = self.c.types.goto.records.push(Record { name: "nullptr_t".to_owned(), kind: RecordKind::Struct, body: None });
+                self.c.builtin_records.insert("nullptr_t".to_owned(), id);
+                id
+            }
+        };
+        let record = self.c.types.intern(Kind::Record(id));
+        self.c.types.pointer(record)
+    }
+
     fn type_of_operand(&mut self, of: &TypeOf) -> Result<CType> {
         match of {
             TypeOf::Type(name) => self.type_name(name),
             TypeOf::Expression(e) => match &e.node {
-                // The grammar takes a lone typedef name for an expression.
-                Expression::Identifier(name) if matches!(self.look_up(&name.node.name), Some(super::scope::Entity::Typedef(_))) => {
-                    self.typedef_name(&name.node.name, name.span)
-                }
-                _ => self.type_of_expression(e),
+                Expression::Call(call) => match self.rewritten_type(&call.node)? {
+                    Some(ty) => Ok(ty),
+                    None => self.type_of_expression(e),
+                },
+                _ => match self.typedef_in_expression(e)? {
+                    Some(ty) => Ok(ty),
+                    None => self.type_of_expression(e),
+                },
             },
+        }
+    }
+
+    /// The grammar takes a lone typedef's name for an expression, and `T[2]` for an element.
+    fn typedef_in_expression(&mut self, e: &Node<Expression>) -> Result<Option<CType>> {
+        let mut sizes = Vec::new();
+        let mut base = e;
+        while let Expression::BinaryOperator(binary) = &base.node
+            && binary.node.operator.node == BinaryOperator::Index
+        {
+            sizes.push(&*binary.node.rhs);
+            base = &binary.node.lhs;
+        }
+        let Expression::Identifier(name) = &base.node else { return Ok(None) };
+        let Some(super::scope::Entity::Typedef(mut ty)) = self.look_up(&name.node.name) else { return Ok(None) };
+        for size in sizes {
+            let len = self.array_length(ty, size)?;
+            ty = self.c.types.array(ty, len);
+        }
+        Ok(Some(ty))
+    }
+
+    /// `_BitInt(n)`, `unsigned _BitInt(n)` or `typeof_unqual(...)`, as the normaliser writes it.
+    fn rewritten_type(&mut self, call: &CallExpression) -> Result<Option<CType>> {
+        let (Expression::Identifier(name), [width]) = (&call.callee.node, call.arguments.as_slice()) else { return Ok(None) };
+        let signed = match name.node.name.as_str() {
+            names::UNQUALIFIED => return self.pointed_type(width).map(Some),
+            names::BIT_INT => true,
+            names::UNSIGNED_BIT_INT => false,
+            _ => return Ok(None),
+        };
+        let bits = self.constant_integer(width)?;
+        match u16::try_from(bits) {
+            Ok(bits) if bits > 128 => self.unsupported(width.span, "a `_BitInt` of more than 128 bits is not supported"),
+            Ok(bits) if bits > u16::from(signed) => Ok(Some(self.c.types.int_kind(IntKind::Odd { width: bits, signed, bit_int: true }))),
+            _ => self.error(width.span, "a `_BitInt` cannot have this width"),
         }
     }
 

@@ -178,10 +178,35 @@ impl Unit<'_> {
             }
         };
         if defines {
-            let packed = self.attributes(own)?.packed;
-            self.enumerators(id, node, packed)?;
+            let attributes = self.attributes(own)?;
+            let fixed = attributes.enum_type.and_then(|ty| self.c.types.integer_kind(ty));
+            let ty = self.c.types.intern(Kind::Enum(id));
+            match fixed {
+                Some(kind) => {
+                    self.c.types.enums[id].repr = kind;
+                    self.fixed_enumerators(ty, kind, node)?;
+                }
+                None => self.enumerators(id, node, attributes.packed)?,
+            }
         }
         Ok(self.c.types.intern(Kind::Enum(id)))
+    }
+
+    /// The constants of an enum with a given representation have the type of the enum.
+    fn fixed_enumerators(&mut self, ty: CType, kind: IntKind, node: &Node<EnumType>) -> Result<()> {
+        let mut next = 0i128;
+        for enumerator in &node.node.enumerators {
+            if let Some(value) = &enumerator.node.expression {
+                next = self.constant_integer(value)?;
+            }
+            if !kind.holds(next, self.c.types.model()) {
+                return self.error(enumerator.span, "the constant does not fit the type of the enum");
+            }
+            let bits = Bits::from_signed(self.width(ty), next);
+            self.bind_once(&enumerator.node.identifier.node.name, Entity::Constant(bits, ty), enumerator.span)?;
+            next += 1;
+        }
+        Ok(())
     }
 
     /// As gcc: the type is the first of `unsigned int`, `int` (with negative constants) and their longer kin that holds all constants.

@@ -26,7 +26,8 @@ impl Rewriter<'_> {
                 break;
             }
         }
-        if !(specified || context == Context::File) || s.is_typedef(s.at(j)) {
+        let inferred = s.newer.is_c23 && (i..j).any(|k| s.at(k) == "auto");
+        if !(specified || context == Context::File) || s.is_typedef(s.at(j)) || inferred || s.newer.is_keyword(s.at(j)) {
             return;
         }
         let declares = match s.at(j) {

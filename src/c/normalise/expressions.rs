@@ -10,7 +10,15 @@ impl Rewriter<'_> {
         let s = self.s;
         let word = s.at(i);
         match word {
-            "struct" | "union" | "enum" => self.record_attributes(i),
+            "struct" | "union" => self.record_attributes(i),
+            "enum" => {
+                self.record_attributes(i);
+                self.enum_type(i);
+            }
+            "auto" if s.newer.is_c23 => self.inferred_type(i),
+            "_BitInt" if s.at(i + 1) == "(" => self.bit_int(i),
+            "alignof" if s.newer.is_keyword(word) => self.alignment_of(i),
+            "alignas" if s.newer.is_keyword(word) && context == Context::Record && s.at(i + 1) == "(" => self.member_alignment(i),
             "__attribute__" | "__attribute" => self.attribute_parentheses(i),
             "_Alignas" if context == Context::Record && s.at(i + 1) == "(" => self.member_alignment(i),
             "__alignof__" | "__alignof" | "_Alignof" => self.alignment_of(i),
@@ -30,8 +38,12 @@ impl Rewriter<'_> {
             "__const__" => self.replace(i, "const"),
             "__thread" => self.replace(i, "_Thread_local"),
             "typeof_unqual" | "__typeof_unqual__" | "__typeof_unqual" if s.at(i + 1) == "(" => {
-                self.replace(i, "__typeof__");
+                // A pointer to the type carries it as an argument.
+                self.replace(i, format!("__typeof__({}((__typeof__", names::UNQUALIFIED));
                 self.type_of_type(i);
+                if let Some(close) = s.partner(i + 1) {
+                    self.insert_behind(close, " *)0))");
+                }
             }
             "__real__" | "__real" => self.complex_part(i, names::REAL),
             "__imag__" | "__imag" => self.complex_part(i, names::IMAG),
@@ -39,6 +51,10 @@ impl Rewriter<'_> {
             "_Pragma" if s.at(i + 1) == "(" => self.pragma_operator(i),
             _ if !word.is_ascii() || word.contains('$') || word.contains('\\') => self.replace(i, ascii_name(word)),
             _ => {}
+        }
+        // Of two edits of one range the first stays.
+        if s.newer.is_keyword(word) {
+            self.newer_word(i, context == Context::File);
         }
     }
 
@@ -168,7 +184,11 @@ impl Rewriter<'_> {
         let s = self.s;
         let plain = |i| matches!(s.at(i), "*" | "const" | "volatile" | "restrict" | "__restrict");
         let pointer_to_function = s.at(start + 1) == "(" && s.at(start + 2) == "*" && s.at(start + 3) == ")";
-        start + 1 < end && s.is_typedef(s.at(start)) && (pointer_to_function || (start + 1..end).all(plain))
+        // `T *[2]` cannot be a product.
+        let stars = (start + 1..end).take_while(|&i| plain(i)).count();
+        let behind = start + 1 + stars;
+        let array = stars > 0 && s.at(behind) == "[";
+        start + 1 < end && s.is_typedef(s.at(start)) && (pointer_to_function || behind == end || array)
     }
 
     fn complex_part(&mut self, i: usize, name: &str) {
@@ -211,6 +231,7 @@ impl Rewriter<'_> {
             b'd' | b'D' if float && (!hex || text.contains(['p', 'P'])) => plain[..plain.len() - 1].to_owned(),
             _ => plain,
         };
+        let new = super::newer::bit_int_constant(&new).unwrap_or(new);
         if new != text {
             self.replace(i, new);
         }

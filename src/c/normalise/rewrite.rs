@@ -26,6 +26,18 @@ pub mod names {
     pub const UINT128: &str = "__uint128_t";
     /// The type of `__auto_type x = e;`.
     pub const AUTO_TYPE: &str = "__auto_type";
+    /// The type of `nullptr`.
+    pub const NULLPTR: &str = "__gotcha_nullptr_t";
+    /// An attribute: `constexpr`.
+    pub const CONSTEXPR: &str = "__gotcha_constexpr";
+    /// An attribute of an enum: its argument has the type that the enum is represented by.
+    pub const ENUM_TYPE: &str = "__gotcha_enum_type";
+    /// `typeof_unqual` is the type of a call of this with a pointer to the type.
+    pub const UNQUALIFIED: &str = "__gotcha_unqualified";
+    /// `_BitInt(n)` is the type of a call of this.
+    pub const BIT_INT: &str = "__gotcha_bit_int";
+    /// `unsigned _BitInt(n)` is the type of a call of this.
+    pub const UNSIGNED_BIT_INT: &str = "__gotcha_unsigned_bit_int";
 }
 
 /// The state of one walk.

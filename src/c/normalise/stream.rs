@@ -1,5 +1,6 @@
 //! Tokens with their brackets matched: what the rewriting passes look at.
 
+use super::newer::Newer;
 use super::token::{Token, TokenKind, Tokens};
 use rustc_hash::FxHashSet;
 use std::ops::Range;
@@ -18,6 +19,8 @@ pub struct Stream<'a> {
     partner: Vec<u32>,
     /// Names that a `typedef` anywhere introduces.
     typedefs: FxHashSet<&'a str>,
+    /// Which words are those of C23.
+    pub newer: Newer<'a>,
 }
 
 /// Brackets that do not match.
@@ -31,9 +34,12 @@ const NONE: u32 = u32::MAX;
 
 impl<'a> Stream<'a> {
     pub fn new(tokens: &'a Tokens) -> Result<Self, BracketError> {
-        let mut stream = Self { text: &tokens.text, tokens: &tokens.tokens, partner: vec![NONE; tokens.tokens.len()], typedefs: FxHashSet::default() };
+        let mut stream = Self { text: &tokens.text, tokens: &tokens.tokens, partner: vec![NONE; tokens.tokens.len()], typedefs: FxHashSet::default(), newer: Newer::default() };
         stream.match_brackets()?;
         stream.collect_typedefs();
+        stream.newer = Newer::of(&stream);
+        let types = ["bool", "nullptr_t"].into_iter().filter(|word| stream.newer.is_keyword(word));
+        stream.typedefs.extend(types);
         Ok(stream)
     }
 
