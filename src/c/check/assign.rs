@@ -1,7 +1,7 @@
 //! Assignments, compound assignments, `++` and `--`.
 
 use super::convert::Value;
-use super::types::Kind;
+use super::types::{IntKind, Kind};
 use super::{Result, Unit};
 use crate::c::tree::ExprKind;
 use goto::{BinOp, Location};
@@ -34,6 +34,9 @@ impl Unit<'_> {
         let place = self.assignable(lhs)?;
         let value = self.rvalue(rhs)?;
         let span = Span::span(lhs.span.start, rhs.span.end);
+        if self.is_recomputed(&place, &value) {
+            return self.recomputed(op, place, value, false, span, loc);
+        }
         let step = self.update(op, place, value, span, loc)?;
         let Update { op, place, value, compute } = step;
         let (ty, bits) = (self.c.types.unqualified(place.ty), place.bits);
@@ -53,12 +56,31 @@ impl Unit<'_> {
 
     /// An update of a place whose result is the old value if `postfix`.
     pub fn step_by(&mut self, op: BinOp, place: Value, value: Value, postfix: bool, span: Span, loc: Location) -> Result<Value> {
+        if self.is_recomputed(&place, &value) {
+            return self.recomputed(op, place, value, postfix, span, loc);
+        }
         let Update { op, place, value, compute } = self.update(op, place, value, span, loc)?;
         let (ty, bits) = (self.c.types.unqualified(place.ty), place.bits);
         let compute = self.c.types.lower(compute);
         let kind = ExprKind::Step { op, place: Box::new(place.expr), value: Box::new(value.expr), compute, postfix };
         let result = self.value(kind, ty, loc);
         Ok(Value { bits, ..result })
+    }
+
+    /// Does an update compute what the tree has no operator for?
+    fn is_recomputed(&self, place: &Value, value: &Value) -> bool {
+        let odd = matches!(self.c.types.integer_kind(place.ty), Some(IntKind::Odd { .. })) && place.bits.is_none();
+        odd || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some()
+    }
+
+    /// `place = place op value`; gcc computes the value first.
+    fn recomputed(&mut self, op: BinOp, place: Value, value: Value, postfix: bool, span: Span, loc: Location) -> Result<Value> {
+        let mut body = Vec::new();
+        let value = self.held(value, &mut body);
+        self.recompute(place, body, postfix, loc, |unit, old| match op {
+            BinOp::Shl | BinOp::Shr => unit.shift(op, old, value, span, loc),
+            _ => unit.arithmetic(op, old, value, span, loc),
+        })
     }
 
     /// The operands of `place op= value`, and the type to compute in.

@@ -194,6 +194,10 @@ impl Unit<'_> {
                 }
                 false => self.unknown(format!("assembler: {}", self.source.snippet(span)), void, loc),
             },
+            (names::REAL | names::IMAG, [operand]) => {
+                let value = self.expr(operand)?;
+                self.complex_operand_part(value, name == names::IMAG, span, loc)?
+            }
             _ if name == names::ASM_GOTO => self.unknown("assembler that jumps", void, loc),
             _ if name == names::GOTO => self.unknown("a computed goto", void, loc),
             _ if name == names::LABEL => {
@@ -233,6 +237,11 @@ impl Unit<'_> {
                 let unknown = if self.constant_integer(mode)? & 2 == 0 { -1 } else { 0 };
                 let size_type = self.c.types.size();
                 self.constant(unknown, size_type, loc)
+            }
+            ("complex", [real, imaginary]) => {
+                let (real, imaginary) = (self.rvalue(real)?, self.rvalue(imaginary)?);
+                let part = self.common_type(real.ty, imaginary.ty);
+                self.pair(real, imaginary, part, loc)
             }
             ("assume_aligned", [pointer, ..]) => self.rvalue(pointer)?,
             ("prefetch" | "__clear_cache", _) => {

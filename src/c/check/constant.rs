@@ -1,9 +1,10 @@
 //! Constant expressions: evaluated over the checked tree, with the arithmetic that the interpreter has.
 
 use super::convert::Value;
+use super::held::is_constant;
 use super::types::{CType, IntKind};
 use super::{Result, Unit};
-use crate::c::tree::{Expr, ExprKind, Init, Selector, VarId, VarKind};
+use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarId, VarKind};
 use goto::interp::float;
 use goto::interp::value::{self, Scalar};
 use goto::{BinOp, Bits, Type, TypeId, UnOp};
@@ -61,6 +62,11 @@ impl Unit<'_> {
             return None;
         }
         self.convert_constant(self.evaluate(expr, Reads::Nothing)?, expr.ty, to)
+    }
+
+    /// The value of a scalar expression that is constant.
+    pub fn folded(&self, expr: &Expr) -> Option<Bits> {
+        self.evaluate(expr, Reads::Nothing)
     }
 
     fn scalar(&self, ty: TypeId) -> Option<Scalar> {
@@ -189,6 +195,7 @@ impl Unit<'_> {
 
     /// The initialiser of a static object: each value becomes a constant, or the address of something.
     pub fn constant_initializer(&mut self, mut init: Init, span: Span) -> Result<Init> {
+        init.parts = init.parts.into_iter().flat_map(parts_of_composed).collect();
         for part in &mut init.parts {
             if let Some(bits) = self.scalar(part.value.ty).and_then(|_| self.evaluate(&part.value, Reads::Constants)) {
                 part.value.kind = ExprKind::Const(bits);
@@ -251,5 +258,18 @@ impl Unit<'_> {
         let value = i128::try_from(value).ok()?;
         let kind = kinds.iter().copied().find(|kind| kind.holds(value, model))?;
         Some(self.c.types.int_kind(kind))
+    }
+}
+
+/// The parts of a number or vector that is composed of constants, one by one.
+fn parts_of_composed(part: InitPart) -> Vec<InitPart> {
+    if !is_constant(&part.value) {
+        return vec![part];
+    }
+    match part.value.kind {
+        ExprKind::CompoundLiteral { init: Some(init), .. } => {
+            init.parts.into_iter().map(|inner| InitPart { path: part.path.iter().chain(&inner.path).copied().collect(), value: inner.value }).collect()
+        }
+        kind => vec![InitPart { value: Expr { kind, ..part.value }, ..part }],
     }
 }

@@ -83,6 +83,9 @@ impl Unit<'_> {
     /// Converts a scalar to a scalar type, or anything to `void`. Constants are converted at once.
     pub fn cast(&mut self, value: Value, ty: CType) -> Value {
         let ty = self.c.types.unqualified(ty);
+        if self.complex_part(ty).is_some() || self.complex_part(value.ty).is_some() {
+            return self.complex_cast(value, ty);
+        }
         let to = self.c.types.lower(ty);
         let loc = value.expr.loc;
         let from = value.ty;
@@ -143,8 +146,11 @@ impl Unit<'_> {
 
     /// A scalar as a condition.
     pub fn truth(&mut self, value: Value, span: Span) -> Result<Expr> {
+        if self.complex_part(value.ty).is_some() {
+            return Ok(self.complex_truth(value));
+        }
         if !self.c.types.is_scalar(value.ty) {
-            return self.type_clash(&[value.ty], span, format!("a value of type `{}` is no condition", self.spell(value.ty)));
+            return self.error(span, format!("a value of type `{}` is no condition", self.spell(value.ty)));
         }
         Ok(self.bool_of(value.expr))
     }
@@ -182,6 +188,11 @@ impl Unit<'_> {
     /// The type that the usual arithmetic conversions give for two promoted arithmetic types.
     pub fn common_type(&mut self, a: CType, b: CType) -> CType {
         match (self.c.types.kind(a), self.c.types.kind(b)) {
+            (Kind::Complex(_), _) | (_, Kind::Complex(_)) => {
+                let (a, b) = (self.complex_part(a).unwrap_or(a), self.complex_part(b).unwrap_or(b));
+                let part = self.common_type(a, b);
+                return self.c.types.intern(Kind::Complex(part));
+            }
             (&Kind::Float(a), &Kind::Float(b)) => return self.c.types.float(a.max(b)),
             (Kind::Float(_), _) => return a,
             (_, Kind::Float(_)) => return b,
@@ -203,6 +214,10 @@ impl Unit<'_> {
     pub fn converts(&self, from: CType, to: CType) -> bool {
         let types = &self.c.types;
         let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
+        if self.complex_part(from).is_some() || self.complex_part(to).is_some() {
+            let number = |ty| self.complex_part(ty).is_some() || types.is_arithmetic(ty);
+            return number(from) && number(to);
+        }
         types.is_scalar(from) && types.is_scalar(to) && !float_and_pointer(from, to) && !float_and_pointer(to, from)
     }
 
@@ -224,7 +239,7 @@ impl Unit<'_> {
             return Ok(value);
         }
         let what = if self.c.types.is_void(from) { "a value of type `void`".to_owned() } else { format!("`{}`", self.spell(from)) };
-        self.type_clash(&[from, to], span, format!("{what} cannot be converted to `{}`", self.spell(to)))
+        self.error(span, format!("{what} cannot be converted to `{}`", self.spell(to)))
     }
 
     /// A member's value as a value of a transparent union.

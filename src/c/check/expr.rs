@@ -5,12 +5,11 @@ use super::literal::Text;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind};
 use super::{Result, Unit};
-use crate::c::normalise::names;
 use crate::c::tree::{Expr, ExprKind, Stmt, StmtKind, VarKind, made_up};
 use goto::{BinOp, Location, RecordKind};
 use lang_c::ast::{
     BlockItem, CastExpression, CompoundLiteral, Expression, GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator,
-    OffsetMember, OffsetOfExpression, SpecifierQualifier, Statement, TypeName, TypeSpecifier, UnaryOperator, UnaryOperatorExpression,
+    OffsetMember, OffsetOfExpression, Statement, TypeName, UnaryOperator, UnaryOperatorExpression,
 };
 use lang_c::span::{Node, Span};
 
@@ -157,9 +156,15 @@ impl Unit<'_> {
 
     fn sign(&mut self, operator: &UnaryOperator, operand: &Node<Expression>, loc: Location) -> Result<Value> {
         let value = self.rvalue(operand)?;
+        if self.complex_part(value.ty).is_some() {
+            return Ok(match operator {
+                UnaryOperator::Plus => value,
+                _ => self.complex_sign(value, *operator == UnaryOperator::Complement, loc),
+            });
+        }
         let allowed = if *operator == UnaryOperator::Complement { self.c.types.is_integer(value.ty) } else { self.c.types.is_arithmetic(value.ty) };
         if !allowed {
-            return self.type_clash(&[value.ty], operand.span, format!("a sign or `~` on a value of type `{}`", self.spell(value.ty)));
+            return self.error(operand.span, format!("a sign or `~` on a value of type `{}`", self.spell(value.ty)));
         }
         let value = self.promote(value);
         let ty = value.ty;
@@ -209,9 +214,6 @@ impl Unit<'_> {
 
     fn cast_expression(&mut self, node: &Node<CastExpression>, loc: Location) -> Result<Value> {
         let operand = &node.node.expression;
-        if let Some(part) = complex_part(&node.node.type_name) {
-            return self.part_of_real(part, operand, loc);
-        }
         let to = self.type_name(&node.node.type_name)?;
         let value = self.rvalue(operand)?;
         let types = &self.c.types;
@@ -224,21 +226,11 @@ impl Unit<'_> {
         }
         if !self.converts(value.ty, to) {
             let message = format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to));
-            return self.type_clash(&[value.ty, to], operand.span, message);
+            return self.error(operand.span, message);
         }
         let mut cast = self.cast(value, to);
         cast.expr.loc = loc;
         Ok(cast)
-    }
-
-    /// `__real__` and `__imag__` of a number that is not complex.
-    fn part_of_real(&mut self, part: &str, operand: &Node<Expression>, loc: Location) -> Result<Value> {
-        let value = self.rvalue(operand)?;
-        if !self.c.types.is_arithmetic(value.ty) {
-            let message = format!("the real or imaginary part of a value of type `{}`", self.spell(value.ty));
-            return self.type_clash(&[value.ty], operand.span, message);
-        }
-        Ok(if part == names::REAL { value } else { self.constant(0, value.ty, loc) })
     }
 
     fn size_of_type(&mut self, name: &Node<TypeName>, loc: Location) -> Result<Value> {
@@ -485,16 +477,5 @@ impl Unit<'_> {
         let each = self.size_as_value(base, span, loc)?;
         let count = self.value(ExprKind::Binary(BinOp::Div, Box::new(bytes.expr), Box::new(each.expr)), size_type, made_up(loc));
         Ok(self.cast(count, ptrdiff))
-    }
-}
-
-/// Which part of a complex number a cast stands for.
-fn complex_part(name: &Node<TypeName>) -> Option<&str> {
-    match name.node.specifiers.as_slice() {
-        [Node { node: SpecifierQualifier::TypeSpecifier(Node { node: TypeSpecifier::TypedefName(name), .. }), .. }] => {
-            let name = name.node.name.as_str();
-            [names::REAL, names::IMAG].contains(&name).then_some(name)
-        }
-        _ => None,
     }
 }

@@ -52,7 +52,7 @@ impl Unit<'_> {
     pub fn initializer_list(&mut self, ty: CType, items: &[Node<InitializerListItem>], span: Span) -> Result<(Init, CType)> {
         let mut parts = Vec::new();
         let ty = self.list(ty, items, &[], &mut parts, span)?;
-        let zero = parts.is_empty() || !self.c.types.is_scalar(ty);
+        let zero = parts.is_empty() || !self.is_single(ty);
         Ok((Init { zero, parts }, ty))
     }
 
@@ -103,7 +103,7 @@ impl Unit<'_> {
         {
             return Ok(ty);
         }
-        if self.c.types.is_scalar(ty) {
+        if self.is_single(ty) {
             if let Some(item) = items.first() {
                 self.scalar_item(ty, item, path, parts)?;
             }
@@ -151,6 +151,11 @@ impl Unit<'_> {
                 Ok(())
             }
         }
+    }
+
+    /// Does one expression initialise a value of the type, whatever braces are around it?
+    fn is_single(&self, ty: CType) -> bool {
+        self.c.types.is_scalar(ty) || self.complex_part(ty).is_some()
     }
 
     fn level(&self, ty: CType) -> Level {

@@ -5,7 +5,7 @@ use super::types::{CType, IntKind, Len};
 use super::{Result, Unit, nowhere};
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, Var, VarId, VarKind};
 use goto::interp::float;
-use goto::{Bits, DataModel, FloatKind};
+use goto::{Bits, DataModel, FloatKind, Location};
 use lang_c::ast::{Constant, Float, FloatBase, FloatFormat, Integer, IntegerBase, IntegerSize, TS18661FloatFormat};
 use lang_c::span::{Node, Span};
 
@@ -26,9 +26,6 @@ impl Unit<'_> {
 
     fn integer(&mut self, integer: &Integer, span: Span) -> Result<Value> {
         use IntKind::*;
-        if integer.suffix.imaginary {
-            return self.unsupported(span, "complex numbers are not supported");
-        }
         let radix = match integer.base {
             IntegerBase::Decimal => 10,
             IntegerBase::Octal => 8,
@@ -52,16 +49,14 @@ impl Unit<'_> {
         match self.first_kind(kinds, value) {
             Some(ty) if value >> 64 == 0 => {
                 let loc = self.loc(span);
-                Ok(self.constant(value as i128, ty, loc))
+                let value = self.constant(value as i128, ty, loc);
+                Ok(if integer.suffix.imaginary { self.imaginary(value, loc) } else { value })
             }
             _ => self.error(span, "this integer constant is too large"),
         }
     }
 
     fn float(&mut self, literal: &Float, span: Span) -> Result<Value> {
-        if literal.suffix.imaginary {
-            return self.unsupported(span, "complex numbers are not supported");
-        }
         let kind = match &literal.suffix.format {
             FloatFormat::Float => FloatKind::Single,
             FloatFormat::Double => FloatKind::Double,
@@ -80,7 +75,15 @@ impl Unit<'_> {
             return self.error(span, "this floating-point constant is not understood");
         };
         let (ty, loc) = (self.c.types.float(kind), self.loc(span));
-        Ok(self.value(ExprKind::Const(Bits::new(kind.bits(), bits)), ty, loc))
+        let value = self.value(ExprKind::Const(Bits::new(kind.bits(), bits)), ty, loc);
+        Ok(if literal.suffix.imaginary { self.imaginary(value, loc) } else { value })
+    }
+
+    /// A number that is only imaginary.
+    fn imaginary(&mut self, value: Value, loc: Location) -> Value {
+        let part = value.ty;
+        let zero = self.constant(0, part, loc);
+        self.pair(zero, value, part, loc)
     }
 
     fn character(&mut self, text: &str, span: Span) -> Result<Value> {

@@ -9,6 +9,7 @@
 //! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
 //! | [`init`] | initialisers |
 //! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
+//! | [`complex`], [`held`] | numbers of two parts |
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`], [`assembler`] | statements |
 //! | [`symbol`], [`link`], [`unify`] | what can be settled only when all units have been read |
@@ -21,12 +22,14 @@ mod atomic;
 mod attribute;
 mod builtin;
 mod call;
+mod complex;
 mod constant;
 mod convert;
 mod decl;
 mod declarator;
 mod expr;
 mod function;
+mod held;
 mod init;
 mod layout;
 mod link;
@@ -232,15 +235,6 @@ impl Unit<'_> {
 
     fn unsupported<T>(&self, span: Span, message: impl Into<String>) -> Result<T> {
         Err(Error::unsupported(self.source.diagnostic(span, message)))
-    }
-
-    /// An error about values of two types; complex numbers are correct C, but not supported.
-    fn type_clash<T>(&self, types: &[CType], span: Span, message: impl Into<String>) -> Result<T> {
-        let complex = |ty: &CType| self.c.types.record(*ty).is_some_and(|(id, _)| self.c.types.goto.records[id].name.starts_with(specifier::COMPLEX));
-        if types.iter().any(complex) {
-            return self.unsupported(span, "complex numbers are not supported");
-        }
-        self.error(span, message)
     }
 
     fn lower_expr(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Expr {

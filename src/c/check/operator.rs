@@ -107,10 +107,13 @@ impl Unit<'_> {
     }
 
     pub fn mismatch<T>(&self, a: CType, b: CType, span: Span) -> Result<T> {
-        self.type_clash(&[a, b], span, format!("an operator on values of types `{}` and `{}`", self.spell(a), self.spell(b)))
+        self.error(span, format!("an operator on values of types `{}` and `{}`", self.spell(a), self.spell(b)))
     }
 
-    fn arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub fn arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+        if self.is_complex_operation(a.ty, b.ty) {
+            return self.complex_arithmetic(op, a, b, span, loc);
+        }
         if !self.allows(op, a.ty) || !self.allows(op, b.ty) {
             return self.mismatch(a.ty, b.ty, span);
         }
@@ -128,7 +131,7 @@ impl Unit<'_> {
         }
     }
 
-    fn shift(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub fn shift(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if !self.allows(op, a.ty) || !self.allows(op, b.ty) {
             return self.mismatch(a.ty, b.ty, span);
         }
@@ -140,6 +143,15 @@ impl Unit<'_> {
 
     /// `a op b`, or `b op a` if `swapped`; `a` stands first in the source.
     pub fn compare(&mut self, op: BinOp, swapped: bool, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+        if self.is_complex_operation(a.ty, b.ty) {
+            let equal = match op {
+                BinOp::Eq | BinOp::Ne => self.complex_equal(a, b, loc),
+                _ => return self.mismatch(a.ty, b.ty, span),
+            };
+            let int = self.c.types.int();
+            let truth = if op == BinOp::Eq { equal } else { self.value(ExprKind::Not(Box::new(equal.expr)), equal.ty, loc) };
+            return Ok(self.cast(truth, int));
+        }
         let types = &self.c.types;
         let (a, b) = if types.is_arithmetic(a.ty) && types.is_arithmetic(b.ty) {
             self.balance(a, b)
@@ -191,6 +203,10 @@ impl Unit<'_> {
         let types = &self.c.types;
         if types.is_arithmetic(a.ty) && types.is_arithmetic(b.ty) {
             return Ok(self.balance(a, b));
+        }
+        if self.is_complex_operation(a.ty, b.ty) {
+            let ty = self.common_type(a.ty, b.ty);
+            return Ok((self.cast(a, ty), self.cast(b, ty)));
         }
         if types.is_void(a.ty) || types.is_void(b.ty) {
             // gcc accepts a value in one arm if the other has none.

@@ -6,13 +6,10 @@ use super::{Result, Unit};
 use crate::c::normalise::names;
 use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind};
 use lang_c::ast::{
-    BinaryOperator, CallExpression, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName,
-    TypeOf, TypeQualifier, TypeSpecifier,
+    BinaryOperator, CallExpression, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier,
+    TS18661FloatFormat, TS18661FloatType, TypeName, TypeOf, TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::{Node, Span};
-
-/// How the names of records begin that stand for complex numbers.
-pub(super) const COMPLEX: &str = "_Complex";
 
 /// The part of a declaration that its declarators share.
 #[derive(Debug)]
@@ -133,6 +130,7 @@ impl Unit<'_> {
         let mut ty = match named {
             // `unsigned __int128`, if it gets here.
             Some(ty) if keywords.unsigned && matches!(self.c.types.kind(ty), Kind::Int(IntKind::Int128)) => self.c.types.int_kind(IntKind::UInt128),
+            Some(ty) if keywords.complex && matches!(self.c.types.kind(ty), Kind::Float(_) | Kind::Int(_)) => self.c.types.intern(Kind::Complex(ty)),
             Some(ty) => ty,
             None => {
                 let part = self.keyword_type(&keywords, span)?;
@@ -190,14 +188,12 @@ impl Unit<'_> {
         Ok(self.c.types.int_kind(kind))
     }
 
-    /// A complex number can be declared and laid out; it is a pair of which nothing is known. `_Complex` alone is that of `double`.
+    /// `_Complex` alone is that of `double`.
     fn complex(&mut self, part: CType, keywords: &Keywords) -> CType {
         let double = self.c.types.float(FloatKind::Double);
-        let part = if keywords.float || keywords.double { part } else { double };
-        let name = format!("{COMPLEX} {}", self.spell(part));
-        let size = self.c.types.size_of(part).unwrap_or(8);
-        let align = self.c.types.align_of(part, true);
-        self.builtin_record(&name, &[("real", 0, part), ("imaginary", size, part)], 2 * size, align)
+        let given = keywords.float || keywords.double || keywords.char || keywords.short || keywords.int || keywords.long > 0;
+        let part = if given || keywords.signed || keywords.unsigned { part } else { double };
+        self.c.types.intern(Kind::Complex(part))
     }
 
     /// A struct that has a name of its own in all units.
@@ -346,6 +342,16 @@ impl Unit<'_> {
             "DI" => IntKind::LongLong,
             "TI" => IntKind::Int128,
             "word" | "pointer" | "unwind_word" => word,
+            "SC" | "DC" | "XC" | "TC" => {
+                let kind = match mode.as_str() {
+                    "SC" => FloatKind::Single,
+                    "DC" => FloatKind::Double,
+                    "XC" => FloatKind::Extended,
+                    _ => FloatKind::Quad,
+                };
+                let part = self.c.types.float(kind);
+                return Ok(self.c.types.intern(Kind::Complex(part)));
+            }
             "SF" => return Ok(self.c.types.float(FloatKind::Single)),
             "DF" => return Ok(self.c.types.float(FloatKind::Double)),
             "XF" => return Ok(self.c.types.float(FloatKind::Extended)),

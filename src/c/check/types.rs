@@ -2,7 +2,7 @@
 //! Interned, so equal ids mean equal types. Each lowers to one type of the if-goto language.
 
 use crate::c::tree::VarId;
-use goto::{DataModel, FloatKind, IdVec, RecordId, RecordKind, Type, TypeId, TypeTable, define_id};
+use goto::{DataModel, Field, FloatKind, IdVec, Record, RecordBody, RecordId, RecordKind, Type, TypeId, TypeTable, define_id};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
 
@@ -21,8 +21,13 @@ pub(super) enum Kind {
     Int(IntKind),
     Enum(EnumId),
     Float(FloatKind),
+    /// The type of both parts: a floating-point or integer type.
+    Complex(CType),
     Pointer(CType),
-    Array { elem: CType, len: Len },
+    Array {
+        elem: CType,
+        len: Len,
+    },
     Record(RecordId),
     Function(Signature),
 }
@@ -437,6 +442,7 @@ impl CTypes {
                 Len::Fixed(len) => Type::Array { elem: self.lower(elem), len: Some(len) },
                 _ => Type::Array { elem: self.lower(elem), len: None },
             },
+            Kind::Complex(part) => Type::Record(self.complex_record(part)),
             Kind::Record(id) => Type::Record(id),
             Kind::Function(Signature { ret, params }) => {
                 let ret = self.lower(ret);
@@ -459,6 +465,17 @@ impl CTypes {
         id
     }
 
+    /// The pair that stands for a complex number.
+    fn complex_record(&mut self, part: CType) -> RecordId {
+        let name = format!("_Complex {}", self.spell(part));
+        let ty = self.lower(part);
+        let size = self.goto.size_of(ty).unwrap_or(0);
+        let field = |name: &str, offset| Field { name: name.to_owned(), ty, offset, bits: None };
+        let fields = vec![field("real", 0), field("imaginary", size)];
+        let body = Some(RecordBody { fields, size: 2 * size, align: self.goto.align_of(ty) });
+        self.goto.records.push(Record { name, kind: RecordKind::Struct, body })
+    }
+
     /// Bytes, where they are known while compiling. As in gcc, `void` and functions count as one byte.
     pub fn size_of(&mut self, ty: CType) -> Option<u64> {
         if self.is_variable_array(ty) {
@@ -478,7 +495,7 @@ impl CTypes {
         if let Some(align) = self.entries[ty].align {
             return align;
         }
-        if let Kind::Array { elem, .. } = *self.kind(ty) {
+        if let Kind::Array { elem, .. } | Kind::Complex(elem) = *self.kind(ty) {
             return self.align_of(elem, member);
         }
         let ty = self.lower(ty);
@@ -522,6 +539,7 @@ impl CTypes {
                 FloatKind::Quad => "_Float128",
             }
             .to_owned(),
+            Kind::Complex(part) => format!("_Complex {}", self.spell(*part)),
             Kind::Record(id) => {
                 let record = &self.goto.records[*id];
                 format!("{} {}", if record.kind == RecordKind::Struct { "struct" } else { "union" }, record.name)

@@ -11,8 +11,9 @@ pub const MODEL_FILES: &str = "<library>/";
 pub(super) const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 14] = [
+const FILES: [(&str, &str); 15] = [
     ("<library>/exit.c", include_str!("../models/exit.c")),
+    ("<library>/complex.c", include_str!("../models/complex.c")),
     ("<library>/math.c", include_str!("../models/math.c")),
     ("<library>/bits.c", include_str!("../models/bits.c")),
     ("<library>/text.c", include_str!("../models/text.c")),

@@ -111,12 +111,9 @@ impl Rewriter<'_> {
     /// `__alignof__ e` and `__alignof__(e)`: the alignment of the expression's type.
     fn alignment_of(&mut self, i: usize) {
         let s = self.s;
+        let is_type = s.at(i + 1) == "(" && s.starts_type(i + 2) && s.at(s.behind_group(i + 1)) != "{";
         let end = self.behind_unary(i + 1);
-        if end == i + 1 {
-            return;
-        }
-        let group = s.at(i + 1) == "(" && s.behind_group(i + 1) == end;
-        if group && s.starts_type(i + 2) {
+        if end == i + 1 || is_type {
             return;
         }
         self.replace(i, "_Alignof(__typeof__(");
@@ -126,8 +123,13 @@ impl Rewriter<'_> {
     /// The position behind the unary expression that starts at `i`.
     fn behind_unary(&self, mut i: usize) -> usize {
         let s = self.s;
-        while matches!(s.at(i), "*" | "&" | "+" | "-" | "!" | "~" | "++" | "--" | "sizeof") {
-            i += 1;
+        loop {
+            match s.at(i) {
+                "*" | "&" | "+" | "-" | "!" | "~" | "++" | "--" | "sizeof" | "__real__" | "__imag__" | "__real" | "__imag" | "__extension__" => i += 1,
+                // A cast, or a literal, whose braces come below.
+                "(" if s.starts_type(i + 1) && s.at(s.behind_group(i)) != "{" => i = s.behind_group(i),
+                _ => break,
+            }
         }
         i = if s.at(i) == "(" { s.behind_group(i) } else { i + 1 };
         loop {
@@ -191,9 +193,11 @@ impl Rewriter<'_> {
         start + 1 < end && s.is_typedef(s.at(start)) && (pointer_to_function || behind == end || array)
     }
 
+    /// `__real__ e` becomes a call.
     fn complex_part(&mut self, i: usize, name: &str) {
-        self.needs_prelude = true;
-        self.replace(i, format!("({name})"));
+        let end = self.behind_unary(i + 1);
+        self.replace(i, format!("{name}("));
+        self.insert_behind(end - 1, ")");
     }
 
     /// The arguments are types; the grammar wants expressions, so they become null pointers to these types.
@@ -240,11 +244,16 @@ impl Rewriter<'_> {
     /// Escapes that the grammar lacks: `\e`, and characters by their Unicode number.
     pub fn literal(&mut self, i: usize) {
         let text = self.s.at(i);
-        if !text.contains("\\e") && !text.contains("\\E") && !text.contains("\\u") && !text.contains("\\U") && !text.starts_with("u8'") {
+        if let Some(character) = text.strip_prefix("u8'") {
+            // The type is that of C23.
+            self.replace(i, format!("((unsigned char)'{character})"));
+            return;
+        }
+        if !text.contains("\\e") && !text.contains("\\E") && !text.contains("\\u") && !text.contains("\\U") {
             return;
         }
         let mut new = String::new();
-        let mut rest = if text.starts_with("u8'") { &text[2..] } else { text };
+        let mut rest = text;
         while let Some(at) = rest.find('\\') {
             new.push_str(&rest[..at]);
             let escape = &rest[at..];

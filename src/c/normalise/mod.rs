@@ -54,7 +54,7 @@ pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
     rewriter.run();
     let rewrite::Rewriter { mut edits, needs_prelude, mut pragmas, nested_function, cuts, .. } = rewriter;
     if needs_prelude {
-        let types = [names::INT128, names::UINT128, names::AUTO_TYPE, names::REAL, names::IMAG, names::NULLPTR];
+        let types = [names::INT128, names::UINT128, names::AUTO_TYPE, names::NULLPTR];
         edits.prepend(format!("typedef int {};\n", types.join(", ")));
     }
     let (new, offsets) = edits.apply(&tokens.text);

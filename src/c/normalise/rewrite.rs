@@ -16,10 +16,10 @@ pub mod names {
     pub const GOTO: &str = "__gotcha_goto";
     /// `asm goto` is a call of this.
     pub const ASM_GOTO: &str = "__gotcha_asm_goto";
-    /// `__real__ e` is a cast to this type.
-    pub const REAL: &str = "__gotcha_real_t";
-    /// `__imag__ e` is a cast to this type.
-    pub const IMAG: &str = "__gotcha_imag_t";
+    /// `__real__ e` is a call of this.
+    pub const REAL: &str = "__gotcha_real";
+    /// `__imag__ e` is a call of this.
+    pub const IMAG: &str = "__gotcha_imag";
     /// `__int128`, alone or with `signed`.
     pub const INT128: &str = "__int128_t";
     /// `unsigned __int128`.

@@ -34,7 +34,13 @@ const NONE: u32 = u32::MAX;
 
 impl<'a> Stream<'a> {
     pub fn new(tokens: &'a Tokens) -> Result<Self, BracketError> {
-        let mut stream = Self { text: &tokens.text, tokens: &tokens.tokens, partner: vec![NONE; tokens.tokens.len()], typedefs: FxHashSet::default(), newer: Newer::default() };
+        let mut stream = Self {
+            text: &tokens.text,
+            tokens: &tokens.tokens,
+            partner: vec![NONE; tokens.tokens.len()],
+            typedefs: FxHashSet::default(),
+            newer: Newer::default(),
+        };
         stream.match_brackets()?;
         stream.collect_typedefs();
         stream.newer = Newer::of(&stream);

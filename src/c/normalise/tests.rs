@@ -158,6 +158,24 @@ fn words_of_newer_and_older_compilers() {
 }
 
 #[test]
+fn words_of_c23() {
+    becomes(&[
+        ("bool f(bool x) { return x ? true : false; }", "_Bool f(_Bool x) { return x ? ((_Bool)1) : ((_Bool)0); }"),
+        ("typedef enum { false, true } bool; bool b = true;", "typedef enum { false, true } bool; bool b = true;"),
+        ("int bool; int f(int true) { return bool + true; }", "int bool; int f(int true) { return bool + true; }"),
+        (
+            "constexpr int a = 1; int f(void) { constexpr int b = 2; return b; }",
+            "static const __attribute__((__gotcha_constexpr)) int a = 1; int f(void) { const __attribute__((__gotcha_constexpr)) int b = 2; return b; }",
+        ),
+        ("enum e : unsigned char { A };", "enum e { A } __attribute__((__gotcha_enum_type((unsigned char)0))) ;"),
+        ("unsigned _BitInt(7) x; _BitInt(9) y;", "__typeof__(__gotcha_unsigned_bit_int(7)) x; __typeof__(__gotcha_bit_int(9)) y;"),
+        ("alignas(8) thread_local int x; int y = alignof(int);", "_Alignas(8) _Thread_local int x; int y = _Alignof(int);"),
+        // Without another sign of C23, as gcc has it by default.
+        ("int f(void) { auto x = 1; return x; }", "int f(void) { auto int x = 1; return x; }"),
+    ]);
+}
+
+#[test]
 fn assembler() {
     becomes(&[
         ("asm(\"nop\"); __asm__(\".x\"); int x;", "int x;"),
@@ -167,13 +185,13 @@ fn assembler() {
 
 #[test]
 fn wide_integers_get_names_of_their_own() {
-    const PRELUDE: &str = "typedef int __int128_t, __uint128_t, __auto_type, __gotcha_real_t, __gotcha_imag_t; ";
+    const PRELUDE: &str = "typedef int __int128_t, __uint128_t, __auto_type, __gotcha_nullptr_t; ";
     let cases = [
         (
             "main() { unsigned __int128 a; __int128 const unsigned b; signed __int128 c; return (__int128)1; }",
             "int main() { __uint128_t a; __uint128_t const b; __int128_t c; return (__int128_t)1; }",
         ),
-        ("void f(void) { __auto_type x = 1; __uint128_t y; x = __real__ x; }", "void f(void) { __auto_type x = 1; __uint128_t y; x = (__gotcha_real_t) x; }"),
+        ("void f(void) { __auto_type x = 1; __uint128_t y; x = __real__ x; }", "void f(void) { __auto_type x = 1; __uint128_t y; x = __gotcha_real( x); }"),
     ];
     for (text, expected) in cases {
         assert_eq!(rewritten(text), format!("{PRELUDE}{expected}"));

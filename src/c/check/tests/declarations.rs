@@ -132,7 +132,9 @@ fn errors_of_the_language() {
         ("int f(double d) { return (int *)d != 0; }", "cannot be cast"),
         ("int a[2] = { [2] = 1 };", "does not exist"),
         ("int f(void) { int x = 3; return x->y; }", "`->` on a value"),
-        ("double _Complex c; int f(void) { return c + 1; }", "complex numbers are not supported"),
+        ("int _Complex c; int f(void) { return c / 1i; }", "division by a complex integer is not supported"),
+        ("double _Complex c; int f(void) { return c < 1; }", "an operator on values"),
+        ("_BitInt(129) x;", "more than 128 bits"),
         ("typedef float v __attribute__((vector_size(16)));", "vector types are not supported"),
     ];
     for (text, message) in cases {
