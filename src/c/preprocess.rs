@@ -24,7 +24,7 @@ pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     let given = !options.defines.is_empty() || !options.undefines.is_empty() || !options.includes.is_empty();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     if text.contains("\\\n") || text.contains("\\\r\n") || (!preprocessed && (given || needs_preprocessor(&text))) {
-        let text = run(path, options, preprocessed)?;
+        let text = run(path, options, preprocessed, standard(&text))?;
         return check_text(path, text);
     }
     Ok(text)
@@ -123,16 +123,28 @@ fn may_be_predefined(word: &str) -> bool {
     }
 }
 
+/// Which standard the preprocessor is to follow: only that of C23 has numbers like `1'000`, and to older ones the rest of the line is a literal.
+fn standard(text: &str) -> &'static str {
+    let bytes = text.as_bytes();
+    let separates = |at: usize| {
+        let before = bytes[..at].iter().rev().take_while(|b| b.is_ascii_alphanumeric() || **b == b'\'').last();
+        before.is_some_and(u8::is_ascii_digit) && bytes.get(at + 1).is_some_and(u8::is_ascii_hexdigit)
+    };
+    let newer = text.match_indices('\'').any(|(at, _)| separates(at));
+    if newer { "-std=gnu2x" } else { "-std=gnu11" }
+}
+
 /// The output of `cc -E`.
-fn run(path: &Path, options: &Options, preprocessed: bool) -> Result<Vec<u8>, Error> {
-    match attempt(path, options, preprocessed, None)? {
+fn run(path: &Path, options: &Options, preprocessed: bool, standard: &str) -> Result<Vec<u8>, Error> {
+    let attempt = |flavour| attempt(path, options, preprocessed, standard, flavour);
+    match attempt(None)? {
         Ok(text) => Ok(text),
         Err(message) if options.data_model == DataModel::Ilp32 && message.contains("-m32") => {
-            attempt(path, options, preprocessed, Some(Flavour::NoM32))?.map_err(|_| failure(path, message))
+            attempt(Some(Flavour::NoM32))?.map_err(|_| failure(path, message))
         }
         // The headers of the C library are there, but not those for 32 bits, which differ in nothing but their place and one empty file.
         Err(message) if options.data_model == DataModel::Ilp32 && (message.contains("gnu/stubs-32.h") || message.contains("bits/")) => {
-            attempt(path, options, preprocessed, Some(Flavour::Headers64))?.map_err(|_| failure(path, message))
+            attempt(Some(Flavour::Headers64))?.map_err(|_| failure(path, message))
         }
         Err(message) => Err(failure(path, message)),
     }
@@ -152,12 +164,12 @@ enum Flavour {
 }
 
 /// One run of the compiler: its output, or what it complained about.
-fn attempt(path: &Path, options: &Options, preprocessed: bool, flavour: Option<Flavour>) -> Result<Result<Vec<u8>, String>, Error> {
+fn attempt(path: &Path, options: &Options, preprocessed: bool, standard: &str, flavour: Option<Flavour>) -> Result<Result<Vec<u8>, String>, Error> {
     // `CC` may hold options, as in `ccache gcc`.
     let command = std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty()).unwrap_or_else(|| "cc".to_owned());
     let mut parts = command.split_whitespace();
     let mut cc = Command::new(parts.next().unwrap_or("cc"));
-    cc.args(parts).args(["-E", "-std=gnu11", "-x", "c"]);
+    cc.args(parts).args(["-E", standard, "-x", "c"]);
     if preprocessed {
         cc.arg("-fpreprocessed");
     }
@@ -300,6 +312,16 @@ mod tests {
     fn messages_of_the_preprocessor_are_kept() {
         let Err(Error::Preprocessor { message, .. }) = process("a.c", b"#error out of cheese\n") else { panic!("an error was expected") };
         assert!(message.contains("out of cheese"), "{message}");
+    }
+
+    #[test]
+    fn separated_digits_ask_for_the_newer_standard() {
+        for text in ["int a = 1'000;", "int a = 0xff'00u;"] {
+            assert_eq!(standard(text), "-std=gnu2x", "{text}");
+        }
+        for text in ["char a = '1', b = L'2';", "case'0':", "f('a','1')"] {
+            assert_eq!(standard(text), "-std=gnu11", "{text}");
+        }
     }
 
     #[test]

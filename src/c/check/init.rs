@@ -64,8 +64,14 @@ impl Unit<'_> {
                 let Some(elem) = self.takes_string(ty, &text) else { return Ok(None) };
                 let Kind::Array { len, .. } = *self.c.types.kind(ty) else { return Ok(None) };
                 let own = text.units.len() as u64 + 1;
-                let len = if let Len::Fixed(len) = len { len } else { own };
+                let (len, open) = if let Len::Fixed(len) = len { (len, false) } else { (own, true) };
                 parts.extend(self.string_parts(&text, elem, len, path));
+                if open && !path.is_empty() {
+                    // A flexible array member ends with the zero.
+                    let end = path.iter().copied().chain([Selector::Index(own - 1)]).collect();
+                    let value = self.constant(0, elem, self.loc(pieces.span)).expr;
+                    parts.push(InitPart { path: end, value });
+                }
                 Ok(Some(self.c.types.array(elem, Len::Fixed(len))))
             }
             Expression::CompoundLiteral(literal) if self.c.types.is_array(ty) || self.c.types.is_record(ty) => {
@@ -395,7 +401,7 @@ impl Unit<'_> {
         let Some(len) = used.max() else { return };
         field.ty = self.c.types.goto.array(elem, Some(len));
         let end = field.offset + len * self.c.types.goto.size_of(elem).unwrap_or(0);
-        body.size = body.size.max(end.next_multiple_of(body.align));
+        body.size = body.size.max(end);
         extended.name = format!("{}.{}", extended.name, self.c.types.goto.records.len());
         let record = self.c.types.goto.records.push(extended);
         self.c.vars[id].ty = self.c.types.goto.intern(Type::Record(record));
