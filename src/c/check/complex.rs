@@ -1,5 +1,6 @@
 //! Complex numbers: pairs of a real and an imaginary part, computed with as gcc does on x86. A complex type lowers to a record of two members.
 
+use super::attribute::Linking;
 use super::convert::Value;
 use super::held::{again, is_constant};
 use super::types::{CType, Kind, Params, Signature};
@@ -243,7 +244,7 @@ impl Unit<'_> {
         let ret = self.complex_of(part);
         let params = Params::Prototype { types: vec![part; 4], variadic: false };
         let ty = self.c.types.intern(Kind::Function(Signature { ret, params }));
-        let (id, _) = self.declare_function(&name, ty, false, span)?;
+        let (id, _) = self.declare_function(&name, ty, false, &Linking::default(), span)?;
         let args = operands.map(|value| value.expr).into();
         Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args }, ret, loc))
     }
