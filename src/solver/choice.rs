@@ -2,7 +2,7 @@
 
 use super::embedded::Embedded;
 use super::smtlib::{Command, External, ProcessLimits};
-use super::{Portfolio, Solver};
+use super::{Lazy, Portfolio, Solver};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -155,8 +155,8 @@ pub fn open_all(specs: &[SolverSpec], limits: &ProcessLimits) -> Result<Box<dyn 
     let mut solvers = specs.iter().map(|spec| open(spec, limits)).collect::<Result<Vec<_>, _>>()?;
     match solvers.len() {
         0 => Err(OpenError::None),
-        1 => Ok(solvers.remove(0)),
-        _ => Ok(Box::new(Portfolio::new(solvers))),
+        1 => Ok(Box::new(Lazy::new(solvers.remove(0)))),
+        _ => Ok(Box::new(Lazy::new(Box::new(Portfolio::new(solvers))))),
     }
 }
 

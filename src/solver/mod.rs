@@ -2,12 +2,14 @@
 
 mod choice;
 pub mod embedded;
+mod lazy;
 mod portfolio;
 pub mod smtlib;
 #[cfg(test)]
 mod tests;
 
 pub use choice::{OpenError, SolverInfo, SolverSpec, SpecError, available, open, open_all};
+pub use lazy::Lazy;
 pub use portfolio::Portfolio;
 
 use crate::limits::{Stop, StopReason};

@@ -10,7 +10,7 @@ use goto::{BitRange, Bits, RecordBody, Type, TypeId};
 use std::rc::Rc;
 
 /// Aggregates of more bytes than this are not converted byte by byte.
-const MOST_BYTES: u64 = 1 << 16;
+pub(super) const MOST_BYTES: u64 = 1 << 16;
 
 impl Context<'_> {
     /// Bytes that an access touches; 0 for types without a size.
@@ -33,7 +33,7 @@ impl Context<'_> {
         }
     }
 
-    fn bit_field(&self, access: Access) -> Option<(Field, BitRange)> {
+    pub fn bit_field(&self, access: Access) -> Option<(Field, BitRange)> {
         match access {
             Access::BitField(record, index) => {
                 let field = self.types.records[record].body.as_ref()?.fields.get(index as usize)?;
@@ -47,7 +47,11 @@ impl Context<'_> {
     pub fn read(&mut self, value: &Value, shape: Shape, offset: u64, access: Access) -> Value {
         let types = self.types;
         match (value, access) {
-            (Value::Zero | Value::Fresh(..) | Value::Choice(_), Access::Type(_)) => return value.part(8 * offset),
+            (Value::Updated(update, bit), Access::Type(ty)) if bit % 8 == 0 && repr(types, ty).is_some() => {
+                let at = self.address_constant(bit / 8 + offset);
+                return self.read_updated(update, at, access);
+            }
+            (Value::Zero | Value::Fresh(..) | Value::Choice(_) | Value::Updated(..), Access::Type(_)) => return value.part(8 * offset),
             _ if offset != 0 => {}
             (_, Access::Type(ty)) if shape.is_value_of(types, ty) => return value.clone(),
             (_, Access::BitField(record, index)) if is_record(self, shape, record) => {
@@ -207,7 +211,7 @@ impl Context<'_> {
 
     fn read_byte(&mut self, value: &Value, shape: Shape, offset: u64) -> TermId {
         let types = self.types;
-        if let Value::Zero | Value::Fresh(..) | Value::Choice(_) = value {
+        if let Value::Zero | Value::Fresh(..) | Value::Choice(_) | Value::Updated(..) = value {
             return self.bits(&value.part(8 * offset), 8);
         }
         match shape {
@@ -297,7 +301,7 @@ impl Context<'_> {
     }
 
     /// The scalar whose bytes these are, with or without padding at its end.
-    fn scalar_of_bytes(&mut self, bytes: &[TermId], ty: TypeId) -> Value {
+    pub fn scalar_of_bytes(&mut self, bytes: &[TermId], ty: TypeId) -> Value {
         let Some(repr) = repr(self.types, ty) else { return Value::Zero };
         let width = match repr {
             Repr::Bits(width) => width,
@@ -316,7 +320,7 @@ impl Context<'_> {
     }
 
     /// Bytes in the order of memory as one number.
-    fn join(&mut self, bytes: &[TermId]) -> TermId {
+    pub fn join(&mut self, bytes: &[TermId]) -> TermId {
         let mut all = bytes[0];
         for &byte in &bytes[1..] {
             all = self.pool.concat(byte, all);
@@ -325,7 +329,7 @@ impl Context<'_> {
     }
 
     /// Overwrites the bits of a bit-field in the bytes that it lies in.
-    fn place_bits(&mut self, bytes: &mut [TermId], range: BitRange, bits: TermId) {
+    pub fn place_bits(&mut self, bytes: &mut [TermId], range: BitRange, bits: TermId) {
         for (i, byte) in (0u16..).zip(bytes) {
             let (low, high) = (range.start.max(8 * i), (range.start + range.width).min(8 * i + 8));
             if low >= high {
@@ -369,7 +373,7 @@ impl Context<'_> {
 }
 
 /// Bytes in which a bit-field lies.
-fn bytes_of(range: BitRange) -> u64 {
+pub(super) fn bytes_of(range: BitRange) -> u64 {
     u64::from((range.start + range.width).div_ceil(8))
 }
 

@@ -1,27 +1,30 @@
-//! Copying and setting blocks of memory. Blocks are taken apart into the largest typed parts, so that what is copied stays what it was.
+//! Copying and setting blocks of memory. Small blocks of known size are taken apart into the largest typed parts, so that what is copied stays what it was;
+//! all others are changes of the whole object.
 
-use super::CutReason;
-use super::objects::Size;
+use super::objects::{Object, Size};
+use super::pointer::Target;
 use super::run::Run;
 use super::shape::{Access, Shape};
+use super::update::{Change, Source};
 use super::value::{Pointer, Value};
 use crate::term::TermId;
-use goto::{ExprId, Type};
+use goto::{ExprId, Id, Type};
+use std::rc::Rc;
 
-/// Parts of a block.
-const MOST_PARTS: usize = 1 << 16;
-/// Bytes of a block of unknown size.
-const MOST_BYTES: u64 = 1 << 12;
+/// Parts of a block that is taken apart.
+const MOST_PARTS: usize = 1 << 10;
+/// Bytes of a block of unknown size that is taken apart.
+const FEW_BYTES: u64 = 32;
 
 impl Run<'_> {
     pub fn memory_copy(&mut self, dst: ExprId, src: ExprId, size: ExprId) {
         let size = self.eval_bits(size);
         let (dst, src) = (self.eval_pointer(dst), self.eval_pointer(src));
-        let Some(size) = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64) else { return self.copy_some(dst, src, size) };
-        if !self.live || size == 0 {
+        let known = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64);
+        if !self.live || known == Some(0) {
             return;
         }
-        let Some(parts) = self.parts(&[src, dst], size) else { return };
+        let Some(parts) = self.parts_of(&[src, dst], known) else { return self.copy_block(dst, src, size) };
         // All is read before anything is written: the blocks may overlap.
         let mut values = Vec::with_capacity(parts.len());
         for &(offset, access) in &parts {
@@ -40,13 +43,13 @@ impl Run<'_> {
         let dst = self.eval_pointer(dst);
         let value = self.eval_bits(value);
         let byte = self.cx.pool.resize(value, 8, false);
-        let Some(size) = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64) else { return self.set_some(dst, byte, size) };
-        if !self.live || size == 0 {
+        let known = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64);
+        if !self.live || known == Some(0) {
             return;
         }
-        let Some(parts) = self.parts(&[dst], size) else { return };
+        let Some(parts) = self.parts_of(&[dst], known) else { return self.set_block(dst, byte, size) };
         for (offset, access) in parts {
-            let value = self.filled(byte, access);
+            let value = self.cx.filled(byte, access);
             self.store_part(dst, offset, access, value);
             if !self.live {
                 return;
@@ -54,81 +57,95 @@ impl Run<'_> {
         }
     }
 
-    /// Copies a number of bytes that is not known: each of those that may be meant, if it is.
-    fn copy_some(&mut self, dst: Pointer, src: Pointer, size: TermId) {
-        let bytes = self.possible_bytes(&[dst, src], size);
-        let mut values = Vec::with_capacity(bytes.len());
-        for (offset, &guard) in (0..).zip(&bytes) {
-            values.push(self.load_part_if(guard, src, offset, Access::Byte));
-            if !self.live {
-                return;
-            }
+    /// The parts of a block, if its size is known, it is not a whole object, and the parts are few.
+    fn parts_of(&mut self, pointers: &[Pointer], size: Option<u64>) -> Option<Vec<(u64, Access)>> {
+        let size = size?;
+        let whole = pointers.iter().all(|pointer| {
+            let object = self.cx.as_object(pointer.object).and_then(|o| self.cx.object(o));
+            let starts = self.cx.pool.as_const(pointer.offset).is_some_and(|at| at.is_zero());
+            starts && matches!(object, Some(Object { size: Size::Known(own), .. }) if *own == size)
+        });
+        if whole && size > FEW_BYTES { None } else { self.parts(pointers, size) }
+    }
+
+    fn copy_block(&mut self, dst: Pointer, src: Pointer, size: TermId) {
+        let (from, to) = (self.block_targets(src, size), self.block_targets(dst, size));
+        let mut sources = Vec::new();
+        for source in from {
+            let Some((cell, object)) = self.state.memory.get(source.object.index() as u64).zip(self.cx.object(source.object)) else { continue };
+            let shape = self.cx.known_shape(source.object);
+            sources.push((source, Rc::new(Source { value: cell.value.clone(), shape, size: object.size })));
         }
-        for ((offset, guard), value) in (0..).zip(bytes).zip(values) {
-            self.store_part_if(guard, dst, offset, Access::Byte, value);
+        for target in to {
+            for (from, source) in &sources {
+                let guard = self.cx.pool.and(target.guard, from.guard);
+                let change = Change::Copy { start: target.offset, size, from: from.offset, source: Rc::clone(source) };
+                self.change_block(&Target { guard, ..target }, size, source.shape, change);
+            }
         }
     }
 
-    fn set_some(&mut self, dst: Pointer, byte: TermId, size: TermId) {
-        for (offset, guard) in (0..).zip(self.possible_bytes(&[dst], size)) {
-            self.store_part_if(guard, dst, offset, Access::Byte, Value::Bits(byte));
+    fn set_block(&mut self, dst: Pointer, byte: TermId, size: TermId) {
+        for target in self.block_targets(dst, size) {
+            let change = Change::Fill { start: target.offset, size, byte };
+            self.change_block(&target, size, Shape::Bytes(None), change);
         }
     }
 
-    /// For each byte of a block of unknown size whether it is part of it, as far as the objects go.
-    fn possible_bytes(&mut self, pointers: &[Pointer], size: TermId) -> Vec<TermId> {
-        let mut most = MOST_BYTES;
-        let mut limit = None;
-        for pointer in pointers {
-            let targets = self.cx.targets(&self.state.path, *pointer);
-            let mut room = 0;
-            for target in &targets.known {
-                let offset = self.cx.pool.as_const(target.offset).map_or(0, |at| at.unsigned() as u64);
-                let own = match self.cx.object(target.object).map(|o| o.size) {
-                    Some(Size::Known(size)) => size.saturating_sub(offset),
-                    Some(Size::Term(_)) => u64::MAX,
-                    None => 0,
-                };
-                room = room.max(own);
-            }
-            if targets.unknown.is_empty() && room <= most {
-                most = room;
-                limit = Some(room);
-            }
+    /// The objects that a block may be in. Where the block is not empty it must be inside of them.
+    fn block_targets(&mut self, pointer: Pointer, size: TermId) -> Vec<Target> {
+        let targets = self.scanned_targets(pointer, Some(size));
+        for target in &targets {
+            let Some(object) = self.cx.object(target.object).copied() else { continue };
+            let own = match object.size {
+                Size::Known(own) => self.cx.address_constant(own),
+                Size::Term(own) => own,
+            };
+            let rest = self.cx.pool.sub(own, size);
+            let (fits, early) = (self.cx.pool.ule(size, own), self.cx.pool.ule(target.offset, rest));
+            let inside = self.cx.pool.and(fits, early);
+            let alive = self.alive(target);
+            let valid = self.cx.pool.and(alive, inside);
+            let zero = self.cx.address_constant(0);
+            let empty = self.cx.pool.eq(size, zero);
+            let valid = self.cx.pool.or(empty, valid);
+            let valid = self.cx.pool.implies(target.guard, valid);
+            self.require(valid);
         }
-        let end = self.cx.address_constant(most);
-        let fits = self.cx.pool.ule(size, end);
-        if limit.is_some() {
-            // More than this is in no object.
-            self.require(fits);
-        } else {
-            let more = self.cx.pool.not(fits);
-            self.unsupported(more, "block operation of a size that is not constant");
-        }
-        if !self.live {
-            return Vec::new();
-        }
-        let mut bytes = Vec::new();
-        for offset in 0..most {
-            let offset = self.cx.address_constant(offset);
-            let inside = self.cx.pool.ult(offset, size);
-            if self.state.path.decides(self.cx.pool, inside) == Some(false) {
-                break;
-            }
-            bytes.push(inside);
-        }
-        bytes
+        if self.live { targets } else { Vec::new() }
     }
 
-    /// The value of which every byte is the given one.
-    fn filled(&mut self, byte: TermId, access: Access) -> Value {
-        if self.cx.pool.as_const(byte).is_some_and(|b| b.is_zero()) {
-            return Value::Zero;
+    /// A change of an object. Of an object that is not divided yet, the division is that of what is copied.
+    fn change_block(&mut self, target: &Target, size: TermId, view: Shape, change: Change) {
+        let Some(object) = self.cx.object(target.object).copied() else { return };
+        let view = match view {
+            Shape::Elems(elem, _) => Shape::Elems(elem, None),
+            Shape::Type(ty) => Shape::Elems(ty, None),
+            Shape::Bytes(_) | Shape::Bits(_) => Shape::Bytes(None),
+        };
+        let shape = match &change {
+            // All bytes are alike in any division.
+            Change::Fill { .. } => self.cx.known_shape(target.object),
+            _ => self.cx.shape(target.object, view),
+        };
+        let covers = self.cx.pool.is_true(target.guard)
+            && self.cx.pool.as_const(target.offset).is_some_and(|at| at.is_zero())
+            && self.cx.pool.as_const(size).is_some_and(|bits| matches!(object.size, Size::Known(own) if u128::from(own) == bits.unsigned()));
+        let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
+        match &change {
+            Change::Fill { byte, .. } if covers && self.cx.pool.as_const(*byte).is_some_and(|b| b.is_zero()) => cell.value = Value::Zero,
+            Change::Copy { from, source, .. } if covers && source.shape == shape && self.cx.pool.as_const(*from).is_some_and(|at| at.is_zero()) => {
+                cell.value = source.value.clone();
+            }
+            _ => self.cx.update(&mut cell.value, shape, object.size, target.guard, change),
         }
-        let size = self.cx.access_size(access);
-        let bytes = vec![byte; size as usize];
-        let all = super::access::byte_array(&bytes);
-        self.cx.read(&all, Shape::Bytes(Some(size)), 0, access)
+        // A value is not divided before the division is known.
+        if object.shape.is_none()
+            && let Value::Array(array) = &cell.value
+            && array.elements.is_empty()
+        {
+            cell.value = array.rest.clone();
+        }
     }
 
     /// A block as parts with their offsets: as the first of the pointers sees it whose object is known.
@@ -148,7 +165,6 @@ impl Run<'_> {
             return Some(parts);
         }
         if !parts.is_empty() || size > MOST_PARTS as u64 {
-            self.cut_all(CutReason::Unsupported("block operation on very many bytes".to_string()));
             return None;
         }
         Some((0..size).map(|i| (i, Access::Byte)).collect())

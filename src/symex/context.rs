@@ -1,10 +1,10 @@
 //! What all parts of an unrolling share and what does not depend on the path: terms, names, what is known of objects, free variables, facts.
 
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
-use super::shape::Shape;
+use super::shape::{Repr, Shape, repr};
 use super::value::Value;
 use crate::term::{Term, TermId, TermPool};
-use goto::{Bits, FuncId, Id, Program, SymbolId, TypeTable};
+use goto::{Bits, FuncId, Id, Program, SymbolId, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 pub(super) struct Context<'a> {
@@ -29,6 +29,8 @@ pub(super) struct Context<'a> {
     inexact: FxHashSet<FamilyId>,
     /// How many values without a name were made.
     unnamed: u32,
+    /// A type for each representation asked for.
+    types_like: FxHashMap<Repr, Option<TypeId>>,
 }
 
 impl<'a> Context<'a> {
@@ -49,6 +51,7 @@ impl<'a> Context<'a> {
             alignments: FxHashMap::default(),
             inexact: FxHashSet::default(),
             unnamed: 0,
+            types_like: FxHashMap::default(),
         }
     }
 
@@ -60,6 +63,17 @@ impl<'a> Context<'a> {
     pub fn address_constant(&mut self, value: u64) -> TermId {
         let width = self.pointer_bits();
         self.pool.constant(Bits::new(width, u128::from(value)))
+    }
+
+    /// Some type of the program whose values are represented in this way and fill whole bytes.
+    pub fn type_like(&mut self, wanted: Repr) -> Option<TypeId> {
+        let types = self.types;
+        let bits = match wanted {
+            Repr::Bits(width) => width,
+            Repr::Pointer => self.pointer_bits(),
+        };
+        let fits = |ty: TypeId| repr(types, ty) == Some(wanted) && types.size_of(ty) == Some(u64::from(bits.div_ceil(8)));
+        *self.types_like.entry(wanted).or_insert_with(|| types.iter().map(|(ty, _)| ty).find(|&ty| fits(ty)))
     }
 
     /// Notes that the operation in progress is not supported. Its result means nothing; the caller of the operation cuts the path.

@@ -20,8 +20,6 @@ pub(super) struct Place {
     access: Access,
     /// How an object that has no shape yet is divided by this access.
     view: Shape,
-    /// The place is accessed only where this holds.
-    guard: Option<TermId>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -177,12 +175,12 @@ impl Run<'_> {
             }
             Root::Object(object) => {
                 let offset = self.offset(place);
-                let guard = self.guard(place);
+                let guard = self.cx.pool.truth(true);
                 self.load_from(&Target { guard, object, offset }, place)
             }
             Root::Any(object) => {
                 let offset = self.offset(place);
-                let targets = self.targets(Pointer { object, offset }, place.guard);
+                let targets = self.targets(Pointer { object, offset });
                 let shape = self.cx.access_shape(place.access);
                 let mut chosen: Option<Value> = None;
                 for target in targets {
@@ -208,18 +206,9 @@ impl Run<'_> {
         }
     }
 
-    fn guard(&mut self, place: &Place) -> TermId {
-        place.guard.unwrap_or_else(|| self.cx.pool.truth(true))
-    }
-
-    /// The objects that a pointer may point to, where the guard holds; what is not known of it is cut, pointers to nothing crash.
-    fn targets(&mut self, pointer: Pointer, guard: Option<TermId>) -> Vec<Target> {
-        let mut targets = self.cx.targets(&self.state.path, pointer);
-        if let Some(guard) = guard {
-            for part in targets.known.iter_mut().map(|t| &mut t.guard).chain(&mut targets.unknown) {
-                *part = self.cx.pool.and(*part, guard);
-            }
-        }
+    /// The objects that a pointer may point to; what is not known of it is cut, pointers to nothing crash.
+    fn targets(&mut self, pointer: Pointer) -> Vec<Target> {
+        let targets = self.cx.targets(&self.state.path, pointer);
         for unknown in targets.unknown {
             self.unsupported(unknown, "dereference of an indeterminate pointer");
         }
@@ -291,17 +280,18 @@ impl Run<'_> {
                     self.state.locals.insert(u64::from(slot), initial);
                 }
                 if let Some(whole) = self.state.locals.get_mut(u64::from(slot)) {
-                    self.cx.write_at(whole, Shape::of(&self.program.types, ty), size, offset, place.access, &value);
+                    let always = self.cx.pool.truth(true);
+                    self.cx.write_at(whole, Shape::of(&self.program.types, ty), size, offset, place.access, &value, always);
                 }
             }
             Root::Object(object) => {
                 let offset = self.offset(place);
-                let guard = self.guard(place);
+                let guard = self.cx.pool.truth(true);
                 self.store_to(&Target { guard, object, offset }, place, &value);
             }
             Root::Any(object) => {
                 let offset = self.offset(place);
-                for target in self.targets(Pointer { object, offset }, place.guard) {
+                for target in self.targets(Pointer { object, offset }) {
                     self.store_to(&target, place, &value);
                 }
             }
@@ -312,13 +302,7 @@ impl Run<'_> {
     fn store_to(&mut self, target: &Target, place: &Place, value: &Value) {
         let Some((size, shape)) = self.check_access(target, place) else { return };
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
-        if self.cx.pool.is_true(target.guard) {
-            return self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, value);
-        }
-        let old = self.cx.read_at(&cell.value, shape, size, target.offset, place.access);
-        let part = self.cx.access_shape(place.access);
-        let new = self.cx.choose(target.guard, value, &old, part);
-        self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, &new);
+        self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, value, target.guard);
     }
 
     /// `lhs = value`, the value being of the type of the place.
@@ -361,24 +345,13 @@ impl Run<'_> {
             Access::Type(ty) => self.view(ty),
             _ => Shape::Bytes(None),
         };
-        Place { root, known: offset, unknown: Some(pointer.offset), access, view, guard: None }
+        Place { root, known: offset, unknown: Some(pointer.offset), access, view }
     }
 
     /// Reads a part of what a pointer points to.
     pub fn load_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Value {
         let place = self.part_place(pointer, offset, access);
         self.load(&place)
-    }
-
-    /// As `load_part`, where the guard holds; elsewhere any value.
-    pub fn load_part_if(&mut self, guard: TermId, pointer: Pointer, offset: u64, access: Access) -> Value {
-        let place = Place { guard: Some(guard), ..self.part_place(pointer, offset, access) };
-        self.load(&place)
-    }
-
-    pub fn store_part_if(&mut self, guard: TermId, pointer: Pointer, offset: u64, access: Access, value: Value) {
-        let place = Place { guard: Some(guard), ..self.part_place(pointer, offset, access) };
-        self.store(&place, value);
     }
 
     pub fn store_part(&mut self, pointer: Pointer, offset: u64, access: Access, value: Value) {
@@ -496,7 +469,7 @@ impl Run<'_> {
 
 impl Place {
     fn new(root: Root, ty: TypeId, view: Shape) -> Self {
-        Place { root, known: 0, unknown: None, access: Access::Type(ty), view, guard: None }
+        Place { root, known: 0, unknown: None, access: Access::Type(ty), view }
     }
 
     pub fn access(&self) -> Access {

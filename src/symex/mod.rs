@@ -7,7 +7,8 @@
 //! | `state`, `path`, `known` | states, path conditions, merging |
 //! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
 //! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
-//! | `value`, `shape`, `access`, `select` | trees of terms and access to their parts |
+//! | `value`, `shape`, `access` | trees of terms and access to their parts |
+//! | `select`, `regions`, `update` | access at unknown places |
 //! | `pointer`, `linear`, `float`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `functions`, `live` | facts about functions and variables |
@@ -30,12 +31,14 @@ mod objects;
 mod overflow;
 mod path;
 mod pointer;
+mod regions;
 mod run;
 mod scan;
 mod select;
 mod shape;
 mod state;
 mod trie;
+mod update;
 mod value;
 
 use crate::limits::{Stop, StopReason};

@@ -54,7 +54,7 @@ impl Run<'_> {
     }
 
     /// What a scan may start in. With a limit of zero it starts nowhere, so only where the limit is not zero the pointer must be valid.
-    fn scanned_targets(&mut self, start: Pointer, limit: Option<TermId>) -> Vec<Target> {
+    pub fn scanned_targets(&mut self, start: Pointer, limit: Option<TermId>) -> Vec<Target> {
         let reads = self.reads_anything(limit);
         let targets = self.cx.targets(&self.state.path, start);
         for unknown in targets.unknown {

@@ -26,7 +26,7 @@ pub(super) enum Access {
 }
 
 /// A scalar's representation: bits, or a pointer of object and offset.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Repr {
     Bits(u16),
     Pointer,

@@ -125,6 +125,11 @@ impl<V: Clone> Trie<V> {
         Rc::make_mut(root).slot(key, height)
     }
 
+    /// Was nothing ever inserted?
+    pub fn is_empty(&self) -> bool {
+        self.root.is_none()
+    }
+
     /// All keys in ascending order.
     pub fn keys(&self) -> Vec<u64> {
         let mut out = Vec::new();

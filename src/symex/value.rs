@@ -4,12 +4,13 @@ use super::context::Context;
 use super::objects::{FamilyId, OBJECT_BITS};
 use super::shape::{Repr, Shape};
 use super::trie::Trie;
+use super::update::Updated;
 use crate::term::TermId;
 use goto::{Bits, RecordBody};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-/// The value of a variable, an object or an expression. The first three may stand for a value of any shape.
+/// The value of a variable, an object or an expression. The first four may stand for a value of any shape.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
     /// All bytes are zero.
@@ -17,6 +18,8 @@ pub(super) enum Value {
     /// Indeterminate: the part of a family from this bit on.
     Fresh(FamilyId, u64),
     Choice(Rc<Choice>),
+    /// The part from this bit on of a value that changed at a place that is not known.
+    Updated(Rc<Updated>, u64),
     /// Integers, floats (as their encoding), truth.
     Bits(TermId),
     Pointer(Pointer),
@@ -53,6 +56,7 @@ impl Value {
             (Value::Zero, Value::Zero) => true,
             (Value::Fresh(a, i), Value::Fresh(b, j)) => a == b && i == j,
             (Value::Choice(a), Value::Choice(b)) => Rc::ptr_eq(a, b),
+            (Value::Updated(a, i), Value::Updated(b, j)) => Rc::ptr_eq(a, b) && i == j,
             (Value::Bits(a), Value::Bits(b)) => a == b,
             (Value::Pointer(a), Value::Pointer(b)) => a == b,
             (Value::Record(a), Value::Record(b)) => Rc::ptr_eq(a, b),
@@ -78,7 +82,7 @@ impl Value {
     }
 
     fn is_whole(&self) -> bool {
-        matches!(self, Value::Zero | Value::Fresh(..) | Value::Choice(_))
+        matches!(self, Value::Zero | Value::Fresh(..) | Value::Choice(_) | Value::Updated(..))
     }
 
     /// The part from a bit on of a value that is not written out.
@@ -87,6 +91,7 @@ impl Value {
             Value::Choice(_) if bit != 0 => self.part_of_choice(bit, &mut FxHashMap::default()),
             Value::Choice(_) => self.clone(),
             Value::Fresh(family, start) => Value::Fresh(*family, start + bit),
+            Value::Updated(update, start) => Value::Updated(Rc::clone(update), start + bit),
             // Parts of written-out values are never asked for in this way.
             _ => Value::Zero,
         }
@@ -101,6 +106,13 @@ impl Value {
         let value = choice(c.cond, c.then.part_of_choice(bit, done), c.other.part_of_choice(bit, done));
         done.insert(Rc::as_ptr(c), value.clone());
         value
+    }
+}
+
+impl Choice {
+    /// The condition, the value where it holds, and that elsewhere.
+    pub fn parts(&self) -> (TermId, [&Value; 2]) {
+        (self.cond, [&self.then, &self.other])
     }
 }
 
@@ -144,6 +156,10 @@ impl Context<'_> {
             }
             (Value::Zero, Repr::Bits(width)) => Value::Bits(self.pool.constant(Bits::zero(width))),
             (Value::Zero, Repr::Pointer) => Value::Pointer(self.null()),
+            (Value::Fresh(family, bit), _) if bit % 8 == 0 && !matches!(repr, Repr::Bits(width) if width % 8 != 0) => {
+                let at = self.address_constant(bit / 8);
+                self.fresh_at(*family, at, repr)
+            }
             (Value::Fresh(family, bit), Repr::Bits(width)) => Value::Bits(self.fresh(*family, format_args!("{bit}.{width}"), width)),
             (Value::Fresh(family, bit), Repr::Pointer) => {
                 let width = self.pointer_bits();
@@ -152,6 +168,7 @@ impl Context<'_> {
                 self.wild_offsets.insert(offset);
                 Value::Pointer(Pointer { object, offset })
             }
+            (Value::Updated(update, bit), _) => self.scalar_of_update(update, *bit, repr),
             (Value::Choice(_), _) => self.scalar_of_choice(value, repr, &mut FxHashMap::default()),
             (Value::Record(_) | Value::Array(_), _) => {
                 self.trouble("a struct or array where a scalar is expected");
@@ -197,7 +214,7 @@ impl Context<'_> {
         Pointer { object: self.pool.constant(Bits::zero(OBJECT_BITS)), offset: self.pool.constant(Bits::zero(width)) }
     }
 
-    fn choose_scalar(&mut self, cond: TermId, then: &Value, other: &Value) -> Value {
+    pub fn choose_scalar(&mut self, cond: TermId, then: &Value, other: &Value) -> Value {
         match (then, other) {
             (Value::Bits(a), Value::Bits(b)) => Value::Bits(self.pool.ite(cond, *a, *b)),
             (Value::Pointer(a), Value::Pointer(b)) => Value::Pointer(self.choose_pointer(cond, *a, *b)),
@@ -231,9 +248,19 @@ impl Context<'_> {
             let chosen = body.fields.iter().enumerate().map(|(i, f)| self.choose(cond, &a[i], &b[i], Shape::of_field(types, f)));
             return Value::Record(Rc::new(chosen.collect()));
         }
-        let (element, size) = self.element(shape);
         let (a, b) = (Array::of(then), Array::of(other));
-        let mut chosen = (*a).clone();
+        if !a.rest.is_same(&b.rest)
+            && let Some(merged) = self.merge_updates(cond, &a, &b, shape)
+        {
+            return merged;
+        }
+        Value::Array(Rc::new(self.merge_elements(cond, &a, &b, shape)))
+    }
+
+    /// As `choose` for arrays, element by element where they differ.
+    pub fn merge_elements(&mut self, cond: TermId, a: &Array, b: &Array, shape: Shape) -> Array {
+        let (element, size) = self.element(shape);
+        let mut chosen = a.clone();
         for index in a.elements.differing(&b.elements) {
             let (x, y) = (a.element(index, size), b.element(index, size));
             if !x.is_same(&y) || a.elements.get(index).is_none() {
@@ -242,7 +269,7 @@ impl Context<'_> {
             }
         }
         chosen.rest = choice(cond, a.rest.clone(), b.rest.clone());
-        Value::Array(Rc::new(chosen))
+        chosen
     }
 
     /// The shape and the size in bytes of the elements of a value that is divided into elements.

@@ -4,7 +4,7 @@ use super::{Term, TermId, TermPool};
 use goto::Bits;
 use rustc_hash::FxHashMap;
 
-/// The value of one term; variables without a value count as zero.
+/// The value of one term; variables without a value count as zero, abbreviations have the value of what they stand for.
 pub fn eval(pool: &TermPool, model: &FxHashMap<TermId, Bits>, term: TermId) -> Bits {
     Evaluator::new(model).value(pool, term)
 }
@@ -48,7 +48,10 @@ impl<'a> Evaluator<'a> {
         };
         Ok(match *pool.get(term) {
             Term::Const(value) => value,
-            Term::Var { width, .. } => self.model.get(&term).copied().unwrap_or(Bits::zero(width)),
+            Term::Var { width, .. } => match pool.definition(term) {
+                Some(definition) => value(definition.term)?,
+                None => self.model.get(&term).copied().unwrap_or(Bits::zero(width)),
+            },
             Term::Not(a) => value(a)?.not(),
             Term::And(a, b) => value(a)?.and(value(b)?),
             Term::Xor(a, b) => value(a)?.xor(value(b)?),

@@ -14,8 +14,9 @@ pub(crate) mod testing;
 mod tests;
 
 use goto::index::IdVec;
-use goto::{Bits, define_id};
+use goto::{Bits, Id, define_id};
 use known::Known;
+use rustc_hash::FxHashMap;
 use table::Table;
 
 define_id!(
@@ -113,6 +114,15 @@ pub struct TermPool {
     fuel: u32,
     /// How deep such rules are nested in the constructor in progress.
     depth: u32,
+    definitions: FxHashMap<TermId, Definition>,
+}
+
+/// What a variable stands for.
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    pub term: TermId,
+    /// That the variable is equal to the term.
+    pub equation: TermId,
 }
 
 impl TermPool {
@@ -165,6 +175,27 @@ impl TermPool {
     /// The variable of this name and width; made at the first use.
     pub fn var(&mut self, name: &str, width: u16) -> TermId {
         self.intern(Term::Var { name: name.to_string(), width }, width, Known::nothing(width))
+    }
+
+    /// A variable that stands for the term: solvers need look at the term only where a model gives the variable another value. To evaluate it is to
+    /// evaluate the term. Constants and variables stand for themselves.
+    pub fn abbreviate(&mut self, term: TermId) -> TermId {
+        if matches!(self.terms[term], Term::Const(_) | Term::Var { .. }) {
+            return term;
+        }
+        let width = self.width(term);
+        let known = self.known[term];
+        let variable = self.intern(Term::Var { name: format!("={}", term.index()), width }, width, known);
+        if !self.definitions.contains_key(&variable) {
+            let equation = self.eq(variable, term);
+            self.definitions.insert(variable, Definition { term, equation });
+        }
+        variable
+    }
+
+    /// What a variable stands for, if it is an abbreviation.
+    pub fn definition(&self, variable: TermId) -> Option<Definition> {
+        self.definitions.get(&variable).copied()
     }
 
     /// The term as it stands, without rewriting; a constant if all its bits are known.

@@ -1,0 +1,114 @@
+//! Abbreviations are opened only when a model needs it: solvers see them as variables, a model is held against the terms themselves, and where it gives an
+//! abbreviation another value than its term has, the solver is told their equation, for good. So what no answer depends on is never translated.
+
+use super::{Answer, Model, Query, Solver, Unknown};
+use crate::term::eval::Evaluator;
+use crate::term::{Term, TermId, TermPool};
+use goto::{Bits, Id};
+use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// Equations told after one model: at least so many, if there are any, and this part of all.
+const FEW: usize = 4;
+const PART: usize = 4;
+
+/// A solver behind which abbreviations are opened on demand.
+pub struct Lazy {
+    inner: Box<dyn Solver>,
+    asserted: Vec<TermId>,
+    /// Terms that were looked at, by number.
+    seen: FxHashSet<TermId>,
+    /// Abbreviations of which the solver has not been told what they stand for.
+    open: Vec<TermId>,
+    /// All other variables.
+    variables: Vec<TermId>,
+}
+
+impl Lazy {
+    pub fn new(inner: Box<dyn Solver>) -> Self {
+        Self { inner, asserted: Vec::new(), seen: FxHashSet::default(), open: Vec::new(), variables: Vec::new() }
+    }
+
+    /// Notes the abbreviations and variables in a term, also those behind abbreviations.
+    fn look(&mut self, pool: &TermPool, term: TermId) {
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            if !self.seen.insert(term) {
+                continue;
+            }
+            match (pool.get(term), pool.definition(term)) {
+                (_, Some(definition)) => {
+                    self.open.push(term);
+                    pending.push(definition.term);
+                }
+                (Term::Var { .. }, None) => self.variables.push(term),
+                (node, None) => pending.extend(node.operands()),
+            }
+        }
+    }
+
+    /// The abbreviations to be opened because of a model, oldest first; none if the model is one of the terms themselves.
+    fn wrong(&self, pool: &TermPool, query: &Query<'_>, model: &Model) -> Vec<TermId> {
+        let mut values = Evaluator::new(&model.values);
+        let mut holds = |term: &TermId| values.value(pool, *term).is_true();
+        let fits = query.assumptions.iter().all(&mut holds) && (query.any_of.is_empty() || query.any_of.iter().any(&mut holds)) && self.asserted.iter().all(holds);
+        if fits {
+            return Vec::new();
+        }
+        let differs = |term: &TermId| model.values.get(term).is_some_and(|own| *own != values.value(pool, *term));
+        let mut wrong: Vec<TermId> = self.open.iter().copied().filter(differs).collect();
+        if wrong.is_empty() {
+            wrong.clone_from(&self.open);
+        }
+        wrong.sort_by_key(|term| term.index());
+        wrong.truncate((wrong.len() / PART).max(FEW));
+        wrong
+    }
+}
+
+impl Solver for Lazy {
+    fn name(&self) -> &str {
+        self.inner.name()
+    }
+
+    fn assert(&mut self, pool: &TermPool, term: TermId) {
+        self.look(pool, term);
+        self.asserted.push(term);
+        self.inner.assert(pool, term);
+    }
+
+    fn check(&mut self, pool: &TermPool, query: &Query<'_>) -> Answer {
+        for &term in query.assumptions.iter().chain(query.any_of) {
+            self.look(pool, term);
+        }
+        let until = query.budget.map(|budget| Instant::now() + budget);
+        loop {
+            if self.open.is_empty() {
+                return self.inner.check(pool, query);
+            }
+            let budget = until.map(|until| until.saturating_duration_since(Instant::now()));
+            if budget.is_some_and(|left| left.is_zero()) {
+                return Answer::Unknown(Unknown::Budget);
+            }
+            let wanted: Vec<TermId> = self.variables.iter().chain(&self.open).copied().collect();
+            let answer = self.inner.check(pool, &Query { wanted: &wanted, budget, ..*query });
+            let Answer::Sat(mut model) = answer else { return answer };
+            let wrong = self.wrong(pool, query, &model);
+            if wrong.is_empty() || self.open.is_empty() {
+                let wanted: FxHashSet<TermId> = query.wanted.iter().copied().collect();
+                model.values.retain(|variable, _| wanted.contains(variable));
+                return Answer::Sat(model);
+            }
+            for &abbreviation in &wrong {
+                if let Some(definition) = pool.definition(abbreviation) {
+                    self.inner.assert(pool, definition.equation);
+                }
+            }
+            self.open.retain(|term| !wrong.contains(term));
+        }
+    }
+
+    fn suggest(&mut self, pool: &TermPool, variable: TermId, value: Bits) {
+        self.inner.suggest(pool, variable, value);
+    }
+}
