@@ -112,3 +112,56 @@ impl Solver for Lazy {
         self.inner.suggest(pool, variable, value);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::embedded::Embedded;
+    use super::*;
+    use crate::limits::Stop;
+
+    /// A table of squares as an abbreviation, and a solver that knows nothing yet.
+    fn squares() -> (TermPool, TermId, TermId, Lazy) {
+        let mut pool = TermPool::new();
+        let index = pool.var("index", 8);
+        let mut table = pool.constant(Bits::new(16, 0));
+        for i in 1..200u128 {
+            let (number, square) = (pool.constant(Bits::new(8, i)), pool.constant(Bits::new(16, i * i)));
+            let here = pool.eq(index, number);
+            table = pool.ite(here, square, table);
+        }
+        let read = pool.abbreviate(table);
+        (pool, index, read, Lazy::new(Box::new(Embedded::new())))
+    }
+
+    fn ask(solver: &mut Lazy, pool: &TermPool, assumption: TermId, wanted: TermId) -> Answer {
+        solver.check(pool, &Query { assumptions: &[assumption], any_of: &[], wanted: &[wanted], stop: &Stop::new(None), budget: None })
+    }
+
+    #[test]
+    fn models_are_those_of_the_terms() {
+        let (mut pool, index, read, mut solver) = squares();
+        let (square, other) = (pool.constant(Bits::new(16, 144)), pool.constant(Bits::new(16, 145)));
+        let (is_square, is_other) = (pool.eq(read, square), pool.eq(read, other));
+        let Answer::Sat(model) = ask(&mut solver, &pool, is_square, index) else { panic!("12 squared is 144") };
+        assert_eq!(model.values[&index], Bits::new(8, 12));
+        assert!(matches!(ask(&mut solver, &pool, is_other, index), Answer::Unsat { .. }));
+        assert!(solver.open.is_empty());
+    }
+
+    #[test]
+    fn what_does_not_matter_stays_closed() {
+        let (mut pool, index, read, mut solver) = squares();
+        let (five, zero) = (pool.constant(Bits::new(8, 5)), pool.constant(Bits::new(16, 0)));
+        let is_five = pool.eq(index, five);
+        let is_zero = pool.eq(read, zero);
+        let either = pool.or(is_five, is_zero);
+        let both = pool.and(is_five, either);
+        let Answer::Sat(model) = ask(&mut solver, &pool, both, index) else { panic!("5 is an index") };
+        assert_eq!(model.values[&index], Bits::new(8, 5));
+        let apart = pool.not(is_five);
+        let contradiction = pool.and(apart, is_five);
+        let with_read = pool.and(contradiction, is_zero);
+        assert!(matches!(ask(&mut solver, &pool, with_read, index), Answer::Unsat { .. }));
+        assert_eq!(solver.open.len(), 1);
+    }
+}

@@ -281,7 +281,7 @@ impl Run<'_> {
                 }
                 if let Some(whole) = self.state.locals.get_mut(u64::from(slot)) {
                     let always = self.cx.pool.truth(true);
-                    self.cx.write_at(whole, Shape::of(&self.program.types, ty), size, offset, place.access, &value, always);
+                    self.cx.write_at(whole, Shape::of(&self.program.types, ty), size, offset, place.access, (always, &value));
                 }
             }
             Root::Object(object) => {
@@ -302,7 +302,7 @@ impl Run<'_> {
     fn store_to(&mut self, target: &Target, place: &Place, value: &Value) {
         let Some((size, shape)) = self.check_access(target, place) else { return };
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
-        self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, value, target.guard);
+        self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, (target.guard, value));
     }
 
     /// `lhs = value`, the value being of the type of the place.

@@ -80,11 +80,11 @@ impl Context<'_> {
     }
 
     /// As `write`, at any offset, where the guard holds. The access is inside of the object.
-    pub fn write_at(&mut self, value: &mut Value, shape: Shape, size: Size, offset: TermId, access: Access, new: &Value, guard: TermId) {
+    pub fn write_at(&mut self, value: &mut Value, shape: Shape, size: Size, offset: TermId, access: Access, (guard, new): (TermId, &Value)) {
         let part_shape = self.access_shape(access);
         let cases = match self.places(size, offset, access) {
             Some(cases) => cases,
-            None => return self.write_anywhere(value, shape, size, offset, access, new, guard),
+            None => return self.write_anywhere(value, shape, size, offset, access, (guard, new)),
         };
         for (here, at) in cases {
             let here = self.pool.and(here, guard);
@@ -126,7 +126,7 @@ impl Context<'_> {
         Some((0..count).map(&mut case).collect())
     }
 
-    fn write_anywhere(&mut self, value: &mut Value, shape: Shape, size: Size, offset: TermId, access: Access, new: &Value, guard: TermId) {
+    fn write_anywhere(&mut self, value: &mut Value, shape: Shape, size: Size, offset: TermId, access: Access, (guard, new): (TermId, &Value)) {
         let Some((field, range)) = self.bit_field(access) else {
             return self.update(value, shape, size, guard, Change::Write { offset, access, new: new.clone() });
         };
