@@ -51,7 +51,8 @@ impl Lazy {
     fn wrong(&self, pool: &TermPool, query: &Query<'_>, model: &Model) -> Vec<TermId> {
         let mut values = Evaluator::new(&model.values);
         let mut holds = |term: &TermId| values.value(pool, *term).is_true();
-        let fits = query.assumptions.iter().all(&mut holds) && (query.any_of.is_empty() || query.any_of.iter().any(&mut holds)) && self.asserted.iter().all(holds);
+        let fits =
+            query.assumptions.iter().all(&mut holds) && (query.any_of.is_empty() || query.any_of.iter().any(&mut holds)) && self.asserted.iter().all(holds);
         if fits {
             return Vec::new();
         }
