@@ -82,11 +82,11 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `(T)(U){...}` becomes `(T)((U){...})`; `i` is the brace.
+    /// `(T)(U){...}` becomes `(T)((U){...})`, and `sizeof (T){...}` becomes `sizeof ((T){...})`; `i` is the brace.
     fn cast_literal(&mut self, i: usize) {
         let s = self.s;
         let (Some(open), Some(close)) = (s.partner(i - 1), s.partner(i)) else { return };
-        if s.before(open) == ")" && self.contexts.brace(s, i) == Context::Initialiser {
+        if matches!(s.before(open), ")" | "sizeof") && self.contexts.brace(s, i) == Context::Initialiser {
             self.insert_before(open, "(");
             self.insert_behind(close, ")");
         }

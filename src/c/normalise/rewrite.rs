@@ -139,7 +139,7 @@ impl<'a> Rewriter<'a> {
     /// Notes that an external declaration starts at a token.
     fn cut(&mut self, i: usize) {
         let start = self.s.range(i..i + 1).start;
-        let apart = i > 0 && self.s.range(i - 1..i).end < start;
+        let apart = i > 0 && self.s.range(i - 1..i).end < start && self.s.at(i) != ";";
         // Declarations of parameters between the list of a function without prototype and its body end in semicolons, too.
         let ends = self.s.before(i) == "}" || (self.s.before(i) == ";" && !self.old_style);
         if apart && ends && start - self.cuts.last().copied().unwrap_or(0) >= PIECE {
@@ -157,6 +157,10 @@ impl<'a> Rewriter<'a> {
 
     /// Rewrites that look at the start of a statement, declaration or member.
     fn start(&mut self, i: usize, context: Context) {
+        if context == Context::File && self.s.at(i) == ";" {
+            self.edits.remove(self.s.range(i..i + 1));
+            return;
+        }
         self.attribute_statement(i, context);
         self.implicit_int(i, context);
         self.assembler(i, context);

@@ -111,13 +111,14 @@ impl<'a> Stream<'a> {
 
     /// The position of the first token of the attribute specifiers that end just before `i`.
     pub fn before_attributes(&self, mut i: usize) -> usize {
-        while self.before(i) == ")"
-            && let Some(open) = self.partner(i - 1)
-            && matches!(self.before(open), "__attribute__" | "__attribute")
-        {
-            i = open - 1;
+        loop {
+            let Some(open) = i.checked_sub(1).and_then(|close| self.partner(close)).filter(|&open| open < i) else { return i };
+            i = match self.before(i) {
+                ")" if matches!(self.before(open), "__attribute__" | "__attribute") => open - 1,
+                "]" if self.at(open + 1) == "[" && self.partner(open + 1) == Some(i - 2) => open,
+                _ => return i,
+            };
         }
-        i
     }
 
     /// The text range of the tokens `from .. to`.

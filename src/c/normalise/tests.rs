@@ -74,6 +74,7 @@ fn elvis() {
 fn casts_of_compound_literals() {
     becomes(&[
         ("int x = (int)(int){ 1 };", "int x = (int)((int){ 1 });"),
+        ("int x = sizeof (int[]){ 1, 2 }[1] + sizeof(int);", "int x = sizeof ((int[]){ 1, 2 })[1] + sizeof(int);"),
         ("int x = __extension__ (int) f(1);", "int x = (int) f(1);"),
         (
             "struct s { int a; }; int f(void) { return (int)(struct s){ 1 }.a; } int (*g(int a))(int) { if ((a)) { return 0; } }",
@@ -243,6 +244,11 @@ fn places_and_snippets_are_those_of_the_source() {
     assert_eq!((place.line, place.column), (3, 13));
     let place = source.map.place(new.find("f(a)").expect("there"));
     assert_eq!((place.line, place.column), (2, 11));
+}
+
+#[test]
+fn empty_declarations_go() {
+    becomes(&[("; ; int x; ; int f(void) { ; } ; struct s { int a; }; ;", "int x; int f(void) { ; } struct s { int a; };")]);
 }
 
 #[test]
