@@ -192,13 +192,29 @@ impl<'a> Bmc<'a> {
     fn hunt(&mut self, hunt: &Hunt, queries: Vec<Query1>) -> Vec<Query1> {
         let mut refuted = Vec::new();
         let mut groups = vec![queries];
+        // Where no larger bound can show more, what took too long gets the time that is left once all others are decided.
+        let mut aside: Vec<Query1> = Vec::new();
+        let mut last_chance = !hunt.unrolling.cuts.is_empty();
+        loop {
+            self.hunt_groups(hunt, &mut groups, &mut refuted, if last_chance { None } else { Some(&mut aside) });
+            if last_chance || aside.is_empty() {
+                return refuted;
+            }
+            last_chance = true;
+            groups = aside.drain(..).map(|query| vec![query]).collect();
+        }
+    }
+
+    /// Targets that take too long are put aside; without a place for them they are undecided.
+    fn hunt_groups(&mut self, hunt: &Hunt, groups: &mut Vec<Vec<Query1>>, refuted: &mut Vec<Query1>, mut aside: Option<&mut Vec<Query1>>) {
         while let Some(mut group) = groups.pop() {
             loop {
                 group.retain(|q| self.is_open(q.target));
                 if group.is_empty() || self.stop.reason().is_some() {
                     break;
                 }
-                match self.check(hunt, &group) {
+                let patience = if aside.is_some() { None } else { Some(groups.len() + 1) };
+                match self.check(hunt, &group, patience) {
                     Answer::Sat(model) => self.follow(hunt, &mut group, &model),
                     Answer::Unsat { .. } => {
                         // Where models were refused, only that there is no other one is shown.
@@ -213,6 +229,12 @@ impl<'a> Bmc<'a> {
                         groups.push(std::mem::take(&mut group));
                         break;
                     }
+                    Answer::Unknown(Unknown::Budget) if aside.is_some() => {
+                        if let Some(aside) = &mut aside {
+                            aside.append(&mut group);
+                        }
+                        break;
+                    }
                     Answer::Unknown(why) => {
                         self.resist(group.iter().map(|q| q.target), &reason_of(&why));
                         break;
@@ -220,24 +242,36 @@ impl<'a> Bmc<'a> {
                 }
             }
         }
-        refuted
     }
 
-    fn check(&mut self, hunt: &Hunt, group: &[Query1]) -> Answer {
+    /// With patience for so many groups the remaining time is shared among them.
+    fn check(&mut self, hunt: &Hunt, group: &[Query1], patience: Option<usize>) -> Answer {
         let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
         let assumptions: Vec<TermId> = hunt.assumption.into_iter().collect();
-        let budget = self.budget(group.len());
+        let budget = match patience.filter(|_| hunt.unrolling.cuts.is_empty()) {
+            Some(groups) => self.share(groups),
+            None => self.budget(group.len()),
+        };
         self.counters.solver_calls += 1;
         let query = Query { assumptions: &assumptions, any_of: &any_of, wanted: &hunt.wanted, stop: &self.stop, budget };
         self.solver.check(&self.pool, &query)
     }
 
-    /// A single target may take a tenth of the remaining time, a group a quarter; no goal blocks the others for long.
-    fn budget(&self, n_targets: usize) -> Option<Duration> {
-        let remaining = match self.stop.deadline() {
+    fn remaining(&self) -> Duration {
+        match self.stop.deadline() {
             Some(deadline) => deadline.saturating_duration_since(Instant::now()),
             None => Duration::from_secs(300),
-        };
+        }
+    }
+
+    /// A part of the remaining time. The last part leaves some for what comes after.
+    fn share(&self, groups: usize) -> Option<Duration> {
+        Some((self.remaining() / groups.max(1) as u32 * 9 / 10).max(Duration::from_millis(100)))
+    }
+
+    /// A single target may take a tenth of the remaining time, a group a quarter; no goal blocks the others for long.
+    fn budget(&self, n_targets: usize) -> Option<Duration> {
+        let remaining = self.remaining();
         Some((remaining / if n_targets > 1 { 4 } else { 10 }).max(Duration::from_millis(100)))
     }
 

@@ -1,5 +1,6 @@
 //! What all parts of an unrolling share and what does not depend on the path: terms, names, what is known of objects, free variables, facts.
 
+use super::exact::Images;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::shape::{Repr, Shape, repr};
 use super::value::Value;
@@ -25,6 +26,7 @@ pub(super) struct Context<'a> {
     /// Why the last operation on values has a result that means nothing.
     trouble: Option<String>,
     alignments: FxHashMap<TermId, u16>,
+    pub images: Images,
     /// The families that stand for values not computed.
     inexact: FxHashSet<FamilyId>,
     /// How many values without a name were made.
@@ -49,6 +51,7 @@ impl<'a> Context<'a> {
             listed: FxHashSet::default(),
             trouble: None,
             alignments: FxHashMap::default(),
+            images: Images::default(),
             inexact: FxHashSet::default(),
             unnamed: 0,
             types_like: FxHashMap::default(),

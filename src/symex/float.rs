@@ -23,7 +23,7 @@ pub(super) enum Rounding {
     Variable(TermId),
 }
 
-fn format(kind: FloatKind) -> Format {
+pub(super) fn format(kind: FloatKind) -> Format {
     match kind {
         FloatKind::Half => Format::HALF,
         FloatKind::Single => Format::SINGLE,
@@ -105,7 +105,13 @@ impl Context<'_> {
                 };
                 self.pool.float_round_to_integral(format(kind), mode, a)
             }
-            _ => self.approximate(&format!("float.{op:?}.{kind:?}.{a}"), kind.bits()),
+            _ => {
+                let result = self.approximate(&format!("float.{op:?}.{kind:?}.{a}"), kind.bits());
+                if let UnOp::Math(function) = op {
+                    self.facts_of_math(function, kind, format(kind), a, result);
+                }
+                result
+            }
         }
     }
 
@@ -115,6 +121,9 @@ impl Context<'_> {
             && let Ok(result) = value::binary_rounded(op, Scalar::Float(kind), mode, x, y)
         {
             return self.pool.constant(result);
+        }
+        if let Some(result) = self.compare_images(op, kind, a, b) {
+            return result;
         }
         let format = format(kind);
         match op {
@@ -127,12 +136,16 @@ impl Context<'_> {
             BinOp::Le => self.pool.float_le(format, a, b),
             BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div => {
                 let mode = self.mode(rounding);
-                match op {
+                let result = match op {
                     BinOp::Add => self.pool.float_add(format, mode, a, b),
                     BinOp::Sub => self.pool.float_sub(format, mode, a, b),
                     BinOp::Mul => self.pool.float_mul(format, mode, a, b),
                     _ => self.pool.float_div(format, mode, a, b),
+                };
+                if rounding == Rounding::Nearest {
+                    self.note_result(op, kind, [a, b], result);
                 }
+                result
             }
             BinOp::CopySign => {
                 let top = kind.bits() - 1;
@@ -147,7 +160,13 @@ impl Context<'_> {
                 let remainder = self.pool.float_remainder(format, a, b, REMAINDER_STEPS);
                 self.remainder(kind, &format!("float.remainder.{kind:?}.{a}.{b}"), remainder)
             }
-            _ => self.approximate(&format!("float.{op:?}.{kind:?}.{a}.{b}"), kind.bits()),
+            _ => {
+                let result = self.approximate(&format!("float.{op:?}.{kind:?}.{a}.{b}"), kind.bits());
+                if let BinOp::Math2(function) = op {
+                    self.facts_of_math2(function, kind, format, [a, b], result);
+                }
+                result
+            }
         }
     }
 
@@ -189,14 +208,24 @@ impl Context<'_> {
                 self.pool.not(zero)
             }
             (Scalar::Float(kind), Scalar::Float(other)) => {
+                if let Some(result) = self.narrowed(kind, other, rounding, a) {
+                    return result;
+                }
                 let mode = self.mode(rounding);
-                self.pool.float_convert(format(kind), format(other), mode, a)
+                let result = self.pool.float_convert(format(kind), format(other), mode, a);
+                self.note_wider(kind, a, other, result);
+                result
             }
-            (Scalar::Float(kind), _) => self.float_to_integer(kind, a, to.bits(), to.signed()),
+            (Scalar::Float(kind), _) => match self.integer_again(kind, a, to.bits(), to.signed()) {
+                Some(result) => result,
+                None => self.float_to_integer(kind, a, to.bits(), to.signed()),
+            },
             (_, Scalar::Float(kind)) => {
                 let mode = self.mode(rounding);
                 let wide = self.pool.resize(a, from.bits().max(8), from.signed());
-                self.pool.float_from_integer(format(kind), mode, wide, from.signed())
+                let result = self.pool.float_from_integer(format(kind), mode, wide, from.signed());
+                self.note_integer(kind, result, wide, from.signed());
+                result
             }
             (_, Scalar::Bool) => {
                 let zero = self.pool.constant(Bits::zero(from.bits()));

@@ -9,7 +9,7 @@
 //! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
 //! | `value`, `shape`, `access` | trees of terms and access to their parts |
 //! | `select`, `regions`, `update` | access at unknown places |
-//! | `pointer`, `linear`, `float`, `overflow` | operations on terms of a kind |
+//! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `functions`, `live` | facts about functions and variables |
 //! | `trie` | a persistent map |
@@ -18,12 +18,14 @@ mod access;
 mod blocks;
 mod call;
 mod context;
+mod exact;
 mod expr;
 mod facts;
 mod float;
 mod frame;
 mod functions;
 mod known;
+mod libm;
 mod linear;
 mod live;
 mod memory;

@@ -15,11 +15,16 @@ impl TermPool {
         let (x, y) = (self.float_parts(format, a), self.float_parts(format, b));
         let y_sign = if subtract { self.not(y.sign) } else { y.sign };
         let differ = self.xor(x.sign, y_sign);
-        let packed = self.finite_sum(format, mode, (x.packed, x.sign), (y.packed, y_sign));
+        // But for NaNs the order of operands does not matter; in one order equal sums are equal terms.
+        let (mut first, mut second) = ((x.packed, x.sign), (y.packed, y_sign));
+        if (x.packed, x.sign) > (y.packed, y_sign) {
+            std::mem::swap(&mut first, &mut second);
+        }
+        let packed = self.finite_sum(format, mode, first, second);
         // Infinities win; two of different signs are an invalid operation.
         let infinite = self.or(x.infinite, y.infinite);
         let infinity = self.infinity(format);
-        let sign = self.ite(x.infinite, x.sign, y_sign);
+        let sign = if first.0 == x.packed { self.ite(x.infinite, x.sign, y_sign) } else { self.ite(y.infinite, y_sign, x.sign) };
         let infinity = self.signed_float(sign, infinity);
         let packed = self.ite(infinite, infinity, packed);
         let both = self.and(x.infinite, y.infinite);
