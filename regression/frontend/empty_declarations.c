@@ -11,7 +11,7 @@ int main(void) {
   struct pair p = {1, __VERIFIER_nondet_int()};
   if (twice(p.second) == 6) //~ true:covered false:covered
     return 1;
-  if (sizeof p != 5) //~ true:unreachable false:covered
+  if (p.second + (int)sizeof p != p.second + 5) //~ true:unreachable false:covered
     return 2;
   return 0;
 } ;
