@@ -8,6 +8,38 @@ use crate::term::{Term, TermId, TermPool};
 use goto::{Bits, FuncId, Id, Program, SymbolId, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Scalars of one kind that were read from an indeterminate value, with their offsets.
+#[derive(Default)]
+pub(super) struct FreshReads {
+    by_offset: FxHashMap<TermId, Value>,
+    /// Oldest first.
+    all: Vec<(TermId, Value)>,
+    /// Those at offsets that are not known.
+    unknown: Vec<(TermId, Value)>,
+}
+
+impl FreshReads {
+    pub fn at(&self, offset: TermId) -> Option<&Value> {
+        self.by_offset.get(&offset)
+    }
+
+    /// Those at offsets that may be the same as another one, which is known or not.
+    pub fn rivals(&self, is_known: bool) -> &[(TermId, Value)] {
+        if is_known { &self.unknown } else { &self.all }
+    }
+
+    pub fn note(&mut self, at: TermId, is_known: bool, value: &Value) {
+        self.by_offset.insert(at, value.clone());
+        self.all.push((at, value.clone()));
+        if !is_known {
+            self.unknown.push((at, value.clone()));
+        }
+    }
+}
+
+/// Objects that one is told apart from by address.
+const MOST_NEIGHBOURS: usize = 24;
+
 pub(super) struct Context<'a> {
     pub pool: &'a mut TermPool,
     pub program: &'a Program,
@@ -33,6 +65,8 @@ pub(super) struct Context<'a> {
     unnamed: u32,
     /// A type for each representation asked for.
     types_like: FxHashMap<Repr, Option<TypeId>>,
+    /// What was read from indeterminate values.
+    pub fresh_reads: FxHashMap<(FamilyId, Repr), FreshReads>,
 }
 
 impl<'a> Context<'a> {
@@ -55,6 +89,7 @@ impl<'a> Context<'a> {
             inexact: FxHashSet::default(),
             unnamed: 0,
             types_like: FxHashMap::default(),
+            fresh_reads: FxHashMap::default(),
         }
     }
 
@@ -207,6 +242,34 @@ impl<'a> Context<'a> {
         let empty = self.pool.eq(size, zero);
         let fits = self.pool.or(empty, fits);
         self.facts.push(fits);
+        self.disjointness(id, object, base);
+    }
+
+    /// No object overlaps with one that lives as long as the program. (Others may get addresses of objects that have died.)
+    fn disjointness(&mut self, id: ObjectId, object: Object, base: TermId) {
+        let is_static = |object: &Object| matches!(object.kind, Kind::Static);
+        let others: Vec<(TermId, Object)> = self
+            .bases
+            .iter()
+            .filter(|(_, other)| **other != id)
+            .filter_map(|(term, other)| Some((*term, *self.object(*other)?)))
+            .filter(|(_, other)| is_static(other) || is_static(&object))
+            .take(MOST_NEIGHBOURS)
+            .collect();
+        for (other_base, other) in others {
+            // One past the end is no address of another object.
+            let mut before = |first: (TermId, Size), second: TermId| {
+                let size = match first.1 {
+                    Size::Known(size) => self.address_constant(size),
+                    Size::Term(term) => term,
+                };
+                let end = self.pool.add(first.0, size);
+                self.pool.ult(end, second)
+            };
+            let (first, second) = (before((base, object.size), other_base), before((other_base, other.size), base));
+            let apart = self.pool.or(first, second);
+            self.facts.push(apart);
+        }
     }
 
     /// The object whose address a variable stands for.

@@ -1,8 +1,7 @@
 //! Names of what symbolic execution makes: objects, free variables. A name says where in the execution the thing is made (the calls and loop iterations
 //! around it, the instruction), never when, so that unrollings of one program to different bounds have the same terms for what is the same.
 
-use super::shape::{Repr, Shape};
-use super::value::Value;
+use super::shape::Shape;
 use crate::term::TermId;
 use goto::{FuncId, InstrId, SymbolId, define_id};
 use rustc_hash::FxHashMap;
@@ -50,8 +49,6 @@ pub(super) struct Names {
     scopes: FxHashMap<(ScopeId, Step), ScopeId>,
     families: FxHashMap<Site, FamilyId>,
     objects: FxHashMap<Site, ObjectId>,
-    /// Scalars that were read from indeterminate values, with their offsets in bytes.
-    fresh: FxHashMap<(FamilyId, Repr), Vec<(TermId, Value)>>,
 }
 
 impl Names {
@@ -68,15 +65,6 @@ impl Names {
     pub fn family(&mut self, site: Site) -> FamilyId {
         let next = goto::Id::new(self.families.len());
         *self.families.entry(site).or_insert(next)
-    }
-
-    /// What was read from an indeterminate value as scalars of one kind, oldest first.
-    pub fn fresh_reads(&self, family: FamilyId, kind: Repr) -> &[(TermId, Value)] {
-        self.fresh.get(&(family, kind)).map_or(&[], Vec::as_slice)
-    }
-
-    pub fn note_fresh_read(&mut self, family: FamilyId, kind: Repr, at: TermId, value: Value) {
-        self.fresh.entry((family, kind)).or_default().push((at, value));
     }
 
     pub fn object(&mut self, site: Site) -> ObjectId {

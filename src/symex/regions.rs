@@ -146,11 +146,14 @@ impl Context<'_> {
 
     /// The scalar at an offset in bytes of an indeterminate value. If the offset is the same as that of an earlier read it is the same.
     pub fn fresh_at(&mut self, family: FamilyId, at: TermId, wanted: Repr) -> Value {
-        let reads = self.names.fresh_reads(family, wanted);
-        if let Some((_, known)) = reads.iter().find(|(other, _)| *other == at) {
+        let is_known = self.pool.as_const(at).is_some();
+        let reads = self.fresh_reads.entry((family, wanted)).or_default();
+        if let Some(known) = reads.at(at) {
             return known.clone();
         }
-        let earlier: Vec<(TermId, Value)> = reads.iter().rev().take(MOST_READS).rev().cloned().collect();
+        // Reads at known places have other names for other places already.
+        let rivals = reads.rivals(is_known);
+        let earlier = rivals[rivals.len().saturating_sub(MOST_READS)..].to_vec();
         let name = match self.pool.as_const(at) {
             Some(bits) => (8 * bits.unsigned()).to_string(),
             None => format!("at.{at}"),
@@ -166,12 +169,7 @@ impl Context<'_> {
             }
         };
         let mut cost = 0;
-        // Reads at known places have other names for other places already.
-        let known = self.pool.as_const(at).is_some();
         for (other, seen) in earlier {
-            if known && self.pool.as_const(other).is_some() {
-                continue;
-            }
             let same = self.pool.eq(other, at);
             if !self.pool.is_false(same) {
                 value = self.choose_scalar(same, &seen, &value);
@@ -179,7 +177,7 @@ impl Context<'_> {
             }
         }
         let value = self.abbreviated(value, cost);
-        self.names.note_fresh_read(family, wanted, at, value.clone());
+        self.fresh_reads.entry((family, wanted)).or_default().note(at, is_known, &value);
         value
     }
 

@@ -1,0 +1,3 @@
+// gotcha: verify --property unreach-call
+// verdict: true
+int main(void) { return 0; }
