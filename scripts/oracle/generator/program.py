@@ -17,6 +17,10 @@ PRELUDE = """
 
 static int sign(int i) { return (i > 0) - (i < 0); }
 """
+# Without it gcc computes in a narrower type what is converted to one, and its sanitizer sees no overflow.
+UNDEFINED_PRELUDE = """
+#define keep(value) ({ __auto_type kept_ = (value); kept_; })
+"""
 FLOAT_PRELUDE = """
 static int float_to_int(double d) { return d > -1e9 && d < 1e9 ? (int)d : 77; }
 static unsigned long long double_bits(double d) { union { double d; unsigned long long u; } x = {d}; return d != d ? 1 : x.u; }
@@ -214,7 +218,7 @@ class Program:
     def prelude(self):
         declared = {t.input: t for t in [*INTEGERS, *FLOATS]}
         inputs = "".join(f"extern {t.name} __VERIFIER_nondet_{t.input}(void);\n" for t in declared.values())
-        return PRELUDE + (FLOAT_PRELUDE if self.traits.floats else "") + inputs
+        return PRELUDE + (FLOAT_PRELUDE if self.traits.floats else "") + ("" if self.traits.defined else UNDEFINED_PRELUDE) + inputs
 
     def source(self):
         """The program, which tells each output."""
