@@ -64,8 +64,17 @@ pub struct Function {
     pub noreturn: bool,
     /// Without a body: its address is null.
     pub weak: bool,
+    /// The labels whose address is taken.
+    pub label_values: Option<LabelValues>,
     /// The return type as C writes it, for inputs: `unsigned int`.
     pub return_type_name: String,
+}
+
+/// Labels as values: the address of the label `names[i]` is that of byte `i` of an object.
+#[derive(Debug)]
+pub struct LabelValues {
+    pub object: VarId,
+    pub names: Vec<String>,
 }
 
 #[derive(Clone, Debug)]
@@ -267,6 +276,8 @@ pub enum StmtKind {
         body: Box<Stmt>,
     },
     Goto(String),
+    /// `goto *e`: to the label with this address, a pointer to void.
+    ComputedGoto(Expr),
     Break,
     Continue,
     Return(Option<Expr>),

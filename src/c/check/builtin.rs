@@ -3,6 +3,7 @@
 use super::assembler::is_harmless;
 use super::attribute::Linking;
 use super::convert::Value;
+use super::literal::Text;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
@@ -52,6 +53,9 @@ const LIBRARY: &[(&str, &str)] = &[
     ("printf", "i:S."),
     ("sprintf", "i:sS."),
     ("snprintf", "i:szS."),
+    ("vsprintf", "i:sSV"),
+    ("vsnprintf", "i:szSV"),
+    ("vprintf", "i:SV"),
     ("scanf", "i:S."),
     ("sscanf", "i:SS."),
     ("puts", "i:S"),
@@ -94,6 +98,11 @@ const BUILTIN: &[(&str, &str)] = &[
     ("bswap16", "h:h"),
     ("bswap32", "u:u"),
     ("bswap64", "K:K"),
+    ("fprintf", "i:pS."),
+    ("vfprintf", "i:pSV"),
+    ("stpncpy", "s:sSz"),
+    ("setjmp", "i:p"),
+    ("longjmp", "v:pi"),
     ("frame_address", "p:u"),
     ("return_address", "p:u"),
 ];
@@ -126,7 +135,7 @@ impl Unit<'_> {
     }
 
     /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `z` size_t, `H` `f` `d` `D` `F` floating,
-    /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `I` to int, `*` to
+    /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `V` va_list, `I` to int, `*` to
     /// what follows, `.` anything more.
     fn coded_type(&mut self, code: &str) -> CType {
         let (ret, params) = code.split_once(':').unwrap_or((code, ""));
@@ -147,6 +156,10 @@ impl Unit<'_> {
     }
 
     fn coded(&mut self, code: char) -> CType {
+        if code == 'V' {
+            let list = self.va_list();
+            return self.adjusted(list);
+        }
         let types = &mut self.c.types;
         let kind = match code {
             'v' => return types.void(),
@@ -199,11 +212,7 @@ impl Unit<'_> {
                 self.complex_operand_part(value, name == names::IMAG, span, loc)?
             }
             _ if name == names::ASM_GOTO => self.unknown("assembler that jumps", void, loc),
-            _ if name == names::GOTO => self.unknown("a computed goto", void, loc),
-            _ if name == names::LABEL => {
-                let pointer = self.c.types.pointer(void);
-                self.unknown("the address of a label", pointer, loc)
-            }
+            (_, [Node { node: Expression::Identifier(label), .. }]) if name == names::LABEL => self.label_value(label, loc)?,
             _ if name.starts_with("__sync_") || name.starts_with("__atomic_") => return self.atomic(name, arguments, span, loc),
             _ if !name.starts_with("__builtin_") => return Ok(None),
             ("expect", [value, expected]) | ("expect_with_probability", [value, expected, _]) => {
@@ -272,6 +281,18 @@ impl Unit<'_> {
                 }
             }
             (question, [operand]) if math::is_question(question) => return self.classify(question, operand, span, loc).map(Some),
+            ("extract_return_addr" | "frob_return_addr" | "speculation_safe_value", [value, ..]) => self.rvalue(value)?,
+            ("alloca_with_align" | "alloca_with_align_and_max", [size, ..]) => self.library_call("alloca", std::slice::from_ref(size), span, loc)?,
+            ("LINE", []) => self.constant(i128::from(loc.line), int, loc),
+            ("FILE", []) => self.text_constant(self.file_name(loc), loc),
+            ("FUNCTION", []) => self.text_constant(self.function.as_ref().map(|f| f.name.clone()).unwrap_or_default(), loc),
+            ("classify_type", [value]) => self.classify_type(value, loc)?,
+            ("cpu_init" | "cpu_supports" | "cpu_is", _) => self.unknown(format!("{name}: the machine that the program runs on"), int, loc),
+            (plain, arguments) if checked_arguments(plain).is_some() => {
+                let (plain, dropped) = checked_arguments(plain).unwrap_or((plain, &[]));
+                let kept = arguments.iter().enumerate().filter(|(i, _)| !dropped.contains(i)).map(|(_, argument)| argument.clone()).collect::<Vec<_>>();
+                self.library_call(plain, &kept, span, loc)?
+            }
             (plain, _) => {
                 let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some();
                 if known {
@@ -284,6 +305,44 @@ impl Unit<'_> {
             }
         };
         Ok(Some(value))
+    }
+
+    /// A call of a function of the library.
+    fn library_call(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Value> {
+        let Some(function) = self.builtin_function(&format!("__builtin_{name}"), span)? else {
+            return self.error(span, format!("`{name}` is not known"));
+        };
+        let (Some(Signature { ret, params }), ExprKind::Function(id)) = (self.c.types.signature(function.ty).cloned(), &function.expr.kind) else {
+            return self.error(span, format!("`{name}` is no function"));
+        };
+        let callee = Callee::Direct(*id);
+        let args = self.arguments(&params, arguments, span)?.into_iter().map(|arg| arg.expr).collect();
+        Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
+    }
+
+    fn file_name(&self, loc: Location) -> String {
+        self.c.files.get(loc.file).cloned().unwrap_or_default()
+    }
+
+    fn text_constant(&mut self, text: String, loc: Location) -> Value {
+        let (var, ty) = self.string_var(Text { units: text.bytes().map(u32::from).collect(), kind: IntKind::Char });
+        let place = self.place(ExprKind::Var(var), ty, loc);
+        self.decay(place)
+    }
+
+    /// The classes of gcc's `typeclass.h`.
+    fn classify_type(&mut self, value: &Node<Expression>, loc: Location) -> Result<Value> {
+        let ty = self.rvalue(value)?.ty;
+        let class = match self.c.types.kind(ty) {
+            Kind::Void => 0,
+            Kind::Int(_) | Kind::Enum(_) | Kind::Bool => 1,
+            Kind::Pointer(_) => 5,
+            Kind::Float(_) => 8,
+            Kind::Record(_) if self.c.types.record(ty).is_some_and(|(_, kind)| kind == goto::RecordKind::Union) => 13,
+            _ => 12,
+        };
+        let int = self.c.types.int();
+        Ok(self.constant(class, int, loc))
     }
 
     /// `abort`, whatever that name means here.
@@ -359,6 +418,23 @@ impl Unit<'_> {
         let operand = self.rvalue(operand)?;
         self.question(question, vec![operand], span, loc)
     }
+}
+
+/// The function behind `__memcpy_chk` and its kin, and which arguments it does not take: sizes of objects, and flags.
+fn checked_arguments(name: &str) -> Option<(&str, &'static [usize])> {
+    let plain = name.strip_prefix("__")?.strip_suffix("_chk")?;
+    Some((
+        plain,
+        match plain {
+            "memcpy" | "memmove" | "memset" | "mempcpy" | "strncpy" | "strncat" | "stpncpy" => &[3],
+            "strcpy" | "strcat" | "stpcpy" => &[2],
+            "sprintf" | "vsprintf" => &[1, 2],
+            "snprintf" | "vsnprintf" => &[2, 3],
+            "printf" | "vprintf" => &[0],
+            "fprintf" | "vfprintf" => &[1],
+            _ => return None,
+        },
+    ))
 }
 
 fn find(table: &'static [(&str, &str)], name: &str) -> Option<&'static str> {

@@ -43,7 +43,7 @@ impl Unit<'_> {
         Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
     }
 
-    fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
+    pub fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
         let (types, open): (&[CType], bool) = match params {
             Params::Prototype { types, variadic } => (types, *variadic),
             // A definition without prototype tells how it takes what it is given, but gcc does not count.

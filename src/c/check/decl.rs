@@ -175,6 +175,7 @@ impl Unit<'_> {
             loc,
             noreturn: !internal && NORETURN.contains(&name),
             weak: false,
+            label_values: None,
             return_type_name: String::new(),
         })
     }
@@ -275,7 +276,7 @@ impl Unit<'_> {
         Ok(id)
     }
 
-    fn set_type(&mut self, id: VarId, ty: CType) {
+    pub fn set_type(&mut self, id: VarId, ty: CType) {
         self.c.var_types[id] = ty;
         self.c.vars[id].ty = self.c.types.lower(ty);
     }

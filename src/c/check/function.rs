@@ -6,7 +6,7 @@ use super::scope::{Entity, Scope};
 use super::tag::declarator_name;
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit, parameter, rest_parameter};
-use crate::c::tree::{Param, Stmt, VarId, VarKind};
+use crate::c::tree::{LabelValues, Param, Stmt, VarId, VarKind};
 use lang_c::ast::{BlockItem, Declaration, Ellipsis, FunctionDeclarator, FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::{Node, Span};
 use rustc_hash::FxHashMap;
@@ -20,6 +20,8 @@ pub(super) struct FunctionContext {
     pub rest: Option<VarId>,
     /// To be executed before what is being checked: computations of the sizes of variable arrays.
     pub pending: Vec<Stmt>,
+    /// The labels whose address is taken, and the object whose bytes stand for them.
+    pub label_values: Option<LabelValues>,
     /// Where labels are defined, and the first `goto` to those that are not yet.
     pub labels: FxHashMap<String, Label>,
     pub loops: usize,
@@ -78,6 +80,7 @@ impl Unit<'_> {
             ret,
             rest: None,
             pending: Vec::new(),
+            label_values: None,
             labels: FxHashMap::default(),
             loops: 0,
             switches: Vec::new(),
@@ -133,6 +136,7 @@ impl Unit<'_> {
         let Statement::Compound(items) = &node.node.statement.node else { return self.error(node.span, "the body of a function is a block") };
         self.block_items(items, &mut body)?;
         self.refuse_missing_labels()?;
+        self.c.functions[id].label_values = self.take_label_values();
         self.c.functions[id].body = Some(body);
         Ok(())
     }

@@ -118,7 +118,7 @@ impl Linker<'_> {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
             StmtKind::Expr(e) => self.dropped(e),
             StmtKind::Assembler { reads, writes, .. } => reads.iter_mut().chain(writes).for_each(|e| self.expr(e)),
-            StmtKind::Return(Some(e)) => self.expr(e),
+            StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) => self.expr(e),
             StmtKind::Decl { init, .. } => {
                 if let Some(init) = init {
                     self.init(init);

@@ -11,7 +11,7 @@
 //! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
 //! | [`complex`], [`held`] | numbers of two parts |
 //! | [`constant`], [`literal`] | constant expressions and literals |
-//! | [`stmt`], [`assembler`] | statements |
+//! | [`stmt`], [`label`], [`assembler`] | statements |
 //! | [`symbol`], [`link`], [`unify`] | what can be settled only when all units have been read |
 //! | [`variadic`] | variable arguments |
 //! | [`attribute`], [`function`] | attributes; definitions of functions |
@@ -31,6 +31,7 @@ mod expr;
 mod function;
 mod held;
 mod init;
+mod label;
 mod layout;
 mod link;
 mod literal;

@@ -2,6 +2,7 @@
 
 use super::function::{Label, Switch};
 use super::{Result, Unit};
+use crate::c::normalise::names;
 use crate::c::tree::{Condition, Stmt, StmtKind};
 use goto::{Bits, Location};
 use lang_c::ast::{BlockItem, Expression, ForInitializer, ForStatement, Identifier, LabeledStatement, Statement, SwitchStatement};
@@ -14,6 +15,13 @@ impl Unit<'_> {
             Statement::Labeled(labeled) => self.labeled(labeled)?,
             Statement::Compound(items) => StmtKind::Block(self.block(items)?),
             Statement::Expression(None) => StmtKind::Empty,
+            Statement::Expression(Some(e)) if computed_goto(e).is_some() => {
+                let pointer = computed_goto(e).unwrap_or(e);
+                let value = self.rvalue(pointer)?;
+                let void = self.c.types.void();
+                let ty = self.c.types.pointer(void);
+                StmtKind::ComputedGoto(self.convert(value, ty, pointer.span)?.expr)
+            }
             Statement::Expression(Some(e)) => StmtKind::Expr(self.rvalue(e)?.expr),
             Statement::If(statement) => StmtKind::If {
                 cond: self.condition(&statement.node.condition)?,
@@ -214,5 +222,14 @@ impl Unit<'_> {
             Some(value) => Ok(value),
             None => self.error(node.span, "a case label is not an integer constant"),
         }
+    }
+}
+
+/// The operand of `goto *operand`, which the normaliser makes a call.
+fn computed_goto(e: &Node<Expression>) -> Option<&Node<Expression>> {
+    let Expression::Call(call) = &e.node else { return None };
+    match (&call.node.callee.node, call.node.arguments.as_slice()) {
+        (Expression::Identifier(name), [operand]) if name.node.name == names::GOTO => Some(operand),
+        _ => None,
     }
 }

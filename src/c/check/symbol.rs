@@ -118,6 +118,7 @@ impl Unit<'_> {
         self.c.function_infos[id].ty = self.c.function_infos[kept].ty;
         let new = &mut self.c.functions[kept];
         let (ty, loc, noreturn) = (new.ty, new.loc, new.noreturn);
+        let label_values = new.label_values.take();
         let (params, body, return_type_name) = (new.params.clone(), new.body.take(), new.return_type_name.clone());
         let function = &mut self.c.functions[id];
         function.ty = ty;
@@ -125,6 +126,7 @@ impl Unit<'_> {
         function.noreturn |= noreturn;
         function.params = params;
         function.body = body;
+        function.label_values = label_values;
         function.return_type_name = return_type_name;
     }
 

@@ -2,6 +2,7 @@
 
 use super::FunctionLowering;
 use super::expr::Wanted;
+use super::jump;
 use crate::c::library;
 use crate::c::tree::{self, Expr, FunctionId};
 use goto::{Callee, ExprId, InstrKind, Type, TypeId};
@@ -44,6 +45,18 @@ impl<'t> FunctionLowering<'_, 't> {
 
     fn direct_call(&mut self, id: FunctionId, args: &'t [Expr], values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
         let function = &self.unit.functions[id];
+        if function.body.is_none() && jump::saves(&function.name) && !values.is_empty() {
+            let result = match self.save_place(values[0]) {
+                Some(result) => result,
+                None => self.unsupported("setjmp outside of a function", ty),
+            };
+            return self.deliver(Some(result), ty, wanted);
+        }
+        if function.body.is_none() && jump::jumps(&function.name) && values.len() >= 2 {
+            self.jump_to_place(values[0], values[1]);
+            return None;
+        }
+        let jumps = self.unit.jumps.may_jump(id);
         if function.body.is_none() {
             let call = library::Call { id, args: values, exprs: args, ty };
             match library::call(self, call, wanted) {
@@ -56,7 +69,7 @@ impl<'t> FunctionLowering<'_, 't> {
                         // Nobody looks at the others.
                         args.truncate(function.params.len());
                     }
-                    let result = self.plain_call(Callee::Direct(func), self.unit.program.functions[func].ty, args, ty, wanted);
+                    let result = self.plain_call(Callee::Direct(func), self.unit.program.functions[func].ty, args, ty, wanted, jumps);
                     // A model says itself what it writes.
                     if !has_model {
                         library::after_missing(self, &call);
@@ -66,7 +79,7 @@ impl<'t> FunctionLowering<'_, 't> {
             }
         }
         let func = self.unit.function(id);
-        self.plain_call(Callee::Direct(func), function.ty, values, ty, wanted)
+        self.plain_call(Callee::Direct(func), function.ty, values, ty, wanted, jumps)
     }
 
     fn indirect_call(&mut self, pointer: ExprId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
@@ -75,11 +88,12 @@ impl<'t> FunctionLowering<'_, 't> {
             let value = self.unsupported("a call of what is no function", ty);
             return self.deliver(Some(value), ty, wanted);
         };
-        self.plain_call(Callee::Indirect(pointer), function, values, ty, wanted)
+        let jumps = self.unit.jumps.pointers_may_jump();
+        self.plain_call(Callee::Indirect(pointer), function, values, ty, wanted, jumps)
     }
 
-    /// A call instruction; arguments are fitted to the parameters, as old-style declarations let them differ.
-    fn plain_call(&mut self, callee: Callee, function: TypeId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+    /// A call instruction; arguments are fitted to the parameters, as old-style declarations let them differ. `jumps`: it may be left by a jump.
+    fn plain_call(&mut self, callee: Callee, function: TypeId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted, jumps: bool) -> Option<ExprId> {
         let Type::Function { ret, params, variadic } = self.unit.program.types.get(function).clone() else {
             let value = self.unsupported("a call of what is no function", ty);
             return self.deliver(Some(value), ty, wanted);
@@ -104,28 +118,31 @@ impl<'t> FunctionLowering<'_, 't> {
             object = symbol;
             args.push(pointer);
         }
-        let result = self.call_instruction(callee, args, ret, ty, wanted);
+        let result = self.call_instruction(callee, args, ret, wanted, jumps);
         if let Some(symbol) = object {
             self.emit(InstrKind::Dead(symbol));
         }
-        result
+        match (result, wanted) {
+            _ if self.is_void(ret) => None,
+            (Some(place), Wanted::In(to)) if place == to => result,
+            _ => self.deliver(result, ty, wanted),
+        }
     }
 
-    fn call_instruction(&mut self, callee: Callee, args: Vec<ExprId>, ret: TypeId, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
-        if self.is_void(ret) {
-            self.emit(InstrKind::Call { result: None, callee, args });
-            return None;
-        }
+    /// Returns where the result is, if it is wanted.
+    fn call_instruction(&mut self, callee: Callee, args: Vec<ExprId>, ret: TypeId, wanted: Wanted, jumps: bool) -> Option<ExprId> {
         let result = match wanted {
+            _ if self.is_void(ret) => None,
             Wanted::Nowhere => None,
-            Wanted::In(to) if self.ty(to) == ret => Some(to),
+            // A call that is left by a jump stores nothing.
+            Wanted::In(to) if self.ty(to) == ret && !jumps => Some(to),
             Wanted::In(_) | Wanted::Value => Some(self.temporary(ret)),
         };
         self.emit(InstrKind::Call { result, callee, args });
-        match wanted {
-            Wanted::In(to) if result == Some(to) => result,
-            _ => self.deliver(result, ty, wanted),
+        if jumps {
+            self.test_jump();
         }
+        result
     }
 
     /// An argument as the parameter's type; a mismatch that no conversion mends is no supported program.

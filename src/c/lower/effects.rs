@@ -63,7 +63,7 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
         },
         Node::Stmt(s) => match &s.kind {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
-            StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::DeclVla { bytes: e, .. } => visit(Node::Expr(e)),
+            StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) | StmtKind::DeclVla { bytes: e, .. } => visit(Node::Expr(e)),
             StmtKind::Decl { init: value, .. } => init(value, visit),
             StmtKind::Assembler { reads, writes, .. } => reads.iter().chain(writes).for_each(|e| visit(Node::Expr(e))),
             StmtKind::Block(body) => body.iter().for_each(|s| visit(Node::Stmt(s))),
@@ -131,6 +131,32 @@ pub fn needs_instructions(e: &Expr) -> bool {
                 | ExprKind::Unsupported(_)
         )
     })
+}
+
+/// What is called.
+#[derive(Debug)]
+pub struct Calls {
+    /// Each as often as it is called in the text.
+    pub direct: Vec<FunctionId>,
+    /// Through a pointer.
+    pub indirect: bool,
+}
+
+/// All calls in the statements.
+pub fn calls<'t>(body: impl Iterator<Item = &'t Stmt>) -> Calls {
+    let mut calls = Calls { direct: Vec::new(), indirect: false };
+    let mut look = |e: &Expr| {
+        match &e.kind {
+            ExprKind::Call { callee: Callee::Direct(id), .. } => calls.direct.push(*id),
+            ExprKind::Call { .. } => calls.indirect = true,
+            _ => {}
+        }
+        false
+    };
+    for stmt in body {
+        any(Node::Stmt(stmt), &mut look);
+    }
+    calls
 }
 
 /// Does the variable occur in an expression of the statements?

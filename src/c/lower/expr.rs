@@ -261,7 +261,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    fn variable(&mut self, id: VarId) -> ExprId {
+    pub(super) fn variable(&mut self, id: VarId) -> ExprId {
         let symbol = self.unit.symbol(id, self.func);
         let ty = self.unit.program.symbols[symbol].ty;
         self.build().var(symbol, ty)

@@ -16,6 +16,8 @@ define_id!(
 pub(in crate::c) struct FunctionLowering<'u, 't> {
     pub unit: &'u mut Unit<'t>,
     pub func: FuncId,
+    /// The function in the source, if it has a body there.
+    pub source: Option<crate::c::tree::FunctionId>,
     /// Where the instructions to come stand in the source.
     pub loc: Location,
     code: Vec<Emitted>,
@@ -36,6 +38,10 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     pub(super) cases: FxHashMap<*const crate::c::tree::Stmt, Label>,
     /// The variables that live where the innermost switch chooses.
     pub(super) switch_live: Vec<SymbolId>,
+    /// The number of this call, if the function calls `setjmp`; how often it does in its text, and how many of these calls were met.
+    pub(super) jump_frame: Option<ExprId>,
+    pub(super) jump_sites: usize,
+    pub(super) jump_site: usize,
     /// Variables whose address is taken somewhere in the function.
     pub(super) addressed: FxHashSet<SymbolId>,
 }
@@ -67,6 +73,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         Self {
             unit,
             func,
+            source: None,
             loc,
             code: Vec::new(),
             operations: Vec::new(),
@@ -79,6 +86,9 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             frames: Vec::new(),
             cases: FxHashMap::default(),
             switch_live: Vec::new(),
+            jump_frame: None,
+            jump_sites: 0,
+            jump_site: 0,
             addressed: FxHashSet::default(),
         }
     }
@@ -134,6 +144,16 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         let temporary = self.temporary(ty);
         self.assign(temporary, value);
         temporary
+    }
+
+    /// The parameters of the function as places.
+    pub(super) fn parameters(&mut self) -> Vec<ExprId> {
+        let symbols: Vec<SymbolId> = self.unit.program.functions[self.func].params.iter().map(|p| p.symbol).collect();
+        let place = |symbol| {
+            let ty = self.unit.program.symbols[symbol].ty;
+            self.build().var(symbol, ty)
+        };
+        symbols.into_iter().map(place).collect()
     }
 
     pub fn label(&mut self) -> Label {

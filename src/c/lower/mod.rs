@@ -10,6 +10,7 @@
 //! | [`variadic`] | arguments beyond the parameters |
 //! | [`init`] | initialisers |
 //! | [`effects`] | questions about the tree: what has side effects, whose address is taken |
+//! | [`jump`] | `setjmp` and `longjmp` |
 //! | [`exit`] | the end of the program |
 //! | [`start`] | the start function: statics, the call of the entry function |
 
@@ -22,6 +23,7 @@ pub(super) mod expr;
 mod fold;
 mod function;
 mod init;
+mod jump;
 mod scope;
 mod start;
 mod stmt;
@@ -29,6 +31,8 @@ mod switch;
 mod variadic;
 
 pub(super) use function::FunctionLowering;
+
+use jump::Jumps;
 
 use super::library;
 use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
@@ -62,6 +66,7 @@ pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
     if sets_rounding {
         unit.rounding_mode();
     }
+    unit.jumps = Jumps::new(unit.functions, &unit.address_taken, |id| unit.model_of(id));
     unit.declare_user_functions();
     for (id, function) in functions.iter() {
         if function.body.is_some() && !unit.is_model(function.loc) {
@@ -97,6 +102,7 @@ pub(super) struct Unit<'t> {
     destructors: Vec<FunctionId>,
     /// What `exit` calls, if the program does anything at its end.
     exit: Option<FuncId>,
+    jumps: Jumps,
 }
 
 impl<'t> Unit<'t> {
@@ -137,6 +143,7 @@ impl<'t> Unit<'t> {
             constructors: Vec::new(),
             destructors: Vec::new(),
             exit: None,
+            jumps: Jumps::default(),
         }
     }
 
@@ -233,7 +240,8 @@ impl<'t> Unit<'t> {
             params: Vec::new(),
             body: None,
             loc: function.loc,
-            noreturn: function.noreturn || (function.body.is_none() && library::never_returns(&function.name)),
+            // One that is left by a jump comes back to its caller here, too.
+            noreturn: !self.jumps.may_jump(id) && function.noreturn || (function.body.is_none() && library::never_returns(&function.name)),
             model,
         });
         let params = function.params.iter().map(|p| Parameter { symbol: self.symbol(p.var, func), writable: p.writable }).collect();
@@ -246,7 +254,9 @@ impl<'t> Unit<'t> {
         let function = &self.functions[id];
         let (Some(func), Some(body)) = (self.targets[id], &function.body) else { return };
         let mut lowering = FunctionLowering::new(self, func, function.loc);
+        lowering.source = Some(id);
         lowering.find_addressed(body);
+        lowering.prepare_jumps(body);
         lowering.statements(body);
         lowering.implicit_return(function.name == "main");
         lowering.finish();
@@ -288,7 +298,10 @@ impl<'t> Unit<'t> {
         let function = &self.functions[id];
         let Some(func) = self.targets[id] else { return };
         let mut lowering = FunctionLowering::new(self, func, function.loc);
-        library::body(&mut lowering, id);
+        match (jump::jumps(&function.name), lowering.parameters().as_slice()) {
+            (true, &[buffer, value, ..]) => lowering.jump_to_place(buffer, value),
+            _ => library::body(&mut lowering, id),
+        }
         lowering.finish();
         self.program.functions[func].model = true;
     }

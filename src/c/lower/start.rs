@@ -68,6 +68,9 @@ impl<'t> FunctionLowering<'_, 't> {
         let returns_int = matches!(self.unit.program.types.get(function.ty), Type::Function { ret, .. } if *ret == int);
         let result = returns_int.then(|| self.temporary(int));
         self.emit(InstrKind::Call { result, callee: Callee::Direct(func), args });
+        if self.unit.jumps.may_jump(entry) {
+            self.test_jump();
+        }
         let status = result.unwrap_or_else(|| self.zero(int));
         self.end_program(status);
     }

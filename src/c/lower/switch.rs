@@ -112,6 +112,7 @@ fn collect<'t>(stmt: &'t Stmt, cases: &mut Vec<(&'t Stmt, CaseLabel<'t>)>) {
         | StmtKind::Continue
         | StmtKind::Return(_)
         | StmtKind::Assembler { .. }
+        | StmtKind::ComputedGoto(_)
         | StmtKind::Unsupported(_) => {}
     }
 }

@@ -1,3 +1,6 @@
+/* Functions of bits, without branches. */
+int __any_int(void);
+
 unsigned short __model_bswap16(unsigned short x) { return (unsigned short)(x << 8 | x >> 8); }
 
 unsigned __model_bswap32(unsigned x) { return x << 24 | (x & 0xff00) << 8 | (x >> 8 & 0xff00) | x >> 24; }
@@ -6,42 +9,61 @@ unsigned long long __model_bswap64(unsigned long long x) {
   return (unsigned long long)__model_bswap32((unsigned)x) << 32 | __model_bswap32((unsigned)(x >> 32));
 }
 
-int __model_popcountll(unsigned long long x) {
-  int n = 0;
-  for (int i = 0; i < 64; i++)
-    n += (int)(x >> i & 1);
-  return n;
+int __model_popcount(unsigned x) {
+  x = x - (x >> 1 & 0x55555555u);
+  x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
+  x = (x + (x >> 4)) & 0x0f0f0f0fu;
+  x = x + (x >> 8);
+  x = x + (x >> 16);
+  return (int)(x & 63);
 }
-int __model_popcount(unsigned x) { return __model_popcountll(x); }
+int __model_popcountll(unsigned long long x) { return __model_popcount((unsigned)x) + __model_popcount((unsigned)(x >> 32)); }
 int __model_popcountl(unsigned long x) { return __model_popcountll(x); }
 
-int __model_parityll(unsigned long long x) { return __model_popcountll(x) & 1; }
-int __model_parity(unsigned x) { return __model_popcountll(x) & 1; }
-int __model_parityl(unsigned long x) { return __model_popcountll(x) & 1; }
+int __model_parityll(unsigned long long x) {
+  x ^= x >> 32;
+  x ^= x >> 16;
+  x ^= x >> 8;
+  x ^= x >> 4;
+  x ^= x >> 2;
+  x ^= x >> 1;
+  return (int)(x & 1);
+}
+int __model_parity(unsigned x) { return __model_parityll(x); }
+int __model_parityl(unsigned long x) { return __model_parityll(x); }
+
+/* How many zeros there are below the lowest one. */
+static int __zeros_below(unsigned long long x) { return __model_popcountll((x & -x) - 1); }
+
+/* How many zeros there are above the highest one, of 64. */
+static int __zeros_above(unsigned long long x) {
+  x |= x >> 1;
+  x |= x >> 2;
+  x |= x >> 4;
+  x |= x >> 8;
+  x |= x >> 16;
+  x |= x >> 32;
+  return 64 - __model_popcountll(x);
+}
 
 /* The position of the lowest bit from 1; 0 if there is none. */
-int __model_ffsll(long long x) {
-  for (int i = 0; i < 64; i++)
-    if (x >> i & 1)
-      return i + 1;
-  return 0;
-}
-int __model_ffs(int x) { return __model_ffsll(x); }
+int __model_ffsll(long long x) { return x ? __zeros_below((unsigned long long)x) + 1 : 0; }
+int __model_ffs(int x) { return x ? __zeros_below((unsigned)x) + 1 : 0; }
 int __model_ffsl(long x) { return __model_ffsll(x); }
 
-int __model_ctzll(unsigned long long x) { return __model_ffsll((long long)x) - 1; }
-int __model_ctz(unsigned x) { return __model_ffsll(x) - 1; }
-int __model_ctzl(unsigned long x) { return __model_ffsll((long long)x) - 1; }
+/* Of zero the processor leaves whatever was in the register. */
+int __model_ctzll(unsigned long long x) { return x ? __zeros_below(x) : __any_int(); }
+int __model_ctz(unsigned x) { return __model_ctzll(x); }
+int __model_ctzl(unsigned long x) { return __model_ctzll(x); }
 
-int __model_clzll(unsigned long long x) {
-  int n = 0;
-  for (int i = 63; i >= 0 && !(x >> i & 1); i--)
-    n++;
-  return n;
+int __model_clzll(unsigned long long x) { return x ? __zeros_above(x) : __any_int(); }
+int __model_clz(unsigned x) { return x ? __zeros_above(x) - 32 : __any_int(); }
+int __model_clzl(unsigned long x) { return sizeof x == 8 ? __model_clzll(x) : __model_clz((unsigned)x); }
+
+/* How many bits below the sign are equal to it. */
+int __model_clrsbll(long long x) {
+  x ^= x >> 63;
+  return (x ? __zeros_above((unsigned long long)x) : 64) - 1;
 }
-int __model_clz(unsigned x) { return __model_clzll(x) - 32; }
-int __model_clzl(unsigned long x) { return __model_clzll(x) - (sizeof x == 8 ? 0 : 32); }
-
-int __model_clrsbll(long long x) { return __model_clzll((unsigned long long)(x < 0 ? ~x : x)) - 1; }
-int __model_clrsb(int x) { return __model_clzll((unsigned)(x < 0 ? ~x : x)) - 33; }
-int __model_clrsbl(long x) { return __model_clrsbll(x) - (sizeof x == 8 ? 0 : 32); }
+int __model_clrsb(int x) { return __model_clrsbll(x) - 32; }
+int __model_clrsbl(long x) { return sizeof x == 8 ? __model_clrsbll(x) : __model_clrsb((int)x); }

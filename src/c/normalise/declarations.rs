@@ -73,6 +73,34 @@ impl Rewriter<'_> {
         }
     }
 
+    /// `__label__ a, b;` between the tokens `i` and `end`: the labels belong to the block that starts here.
+    pub fn local_labels(&mut self, i: usize, end: usize) {
+        let s = self.s;
+        // Other such declarations may stand between the brace and this one.
+        let mut start = i;
+        while start > 0 && !matches!(s.at(start), "{" | "<%") {
+            start -= 1;
+        }
+        let Some(close) = s.partner(start) else { return };
+        for j in (i + 1..end).filter(|&j| s.is_name(j)) {
+            self.local_labels.push((start..close, s.at(j), format!("{}_label_{start}", s.at(j))));
+        }
+    }
+
+    /// The name that a label gets: another one if it belongs to a block.
+    pub fn label_name(&self, i: usize) -> &str {
+        let name = self.s.at(i);
+        let local = self.local_labels.iter().rev().find(|(block, local, _)| block.contains(&i) && *local == name);
+        local.map_or(name, |(_, _, new)| new)
+    }
+
+    pub fn rename_label(&mut self, i: usize) {
+        let new = self.label_name(i).to_owned();
+        if new != self.s.at(i) {
+            self.replace(i, new);
+        }
+    }
+
     /// Assembler: dropped outside of functions, stripped of qualifiers that the grammar lacks inside of them.
     pub fn assembler(&mut self, i: usize, context: Context) {
         let s = self.s;

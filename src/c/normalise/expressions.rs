@@ -22,6 +22,7 @@ impl Rewriter<'_> {
             "__attribute__" | "__attribute" => self.attribute_parentheses(i),
             "_Alignas" if context == Context::Record && s.at(i + 1) == "(" => self.member_alignment(i),
             "__alignof__" | "__alignof" | "_Alignof" => self.alignment_of(i),
+            "goto" if s.is_name(i + 1) && !self.local_labels.is_empty() => self.rename_label(i + 1),
             "goto" if s.at(i + 1) == "*" && !super::declarations::is_asm(s.before(i)) => {
                 if let Some(end) = s.find(i, ";") {
                     self.edits.replace(s.range(i..i + 2), format!("{}(", names::GOTO));
@@ -63,7 +64,8 @@ impl Rewriter<'_> {
         match s.at(i) {
             "?" if s.at(i + 1) == ":" => self.insert_behind(i, format!(" {} ", names::ELVIS)),
             "&&" if s.is_name(i + 1) && self.is_prefix(i) => {
-                self.edits.replace(s.range(i..i + 2), format!("{}({})", names::LABEL, s.at(i + 1)));
+                let label = self.label_name(i + 1);
+                self.edits.replace(s.range(i..i + 2), format!("{}({label})", names::LABEL));
             }
             "[" if s.at(i + 1) == "[" && s.partner(i + 1).is_some_and(|p| s.at(p + 1) == "]") => {
                 // Those of a record are moved already, and of two edits of one range the first stays.
@@ -100,8 +102,11 @@ impl Rewriter<'_> {
             Some(before) => match (s.kind(before), s.at(before)) {
                 (_, "return" | "case" | "else" | "do") => true,
                 (Some(TokenKind::Word | TokenKind::Number | TokenKind::Char | TokenKind::Str), _) => false,
-                // A cast to a pointer or to a basic type.
-                (_, ")") => s.partner(before).is_some_and(|open| s.before(before) == "*" || is_type_keyword(s.at(open + 1))),
+                // A cast to a pointer or to a basic type, not `sizeof(int)` or a call of what takes types.
+                (_, ")") => s.partner(before).is_some_and(|open| {
+                    let operand = open > 0 && s.is_word(open - 1) && !matches!(s.before(open), "return" | "case" | "else" | "do");
+                    !operand && (s.before(before) == "*" || is_type_keyword(s.at(open + 1)))
+                }),
                 (_, "]" | "++" | "--") => false,
                 _ => true,
             },

@@ -49,6 +49,8 @@ pub struct Rewriter<'a> {
     pub needs_prelude: bool,
     /// `_Pragma("...")` operators: their place and text.
     pub pragmas: Vec<(usize, String)>,
+    /// Labels declared by `__label__`: the tokens of the block, the name there, and the name that no other block has.
+    pub local_labels: Vec<(Range<usize>, &'a str, String)>,
     /// The first function inside of a function.
     pub nested_function: Option<Range<usize>>,
     /// Places between external declarations.
@@ -67,7 +69,7 @@ impl<'a> Rewriter<'a> {
             edits: Edits::new(),
             contexts: Contexts::new(),
             needs_prelude: false,
-            pragmas: Vec::new(),
+            pragmas: Vec::new(), local_labels: Vec::new(),
             nested_function: None,
             cuts: Vec::new(),
             old_style: false,
@@ -129,6 +131,7 @@ impl<'a> Rewriter<'a> {
                 }
             }
             if label {
+                self.rename_label(i - 1);
                 self.behind_label(i);
                 next_fresh = true;
             }
@@ -168,6 +171,7 @@ impl<'a> Rewriter<'a> {
         if self.s.at(i) == "__label__"
             && let Some(end) = self.s.find(i, ";")
         {
+            self.local_labels(i, end);
             self.edits.remove(self.s.range(i..end));
         }
     }

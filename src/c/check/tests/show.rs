@@ -122,6 +122,7 @@ impl Show<'_> {
             StmtKind::Default(body) => format!("default: {}", self.stmt(body)),
             StmtKind::Label { name, body } => format!("{name}: {}", self.stmt(body)),
             StmtKind::Goto(name) => format!("goto {name};"),
+            StmtKind::ComputedGoto(e) => format!("goto *{};", self.expr(e)),
             StmtKind::Break => "break;".to_owned(),
             StmtKind::Continue => "continue;".to_owned(),
             StmtKind::Return(value) => format!("return {};", value.as_ref().map_or(String::new(), |value| self.expr(value))),
