@@ -19,6 +19,10 @@ const GAP: u64 = 16;
 const FIRST_ADDRESS: u64 = 0x100_0000;
 /// What an object costs beyond its bytes, for the memory limit.
 const OVERHEAD: u64 = 64;
+/// Static objects of more bytes than this remember which pages a run has changed.
+const LARGE: u64 = 1 << 16;
+/// Bytes of such a page.
+const PAGE: usize = 4096;
 /// Buffers of dead objects up to this size are kept for the next object.
 const KEEP: usize = 4096;
 
@@ -77,13 +81,41 @@ pub(super) struct Object {
     /// Number of bytes never written.
     pub(super) undefined: u64,
     pub(super) kind: Kind,
+    /// One bit a page: was it changed in this run? Empty for objects that do not remember.
+    changed: Vec<u64>,
 }
 
 impl Object {
-    const UNUSED: Object = Object { base: u64::MAX, data: Vec::new(), written: Vec::new(), undefined: 0, kind: Kind::Unused };
+    const UNUSED: Object = Object { base: u64::MAX, data: Vec::new(), written: Vec::new(), undefined: 0, kind: Kind::Unused, changed: Vec::new() };
 
     pub(super) fn is_written(&self, offset: usize, len: usize) -> bool {
         (offset..offset + len).all(|i| self.written[i / 64] >> (i % 64) & 1 == 1)
+    }
+
+    /// To be called for every change of bytes.
+    #[inline]
+    fn note_change(&mut self, offset: usize, len: usize) {
+        if !self.changed.is_empty() && len > 0 {
+            for page in offset / PAGE..=(offset + len - 1) / PAGE {
+                self.changed[page / 64] |= 1 << (page % 64);
+            }
+        }
+    }
+
+    /// Makes all bytes zero again that a run has changed.
+    fn restore(&mut self) {
+        if self.changed.is_empty() {
+            return self.data.fill(0);
+        }
+        for (i, word) in self.changed.iter_mut().enumerate() {
+            let mut pages = std::mem::take(word);
+            while pages != 0 {
+                let start = (64 * i + pages.trailing_zeros() as usize) * PAGE;
+                let end = (start + PAGE).min(self.data.len());
+                self.data[start..end].fill(0);
+                pages &= pages - 1;
+            }
+        }
     }
 
     fn mark_written(&mut self, offset: usize, len: usize) {
@@ -174,12 +206,7 @@ impl Memory {
         self.last = NO_OBJECT;
         let statics = self.statics();
         for object in &mut self.objects[1..=statics] {
-            if object.data.len() > 1 << 20 {
-                // Fresh pages cost nothing until they are touched.
-                object.data = vec![0; object.data.len()];
-            } else {
-                object.data.fill(0);
-            }
+            object.restore();
             object.undefined = 0;
         }
         for object in &mut self.objects[statics + 1..] {
@@ -239,6 +266,10 @@ impl Memory {
             object.data.resize(size as usize, 0);
         }
         object.undefined = 0;
+        object.changed.clear();
+        if kind == Kind::Static && size > LARGE {
+            object.changed.resize((size as usize).div_ceil(64 * PAGE), 0);
+        }
         if !defined {
             object.undefined = size;
             object.written.clear();
@@ -386,6 +417,7 @@ impl Memory {
         let at = self.range(handle, offset, N)?;
         let object = &mut self.objects[handle as usize];
         object.data[at..at + N].copy_from_slice(&bytes);
+        object.note_change(at, N);
         if object.undefined != 0 {
             object.mark_written(at, N);
         }
@@ -414,6 +446,7 @@ impl Memory {
         let (handle, offset) = self.find(address, len as u64)?;
         let object = &mut self.objects[handle as usize];
         object.data[offset as usize..offset as usize + len].copy_from_slice(&bytes[..len]);
+        object.note_change(offset as usize, len);
         if object.undefined != 0 {
             object.mark_written(offset as usize, len);
         }
@@ -428,6 +461,7 @@ impl Memory {
         let (handle, offset) = self.find(address, len)?;
         let object = &mut self.objects[handle as usize];
         object.data[offset as usize..(offset + len) as usize].fill(byte);
+        object.note_change(offset as usize, len as usize);
         if object.undefined != 0 {
             object.mark_written(offset as usize, len as usize);
         }
@@ -451,6 +485,7 @@ impl Memory {
         }
         let object = &mut self.objects[target as usize];
         object.data = data;
+        object.note_change(to, len);
         match undefined {
             Some(written) => object.copy_written(to, &written),
             None if object.undefined != 0 => object.mark_written(to, len),
@@ -490,6 +525,7 @@ impl Memory {
         let at = offset as usize;
         let object = &mut self.objects[handle as usize];
         object.data[at..at + bytes.len()].copy_from_slice(bytes);
+        object.note_change(at, bytes.len());
         if !written.is_empty() {
             object.copy_written(at, written);
         } else if object.undefined != 0 {
@@ -560,13 +596,18 @@ mod tests {
     fn reset_brings_the_statics_back() {
         let mut memory = Memory::new(64, false);
         let s = memory.allocate(4, 4, Kind::Static, true).unwrap();
+        let large = memory.allocate(100_001, 4, Kind::Static, true).unwrap();
         memory.reset(1 << 20);
+        memory.write(large, 4095, [1; 2]).unwrap();
+        memory.write(large, 99_999, [1; 2]).unwrap();
+        memory.fill(memory.base(large) + 20_000, 9000, 7).unwrap();
         let base = memory.base(s);
         memory.write(s, 0, [7; 4]).unwrap();
         let h = memory.allocate(10, 1, Kind::Heap, false).unwrap();
         let at = memory.base(h);
         memory.reset(1 << 20);
         assert_eq!((memory.base(s), memory.read(s, 0)), (base, Ok([0; 4])));
+        assert!(memory.objects[large as usize].data.iter().all(|byte| *byte == 0));
         let again = memory.allocate(10, 1, Kind::Heap, false).unwrap();
         assert_eq!(memory.base(again), at);
         memory.reset(100);
