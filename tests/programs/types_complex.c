@@ -21,6 +21,7 @@ int main(void) {
    oc(p / __builtin_complex(1.0, vals[a])); oc(p / p); oc(p / __builtin_complex(vals[a], 2.0)); oc(1 / p); oc(p / w); oc(p / vals[a]); of((cf)p / (cf)__builtin_complex(3.0, vals[a])); ol((cl)p / (cl)__builtin_complex(vals[a], 3.0)); ol((cl)p * (cl)__builtin_complex(vals[a], 3.0)); 
 #endif
    of((cf)p * (cf)p); }
-  int n = __VERIFIER_nondet_int(); cd q = n + n * 0.5i; oc(q * q); cf h = n; h *= 1.5fi; of(h); static cd acc; acc += q; oc(acc); cd lits[] = { [1] = 2i, 3 }; oc(lits[1]); oc(lits[2]); observe(sizeof lits); cd *pz = &lits[1]; *pz = *pz * *pz; oc(lits[1]); *pz++ += 1; oc(*pz); oc((cd){ 5 }); union { cd z; double d[2]; } u = { 1 + 7i }; o(u.d[1]); oc((n, z));
+  extern int main2(void); main2(); int n = __VERIFIER_nondet_int(); cd q = n + n * 0.5i; oc(q * q); cf h = n; h *= 1.5fi; of(h); static cd acc; acc += q; oc(acc); cd lits[] = { [1] = 2i, 3 }; oc(lits[1]); oc(lits[2]); observe(sizeof lits); cd *pz = &lits[1]; *pz = *pz * *pz; oc(lits[1]); *pz++ += 1; oc(*pz); oc((cd){ 5 }); union { cd z; double d[2]; } u = { 1 + 7i }; o(u.d[1]); oc((n, z));
   return 0;
 }
+static const cd cc = 2 + 3i; static void use(const cd z, const cf *p) { const cd l = z + cc; oc(l); of(*p); } int main2(void) { const cf q = 4i; use(1, &q); return 0; }

@@ -70,7 +70,7 @@ impl Unit<'_> {
     /// Does an update compute what the tree has no operator for?
     fn is_recomputed(&self, place: &Value, value: &Value) -> bool {
         let odd = matches!(self.c.types.integer_kind(place.ty), Some(IntKind::Odd { .. })) && place.bits.is_none();
-        odd || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some()
+        odd || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some() || self.is_vector(place.ty)
     }
 
     /// `place = place op value`; gcc computes the value first.

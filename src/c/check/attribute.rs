@@ -16,7 +16,8 @@ pub(super) struct Attributes {
     pub transparent: bool,
     /// The machine mode, such as `DI`, without underscores.
     pub mode: Option<(String, Span)>,
-    pub vector: Option<Span>,
+    /// The bytes of a vector.
+    pub vector: Option<(u64, Span)>,
     pub linking: Linking,
     pub constexpr: bool,
     /// The type that an enum is represented by.
@@ -101,7 +102,10 @@ impl Unit<'_> {
                     found.enum_type = Some(self.type_of_expression(argument)?);
                 }
             }
-            "vector_size" => found.vector = Some(span),
+            "vector_size" => {
+                let bytes = attribute.arguments.first().map(|bytes| self.constant_integer(bytes)).transpose()?;
+                found.vector = Some((bytes.and_then(|n| u64::try_from(n).ok()).unwrap_or(0), span));
+            }
             "aligned" => {
                 let align = match attribute.arguments.first() {
                     Some(argument) => self.alignment(argument)?,

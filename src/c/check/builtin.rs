@@ -247,6 +247,9 @@ impl Unit<'_> {
                 let size_type = self.c.types.size();
                 self.constant(unknown, size_type, loc)
             }
+            ("shuffle", [_, _] | [_, _, _]) => self.shuffle(arguments, span, loc)?,
+            ("shufflevector", [a, b, indices @ ..]) => self.shuffle_constant(a, b, indices, span, loc)?,
+            ("convertvector", [value, to]) => self.convert_vector(value, to, loc)?,
             ("complex", [real, imaginary]) => {
                 let (real, imaginary) = (self.rvalue(real)?, self.rvalue(imaginary)?);
                 let part = self.common_type(real.ty, imaginary.ty);

@@ -86,6 +86,9 @@ impl Unit<'_> {
         if self.complex_part(ty).is_some() || self.complex_part(value.ty).is_some() {
             return self.complex_cast(value, ty);
         }
+        if self.is_vector(ty) || self.is_vector(value.ty) {
+            return self.reinterpret(value, ty);
+        }
         let to = self.c.types.lower(ty);
         let loc = value.expr.loc;
         let from = value.ty;
@@ -224,7 +227,8 @@ impl Unit<'_> {
     /// The conversion of assignments, arguments, initialisers and `return`. Accepts what gcc accepts, with or without a warning.
     pub fn convert(&mut self, value: Value, to: CType, span: Span) -> Result<Value> {
         let from = value.ty;
-        if self.converts(from, to) {
+        let both = self.is_vector(from) && self.is_vector(to);
+        if self.converts(from, to) || both && self.reinterprets(from, to) {
             return Ok(self.cast(value, to));
         }
         let types = &self.c.types;

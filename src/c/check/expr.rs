@@ -162,6 +162,12 @@ impl Unit<'_> {
                 _ => self.complex_sign(value, *operator == UnaryOperator::Complement, loc),
             });
         }
+        if self.is_vector(value.ty) {
+            return match operator {
+                UnaryOperator::Plus => Ok(value),
+                _ => self.vector_sign(value, *operator == UnaryOperator::Complement, operand.span, loc),
+            };
+        }
         let allowed = if *operator == UnaryOperator::Complement { self.c.types.is_integer(value.ty) } else { self.c.types.is_arithmetic(value.ty) };
         if !allowed {
             return self.error(operand.span, format!("a sign or `~` on a value of type `{}`", self.spell(value.ty)));
@@ -224,7 +230,7 @@ impl Unit<'_> {
         if let Some((_, RecordKind::Union)) = types.record(to) {
             return Ok(self.unknown("a cast to a union", to, loc));
         }
-        if !self.converts(value.ty, to) {
+        if !self.converts(value.ty, to) && !self.reinterprets(value.ty, to) {
             let message = format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to));
             return self.error(operand.span, message);
         }
@@ -425,6 +431,10 @@ impl Unit<'_> {
             return self.error(span, format!("an index of type `{}`", self.spell(index.ty)));
         }
         match *self.c.types.kind(base.ty) {
+            Kind::Vector { .. } => {
+                let index = self.promote(index);
+                Ok(self.vector_element(base, index.expr, loc))
+            }
             Kind::Array { elem, .. } if !self.c.types.is_variable_array(base.ty) => {
                 let index = self.promote(index);
                 let element = self.value(ExprKind::Index(Box::new(base.expr), Box::new(index.expr)), elem, loc);

@@ -64,7 +64,8 @@ impl Unit<'_> {
     pub fn function_definition(&mut self, node: &Node<FunctionDefinition>) -> Result<()> {
         let definition = &node.node;
         let specifiers = self.specifiers(&definition.specifiers, node.span, false)?;
-        let mut declared = self.declarator(specifiers.ty, &definition.declarator)?;
+        let base = self.apply_mode(specifiers.ty, &specifiers.attributes)?;
+        let mut declared = self.declarator(base, &definition.declarator)?;
         let (Some(name), Some(list)) = (declarator_name(&definition.declarator), parameter_list(&definition.declarator)) else {
             return self.error(definition.declarator.span, "this is not the definition of a function");
         };
@@ -178,8 +179,9 @@ impl Unit<'_> {
         let mut formals: Vec<_> = names.iter().map(|name| Formal { name: Some(name.node.name.as_str()), ty: int, span: name.span }).collect();
         for declaration in declarations {
             let specifiers = self.specifiers(&declaration.node.specifiers, declaration.span, false)?;
+            let base = self.apply_mode(specifiers.ty, &specifiers.attributes)?;
             for declarator in &declaration.node.declarators {
-                let declared = self.declarator(specifiers.ty, &declarator.node.declarator)?;
+                let declared = self.declarator(base, &declarator.node.declarator)?;
                 let name = declarator_name(&declarator.node.declarator);
                 let ty = self.adjusted(declared.ty);
                 match formals.iter_mut().find(|formal| formal.name == name) {

@@ -3,6 +3,7 @@
 use super::convert::Value;
 use super::literal::Text;
 use super::types::{CType, IntKind, Kind, Len};
+use super::vector::element_path;
 use super::{Result, Unit};
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarId, VarKind};
 use goto::{RecordKind, Type};
@@ -74,7 +75,7 @@ impl Unit<'_> {
                 }
                 Ok(Some(self.c.types.array(elem, Len::Fixed(len))))
             }
-            Expression::CompoundLiteral(literal) if self.c.types.is_array(ty) || self.c.types.is_record(ty) => {
+            Expression::CompoundLiteral(literal) if self.c.types.is_array(ty) || self.c.types.is_record(ty) || self.is_vector(ty) => {
                 let own = self.type_name(&literal.node.type_name)?;
                 let same = match (self.c.types.elem(ty), self.c.types.elem(own)) {
                     (Some(a), Some(b)) => self.c.types.lower(a) == self.c.types.lower(b),
@@ -115,7 +116,7 @@ impl Unit<'_> {
             }
             return Ok(ty);
         }
-        if !(self.c.types.is_array(ty) || self.c.types.is_record(ty) && self.c.types.is_complete(ty)) {
+        if !(self.c.types.is_array(ty) || self.is_vector(ty) || self.c.types.is_record(ty) && self.c.types.is_complete(ty)) {
             return self.error(span, format!("a list cannot initialise a value of type `{}`", self.spell(ty)));
         }
         let mut levels = vec![self.level(ty)];
@@ -168,6 +169,7 @@ impl Unit<'_> {
         let end = match self.c.types.kind(ty) {
             Kind::Array { len: Len::Fixed(len), .. } => *len,
             Kind::Array { .. } => u64::MAX,
+            Kind::Vector { count, .. } => *count,
             Kind::Record(id) => {
                 let count = self.c.types.records.get(id).map_or(0, |info| info.fields.len() as u64);
                 if self.c.types.goto.records[*id].kind == RecordKind::Union { count.min(1) } else { count }
@@ -180,7 +182,7 @@ impl Unit<'_> {
     /// The type of the part that comes next. The position exists.
     fn part_type(&mut self, level: &Level) -> CType {
         match self.c.types.kind(level.ty) {
-            Kind::Array { elem, .. } => *elem,
+            Kind::Array { elem, .. } | Kind::Vector { elem, .. } => *elem,
             Kind::Record(id) => {
                 let ty = self.c.types.records[id].fields[level.index as usize];
                 self.c.types.unqualified(ty)
@@ -190,8 +192,12 @@ impl Unit<'_> {
     }
 
     fn full_path(&self, levels: &[Level], path: &[Selector]) -> Vec<Selector> {
-        let select = |level: &Level| if self.c.types.is_array(level.ty) { Selector::Index(level.index) } else { Selector::Field(level.index as usize) };
-        path.iter().copied().chain(levels.iter().map(select)).collect()
+        let select = |level: &Level| match self.c.types.kind(level.ty) {
+            Kind::Array { .. } => vec![Selector::Index(level.index)],
+            Kind::Vector { .. } => element_path(level.index).to_vec(),
+            _ => vec![Selector::Field(level.index as usize)],
+        };
+        path.iter().copied().chain(levels.iter().flat_map(select)).collect()
     }
 
     /// Initialises the next object, or for an expression that does not fit it its first part, and steps past it.
@@ -216,7 +222,7 @@ impl Unit<'_> {
                 }
                 Initializer::Expression(e) => e,
             };
-            let aggregate = self.c.types.is_array(ty) || self.c.types.is_record(ty);
+            let aggregate = self.c.types.is_array(ty) || self.c.types.is_record(ty) || self.is_vector(ty);
             if aggregate && checked.is_none() && self.string_or_literal(ty, e, &here, target.parts)?.is_some() {
                 break;
             }
@@ -235,7 +241,8 @@ impl Unit<'_> {
                 Some(value) => value,
                 None => self.rvalue(e)?,
             };
-            if self.c.types.is_record(ty) && self.c.types.lower(ty) != self.c.types.lower(value.ty) {
+            let whole = self.c.types.lower(ty) == self.c.types.lower(value.ty) || self.is_vector(ty) && self.is_vector(value.ty);
+            if aggregate && !whole {
                 checked = Some(value);
                 let inner = self.level(ty);
                 levels.push(inner);

@@ -9,7 +9,7 @@
 //! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
 //! | [`init`] | initialisers |
 //! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
-//! | [`complex`], [`held`] | numbers of two parts |
+//! | [`complex`], [`vector`], [`held`] | values of several parts |
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`], [`label`], [`assembler`] | statements |
 //! | [`symbol`], [`link`], [`unify`] | what can be settled only when all units have been read |
@@ -48,6 +48,7 @@ mod tests;
 mod types;
 mod unify;
 mod variadic;
+mod vector;
 
 use super::diagnostic::Error;
 use super::pieces::{self, View};

@@ -111,6 +111,9 @@ impl Unit<'_> {
     }
 
     pub fn arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+        if self.vector_operation(&a, &b).is_some() {
+            return self.vector_arithmetic(op, a, b, span, loc);
+        }
         if self.is_complex_operation(a.ty, b.ty) {
             return self.complex_arithmetic(op, a, b, span, loc);
         }
@@ -132,6 +135,9 @@ impl Unit<'_> {
     }
 
     pub fn shift(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+        if self.vector_operation(&a, &b).is_some() {
+            return self.vector_arithmetic(op, a, b, span, loc);
+        }
         if !self.allows(op, a.ty) || !self.allows(op, b.ty) {
             return self.mismatch(a.ty, b.ty, span);
         }
@@ -143,6 +149,9 @@ impl Unit<'_> {
 
     /// `a op b`, or `b op a` if `swapped`; `a` stands first in the source.
     pub fn compare(&mut self, op: BinOp, swapped: bool, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+        if self.vector_operation(&a, &b).is_some() {
+            return self.vector_compare(op, swapped, a, b, span, loc);
+        }
         if self.is_complex_operation(a.ty, b.ty) {
             let equal = match op {
                 BinOp::Eq | BinOp::Ne => self.complex_equal(a, b, loc),
@@ -230,9 +239,12 @@ impl Unit<'_> {
             (Some(_), None) if types.is_integer(b.ty) => a.ty,
             (None, Some(_)) if types.is_integer(a.ty) => b.ty,
             _ => {
-                if let (Some((x, _)), Some((y, _))) = (types.record(a.ty), types.record(b.ty))
-                    && x == y
-                {
+                let same = matches!((types.record(a.ty), types.record(b.ty)), (Some((x, _)), Some((y, _))) if x == y);
+                if same || a.ty == b.ty && self.is_vector(a.ty) {
+                    return Ok((a, b));
+                }
+                if self.reinterprets(b.ty, a.ty) && self.is_vector(a.ty) {
+                    let b = self.reinterpret(b, a.ty);
                     return Ok((a, b));
                 }
                 return self.mismatch(a.ty, b.ty, span);

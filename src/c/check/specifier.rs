@@ -326,10 +326,10 @@ impl Unit<'_> {
         Ok(self.c.types.float(kind))
     }
 
-    /// The attribute `mode` replaces an arithmetic type by the one of that width; `vector_size` cannot be laid out.
+    /// The attribute `mode` replaces an arithmetic type by the one of that width; `vector_size` makes a vector of it.
     pub fn apply_mode(&mut self, ty: CType, attributes: &Attributes) -> Result<CType> {
-        if let Some(span) = attributes.vector {
-            return self.unsupported(span, "vector types are not supported");
+        if let Some((bytes, span)) = attributes.vector {
+            return self.vector_of(ty, bytes, span);
         }
         let Some((mode, span)) = &attributes.mode else { return Ok(ty) };
         let signed = self.c.types.integer_kind(ty).is_none_or(IntKind::signed);

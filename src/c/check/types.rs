@@ -23,6 +23,11 @@ pub(super) enum Kind {
     Float(FloatKind),
     /// The type of both parts: a floating-point or integer type.
     Complex(CType),
+    /// `vector_size`: so many integers or floating-point numbers.
+    Vector {
+        elem: CType,
+        count: u64,
+    },
     Pointer(CType),
     Array {
         elem: CType,
@@ -420,6 +425,11 @@ impl CTypes {
         if let Some(&id) = self.lowered.get(&ty) {
             return id;
         }
+        let plain = self.unqualified(ty);
+        if plain != ty && matches!(self.kind(ty), Kind::Complex(_) | Kind::Vector { .. }) {
+            // One record for all qualified types.
+            return self.lower(plain);
+        }
         let lowered = match self.kind(ty).clone() {
             Kind::Void => Type::Void,
             Kind::Bool => Type::Bool,
@@ -443,6 +453,7 @@ impl CTypes {
                 _ => Type::Array { elem: self.lower(elem), len: None },
             },
             Kind::Complex(part) => Type::Record(self.complex_record(part)),
+            Kind::Vector { elem, count } => Type::Record(self.vector_record(elem, count)),
             Kind::Record(id) => Type::Record(id),
             Kind::Function(Signature { ret, params }) => {
                 let ret = self.lower(ret);
@@ -463,6 +474,16 @@ impl CTypes {
         let id = self.goto.intern(lowered);
         self.lowered.insert(ty, id);
         id
+    }
+
+    /// The record of an array that stands for a vector.
+    fn vector_record(&mut self, elem: CType, count: u64) -> RecordId {
+        let name = format!("{} vector of {count}", self.spell(elem));
+        let elem = self.lower(elem);
+        let size = count * self.goto.size_of(elem).unwrap_or(0);
+        let ty = self.goto.array(elem, Some(count));
+        let fields = vec![Field { name: "elements".to_owned(), ty, offset: 0, bits: None }];
+        self.goto.records.push(Record { name, kind: RecordKind::Struct, body: Some(RecordBody { fields, size, align: size }) })
     }
 
     /// The pair that stands for a complex number.
@@ -540,6 +561,7 @@ impl CTypes {
             }
             .to_owned(),
             Kind::Complex(part) => format!("_Complex {}", self.spell(*part)),
+            Kind::Vector { elem, count } => format!("{} vector of {count}", self.spell(*elem)),
             Kind::Record(id) => {
                 let record = &self.goto.records[*id];
                 format!("{} {}", if record.kind == RecordKind::Struct { "struct" } else { "union" }, record.name)

@@ -48,6 +48,7 @@ impl Rewriter<'_> {
             }
             "__real__" | "__real" => self.complex_part(i, names::REAL),
             "__imag__" | "__imag" => self.complex_part(i, names::IMAG),
+            "__builtin_convertvector" if s.at(i + 1) == "(" => self.type_argument(i),
             "__builtin_types_compatible_p" if s.at(i + 1) == "(" => self.compatible_types(i),
             "_Pragma" if s.at(i + 1) == "(" => self.pragma_operator(i),
             _ if !word.is_ascii() || word.contains('$') || word.contains('\\') => self.replace(i, ascii_name(word)),
@@ -84,11 +85,15 @@ impl Rewriter<'_> {
         }
     }
 
-    /// `(T)(U){...}` becomes `(T)((U){...})`, and `sizeof (T){...}` becomes `sizeof ((T){...})`; `i` is the brace.
+    /// `(T)(U){...}` becomes `(T)((U){...})`, `sizeof (T){...}` becomes `sizeof ((T){...})`, and `(T){}` becomes `(T){0}`; `i` is the brace.
     fn cast_literal(&mut self, i: usize) {
         let s = self.s;
         let (Some(open), Some(close)) = (s.partner(i - 1), s.partner(i)) else { return };
-        if matches!(s.before(open), ")" | "sizeof") && self.contexts.brace(s, i) == Context::Initialiser {
+        let initialiser = self.contexts.brace(s, i) == Context::Initialiser;
+        if initialiser && close == i + 1 {
+            self.insert_behind(i, "0");
+        }
+        if matches!(s.before(open), ")" | "sizeof") && initialiser {
             self.insert_before(open, "(");
             self.insert_behind(close, ")");
         }
@@ -215,6 +220,15 @@ impl Rewriter<'_> {
             self.insert_before(start, if literal { "(__typeof__((" } else { "(__typeof__(" });
             self.insert_before(end, if literal { "){0}) *)0" } else { ") *)0" });
         }
+    }
+
+    /// The second argument is a type, which becomes a null pointer to it.
+    fn type_argument(&mut self, i: usize) {
+        let s = self.s;
+        let Some(close) = s.partner(i + 1) else { return };
+        let Some(comma) = s.find(i + 2, ",").filter(|&c| c < close) else { return };
+        self.insert_before(comma + 1, "(__typeof__(");
+        self.insert_before(close, ") *)0");
     }
 
     /// `_Pragma("pack(1)")` is kept aside like a `#pragma` line.

@@ -135,7 +135,8 @@ fn errors_of_the_language() {
         ("int _Complex c; int f(void) { return c / 1i; }", "division by a complex integer is not supported"),
         ("double _Complex c; int f(void) { return c < 1; }", "an operator on values"),
         ("_BitInt(129) x;", "more than 128 bits"),
-        ("typedef float v __attribute__((vector_size(16)));", "vector types are not supported"),
+        ("typedef float v __attribute__((vector_size(12)));", "must be a power of two"),
+        ("typedef float v __attribute__((vector_size(16))); int f(v a) { return !a; }", "is no condition"),
     ];
     for (text, message) in cases {
         let error = check_units(DataModel::Lp64, &[text]).map(|_| ()).expect_err(text);
