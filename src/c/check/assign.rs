@@ -70,7 +70,9 @@ impl Unit<'_> {
     /// Does an update compute what the tree has no operator for?
     fn is_recomputed(&self, place: &Value, value: &Value) -> bool {
         let odd = matches!(self.c.types.integer_kind(place.ty), Some(IntKind::Odd { .. })) && place.bits.is_none();
-        odd || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some() || self.is_vector(place.ty)
+        // gcc takes `i += p` for what it says, with a warning.
+        let address = self.c.types.is_integer(place.ty) && self.c.types.is_pointer(value.ty);
+        odd || address || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some() || self.is_vector(place.ty)
     }
 
     /// `place = place op value`; gcc computes the value first.
@@ -79,6 +81,7 @@ impl Unit<'_> {
         let value = self.held(value, &mut body);
         self.recompute(place, body, postfix, loc, |unit, old| match op {
             BinOp::Shl | BinOp::Shr => unit.shift(op, old, value, span, loc),
+            BinOp::Add => unit.plus(old, value, span, loc),
             _ => unit.arithmetic(op, old, value, span, loc),
         })
     }

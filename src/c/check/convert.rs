@@ -252,14 +252,25 @@ impl Unit<'_> {
         if !info.transparent || !self.c.types.is_pointer(value.ty) && !self.c.types.is_arithmetic(value.ty) {
             return None;
         }
-        let fields = info.fields.clone();
-        let exact = fields.iter().position(|&ty| ty == value.ty);
-        let field = exact.or_else(|| fields.iter().position(|&ty| self.c.types.is_pointer(ty) == self.c.types.is_pointer(value.ty)))?;
+        let like = |&ty: &CType| self.c.types.is_pointer(ty) == self.c.types.is_pointer(value.ty);
+        let field = self.member_for(id, &value).or_else(|| info.fields.iter().position(like))?;
+        Some(self.union_of(value, field, to))
+    }
+
+    /// The member of a union that has the type of a value.
+    pub fn member_for(&self, id: RecordId, value: &Value) -> Option<usize> {
+        let fields = &self.c.types.records.get(&id)?.fields;
+        fields.iter().position(|&ty| ty == value.ty).or_else(|| fields.iter().position(|&ty| self.compatible(ty, value.ty)))
+    }
+
+    /// A union that holds a value in one of its members.
+    pub fn union_of(&mut self, value: Value, field: usize, to: CType) -> Value {
+        let Some(&member) = self.c.types.record(to).and_then(|(id, _)| self.c.types.records[&id].fields.get(field)) else { return value };
         let loc = value.expr.loc;
         let var = self.c.new_var("", to, VarKind::Local, loc);
-        let value = self.cast(value, fields[field]).expr;
-        let init = Init { zero: true, parts: vec![InitPart { path: vec![Selector::Field(field)], value }] };
-        Some(self.value(ExprKind::CompoundLiteral { var, init: Some(init) }, to, loc))
+        let value = if self.c.types.is_record(member) { value } else { self.cast(value, member) };
+        let init = Init { zero: true, parts: vec![InitPart { path: vec![Selector::Field(field)], value: value.expr }] };
+        self.value(ExprKind::CompoundLiteral { var, init: Some(init) }, to, loc)
     }
 
     /// What an argument becomes where no parameter's type is known.

@@ -227,8 +227,11 @@ impl Unit<'_> {
             let void = self.c.types.void();
             return Ok(self.value(ExprKind::Cast(Box::new(value.expr)), void, loc));
         }
-        if let Some((_, RecordKind::Union)) = types.record(to) {
-            return Ok(self.unknown("a cast to a union", to, loc));
+        if let Some((id, RecordKind::Union)) = types.record(to) {
+            return match self.member_for(id, &value) {
+                Some(field) => Ok(self.union_of(value, field, to)),
+                None => self.error(operand.span, format!("`{}` has no member of type `{}`", self.spell(to), self.spell(value.ty))),
+            };
         }
         if !self.converts(value.ty, to) && !self.reinterprets(value.ty, to) {
             let message = format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to));

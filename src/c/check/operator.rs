@@ -68,7 +68,7 @@ impl Unit<'_> {
         Ok(self.truth_value(if and { ExprKind::And(a, b) } else { ExprKind::Or(a, b) }, loc))
     }
 
-    fn plus(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub fn plus(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if self.c.types.is_pointer(a.ty) && self.c.types.is_integer(b.ty) {
             return self.pointer_plus(a, b, false, false, span, loc);
         }

@@ -54,9 +54,34 @@ impl Rewriter<'_> {
             _ if !word.is_ascii() || word.contains('$') || word.contains('\\') => self.replace(i, ascii_name(word)),
             _ => {}
         }
+        if s.is_typedef(word) && matches!(s.at(i + 1), "," | ")") {
+            self.abstract_parameter(i);
+        }
         // Of two edits of one range the first stays.
         if s.newer.is_keyword(word) {
             self.newer_word(i, context == Context::File);
+        }
+    }
+
+    /// `(int (*)(int T))0`: the name of a parameter of a type name means nothing, but the parser would remember it beyond the type name and
+    /// take the typedef `T` for a variable from there on.
+    fn abstract_parameter(&mut self, i: usize) {
+        let s = self.s;
+        let typed = i > 0 && (s.before(i) == "*" || s.starts_type(i - 1) || i > 1 && s.is_word(i - 1) && matches!(s.at(i - 2), "struct" | "union" | "enum"));
+        if !typed {
+            return;
+        }
+        let mut open = i;
+        while open > 0 && s.at(open) != "(" {
+            open = if s.before(open) == ")" { s.partner(open - 1).unwrap_or(0) } else { open - 1 };
+            if matches!(s.at(open), ";" | "{" | "}") {
+                return;
+            }
+        }
+        // The list stands behind `(*)`.
+        let pointer = s.before(open) == ")" && s.partner(open - 1).is_some_and(|p| (p + 1..open - 1).all(|j| matches!(s.at(j), "*" | "const" | "volatile")));
+        if pointer {
+            self.replace(i, " ");
         }
     }
 
