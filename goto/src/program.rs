@@ -4,6 +4,7 @@ use crate::define_id;
 use crate::expr::{ExprBuilder, ExprId, ExprPool};
 use crate::index::IdVec;
 use crate::types::{DataModel, TypeId, TypeTable};
+use rustc_hash::FxHashMap;
 
 define_id!(
     /// A variable, parameter or temporary.
@@ -52,11 +53,19 @@ pub struct Program {
     /// A static variable of type `int` that says how floating-point arithmetic and conversions between and to floats round, as x86's `FE_` constants: 0 to
     /// nearest, halves to even, 0x400 down, 0x800 up, 0xc00 to zero (other bits do not count). `None`: to nearest, always.
     pub rounding: Option<SymbolId>,
+    /// Variables that ask for more than their type's alignment, in bytes.
+    pub aligned: FxHashMap<SymbolId, u64>,
 }
 
 impl Program {
     pub fn model(&self) -> DataModel {
         self.types.model()
+    }
+
+    /// The alignment of a variable, in bytes.
+    pub fn align_of(&self, symbol: SymbolId) -> u64 {
+        let natural = self.types.align_of(self.symbols[symbol].ty);
+        self.aligned.get(&symbol).map_or(natural, |&align| align.max(natural))
     }
 
     /// A builder of expressions over this program's pool.

@@ -33,6 +33,8 @@ pub struct Var {
     /// The complete type. A variable-length array has a pointer to its element type here and comes to life by `DeclVla`.
     pub ty: TypeId,
     pub kind: VarKind,
+    /// What the declaration asks for beyond the type's alignment, in bytes.
+    pub align: Option<u64>,
     pub loc: Location,
     /// For `Static`: the value before the program starts; `None` is zero. Locals are initialised by their `Decl`.
     pub init: Option<Init>,

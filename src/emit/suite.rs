@@ -260,6 +260,7 @@ mod tests {
             properties: IdVec::new(),
             start: FuncId::new(0),
             rounding: None,
+            aligned: Default::default(),
         }
     }
 

@@ -43,6 +43,7 @@ impl Sample {
             properties: IdVec::new(),
             start: main,
             rounding: None,
+            aligned: Default::default(),
         };
         let symbol = program.symbols.push(Symbol { name: "flag".to_owned(), ty: bool_ty, storage: Storage::Static, loc });
         program.properties.push(Property {

@@ -116,8 +116,12 @@ impl<'a> Run<'a> {
             }
             let ty = self.program.symbols[symbol].ty;
             let types = &self.program.types;
-            let object =
-                Object { kind: Kind::Static, size: Size::Known(types.size_of(ty).unwrap_or(0)), align: types.align_of(ty), shape: Some(Shape::of(types, ty)) };
+            let object = Object {
+                kind: Kind::Static,
+                size: Size::Known(types.size_of(ty).unwrap_or(0)),
+                align: self.program.align_of(symbol),
+                shape: Some(Shape::of(types, ty)),
+            };
             let id = self.cx.add_object(Site::Static(symbol), object);
             self.state.memory.insert(id.index() as u64, Cell { value: Value::Zero, alive });
         }

@@ -161,7 +161,7 @@ impl Context<'_> {
         let object = Object {
             kind: Kind::Local,
             size: Size::Known(self.types.size_of(ty).unwrap_or(0)),
-            align: self.types.align_of(ty),
+            align: self.program.align_of(symbol),
             shape: Some(Shape::of(self.types, ty)),
         };
         let id = self.add_object(site, object);

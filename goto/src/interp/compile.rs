@@ -103,7 +103,7 @@ impl<'p> Compiler<'p> {
                 }
                 _ => {
                     let size = self.program.types.size_of(symbol.ty).unwrap_or(0);
-                    self.out.statics.push(StaticObject { size, align: self.program.types.align_of(symbol.ty) });
+                    self.out.statics.push(StaticObject { size, align: self.program.align_of(id) });
                     Home::Static(self.out.statics.len() as u32)
                 }
             };
@@ -226,7 +226,7 @@ impl FunctionCode<'_> {
     fn new_variable(&mut self, symbol: SymbolId) -> Variable {
         let ty = self.program.symbols[symbol].ty;
         let types = &self.program.types;
-        let (size, align) = (types.size_of(ty).unwrap_or(0), types.align_of(ty));
+        let (size, align) = (types.size_of(ty).unwrap_or(0), self.program.align_of(symbol));
         let variable = Variable { slot: self.new_register(0), size, align };
         self.variables.push(variable);
         variable

@@ -187,6 +187,7 @@ impl Parser<'_> {
         self.next();
         self.sign(":")?;
         let ty = self.ty()?;
+        let align = if self.accept_word("align") { Some(self.number("an alignment")?) } else { None };
         let writable = self.accept_word("writable");
         let loc = self.location()?;
         let index = *id as usize;
@@ -199,6 +200,9 @@ impl Parser<'_> {
         }
         if self.symbols[index].replace(Symbol { name: name.clone(), ty, storage, loc }).is_some() {
             return Err(self.error_at(at, format!("a second variable with the number {index}")));
+        }
+        if let Some(align) = align {
+            self.program.aligned.insert(SymbolId::new(index), align);
         }
         Ok(Parameter { symbol: SymbolId::new(index), writable })
     }

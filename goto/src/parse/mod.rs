@@ -67,6 +67,7 @@ impl<'t> Parser<'t> {
             properties: IdVec::new(),
             start: FuncId::new(0),
             rounding: None,
+            aligned: Default::default(),
         };
         let mut parser = Self {
             tokens,

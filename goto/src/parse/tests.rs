@@ -278,3 +278,11 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn alignments_of_variables_come_back() {
+    let text = "goto lp64 start f\ntypes { void, i32 }\nstatic a#0: i32 align 32\nfunction f: fn() -> void {\n  local b#1: i32 align 16\n  0: DECL b#1\n  1: HALT exit\n}\n";
+    let program = parse(text).expect("parses");
+    assert_eq!((program.align_of(SymbolId::new(0)), program.align_of(SymbolId::new(1))), (32, 16));
+    assert_eq!(parse(&print(&program)).expect("parses").aligned, program.aligned);
+}

@@ -12,7 +12,7 @@
 //! input in0 "__VERIFIER_nondet_int" "int" i32
 //! goal g0 branch_goal "main.branch.0.true" main "x > 3" @0:2:7
 //! property p0 assertion "main.assertion.1" main "x < 9" @0:3:3
-//! static x#0: i32 @0:1:5                      // file, line, column; left out for line 0
+//! static x#0: i32 @0:1:5                      // file, line, column; left out for line 0; before it `align 16` where it is more than the type's
 //! function main: fn() -> i32 @0:2:1 {         // flags noreturn, model after the type
 //!   local y#1: struct S#0                     // also: parameter (flag writable, in order), temporary
 //!   0: x#0 := INPUT in0  @2:5                 // line and column; without: the same as the instruction before
@@ -199,7 +199,7 @@ impl Display for ProgramText<'_> {
         tables_text(f, program)?;
         for (id, symbol) in program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static) {
             let ty = TypeText { types: &program.types, ty: symbol.ty };
-            writeln!(f, "static {}#{}: {ty}{}", NameText(&symbol.name), id.index(), At(symbol.loc))?;
+            writeln!(f, "static {}#{}: {ty}{}{}", NameText(&symbol.name), id.index(), AlignText(program, id), At(symbol.loc))?;
         }
         let locals = locals_by_function(program);
         for (func, _) in program.functions.iter() {
@@ -302,5 +302,17 @@ fn function_text(f: &mut Formatter<'_>, program: &Program, func: FuncId, locals:
 fn variable_text(f: &mut Formatter<'_>, program: &Program, word: &str, id: SymbolId, flag: &str) -> fmt::Result {
     let Some(symbol) = program.symbols.get(id) else { return writeln!(f, "  {word} {id}") };
     let ty = TypeText { types: &program.types, ty: symbol.ty };
-    writeln!(f, "  {word} {}#{}: {ty}{flag}{}", NameText(&symbol.name), id.index(), At(symbol.loc))
+    writeln!(f, "  {word} {}#{}: {ty}{}{flag}{}", NameText(&symbol.name), id.index(), AlignText(program, id), At(symbol.loc))
+}
+
+/// ` align 16`, if the variable asks for it.
+struct AlignText<'a>(&'a Program, SymbolId);
+
+impl Display for AlignText<'_> {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self.0.aligned.get(&self.1) {
+            Some(align) => write!(f, " align {align}"),
+            None => Ok(()),
+        }
+    }
 }

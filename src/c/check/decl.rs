@@ -191,6 +191,7 @@ impl Unit<'_> {
             return Ok(());
         }
         self.c.vars[id].kind = VarKind::Static;
+        self.align(id, named);
         self.c.vars[id].loc = self.loc(named.span);
         self.set_type(id, ty);
         if let Some(initializer) = named.initializer {
@@ -291,6 +292,15 @@ impl Unit<'_> {
         Ok(ty)
     }
 
+    /// Notes the alignment that a declaration asks for, itself or by the name of a type.
+    fn align(&mut self, id: VarId, named: &Named) {
+        let by_type = if self.c.types.has_own_align(named.ty) { Some(self.c.types.align_of(named.ty, false)) } else { None };
+        let align = named.attributes.align.max(by_type);
+        if align.is_some() {
+            self.c.vars[id].align = self.c.vars[id].align.max(align);
+        }
+    }
+
     /// The value of a `constexpr` object may stand in constant expressions.
     fn note_constexpr(&mut self, named: &Named, id: VarId) {
         if named.attributes.constexpr {
@@ -304,6 +314,7 @@ impl Unit<'_> {
         }
         let loc = self.loc(named.span);
         let id = self.c.new_var(named.name, named.ty, VarKind::Static, loc);
+        self.align(id, named);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;
         let ty = match named.initializer {
             Some(initializer) => {
@@ -328,6 +339,7 @@ impl Unit<'_> {
             return self.static_local(named);
         }
         let id = self.c.new_var(named.name, named.ty, VarKind::Local, loc);
+        self.align(id, named);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;
         self.flush_pending(out);
         let mut init = None;

@@ -5,11 +5,11 @@ use super::literal::Text;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind};
 use super::{Result, Unit};
-use crate::c::tree::{Expr, ExprKind, Stmt, StmtKind, VarKind, made_up};
+use crate::c::tree::{Expr, ExprKind, Stmt, StmtKind, VarId, VarKind, made_up};
 use goto::{BinOp, Location, RecordKind};
 use lang_c::ast::{
     BlockItem, CastExpression, CompoundLiteral, Expression, GenericAssociation, GenericSelection, Identifier, Label, MemberExpression, MemberOperator,
-    OffsetMember, OffsetOfExpression, Statement, TypeName, UnaryOperator, UnaryOperatorExpression,
+    OffsetMember, OffsetOfExpression, SpecifierQualifier, Statement, TypeName, TypeOf, TypeSpecifier, UnaryOperator, UnaryOperatorExpression,
 };
 use lang_c::span::{Node, Span};
 
@@ -29,6 +29,11 @@ impl Unit<'_> {
             Expression::SizeOfVal(of) => self.size_of_value(&of.node.0, loc),
             Expression::AlignOf(of) => {
                 let ty = self.type_name(&of.node.0)?;
+                if let Some(align) = self.variable_operand(&of.node.0).and_then(|id| self.c.vars[id].align) {
+                    let size_type = self.c.types.size();
+                    let natural = self.c.types.align_of(ty, false);
+                    return Ok(self.constant(i128::from(align.max(natural)), size_type, loc));
+                }
                 // `_Alignof` asks for what holds everywhere, also in records; `__alignof__` for what is best.
                 let least = !self.source.snippet(node.span).starts_with("__");
                 let (align, size_type) = (self.c.types.align_of(ty, least), self.c.types.size());
@@ -240,6 +245,19 @@ impl Unit<'_> {
         let mut cast = self.cast(value, to);
         cast.expr.loc = loc;
         Ok(cast)
+    }
+
+    /// The variable `x` in `__typeof__(x)`, as the normaliser writes what is asked of expressions.
+    fn variable_operand(&self, name: &Node<TypeName>) -> Option<VarId> {
+        let [Node { node: SpecifierQualifier::TypeSpecifier(Node { node: TypeSpecifier::TypeOf(of), .. }), .. }] = name.node.specifiers.as_slice() else {
+            return None;
+        };
+        let TypeOf::Expression(e) = &of.node else { return None };
+        let Expression::Identifier(name) = &e.node else { return None };
+        match self.look_up(&name.node.name) {
+            Some(Entity::Var(id, _)) => Some(id),
+            _ => None,
+        }
     }
 
     fn size_of_type(&mut self, name: &Node<TypeName>, loc: Location) -> Result<Value> {

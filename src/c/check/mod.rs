@@ -196,7 +196,7 @@ impl Checker {
     fn new_var(&mut self, name: &str, ty: CType, kind: VarKind, loc: Location) -> VarId {
         let lowered = self.types.lower(ty);
         self.var_types.push(ty);
-        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, loc, init: None, weak: false })
+        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, align: None, loc, init: None, weak: false })
     }
 }
 

@@ -6,8 +6,8 @@ use super::{Result, Unit};
 use crate::c::normalise::names;
 use goto::{DataModel, Field, FloatKind, Record, RecordBody, RecordKind};
 use lang_c::ast::{
-    BinaryOperator, CallExpression, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier, StorageClassSpecifier,
-    TS18661FloatFormat, TS18661FloatType, TypeName, TypeOf, TypeQualifier, TypeSpecifier,
+    AlignmentSpecifier, BinaryOperator, CallExpression, DeclarationSpecifier, Expression, Extension, FunctionSpecifier, SpecifierQualifier,
+    StorageClassSpecifier, TS18661FloatFormat, TS18661FloatType, TypeName, TypeOf, TypeQualifier, TypeSpecifier,
 };
 use lang_c::span::{Node, Span};
 
@@ -53,6 +53,7 @@ impl Unit<'_> {
         let mut storage = None;
         let mut noreturn = false;
         let mut inline = false;
+        let mut align = None;
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => {
@@ -68,13 +69,22 @@ impl Unit<'_> {
                     FunctionSpecifier::Noreturn => noreturn = true,
                     FunctionSpecifier::Inline => inline = true,
                 },
-                // The alignment of an object decides nothing but its address.
-                DeclarationSpecifier::Alignment(_) => {}
+                DeclarationSpecifier::Alignment(alignment) => {
+                    let asked = match &alignment.node {
+                        AlignmentSpecifier::Type(name) => {
+                            let ty = self.type_name(name)?;
+                            Some(self.c.types.align_of(ty, true))
+                        }
+                        AlignmentSpecifier::Constant(bytes) => self.alignment(bytes)?,
+                    };
+                    align = align.max(asked);
+                }
                 DeclarationSpecifier::Extension(extensions) => pieces.push(Piece::Extensions(extensions)),
             }
         }
         let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == names::AUTO_TYPE));
-        let (ty, attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
+        let (ty, mut attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
+        attributes.align = attributes.align.max(align);
         Ok(Specifiers { ty, storage, noreturn, inline, attributes, deduced })
     }
 

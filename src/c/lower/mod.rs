@@ -122,6 +122,7 @@ impl<'t> Unit<'t> {
             properties: IdVec::new(),
             start: goto::Id::new(0),
             rounding: None,
+            aligned: Default::default(),
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
         program.start = program.functions.push(Function { name: START.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
@@ -333,6 +334,9 @@ impl<'t> Unit<'t> {
             (true, _) => "unnamed".to_owned(),
         };
         let symbol = self.program.symbols.push(Symbol { name, ty: var.ty, storage, loc: var.loc });
+        if let Some(align) = var.align {
+            self.program.aligned.insert(symbol, align);
+        }
         self.symbols[id] = Some(symbol);
         symbol
     }

@@ -24,6 +24,7 @@ fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId], &mut Vec<
         properties: IdVec::new(),
         start,
         rounding: None,
+        aligned: Default::default(),
     };
     let (mut vars, mut kinds) = (Vec::new(), Vec::new());
     for input in inputs {

@@ -256,7 +256,8 @@ impl FunctionChecks<'_> {
         if !self.wants(PropertyClass::Alignment) {
             return;
         }
-        let align = self.program.types.align_of(self.ty(place));
+        // What holds in records holds everywhere.
+        let align = self.program.types.field_align_of(self.ty(place));
         if align <= 1 {
             return;
         }

@@ -37,6 +37,7 @@ impl Builder {
             properties: IdVec::new(),
             start: function,
             rounding: None,
+            aligned: Default::default(),
         };
         Self { program, body: Body::new(), function, loc }
     }
