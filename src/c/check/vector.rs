@@ -48,7 +48,7 @@ impl Unit<'_> {
             }
             Kind::Int(_) | Kind::Float(_) | Kind::Enum(_) => {
                 let size = self.c.types.size_of(ty).unwrap_or(1);
-                if bytes == 0 || !bytes.is_power_of_two() || bytes % size != 0 {
+                if bytes == 0 || !bytes.is_power_of_two() || !bytes.is_multiple_of(size) {
                     return self.error(span, "the size of a vector must be a power of two and a multiple of the size of its elements");
                 }
                 let elem = self.c.types.unqualified(ty);

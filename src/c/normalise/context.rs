@@ -67,6 +67,14 @@ impl Contexts {
                 "enum" => return Context::Enum,
                 _ => {}
             }
+            // The type behind the colon of `enum e : T`.
+            let mut colon = behind - 1;
+            while colon > 0 && s.is_word(colon) {
+                colon -= 1;
+            }
+            if s.at(colon) == ":" && (s.before(colon) == "enum" || colon > 1 && s.is_word(colon - 1) && s.at(colon - 2) == "enum") {
+                return Context::Enum;
+            }
         }
         match self.current() {
             Context::Initialiser => Context::Initialiser,
