@@ -34,7 +34,7 @@ const STREAMS: &str = "<library>/streams.c";
 const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
 
 /// Functions that do what another one does.
-const ALIASES: [(&str, &str); 14] = [
+const ALIASES: [(&str, &str); 15] = [
     ("index", "strchr"),
     ("rindex", "strrchr"),
     ("bcmp", "memcmp"),
@@ -43,10 +43,11 @@ const ALIASES: [(&str, &str); 14] = [
     ("__strndup", "strndup"),
     ("__strtok_r", "strtok_r"),
     ("__stpcpy", "stpcpy"),
-    ("imaxabs", "intmax_abs"),
+    ("imaxabs", "llabs"),
     ("strtoq", "strtoll"),
     ("strtouq", "strtoull"),
-    ("__strtol_internal", "strtol"),
+    ("strtoimax", "strtoll"),
+    ("strtoumax", "strtoull"),
     ("_tolower", "tolower"),
     ("_toupper", "toupper"),
 ];

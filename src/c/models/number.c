@@ -78,8 +78,6 @@ long __model_strtol(const char *s, char **end, int base) { return (long)__intege
 unsigned long __model_strtoul(const char *s, char **end, int base) { return (unsigned long)__integer(s, end, base, (unsigned long)-1, 0, 0); }
 long long __model_strtoll(const char *s, char **end, int base) { return (long long)__integer(s, end, base, -1ULL >> 1, 1, 0); }
 unsigned long long __model_strtoull(const char *s, char **end, int base) { return __integer(s, end, base, -1ULL, 0, 0); }
-long __model_strtoimax(const char *s, char **end, int base) { return (long)__integer(s, end, base, __long_max(), 1, 0); }
-unsigned long __model_strtoumax(const char *s, char **end, int base) { return (unsigned long)__integer(s, end, base, (unsigned long)-1, 0, 0); }
 
 long __model___isoc23_strtol(const char *s, char **end, int base) { return (long)__integer(s, end, base, __long_max(), 1, 1); }
 unsigned long __model___isoc23_strtoul(const char *s, char **end, int base) { return (unsigned long)__integer(s, end, base, (unsigned long)-1, 0, 1); }

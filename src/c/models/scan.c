@@ -131,9 +131,9 @@ static size_t __integer_text(const char *s, size_t most, int *base, size_t *digi
     n++;
     ++*digits;
     if (n < most && (s[n] | 32) == 'x' && (*base == 0 || *base == 16)) {
+      /* The zero counts if nothing follows. */
       *base = 16;
       n++;
-      *digits = 0;
     } else if (*base == 0) {
       *base = 8;
     }
@@ -208,7 +208,7 @@ int __model_vsscanf(const char *s, const char *format, va_list arguments) {
       size_t digits;
       n = __integer_text(s, most, &base, &digits);
       if (!digits)
-        return done || s[n] ? done : -1;
+        return done;
       if (to)
         __store(to, c.letter == 'p' ? LONG : c.kind, __integer_value(s, n, base, c.kind, c.letter == 'd' || c.letter == 'i'));
     } else if (c.letter == 'c' || c.letter == 's' || c.letter == '[') {
@@ -218,11 +218,6 @@ int __model_vsscanf(const char *s, const char *format, va_list arguments) {
         most = c.width ? c.width : 1;
         while (n < most && s[n])
           n++;
-        if (n < most) {
-          if (to)
-            __model_memcpy(to, s, n);
-          return done ? done : -1;
-        }
       } else if (c.letter == 's') {
         while (n < most && s[n] && !__is_space(s[n]))
           n++;
