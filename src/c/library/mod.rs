@@ -123,8 +123,6 @@ fn known(name: &str) -> Option<Known> {
         "__any_bytes" => Known::AnyBytes,
         "srand"
         | "srandom"
-        | "sleep"
-        | "usleep"
         | "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end"
         | "prefetch"
@@ -140,7 +138,6 @@ fn known(name: &str) -> Option<Known> {
         | "longjmp"
         | "_longjmp"
         | "siglongjmp"
-        | "signal"
         | "sigaction"
         | "too_many_exit_handlers"
         | "fork"

@@ -11,7 +11,7 @@ pub const MODEL_FILES: &str = "<library>/";
 pub(super) const MODEL_PREFIX: &str = "__model_";
 
 /// Name and text of each file.
-const FILES: [(&str, &str); 15] = [
+const FILES: &[(&str, &str)] = &[
     ("<library>/exit.c", include_str!("../models/exit.c")),
     ("<library>/complex.c", include_str!("../models/complex.c")),
     ("<library>/math.c", include_str!("../models/math.c")),
@@ -26,6 +26,9 @@ const FILES: [(&str, &str); 15] = [
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
     (STREAMS, include_str!("../models/streams.c")),
+    ("<library>/wide.c", include_str!("../models/wide.c")),
+    ("<library>/time.c", include_str!("../models/time.c")),
+    ("<library>/system.c", include_str!("../models/system.c")),
     ("<library>/errno.c", include_str!("../models/errno.c")),
 ];
 
@@ -34,7 +37,7 @@ const STREAMS: &str = "<library>/streams.c";
 const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
 
 /// Functions that do what another one does.
-const ALIASES: [(&str, &str); 15] = [
+const ALIASES: &[(&str, &str)] = &[
     ("index", "strchr"),
     ("rindex", "strrchr"),
     ("bcmp", "memcmp"),
@@ -50,6 +53,8 @@ const ALIASES: [(&str, &str); 15] = [
     ("strtoumax", "strtoull"),
     ("_tolower", "tolower"),
     ("_toupper", "toupper"),
+    ("__sysv_signal", "signal"),
+    ("bsd_signal", "signal"),
 ];
 
 /// The files that have a model of one of the functions or define one of the variables.
@@ -58,7 +63,7 @@ pub fn files_for(functions: &[&str], variables: &[&str]) -> Vec<(&'static str, &
         let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
         defines_function || file == STREAMS && variables.iter().any(|name| STREAM_VARIABLES.contains(name))
     };
-    FILES.into_iter().filter(|&entry| needed(entry)).collect()
+    FILES.iter().copied().filter(|&entry| needed(entry)).collect()
 }
 
 fn defines(text: &str, name: &str) -> bool {

@@ -1,3 +1,4 @@
+typedef __SIZE_TYPE__ size_t;
 int __model_isdigit(int c) { return c >= '0' && c <= '9'; }
 int __model_isupper(int c) { return c >= 'A' && c <= 'Z'; }
 int __model_islower(int c) { return c >= 'a' && c <= 'z'; }
@@ -38,3 +39,29 @@ const unsigned short **__model___ctype_b_loc(void) {
   }
   return &middle;
 }
+
+int __model_isascii(int c) { return (c & ~127) == 0; }
+int __model_toascii(int c) { return c & 127; }
+
+/* The tables behind tolower and toupper, from -128 to 255. */
+const int **__model___ctype_tolower_loc(void) {
+  static int table[384];
+  static const int *middle;
+  if (!middle) {
+    for (int c = -128; c < 256; c++)
+      table[c + 128] = __model_tolower(c);
+    middle = table + 128;
+  }
+  return &middle;
+}
+const int **__model___ctype_toupper_loc(void) {
+  static int table[384];
+  static const int *middle;
+  if (!middle) {
+    for (int c = -128; c < 256; c++)
+      table[c + 128] = __model_toupper(c);
+    middle = table + 128;
+  }
+  return &middle;
+}
+size_t __model___ctype_get_mb_cur_max(void) { return 1; }

@@ -1,0 +1,130 @@
+/* Signals, the locale, the process. */
+typedef __SIZE_TYPE__ size_t;
+int *__model___errno_location(void);
+size_t __model_strlen(const char *s);
+void __model_abort(void);
+int __any_int(void);
+_Bool __any_bool(void);
+unsigned __any_unsigned(void);
+void __any_bytes(void *p, size_t n);
+void __unsupported(void);
+
+/* Handlers are called by raise alone: no signal comes from outside. */
+typedef void (*__handler)(int);
+static __handler __handlers[65];
+
+enum { INVALID = 22, KILL = 9, STOP = 19 };
+
+__handler __model_signal(int number, __handler handler) {
+  if (number < 1 || number > 64 || number == KILL || number == STOP) {
+    *__model___errno_location() = INVALID;
+    return (__handler)-1;
+  }
+  /* Here the program ends where it does what is undefined, and at an abort. */
+  if ((number == 4 || number == 6 || number == 7 || number == 8 || number == 11) && handler)
+    __unsupported();
+  __handler before = __handlers[number];
+  __handlers[number] = handler;
+  return before;
+}
+/* Without a handler SIGCHLD, SIGCONT, SIGURG and SIGWINCH do nothing, those that stop the process are not modelled, the others end it. */
+int __model_raise(int number) {
+  if (number < 0 || number > 64) {
+    *__model___errno_location() = INVALID;
+    return -1;
+  }
+  if (number == 0)
+    return 0;
+  __handler handler = __handlers[number];
+  if (handler == (__handler)1)
+    return 0;
+  if (handler) {
+    handler(number);
+    return 0;
+  }
+  if (number >= 19 && number <= 22)
+    __unsupported();
+  if (number != 17 && number != 18 && number != 23 && number != 28)
+    __model_abort();
+  return 0;
+}
+unsigned __model_alarm(unsigned seconds) {
+  __unsupported();
+  return 0;
+}
+
+char *__model_setlocale(int category, const char *name) {
+  static char c[] = "C";
+  if (category < 0 || category > 12)
+    return 0;
+  if (name && name[0] && !((name[0] == 'C' && !name[1]) || (name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5]))) {
+    /* Whether there is such a locale is not known; what the functions above do with its characters neither. */
+    if (!__any_bool())
+      return 0;
+    __unsupported();
+  }
+  return c;
+}
+
+struct lconv {
+  char *decimal_point, *thousands_sep, *grouping, *int_curr_symbol, *currency_symbol, *mon_decimal_point, *mon_thousands_sep, *mon_grouping, *positive_sign, *negative_sign;
+  char numbers[14];
+};
+struct lconv *__model_localeconv(void) {
+  static char point[] = ".", none[] = "";
+  static struct lconv c;
+  c.decimal_point = point;
+  c.thousands_sep = c.grouping = c.int_curr_symbol = c.currency_symbol = c.mon_decimal_point = none;
+  c.mon_thousands_sep = c.mon_grouping = c.positive_sign = c.negative_sign = none;
+  for (int i = 0; i < 14; i++)
+    c.numbers[i] = 127;
+  return &c;
+}
+
+unsigned __model_sleep(unsigned seconds) { return 0; }
+int __model_usleep(unsigned time) { return 0; }
+int __model_sched_yield(void) { return 0; }
+int __model_pause(void) {
+  __unsupported();
+  return -1;
+}
+int __model_getpid(void) { return 1 + (int)(__any_unsigned() & 0x3fffff); }
+int __model_getppid(void) { return (int)(__any_unsigned() & 0x3fffff); }
+unsigned __model_getuid(void) { return __any_unsigned(); }
+unsigned __model_geteuid(void) { return __any_unsigned(); }
+unsigned __model_getgid(void) { return __any_unsigned(); }
+unsigned __model_getegid(void) { return __any_unsigned(); }
+int __model_isatty(int file) { return __any_bool(); }
+int __model_getpagesize(void) { return 4096; }
+long __model_sysconf(int name) { return __any_int(); }
+int __model_access(const char *path, int mode) {
+  __model_strlen(path);
+  return -(int)__any_bool();
+}
+int __model_chdir(const char *path) {
+  __model_strlen(path);
+  return -(int)__any_bool();
+}
+char *__model_getcwd(char *to, size_t size) {
+  if (!to)
+    __unsupported();
+  if (!__any_bool())
+    return 0;
+  __any_bytes(to, size);
+  if (size)
+    to[size - 1] = 0;
+  return to;
+}
+int __model_gethostname(char *to, size_t size) {
+  __any_bytes(to, size);
+  return -(int)__any_bool();
+}
+int __model_setenv(const char *name, const char *value, int replace) {
+  __model_strlen(name);
+  __model_strlen(value);
+  return -(int)__any_bool();
+}
+int __model_unsetenv(const char *name) {
+  __model_strlen(name);
+  return -(int)__any_bool();
+}

@@ -1,0 +1,171 @@
+/* Clocks show any time; the calendar is exact, and local time is UTC or anything. */
+typedef __SIZE_TYPE__ size_t;
+int *__model___errno_location(void);
+size_t __any_size(void);
+long __any_long(void);
+int __any_int(void);
+_Bool __any_bool(void);
+unsigned __any_unsigned(void);
+void __any_bytes(void *p, size_t n);
+
+struct tm {
+  int tm_sec, tm_min, tm_hour, tm_mday, tm_mon, tm_year, tm_wday, tm_yday, tm_isdst;
+  long tm_gmtoff;
+  const char *tm_zone;
+};
+
+/* A moment since 1970, not before it. */
+static long __now(void) { return (long)(__any_size() & ((size_t)-1 >> 1)); }
+
+long __model_time(long *to) {
+  long now = __now();
+  if (to)
+    *to = now;
+  return now;
+}
+long __model_clock(void) { return __now(); }
+double __model_difftime(long a, long b) { return (double)((long long)a - b); }
+
+struct __moment { long seconds, parts; };
+int __model_gettimeofday(struct __moment *to, void *zone) {
+  if (to) {
+    to->seconds = __now();
+    to->parts = __any_unsigned() % 1000000;
+  }
+  return 0;
+}
+int __model_clock_gettime(int clock, struct __moment *to) {
+  if (clock < 0) {
+    *__model___errno_location() = 22;
+    return -1;
+  }
+  to->seconds = __now();
+  to->parts = __any_unsigned() % 1000000000;
+  return 0;
+}
+int __model_clock_getres(int clock, struct __moment *to) {
+  if (to) {
+    to->seconds = 0;
+    to->parts = 1;
+  }
+  return 0;
+}
+int __model_timespec_get(struct __moment *to, int base) {
+  if (base != 1)
+    return 0;
+  to->seconds = __now();
+  to->parts = __any_unsigned() % 1000000000;
+  return base;
+}
+int __model_nanosleep(const struct __moment *wish, struct __moment *rest) {
+  if (wish->parts < 0 || wish->parts > 999999999 || wish->seconds < 0) {
+    *__model___errno_location() = 22;
+    return -1;
+  }
+  return 0;
+}
+long __model_times(long *to) {
+  if (to)
+    for (int i = 0; i < 4; i++)
+      to[i] = __now();
+  return __now();
+}
+
+/* Days from 1970 to a day of the proleptic Gregorian calendar; the year begins in March. */
+static long long __days(long long year, int month, long long day) {
+  if (month < 2)
+    year--;
+  long long era = (year >= 0 ? year : year - 399) / 400;
+  long long of_era = year - era * 400;
+  long long of_year = (153 * (month < 2 ? month + 10 : month - 2) + 2) / 5 + day - 1;
+  return era * 146097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719468;
+}
+
+/* EOVERFLOW on Linux. */
+enum { TOO_LARGE = 75 };
+
+struct tm *__model_gmtime_r(const long *from, struct tm *to) {
+  long long seconds = *from, days = seconds / 86400, rest = seconds % 86400;
+  if (rest < 0) {
+    rest += 86400;
+    days--;
+  }
+  long long shifted = days + 719468, era = (shifted >= 0 ? shifted : shifted - 146096) / 146097, of_era = shifted - era * 146097;
+  long long year_of_era = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+  long long of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+  int march_month = (int)((5 * of_year + 2) / 153), month = march_month < 10 ? march_month + 2 : march_month - 10;
+  long long year = year_of_era + era * 400 + (month < 2);
+  if (year - 1900 != (int)(year - 1900)) {
+    *__model___errno_location() = TOO_LARGE;
+    return 0;
+  }
+  to->tm_sec = (int)(rest % 60);
+  to->tm_min = (int)(rest / 60 % 60);
+  to->tm_hour = (int)(rest / 3600);
+  to->tm_mday = (int)(of_year - (153 * march_month + 2) / 5 + 1);
+  to->tm_mon = month;
+  to->tm_year = (int)(year - 1900);
+  to->tm_wday = (int)((days % 7 + 11) % 7);
+  to->tm_yday = (int)(days - __days(year, 0, 1));
+  to->tm_isdst = 0;
+  to->tm_gmtoff = 0;
+  to->tm_zone = "GMT";
+  return to;
+}
+static struct tm __result;
+struct tm *__model_gmtime(const long *from) { return __model_gmtime_r(from, &__result); }
+
+/* Which zone it is nobody knows: less than a day apart. */
+struct tm *__model_localtime_r(const long *from, struct tm *to) {
+  long offset = __any_int() % 86400;
+  long shifted = *from;
+  if (offset > 0 ? shifted <= (long)((size_t)-1 >> 1) - offset : shifted >= -(long)((size_t)-1 >> 1) - offset)
+    shifted += offset;
+  if (!__model_gmtime_r(&shifted, to))
+    return 0;
+  to->tm_isdst = __any_bool();
+  to->tm_gmtoff = offset;
+  return to;
+}
+struct tm *__model_localtime(const long *from) { return __model_localtime_r(from, &__result); }
+
+long __model_timegm(struct tm *t) {
+  long long months = t->tm_year * 12LL + t->tm_mon, year = months / 12;
+  int month = (int)(months % 12);
+  if (month < 0) {
+    month += 12;
+    year--;
+  }
+  long long moment = (__days(year + 1900, month, t->tm_mday) * 24 + t->tm_hour) * 3600 + t->tm_min * 60LL + t->tm_sec;
+  long result = (long)moment;
+  if (result != moment || !__model_gmtime_r(&result, t)) {
+    *__model___errno_location() = TOO_LARGE;
+    return -1;
+  }
+  return result;
+}
+long __model_mktime(struct tm *t) {
+  long offset = __any_int() % 86400, moment = __model_timegm(t);
+  return moment == -1 ? -1 : moment - offset;
+}
+
+/* Any text. */
+size_t __model_strftime(char *to, size_t size, const char *format, const struct tm *t) {
+  size_t n = __any_size();
+  if (n >= size)
+    return 0;
+  __any_bytes(to, n);
+  to[n] = 0;
+  return n;
+}
+static char __text[26];
+char *__model_asctime_r(const struct tm *t, char *to) {
+  __any_bytes(to, 24);
+  to[24] = '\n';
+  to[25] = 0;
+  return to;
+}
+char *__model_asctime(const struct tm *t) { return __model_asctime_r(t, __text); }
+char *__model_ctime(const long *t) { return __model_asctime_r(0, __text); }
+char *__model_ctime_r(const long *t, char *to) { return __model_asctime_r(0, to); }
+void __model_tzset(void) {}
