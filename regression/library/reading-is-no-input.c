@@ -1,6 +1,7 @@
 // gotcha: cover --criterion testcomp
 // verdict: incomplete(depends on an indeterminate value
 #include <stdio.h>
+#include <string.h>
 
 int main(void) {
   int c = getchar();
@@ -16,10 +17,7 @@ int main(void) {
     return 4; //~ undecided
   char line[8];
   if (fgets(line, sizeof line, stdin)) {
-    int i = 0;
-    while (line[i]) //~ undecided
-      i++;
-    if (i > 7)
+    if (strlen(line) > 7)
       return 5; //~ unreachable
   }
   if (!feof(stdin) && !ferror(stdin) && c == -1)

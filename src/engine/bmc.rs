@@ -285,6 +285,11 @@ impl<'a> Bmc<'a> {
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let mut unconfirmed = Vec::new();
         let mut refused = Vec::new();
+        if promised.is_empty() && group.iter().all(|q| self.is_open(q.target)) {
+            // The solver's model is none for the evaluator. Another question would be answered in the same way.
+            self.counters.models_not_confirmed += 1;
+            unconfirmed.extend(group.iter().map(|q| q.target));
+        }
         for i in promised {
             if !self.is_open(group[i].target) {
                 continue;

@@ -11,8 +11,9 @@ int __model_iscntrl(int c) { return (c >= 0 && c < 32) || c == 127; }
 int __model_isprint(int c) { return c >= 32 && c < 127; }
 int __model_isgraph(int c) { return c > 32 && c < 127; }
 int __model_ispunct(int c) { return c > 32 && c < 127 && !__model_isalnum(c); }
-int __model_tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
-int __model_toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c; }
+/* The tables go on below zero for those who pass a char. */
+int __model_tolower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c >= -128 && c < -1 ? c + 256 : c; }
+int __model_toupper(int c) { return c >= 'a' && c <= 'z' ? c - 32 : c >= -128 && c < -1 ? c + 256 : c; }
 
 /* The table behind the macros of glibc, from -128 to 255, in the C locale. */
 const unsigned short **__model___ctype_b_loc(void) {

@@ -67,11 +67,12 @@ char *__model_secure_getenv(const char *name) { return __model_getenv(name); }
 int __model_system(const char *command) { return __any_int(); }
 
 /* Multi-byte characters of the C locale are bytes. */
-int __model_mblen(const char *s, size_t n) { return !s || !n ? (s && !n ? -1 : 0) : *s != 0; }
+int __model_mbtowc(int *wide, const char *s, size_t n);
+int __model_mblen(const char *s, size_t n) { return __model_mbtowc(0, s, n); }
 int __model_mbtowc(int *wide, const char *s, size_t n) {
   if (!s)
     return 0;
-  if (!n || (unsigned char)*s > 127)
+  if (*s && (!n || (unsigned char)*s > 127))
     return -1;
   if (wide)
     *wide = (unsigned char)*s;
