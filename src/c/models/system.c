@@ -13,7 +13,7 @@ void __unsupported(void);
 typedef void (*__handler)(int);
 static __handler __handlers[65];
 
-enum { INVALID = 22, KILL = 9, STOP = 19 };
+enum { INVALID = 22, KILL = 9, STOP = 19, ABORT = 6 };
 
 __handler __model_signal(int number, __handler handler) {
   if (number < 1 || number > 64 || number == KILL || number == STOP) {
@@ -44,8 +44,11 @@ int __model_raise(int number) {
   }
   if (number >= 19 && number <= 22)
     __unsupported();
-  if (number != 17 && number != 18 && number != 23 && number != 28)
+  if (number == ABORT)
     __model_abort();
+  /* The end by another signal is that of a bad access. */
+  if (number != 17 && number != 18 && number != 23 && number != 28)
+    *(volatile int *)0 = number;
   return 0;
 }
 unsigned __model_alarm(unsigned seconds) {
