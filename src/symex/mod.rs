@@ -22,6 +22,8 @@ mod exact;
 mod expr;
 mod facts;
 mod float;
+#[cfg(test)]
+mod float_tests;
 mod frame;
 mod functions;
 mod known;

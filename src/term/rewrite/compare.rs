@@ -38,6 +38,9 @@ impl TermPool {
         if let Some(res) = self.fold(a, b, |x, y| Bits::bool(x == y)) {
             return res;
         }
+        if let Some(truth) = self.equal_polynomials(a, b) {
+            return self.truth(truth);
+        }
         let res = match self.as_const(b) {
             Some(value) => self.eq_constant(a, b, value),
             None => self.eq_terms(a, b),

@@ -12,6 +12,7 @@ mod compare;
 mod divide;
 mod facts;
 mod ite;
+mod polynomial;
 mod shift;
 mod structure;
 

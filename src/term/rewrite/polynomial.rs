@@ -1,0 +1,159 @@
+//! Equations of polynomials: sums and products multiplied out, modulo 2^width. Decides associativity, distributivity and their kin, which circuits
+//! of multipliers make very hard to see, and what division leaves over.
+
+use super::{Term, TermId, TermPool};
+use std::collections::BTreeMap;
+
+/// Terms that one comparison may look at.
+const NODES: u32 = 120;
+/// Products with their coefficients in one polynomial.
+const MONOMIALS: usize = 64;
+/// Factors of a product.
+const DEGREE: usize = 8;
+
+/// Coefficients by products, which are sorted lists of factors. No coefficient is zero modulo 2^width.
+type Polynomial = BTreeMap<Vec<TermId>, u128>;
+
+impl TermPool {
+    /// Are the terms equal, or different, under every assignment because of what they are as polynomials?
+    pub(super) fn equal_polynomials(&mut self, a: TermId, b: TermId) -> Option<bool> {
+        if !self.has_product(a, 3) && !self.has_product(b, 3) {
+            return None;
+        }
+        let width = self.width(a);
+        let mut nodes = NODES;
+        let mut difference = self.polynomial(a, width, &mut nodes)?;
+        let other = self.polynomial(b, width, &mut nodes)?;
+        add(&mut difference, &other, u128::MAX, width);
+        let constant = difference.remove(&Vec::new()).unwrap_or(0);
+        if difference.is_empty() {
+            return Some(constant == 0);
+        }
+        // An odd number is no sum of even ones.
+        let even = difference.values().all(|c| c & 1 == 0);
+        (even && constant & 1 == 1).then_some(false)
+    }
+
+    /// Is there a product, or a remainder, near the top?
+    fn has_product(&self, a: TermId, depth: u32) -> bool {
+        match *self.get(a) {
+            Term::Mul(_, y) => self.as_const(y).is_none(),
+            Term::Urem(..) | Term::Srem(..) => true,
+            Term::Add(x, y) => depth > 0 && (self.has_product(x, depth - 1) || self.has_product(y, depth - 1)),
+            Term::Neg(x) | Term::Not(x) => depth > 0 && self.has_product(x, depth - 1),
+            _ => false,
+        }
+    }
+
+    /// The polynomial of a term of at most `width` bits, in factors of `width` bits; right modulo 2^(bits of the term). `None` if it is too large, or
+    /// if the term is narrower and not the lower part of such a polynomial.
+    fn polynomial(&mut self, a: TermId, width: u16, nodes: &mut u32) -> Option<Polynomial> {
+        *nodes = nodes.checked_sub(1)?;
+        let own = self.width(a);
+        let mut result = Polynomial::new();
+        match *self.get(a) {
+            Term::Const(value) => add_monomial(&mut result, Vec::new(), value.unsigned(), width),
+            Term::Neg(x) => add(&mut result, &self.polynomial(x, width, nodes)?, u128::MAX, width),
+            Term::Not(x) => {
+                add(&mut result, &self.polynomial(x, width, nodes)?, u128::MAX, width);
+                add_monomial(&mut result, Vec::new(), u128::MAX, width);
+            }
+            Term::Add(x, y) => {
+                result = self.polynomial(x, width, nodes)?;
+                add(&mut result, &self.polynomial(y, width, nodes)?, 1, width);
+            }
+            Term::Mul(x, y) => result = self.polynomial_product(x, y, width, nodes)?,
+            // What remains is the dividend without the divisor's multiple, also if the divisor is zero.
+            Term::Urem(x, y) if own == width => {
+                let quotient = self.udiv(x, y);
+                result = self.polynomial(x, width, nodes)?;
+                add(&mut result, &self.polynomial_product(quotient, y, width, nodes)?, u128::MAX, width);
+            }
+            Term::Srem(x, y) if own == width => {
+                let quotient = self.sdiv(x, y);
+                result = self.polynomial(x, width, nodes)?;
+                add(&mut result, &self.polynomial_product(quotient, y, width, nodes)?, u128::MAX, width);
+            }
+            Term::Concat(high, low) if own == width && self.as_const(low).is_some_and(|bits| bits.is_zero()) => {
+                let zeros = self.width(low);
+                match self.polynomial(high, width, nodes) {
+                    Some(high) => add(&mut result, &high, 1 << zeros, width),
+                    None => add_monomial(&mut result, vec![a], 1, width),
+                }
+            }
+            Term::Extract { of, low: 0, .. } if own < width && self.width(of) == width => result = self.polynomial(of, width, nodes)?,
+            _ if own == width => add_monomial(&mut result, vec![a], 1, width),
+            _ => return None,
+        }
+        (result.len() <= MONOMIALS).then_some(result)
+    }
+
+    fn polynomial_product(&mut self, x: TermId, y: TermId, width: u16, nodes: &mut u32) -> Option<Polynomial> {
+        let (x, y) = (self.polynomial(x, width, nodes)?, self.polynomial(y, width, nodes)?);
+        if x.len() * y.len() > MONOMIALS {
+            return None;
+        }
+        let mut result = Polynomial::new();
+        for (factors, c) in &x {
+            for (more, d) in &y {
+                let mut all: Vec<TermId> = factors.iter().chain(more).copied().collect();
+                if all.len() > DEGREE {
+                    return None;
+                }
+                all.sort_unstable();
+                add_monomial(&mut result, all, c.wrapping_mul(*d), width);
+            }
+        }
+        Some(result)
+    }
+}
+
+fn add(to: &mut Polynomial, other: &Polynomial, factor: u128, width: u16) {
+    for (factors, coefficient) in other {
+        add_monomial(to, factors.clone(), coefficient.wrapping_mul(factor), width);
+    }
+}
+
+fn add_monomial(to: &mut Polynomial, factors: Vec<TermId>, coefficient: u128, width: u16) {
+    let mask = crate::term::known::mask(width);
+    let sum = to.get(&factors).copied().unwrap_or(0).wrapping_add(coefficient) & mask;
+    if sum == 0 {
+        to.remove(&factors);
+    } else {
+        to.insert(factors, sum);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use goto::Bits;
+
+    #[test]
+    fn laws_of_arithmetic() {
+        let mut pool = TermPool::new();
+        let [a, b, c] = ["a", "b", "c"].map(|name| pool.var(name, 32));
+        let (ab, bc) = (pool.mul(a, b), pool.mul(b, c));
+        let (left, right) = (pool.mul(ab, c), pool.mul(a, bc));
+        let same = pool.eq(left, right);
+        assert!(pool.is_true(same));
+        let sum = pool.add(a, b);
+        let (square, two) = (pool.mul(sum, sum), pool.constant(Bits::new(32, 2)));
+        let (aa, bb, twice) = (pool.mul(a, a), pool.mul(b, b), pool.mul(ab, two));
+        let expanded = pool.add(aa, twice);
+        let expanded = pool.add(expanded, bb);
+        let same = pool.eq(square, expanded);
+        assert!(pool.is_true(same));
+        let one = pool.constant(Bits::new(32, 1));
+        let more = pool.add(expanded, one);
+        let same = pool.eq(square, more);
+        assert!(pool.is_false(same));
+        let (quotient, rest) = (pool.udiv(a, b), pool.urem(a, b));
+        let multiple = pool.mul(quotient, b);
+        let whole = pool.add(multiple, rest);
+        let same = pool.eq(whole, a);
+        assert!(pool.is_true(same));
+        let same = pool.eq(square, aa);
+        assert!(pool.as_const(same).is_none());
+    }
+}
