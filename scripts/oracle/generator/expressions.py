@@ -37,7 +37,7 @@ class Expressions:
         for variable in self.scope.visible():
             if writable and variable.constant:
                 continue
-            members = variable.type.members if isinstance(variable.type, Record) else [None]
+            members = variable.type.leaves() if isinstance(variable.type, Record) else [None]
             parts = [m for m in members if wanted(m.type if m else variable.type, bool(m and m.width))]
             if parts:
                 found.append((variable, parts))
@@ -100,6 +100,8 @@ class Expressions:
             (2, self.size),
             (3, self.bytes_of),
             (3, self.statement_expression),
+            (5, self.built_in),
+            (2, self.comma),
         ]
         if self.traits.floats:
             kinds += [(8, self.float_comparison), (6, self.float_to_integer)]
@@ -179,6 +181,32 @@ class Expressions:
     def statement_expression(self, depth):
         kind = self.random.choice(INTEGERS)
         return f"({{ {kind.name} t_ = {self.integer(depth)}; t_ {self.random.choice(ARITHMETIC)} {self.integer(depth - 1)}; }})"
+
+    def built_in(self, depth):
+        a, b = self.integer(depth), self.integer(depth - 1)
+        kind = self.random.choice(["int", "unsigned int", "long", "unsigned char", "long long"])
+        return self.random.choice(
+            [
+                f"__builtin_popcount({a})",
+                f"__builtin_popcountll({a})",
+                f"__builtin_parity({a})",
+                f"__builtin_ffs({a})",
+                f"__builtin_clz(({a}) | 1)",
+                f"__builtin_ctzll(({a}) | 0x8000000000000000ull)",
+                f"__builtin_bswap32({a})",
+                f"__builtin_bswap64({a})",
+                f"__builtin_expect({a}, 1)",
+                f"({{ {kind} o_; int c_ = __builtin_{self.random.choice(['add', 'sub', 'mul'])}_overflow({a}, {b}, &o_); o_ ^ c_; }})",
+                f"_Generic(({a}), int: 1, unsigned int: 2, long: 3, unsigned long: 4, long long: 5, unsigned long long: 6, default: 7)",
+                f"(int){{{a}}}",
+                f"toupper(({a}) & 127)",
+                f"(isalpha(({a}) & 127) != 0)",
+                f"(isspace(({a}) & 127) != 0)",
+            ]
+        )
+
+    def comma(self, depth):
+        return f"(({self.integer(depth)}), ({self.integer(depth)}))"
 
     def wide(self, depth):
         sign = self.random.choice(["", "unsigned "])

@@ -12,7 +12,7 @@ class Library:
     def library_call(self):
         arrays = self.character_arrays()
         if arrays and self.chance(70):
-            self.random.choice([self.search, self.compare, self.copy_string, self.measure])(arrays)
+            self.random.choice([self.search, self.compare, self.copy_string, self.measure, self.number, self.format, self.concatenate])(arrays)
             return
         self.block_operation()
 
@@ -77,3 +77,30 @@ class Library:
         a, b = (f"(unsigned int)({self.integer(1)}) % {half}u" for _ in range(2))
         count = f"((unsigned int)({self.integer(0)}) % {size - half + 1}u) * sizeof({array.name}[0])"
         return self.emit(f"memmove(&{array.name}[{a}], &{array.name}[{b}], {count});")
+
+    def number(self, arrays):
+        """A number read from text."""
+        array = self.terminated(arrays)
+        if self.chance(60):
+            digits = self.random.choice(["'0'", "'7'", "'-'", "' '", "'x'"])
+            self.emit(f"{array.name}[{self.random.randrange(3)}] = {digits};")
+        call = self.random.choice(["atoi({0})", "strtol({0}, 0, 10)", "strtoul({0}, 0, 0)", "strtoll({0}, 0, 16)"]).format(array.name)
+        self.emit(f"observe((unsigned long long){call});")
+
+    def format(self, _arrays):
+        """A number written as text."""
+        text, i = self.fresh("text"), self.fresh("i")
+        conversion = self.random.choice(["%d", "%5d", "%-4d|", "%x", "%#o", "%u", "%c", "%+d", "%03d"])
+        size = self.random.choice([8, 12, 16])
+        self.emit(f"char {text}[{size}] = {{0}};")
+        self.emit(f'observe((unsigned long long)snprintf({text}, {size}, "{conversion}", (int)({self.integer(1)})));')
+        self.emit(f"for (int {i} = 0; {i} < {size}; {i}++) observe((unsigned long long){text}[{i}]);")
+
+    def concatenate(self, arrays):
+        a, b = self.terminated(arrays), self.terminated(arrays)
+        sum_ = self.fresh("text")
+        self.emit(f"char {sum_}[{a.dimensions[0] + b.dimensions[0]}] = {{0}};")
+        self.emit(f"strcpy({sum_}, {a.name});")
+        self.emit(self.random.choice([f"strcat({sum_}, {b.name});", f"strncat({sum_}, {b.name}, {self.limit(b.dimensions[0])});"]))
+        call = self.random.choice(["strlen({0})", "strspn({0}, {1})", "strcspn({0}, {1})", "strstr({0}, {1}) != 0", "strpbrk({0}, {1}) != 0"])
+        self.emit(f"observe((unsigned long long)({call.format(sum_, b.name)}));")

@@ -8,6 +8,8 @@ from oracle.generator.statements import Statements
 from oracle.generator.types import BOOL, FLOATS, INT, INTEGERS, UCHAR, Member, Record
 
 PRELUDE = """
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -116,9 +118,14 @@ class Program:
         types = [t for t in INTEGERS if t is not BOOL] if union else INTEGERS + (FLOATS if self.traits.floats else [])
         for m in range(self.random.randrange(1, 5)):
             kind = self.random.choice(types)
+            inner = [r for r in self.records if not r.nested]
+            if m and inner and not union and self.chance(20):
+                record.nested = True
+                record.members.append(Member(f"m{m}", self.random.choice(inner)))
+                continue
             if union and m == 0:
                 kind = next(t for t in INTEGERS if t.name == "unsigned long long")
-            if not union and not kind.floating and kind.name in ("int", "unsigned int", "unsigned char", "_Bool", "long") and self.chance(40):
+            if not union and not kind.floating and kind.name in ("int", "unsigned int", "unsigned char", "_Bool", "long", "unsigned short", "unsigned long long") and self.chance(40):
                 record.members.append(Member(f"m{m}", kind, width=1 if kind is BOOL else self.random.randrange(1, kind.width("ilp32") + 1)))
             elif self.chance(20) and not (union and m == 0):
                 record.members.append(Member(f"m{m}", UCHAR if union else kind, length=self.random.choice([2, 3])))

@@ -132,7 +132,10 @@ class Statements(Library, Hazards):
         members = record.members[:1] if record.union else record.members
         values = []
         for m in members:
-            value = self.initialiser(m.type, (m.length,)) if m.length else self.value(m.type, 1)
+            if isinstance(m.type, Record):
+                value = self.record_value(m.type)
+            else:
+                value = self.initialiser(m.type, (m.length,)) if m.length else self.value(m.type, 1)
             values.append(f".{m.name} = {value}" if self.chance(30) else value)
         # Designators go on from where they stand, so in order they change nothing.
         return "{" + ", ".join(values) + "}"
@@ -162,7 +165,7 @@ class Statements(Library, Hazards):
                 found.append((f"&{path}", v.type, 1))
                 if isinstance(v.type, Record) and not v.pointer and not v.type.packed and not kind:
                     for m in v.type.members:
-                        if not m.width and not m.length:
+                        if not m.width and not m.length and not isinstance(m.type, Record):
                             found.append((f"&{path}.{m.name}", m.type, 1))
         return self.random.choice(found) if found else None
 
@@ -408,7 +411,7 @@ class Statements(Library, Hazards):
         for variable in variables:
             if variable.pointer:
                 continue
-            members = variable.type.members if isinstance(variable.type, Record) else [None]
+            members = variable.type.leaves() if isinstance(variable.type, Record) else [None]
             for member in members:
                 text, dimensions = variable.name, list(variable.dimensions)
                 indices = []

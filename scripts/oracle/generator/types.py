@@ -1,6 +1,6 @@
 """The types that programs use."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 
 @dataclass(frozen=True)
@@ -69,6 +69,8 @@ class Record:
     union: bool
     packed: bool
     members: list = field(default_factory=list)
+    # Has a member that is a record.
+    nested: bool = False
 
     def declaration(self):
         lines = []
@@ -78,6 +80,14 @@ class Record:
         attribute = " __attribute__((packed))" if self.packed else ""
         kind = "union" if self.union else "struct"
         return "\n".join([f"{kind} {self.tag} {{", *lines, f"}}{attribute};"])
+
+    def leaves(self):
+        """The members that are no records, with the paths to them as names."""
+        for m in self.members:
+            if isinstance(m.type, Record):
+                yield from (replace(leaf, name=f"{m.name}.{leaf.name}") for leaf in m.type.leaves())
+            else:
+                yield m
 
     @property
     def tag(self):
