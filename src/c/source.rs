@@ -53,7 +53,8 @@ pub fn prepare(file: &str, text: String) -> Result<Source, Error> {
         }),
         Err(malformed) => {
             let map = SourceMap::new(file, text, String::new(), OffsetMap::default());
-            Err(Error::syntax(map.diagnostic_in_text(malformed.range, malformed.message)))
+            let diagnostic = map.diagnostic_in_text(malformed.range, malformed.message);
+            Err(if malformed.unsupported { Error::unsupported(diagnostic) } else { Error::syntax(diagnostic) })
         }
     }
 }

@@ -95,6 +95,10 @@ impl Unit<'_> {
             "constructor" => found.linking.constructor = Some(self.priority(attribute)?),
             "destructor" => found.linking.destructor = Some(self.priority(attribute)?),
             "noreturn" => found.noreturn = true,
+            "ms_struct" => return self.unsupported(span, "records laid out as by Microsoft's compiler are not supported"),
+            "scalar_storage_order" if is_text(attribute, "big-endian") => {
+                return self.unsupported(span, "records with the bytes of numbers reversed are not supported");
+            }
             "transparent_union" => found.transparent = true,
             names::CONSTEXPR => found.constexpr = true,
             names::ENUM_TYPE => {
@@ -131,4 +135,10 @@ impl Unit<'_> {
             None => Ok(LAST_PRIORITY),
         }
     }
+}
+
+/// Is the first argument of the attribute this string literal?
+fn is_text(attribute: &Attribute, text: &str) -> bool {
+    let first = attribute.arguments.first().map(|argument| &argument.node);
+    matches!(first, Some(Expression::StringLiteral(pieces)) if pieces.node.iter().any(|piece| piece.trim_matches('"') == text))
 }

@@ -38,18 +38,21 @@ pub struct Normalised {
     pub nested_function: Option<Range<usize>>,
 }
 
-/// Text that cannot be C.
+/// Text that cannot be C, or not be read.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Malformed {
     /// In the text given.
     pub range: Range<usize>,
     pub message: String,
+    /// It is C, but nothing that can be read here.
+    pub unsupported: bool,
 }
 
 /// Rewrites a preprocessed text of less than 4 GiB.
 pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
-    let tokens = token::tokenize(text).map_err(|e| Malformed { range: e.range, message: e.message.to_owned() })?;
-    let stream = stream::Stream::new(&tokens).map_err(|e| Malformed { range: e.range, message: e.message })?;
+    let malformed = |range, message| Malformed { range, message, unsupported: false };
+    let tokens = token::tokenize(text).map_err(|e| malformed(e.range, e.message.to_owned()))?;
+    let stream = stream::Stream::new(&tokens).map_err(|e| malformed(e.range, e.message))?;
     let mut rewriter = rewrite::Rewriter::new(&stream);
     rewriter.run();
     let rewrite::Rewriter { mut edits, needs_prelude, mut pragmas, nested_function, cuts, .. } = rewriter;
@@ -67,6 +70,13 @@ pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
     pragmas.sort_by_key(|&(offset, _)| offset);
     let mut packing = Packing::default();
     for (offset, pragma) in pragmas {
+        if pragma.trim_start().starts_with("scalar_storage_order") && pragma.contains("big-endian") {
+            return Err(Malformed {
+                range: offset..offset + 1,
+                message: "records with the bytes of numbers reversed are not supported".to_owned(),
+                unsupported: true,
+            });
+        }
         packing.pragma(offsets.forward(offset), &pragma);
     }
     Ok(Normalised { text: new, blanked: tokens.text, offsets, pragmas: packing.finish(), cuts, nested_function })

@@ -135,6 +135,10 @@ fn errors_of_the_language() {
         ("int _Complex c; int f(void) { return c / 1i; }", "division by a complex integer is not supported"),
         ("double _Complex c; int f(void) { return c < 1; }", "an operator on values"),
         ("_BitInt(129) x;", "more than 128 bits"),
+        ("struct s { int a; } __attribute__((ms_struct));", "Microsoft"),
+        ("struct __attribute__((scalar_storage_order(\"big-endian\"))) s { int a; };", "bytes of numbers reversed"),
+        ("int f(int n) { struct { int a[n]; } s; return sizeof s; }", "a member of variable size is not supported"),
+        ("_Decimal32 d;", "decimal and wider floating-point types are not supported"),
         ("typedef float v __attribute__((vector_size(12)));", "must be a power of two"),
         ("typedef float v __attribute__((vector_size(16))); int f(v a) { return !a; }", "is no condition"),
     ];
