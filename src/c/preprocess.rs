@@ -181,7 +181,8 @@ fn attempt(path: &Path, options: &Options, preprocessed: bool, standard: &str, f
             cc.args(["-D__SIZEOF_POINTER__=4", "-D__SIZEOF_LONG__=4", "-D__SIZEOF_SIZE_T__=4", "-D__LONG_MAX__=0x7fffffffL", "-D__SIZE_TYPE__=unsigned int"]);
             cc.args(["-D__PTRDIFF_TYPE__=int", "-D__INTPTR_TYPE__=int", "-D__UINTPTR_TYPE__=unsigned int", "-D__LONG_WIDTH__=32"]);
         } else {
-            cc.arg("-m32");
+            // Without excess precision: `FLT_EVAL_METHOD` is 0, and `double_t` is `double`.
+            cc.args(["-m32", "-msse2", "-mfpmath=sse"]);
         }
         if let Some(dir) = &stub {
             // If the file cannot be made the compiler says that it is missing.

@@ -85,9 +85,10 @@ impl Native {
         let folder = tempfile::Builder::new().prefix("gotcha-replay-").tempdir().map_err(ReplayError::Folder)?;
         let driver_file = folder.path().join("driver.c");
         fs::write(&driver_file, driver).map_err(ReplayError::Folder)?;
-        let width = match flags.model {
-            DataModel::Lp64 => "-m64",
-            DataModel::Ilp32 => "-m32",
+        // On i386 the compiler would compute in x87 registers with excess precision, which the interpreter does not.
+        let width: &[&str] = match flags.model {
+            DataModel::Lp64 => &["-m64"],
+            DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
         };
         if flags.model == DataModel::Ilp32 && !compiles_32_bit(folder.path())? {
             return Err(ReplayError::No32Bit);
@@ -95,12 +96,12 @@ impl Native {
         let program = folder.path().join("program");
         let mut command = compiler();
         // Old tasks redefine functions of the library with the alias attribute; the coverage validators neutralise it in the same way.
-        command.args(["-std=gnu11", "-w", "-O0", "-D__alias__(x)=", width]).args(&flags.preprocessor);
+        command.args(["-std=gnu11", "-w", "-O0", "-D__alias__(x)="]).args(width).args(&flags.preprocessor);
         command.arg("-o").arg(&program).args(files);
         // The driver is compiled apart from options such as -include, which are meant for the program.
         let object = folder.path().join("driver.o");
         let mut driver_command = compiler();
-        driver_command.args(["-std=gnu11", "-w", "-O1", "-c", width, "-o"]).arg(&object).arg(&driver_file);
+        driver_command.args(["-std=gnu11", "-w", "-O1", "-c"]).args(width).arg("-o").arg(&object).arg(&driver_file);
         check(run_compiler(driver_command, folder.path())?)?;
         command.arg(&object).arg("-lm");
         check(run_compiler(command, folder.path())?)?;
