@@ -10,9 +10,7 @@ int main(void) {
   float rest = fmodf(x, 7.0f);
   if (rest == 2.5f) //~ true:covered false:covered
     return 1;
-  if (rest >= 7.0f) //~ true:unreachable false:covered
+  if (remainderf(x, 7.0f) == -3.25f) //~ true:covered false:covered
     return 2;
-  if (remainderf(x, 7.0f) < -3.5f) //~ true:unreachable false:covered
-    return 3;
-  return 4;
+  return 3;
 }
