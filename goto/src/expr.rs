@@ -69,6 +69,17 @@ pub enum ExprKind {
         fact: MemoryFact,
         pointer: ExprId,
     },
+    /// What holds for all heap objects in the state in which the expression is evaluated: a `Bool`. Never crashes.
+    Heap(HeapFact),
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum HeapFact {
+    /// No object that a heap `Allocate` made is live.
+    IsEmpty,
+    /// From static variables and the variables of the calls going on a chain of pointers, each to some byte of an object or just behind it, leads to
+    /// every live heap object.
+    IsReachable,
 }
 
 /// A pointer is into an object if it points to one of its bytes or just behind the last one. Functions are no objects.
@@ -309,7 +320,7 @@ impl ExprPool {
     /// Calls `visit` for each direct operand.
     pub fn operands(&self, id: ExprId, mut visit: impl FnMut(ExprId)) {
         match self.kind(id) {
-            ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::Var(_) | ExprKind::FunctionAddress(_) | ExprKind::Heap(_) => {}
             ExprKind::Deref(a)
             | ExprKind::Field { base: a, .. }
             | ExprKind::AddressOf(a)
@@ -442,6 +453,12 @@ impl ExprBuilder<'_> {
     pub fn memory(&mut self, fact: MemoryFact, pointer: ExprId) -> ExprId {
         let ty = if fact.is_size() { self.types.size() } else { self.types.bool() };
         self.exprs.intern(ExprKind::Memory { fact, pointer }, ty)
+    }
+
+    /// What holds for all heap objects.
+    pub fn heap(&mut self, fact: HeapFact) -> ExprId {
+        let ty = self.types.bool();
+        self.exprs.intern(ExprKind::Heap(fact), ty)
     }
 
     /// The value of an expression as a condition: itself for `Bool`, else whether it differs from zero.

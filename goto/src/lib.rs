@@ -34,7 +34,7 @@ pub mod validate;
 pub mod visit;
 
 pub use bits::Bits;
-pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
+pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 pub use index::{Id, IdVec};
 pub use origin::{Operation, OperationKind, Operations};
 pub use parse::{ParseError, parse};

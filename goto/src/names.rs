@@ -1,6 +1,6 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
-use crate::expr::{IntegralMode, MathFn, MathFn2, MemoryFact};
+use crate::expr::{IntegralMode, MathFn, MathFn2, HeapFact, MemoryFact};
 use crate::program::{BranchKind, CompareMode, FindMode, GoalKind, HaltKind, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
@@ -45,6 +45,7 @@ named!(MemoryFact {
     IsHeap => "is_heap",
     WasFreed => "was_freed",
 });
+named!(HeapFact { IsEmpty => "heap_is_empty", IsReachable => "heap_is_reachable" });
 named!(FindMode { First => "first", FirstOrZero => "first_or_zero", Last => "last" });
 named!(CompareMode { Block => "block", String => "string", Caseless => "caseless" });
 named!(BranchKind {

@@ -15,6 +15,8 @@ pub struct Influence {
     /// Variables whose address is taken.
     in_memory: IdVec<SymbolId, bool>,
     relevant: Vec<bool>,
+    /// Is the heap as a whole asked about? Then each of its objects matters, whatever becomes of the pointer to it.
+    asks_for_heap: bool,
 }
 
 impl Influence {
@@ -26,6 +28,11 @@ impl Influence {
                 graph.instruction(func, &instr.kind);
             }
         }
+        let asks_for_heap = asks_for_heap(program);
+        if asks_for_heap {
+            // Any pointer anywhere may keep an object reachable.
+            graph.seeds.extend(0..nodes(program));
+        }
         let Influences { influenced_by, mut seeds, .. } = graph;
         let mut relevant = vec![false; nodes(program)];
         while let Some(node) = seeds.pop() {
@@ -33,13 +40,26 @@ impl Influence {
                 seeds.extend(&influenced_by[node]);
             }
         }
-        Self { in_memory, relevant }
+        Self { in_memory, relevant, asks_for_heap }
+    }
+
+    /// Does it matter that an object is allocated, even if nothing points to it?
+    pub fn needs_allocations(&self) -> bool {
+        self.asks_for_heap
     }
 
     /// Can a store to the place be left out? Only if it also does not crash and its value does not either.
     pub fn is_relevant(&self, program: &Program, place: ExprId) -> bool {
         self.relevant[node_of(program, &self.in_memory, place)]
     }
+}
+
+fn asks_for_heap(program: &Program) -> bool {
+    let (mut found, mut seen) = (false, FxHashSet::default());
+    for instr in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
+        instr.kind.expressions(|e, _| program.exprs.walk(e, &mut seen, &mut |_, kind| found |= matches!(kind, ExprKind::Heap(_))));
+    }
+    found
 }
 
 /// Variables come first, then memory, then the results of functions.

@@ -186,7 +186,7 @@ fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
 const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift";
 
 /// The properties and their names on the command line.
-const PROPERTIES: [(&str, &[PropertyClass]); 14] = [
+const PROPERTIES: [(&str, &[PropertyClass]); 18] = [
     ("assertions", &[PropertyClass::Assertion]),
     ("unreach-call", &[PropertyClass::UnreachCall]),
     ("div-by-zero", &[PropertyClass::DivByZero]),
@@ -200,12 +200,15 @@ const PROPERTIES: [(&str, &[PropertyClass]); 14] = [
     ("pointer", &[PropertyClass::Pointer]),
     ("valid-deref", &[PropertyClass::ValidDeref]),
     ("valid-free", &[PropertyClass::ValidFree]),
+    ("valid-memtrack", &[PropertyClass::ValidMemtrack]),
+    ("valid-memsafety", &[PropertyClass::ValidFree, PropertyClass::ValidDeref, PropertyClass::ValidMemtrack]),
+    ("valid-memcleanup", &[PropertyClass::ValidMemcleanup]),
+    ("memory-leak", &[PropertyClass::MemoryLeak]),
     ("alignment", &[PropertyClass::Alignment]),
 ];
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 9] =
-    ["valid-memsafety", "valid-memtrack", "valid-memcleanup", "termination", "uninitialised", "memory-leak", "unwinding", "no-data-race", "def-behavior"];
+const LATER: [&str; 5] = ["termination", "uninitialised", "unwinding", "no-data-race", "def-behavior"];
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;

@@ -5,7 +5,7 @@ use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, Obje
 use super::shape::{Repr, Shape, repr};
 use super::value::Value;
 use crate::term::{Term, TermId, TermPool};
-use goto::{Bits, FuncId, Id, Program, SymbolId, TypeId, TypeTable};
+use goto::{Bits, FuncId, Id, Program, SymbolId, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Scalars of one kind that were read from an indeterminate value, with their offsets.
@@ -61,6 +61,8 @@ pub(super) struct Context<'a> {
     pub images: Images,
     /// The families that stand for values not computed.
     inexact: FxHashSet<FamilyId>,
+    /// Some type of pointers, if the program has one.
+    pub pointer_type: Option<TypeId>,
     /// How many values without a name were made.
     unnamed: u32,
     /// A type for each representation asked for.
@@ -87,6 +89,7 @@ impl<'a> Context<'a> {
             alignments: FxHashMap::default(),
             images: Images::default(),
             inexact: FxHashSet::default(),
+            pointer_type: program.types.iter().find(|(_, ty)| matches!(ty, Type::Pointer(_))).map(|(id, _)| id),
             unnamed: 0,
             types_like: FxHashMap::default(),
             fresh_reads: FxHashMap::default(),

@@ -57,6 +57,7 @@ impl Run<'_> {
             }
             ExprKind::Ite { cond, then, other } => self.conditional(cond, then, other, ty),
             ExprKind::Fma { a, b, c } => self.float_fma([a, b, c], ty),
+            ExprKind::Heap(fact) => Value::Bits(self.heap_fact(fact)),
             ExprKind::Memory { fact, pointer } => {
                 let pointer = self.eval_pointer(pointer);
                 Value::Bits(self.fact(fact, pointer))

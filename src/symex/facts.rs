@@ -1,11 +1,12 @@
 //! What holds for the objects that pointers point to, as expressions ask it.
 
-use super::objects::{Kind, NO_OBJECT, Size};
+use super::objects::{Kind, NO_OBJECT, ObjectId, Size};
 use super::pointer::Target;
 use super::run::Run;
+use super::shape::Shape;
 use super::value::{Pointer, Value};
 use crate::term::TermId;
-use goto::{Bits, Id, MemoryFact};
+use goto::{Bits, HeapFact, Id, MemoryFact};
 
 impl Run<'_> {
     /// The fact as a term. Of pointers that are not known it may be anything.
@@ -75,5 +76,105 @@ impl Run<'_> {
         let (first, second) = (self.fact(MemoryFact::IsLive, p), self.fact(MemoryFact::IsLive, q));
         let both = self.cx.pool.and(first, second);
         self.cx.pool.and(same, both)
+    }
+}
+
+/// Rounds in which reachability is followed from object to object; what is farther away counts as lost, which proves less.
+const MOST_ROUNDS: usize = 64;
+
+/// Something that holds pointers to heap objects.
+struct Holder {
+    /// When it is there and can be reached; for heap objects their number, since that is what is asked.
+    heap: Option<usize>,
+    /// The objects that it points to, with the conditions.
+    to: Vec<(ObjectId, TermId)>,
+}
+
+impl Run<'_> {
+    /// The fact as a term. It never claims that something is reachable that is not.
+    pub fn heap_fact(&mut self, fact: HeapFact) -> TermId {
+        let mut live = Vec::new();
+        for key in self.state.memory.keys() {
+            let id = ObjectId::new(key as usize);
+            if self.cx.object(id).is_some_and(|o| o.kind == Kind::Heap)
+                && let Some(cell) = self.state.memory.get(key)
+            {
+                live.push((id, cell.alive));
+            }
+        }
+        let reached = match fact {
+            HeapFact::IsEmpty => vec![self.cx.pool.truth(false); live.len()],
+            HeapFact::IsReachable => self.reached(&live),
+        };
+        let good: Vec<TermId> = live.iter().zip(reached).map(|(&(_, alive), reached)| self.cx.pool.implies(alive, reached)).collect();
+        self.cx.pool.and_all(&good)
+    }
+
+    /// For each heap object when a chain of pointers leads to it.
+    fn reached(&mut self, live: &[(ObjectId, TermId)]) -> Vec<TermId> {
+        let holders = self.holders(live);
+        let mut reached = vec![self.cx.pool.truth(false); live.len()];
+        for _ in 0..MOST_ROUNDS {
+            let mut changed = false;
+            for holder in &holders {
+                let here = match holder.heap {
+                    Some(number) => self.cx.pool.and(live[number].1, reached[number]),
+                    None => self.cx.pool.truth(true),
+                };
+                if self.cx.pool.is_false(here) {
+                    continue;
+                }
+                for &(object, guard) in &holder.to {
+                    let Some(number) = live.iter().position(|l| l.0 == object) else { continue };
+                    let way = self.cx.pool.and(here, guard);
+                    let now = self.cx.pool.or(reached[number], way);
+                    changed |= now != reached[number];
+                    reached[number] = now;
+                }
+            }
+            if !changed {
+                break;
+            }
+        }
+        reached
+    }
+
+    fn holders(&mut self, live: &[(ObjectId, TermId)]) -> Vec<Holder> {
+        let mut holders = Vec::new();
+        for key in self.state.memory.keys() {
+            let id = ObjectId::new(key as usize);
+            let Some(cell) = self.state.memory.get(key).cloned() else { continue };
+            let heap = live.iter().position(|l| l.0 == id);
+            // A variable that is dead holds nothing; a heap object that is dead is reached by nobody who counts.
+            let there = if heap.is_some() { self.cx.pool.truth(true) } else { cell.alive };
+            let shape = self.cx.known_shape(id);
+            let to = self.objects_in(&cell.value, shape, there);
+            holders.push(Holder { heap, to });
+        }
+        let outer: Vec<_> = self.frames.iter().map(|f| f.site.locals.clone()).collect();
+        for locals in outer.into_iter().chain([self.state.locals.clone()]) {
+            for slot in locals.keys() {
+                let Some(value) = locals.get(slot).cloned() else { continue };
+                let truth = self.cx.pool.truth(true);
+                let to = self.objects_in(&value, Shape::Bytes(None), truth);
+                holders.push(Holder { heap: None, to });
+            }
+        }
+        holders
+    }
+
+    /// The objects to which pointers in a value lead. Pointers that are written as something else are not seen, but for those in single bytes.
+    fn objects_in(&mut self, value: &Value, shape: Shape, guard: TermId) -> Vec<(ObjectId, TermId)> {
+        let (mut pointers, mut found) = (Vec::new(), Vec::new());
+        self.cx.pointers_in(value, shape, guard, &mut pointers);
+        for (pointer, guard) in pointers {
+            for target in self.cx.targets(&self.state.path, pointer).known {
+                let guard = self.cx.pool.and(guard, target.guard);
+                if target.object.index() != NO_OBJECT && !self.cx.pool.is_false(guard) {
+                    found.push((target.object, guard));
+                }
+            }
+        }
+        found
     }
 }

@@ -2,7 +2,7 @@
 
 use super::context::Context;
 use super::objects::{FamilyId, OBJECT_BITS};
-use super::shape::{Repr, Shape};
+use super::shape::{Access, Repr, Shape};
 use super::trie::Trie;
 use super::update::Updated;
 use crate::term::TermId;
@@ -270,6 +270,38 @@ impl Context<'_> {
         }
         chosen.rest = choice(cond, a.rest.clone(), b.rest.clone());
         chosen
+    }
+
+    /// The pointers in a value, with the conditions under which they are there.
+    pub fn pointers_in(&mut self, value: &Value, shape: Shape, guard: TermId, out: &mut Vec<(Pointer, TermId)>) {
+        let types = self.types;
+        match value {
+            // What nobody has written points nowhere, and choices are between such values only.
+            Value::Zero | Value::Fresh(..) | Value::Bits(_) | Value::Choice(_) => {}
+            Value::Pointer(pointer) => out.push((*pointer, guard)),
+            Value::Record(fields) => {
+                for (i, field) in fields.iter().enumerate() {
+                    let shape = shape.record(types).and_then(|body| body.fields.get(i)).map_or(Shape::Bytes(None), |f| Shape::of_field(types, f));
+                    self.pointers_in(field, shape, guard, out);
+                }
+            }
+            Value::Array(array) => {
+                let (element, size) = self.element(shape);
+                let bytes = size == 1 && element.repr(types) == Some(Repr::Bits(8));
+                let width = u64::from(self.pointer_bits() / 8);
+                for index in array.elements.keys() {
+                    if let (true, true, Some(ty)) = (bytes, index % width == 0, self.pointer_type) {
+                        let pointer = self.read(value, shape, index, Access::Type(ty));
+                        if let Value::Pointer(pointer) = pointer {
+                            out.push((pointer, guard));
+                        }
+                    } else if let Some(value) = array.elements.get(index) {
+                        self.pointers_in(value, element, guard, out);
+                    }
+                }
+                self.pointers_in(&array.rest, shape, guard, out);
+            }
+        }
     }
 
     /// The shape and the size in bytes of the elements of a value that is divided into elements.

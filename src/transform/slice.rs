@@ -100,7 +100,8 @@ fn remove_stores(program: &mut Program) {
             InstrKind::Allocate { result, size, .. } => (result, Some(size)),
             _ => return None,
         };
-        let needed = influence.is_relevant(program, lhs) || may_crash(program, lhs) || value.is_some_and(|v| may_crash(program, v));
+        let allocates = matches!(body[id].kind, InstrKind::Allocate { .. }) && influence.needs_allocations();
+        let needed = allocates || influence.is_relevant(program, lhs) || may_crash(program, lhs) || value.is_some_and(|v| may_crash(program, v));
         (!needed).then_some(InstrKind::Skip)
     });
 }

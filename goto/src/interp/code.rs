@@ -6,7 +6,7 @@
 
 use super::float::FloatOp;
 use super::value::Scalar;
-use crate::expr::{BinOp, MemoryFact, UnOp};
+use crate::expr::{BinOp, HeapFact, MemoryFact, UnOp};
 use crate::index::IdVec;
 use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location};
 use crate::types::{BitRange, TypeId};
@@ -163,6 +163,7 @@ pub(super) enum Op {
     MemCopy { to: Reg, from: Reg, size: Reg },
     MemSet { to: Reg, value: Reg, size: Reg },
     Fact { dst: Reg, address: Reg, fact: MemoryFact },
+    HeapFact { dst: Reg, fact: HeapFact },
     SameObject { dst: Reg, a: Reg, b: Reg },
     /// A search or comparison of the `scans` table.
     Scan { dst: Reg, index: u32 },

@@ -7,6 +7,7 @@ use super::operate::{canonical, compare, divide, load, load_bits, rare, read, re
 use super::value::{self, Fault};
 use super::{InputSource, Limits, Observer, Outcome, Run, float};
 use crate::bits::Bits;
+use crate::expr::HeapFact;
 use crate::index::Id;
 use crate::program::{HaltKind, PropertyId};
 use bitvec::vec::BitVec;
@@ -369,6 +370,7 @@ impl<'c> Machine<'c> {
                     self.steps += size / 64;
                 }
 
+                Op::HeapFact { dst, fact } => set!(dst, u64::from(self.heap_fact(fact))),
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
                 Op::Scan { dst, index } => set!(dst, self.scan(*base, index)?),
@@ -460,6 +462,21 @@ impl<'c> Machine<'c> {
         }
         self.poll_at = (self.steps + POLL).min(limits.steps.saturating_add(1));
         Ok(())
+    }
+
+    /// A question about all heap objects; those of many take more steps.
+    fn heap_fact(&mut self, fact: HeapFact) -> bool {
+        match fact {
+            HeapFact::IsEmpty => self.memory.heap_is_empty(),
+            // A register that holds no pointer may look like one: then something counts as reachable that is lost.
+            HeapFact::IsReachable => {
+                let top = self.frames.last().map_or(0, |f| f.base + self.compiled.functions[f.function].as_ref().map_or(0, |f| f.template.len()));
+                let roots: Vec<u64> = self.registers.iter().take(top).chain(&self.globals).copied().collect();
+                let (reachable, seen) = self.memory.heap_is_reachable(&roots);
+                self.steps += seen / 64;
+                reachable
+            }
+        }
     }
 
     /// A search or comparison; longer ones take more steps.

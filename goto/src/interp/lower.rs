@@ -100,6 +100,11 @@ impl FunctionCode<'_> {
             ExprKind::Cast(a) => self.cast(scalar, a, dst),
             ExprKind::Ite { cond, then, other } => self.ite(scalar, cond, then, other, dst),
             ExprKind::Fma { a, b, c } => self.fma(scalar, [a, b, c], dst),
+            ExprKind::Heap(fact) => {
+                let dst = dst.unwrap_or_else(|| self.temporary());
+                self.emit(Op::HeapFact { dst, fact });
+                dst
+            }
             ExprKind::Memory { fact, pointer } => {
                 self.out.asks_for_freed |= fact == MemoryFact::WasFreed;
                 let address = self.value(pointer);

@@ -173,6 +173,7 @@ pub(super) struct Memory {
     budget: u64,
     /// A value was read of which a byte was never written.
     pub indeterminate: bool,
+    pub(super) pointer_bits: u16,
     /// Sizes of the heap objects that were freed, by address, if somebody asks for them.
     pub(super) freed: Option<BTreeMap<u64, u64>>,
 }
@@ -194,6 +195,7 @@ impl Memory {
             used: 0,
             budget: u64::MAX,
             indeterminate: false,
+            pointer_bits,
             freed: keeps_freed.then(BTreeMap::new),
         }
     }

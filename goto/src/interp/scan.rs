@@ -23,6 +23,37 @@ impl Memory {
         before.is_some_and(|(&base, &size)| address - base <= size)
     }
 
+    pub fn heap_is_empty(&self) -> bool {
+        self.objects.iter().all(|o| o.kind != Kind::Heap)
+    }
+
+    /// Do chains of pointers lead from these words and from all objects that are not on the heap to every object on the heap? Any bytes that could be a
+    /// pointer count as one. Also tells how many bytes were looked at.
+    pub fn heap_is_reachable(&mut self, roots: &[u64]) -> (bool, u64) {
+        let mut found: Vec<bool> = self.objects.iter().map(|o| o.kind != Kind::Heap).collect();
+        let mut waiting: Vec<Handle> = (0..self.objects.len() as Handle).filter(|&h| found[h as usize]).collect();
+        if found.iter().all(|f| *f) {
+            return (true, 0);
+        }
+        let width = usize::from(self.pointer_bits / 8);
+        let mut seen = 0;
+        let mut words = roots.to_vec();
+        loop {
+            for word in words.drain(..) {
+                if let Ok((handle, _)) = self.find(word, 0)
+                    && !std::mem::replace(&mut found[handle as usize], true)
+                {
+                    waiting.push(handle);
+                }
+            }
+            let Some(handle) = waiting.pop() else { break };
+            let data = &self.objects[handle as usize].data;
+            seen += data.len() as u64;
+            words.extend(data.windows(width).map(|bytes| bytes.iter().rev().fold(0, |word, &byte| word << 8 | u64::from(byte))));
+        }
+        (found.into_iter().all(|f| f), seen)
+    }
+
     pub fn same_object(&mut self, a: u64, b: u64) -> bool {
         match (self.find(a, 0), self.find(b, 0)) {
             (Ok((x, _)), Ok((y, _))) => x == y,

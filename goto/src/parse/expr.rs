@@ -4,7 +4,7 @@ use super::lexer::Token;
 use super::types::scalar_type;
 use super::{Parser, Result};
 use crate::bits::Bits;
-use crate::expr::{BinOp, ExprId, ExprKind, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
+use crate::expr::{BinOp, ExprId, ExprKind, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 use crate::index::Id;
 use crate::names::{Named, RESERVED};
 use crate::print::level;
@@ -275,6 +275,11 @@ impl Parser<'_> {
                 Ok(self.binary(BinOp::SameObject, a, b))
             }
             _ => {
+                if let Some(fact) = HeapFact::from_word(word) {
+                    self.next();
+                    let ty = self.program.types.bool();
+                    return Ok(self.intern(ExprKind::Heap(fact), ty));
+                }
                 let Some(fact) = MemoryFact::from_word(word) else { return self.function_of_floats(word) };
                 self.next();
                 self.sign("(")?;

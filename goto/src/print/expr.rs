@@ -129,6 +129,7 @@ impl<'a> ExprText<'a> {
                 let [a, b, c] = [a, b, c].map(|e| self.part(e, level::LOWEST));
                 write!(f, "fma({a}, {b}, {c})")
             }
+            ExprKind::Heap(fact) => f.write_str(fact.word()),
             ExprKind::Memory { fact, pointer } => write!(f, "{}({})", fact.word(), self.part(pointer, level::LOWEST)),
         }
     }

@@ -100,6 +100,7 @@ impl<'p> ExprCheck<'p> {
                 let scalars = self.program.types.is_scalar(exprs.ty(a)) && self.program.types.is_scalar(ty);
                 wrong(scalars && !mixed, "a conversion that does not exist")
             }
+            ExprKind::Heap(_) => wrong(*self.ty(id) == Type::Bool, "a question about the heap that is no truth value"),
             ExprKind::Memory { fact, pointer } => {
                 let size = Type::Int { bits: self.program.types.model().pointer_bits(), signed: false };
                 let result = if fact.is_size() { *self.ty(id) == size } else { *self.ty(id) == Type::Bool };

@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod float;
+mod leak;
 mod memory;
 mod place;
 mod range;
@@ -23,6 +24,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts the checks of these classes into all functions of the user's program.
 pub fn checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
+    operation_checks(program, operations, classes);
+    leak::at_exit(program, classes);
+}
+
+fn operation_checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
     if !classes.iter().any(|c| c.is_check()) {
         return;
     }
@@ -160,7 +166,7 @@ impl<'a> FunctionChecks<'a> {
             return;
         }
         match self.program.exprs.kind(e) {
-            ExprKind::Const(_) | ExprKind::Zero | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::FunctionAddress(_) | ExprKind::Heap(_) => {}
             ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => {
                 self.place(e, false, condition);
                 self.access(e, condition);
