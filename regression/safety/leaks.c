@@ -5,7 +5,7 @@ int __VERIFIER_nondet_int(void);
 
 struct list { struct list *next; };
 
-int main(void) //~ one:VIOLATED
+int main(void)
 {
     struct list *head = 0;
     int n = __VERIFIER_nondet_int();
@@ -20,5 +20,5 @@ int main(void) //~ one:VIOLATED
             free(head);
         head = next;
     }
-    return 0;
+    return 0; //~ VIOLATED
 }

@@ -6,7 +6,7 @@ int __VERIFIER_nondet_int(void);
 struct node { int value; struct node *left, *right; };
 static struct node *root;
 
-int main(void) //~ one:VIOLATED
+int main(void)
 {
     int n = __VERIFIER_nondet_int();
     root = malloc(sizeof *root);
@@ -14,5 +14,5 @@ int main(void) //~ one:VIOLATED
     root->right = n == 5 ? root->left : malloc(sizeof *root);
     if (n == 7)
         root->left = 0;
-    return 0;
+    return 0; //~ VIOLATED
 }

@@ -54,7 +54,8 @@ impl Influence {
     }
 }
 
-fn asks_for_heap(program: &Program) -> bool {
+/// Does an instruction ask about the heap as a whole?
+pub fn asks_for_heap(program: &Program) -> bool {
     let (mut found, mut seen) = (false, FxHashSet::default());
     for instr in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
         instr.kind.expressions(|e, _| program.exprs.walk(e, &mut seen, &mut |_, kind| found |= matches!(kind, ExprKind::Heap(_))));

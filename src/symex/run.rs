@@ -8,6 +8,7 @@ use super::shape::Shape;
 use super::state::{Call, Cell, State};
 use super::value::Value;
 use super::{Bound, Cut, CutReason, InputEvent, Unrolling};
+use crate::analysis::influence::asks_for_heap;
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, GoalId, Id, InstrId, InstrKind, Instruction, Program, PropertyId};
@@ -22,6 +23,8 @@ pub(super) struct Run<'a> {
     pub program: &'a Program,
     pub variables: Rc<Variables>,
     bound: &'a Bound,
+    /// Variables that nothing reads any more still count, for what they point to.
+    keeps_dead: bool,
     stop: &'a Stop,
     facts: FxHashMap<FuncId, Rc<FunctionFacts>>,
     pub frames: Vec<Frame<'a>>,
@@ -70,6 +73,7 @@ impl<'a> Run<'a> {
             program,
             variables: Rc::new(Variables::of(program)),
             bound,
+            keeps_dead: asks_for_heap(program),
             stop,
             facts: FxHashMap::default(),
             frames: Vec::new(),
@@ -238,7 +242,7 @@ impl<'a> Run<'a> {
             variables: &self.variables,
             result: Shape::of(&self.program.types, frame.result),
             objects: &mut frame.objects,
-            live: Some((&frame.facts.live, goes_to)),
+            live: (!self.keeps_dead).then_some((&frame.facts.live, goes_to)),
         };
         self.cx.merge_all(states, &mut call)
     }
