@@ -77,7 +77,7 @@ pub enum ExprKind {
 pub enum HeapFact {
     /// No object that a heap `Allocate` made is live.
     IsEmpty,
-    /// From static variables and the variables of the calls going on a chain of pointers, each to some byte of an object or just behind it, leads to
+    /// From static variables and the variables (not temporaries) of the calls going on a chain of pointers, each to some byte of an object or just behind it, leads to
     /// every live heap object.
     IsReachable,
 }

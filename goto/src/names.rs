@@ -1,6 +1,6 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
-use crate::expr::{IntegralMode, MathFn, MathFn2, HeapFact, MemoryFact};
+use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
 use crate::program::{BranchKind, CompareMode, FindMode, GoalKind, HaltKind, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 

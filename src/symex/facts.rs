@@ -6,7 +6,7 @@ use super::run::Run;
 use super::shape::Shape;
 use super::value::{Pointer, Value};
 use crate::term::TermId;
-use goto::{Bits, HeapFact, Id, MemoryFact};
+use goto::{Bits, HeapFact, Id, MemoryFact, Storage};
 
 impl Run<'_> {
     /// The fact as a term. Of pointers that are not known it may be anything.
@@ -151,9 +151,15 @@ impl Run<'_> {
             let to = self.objects_in(&cell.value, shape, there);
             holders.push(Holder { heap, to });
         }
-        let outer: Vec<_> = self.frames.iter().map(|f| f.site.locals.clone()).collect();
-        for locals in outer.into_iter().chain([self.state.locals.clone()]) {
+        // Each call keeps its caller's variables.
+        let functions = self.frames.iter().map(|f| f.function);
+        let locals = self.frames.iter().skip(1).map(|f| f.site.locals.clone()).chain([self.state.locals.clone()]);
+        for (function, locals) in functions.zip(locals).collect::<Vec<_>>() {
             for slot in locals.keys() {
+                let symbol = self.variables.in_slot(function, slot);
+                if matches!(self.program.symbols[symbol].storage, Storage::Temporary(_)) {
+                    continue;
+                }
                 let Some(value) = locals.get(slot).cloned() else { continue };
                 let truth = self.cx.pool.truth(true);
                 let to = self.objects_in(&value, Shape::Bytes(None), truth);

@@ -15,7 +15,7 @@ pub(super) struct Frame {
     pub function: FuncId,
     /// Where the caller goes on.
     pub return_to: Pc,
-    /// Its first register.
+    /// The first register of the caller.
     pub base: usize,
     /// The length of the list of stack allocations at its start.
     pub allocations: usize,

@@ -284,6 +284,8 @@ pub(super) struct Function {
     /// The registers at the start of a call.
     pub template: Vec<u64>,
     pub parameters: Vec<ParameterHome>,
+    /// The registers of the program's variables of pointer type.
+    pub pointers: Vec<Reg>,
     /// The variables with objects of their own, which end with the call.
     pub variables: Vec<Variable>,
 }
@@ -328,6 +330,8 @@ pub struct Compiled {
     pub(super) scans: Vec<Scan>,
     /// Does an expression ask whether an object was freed?
     pub(super) asks_for_freed: bool,
+    /// Does an expression ask whether the heap is reachable?
+    pub(super) asks_for_reachable: bool,
     pub(super) messages: Vec<String>,
     pub(super) pointer_bits: u16,
     pub(super) goals: usize,

@@ -4,9 +4,10 @@ use super::code::{Argument, Compiled, Function, Norm, Op, Origin, ParameterHome,
 use super::code::{Cell, Input, Scan};
 use super::homes::{Variables, leaders};
 use super::value::Scalar;
-use crate::expr::ExprId;
+use crate::expr::{ExprId, ExprKind, HeapFact};
 use crate::index::{Id, IdVec};
 use crate::program::{Body, Callee, FuncId, InstrKind, Instruction, Program, Storage, SymbolId};
+use crate::types::Type;
 use rustc_hash::FxHashMap;
 
 /// Expressions nested deeper than this are not executed.
@@ -86,6 +87,7 @@ impl<'p> Compiler<'p> {
             inputs: Vec::new(),
             scans: Vec::new(),
             asks_for_freed: false,
+            asks_for_reachable: (0..program.exprs.len()).any(|e| program.exprs.kind(ExprId::new(e)) == ExprKind::Heap(HeapFact::IsReachable)),
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
             goals: program.goals.len(),
@@ -145,10 +147,11 @@ impl<'p> Compiler<'p> {
                 code.place_local(symbol, register);
             }
         }
+        let pointers = code.pointers();
         let entry = code.pc();
         code.body(body);
         code.patch(entry);
-        Function { entry, template: code.template, parameters, variables: code.variables }
+        Function { entry, template: code.template, parameters, pointers, variables: code.variables }
     }
 }
 
@@ -207,6 +210,19 @@ impl FunctionCode<'_> {
     pub fn new_register(&mut self, value: u64) -> Reg {
         self.template.push(value);
         self.template.len() as Reg - 1
+    }
+
+    /// The registers of variables of pointer type, without temporaries.
+    fn pointers(&self) -> Vec<Reg> {
+        let is_pointer = |symbol: SymbolId| {
+            let declared = &self.program.symbols[symbol];
+            matches!(self.program.types.get(declared.ty), Type::Pointer(_)) && !matches!(declared.storage, Storage::Temporary(_))
+        };
+        let register = |(&symbol, &home): (&SymbolId, &Home)| match home {
+            Home::Register(reg) if is_pointer(symbol) => Some(reg),
+            _ => None,
+        };
+        self.homes.iter().filter_map(register).collect()
     }
 
     fn place_local(&mut self, symbol: SymbolId, register: bool) {
@@ -308,6 +324,10 @@ impl FunctionCode<'_> {
             InstrKind::Dead(symbol) => {
                 if let Some(variable) = self.local_object(*symbol) {
                     self.emit(Op::Dead { slot: self.variables[variable as usize].slot });
+                } else if let (true, Some(Home::Register(dst))) = (self.out.asks_for_reachable, self.home(*symbol)) {
+                    // What it pointed to may be lost now.
+                    let src = self.constant(0);
+                    self.emit(Op::Move { dst, src });
                 }
             }
             InstrKind::Assign { lhs, rhs } => self.assign(*lhs, *rhs),

@@ -370,7 +370,7 @@ impl<'c> Machine<'c> {
                     self.steps += size / 64;
                 }
 
-                Op::HeapFact { dst, fact } => set!(dst, u64::from(self.heap_fact(fact))),
+                Op::HeapFact { dst, fact } => set!(dst, u64::from(self.heap_fact(fact, *base))),
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
                 Op::Scan { dst, index } => set!(dst, self.scan(*base, index)?),
@@ -465,13 +465,17 @@ impl<'c> Machine<'c> {
     }
 
     /// A question about all heap objects; those of many take more steps.
-    fn heap_fact(&mut self, fact: HeapFact) -> bool {
+    fn heap_fact(&mut self, fact: HeapFact, base: usize) -> bool {
         match fact {
             HeapFact::IsEmpty => self.memory.heap_is_empty(),
-            // A register that holds no pointer may look like one: then something counts as reachable that is lost.
             HeapFact::IsReachable => {
-                let top = self.frames.last().map_or(0, |f| f.base + self.compiled.functions[f.function].as_ref().map_or(0, |f| f.template.len()));
-                let roots: Vec<u64> = self.registers.iter().take(top).chain(&self.globals).copied().collect();
+                let mut roots = self.globals.clone();
+                let mut own = base;
+                for frame in self.frames.iter().rev() {
+                    let pointers = self.compiled.functions[frame.function].iter().flat_map(|f| &f.pointers);
+                    roots.extend(pointers.map(|&reg| self.registers[own + reg as usize]));
+                    own = frame.base;
+                }
                 let (reachable, seen) = self.memory.heap_is_reachable(&roots);
                 self.steps += seen / 64;
                 reachable

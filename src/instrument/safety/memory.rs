@@ -179,6 +179,8 @@ impl FunctionChecks<'_> {
                 self.block(dst, size);
             }
             InstrKind::MemSet { dst, size, .. } => self.block(dst, size),
+            InstrKind::Find { start, value, limit, search, .. } => self.search(start, value, limit, search),
+            InstrKind::Compare { a, b, limit, mode, .. } => self.comparison(a, b, limit, mode),
             _ => {}
         }
     }

@@ -8,6 +8,7 @@
 mod arithmetic;
 mod float;
 mod leak;
+mod library;
 mod memory;
 mod place;
 mod range;
@@ -34,9 +35,10 @@ fn operation_checks(program: &mut Program, operations: &Operations, classes: &[P
     }
     let mut ranges = Ranges::default();
     let functions = function_addresses(program);
+    let faults = library::note_faults(program, classes);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = program.functions[f].body.take() {
-            let mut checker = FunctionChecks::new(program, &mut ranges, operations, Wanted { classes, functions: &functions }, f);
+            let mut checker = FunctionChecks::new(program, &mut ranges, operations, Wanted { classes, functions: &functions, faults: faults.as_ref() }, f);
             checker.body(&body);
             std::mem::take(&mut checker.insertions).apply(&mut body);
             program.functions[f].body = Some(body);
@@ -58,7 +60,9 @@ fn function_addresses(program: &mut Program) -> Vec<ExprId> {
 #[derive(Clone, Copy)]
 struct Wanted<'a> {
     classes: &'a [PropertyClass],
+    /// The addresses of all functions to which a pointer may lead.
     functions: &'a [ExprId],
+    faults: Option<&'a library::Faults>,
 }
 
 /// The checks of one function in the making.
@@ -74,6 +78,8 @@ struct FunctionChecks<'a> {
     /// One property for each check of an operation, wherever it is evaluated.
     properties: FxHashMap<Claim, PropertyId>,
     numbers: FxHashMap<PropertyClass, u32>,
+    /// In a model: where it goes when it would do something wrong, instead of properties.
+    exit: Option<InstrId>,
     /// Of the instruction that is looked at.
     at: InstrId,
     loc: Location,
@@ -111,6 +117,7 @@ impl<'a> FunctionChecks<'a> {
             insertions: Insertions::default(),
             properties: FxHashMap::default(),
             numbers: FxHashMap::default(),
+            exit: None,
             at: goto::Id::new(0),
             loc,
             seen: FxHashSet::default(),
@@ -120,13 +127,20 @@ impl<'a> FunctionChecks<'a> {
     fn body(&mut self, body: &Body) {
         let dropped = std::mem::take(&mut self.dropped);
         let mut dropped = dropped.into_iter().peekable();
+        let mut called = None;
         for (at, instruction) in body.iter() {
             (self.at, self.loc) = (at, instruction.loc);
             self.seen.clear();
             while let Some(operation) = dropped.next_if(|o| o.before <= at) {
                 self.operand(operation.expr, None);
             }
+            if let Some((callee, loc)) = called.take() {
+                self.after_call(callee, loc);
+            }
             self.instruction(&instruction.kind);
+            if let InstrKind::Call { callee, .. } = instruction.kind {
+                called = Some((callee, instruction.loc));
+            }
         }
     }
 
@@ -144,6 +158,7 @@ impl<'a> FunctionChecks<'a> {
         }
         match kind {
             InstrKind::Call { callee: Callee::Indirect(pointer), .. } => self.function_pointer(*pointer),
+            InstrKind::Call { callee: Callee::Direct(f), args, .. } => self.absolute_value(*f, args),
             kind => self.memory_instruction(kind),
         }
     }
@@ -258,6 +273,11 @@ impl<'a> FunctionChecks<'a> {
             }
             None => holds,
         };
+        if let Some(exit) = self.exit {
+            let guard = self.build().not(cond);
+            self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard, target: exit, branch: None }, loc: claim.loc });
+            return;
+        }
         let property = self.property(claim);
         self.insertions.before(self.at, Instruction { kind: InstrKind::Assert { cond, property }, loc: claim.loc });
     }

@@ -1,0 +1,253 @@
+//! What the arguments of library functions do wrong, reported at the caller's place: searches and comparisons that run out of an object, and accesses within
+//! the models that are written in C. Models have no properties of their own: where one would access memory that is not there it notes the fault and
+//! returns at once, and its caller claims that there was none.
+
+use super::{Claim, FunctionChecks, Wanted, function_addresses};
+use crate::instrument::safety::range::Ranges;
+use goto::{
+    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operations, Program, PropertyClass,
+    Storage, Symbol, SymbolId, Type,
+};
+use rustc_hash::FxHashSet;
+
+/// The models that note faults, and where they do.
+pub struct Faults {
+    /// A static `Bool`.
+    note: SymbolId,
+    functions: FxHashSet<FuncId>,
+}
+
+/// Makes all models that access memory note their faults, if somebody wants to know.
+pub fn note_faults(program: &mut Program, classes: &[PropertyClass]) -> Option<Faults> {
+    let wanted = [PropertyClass::Bounds, PropertyClass::Pointer, PropertyClass::ValidDeref];
+    if !classes.iter().any(|c| wanted.contains(c)) {
+        return None;
+    }
+    let models: Vec<FuncId> = program.functions.ids().filter(|&f| f != program.start && program.functions[f].model).collect();
+    let functions = faulty(program, &models);
+    if functions.is_empty() {
+        return None;
+    }
+    let (ty, loc) = (program.types.bool(), program.functions[program.start].loc);
+    let note = program.symbols.push(Symbol { name: "fault".to_owned(), ty, storage: Storage::Static, loc });
+    let faults = Faults { note, functions };
+    let addresses = function_addresses(program);
+    let mut ranges = Ranges::default();
+    for &f in models.iter().filter(|f| faults.functions.contains(f)) {
+        let Some(mut body) = program.functions[f].body.take() else { continue };
+        let exit = append_exit(program, f, &mut body, note);
+        let wanted = Wanted { classes: &[PropertyClass::ValidDeref], functions: &addresses, faults: Some(&faults) };
+        let operations = Operations::default();
+        let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
+        checker.exit = Some(exit);
+        checker.body(&body);
+        std::mem::take(&mut checker.insertions).apply(&mut body);
+        program.functions[f].body = Some(body);
+    }
+    Some(faults)
+}
+
+/// The models in which an access may go wrong, or in a model that they call.
+fn faulty(program: &Program, models: &[FuncId]) -> FxHashSet<FuncId> {
+    let mut found = FxHashSet::default();
+    loop {
+        let before = found.len();
+        for &f in models {
+            let instructions = program.functions[f].body.iter().flat_map(|b| b.values());
+            if instructions.into_iter().any(|i| may_fault(program, &i.kind, &found)) {
+                found.insert(f);
+            }
+        }
+        if found.len() == before {
+            return found;
+        }
+    }
+}
+
+fn may_fault(program: &Program, kind: &InstrKind, faulty: &FxHashSet<FuncId>) -> bool {
+    let mut accesses = false;
+    kind.expressions(|e, _| accesses |= crate::analysis::crash::may_crash(program, e));
+    accesses
+        || match kind {
+            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. } => true,
+            InstrKind::Call { callee: Callee::Direct(f), .. } => faulty.contains(f),
+            _ => false,
+        }
+}
+
+/// Instructions at the end of the body that note a fault and return; where they start.
+fn append_exit(program: &mut Program, f: FuncId, body: &mut Body, note: SymbolId) -> InstrId {
+    let loc = program.functions[f].loc;
+    let exit = body.next_id();
+    let truth = program.types.bool();
+    let lhs = program.build().var(note, truth);
+    let rhs = program.build().truth(true);
+    body.push(Instruction { kind: InstrKind::Assign { lhs, rhs }, loc });
+    let result = match *program.types.get(program.functions[f].ty) {
+        Type::Function { ret, .. } if *program.types.get(ret) != Type::Void => Some(ret),
+        _ => None,
+    };
+    let value = result.map(|ty| if program.types.is_scalar(ty) { program.build().constant(ty, 0) } else { program.exprs.intern(goto::ExprKind::Zero, ty) });
+    body.push(Instruction { kind: InstrKind::Return(value), loc });
+    exit
+}
+
+impl FunctionChecks<'_> {
+    /// After a call that may come back with a fault.
+    pub(super) fn after_call(&mut self, callee: Callee, loc: Location) {
+        let Some(faults) = self.wanted.faults else { return };
+        let may_fault = match callee {
+            Callee::Direct(f) => faults.functions.contains(&f),
+            Callee::Indirect(_) => {
+                self.wanted.functions.iter().any(|&a| matches!(self.program.exprs.kind(a), goto::ExprKind::FunctionAddress(f) if faults.functions.contains(&f)))
+            }
+        };
+        if !may_fault {
+            return;
+        }
+        let note = faults.note;
+        let ty = self.program.types.bool();
+        let fault = self.build().var(note, ty);
+        let none = self.build().not(fault);
+        if let Some(exit) = self.exit {
+            self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard: fault, target: exit, branch: None }, loc });
+            return;
+        }
+        let class = self.access_class();
+        self.claim(Claim { class, text: "invalid access to memory in a library function", expr: fault, loc }, none, None);
+        self.insertions.before(self.at, Instruction { kind: InstrKind::Assume(none), loc });
+    }
+
+    /// The class for accesses that are wrong in some way.
+    fn access_class(&self) -> PropertyClass {
+        let classes = [PropertyClass::ValidDeref, PropertyClass::Pointer];
+        classes.into_iter().find(|&c| self.wants(c)).unwrap_or(PropertyClass::Bounds)
+    }
+
+    /// The checks of a search.
+    pub(super) fn search(&mut self, start: ExprId, value: ExprId, limit: Option<ExprId>, search: FindMode) {
+        if let (FindMode::Last, Some(limit)) = (search, limit) {
+            return self.block(start, limit);
+        }
+        let condition = self.first_byte(start, limit);
+        if !self.wants(PropertyClass::Bounds) && !self.wants(PropertyClass::ValidDeref) {
+            return;
+        }
+        let room = self.room_behind(start);
+        let most = self.least(limit.into_iter().chain([room]).collect());
+        let found = self.scan(|result| InstrKind::Find { result, start, value, limit: Some(most), search });
+        let stays = self.build().binary(BinOp::Ne, found, most);
+        self.ends_inside(start, limit, &[room], stays, condition);
+    }
+
+    /// The checks of a comparison.
+    pub(super) fn comparison(&mut self, a: ExprId, b: ExprId, limit: Option<ExprId>, mode: CompareMode) {
+        if let (CompareMode::Block, Some(limit)) = (mode, limit) {
+            self.block(a, limit);
+            return self.block(b, limit);
+        }
+        let condition = self.first_byte(a, limit);
+        self.first_byte(b, limit);
+        if !self.wants(PropertyClass::Bounds) && !self.wants(PropertyClass::ValidDeref) {
+            return;
+        }
+        let rooms = [self.room_behind(a), self.room_behind(b)];
+        let most = self.least(limit.into_iter().chain(rooms).collect());
+        let int = self.program.types.int(32, true);
+        let zero = self.build().constant(int, 0);
+        let order = self.scan_as(int, |result| InstrKind::Compare { result, a, b, limit: Some(most), mode });
+        let end = self.scan(|result| InstrKind::Find { result, start: a, value: zero, limit: Some(most), search: FindMode::First });
+        let differs = self.build().binary(BinOp::Ne, order, zero);
+        let ends = self.build().binary(BinOp::Ne, end, most);
+        let stays = self.build().binary(BinOp::Or, differs, ends);
+        self.ends_inside(a, limit, &rooms, stays, condition);
+    }
+
+    /// The first byte is read, unless the limit is zero; the condition of that.
+    fn first_byte(&mut self, start: ExprId, limit: Option<ExprId>) -> Option<ExprId> {
+        let size = self.build().types.size();
+        let one = self.build().constant(size, 1);
+        let extent = match limit {
+            None => one,
+            Some(limit) => {
+                let zero = self.build().constant(size, 0);
+                let none = self.build().binary(BinOp::Eq, limit, zero);
+                self.build().ite(none, zero, one)
+            }
+        };
+        self.block(start, extent);
+        limit.map(|limit| {
+            let zero = self.build().constant(size, 0);
+            self.build().binary(BinOp::Ne, limit, zero)
+        })
+    }
+
+    /// A scan that stops where an object ends must stop before, or at its own limit.
+    fn ends_inside(&mut self, start: ExprId, limit: Option<ExprId>, rooms: &[ExprId], stays: ExprId, condition: Option<ExprId>) {
+        let mut holds = stays;
+        if let Some(limit) = limit {
+            let mut within = self.build().truth(true);
+            for &room in rooms {
+                let fits = self.build().binary(BinOp::Le, limit, room);
+                within = self.build().binary(BinOp::And, within, fits);
+            }
+            holds = self.build().binary(BinOp::Or, holds, within);
+        }
+        let class = if self.wants(PropertyClass::ValidDeref) { PropertyClass::ValidDeref } else { PropertyClass::Bounds };
+        if class == PropertyClass::Bounds {
+            // Pointers to nothing are another property.
+            let live = self.build().memory(MemoryFact::IsLive, start);
+            let dead = self.build().not(live);
+            holds = self.build().binary(BinOp::Or, dead, holds);
+        }
+        let loc = self.loc;
+        self.claim(Claim { class, text: "a string has no end inside of its object", expr: start, loc }, holds, condition);
+    }
+
+    /// Bytes from a pointer to the end of its object.
+    fn room_behind(&mut self, pointer: ExprId) -> ExprId {
+        let mut build = self.program.build();
+        let (size, offset) = (build.memory(MemoryFact::ObjectSize, pointer), build.memory(MemoryFact::Offset, pointer));
+        build.binary(BinOp::Sub, size, offset)
+    }
+
+    fn least(&mut self, sizes: Vec<ExprId>) -> ExprId {
+        let mut sizes = sizes.into_iter();
+        // There is always the room behind a pointer.
+        let first = sizes.next().expect("a size");
+        sizes.fold(first, |least, other| {
+            let less = self.build().binary(BinOp::Lt, other, least);
+            self.build().ite(less, other, least)
+        })
+    }
+
+    /// The `size_t` that an additional instruction gives.
+    fn scan(&mut self, make: impl FnOnce(ExprId) -> InstrKind) -> ExprId {
+        let size = self.build().types.size();
+        self.scan_as(size, make)
+    }
+
+    fn scan_as(&mut self, ty: goto::TypeId, make: impl FnOnce(ExprId) -> InstrKind) -> ExprId {
+        let (storage, loc) = (Storage::Temporary(self.function), self.loc);
+        let symbol = self.program.symbols.push(Symbol { name: "scan".to_owned(), ty, storage, loc });
+        let result = self.build().var(symbol, ty);
+        self.insertions.before(self.at, Instruction { kind: InstrKind::Decl(symbol), loc });
+        self.insertions.before(self.at, Instruction { kind: make(result), loc });
+        result
+    }
+
+    /// Functions whose result may not be a value of its type.
+    pub(super) fn absolute_value(&mut self, callee: FuncId, args: &[ExprId]) {
+        let name = self.program.functions[callee].name.trim_start_matches("__model_").to_owned();
+        let (Some(&arg), true, true) = (args.first(), self.wants(PropertyClass::Overflow), self.program.functions[callee].model) else { return };
+        if !matches!(name.as_str(), "abs" | "labs" | "llabs" | "imaxabs") {
+            return;
+        }
+        let ty = self.ty(arg);
+        let Type::Int { bits, signed: true } = *self.program.types.get(ty) else { return };
+        let least = self.build().constant(ty, i128::MIN >> (128 - bits));
+        let holds = self.build().binary(BinOp::Ne, arg, least);
+        let loc = self.loc;
+        self.claim(Claim { class: PropertyClass::Overflow, text: "overflow of an absolute value", expr: arg, loc }, holds, None);
+    }
+}
