@@ -276,8 +276,8 @@ impl Context<'_> {
     pub fn pointers_in(&mut self, value: &Value, shape: Shape, guard: TermId, out: &mut Vec<(Pointer, TermId)>) {
         let types = self.types;
         match value {
-            // What nobody has written points nowhere, and choices are between such values only.
-            Value::Zero | Value::Fresh(..) | Value::Bits(_) | Value::Choice(_) => {}
+            // What nobody has written points nowhere; pointers among elements that were written at unknown positions are not looked for.
+            Value::Zero | Value::Fresh(..) | Value::Bits(_) | Value::Choice(_) | Value::Updated(..) => {}
             Value::Pointer(pointer) => out.push((*pointer, guard)),
             Value::Record(fields) => {
                 for (i, field) in fields.iter().enumerate() {

@@ -55,5 +55,5 @@ fn entry(start: &Body) -> Option<FuncId> {
         InstrKind::Call { callee: Callee::Direct(f), .. } => Some(*f),
         _ => None,
     };
-    start.values().filter_map(|i| direct(&i.kind)).last()
+    start.values().filter_map(|i| direct(&i.kind)).next_back()
 }
