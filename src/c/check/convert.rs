@@ -114,6 +114,9 @@ impl Unit<'_> {
         let (expr, ty) = (value.expr, value.ty);
         let (loc, lowered) = (expr.loc, expr.ty);
         let bits = kind.bits(self.c.types.model());
+        if bits == width {
+            return Value { expr, ty, place: false, bits: None };
+        }
         if let ExprKind::Const(constant) = expr.kind {
             return self.value(ExprKind::Const(constant.resize(width, false).resize(bits, signed)), ty, loc);
         }

@@ -12,6 +12,9 @@ use lang_c::span::{Node, Span};
 /// The member of the record that holds the elements.
 const ELEMENTS: usize = 0;
 
+/// Bytes. Operations are written out for each element.
+const LARGEST: u64 = 1024;
+
 /// Where an element lies in the record.
 pub(super) fn element_path(index: u64) -> [Selector; 2] {
     [Selector::Field(ELEMENTS), Selector::Index(index)]
@@ -48,6 +51,9 @@ impl Unit<'_> {
             }
             Kind::Int(_) | Kind::Float(_) | Kind::Enum(_) => {
                 let size = self.c.types.size_of(ty).unwrap_or(1);
+                if bytes > LARGEST {
+                    return self.unsupported(span, "a vector of more than 1024 bytes is not supported");
+                }
                 if bytes == 0 || !bytes.is_power_of_two() || !bytes.is_multiple_of(size) {
                     return self.error(span, "the size of a vector must be a power of two and a multiple of the size of its elements");
                 }

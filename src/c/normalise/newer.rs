@@ -144,7 +144,7 @@ impl Rewriter<'_> {
         while s.is_word(brace) || s.at(brace) == "(" {
             brace = s.behind_group(brace).max(brace + 1);
         }
-        let Some(close) = s.partner(brace).filter(|_| s.at(brace) == "{") else { return };
+        let Some(close) = s.partner(brace).filter(|_| s.at(brace) == "{" && brace > colon + 1) else { return };
         let ty = &s.text[s.range(colon + 1..brace)];
         self.insert_behind(close, format!(" __attribute__(({}(({ty})0))) ", names::ENUM_TYPE));
         self.edits.remove(s.range(colon..brace));
