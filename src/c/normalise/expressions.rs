@@ -137,7 +137,8 @@ impl Rewriter<'_> {
                     let operand = open > 0 && s.is_word(open - 1) && !matches!(s.before(open), "return" | "case" | "else" | "do");
                     !operand && (s.before(before) == "*" || is_type_keyword(s.at(open + 1)))
                 }),
-                (_, "]" | "++" | "--") => false,
+                // A brace ends a compound literal; no statement of use starts with the operator.
+                (_, "]" | "}" | "++" | "--") => false,
                 _ => true,
             },
         }

@@ -92,6 +92,7 @@ fn label_addresses() {
             "void f(int a) { static void *t[] = { __gotcha_label(l), (void *)__gotcha_label(l) }; l: __gotcha_goto(t[a]); }",
         ),
         ("int f(int a, int b) { __label__ l; l: return (a) && b && a; }", "int f(int a, int b) { ; l_label_9: return (a) && b && a; }"),
+        ("int f(int a, int b) { return (int){a} && b; }", "int f(int a, int b) { return (int){a} && b; }"),
     ]);
 }
 
