@@ -19,6 +19,8 @@ pub(super) struct Attributes {
     /// The bytes of a vector.
     pub vector: Option<(u64, Span)>,
     pub linking: Linking,
+    /// A function is called when the variable's scope ends.
+    pub cleanup: bool,
     pub constexpr: bool,
     /// The type that an enum is represented by.
     pub enum_type: Option<CType>,
@@ -47,6 +49,7 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.transparent |= other.transparent;
         self.mode = self.mode.take().or(other.mode);
+        self.cleanup |= other.cleanup;
         self.vector = self.vector.or(other.vector);
         let Linking { label, weak, alias, gnu_inline, constructor, destructor } = other.linking;
         let own = &mut self.linking;
@@ -84,6 +87,7 @@ impl Unit<'_> {
         let name = attribute.name.node.as_str();
         match name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).unwrap_or(name) {
             "packed" => found.packed = true,
+            "cleanup" => found.cleanup = true,
             "weak" => found.linking.weak = true,
             "alias" | "weakref" => {
                 found.linking.weak |= name.contains("weakref");

@@ -331,6 +331,9 @@ impl Unit<'_> {
 
     fn local(&mut self, named: &Named, out: &mut Vec<Stmt>) -> Result<()> {
         let loc = self.loc(named.span);
+        if named.attributes.cleanup {
+            out.push(Stmt { kind: StmtKind::Unsupported(format!("the attribute cleanup of {}", named.name)), loc });
+        }
         if self.c.types.is_variable_array(named.ty) {
             return self.variable_array(named, out);
         }

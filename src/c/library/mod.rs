@@ -143,6 +143,8 @@ fn known(name: &str) -> Option<Known> {
         | "fork"
         | "vfork"
         | "__VERIFIER_nondet_memory" => Known::Unsupported,
+        // Where the program lies is not known.
+        "return_address" | "frame_address" => Known::Any,
         n if n.starts_with("__any_") => Known::Any,
         n if n.starts_with("pthread_") => Known::Unsupported,
         n => return strings::Function::of(n).map(Known::String),

@@ -5,7 +5,7 @@ use super::expr::Wanted;
 use super::jump;
 use crate::c::library;
 use crate::c::tree::{self, Expr, FunctionId};
-use goto::{Callee, ExprId, InstrKind, Type, TypeId};
+use goto::{BinOp, Callee, ExprId, InstrKind, Type, TypeId};
 
 impl<'t> FunctionLowering<'_, 't> {
     pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], wanted: Wanted) -> Option<ExprId> {
@@ -88,8 +88,48 @@ impl<'t> FunctionLowering<'_, 't> {
             let value = self.unsupported("a call of what is no function", ty);
             return self.deliver(Some(value), ty, wanted);
         };
+        let others = self.of_another_kind(function);
+        if others.is_empty() {
+            let jumps = self.unit.jumps.pointers_may_jump();
+            return self.plain_call(Callee::Indirect(pointer), function, values, ty, wanted, jumps);
+        }
+        let pointer = self.kept(pointer);
+        let result = (!self.is_void(ty) && wanted != Wanted::Nowhere).then(|| self.temporary(ty));
+        let inner = result.map_or(Wanted::Nowhere, Wanted::In);
+        let end = self.label();
+        for id in others {
+            let func = self.unit.function(id);
+            let to = self.unit.program.functions[func].ty;
+            let own = self.build().types.pointer(to);
+            let address = self.unit.program.exprs.intern(goto::ExprKind::FunctionAddress(func), own);
+            let pointer_type = self.ty(pointer);
+            let address = self.convert(address, pointer_type);
+            let same = self.build().binary(BinOp::Eq, pointer, address);
+            let next = self.label();
+            self.jump_unless(same, next, None);
+            self.direct_call(id, &[], values.clone(), ty, inner);
+            self.jump(end);
+            self.bind(next);
+        }
         let jumps = self.unit.jumps.pointers_may_jump();
-        self.plain_call(Callee::Indirect(pointer), function, values, ty, wanted, jumps)
+        self.plain_call(Callee::Indirect(pointer), function, values, ty, inner, jumps);
+        self.bind(end);
+        self.deliver(result, ty, wanted)
+    }
+
+    /// The functions that a pointer to this type may point to though they take their arguments in another way: in an area, or not. The machine
+    /// passes both alike, so they are called as what they are.
+    fn of_another_kind(&self, pointed: TypeId) -> Vec<FunctionId> {
+        let kind = |ty| match self.unit.program.types.get(ty) {
+            Type::Function { params, variadic: true, .. } => (!params.is_empty()).then_some(true),
+            _ => Some(false),
+        };
+        let wanted = kind(pointed);
+        let differs = |id: &FunctionId| {
+            let own = kind(self.unit.functions[*id].ty);
+            own == Some(true) && wanted != own || own == Some(false) && wanted == Some(true)
+        };
+        self.unit.miscast.iter().copied().filter(differs).collect()
     }
 
     /// A call instruction; arguments are fitted to the parameters, as old-style declarations let them differ. `jumps`: it may be left by a jump.

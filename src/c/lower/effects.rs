@@ -182,6 +182,26 @@ pub fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId
     taken
 }
 
+/// The functions whose address is converted to a pointer to something else: calls may take them for functions of another kind.
+pub fn miscast(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> Vec<FunctionId> {
+    let mut found = Vec::new();
+    let mut look = |node: Node<'_>| {
+        any(node, &mut |e| {
+            if let ExprKind::Cast(inner) = &e.kind
+                && let ExprKind::AddressOf(place) = &inner.kind
+                && let ExprKind::Function(id) = place.kind
+                && !found.contains(&id)
+            {
+                found.push(id);
+            }
+            false
+        });
+    };
+    functions.values().flat_map(|f| f.body.iter().flatten()).for_each(|stmt| look(Node::Stmt(stmt)));
+    vars.values().flat_map(|v| &v.init).flat_map(|init| &init.parts).for_each(|part| look(Node::Expr(&part.value)));
+    found
+}
+
 /// What the initialiser of a static refers to.
 pub enum Used {
     Function(FunctionId),

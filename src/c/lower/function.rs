@@ -208,10 +208,13 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         Some(self.unit.program.branches.push(Branch { kind, text: text.to_owned(), negated }))
     }
 
-    /// What stands here has no meaning yet; the value stands for its result.
+    /// What stands here has no meaning yet; the value stands for its result. It is no constant, so that decisions that depend on it stay.
     pub fn unsupported(&mut self, reason: &str, ty: TypeId) -> ExprId {
         self.emit(InstrKind::Unsupported(reason.to_owned()));
-        self.zero(ty)
+        match self.unit.program.types.size_of(ty) {
+            Some(_) => self.havoc(ty),
+            None => self.zero(ty),
+        }
     }
 
     /// The value all of whose bytes are zero.

@@ -96,6 +96,8 @@ pub(super) struct Unit<'t> {
     missing: Vec<String>,
     pub operations: Operations,
     address_taken: FxHashSet<FunctionId>,
+    /// Functions that a call through a pointer may take for variadic ones though they are not, or the other way round.
+    miscast: Vec<FunctionId>,
     /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
     areas: FxHashMap<Vec<TypeId>, TypeId>,
     constructors: Vec<FunctionId>,
@@ -140,6 +142,7 @@ impl<'t> Unit<'t> {
             missing: Vec::new(),
             operations: Operations::default(),
             address_taken: effects::address_taken(functions, vars),
+            miscast: effects::miscast(functions, vars),
             areas: FxHashMap::default(),
             constructors: Vec::new(),
             destructors: Vec::new(),
