@@ -177,6 +177,19 @@ fn a_task_with_a_property_gives_a_suite() {
 }
 
 #[test]
+fn large_programs_need_little_address_space() {
+    let folder = Folder::new();
+    let functions: String = (0..4000).map(|i| format!("static int f{i}(int x) {{ return x > {i} ? x - {i} : f{}(x); }}\n", i.max(1) - 1)).collect();
+    let file = folder.file("a.c", format!("{functions}int main(void) {{ return f3(1); }}\n"));
+    for kilobytes in ["300000", "1300000", "2200000", "unlimited"] {
+        let command = format!("ulimit -v {kilobytes} && exec {} show {file} --what callgraph", env!("CARGO_BIN_EXE_gotcha"));
+        let output = Command::new("sh").args(["-c", &command]).stdin(Stdio::null()).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{kilobytes}: {}", stderr(&output));
+        assert!(stdout(&output).contains("f3999"), "{kilobytes}");
+    }
+}
+
+#[test]
 fn verdicts_have_their_statuses() {
     let folder = Folder::new();
     let text = "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  assert(x != 7);\n}\n";

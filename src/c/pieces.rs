@@ -5,7 +5,7 @@
 
 use super::diagnostic::{Diagnostic, Error};
 use super::map::{Place, SourceMap};
-use super::source::{Source, join, spawn_with_big_stack};
+use super::source::{Source, has_room_for_threads, join, spawn_with_big_stack};
 use lang_c::ast::{DeclarationSpecifier, Declarator, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier, TypeSpecifier};
 use lang_c::driver;
 use lang_c::span::{Node, Span};
@@ -36,7 +36,7 @@ pub struct Pieces<'a> {
 /// Passes the pieces of a unit to `work` one by one and ends with its first error. While it works on one, another thread parses the next.
 /// Call it on a big stack.
 pub fn for_each(source: &Source, mut work: impl FnMut(&Piece) -> Result<(), Error>) -> Result<(), Error> {
-    if source.cuts.is_empty() {
+    if source.cuts.is_empty() || !has_room_for_threads() {
         return source.pieces().try_for_each(|piece| work(&piece?));
     }
     std::thread::scope(|scope| {

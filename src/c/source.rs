@@ -85,7 +85,9 @@ pub(super) fn spawn_with_big_stack<'scope, T: Send + 'scope, F: FnOnce() -> T + 
 ) -> Result<ScopedJoinHandle<'scope, T>, F> {
     // An attempt that fails drops its closure, but must not drop `work`.
     let slot = Arc::new(Mutex::new(Some(work)));
-    for size in STACKS {
+    // The heap needs its part.
+    let most = address_space() / 2;
+    for size in STACKS.into_iter().filter(|&size| size as u64 <= most) {
         let mine = Arc::clone(&slot);
         let run = move || take(&mine)();
         if let Ok(thread) = std::thread::Builder::new().name("front end".to_owned()).stack_size(size).spawn_scoped(scope, run) {
@@ -97,6 +99,19 @@ pub(super) fn spawn_with_big_stack<'scope, T: Send + 'scope, F: FnOnce() -> T + 
 
 fn take<F>(slot: &Mutex<Option<F>>) -> F {
     slot.lock().unwrap_or_else(PoisonError::into_inner).take().expect("only the one thread that was started takes the work")
+}
+
+/// Is there address space for a second stack? One that is reserved under a limit is missing for the heap.
+pub(super) fn has_room_for_threads() -> bool {
+    address_space() >= 4 << 30
+}
+
+/// How many bytes of address space the process may use.
+fn address_space() -> u64 {
+    let mut limit = libc::rlimit { rlim_cur: 0, rlim_max: 0 };
+    // SAFETY: the call fills the struct that it is given.
+    let asked = unsafe { libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) } == 0;
+    if asked { limit.rlim_cur } else { u64::MAX }
 }
 
 /// The result of a thread; its panic goes on here.
