@@ -242,7 +242,10 @@ class Statements(Library, Hazards):
             return self.emit(";")
         text, _ = place
         if self.chance(30):
-            return self.emit(f"{text} {self.random.choice(COMPOUND)} {self.integer(2)};")
+            op = self.random.choice(COMPOUND)
+            if not self.traits.defined:
+                return self.emit(f"{text} = keep({text} {op[0]} {self.integer(2)});")
+            return self.emit(f"{text} {op} {self.integer(2)};")
         if self.chance(10):
             return self.emit(f"{text} {self.random.choice(['<<=', '>>='])} ({self.integer(1)}) & 7;")
         return self.emit(f"{text} = {self.integer(3)};")
