@@ -11,12 +11,17 @@ use crate::cli::supervise::{self, Ended, Panics};
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
+use crate::emit::value::to_text;
 use crate::engine::board::{Board, LostRuns, TestSink};
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
-use crate::instrument::Criterion;
+use crate::engine::trace;
+use crate::instrument::{self, Criterion};
 use crate::limits::{Stop, StopReason};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
+
+/// Assignments of a counterexample that are printed.
+const LONGEST_TRACE: usize = 100;
 
 /// What is known of this process before any command runs.
 pub struct Session {
@@ -74,7 +79,8 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
     let aim = request::verify_aim(args)?;
     request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
-    let program = request::program(&args.program, aim.entry)?;
+    let mut program = request::program(&args.program, aim.entry)?;
+    program.malloc_may_fail = args.malloc_may_fail;
     check_output(&args.output)?;
     let aim = Aim::Verify(aim.classes);
     run(Job { program, aim, engines, analysis: &args.analysis, output: &args.output, suite: None, all_goals: false, trace: args.trace }, session)
@@ -127,6 +133,9 @@ fn analyse(
     let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::instrument(&mut compiled, aim);
+    if request.malloc_may_fail {
+        instrument::allocations_may_fail(&mut compiled.program);
+    }
     pipeline::tidy(&mut compiled.program);
     let board = Arc::new(Board::new(Arc::new(compiled.program), sink, lost_runs(aim)));
     // This thread is the only one that sets it.
@@ -230,11 +239,35 @@ fn result_text(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict) -> Strin
         Aim::Verify(_) => {
             if let Some(board) = board.filter(|_| !job.output.quiet) {
                 result.push_str(&text::property_lines(board, job.trace));
+                if job.trace {
+                    result.push_str(&traces(board));
+                }
             }
         }
     }
     result.push_str(&format!("VERDICT: {verdict}\n"));
     result
+}
+
+/// The assignments on the way to each violation.
+fn traces(board: &Board) -> String {
+    let program = board.program();
+    let mut text = String::new();
+    for (id, property) in program.properties.iter() {
+        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let (steps, dropped) = trace::steps(program, &inputs, id, LONGEST_TRACE);
+        text.push_str(&format!("the way to {}\n", property.name));
+        if dropped > 0 {
+            text.push_str(&format!("  ({dropped} assignments before)\n"));
+        }
+        for step in steps {
+            let value = to_text(&program.types, step.ty, step.value);
+            text.push_str(&format!("  {}:{}  {} = {value}\n", program.files[step.loc.file], step.loc.line, step.place));
+        }
+        let loc = property.loc;
+        text.push_str(&format!("  {}:{}:{}  {}\n", program.files[loc.file], loc.line, loc.column, property.text));
+    }
+    text
 }
 
 fn result_json(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {

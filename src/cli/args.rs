@@ -114,16 +114,16 @@ pub struct VerifyArgs {
     /// assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift)
     #[arg(long, value_name = "FILE.prp|NAME,...")]
     pub property: Option<String>,
-    /// Allocation may return null (not available in this version)
+    /// Allocation may return null; whether it does is an input
     #[arg(long)]
     pub malloc_may_fail: bool,
-    /// A bound cuts paths silently (not available in this version)
+    /// A bound cuts paths silently, which never counts as a proof
     #[arg(long)]
     pub no_unwinding_assertions: bool,
     /// Write an SV-COMP witness (not available in this version)
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
-    /// Print the inputs of each counterexample
+    /// Print the inputs of each counterexample and its assignments
     #[arg(long)]
     pub trace: bool,
 }

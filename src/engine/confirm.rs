@@ -4,7 +4,7 @@ use crate::limits::Stop;
 use crate::symex::Unrolling;
 use crate::term::TermPool;
 use crate::term::eval::Evaluator;
-use goto::interp::{Compiled, InputSource, Limits, Run};
+use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Run};
 use goto::{Bits, InputId, TypeId};
 
 /// Inputs beyond those of the model, all zero, that a run may read in the hope of reaching more goals.
@@ -25,6 +25,12 @@ pub fn inputs_of_model(pool: &TermPool, unrolling: &Unrolling, evaluator: &mut E
         }
     }
     inputs
+}
+
+/// As [`run_inputs`], and tells an observer what happens.
+pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], observer: &mut O) -> Run {
+    let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &|| false };
+    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
 }
 
 /// Runs the program on these inputs, with zeros after them.

@@ -9,6 +9,7 @@
 //! | [`conditions`] | verification conditions as text |
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
+//! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
 
@@ -23,3 +24,4 @@ pub mod search;
 pub mod status;
 #[cfg(test)]
 mod tests;
+pub mod trace;

@@ -3,12 +3,14 @@
 //!
 //! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
 
+mod allocation;
 mod constant;
 mod coverage;
 mod insert;
 mod properties;
 mod safety;
 
+pub use allocation::may_fail as allocations_may_fail;
 pub use coverage::{Criterion, instrument};
 pub use properties::properties;
 

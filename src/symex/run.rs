@@ -193,6 +193,10 @@ impl<'a> Run<'a> {
         self.cut(condition, CutReason::Unsupported(reason.to_string()));
     }
 
+    fn unsupported_here(&mut self, reason: &str) {
+        self.cut_all(CutReason::Unsupported(reason.to_string()));
+    }
+
     /// The path goes on only where the condition holds.
     pub fn require(&mut self, condition: TermId) {
         if self.live && !self.state.path.add(self.cx.pool, condition) {
@@ -262,6 +266,10 @@ impl<'a> Run<'a> {
         if !frame.iterate(target, events, bound) {
             self.cut_all(CutReason::Bound);
         } else if frame.never_ends(target, &self.state, events) {
+            if self.keeps_dead {
+                // What is lost here is never asked about.
+                self.unsupported_here("memory that is lost before an endless loop");
+            }
             self.live = false;
         } else {
             frame.move_to(target, events);

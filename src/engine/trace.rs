@@ -1,0 +1,81 @@
+//! A counterexample step by step: the run on its inputs again, up to the violation, with what assignments of the source gave. Knows the interpreter only.
+
+use super::confirm::run_observed;
+use goto::interp::{Compiled, Observer};
+use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, PropertyId, Storage, TypeId};
+
+/// A scalar got a value.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Step {
+    pub loc: Location,
+    /// What was assigned to, as the source could write it.
+    pub place: String,
+    pub ty: TypeId,
+    pub value: Bits,
+}
+
+/// The assignments on the way to the violation, the last `most` of them, and how many there were.
+pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, most: usize) -> (Vec<Step>, usize) {
+    let mut stopping = program.clone();
+    for (_, function) in stopping.functions.iter_mut() {
+        for (_, instruction) in function.body.iter_mut().flat_map(|b| b.iter_mut()) {
+            if let InstrKind::Assert { cond, property: p } = instruction.kind
+                && p == property
+            {
+                instruction.kind = InstrKind::Assume(cond);
+            }
+        }
+    }
+    let mut recorder = Recorder { program: &stopping, most, steps: Vec::new(), dropped: 0 };
+    run_observed(&Compiled::new(&stopping), inputs, &mut recorder);
+    let Recorder { mut steps, dropped, .. } = recorder;
+    let surplus = steps.len().saturating_sub(most);
+    steps.drain(..surplus);
+    (steps, dropped + surplus)
+}
+
+struct Recorder<'a> {
+    program: &'a Program,
+    most: usize,
+    steps: Vec<Step>,
+    dropped: usize,
+}
+
+impl Observer for Recorder<'_> {
+    fn assigned(&mut self, function: FuncId, instruction: InstrId, value: Bits) {
+        let function = &self.program.functions[function];
+        let Some(instruction) = function.body.as_ref().and_then(|b| b.get(instruction)) else { return };
+        let (InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Call { result: Some(lhs), .. }) = instruction.kind else { return };
+        if function.model || instruction.loc.line == 0 {
+            return;
+        }
+        let Some(place) = place_text(self.program, lhs) else { return };
+        self.steps.push(Step { loc: instruction.loc, place, ty: self.program.exprs.ty(lhs), value });
+        if self.steps.len() > 2 * self.most + 1 {
+            let half = self.steps.len() - self.most;
+            self.steps.drain(..half);
+            self.dropped += half;
+        }
+    }
+}
+
+/// A place as C writes it; `None` for what the source has no name for.
+fn place_text(program: &Program, e: ExprId) -> Option<String> {
+    match program.exprs.kind(e) {
+        ExprKind::Const(bits) => Some(bits.to_i128(program.types.is_signed(program.exprs.ty(e))).to_string()),
+        ExprKind::Var(symbol) if matches!(program.symbols[symbol].storage, Storage::Temporary(_)) => None,
+        ExprKind::Var(symbol) => Some(program.symbols[symbol].name.clone()),
+        ExprKind::Deref(pointer) => Some(format!("*{}", place_text(program, pointer)?)),
+        ExprKind::Field { base, field } => {
+            let name = &program.types.record_body(program.exprs.ty(base))?.fields.get(field as usize)?.name;
+            match program.exprs.kind(base) {
+                ExprKind::Deref(pointer) => Some(format!("{}->{name}", place_text(program, pointer)?)),
+                _ => Some(format!("{}.{name}", place_text(program, base)?)),
+            }
+        }
+        ExprKind::Index { base, index } => Some(format!("{}[{}]", place_text(program, base)?, place_text(program, index)?)),
+        ExprKind::Cast(a) => place_text(program, a),
+        ExprKind::Binary(goto::BinOp::PtrAdd, a, b) => Some(format!("({} + {})", place_text(program, a)?, place_text(program, b)?)),
+        _ => Some("...".to_owned()),
+    }
+}
