@@ -4,7 +4,7 @@ use super::{Call, is_error};
 use crate::c::lower::FunctionLowering;
 use crate::c::lower::expr::Wanted;
 use crate::c::tree::{Expr, ExprKind, FunctionId, VarKind};
-use goto::{AllocKind, BinOp, Bits, ExprId, HaltKind, InstrKind, Type};
+use goto::{AllocKind, BinOp, Bits, Callee, ExprId, HaltKind, InstrKind, MemoryFact, Type, UnOp};
 
 /// The body of a function that has none in the source: what is known of it, or the effects of an unknown one.
 pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
@@ -46,8 +46,8 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     }
 }
 
-/// After the call of an unknown function: it may have written all of a variable or an array whose address it got. Of other pointers nobody knows
-/// how much lies behind them, and what happens behind a pointer to a function is not known at all.
+/// After the call of an unknown function: it may have written all of a variable or an array whose address it got, and all of the object that another
+/// pointer points into. What can be reached from there, or from a pointer to a function, is not known at all.
 pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let function = &to.unit.functions[call.id];
     if is_error(&function.name) {
@@ -61,12 +61,17 @@ pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
         let writable = function.params.get(i).is_none_or(|p| p.writable);
         match pointee(to, arg) {
             Pointee::Nothing => {}
-            Pointee::Place(place) if writable => to.emit(InstrKind::Havoc { lhs: place }),
+            Pointee::Place(place) if writable => {
+                unknown |= holds_pointers(to, to.ty(place));
+                to.emit(InstrKind::Havoc { lhs: place });
+            }
             Pointee::Unknown if writable => {
-                if i >= function.params.len() {
-                    havoc_target(to, arg);
-                }
-                unknown = true;
+                let void = to.unit.program.types.void();
+                let pointer = to.unit.program.types.pointer(void);
+                // What pointers lead to numbers only ends with the object that they point into.
+                unknown |= to.ty(arg) == pointer || holds_pointers(to, target_of(to, arg));
+                let (func, object) = (to.unit.any_object(), to.convert(arg, pointer));
+                to.emit(InstrKind::Call { result: None, callee: Callee::Direct(func), args: vec![object] });
             }
             Pointee::Function => unknown = true,
             Pointee::Place(_) | Pointee::Unknown => {}
@@ -128,12 +133,22 @@ pub fn overwrite_reached(to: &mut FunctionLowering<'_, '_>, value: ExprId) -> bo
     }
 }
 
+/// What a pointer points to by its type.
+fn target_of(to: &FunctionLowering<'_, '_>, pointer: ExprId) -> goto::TypeId {
+    match *to.unit.program.types.get(to.ty(pointer)) {
+        Type::Pointer(target) => target,
+        _ => to.ty(pointer),
+    }
+}
+
+/// May a value of the type hold pointers, as far as the type tells? Of incomplete types nothing is known.
 fn holds_pointers(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
     let types = &to.unit.program.types;
     match types.get(ty) {
         Type::Pointer(_) => true,
         Type::Array { elem, .. } => holds_pointers(to, *elem),
-        Type::Record(_) => types.record_body(ty).is_some_and(|body| body.fields.iter().any(|f| holds_pointers(to, f.ty))),
+        Type::Record(_) => types.record_body(ty).is_none_or(|body| body.fields.iter().any(|f| holds_pointers(to, f.ty))),
+        Type::Void | Type::Function { .. } => true,
         _ => false,
     }
 }
@@ -154,6 +169,28 @@ pub(super) fn random(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Opti
     let value = to.havoc(call.ty);
     let mask = to.unit.program.exprs.intern(goto::ExprKind::Const(Bits::new(bits, (1 << 31) - 1)), call.ty);
     Some(to.build().binary(BinOp::BitAnd, value, mask))
+}
+
+/// The body of a function that gives the object that its parameter points into any content; nothing if it points into none.
+pub fn any_object(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
+    let ty = to.ty(pointer);
+    let mut build = to.build();
+    let size = build.memory(MemoryFact::ObjectSize, pointer);
+    let offset = build.memory(MemoryFact::Offset, pointer);
+    let distance = build.types.ptrdiff();
+    let offset = build.cast(offset, distance);
+    let back = build.unary(UnOp::Neg, offset);
+    let start = build.binary(BinOp::PtrAdd, pointer, back);
+    let nothing = build.constant(distance, 0);
+    let nothing = build.cast(nothing, build.exprs.ty(size));
+    let is_none = build.binary(BinOp::Eq, size, nothing);
+    let end = to.label();
+    to.jump_if(is_none, end, None);
+    let (size, dst) = (to.saved(size), to.saved(start));
+    let src = to.temporary(ty);
+    to.emit(InstrKind::Allocate { result: src, size, kind: AllocKind::Stack, zeroed: false });
+    to.emit(InstrKind::MemCopy { dst, src, size });
+    to.bind(end);
 }
 
 /// Any content for so many bytes behind a pointer, as models ask for it.

@@ -11,7 +11,7 @@ mod strings;
 mod verifier;
 
 pub(super) use math::sets_rounding;
-pub(super) use missing::{after_missing, body, may_do_anything, overwrite_reached};
+pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(super) use models::{MODEL_FILES, model_names};
 
 use super::lower::FunctionLowering;

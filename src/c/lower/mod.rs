@@ -104,6 +104,8 @@ pub(super) struct Unit<'t> {
     destructors: Vec<FunctionId>,
     /// What `exit` calls, if the program does anything at its end.
     exit: Option<FuncId>,
+    /// What gives an object any content.
+    any_object: Option<FuncId>,
     jumps: Jumps,
 }
 
@@ -147,6 +149,7 @@ impl<'t> Unit<'t> {
             constructors: Vec::new(),
             destructors: Vec::new(),
             exit: None,
+            any_object: None,
             jumps: Jumps::default(),
         }
     }
@@ -308,6 +311,28 @@ impl<'t> Unit<'t> {
         }
         lowering.finish();
         self.program.functions[func].model = true;
+    }
+
+    /// A function that gives the object that its parameter, a pointer to void, points into any content.
+    pub fn any_object(&mut self) -> FuncId {
+        if let Some(func) = self.any_object {
+            return func;
+        }
+        let types = &mut self.program.types;
+        let void = types.void();
+        let pointer = types.pointer(void);
+        let ty = types.intern(Type::Function { ret: void, params: vec![pointer], variadic: false });
+        let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
+        let name = "__any_object".to_owned();
+        let func = self.program.functions.push(Function { name, ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
+        let symbol = self.program.symbols.push(Symbol { name: "pointer".to_owned(), ty: pointer, storage: Storage::Parameter(func), loc });
+        self.program.functions[func].params = vec![Parameter { symbol, writable: true }];
+        self.any_object = Some(func);
+        let value = self.program.build().var(symbol, pointer);
+        let mut lowering = FunctionLowering::new(self, func, loc);
+        library::any_object(&mut lowering, value);
+        lowering.finish();
+        func
     }
 
     /// Notes that a function without a body is called.
