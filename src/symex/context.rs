@@ -240,7 +240,8 @@ impl<'a> Context<'a> {
             Size::Term(term) => term,
         };
         let end = self.pool.neg(size);
-        let fits = self.pool.ule(base, end);
+        // The end of an object is an address too, and not null.
+        let fits = self.pool.ult(base, end);
         let zero = self.address_constant(0);
         let empty = self.pool.eq(size, zero);
         let fits = self.pool.or(empty, fits);

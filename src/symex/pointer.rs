@@ -1,7 +1,7 @@
 //! Pointers: which objects one may point to, addresses as integers and back, comparison, difference.
 
 use super::context::Context;
-use super::objects::{NO_OBJECT, OBJECT_BITS, ObjectId};
+use super::objects::{NO_OBJECT, OBJECT_BITS, ObjectId, Size};
 use super::path::Path;
 use super::value::Pointer;
 use crate::term::{Term, TermId};
@@ -12,6 +12,8 @@ use rustc_hash::FxHashSet;
 const MOST_STEPS: u32 = 512;
 /// Objects that a pointer may point to where it is dereferenced.
 const MOST_TARGETS: usize = 64;
+/// Objects that an integer may be the address of, if it was computed from addresses in a way that is not understood.
+const MOST_ADDRESSES: usize = 3;
 /// Terms looked at in the search for addresses in an integer.
 const MOST_TERMS: usize = 256;
 
@@ -211,12 +213,57 @@ impl Context<'_> {
             let offset = self.pool.sub(address, base);
             return Pointer { object: self.object_term(object), offset };
         }
-        Pointer { object: no_object, offset: address }
+        let nowhere = Pointer { object: no_object, offset: address };
+        self.addresses_in(address).into_iter().fold(nowhere, |pointer, (base, object)| self.perhaps_into(object, base, address, pointer))
+    }
+
+    /// The pointer into an object if the address lies in it (or just behind it), else another one.
+    fn perhaps_into(&mut self, id: ObjectId, base: TermId, address: TermId, other: Pointer) -> Pointer {
+        let Some(object) = self.object(id).copied() else { return other };
+        let offset = self.pool.sub(address, base);
+        let size = match object.size {
+            Size::Known(size) => self.address_constant(size),
+            Size::Term(size) => size,
+        };
+        let inside = self.pool.ule(offset, size);
+        let pointer = Pointer { object: self.object_term(id), offset };
+        self.choose_pointer(inside, pointer, other)
+    }
+
+    /// The objects from whose addresses an integer was computed, if they are few and can be seen.
+    fn addresses_in(&self, term: TermId) -> Vec<(TermId, ObjectId)> {
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            if !seen.insert(term) {
+                continue;
+            }
+            if seen.len() > MOST_TERMS || found.len() > MOST_ADDRESSES {
+                return Vec::new();
+            }
+            match self.object_at(term) {
+                Some(object) => found.push((term, object)),
+                None => pending.extend(self.pool.get(term).operands()),
+            }
+        }
+        found
     }
 
     /// Was the pointer made from the address of an object in a way that is not understood?
     fn hides_address(&self, pointer: Pointer) -> bool {
-        self.as_object(pointer.object).is_some_and(|o| o.index() == NO_OBJECT) && self.mentions_address(pointer.offset)
+        let mut pending = vec![pointer.object];
+        let mut steps = 0;
+        while let Some(term) = pending.pop() {
+            steps += 1;
+            match *self.pool.get(term) {
+                _ if steps > MOST_TERMS => return true,
+                Term::Ite { then, other, .. } => pending.extend([then, other]),
+                Term::Const(bits) if bits.unsigned() == NO_OBJECT as u128 => return self.mentions_address(pointer.offset),
+                _ => {}
+            }
+        }
+        false
     }
 
     /// Is the integer computed from addresses of objects, as far as can be seen? An integer that is too large to be searched counts.

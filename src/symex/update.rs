@@ -12,7 +12,7 @@ use goto::{Bits, Type};
 use std::rc::Rc;
 
 /// Different places inside of what was written where a read may start.
-const MOST_OVERLAPS: i128 = 64;
+const MOST_OVERLAPS: i128 = 1024;
 
 /// A value after a change.
 #[derive(Debug)]
