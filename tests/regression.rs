@@ -31,7 +31,7 @@ fn main() -> ExitCode {
                 continue;
             }
         };
-        for solver in &solvers {
+        for solver in solvers.iter().filter(|s| case.solvers.is_empty() || case.solvers.contains(s)) {
             let (case, solver) = (case.clone(), solver.clone());
             trials.push(Trial::test(format!("{name} [{solver}]"), move || case.check(&solver)));
         }
@@ -84,6 +84,8 @@ struct Case {
     arguments: Vec<String>,
     /// Further files of the same program.
     with: Vec<PathBuf>,
+    /// The solvers that decide the case in time; empty if all do.
+    solvers: Vec<String>,
     /// How the text of the verdict starts.
     verdict: Option<String>,
     /// Names of counts with their values.
@@ -116,6 +118,7 @@ impl Case {
             command,
             arguments: words.collect(),
             with: Vec::new(),
+            solvers: Vec::new(),
             verdict: None,
             counts: Vec::new(),
             lines: Vec::new(),
@@ -136,6 +139,9 @@ impl Case {
         } else if let Some(files) = line.strip_prefix("// with:") {
             let folder = self.path.parent().unwrap_or(Path::new("")).to_path_buf();
             self.with.extend(files.split_whitespace().map(|f| folder.join(f)));
+        } else if let Some(solvers) = line.strip_prefix("// solvers:") {
+            let names = solvers.split('(').next().unwrap_or(solvers);
+            self.solvers = names.split_whitespace().map(str::to_string).collect();
         } else if let Some(wrong) = line.strip_prefix("// wrong:") {
             self.wrong = wrong.split_whitespace().next().map(str::to_string);
         } else if line.starts_with("// goals:") || line.starts_with("// tests:") {

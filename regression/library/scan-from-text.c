@@ -1,4 +1,5 @@
 // gotcha: cover
+// solvers: embedded (the others need more than 20 seconds)
 // verdict: complete
 #include <stdio.h>
 extern char __VERIFIER_nondet_char(void);

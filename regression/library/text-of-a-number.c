@@ -1,4 +1,5 @@
 // gotcha: cover
+// solvers: embedded z3 yices (the others need more than 20 seconds)
 // verdict: complete
 #include <stdio.h>
 #include <stdlib.h>
