@@ -30,6 +30,8 @@ struct Query1 {
     condition: TermId,
     /// Models that the interpreter did not follow. If there were any, the condition excludes their inputs, so its contradiction proves nothing.
     failures: u32,
+    /// Runs reached the target, for some of the indeterminate values.
+    depends: bool,
 }
 
 /// What a round showed.
@@ -166,7 +168,7 @@ impl<'a> Bmc<'a> {
         let queries: Vec<Query1> = goals
             .chain(properties)
             .filter(|&(t, c)| self.is_open(t) && !self.pool.is_false(c))
-            .map(|(target, condition)| Query1 { target, condition, failures: 0 })
+            .map(|(target, condition)| Query1 { target, condition, failures: 0, depends: false })
             .collect();
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
         let open_goals = self.board.open_goals().into_iter().map(Target::Goal);
@@ -219,7 +221,10 @@ impl<'a> Bmc<'a> {
                     Answer::Unsat { .. } => {
                         // Where models were refused, only that there is no other one is shown.
                         let (doubtful, clean): (Vec<Query1>, Vec<Query1>) = group.drain(..).partition(|q| q.failures > 0);
-                        self.resist(doubtful.iter().map(|q| q.target), &hunt.reason_unconfirmed());
+                        for query in &doubtful {
+                            let reason = if query.depends { Reason::Indeterminate } else { hunt.reason_unconfirmed() };
+                            self.resist(std::iter::once(query.target), &reason);
+                        }
                         refuted.extend(clean);
                         break;
                     }
@@ -285,6 +290,7 @@ impl<'a> Bmc<'a> {
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let mut unconfirmed = Vec::new();
         let mut refused = Vec::new();
+        let mut depending = Vec::new();
         if promised.is_empty() && group.iter().all(|q| self.is_open(q.target)) {
             // The solver's model is none for the evaluator. Another question would be answered in the same way.
             self.counters.models_not_confirmed += 1;
@@ -294,24 +300,31 @@ impl<'a> Bmc<'a> {
             if !self.is_open(group[i].target) {
                 continue;
             }
-            if let Target::Property(property) = group[i].target
-                && delivers(&run, group[i].target)
-                && self.is_certain(hunt, group[i].condition, &mut evaluator)
-            {
-                self.board.report_certain_violation(&run, property);
-                continue;
+            let delivered = delivers(&run, group[i].target);
+            if delivered && !is_certain_of(&run, group[i].target) {
+                if self.is_certain(hunt, group[i].condition, &mut evaluator) {
+                    match group[i].target {
+                        Target::Goal(goal) => self.board.report_certain_goal(&run, goal),
+                        Target::Property(property) => self.board.report_certain_violation(&run, property),
+                    }
+                    if !self.is_open(group[i].target) {
+                        continue;
+                    }
+                } else {
+                    group[i].depends = true;
+                }
             }
             self.counters.models_not_confirmed += 1;
             group[i].failures += 1;
             if group[i].failures >= hunt.failures_allowed {
-                let delivered = delivers(&run, group[i].target);
                 if delivered {
                     self.board.report_last_resort(&run);
                 }
-                if delivered && self.is_open(group[i].target) {
-                    refused.push(group[i].target);
-                } else if !delivered {
-                    unconfirmed.push(group[i].target);
+                match (delivered, group[i].depends) {
+                    _ if !self.is_open(group[i].target) => {}
+                    (true, true) => depending.push(group[i].target),
+                    (true, false) => refused.push(group[i].target),
+                    (false, _) => unconfirmed.push(group[i].target),
                 }
             } else {
                 group[i].condition = self.without_these_inputs(hunt, group[i].condition, &mut evaluator);
@@ -319,7 +332,8 @@ impl<'a> Bmc<'a> {
         }
         self.resist(unconfirmed.iter().copied(), &hunt.reason_unconfirmed());
         self.resist(refused.iter().copied(), &Reason::LostByReplay);
-        group.retain(|q| !unconfirmed.contains(&q.target) && !refused.contains(&q.target));
+        self.resist(depending.iter().copied(), &Reason::Indeterminate);
+        group.retain(|q| ![&unconfirmed, &refused, &depending].iter().any(|aside| aside.contains(&q.target)));
     }
 
     /// The condition, but not for the input values of this model.
@@ -457,6 +471,14 @@ fn delivers(run: &Run, target: Target) -> bool {
     match target {
         Target::Goal(goal) => run.goals[goal.index()],
         Target::Property(property) => run.violations.contains(&property),
+    }
+}
+
+/// Does the run show the target whatever the indeterminate values are?
+fn is_certain_of(run: &Run, target: Target) -> bool {
+    match target {
+        Target::Goal(goal) => run.certainly_reached(goal).is_some(),
+        Target::Property(property) => run.certainly_violated(property).is_some(),
     }
 }
 

@@ -28,7 +28,7 @@ struct State {
     goals: IdVec<GoalId, GoalStatus>,
     properties: IdVec<PropertyId, PropertyStatus>,
     tests: Vec<TestCase>,
-    /// For goals whose runs so far would not survive a replay: how many such runs there were, and the last one's test.
+    /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
     sink: Option<Box<dyn TestSink>>,
     /// The first failure to write a test.
@@ -93,20 +93,25 @@ impl Board {
         self.lock().properties.iter().filter(|(_, s)| matches!(s, PropertyStatus::Open(_))).map(|(p, _)| p).collect()
     }
 
-    /// Takes a run of the interpreter over this board's program. Every open goal that it reaches is covered by a new test, which is written at once; every open
-    /// property that it violates is violated, if it read no indeterminate value. Returns how many goals and properties are newly decided.
+    /// Takes a run of the interpreter over this board's program. Every open goal that it reaches whatever indeterminate values it reads is covered by a new test,
+    /// which is written at once; every open property that it violates in the same sense is violated. Returns how many goals and properties are newly decided.
     ///
     /// A goal after which the run crashes or hangs before it reads another input is refused at first, since a replay loses what such a run covers.
     pub fn report_run(&self, run: &Run) -> usize {
-        self.take_run(run, false)
+        self.take_run(run, Leniency::None, None)
     }
 
     /// As [`report_run`](Self::report_run), but accepts at once what a replay would lose.
     pub fn report_last_resort(&self, run: &Run) -> usize {
-        self.take_run(run, true)
+        self.take_run(run, Leniency::Lost, None)
     }
 
-    fn take_run(&self, run: &Run, accept_unsure: bool) -> usize {
+    /// As [`report_last_resort`](Self::report_last_resort) for a run that reaches the goal, and would do so whatever the indeterminate values that it reads.
+    pub fn report_certain_goal(&self, run: &Run, goal: GoalId) {
+        self.take_run(run, Leniency::Lost, Some(goal));
+    }
+
+    fn take_run(&self, run: &Run, leniency: Leniency, certain: Option<GoalId>) -> usize {
         let mut state = self.lock();
         let mut newly = Vec::new();
         let mut shared: Option<Arc<Run>> = None;
@@ -115,28 +120,28 @@ impl Board {
             if !matches!(state.goals[goal], GoalStatus::Open(_)) {
                 continue;
             }
-            let accepted = match Replay::of(run, goal) {
+            let reached = if certain == Some(goal) { run.first_reached[index] } else { run.certainly_reached(goal) };
+            let accepted = match Replay::of(run, reached) {
                 Replay::Keeps => true,
-                Replay::Loses if self.lost_runs == LostRuns::KeepOpen => {
+                Replay::Loses if self.lost_runs == LostRuns::Count => leniency == Leniency::Lost || state.refuse(goal, run, &mut shared),
+                Replay::Loses | Replay::Unsure => {
                     state.refuse(goal, run, &mut shared);
                     false
                 }
-                Replay::Loses | Replay::Unsure => accept_unsure || state.refuse(goal, run, &mut shared),
             };
             if accepted {
-                newly.push(goal);
+                newly.push((goal, reached));
             }
         }
         let mut decided = newly.len();
         if !newly.is_empty() {
-            state.add_test(&self.program, run, newly);
+            state.add_test(&self.program, run, &newly);
         }
         for &property in &run.violations {
             // Another value of what the program does not determine might avoid the violation.
-            if run.indeterminate {
-                state.resists(property, Reason::Indeterminate);
-            } else {
-                decided += usize::from(state.violate(property, run));
+            match run.certainly_violated(property) {
+                Some(n_inputs) => decided += usize::from(state.violate(property, run, n_inputs)),
+                None => state.resists(property, Reason::Indeterminate),
             }
         }
         self.n_open.fetch_sub(decided, Ordering::Relaxed);
@@ -145,7 +150,8 @@ impl Board {
 
     /// Takes a run that violates the property, and would do so whatever the indeterminate values that it reads.
     pub fn report_certain_violation(&self, run: &Run, property: PropertyId) {
-        if self.lock().violate(property, run) {
+        let Some(position) = run.violations.iter().position(|&p| p == property) else { return };
+        if self.lock().violate(property, run, run.violated_at[position]) {
             self.n_open.fetch_sub(1, Ordering::Relaxed);
         }
     }
@@ -191,12 +197,12 @@ impl Board {
         };
         let mut written: Vec<Arc<Run>> = Vec::new();
         for (goal, run) in waiting {
-            self.take_run(&run, true);
+            self.take_run(&run, Leniency::Lost, None);
             let mut state = self.lock();
             if let GoalStatus::Open(reason) = &mut state.goals[goal] {
-                *reason = Reason::LostByReplay;
+                *reason = if run.certainly_reached(goal).is_some() { Reason::LostByReplay } else { Reason::Indeterminate };
                 if !written.iter().any(|w| Arc::ptr_eq(w, &run)) {
-                    state.add_test(&self.program, &run, Vec::new());
+                    state.add_test(&self.program, &run, &[]);
                     written.push(run);
                 }
             }
@@ -241,11 +247,16 @@ impl Board {
 }
 
 impl State {
-    /// Counts a run that reaches the goal and may not survive a replay. True once it is to be accepted all the same.
+    /// Counts a run that reaches the goal and may not survive a replay. True once it is to be accepted if it certainly reaches the goal.
     fn refuse(&mut self, goal: GoalId, run: &Run, shared: &mut Option<Arc<Run>>) -> bool {
-        let times = self.fragile[goal].as_ref().map_or(0, |f| f.times) + 1;
-        let run = shared.get_or_insert_with(|| Arc::new(run.clone()));
-        self.fragile[goal] = Some(Fragile { times, run: Arc::clone(run) });
+        let before = self.fragile[goal].take();
+        let times = before.as_ref().map_or(0, |f| f.times) + 1;
+        let is_certain = |run: &Run| run.certainly_reached(goal).is_some();
+        let run = match before {
+            Some(before) if is_certain(&before.run) && !is_certain(run) => before.run,
+            _ => Arc::clone(shared.get_or_insert_with(|| Arc::new(run.clone()))),
+        };
+        self.fragile[goal] = Some(Fragile { times, run });
         times > FRAGILE_RUNS_REFUSED
     }
 
@@ -255,24 +266,25 @@ impl State {
         }
     }
 
-    /// True if the run violates the property, which was open.
-    fn violate(&mut self, property: PropertyId, run: &Run) -> bool {
-        let Some(position) = run.violations.iter().position(|&p| p == property) else { return false };
+    /// The run violates the property after so many inputs. True if the property was open.
+    fn violate(&mut self, property: PropertyId, run: &Run, n_inputs: u32) -> bool {
         if !matches!(self.properties[property], PropertyStatus::Open(_)) {
             return false;
         }
-        let inputs = run.inputs[..run.violated_at[position] as usize].to_vec();
+        let inputs = run.inputs[..n_inputs as usize].to_vec();
         self.properties[property] = PropertyStatus::Violated { inputs };
         true
     }
 
-    fn add_test(&mut self, program: &Program, run: &Run, covers: Vec<GoalId>) {
+    /// Adds a test for goals, each with the number of inputs that were read when it was reached.
+    fn add_test(&mut self, program: &Program, run: &Run, covers: &[(GoalId, Option<u32>)]) {
         let id = TestId::new(self.tests.len());
         // Inputs after the last new goal are of no use; without them the replay ends at the next input, before anything bad can happen.
-        let n_inputs = match covers.iter().filter_map(|g| run.first_reached[g.index()]).max() {
+        let n_inputs = match covers.iter().filter_map(|c| c.1).max() {
             Some(n) => n as usize,
             None => run.inputs.len(),
         };
+        let covers = covers.iter().map(|c| c.0).collect();
         let test = TestCase { id, inputs: run.inputs[..n_inputs.min(run.inputs.len())].to_vec(), covers };
         for &goal in &test.covers {
             self.goals[goal] = GoalStatus::Covered { test: id };
@@ -286,25 +298,31 @@ impl State {
     }
 }
 
+/// What is accepted of a run.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Leniency {
+    /// Only goals that a replay shows.
+    None,
+    /// Also goals that a replay would lose, where the criterion lets them count.
+    Lost,
+}
+
 /// What a replay of a run's inputs up to a goal shows of it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Replay {
     /// It ends in a way that keeps what it covered.
     Keeps,
-    /// The run read values that the program does not determine, so a native run may go elsewhere.
+    /// Whether the goal is reached depends on values that the program does not determine, so a native run may go elsewhere.
     Unsure,
     /// It crashes or hangs before it reads another input: nothing that it covered is kept.
     Loses,
 }
 
 impl Replay {
-    fn of(run: &Run, goal: GoalId) -> Self {
-        let needed = run.first_reached[goal.index()].unwrap_or(0) as usize;
+    /// Of a goal that is certainly reached after so many inputs.
+    fn of(run: &Run, reached: Option<u32>) -> Self {
+        let Some(needed) = reached else { return Replay::Unsure };
         let ends_badly = matches!(run.outcome, Outcome::Crash { .. } | Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped);
-        match (needed >= run.inputs.len() && ends_badly, run.indeterminate) {
-            (true, _) => Replay::Loses,
-            (false, true) => Replay::Unsure,
-            (false, false) => Replay::Keeps,
-        }
+        if needed as usize >= run.inputs.len() && ends_badly { Replay::Loses } else { Replay::Keeps }
     }
 }

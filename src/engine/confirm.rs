@@ -33,12 +33,28 @@ pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)]
     Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
 }
 
-/// Runs the program on these inputs, with zeros after them.
+/// Runs the program on these inputs, with zeros after them. If the run reads indeterminate values it also tells what does not depend on them.
 pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> Run {
     let stopped = || stop.reason().is_some();
     let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &stopped };
     let mut source = Replay { inputs, next: 0 };
-    compiled.run(&mut source, &limits)
+    let mut machine = Machine::new(compiled);
+    let run = machine.run(&mut source, &limits);
+    if run.indeterminate { examine(&mut machine, &run, &limits) } else { run }
+}
+
+/// The run once more, with what does not depend on indeterminate values.
+pub fn examine(machine: &mut Machine<'_>, run: &Run, limits: &Limits<'_>) -> Run {
+    machine.run_doubting(&mut Again(run.inputs.iter()), limits)
+}
+
+/// The inputs of a run.
+struct Again<'a>(std::slice::Iter<'a, (InputId, Bits)>);
+
+impl InputSource for Again<'_> {
+    fn next(&mut self, _input: InputId, _ty: TypeId, _width: u16) -> Option<Bits> {
+        self.0.next().map(|input| input.1)
+    }
 }
 
 struct Replay<'a> {

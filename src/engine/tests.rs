@@ -154,3 +154,26 @@ fn a_violation_must_not_rest_on_indeterminate_values() {
     let violated = decided("function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: ASSERT p0 x#0 != 3 3: HALT exit }", GROW);
     assert!(matches!(violated.property(PropertyId::new(0)), PropertyStatus::Violated { .. }));
 }
+
+#[test]
+fn a_goal_must_not_rest_on_indeterminate_values() {
+    for lost_runs in [LostRuns::Count, LostRuns::KeepOpen] {
+        let body = "function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: COVER g0 y#1 == 0 && x#0 == 3 3: COVER g1 x#0 == 4 4: HALT exit }";
+        let board = Board::new(program(body), None, lost_runs);
+        for _ in 0..5 {
+            assert_eq!(report(&board, &[3]), 0);
+        }
+        assert_eq!(report(&board, &[4]), 1);
+        board.finish();
+        assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::Indeterminate));
+        assert_eq!(board.tests().iter().map(|t| t.covers.len()).collect::<Vec<_>>(), [1, 0]);
+    }
+}
+
+#[test]
+fn a_goal_that_all_indeterminate_values_lead_to_is_covered() {
+    let body = "function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: IF y#1 == 0 GOTO 4 3: z#2 := 1 4: COVER g0 x#0 == 3 5: COVER g1 x#0 == 4 && z#2 == 0 6: HALT exit }";
+    let board = decided(body, GROW);
+    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
+    assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Indeterminate));
+}

@@ -296,6 +296,8 @@ pub(super) struct Origin {
     pub function: FuncId,
     pub instruction: InstrId,
     pub loc: Location,
+    /// The instruction only looks at the state, for a goal or a property.
+    pub is_check: bool,
 }
 
 /// A static object. The n-th one has the handle n + 1.

@@ -2,6 +2,7 @@
 
 use super::code::{Argument, Compiled, Function, Norm, Op, Origin, ParameterHome, Pc, Reg, StaticObject, Variable};
 use super::code::{Cell, Input, Scan};
+use super::doubt::is_check;
 use super::homes::{Variables, leaders};
 use super::value::Scalar;
 use crate::expr::{ExprId, ExprKind, HeapFact};
@@ -277,7 +278,7 @@ impl FunctionCode<'_> {
         let next_leader = |i: usize| (i + 1..body.len()).find(|&j| leaders[j]).unwrap_or(body.len());
         for (id, instruction) in body.iter() {
             let index = id.index();
-            self.out.origin_table.push(Origin { function: self.id, instruction: id, loc: instruction.loc });
+            self.out.origin_table.push(Origin { function: self.id, instruction: id, loc: instruction.loc, is_check: is_check(&instruction.kind) });
             self.labels[index] = Some(self.pc());
             if leaders[index] {
                 self.emit(Op::Block { instructions: (next_leader(index) - index) as u32 });
@@ -291,7 +292,7 @@ impl FunctionCode<'_> {
         }
         // A valid body does not run off its end.
         let loc = self.program.functions[self.id].loc;
-        self.out.origin_table.push(Origin { function: self.id, instruction: Id::new(body.len()), loc });
+        self.out.origin_table.push(Origin { function: self.id, instruction: Id::new(body.len()), loc, is_check: false });
         self.emit(Op::Return);
     }
 

@@ -2,6 +2,7 @@
 
 use super::calls::{Frame, Returned, function_at};
 use super::code::{Compiled, Norm, Op, Pc, Scan};
+use super::doubt::{Certain, Doubt};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
 use super::operate::{canonical, compare, divide, load, load_bits, rare, read, remainder, store, store_bits};
 use super::value::{self, Fault};
@@ -26,12 +27,12 @@ pub struct Machine<'c> {
     pub(super) allocations: Vec<(u64, u32)>,
     pub(super) returned: Returned,
     pub(super) bytes: Vec<u8>,
-    pub(super) written: Vec<bool>,
+    pub(super) written: Vec<u8>,
     first_reached: Vec<Option<u32>>,
     violations: Vec<PropertyId>,
     violated_at: Vec<u32>,
     violated: Vec<bool>,
-    inputs: Vec<(crate::InputId, Bits)>,
+    pub(super) inputs: Vec<(crate::InputId, Bits)>,
     pub(super) steps: u64,
     poll_at: u64,
     pub(super) indeterminate: bool,
@@ -102,9 +103,29 @@ impl<'c> Machine<'c> {
     /// As [`run`](Self::run), telling an observer what happens.
     pub fn run_observed<O: Observer>(&mut self, source: &mut dyn InputSource, limits: &Limits<'_>, observer: &mut O) -> Run {
         let outcome = match self.start(limits) {
-            Ok(pc) => self.execute(pc, source, limits, observer),
+            Ok(pc) => self.execute::<O, false>(pc, source, limits, observer, &mut Doubt::new(0, 0, 0)),
             Err(end) => self.outcome(end, 0),
         };
+        self.run_with_outcome(outcome, None)
+    }
+
+    /// As [`run`](Self::run), and finds out what the run shows whatever the indeterminate values are. Takes several times as long.
+    pub fn run_doubting(&mut self, source: &mut dyn InputSource, limits: &Limits<'_>) -> Run {
+        let mut certain = None;
+        let outcome = match self.start(limits) {
+            Ok(pc) => {
+                let mut doubt = Doubt::new(self.registers.len(), self.globals.len(), self.compiled.goals);
+                let outcome = self.execute::<(), true>(pc, source, limits, &mut (), &mut doubt);
+                certain = Some(doubt.finish());
+                outcome
+            }
+            Err(end) => self.outcome(end, 0),
+        };
+        self.run_with_outcome(outcome, certain)
+    }
+
+    fn run_with_outcome(&mut self, outcome: Outcome, certain: Option<Certain>) -> Run {
+        let indeterminate = self.indeterminate || self.memory.indeterminate;
         let mut goals: BitVec = BitVec::repeat(false, self.compiled.goals);
         for (i, _) in self.first_reached.iter().enumerate().filter(|(_, f)| f.is_some()) {
             goals.set(i, true);
@@ -117,7 +138,8 @@ impl<'c> Machine<'c> {
             violated_at: std::mem::take(&mut self.violated_at),
             inputs: std::mem::take(&mut self.inputs),
             steps: self.steps,
-            indeterminate: self.indeterminate || self.memory.indeterminate,
+            indeterminate,
+            certain: certain.filter(|_| indeterminate),
         }
     }
 
@@ -174,10 +196,17 @@ impl<'c> Machine<'c> {
         Outcome::Crash { reason, loc }
     }
 
-    fn execute<O: Observer>(&mut self, pc: Pc, source: &mut dyn InputSource, limits: &Limits<'_>, observer: &mut O) -> Outcome {
+    fn execute<O: Observer, const DOUBT: bool>(
+        &mut self,
+        pc: Pc,
+        source: &mut dyn InputSource,
+        limits: &Limits<'_>,
+        observer: &mut O,
+        doubt: &mut Doubt,
+    ) -> Outcome {
         let mut pc = pc as usize;
         let mut base = 0;
-        match self.steps(&mut pc, &mut base, source, limits, observer) {
+        match self.steps::<O, DOUBT>(&mut pc, &mut base, source, limits, observer, doubt) {
             Ok(never) => match never {},
             Err(end) => self.outcome(end, pc),
         }
@@ -185,13 +214,14 @@ impl<'c> Machine<'c> {
 
     /// The loop over operations. `pc` is the present operation when it returns.
     #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
-    fn steps<O: Observer>(
+    fn steps<O: Observer, const DOUBT: bool>(
         &mut self,
         pc: &mut usize,
         base: &mut usize,
         source: &mut dyn InputSource,
         limits: &Limits<'_>,
         observer: &mut O,
+        doubt: &mut Doubt,
     ) -> Result<std::convert::Infallible, End> {
         let compiled = self.compiled;
         let code = &compiled.code[..];
@@ -227,6 +257,9 @@ impl<'c> Machine<'c> {
         loop {
             if O::TRACE {
                 self.observe_start(*pc, observer);
+            }
+            if DOUBT {
+                self.doubt(doubt, *pc, *base);
             }
             match code[*pc] {
                 Op::Block { instructions } => {
@@ -373,13 +406,21 @@ impl<'c> Machine<'c> {
                 Op::HeapFact { dst, fact } => set!(dst, u64::from(self.heap_fact(fact, *base))),
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
-                Op::Scan { dst, index } => set!(dst, self.scan(*base, index)?),
+                Op::Scan { dst, index } => {
+                    set!(dst, self.scan(*base, index)?);
+                    if DOUBT {
+                        self.doubt_scan(doubt, *base, dst, index);
+                    }
+                }
 
                 Op::Call { function, arguments } => {
                     if O::CALLS {
                         observer.called(function, &self.arguments(*base, arguments));
                     }
                     if self.call(function, arguments, *pc as Pc + 1, base, pc, limits)? {
+                        if DOUBT {
+                            self.doubt_arguments(doubt, arguments);
+                        }
                         continue;
                     }
                 }
@@ -389,6 +430,9 @@ impl<'c> Machine<'c> {
                         observer.called(function, &self.arguments(*base, arguments));
                     }
                     if self.call(function, arguments, *pc as Pc + 1, base, pc, limits)? {
+                        if DOUBT {
+                            self.doubt_arguments(doubt, arguments);
+                        }
                         continue;
                     }
                 }

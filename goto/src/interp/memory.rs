@@ -77,20 +77,29 @@ pub(super) struct Object {
     base: u64,
     pub(super) data: Vec<u8>,
     /// One bit a byte: was it written? Meaningless if `undefined` is zero.
-    written: Vec<u64>,
-    /// Number of bytes never written.
+    pub(super) written: Vec<u64>,
+    /// The bits written of bytes of which only some were, by bit-fields. Meaningless for bytes that count as written.
+    pub(super) partial: BTreeMap<usize, u8>,
+    /// Number of bytes not written, or not with all bits.
     pub(super) undefined: u64,
+    /// One bit a byte: does it depend on an indeterminate value that was read? Empty if none does, and in runs that do not ask.
+    pub(super) doubtful: Vec<u64>,
     pub(super) kind: Kind,
     /// One bit a page: was it changed in this run? Empty for objects that do not remember.
     changed: Vec<u64>,
 }
 
 impl Object {
-    const UNUSED: Object = Object { base: u64::MAX, data: Vec::new(), written: Vec::new(), undefined: 0, kind: Kind::Unused, changed: Vec::new() };
-
-    pub(super) fn is_written(&self, offset: usize, len: usize) -> bool {
-        (offset..offset + len).all(|i| self.written[i / 64] >> (i % 64) & 1 == 1)
-    }
+    const UNUSED: Object = Object {
+        base: u64::MAX,
+        data: Vec::new(),
+        written: Vec::new(),
+        partial: BTreeMap::new(),
+        undefined: 0,
+        doubtful: Vec::new(),
+        kind: Kind::Unused,
+        changed: Vec::new(),
+    };
 
     /// To be called for every change of bytes.
     #[inline]
@@ -117,41 +126,6 @@ impl Object {
             }
         }
     }
-
-    fn mark_written(&mut self, offset: usize, len: usize) {
-        let mut at = offset;
-        while at < offset + len {
-            let (word, low) = (at / 64, at % 64);
-            let n = (64 - low).min(offset + len - at);
-            let mask = (u64::MAX >> (64 - n)) << low;
-            self.undefined -= u64::from((mask & !self.written[word]).count_ones());
-            self.written[word] |= mask;
-            at += n;
-        }
-    }
-
-    /// Makes the bytes [from, from + len) of `written` those of another object.
-    fn copy_written(&mut self, to: usize, source: &[bool]) {
-        if self.undefined == 0 {
-            self.written.clear();
-            self.written.resize(self.data.len().div_ceil(64), u64::MAX);
-        }
-        for (i, written) in source.iter().enumerate() {
-            let (word, bit) = ((to + i) / 64, 1 << ((to + i) % 64));
-            let before = self.written[word] & bit != 0;
-            match (before, *written) {
-                (true, false) => {
-                    self.written[word] &= !bit;
-                    self.undefined += 1;
-                }
-                (false, true) => {
-                    self.written[word] |= bit;
-                    self.undefined -= 1;
-                }
-                _ => {}
-            }
-        }
-    }
 }
 
 /// All objects of a run.
@@ -173,6 +147,8 @@ pub(super) struct Memory {
     budget: u64,
     /// A value was read of which a byte was never written.
     pub indeterminate: bool,
+    /// A search or comparison read a byte that was never written or depends on one.
+    pub doubted: bool,
     pub(super) pointer_bits: u16,
     /// Sizes of the heap objects that were freed, by address, if somebody asks for them.
     pub(super) freed: Option<BTreeMap<u64, u64>>,
@@ -195,6 +171,7 @@ impl Memory {
             used: 0,
             budget: u64::MAX,
             indeterminate: false,
+            doubted: false,
             pointer_bits,
             freed: keeps_freed.then(BTreeMap::new),
         }
@@ -210,6 +187,7 @@ impl Memory {
         for object in &mut self.objects[1..=statics] {
             object.restore();
             object.undefined = 0;
+            object.doubtful.clear();
         }
         for object in &mut self.objects[statics + 1..] {
             if object.data.capacity() > KEEP {
@@ -268,6 +246,8 @@ impl Memory {
             object.data.resize(size as usize, 0);
         }
         object.undefined = 0;
+        object.partial.clear();
+        object.doubtful.clear();
         object.changed.clear();
         if kind == Kind::Static && size > LARGE {
             object.changed.resize((size as usize).div_ceil(64 * PAGE), 0);
@@ -426,12 +406,12 @@ impl Memory {
         Ok(())
     }
 
-    /// `len` bytes, at most 16, as a little-endian number.
-    pub fn read_number(&mut self, address: u64, len: usize) -> Result<u128, AccessError> {
+    /// `len` bytes, at most 16, as a little-endian number of which the bits of `mask` are meant.
+    pub fn read_number(&mut self, address: u64, len: usize, mask: u128) -> Result<u128, AccessError> {
         let (handle, offset) = self.find(address, len as u64)?;
         let at = offset as usize;
         let object = &self.objects[handle as usize];
-        if object.undefined != 0 && !object.is_written(at, len) {
+        if object.undefined != 0 && !object.are_bits_written(at, &mask.to_le_bytes()[..len]) {
             self.indeterminate = true;
         }
         let mut bytes = [0; 16];
@@ -439,18 +419,16 @@ impl Memory {
         Ok(u128::from_le_bytes(bytes))
     }
 
-    /// Changes the bits of `mask` in the `len` bytes, at most 16, at an address. The bytes count as written.
+    /// Changes the bits of `mask` in the `len` bytes, at most 16, at an address.
     pub fn write_number(&mut self, address: u64, len: usize, mask: u128, value: u128) -> Result<(), AccessError> {
-        let before = self.indeterminate;
-        let old = self.read_number(address, len)?;
-        self.indeterminate = before;
+        let old = self.read_number(address, len, 0)?;
         let bytes = (old & !mask | value & mask).to_le_bytes();
         let (handle, offset) = self.find(address, len as u64)?;
         let object = &mut self.objects[handle as usize];
         object.data[offset as usize..offset as usize + len].copy_from_slice(&bytes[..len]);
         object.note_change(offset as usize, len);
         if object.undefined != 0 {
-            object.mark_written(offset as usize, len);
+            object.mark_bits_written(offset as usize, &mask.to_le_bytes()[..len]);
         }
         Ok(())
     }
@@ -478,7 +456,7 @@ impl Memory {
         let (source, from) = self.find(from, len)?;
         let (target, to) = self.find(to, len)?;
         let (from, to, len) = (from as usize, to as usize, len as usize);
-        let undefined = (self.objects[source as usize].undefined != 0).then(|| self.written_bytes(source, from, len));
+        let undefined = (self.objects[source as usize].undefined != 0).then(|| self.objects[source as usize].written_bits(from, len).collect::<Vec<u8>>());
         let mut data = std::mem::take(&mut self.objects[target as usize].data);
         if source == target {
             data.copy_within(from..from + len, to);
@@ -496,13 +474,8 @@ impl Memory {
         Ok(())
     }
 
-    fn written_bytes(&self, handle: Handle, from: usize, len: usize) -> Vec<bool> {
-        let object = &self.objects[handle as usize];
-        (from..from + len).map(|i| object.written[i / 64] >> (i % 64) & 1 == 1).collect()
-    }
-
-    /// Bytes with whether they were written, for [`write_bytes`](Self::write_bytes).
-    pub fn read_bytes(&mut self, address: u64, len: u64, out: &mut Vec<u8>, written: &mut Vec<bool>) -> Result<(), AccessError> {
+    /// Bytes with those of their bits that were written, for [`write_bytes`](Self::write_bytes).
+    pub fn read_bytes(&mut self, address: u64, len: u64, out: &mut Vec<u8>, written: &mut Vec<u8>) -> Result<(), AccessError> {
         out.clear();
         written.clear();
         if len == 0 {
@@ -513,13 +486,13 @@ impl Memory {
         let object = &self.objects[handle as usize];
         out.extend_from_slice(&object.data[at..at + len as usize]);
         if object.undefined != 0 {
-            written.extend(self.written_bytes(handle, at, len as usize));
+            written.extend(object.written_bits(at, len as usize));
         }
         Ok(())
     }
 
     /// Writes what [`read_bytes`](Self::read_bytes) gave.
-    pub fn write_bytes(&mut self, address: u64, bytes: &[u8], written: &[bool]) -> Result<(), AccessError> {
+    pub fn write_bytes(&mut self, address: u64, bytes: &[u8], written: &[u8]) -> Result<(), AccessError> {
         if bytes.is_empty() {
             return Ok(());
         }

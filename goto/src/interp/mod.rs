@@ -9,12 +9,14 @@
 mod calls;
 mod code;
 mod compile;
+mod doubt;
 mod exec;
 pub mod float;
 mod homes;
 pub mod ieee;
 pub mod libm;
 mod lower;
+mod marks;
 mod memory;
 mod operate;
 mod places;
@@ -24,10 +26,12 @@ mod tests;
 pub mod value;
 
 pub use code::Compiled;
+pub use doubt::Certain;
 pub use exec::Machine;
 
 use crate::bits::Bits;
-use crate::program::{FuncId, InputId, InstrId, Location, Program, PropertyId};
+use crate::index::Id;
+use crate::program::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use crate::types::TypeId;
 use bitvec::vec::BitVec;
 
@@ -94,6 +98,29 @@ pub struct Run {
     pub steps: u64,
     /// The run read an indeterminate value or executed a `Havoc`: a native run may differ.
     pub indeterminate: bool,
+    /// What the run shows all the same. Only of runs with indeterminate values that were asked for it.
+    pub certain: Option<Certain>,
+}
+
+impl Run {
+    /// How many inputs had been read when the goal was reached for the first time whatever the indeterminate values are; `None` if it was not, or if that is not
+    /// known.
+    pub fn certainly_reached(&self, goal: GoalId) -> Option<u32> {
+        match &self.certain {
+            Some(certain) => certain.goals[goal.index()],
+            None if self.indeterminate => None,
+            None => self.first_reached[goal.index()],
+        }
+    }
+
+    /// As [`certainly_reached`](Self::certainly_reached), for the violation of a property.
+    pub fn certainly_violated(&self, property: PropertyId) -> Option<u32> {
+        match &self.certain {
+            Some(certain) => certain.violations.iter().find(|v| v.0 == property).map(|v| v.1),
+            None if self.indeterminate => None,
+            None => self.violations.iter().position(|&p| p == property).map(|at| self.violated_at[at]),
+        }
+    }
 }
 
 /// Told what happens in a run. What a constant switches off costs nothing.

@@ -141,17 +141,20 @@ pub(super) fn store(memory: &mut Memory, handle: u32, offset: u64, cell: Cell, f
     }
 }
 
-fn bit_field_bytes(field: BitField) -> usize {
+pub(super) fn bit_field_bytes(field: BitField) -> usize {
     usize::from(field.bits.start + field.bits.width).div_ceil(8).min(16)
 }
 
+pub(super) fn bit_field_mask(field: BitField) -> u128 {
+    Bits::ones(field.bits.width.max(1)).unsigned() << field.bits.start
+}
+
 pub(super) fn load_bits(memory: &mut Memory, address: u64, field: BitField) -> Result<u128, AccessError> {
-    let raw = memory.read_number(address, bit_field_bytes(field))?;
+    let raw = memory.read_number(address, bit_field_bytes(field), bit_field_mask(field))?;
     let value = Bits::new(field.bits.width.max(1), raw >> field.bits.start);
     Ok(if field.signed { value.signed() as u128 } else { value.unsigned() })
 }
 
 pub(super) fn store_bits(memory: &mut Memory, address: u64, field: BitField, value: u128) -> Result<(), AccessError> {
-    let mask = Bits::ones(field.bits.width.max(1)).unsigned() << field.bits.start;
-    memory.write_number(address, bit_field_bytes(field), mask, value << field.bits.start)
+    memory.write_number(address, bit_field_bytes(field), bit_field_mask(field), value << field.bits.start)
 }

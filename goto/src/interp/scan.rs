@@ -123,5 +123,6 @@ impl Memory {
         if object.undefined != 0 && !object.is_written(offset as usize, len as usize) {
             self.indeterminate = true;
         }
+        self.doubted |= object.is_doubtful(offset as usize, len as usize);
     }
 }

@@ -6,9 +6,10 @@ mod plan;
 mod probe;
 mod values;
 
+use crate::engine::confirm::examine;
 use crate::limits::Stop;
 use goto::interp::{Compiled, Limits, Machine, Outcome, Run};
-use goto::{Bits, Id, IdVec, InputId, Program};
+use goto::{Bits, GoalId, Id, IdVec, InputId, Program};
 use plan::{Plan, Source, Tail, mutate};
 use probe::{Comparison, Probe};
 use std::collections::VecDeque;
@@ -31,6 +32,8 @@ const CANDIDATES: usize = 1024;
 const CANDIDATES_OF_RUN: usize = 64;
 /// So many runs are given for a goal if all of them end badly after it.
 const FRAGILE_RUNS: u8 = 4;
+/// After so many runs for a goal one in so many is examined for what depends on indeterminate values.
+const RUNS_FOR_EXAMINATION: u64 = 16;
 /// Goals for which a run was given that a replay will repeat.
 const SOUND: u8 = u8::MAX;
 
@@ -50,7 +53,8 @@ pub struct Search<'a> {
     corpus_inputs: usize,
     /// For each goal: the number of runs given for it that end badly, or [`SOUND`].
     given: Vec<u8>,
-    violated: Vec<bool>,
+    /// For each property: as `given`.
+    violated: Vec<u8>,
     runs: u64,
     step_limit: u64,
     /// Of the runs since the step limit changed: how many reached it, and how many did not.
@@ -79,7 +83,7 @@ impl<'a> Search<'a> {
             corpus: Vec::new(),
             corpus_inputs: 0,
             given: vec![0; program.goals.len()],
-            violated: vec![false; program.properties.len()],
+            violated: vec![0; program.properties.len()],
             runs: 0,
             step_limit: FIRST_STEPS,
             cut: 0,
@@ -105,6 +109,7 @@ impl<'a> Search<'a> {
         }
         let plan = self.plan();
         let run = self.execute(&plan, stop);
+        let run = self.examined(run, stop);
         self.runs += 1;
         let useful = self.is_useful(&run);
         let new_pairs = self.probe.finish();
@@ -125,6 +130,17 @@ impl<'a> Search<'a> {
         let mut source = Source { plan, next: 0, last: None, shapes: &self.shapes, constants: &self.constants, random: &mut self.random };
         self.probe.start();
         self.machine.run_observed(&mut source, &limits, &mut self.probe)
+    }
+
+    /// The run, with what does not depend on indeterminate values if it may show something new.
+    fn examined(&mut self, run: Run, stop: &Stop) -> Run {
+        let wanted = |given: u8| given < FRAGILE_RUNS || given != SOUND && self.runs.is_multiple_of(RUNS_FOR_EXAMINATION);
+        let shows = run.goals.iter_ones().any(|g| wanted(self.given[g])) || run.violations.iter().any(|p| wanted(self.violated[p.index()]));
+        if !run.indeterminate || !shows {
+            return run;
+        }
+        let stopped = || stop.reason().is_some();
+        examine(&mut self.machine, &run, &Limits { steps: self.step_limit, memory: MEMORY, depth: DEPTH, stop: &stopped })
     }
 
     /// The inputs of the next run.
@@ -193,8 +209,18 @@ impl<'a> Search<'a> {
                 useful = true;
             }
         }
-        for property in &run.violations {
-            useful |= !std::mem::replace(&mut self.violated[property.index()], true);
+        for &property in &run.violations {
+            let given = &mut self.violated[property.index()];
+            if *given == SOUND {
+                continue;
+            }
+            if run.certainly_violated(property).is_some() {
+                *given = SOUND;
+                useful = true;
+            } else if *given < FRAGILE_RUNS {
+                *given += 1;
+                useful = true;
+            }
         }
         useful
     }
@@ -276,9 +302,9 @@ impl<'a> Search<'a> {
 /// Will a replay of the run's test show that the goal is reached? Not if the run crashes or hangs without a further input, nor if it
 /// depends on what no test can choose.
 fn is_sound(run: &Run, goal: usize) -> bool {
-    let needed = run.first_reached[goal].unwrap_or(0) as usize;
+    let Some(needed) = run.certainly_reached(GoalId::new(goal)) else { return false };
     let ends_well = matches!(run.outcome, Outcome::Exit | Outcome::Abort | Outcome::InputsExhausted | Outcome::AssumptionFailed);
-    !run.indeterminate && (ends_well || needed < run.inputs.len())
+    ends_well || (needed as usize) < run.inputs.len()
 }
 
 #[cfg(test)]

@@ -3,5 +3,6 @@
 mod arithmetic;
 mod builder;
 mod control;
+mod doubt;
 mod floats;
 mod memory;
