@@ -121,7 +121,9 @@ impl Machine<'_> {
             | Op::JumpLtSigned { a, b, .. }
             | Op::JumpLtUnsigned { a, b, .. }
             | Op::JumpLeSigned { a, b, .. }
-            | Op::JumpLeUnsigned { a, b, .. } => doubt.decision(doubt.at(base, a) || doubt.at(base, b), origin, compiled.origin_table[origin as usize].is_check),
+            | Op::JumpLeUnsigned { a, b, .. } => {
+                doubt.decision(doubt.at(base, a) || doubt.at(base, b), origin, compiled.origin_table[origin as usize].is_check)
+            }
 
             Op::GetGlobal { dst, global } => doubt.set(base, dst, doubt.globals[global as usize]),
             Op::SetGlobal { global, src } => doubt.globals[global as usize] = havoc || doubt.at(base, src),

@@ -1,7 +1,7 @@
 //! What does not depend on indeterminate values.
 
-use super::builder::{Builder, Inputs, LIMITS};
 use super::super::{Certain, Compiled, Machine};
+use super::builder::{Builder, Inputs, LIMITS};
 use crate::*;
 
 /// Which goals are certainly reached.
