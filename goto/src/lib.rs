@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`types`] | types and their layout |
+//! | [`convention`] | what arrives when calls and functions disagree about types |
 //! | [`expr`] | hash-consed expressions without side effects |
 //! | [`program`] | symbols, functions, instructions, goals, properties |
 //! | [`bits`] | constants and their arithmetic |
@@ -18,6 +19,7 @@
 pub mod bits;
 pub mod callgraph;
 pub mod cfg;
+pub mod convention;
 pub mod dominators;
 pub mod expr;
 pub mod graph;
@@ -34,6 +36,7 @@ pub mod validate;
 pub mod visit;
 
 pub use bits::Bits;
+pub use convention::CallShape;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 pub use index::{Id, IdVec};
 pub use origin::{Operation, OperationKind, Operations};

@@ -7,7 +7,7 @@
 use crate::limits::Stop;
 use crate::symex::{Bound, InputEvent, Unrolling, unroll};
 use crate::term::eval::Evaluator;
-use crate::term::{Term, TermId, TermPool};
+use crate::term::{TermId, TermPool};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::{
     BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type, TypeId,
@@ -231,12 +231,8 @@ pub fn assignment(pool: &TermPool, unrolling: &Unrolling, random: &mut Random) -
         };
         model.insert(input.value, Bits::new(width, value));
     }
-    for &term in &unrolling.indeterminate {
-        if let Term::Var { name, width } = pool.get(term)
-            && let Some(number) = name.strip_prefix("address.").and_then(|n| n.parse::<u128>().ok())
-        {
-            model.insert(term, Bits::new(*width, (number + 1) << 24));
-        }
+    for (number, &term) in (1u128..).zip(&unrolling.addresses) {
+        model.insert(term, Bits::new(pool.width(term), number << 24));
     }
     model
 }

@@ -177,7 +177,7 @@ impl<'a> Bmc<'a> {
         (queries, absent)
     }
 
-    /// All indeterminate values are zero, as in the interpreter.
+    /// All indeterminate values are zero, as in the interpreter. Addresses are not.
     fn determinate(&mut self, unrolling: &Unrolling) -> Option<TermId> {
         if unrolling.indeterminate.is_empty() {
             return None;
@@ -449,7 +449,8 @@ impl<'u> Hunt<'u> {
 
     /// What it means that the interpreter did not follow a model of this search.
     fn reason_unconfirmed(&self) -> Reason {
-        let values_are_the_interpreters = self.assumption.is_some() || self.unrolling.indeterminate.is_empty();
+        let Unrolling { indeterminate, addresses, .. } = self.unrolling;
+        let values_are_the_interpreters = addresses.is_empty() && (self.assumption.is_some() || indeterminate.is_empty());
         if values_are_the_interpreters { Reason::Unconfirmed } else { Reason::Indeterminate }
     }
 }
@@ -463,7 +464,8 @@ enum Feasible<'u> {
 /// All variables of an unrolling whose values a model must tell.
 fn variables(unrolling: &Unrolling) -> Vec<TermId> {
     let inputs = unrolling.inputs.iter().map(|e| e.value);
-    inputs.chain(unrolling.indeterminate.iter().copied()).chain(unrolling.approximate.iter().copied()).collect()
+    let others = [&unrolling.indeterminate, &unrolling.addresses, &unrolling.approximate];
+    inputs.chain(others.into_iter().flatten().copied()).collect()
 }
 
 fn delivers(run: &Run, target: Target) -> bool {

@@ -5,11 +5,12 @@ use super::frame::{CallSite, Frame};
 use super::functions::Variable;
 use super::objects::{Kind, Names, Site, Step};
 use super::run::Run;
-use super::shape::{Access, Shape, repr};
+use super::shape::{Access, Repr, Shape, repr};
 use super::state::{Call, Cell, State};
 use super::trie::Trie;
 use super::value::Value;
-use goto::{Callee, ExprId, FuncId, Id, Type, TypeId};
+use goto::convention::MISFIT;
+use goto::{CallShape, Callee, ExprId, FuncId, Id, Type, TypeId};
 use std::rc::Rc;
 
 /// Calls nested deeper than this are not followed.
@@ -18,12 +19,13 @@ const DEEPEST: usize = 10_000;
 impl<'a> Run<'a> {
     pub fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId]) {
         let program = self.program;
-        let args: Vec<(Value, TypeId)> = args.iter().map(|&arg| (self.eval(arg), program.exprs.ty(arg))).collect();
-        let mut site = CallSite { result, args: Rc::new(args), ..CallSite::outermost() };
+        let values: Vec<(Value, TypeId)> = args.iter().map(|&arg| (self.eval(arg), program.exprs.ty(arg))).collect();
+        let mut site = CallSite { result, args: Rc::new(values), ..CallSite::outermost() };
         let function = match callee {
             Callee::Direct(function) => function,
             Callee::Indirect(pointer) => {
-                site.rest = self.functions_behind(pointer);
+                let shape = CallShape::of(program, pointer, args, result.is_some());
+                site.rest = self.functions_behind(pointer, &shape);
                 match site.rest.pop() {
                     Some((function, state)) => {
                         self.state = state;
@@ -40,7 +42,7 @@ impl<'a> Run<'a> {
     }
 
     /// The functions that a pointer may point to, each with the state in which it does. Any other pointer crashes.
-    fn functions_behind(&mut self, pointer: ExprId) -> Vec<(FuncId, State)> {
+    fn functions_behind(&mut self, pointer: ExprId, shape: &CallShape) -> Vec<(FuncId, State)> {
         let value = self.eval(pointer);
         let pointer = self.cx.pointer(&value);
         let targets = self.cx.targets(&self.state.path, pointer);
@@ -55,6 +57,10 @@ impl<'a> Run<'a> {
                     let start = self.cx.pool.eq(target.offset, zero);
                     let valid = self.cx.pool.implies(target.guard, start);
                     self.require(valid);
+                    let callee = &self.program.functions[function];
+                    if callee.body.is_some() && !shape.fits(&self.program.types, callee.ty) {
+                        self.unsupported(target.guard, MISFIT);
+                    }
                     functions.push((function, target.guard));
                 }
                 _ => self.crash_or_unknown(target),
@@ -141,6 +147,10 @@ impl<'a> Run<'a> {
             return value.clone();
         }
         match (repr(types, from), repr(types, to)) {
+            (Some(Repr::Bits(before)), Some(Repr::Bits(width))) if types.is_signed(from) => {
+                let bits = self.cx.bits(value, before);
+                Value::Bits(self.cx.pool.resize(bits, width, true))
+            }
             (Some(_), Some(to)) => self.cx.scalar(value, to),
             _ if types.size_of(from) >= types.size_of(to) => self.cx.read(value, Shape::of(types, from), 0, Access::Type(to)),
             _ => self.cx.open_value(),

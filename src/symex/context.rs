@@ -216,11 +216,18 @@ impl<'a> Context<'a> {
         if id.index() == NO_OBJECT {
             return self.pool.constant(Bits::zero(width));
         }
-        let term = self.indeterminate(&format!("address.{}", id.index()), width);
+        let term = self.pool.var(&format!("address.{}", id.index()), width);
         if self.bases.insert(term, id).is_none() {
             self.address_facts(id, term, width);
         }
         term
+    }
+
+    /// The variables for addresses, in the order of the objects.
+    pub fn addresses(&self) -> Vec<TermId> {
+        let mut addresses: Vec<(ObjectId, TermId)> = self.bases.iter().map(|(&term, &id)| (id, term)).collect();
+        addresses.sort_unstable();
+        addresses.into_iter().map(|(_, term)| term).collect()
     }
 
     fn address_facts(&mut self, id: ObjectId, base: TermId, width: u16) {

@@ -109,6 +109,8 @@ pub struct Unrolling {
     pub inputs: Vec<InputEvent>,
     /// Free variables that are no inputs: indeterminate values, missing bodies. A run of the real program may or may not take their values.
     pub indeterminate: Vec<TermId>,
+    /// Free variables for the addresses of objects, about which there are facts. The machine chooses them.
+    pub addresses: Vec<TermId>,
     /// Free variables that stand for results not computed exactly (floating point): models may be wrong, proofs are right.
     pub approximate: Vec<TermId>,
     /// Instructions executed.

@@ -99,6 +99,7 @@ impl<'a> Run<'a> {
             }
             self.advance();
         }
+        let addresses = self.cx.addresses();
         let Context { facts, indeterminate, approximate, .. } = self.cx;
         Unrolling {
             facts,
@@ -107,6 +108,7 @@ impl<'a> Run<'a> {
             cuts: self.cuts,
             inputs: self.inputs,
             indeterminate,
+            addresses,
             approximate,
             steps: self.steps,
         }

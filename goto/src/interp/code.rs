@@ -170,7 +170,8 @@ pub(super) enum Op {
 
     /// A call with arguments of the `arguments` table.
     Call { function: FuncId, arguments: u32 },
-    CallIndirect { address: Reg, arguments: u32 },
+    /// The functions of this entry of the `misfits` table cannot be called so.
+    CallIndirect { address: Reg, arguments: u32, misfits: u32 },
     /// The value that the call before returned.
     Result { dst: Reg, norm: Norm },
     ResultWide { dst: Reg },
@@ -328,6 +329,8 @@ pub struct Compiled {
     pub(super) rare: Vec<Rare>,
     pub(super) bit_fields: Vec<BitField>,
     pub(super) arguments: Vec<Vec<Argument>>,
+    /// Functions that take or return something else than a call passes or reads.
+    pub(super) misfits: Vec<Vec<FuncId>>,
     pub(super) inputs: Vec<Input>,
     pub(super) scans: Vec<Scan>,
     /// Does an expression ask whether an object was freed?

@@ -5,6 +5,7 @@ use super::code::{Cell, Input, Scan};
 use super::doubt::is_check;
 use super::homes::{Variables, leaders};
 use super::value::Scalar;
+use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind, HeapFact};
 use crate::index::{Id, IdVec};
 use crate::program::{Body, Callee, FuncId, InstrKind, Instruction, Program, Storage, SymbolId};
@@ -61,6 +62,36 @@ fn depths(program: &Program) -> Vec<u32> {
     depths
 }
 
+/// The functions that a call of some shape cannot call.
+struct Misfits {
+    /// Those that pointers may point to.
+    addressed: Vec<FuncId>,
+    entries: FxHashMap<CallShape, u32>,
+}
+
+impl Misfits {
+    fn new(program: &Program) -> Self {
+        let kinds = (0..program.exprs.len()).map(|index| program.exprs.kind(ExprId::new(index)));
+        let addressed = kinds.filter_map(|kind| match kind {
+            ExprKind::FunctionAddress(function) => program.functions[function].body.is_some().then_some(function),
+            _ => None,
+        });
+        Self { addressed: addressed.collect(), entries: FxHashMap::default() }
+    }
+
+    /// The entry of the table.
+    fn entry(&mut self, program: &Program, out: &mut Compiled, shape: CallShape) -> u32 {
+        if let Some(&entry) = self.entries.get(&shape) {
+            return entry;
+        }
+        let misfits = self.addressed.iter().copied().filter(|&f| !shape.fits(&program.types, program.functions[f].ty)).collect();
+        let entry = out.misfits.len() as u32;
+        out.misfits.push(misfits);
+        self.entries.insert(shape, entry);
+        entry
+    }
+}
+
 /// Compiles a program function by function.
 struct Compiler<'p> {
     program: &'p Program,
@@ -68,6 +99,7 @@ struct Compiler<'p> {
     max_depth: u32,
     variables: Variables,
     statics: FxHashMap<SymbolId, Home>,
+    misfits: Misfits,
     out: Compiled,
 }
 
@@ -85,6 +117,7 @@ impl<'p> Compiler<'p> {
             rare: Vec::new(),
             bit_fields: Vec::new(),
             arguments: Vec::new(),
+            misfits: Vec::new(),
             inputs: Vec::new(),
             scans: Vec::new(),
             asks_for_freed: false,
@@ -94,7 +127,7 @@ impl<'p> Compiler<'p> {
             goals: program.goals.len(),
             properties: program.properties.len(),
         };
-        Self { program, depths, max_depth, variables: Variables::of(program), statics: FxHashMap::default(), out }
+        Self { program, depths, max_depth, variables: Variables::of(program), statics: FxHashMap::default(), misfits: Misfits::new(program), out }
     }
 
     fn compile(mut self) -> Compiled {
@@ -126,6 +159,7 @@ impl<'p> Compiler<'p> {
             depths: self.depths,
             max_depth: self.max_depth,
             out: &mut self.out,
+            misfits: &mut self.misfits,
             id,
             statics: &self.statics,
             homes: FxHashMap::default(),
@@ -162,6 +196,7 @@ pub(super) struct FunctionCode<'c> {
     depths: &'c [u32],
     max_depth: u32,
     pub out: &'c mut Compiled,
+    misfits: &'c mut Misfits,
     id: FuncId,
     statics: &'c FxHashMap<SymbolId, Home>,
     homes: FxHashMap<SymbolId, Home>,
@@ -477,7 +512,10 @@ impl FunctionCode<'_> {
         let arguments = self.out.arguments.len() as u32 - 1;
         match (callee, target) {
             (Callee::Direct(function), _) => self.emit(Op::Call { function, arguments }),
-            (Callee::Indirect(_), address) => self.emit(Op::CallIndirect { address: address.unwrap_or(0), arguments }),
+            (Callee::Indirect(pointer), address) => {
+                let misfits = self.misfits.entry(self.program, self.out, CallShape::of(self.program, pointer, args, result.is_some()));
+                self.emit(Op::CallIndirect { address: address.unwrap_or(0), arguments, misfits });
+            }
         }
         self.forget();
         let Some(result) = result else { return };

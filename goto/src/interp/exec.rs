@@ -1,6 +1,7 @@
 //! Executes compiled programs. Calls of the program are frames on a stack of its own, never calls of this code.
 
 use super::calls::{Frame, Returned, function_at};
+use crate::convention::MISFIT;
 use super::code::{Compiled, Norm, Op, Pc, Scan};
 use super::doubt::{Certain, Doubt};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
@@ -424,8 +425,11 @@ impl<'c> Machine<'c> {
                         continue;
                     }
                 }
-                Op::CallIndirect { address, arguments } => {
+                Op::CallIndirect { address, arguments, misfits } => {
                     let function = function_at(compiled, get!(address))?;
+                    if compiled.misfits[misfits as usize].contains(&function) {
+                        return Err(End::Unsupported(MISFIT.to_owned()));
+                    }
                     if O::CALLS {
                         observer.called(function, &self.arguments(*base, arguments));
                     }

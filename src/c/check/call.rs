@@ -46,8 +46,7 @@ impl Unit<'_> {
     pub fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
         let (types, open): (&[CType], bool) = match params {
             Params::Prototype { types, variadic } => (types, *variadic),
-            // A definition without prototype tells how it takes what it is given, but gcc does not count.
-            Params::Old(types) if types.len() == arguments.len() => (types, false),
+            // gcc passes what a definition without prototype gets as if it had not seen it.
             Params::Old(_) | Params::Unknown => (&[], true),
         };
         if arguments.len() < types.len() || arguments.len() > types.len() && !open {
@@ -58,9 +57,7 @@ impl Unit<'_> {
         for (i, argument) in arguments.iter().enumerate() {
             let value = self.rvalue(argument)?;
             values.push(match types.get(i) {
-                // Without a prototype, gcc passes what does not fit as it is.
-                Some(&ty) if !matches!(params, Params::Old(_)) || self.converts(value.ty, ty) => self.convert(value, ty, argument.span)?,
-                Some(_) => self.promote_argument(value, argument.span)?,
+                Some(&ty) => self.convert(value, ty, argument.span)?,
                 None => self.promote_argument(value, argument.span)?,
             });
         }

@@ -7,8 +7,11 @@ use super::types::{CType, Params, Signature};
 use super::unify::{Unified, unify};
 use super::{Checker, nowhere, parameter, rest_parameter};
 use crate::c::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Param, Stmt, StmtKind, Tree, VarId, VarKind};
-use goto::{Bits, IdVec, Type, TypeId, TypeTable};
+use goto::{Bits, DataModel, FloatKind, IdVec, convention, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Integer arguments that are passed in registers on x86-64.
+const REGISTERS: usize = 6;
 
 /// The linked program of all units.
 pub(super) fn finish(mut checker: Checker) -> Tree {
@@ -21,6 +24,8 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
     let aliases = symbol::final_aliases(&checker);
     let (constructors, destructors) = symbol::initialisation_order(&mut checker);
     let mut unified = unify(&mut checker);
+    let old = old_style(&checker);
+    let defined = checker.functions.iter().filter(|(_, function)| function.body.is_some()).map(|(id, _)| id).collect();
     let Checker { types, files, mut vars, mut functions, .. } = checker;
     let mut types = types.goto;
     if !unified.is_trivial() {
@@ -35,7 +40,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
     functions.values().for_each(|function| {
         let _: FunctionId = function_types.push(function.ty);
     });
-    let mut linker = Linker { types: &mut types, vars: var_types, functions: function_types, unified, aliases };
+    let mut linker = Linker { old, defined, types: &mut types, vars: var_types, functions: function_types, unified, aliases };
     for (_, var) in vars.iter_mut() {
         if let Some(init) = &mut var.init {
             linker.init(init);
@@ -47,6 +52,12 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
         }
     }
     Tree { types, files, vars, functions, constructors, destructors }
+}
+
+/// The functions whose definitions have no prototype.
+fn old_style(checker: &Checker) -> FxHashSet<FunctionId> {
+    let old = |id: &FunctionId| matches!(checker.types.signature(checker.function_infos[*id].ty), Some(Signature { params: Params::Old(_), .. }));
+    checker.functions.ids().filter(old).collect()
 }
 
 /// Variables for the parameters of a function that is only declared.
@@ -103,6 +114,10 @@ struct Linker<'a> {
     types: &'a mut TypeTable,
     vars: IdVec<VarId, TypeId>,
     functions: IdVec<FunctionId, TypeId>,
+    /// Those that take promoted arguments and convert them themselves.
+    old: FxHashSet<FunctionId>,
+    /// Those that have bodies.
+    defined: FxHashSet<FunctionId>,
     unified: Unified,
     /// What stands for what.
     aliases: FxHashMap<Global, Global>,
@@ -176,6 +191,7 @@ impl Linker<'_> {
         if let ExprKind::Call { callee: Callee::Direct(id), args } = &mut e.kind {
             args.iter_mut().for_each(|arg| self.expr(arg));
             *id = self.function(*id);
+            e.ty = self.unified.resolve(self.types, e.ty);
             let before = e.ty;
             let id = *id;
             if let Some(ret) = self.call(id, e)
@@ -295,7 +311,7 @@ impl Linker<'_> {
         e.kind = ExprKind::Deref(Box::new(address));
     }
 
-    /// Fits the arguments of a direct call to the definition. Returns the type that the call has.
+    /// Fits the arguments of a direct call to the definition. Returns the type that the call has, or nothing if its meaning is not known.
     fn call(&mut self, id: FunctionId, e: &mut Expr) -> Option<TypeId> {
         let Type::Function { ret, mut params, variadic } = self.types.get(self.functions[id]).clone() else { return None };
         if variadic {
@@ -303,14 +319,17 @@ impl Linker<'_> {
             params.pop();
         }
         let ExprKind::Call { args, .. } = &mut e.kind else { return None };
+        let fits = args.iter().zip(&params).enumerate().all(|(i, (arg, &wanted))| self.arrives(id, i, arg, wanted));
+        if !fits || !convention::returns_alike(self.types, ret, e.ty) {
+            // Arguments behind one that is somewhere else may be somewhere else, too.
+            let args = std::mem::take(args);
+            e.kind = ExprKind::Unsupported(convention::MISFIT.to_owned());
+            args.into_iter().for_each(|arg| evaluate_before(arg, e));
+            return None;
+        }
         for (arg, &wanted) in args.iter_mut().zip(&params) {
-            if arg.ty == wanted {
-                continue;
-            }
-            if self.converts(arg.ty, wanted) {
+            if arg.ty != wanted {
                 cast_in_place(self.types, arg, wanted);
-            } else {
-                *arg = Expr { kind: ExprKind::Unsupported("an argument of another type than the function takes".to_owned()), ty: wanted, loc: arg.loc };
             }
         }
         if args.len() < params.len() {
@@ -323,23 +342,34 @@ impl Linker<'_> {
             // They are evaluated, and nobody looks at them.
             let extra = args.split_off(params.len());
             e.ty = ret;
-            for arg in extra {
-                let loc = e.loc;
-                let call = std::mem::replace(e, Expr { kind: ExprKind::Const(Bits::bool(false)), ty: ret, loc });
-                e.kind = ExprKind::Comma(Box::new(arg), Box::new(call));
-            }
+            extra.into_iter().for_each(|arg| evaluate_before(arg, e));
         }
         Some(ret)
     }
 
-    fn converts(&self, from: TypeId, to: TypeId) -> bool {
-        let float_and_pointer = |a, b| matches!((self.types.get(a), self.types.get(b)), (Type::Float(_), Type::Pointer(_)));
-        self.types.is_scalar(from) && self.types.is_scalar(to) && !float_and_pointer(from, to) && !float_and_pointer(to, from)
+    /// Does the function get the value of an argument, perhaps as another type?
+    fn arrives(&self, id: FunctionId, index: usize, arg: &Expr, param: TypeId) -> bool {
+        let types = &*self.types;
+        let is_integer = |ty| matches!(types.get(ty), Type::Bool | Type::Int { .. } | Type::Pointer(_));
+        if arg.ty == param || !self.defined.contains(&id) && is_integer(arg.ty) && is_integer(param) {
+            // The library takes what its parameters are declared as; nobody else without a body looks at them.
+            return true;
+        }
+        if self.old.contains(&id) && *types.get(param) == Type::Float(FloatKind::Single) {
+            return *types.get(arg.ty) == Type::Float(FloatKind::Double);
+        }
+        let loaded_as_it_is = || match (&arg.kind, types.get(arg.ty)) {
+            // Loading half of a register clears the other half.
+            (ExprKind::Const(value), Type::Int { bits: 32, signed }) => value.to_i128(*signed) >= 0 && index < REGISTERS,
+            _ => false,
+        };
+        let is_wide = is_integer(param) && types.scalar_bits(param) == Some(64);
+        convention::arrives(types, arg.ty, param) || is_wide && types.model() == DataModel::Lp64 && loaded_as_it_is()
     }
 
     fn retype_result(&mut self, e: &mut Expr, ret: TypeId, wanted: TypeId) {
         e.ty = ret;
-        if self.converts(ret, wanted) {
+        if convention::comes_back(self.types, ret, wanted) {
             cast_in_place(self.types, e, wanted);
             return;
         }
@@ -355,6 +385,13 @@ impl Linker<'_> {
         let value = Expr { kind: value, ty: wanted, loc };
         e.kind = ExprKind::Comma(Box::new(call), Box::new(value));
     }
+}
+
+/// Puts an expression before another one that keeps its value.
+fn evaluate_before(first: Expr, e: &mut Expr) {
+    let (ty, loc) = (e.ty, e.loc);
+    let then = std::mem::replace(e, Expr { kind: ExprKind::Const(Bits::bool(false)), ty, loc });
+    e.kind = ExprKind::Comma(Box::new(first), Box::new(then));
 }
 
 /// Puts a conversion around an expression. Its type is the one that it has.

@@ -80,7 +80,7 @@ fn functions_know_what_they_are() {
     assert_eq!(writable, [false, true, true]);
     let returns: Vec<_> = tree.functions.values().map(|f| f.return_type_name.as_str()).collect();
     assert_eq!(returns, ["void", "void", "void", "unsigned int", "struct node *", "_Bool", "int", "int", "long long", "long long"]);
-    assert_eq!(body(&tree), "return old(1, 0);");
+    assert_eq!(body(&tree), "return old((i8)1, (*float)0);");
 }
 
 #[test]
