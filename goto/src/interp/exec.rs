@@ -1,7 +1,6 @@
 //! Executes compiled programs. Calls of the program are frames on a stack of its own, never calls of this code.
 
 use super::calls::{Frame, Returned, function_at};
-use crate::convention::MISFIT;
 use super::code::{Compiled, Norm, Op, Pc, Scan};
 use super::doubt::{Certain, Doubt};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
@@ -9,6 +8,7 @@ use super::operate::{canonical, compare, divide, load, load_bits, rare, read, re
 use super::value::{self, Fault};
 use super::{InputSource, Limits, Observer, Outcome, Run, float};
 use crate::bits::Bits;
+use crate::convention::MISFIT;
 use crate::expr::HeapFact;
 use crate::index::Id;
 use crate::program::{HaltKind, PropertyId};

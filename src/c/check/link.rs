@@ -7,7 +7,7 @@ use super::types::{CType, Params, Signature};
 use super::unify::{Unified, unify};
 use super::{Checker, nowhere, parameter, rest_parameter};
 use crate::c::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Param, Stmt, StmtKind, Tree, VarId, VarKind};
-use goto::{Bits, DataModel, FloatKind, IdVec, convention, Type, TypeId, TypeTable};
+use goto::{Bits, DataModel, FloatKind, IdVec, Type, TypeId, TypeTable, convention};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Integer arguments that are passed in registers on x86-64.

@@ -58,7 +58,10 @@ fn what_the_machine_leaves_open_has_no_value() {
     let tree = link(&[unit, "void g(long a) { } short h(int c) { return c; } int k(float q) { return q; }"]);
     let misfit = "unsupported(a call of a function that takes or returns something else)";
     let result = "unsupported(the result of a function that returns another type)";
-    assert_eq!(body(&tree), format!("decl y{{=Comma(PostAdd<i32>(x, 1), {misfit})}}; Comma(-1, {misfit}); Comma(x, {misfit}); return (i32)Comma(h(4), {result});"));
+    assert_eq!(
+        body(&tree),
+        format!("decl y{{=Comma(PostAdd<i32>(x, 1), {misfit})}}; Comma(-1, {misfit}); Comma(x, {misfit}); return (i32)Comma(h(4), {result});")
+    );
 }
 
 #[test]
