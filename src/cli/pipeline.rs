@@ -57,6 +57,7 @@ pub struct Engines {
     jobs: usize,
     seed: u64,
     search: bool,
+    induction: bool,
 }
 
 impl Engines {
@@ -80,7 +81,9 @@ impl Engines {
         solver::open_all(&solvers, &limits).map_err(|e| usage(&e))?;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = args.jobs.map_or_else(cores, usize::from);
-        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, search: args.strategy != Strategy::Bmc })
+        let search = matches!(args.strategy, Strategy::Portfolio | Strategy::Falsify);
+        let induction = matches!(args.strategy, Strategy::Portfolio | Strategy::KInduction);
+        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, search, induction })
     }
 
     /// As the command line names them, in the order in which they are asked.
@@ -98,6 +101,7 @@ impl Engines {
             jobs: self.jobs,
             seed: self.seed,
             search: self.search,
+            induction: self.induction,
         })
     }
 }
@@ -114,10 +118,12 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
         ("rounds", effort.bmc.rounds),
         ("steps", effort.bmc.steps),
     ];
-    let engines = [("search", counters(&[("runs", effort.search_runs)])), ("bmc", counters(&bmc))];
+    let step = effort.induction;
+    let induction = [("solver_calls", step.solver_calls), ("rounds", step.rounds), ("steps", step.steps), ("decided", step.decided)];
+    let engines = [("search", counters(&[("runs", effort.search_runs)])), ("bmc", counters(&bmc)), ("induction", counters(&induction))];
     Ok(Statistics {
         k: effort.bmc.k,
-        solver_calls: effort.bmc.solver_calls,
+        solver_calls: effort.bmc.solver_calls + step.solver_calls,
         engines: engines.map(|(name, counters)| (name.to_string(), counters)).into(),
         ..Statistics::default()
     })

@@ -1,7 +1,7 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
 use crate::c::source;
-use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, Strategy, VerifyArgs};
+use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::task;
@@ -249,8 +249,6 @@ pub fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
     refuse(&[
         ("--condition", args.condition.is_some()),
         ("--condition-in", args.condition_in.is_some()),
-        ("--strategy k-induction", args.strategy == Strategy::KInduction),
-        ("--strategy falsify", args.strategy == Strategy::Falsify),
     ])
 }
 

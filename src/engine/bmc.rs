@@ -1,10 +1,10 @@
 //! Bounded model checking of all open goals and properties together: unroll to a bound, look for models, confirm them, prove the rest by full unwinding.
 //! Base case and forward condition of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with one live solver for all goals and bounds.
-//! The inductive step belongs behind the forward condition in [`Bmc::round`].
 
 use crate::engine::board::Board;
 use crate::engine::confirm::{inputs_of_model, run_inputs};
 use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::engine::target::Target;
 use crate::limits::{Stop, StopReason};
 use crate::solver::{Answer, Model, Query, Solver, Unknown};
 use crate::symex::{Bound, Cut, CutReason, Session, Unrolling};
@@ -12,16 +12,9 @@ use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
 use goto::interp::{Compiled, Run};
-use goto::{Bits, GoalId, Program, PropertyId};
+use goto::{Bits, Program};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
-
-/// One thing to reach: a goal, or the violation of a property.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-enum Target {
-    Goal(GoalId),
-    Property(PropertyId),
-}
 
 /// A target with the condition under which the unrolling reaches it.
 #[derive(Clone)]
@@ -171,9 +164,7 @@ impl<'a> Bmc<'a> {
             .map(|(target, condition)| Query1 { target, condition, failures: 0, depends: false })
             .collect();
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
-        let open_goals = self.board.open_goals().into_iter().map(Target::Goal);
-        let open_properties = self.board.open_properties().into_iter().map(Target::Property);
-        let absent = open_goals.chain(open_properties).filter(|t| !present.contains(t)).collect();
+        let absent = Target::open(self.board).filter(|t| !present.contains(t)).collect();
         (queries, absent)
     }
 
@@ -400,36 +391,23 @@ impl<'a> Bmc<'a> {
     fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Query1>, absent: Vec<Target>, k: u32) {
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
         for target in absent {
-            self.close(target, proof);
+            target.close(self.board, proof);
         }
         let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted) };
         if self.stop.reason().is_none() {
             for query in proved {
-                self.close(query.target, proof);
+                query.target.close(self.board, proof);
             }
         }
     }
 
     fn is_open(&self, target: Target) -> bool {
-        match target {
-            Target::Goal(goal) => self.board.is_goal_open(goal),
-            Target::Property(property) => self.board.is_property_open(property),
-        }
-    }
-
-    fn close(&self, target: Target, proof: Proof) {
-        match target {
-            Target::Goal(goal) => self.board.goal_unreachable(goal, proof),
-            Target::Property(property) => self.board.property_holds(property, proof),
-        }
+        target.is_open(self.board)
     }
 
     fn resist(&self, targets: impl Iterator<Item = Target>, reason: &Reason) {
         for target in targets {
-            match target {
-                Target::Goal(goal) => self.board.goal_resists(goal, reason.clone()),
-                Target::Property(property) => self.board.property_resists(property, reason.clone()),
-            }
+            target.resist(self.board, reason);
         }
     }
 }

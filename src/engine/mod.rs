@@ -6,6 +6,7 @@
 //! | [`status`] | what can be said of a goal or a property, with its evidence |
 //! | [`search`] | concrete search for tests |
 //! | [`bmc`] | bounded model checking of everything that is open |
+//! | [`induction`] | the inductive step for what is open |
 //! | [`conditions`] | verification conditions as text |
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
@@ -18,10 +19,12 @@ pub mod bmc;
 pub mod board;
 pub mod conditions;
 pub mod confirm;
+pub mod induction;
 pub mod replay;
 pub mod schedule;
 pub mod search;
 pub mod status;
+mod target;
 #[cfg(test)]
 mod tests;
 pub mod trace;

@@ -2,6 +2,7 @@
 
 use crate::engine::bmc::{Bmc, Counters, Round};
 use crate::engine::board::Board;
+use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
 use crate::engine::search::Search;
 use crate::engine::status::Reason;
 use crate::limits::Stop;
@@ -29,6 +30,8 @@ pub struct Plan {
     pub seed: u64,
     /// Does the concrete search run?
     pub search: bool,
+    /// Are inductive steps tried?
+    pub induction: bool,
 }
 
 /// How the bound on loops and recursion grows.
@@ -68,6 +71,7 @@ impl Growth {
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Effort {
     pub bmc: Counters,
+    pub induction: StepCounters,
     pub search_runs: u64,
 }
 
@@ -75,6 +79,10 @@ pub struct Effort {
 const FIRST_RUNS: u64 = 64;
 /// Time of the search before bounded model checking starts.
 const FIRST_TIME: Duration = Duration::from_millis(30);
+/// Time of an inductive step at least.
+const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
+/// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
+const MOST_DEPTH: u32 = 10;
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 2_000_000;
 const MOST_STEPS: u64 = 2_000_000_000;
@@ -98,7 +106,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
                 search.work_until(stop, &finished);
                 search.runs
             });
-            effort.bmc = bounded(board, &compiled, solver, plan, stop, &mut |_| {});
+            (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_| {});
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
             effort.search_runs = searching.join().unwrap_or(0);
@@ -109,7 +117,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
                 search.work(round / 2, u64::MAX, stop);
             }
         };
-        effort.bmc = bounded(board, &compiled, solver, plan, stop, &mut between);
+        (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut between);
         effort.search_runs = search.runs;
     }
     board.finish();
@@ -117,15 +125,22 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
 }
 
 /// The rounds of bounded model checking; `between` is called after each with the time it took.
-fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &Plan, stop: &Stop, between: &mut dyn FnMut(Duration)) -> Counters {
+fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &Plan, stop: &Stop, between: &mut dyn FnMut(Duration)) -> (Counters, StepCounters) {
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
+    let mut induction = plan.induction.then(|| Induction::new(board, plan)).flatten();
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {
         let start = Instant::now();
         let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
         match bmc.round(&bound) {
-            Round::Done | Round::Exhausted => break,
+            Round::Done => break,
+            Round::Exhausted => {
+                if let Some(induction) = &mut induction {
+                    induction.last_chance(stop);
+                }
+                break;
+            }
             Round::Stopped(reason) => {
                 for goal in board.open_goals() {
                     board.goal_resists(goal, Reason::Stopped(reason));
@@ -137,12 +152,61 @@ fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &P
             }
             Round::Grow => {}
         }
+        if let Some(induction) = &mut induction {
+            induction.work(start.elapsed(), stop);
+        }
         between(start.elapsed());
-        let Some(next) = plan.growth.next(k) else { break };
+        let Some(next) = plan.growth.next(k) else {
+            if let Some(induction) = &mut induction {
+                induction.last_chance(stop);
+            }
+            break;
+        };
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
     }
-    bmc.counters
+    (bmc.counters, induction.map_or_else(StepCounters::default, |i| i.step.counters))
+}
+
+/// The inductive step with what the scheduler needs to know of it.
+struct Induction<'a> {
+    step: InductiveStep<'a>,
+    depth: u32,
+    max_steps: u64,
+    /// Nothing more is expected of it.
+    is_done: bool,
+}
+
+impl<'a> Induction<'a> {
+    /// Without a solver of its own there is none.
+    fn new(board: &'a Board, plan: &Plan) -> Option<Self> {
+        let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits).ok()?;
+        Some(Self { step: InductiveStep::new(board, solver), depth: 0, max_steps: FIRST_STEPS, is_done: false })
+    }
+
+    /// After a round of bounded model checking that took so long.
+    fn work(&mut self, round: Duration, stop: &Stop) {
+        self.spend(round.max(FIRST_STEP_TIME), stop);
+    }
+
+    /// Bounded model checking can show no more.
+    fn last_chance(&mut self, stop: &Stop) {
+        while !self.is_done && self.depth < MOST_DEPTH && stop.reason().is_none() {
+            let time = stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()) / 2);
+            self.spend(time, stop);
+        }
+    }
+
+    fn spend(&mut self, time: Duration, stop: &Stop) {
+        if self.is_done || self.depth >= MOST_DEPTH {
+            return;
+        }
+        match self.step.round(self.depth, self.max_steps, &stop.earlier(Instant::now() + time)) {
+            StepRound::Done | StepRound::Hopeless => self.is_done = true,
+            StepRound::Grow => self.depth += 1,
+            StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(MOST_STEPS),
+        }
+    }
 }
 
 /// The concrete search with what the scheduler needs to know of it.

@@ -45,6 +45,8 @@ pub struct Proof {
 pub enum ProofMethod {
     /// Every path that leads on was unrolled to its end.
     ForwardCondition,
+    /// No first occurrence after any number of iterations, given that there was none in the `k` before.
+    KInduction,
 }
 
 impl ProofMethod {
@@ -52,6 +54,7 @@ impl ProofMethod {
     pub fn name(self) -> &'static str {
         match self {
             ProofMethod::ForwardCondition => "forward-condition",
+            ProofMethod::KInduction => "k-induction",
         }
     }
 }

@@ -54,6 +54,7 @@ fn decided(functions: &str, growth: Growth) -> Board {
         jobs: 1,
         seed: 0,
         search: false,
+        induction: false,
     };
     analyse(&board, &plan, &Stop::new(None)).unwrap_or_else(|e| panic!("{e}"));
     board

@@ -213,7 +213,9 @@ impl<'a> Run<'a> {
             let mut state = std::mem::replace(&mut self.state, State::initial());
             state.result = result;
             state.locals = Trie::default();
-            self.frame().returned.push(state);
+            if self.leave_loops(&mut state, None) {
+                self.frame().returned.push(state);
+            }
         }
     }
 

@@ -5,6 +5,7 @@ use super::objects::{Names, ObjectId, ScopeId, Step};
 use super::state::State;
 use super::trie::Trie;
 use super::value::Value;
+use crate::term::TermId;
 use goto::{Body, ExprId, FuncId, Id, InstrId, TypeId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -38,6 +39,10 @@ pub(super) struct Frame<'a> {
     pub recursion: u32,
     /// Decisions before the call.
     pub decisions: u64,
+    /// The loop that is executed on trial, by its head: what goes back to it waits to be looked at.
+    pub trial: Option<InstrId>,
+    /// The loop on trial does not end by itself.
+    pub endless: bool,
 }
 
 /// How often a loop has run since it was entered.
@@ -55,6 +60,23 @@ struct Iterations {
     compared_before: Option<u64>,
     /// The state at the start of an earlier iteration.
     earlier: Option<Earlier>,
+    /// How the inductive step takes the loop, and the scope in which its head was met.
+    induct: Induct,
+    head_scope: Option<ScopeId>,
+    /// A test of the loop was known in the current iteration.
+    known: bool,
+}
+
+/// How the inductive step takes a loop since it was entered.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) enum Induct {
+    /// Its head was not met.
+    #[default]
+    NotMet,
+    /// As it is, until it ends by itself.
+    Plain,
+    /// From a state at its head that stands for others. With a depth above 0: where this holds the loop is entered in the middle.
+    From { middle: Option<TermId> },
 }
 
 /// What has happened so far that was not known in advance.
@@ -117,6 +139,8 @@ impl<'a> Frame<'a> {
             objects: Vec::new(),
             recursion: 0,
             decisions: 0,
+            trial: None,
+            endless: false,
         }
     }
 
@@ -229,6 +253,68 @@ impl<'a> Frame<'a> {
     /// The head of the smallest loop around the current instruction.
     pub fn innermost_head(&self) -> Option<InstrId> {
         self.facts.innermost[self.pc.index()].map(|l| self.facts.loops[l as usize].head)
+    }
+
+    /// A jump from here was known in advance.
+    pub fn knows(&mut self, target: InstrId) {
+        for l in self.facts.exits(self.pc, target) {
+            self.loops[l as usize].known = true;
+        }
+    }
+
+    /// The loop whose head is the current instruction, if it was just entered.
+    pub fn new_head(&self) -> Option<u32> {
+        self.facts.with_head(self.pc).filter(|l| self.loops[*l as usize].induct == Induct::NotMet)
+    }
+
+    /// The scope of the first iteration of a loop around the current instruction: the one that names what is made up at its head.
+    pub fn head_scope(&self, l: u32) -> Option<ScopeId> {
+        self.loops[l as usize].head_scope
+    }
+
+    pub fn induct(&self, l: u32) -> Induct {
+        self.loops[l as usize].induct
+    }
+
+    pub fn set_induct(&mut self, l: u32, induct: Induct, scope: ScopeId) {
+        let own = &mut self.loops[l as usize];
+        (own.induct, own.head_scope) = (induct, Some(scope));
+    }
+
+    /// The iterations of a loop that are done, and whether nothing that was known could have ended the last one.
+    pub fn iterations(&self, l: u32) -> (u32, bool) {
+        let own = &self.loops[l as usize];
+        (own.number, !own.known)
+    }
+
+    /// Begins another iteration that no bound limits.
+    pub fn iterate_freely(&mut self, l: u32) {
+        let own = &mut self.loops[l as usize];
+        own.number += 1;
+        (own.decided, own.known) = (false, false);
+        self.position = None;
+    }
+
+    /// Where execution is going from an iteration before the `depth`-th of a loop around `at`: the conditions under which those loops were entered in the middle.
+    /// Loops around `to` as well are left out.
+    pub fn earlier_middles(&self, at: InstrId, to: Option<InstrId>, depth: u32) -> impl Iterator<Item = TermId> + '_ {
+        let left = self.facts.around(at).filter(move |l| !to.is_some_and(|to| self.facts.loops[*l as usize].contains(to)));
+        left.filter_map(move |l| match self.loops[l as usize].induct {
+            Induct::From { middle } if self.loops[l as usize].number < depth => middle,
+            _ => None,
+        })
+    }
+
+    /// A frame in which a loop of this one, whose head is the current instruction, is executed on trial.
+    pub fn for_trial(&self, l: u32, induct: Induct) -> Frame<'a> {
+        let mut frame = Frame::new(self.function, self.body, Rc::clone(&self.facts), self.scope, self.result, CallSite::outermost());
+        frame.loops.clone_from(&self.loops);
+        frame.loops[l as usize].induct = induct;
+        (frame.pc, frame.recursion, frame.decisions) = (self.pc, self.recursion, self.decisions);
+        if induct != Induct::Plain {
+            frame.trial = Some(self.pc);
+        }
+        frame
     }
 
     /// A jump from here was decided by something unknown.

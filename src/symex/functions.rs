@@ -79,6 +79,8 @@ pub(super) struct Loop {
     pub has_exit: bool,
     /// The start of the body is marked.
     pub has_mark: bool,
+    /// Some jump enters it elsewhere than at its head, or it overlaps with another loop.
+    pub is_irregular: bool,
 }
 
 impl Loop {
@@ -108,7 +110,16 @@ impl FunctionFacts {
                 *at = Some(index);
             }
         }
+        for l in &mut facts.loops {
+            l.is_irregular = l.end != l.last;
+        }
         for (id, instruction) in body.iter() {
+            if let InstrKind::Goto { target, .. } = instruction.kind {
+                for l in facts.around(target).collect::<Vec<_>>() {
+                    let l = &mut facts.loops[l as usize];
+                    l.is_irregular |= !l.contains(id) && l.head != target;
+                }
+            }
             match instruction.kind {
                 InstrKind::Mark(Mark::LoopBody) => {
                     if let Some(l) = facts.innermost[id.index()] {
@@ -156,7 +167,7 @@ fn loops(body: &Body) -> Vec<Loop> {
             by_head.insert(target, id);
         }
     }
-    let mut loops: Vec<Loop> = by_head.into_iter().map(|(head, last)| Loop { head, last, end: last, outer: None, has_exit: false, has_mark: false }).collect();
+    let mut loops: Vec<Loop> = by_head.into_iter().map(|(head, last)| Loop { head, last, end: last, outer: None, has_exit: false, has_mark: false, is_irregular: false }).collect();
     loops.sort_by_key(|l| l.head);
     for i in (0..loops.len()).rev() {
         // Loops that begin inside end inside. The later ones are done already; each extension may take in more.

@@ -11,12 +11,14 @@
 //! | `select`, `regions`, `update` | access at unknown places |
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
+//! | `induct`, `changes` | the unrolling of inductive steps |
 //! | `functions`, `live` | facts about functions and variables |
 //! | `trie` | a persistent map |
 
 mod access;
 mod blocks;
 mod call;
+mod changes;
 mod context;
 mod exact;
 mod expr;
@@ -26,6 +28,7 @@ mod float;
 mod float_tests;
 mod frame;
 mod functions;
+mod induct;
 mod known;
 mod libm;
 mod linear;
@@ -47,7 +50,7 @@ mod value;
 
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
-use goto::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
+use goto::{ExprId, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use rustc_hash::FxHashMap;
 
 /// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms.
@@ -64,6 +67,12 @@ impl Session {
     /// Unrolls the program, always the same one, into the pool, always the same one.
     pub fn unroll(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
         run::Run::new(program, pool, &mut self.names, bound, stop).unroll()
+    }
+
+    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many, `depth` iterations ahead of the one
+    /// that counts. The bound is for recursion. The candidates' expressions must be those of the program.
+    pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, depth: u32, candidates: &[Candidate], stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(depth, candidates)).unroll()
     }
 }
 
@@ -115,6 +124,37 @@ pub struct Unrolling {
     pub approximate: Vec<TermId>,
     /// Instructions executed.
     pub steps: u64,
+    /// Of an inductive step only. Goals, violations and cuts are then those that may be first occurrences.
+    pub step: Option<Step>,
+}
+
+/// What an inductive step adds to an unrolling.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// Occurrences before those that count: an execution whose first occurrence is looked for has none of them.
+    pub earlier_goals: Vec<(GoalId, TermId)>,
+    pub earlier_violations: Vec<(PropertyId, TermId)>,
+    /// Where the made-up states would not stand for all: must be impossible.
+    pub broken: Vec<TermId>,
+    /// For each candidate, in the order of the plan.
+    pub candidates: Vec<Use>,
+}
+
+/// A condition proposed for all arrivals at the head of a loop (the target of its backward jumps).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Candidate {
+    pub function: FuncId,
+    pub head: InstrId,
+    pub fact: ExprId,
+}
+
+/// What a candidate says in an unrolling.
+#[derive(Clone, Debug, Default)]
+pub struct Use {
+    /// What may be assumed while it is one.
+    pub assumed: Vec<TermId>,
+    /// Where an arrival at the head would break it.
+    pub broken: Vec<TermId>,
 }
 
 #[derive(Clone, Debug)]

@@ -39,8 +39,20 @@ pub(super) enum Site {
     Entry(ScopeId, SymbolId),
     Static(SymbolId),
     Function(FuncId),
+    /// What is made up for a part of the state at the head of a loop.
+    Head(ScopeId, InstrId, Part),
     /// Something that has no better name, by its number in the unrolling.
     Number(u32),
+}
+
+/// The part of a state that something made up at the head of a loop stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Part {
+    Local(u64),
+    Object(u64),
+    Life(u64),
+    /// Is the loop entered in the middle?
+    Middle,
 }
 
 /// Everything named so far. Names stay when the program is unrolled again.

@@ -7,7 +7,8 @@ use super::objects::{Kind, Names, Object, Site, Size};
 use super::shape::Shape;
 use super::state::{Call, Cell, State};
 use super::value::Value;
-use super::{Bound, Cut, CutReason, InputEvent, Unrolling};
+use super::induct::Inductive;
+use super::{Bound, Cut, CutReason, InputEvent, Step, Unrolling};
 use crate::analysis::influence::asks_for_heap;
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
@@ -40,6 +41,11 @@ pub(super) struct Run<'a> {
     violations: Tally<PropertyId>,
     cuts: Vec<Cut>,
     inputs: Vec<InputEvent>,
+    /// In the unrolling of an inductive step.
+    pub inductive: Option<Inductive<'a>>,
+    /// What is met before what counts.
+    earlier_goals: Tally<GoalId>,
+    earlier_violations: Tally<PropertyId>,
 }
 
 /// A condition for each thing met, in the order of meeting them.
@@ -86,7 +92,16 @@ impl<'a> Run<'a> {
             violations: Tally::default(),
             cuts: Vec::new(),
             inputs: Vec::new(),
+            inductive: None,
+            earlier_goals: Tally::default(),
+            earlier_violations: Tally::default(),
         }
+    }
+
+    /// Makes it the unrolling of an inductive step.
+    pub fn inductively(mut self, inductive: Inductive<'a>) -> Self {
+        self.inductive = Some(inductive);
+        self
     }
 
     pub fn unroll(mut self) -> Unrolling {
@@ -100,6 +115,11 @@ impl<'a> Run<'a> {
             self.advance();
         }
         let addresses = self.cx.addresses();
+        let step = self.inductive.take().map(|inductive| Step {
+            earlier_goals: self.earlier_goals.conditions,
+            earlier_violations: self.earlier_violations.conditions,
+            ..inductive.step
+        });
         let Context { facts, indeterminate, approximate, .. } = self.cx;
         Unrolling {
             facts,
@@ -111,6 +131,7 @@ impl<'a> Run<'a> {
             addresses,
             approximate,
             steps: self.steps,
+            step,
         }
     }
 
@@ -142,7 +163,39 @@ impl<'a> Run<'a> {
         self.frames.last_mut().expect("execution is inside of a call")
     }
 
-    fn limit(&self) -> Option<CutReason> {
+    pub fn steps(&self) -> u64 {
+        self.steps
+    }
+
+    pub fn keeps_dead(&self) -> bool {
+        self.keeps_dead
+    }
+
+    pub fn n_cuts(&self) -> usize {
+        self.cuts.len()
+    }
+
+    /// Drops the cuts after the first `n`.
+    pub fn forget_cuts(&mut self, n: usize) {
+        self.cuts.truncate(n);
+    }
+
+    /// Why execution cannot go on.
+    pub fn stop_reason(&self) -> CutReason {
+        self.stop.reason().map_or(CutReason::Steps, CutReason::Stopped)
+    }
+
+    /// Drops the innermost call; not one that is counted as active if it is the one at `base`.
+    pub fn drop_frame(&mut self, base: usize) {
+        let Some(frame) = self.frames.pop() else { return };
+        if self.frames.len() > base
+            && let Some(active) = self.active.get_mut(&frame.function)
+        {
+            active.pop();
+        }
+    }
+
+    pub fn limit(&self) -> Option<CutReason> {
         if self.steps >= self.bound.max_steps {
             return Some(CutReason::Steps);
         }
@@ -166,9 +219,12 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// What is met earlier than what counts is no cut of it.
     fn add_cut(&mut self, depth: usize, at: InstrId, path: &super::path::Path, reason: CutReason) {
-        let frame = &self.frames[depth];
         let condition = path.condition(self.cx.pool);
+        let first = self.first_occurrence();
+        let condition = self.cx.pool.and(condition, first);
+        let frame = &self.frames[depth];
         self.cuts.push(Cut { condition, reason, function: frame.function, instr: at, loc: frame.body[at].loc });
     }
 
@@ -207,7 +263,7 @@ impl<'a> Run<'a> {
     }
 
     /// Brings states together where execution is, then executes one instruction.
-    fn advance(&mut self) {
+    pub fn advance(&mut self) {
         let live = self.live;
         let frame = self.frame();
         let next = frame.next;
@@ -240,7 +296,7 @@ impl<'a> Run<'a> {
     }
 
     /// One state for all that go on with the same instruction.
-    fn merge(&mut self, states: Vec<State>, goes_to: InstrId) -> Option<State> {
+    pub fn merge(&mut self, states: Vec<State>, goes_to: InstrId) -> Option<State> {
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         let mut call = Call {
             function: frame.function,
@@ -253,7 +309,7 @@ impl<'a> Run<'a> {
         self.cx.merge_all(states, &mut call)
     }
 
-    fn frame_moves_to(&mut self, to: InstrId) {
+    pub fn frame_moves_to(&mut self, to: InstrId) {
         let events = self.events();
         self.frame().move_to(to, events);
     }
@@ -264,6 +320,12 @@ impl<'a> Run<'a> {
         let events = self.events();
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         frame.move_to(last, events);
+        if self.inductive.is_some() {
+            if let Some(l) = frame.facts.with_head(target) {
+                self.jump_back_inductively(l, target);
+            }
+            return;
+        }
         let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or_else(|| self.bound.of(self.program, frame.function));
         if !frame.iterate(target, events, bound) {
             self.cut_all(CutReason::Bound);
@@ -299,6 +361,14 @@ impl<'a> Run<'a> {
     /// Executes the instruction where the current state is.
     fn execute(&mut self) {
         self.steps += 1;
+        if self.inductive.is_some()
+            && let Some(l) = self.frame().new_head()
+        {
+            self.enter_loop(l);
+            if !self.live {
+                return;
+            }
+        }
         let frame = self.frame();
         let at = frame.pc;
         let body = frame.body;
@@ -333,13 +403,17 @@ impl<'a> Run<'a> {
                 let cond = self.truth(*cond);
                 let violated = self.cx.pool.not(cond);
                 if let Some(condition) = self.on_path(violated) {
-                    self.violations.add(self.cx.pool, *property, condition);
+                    let (now, earlier) = self.occurrence(condition);
+                    self.violations.add(self.cx.pool, *property, now);
+                    self.earlier_violations.add(self.cx.pool, *property, earlier);
                 }
             }
             InstrKind::Cover { goal, cond } => {
                 let cond = self.truth(*cond);
                 if let Some(condition) = self.on_path(cond) {
-                    self.goals.add(self.cx.pool, *goal, condition);
+                    let (now, earlier) = self.occurrence(condition);
+                    self.goals.add(self.cx.pool, *goal, now);
+                    self.earlier_goals.add(self.cx.pool, *goal, earlier);
                 }
             }
             InstrKind::Input { lhs, input } => {
@@ -369,8 +443,19 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// The part of a condition that may be a first occurrence, and the part that is an earlier one.
+    fn occurrence(&mut self, condition: TermId) -> (TermId, TermId) {
+        if self.is_trial() {
+            let never = self.cx.pool.truth(false);
+            return (never, never);
+        }
+        let first = self.first_occurrence();
+        let other = self.cx.pool.not(first);
+        (self.cx.pool.and(condition, first), self.cx.pool.and(condition, other))
+    }
+
     /// The condition together with the path; `None` if they exclude each other.
-    fn on_path(&mut self, condition: TermId) -> Option<TermId> {
+    pub fn on_path(&mut self, condition: TermId) -> Option<TermId> {
         if !self.live || self.state.path.decides(self.cx.pool, condition) == Some(false) {
             return None;
         }
@@ -388,7 +473,9 @@ impl<'a> Run<'a> {
     /// At the start of the body of a loop: may it run once more?
     fn body_mark(&mut self) {
         let frame = self.frames.last().expect("execution is inside of a call");
-        if let Some(head) = frame.innermost_head() {
+        if self.inductive.is_none()
+            && let Some(head) = frame.innermost_head()
+        {
             let bound = self.bound.per_loop.get(&(frame.function, head)).copied().unwrap_or(self.bound.k);
             if frame.is_used_up(head, bound) {
                 self.cut_all(CutReason::Bound);
@@ -407,6 +494,9 @@ impl<'a> Run<'a> {
             let compared = self.compared(test);
             self.frame().compare(target, compared);
         }
+        if decided.is_some() && self.inductive.is_some() && self.program.exprs.as_const(test).is_none() {
+            self.frame().knows(target);
+        }
         match decided {
             Some(true) => self.jump(target),
             Some(false) => self.fall_through(),
@@ -418,8 +508,10 @@ impl<'a> Run<'a> {
                 let jumps = self.state.path.add(self.cx.pool, guard);
                 let falls = other.path.add(self.cx.pool, negation);
                 if jumps {
-                    let state = std::mem::replace(&mut self.state, State::initial());
-                    self.frame().wait_for_jump(target, state);
+                    let mut state = std::mem::replace(&mut self.state, State::initial());
+                    if self.leave_loops(&mut state, Some(target)) {
+                        self.frame().wait_for_jump(target, state);
+                    }
                 }
                 self.state = other;
                 self.live = falls;
@@ -451,10 +543,15 @@ impl<'a> Run<'a> {
     /// The whole state goes to an instruction further on, or waits there while others are behind it.
     fn go(&mut self, to: InstrId) {
         let moment = 2 * to.index() as u32;
+        let mut state = std::mem::replace(&mut self.state, State::initial());
+        self.live = self.leave_loops(&mut state, Some(to));
+        if !self.live {
+            return;
+        }
         if self.frame().next >= moment {
+            self.state = state;
             return self.frame_moves_to(to);
         }
-        let state = std::mem::replace(&mut self.state, State::initial());
         self.frame().wait(moment, state);
         self.live = false;
     }
@@ -465,11 +562,13 @@ impl<'a> Run<'a> {
         if target > at {
             return self.go(target);
         }
-        if self.frame().goes_back_alone(target) {
+        if self.frame().trial != Some(target) && self.frame().goes_back_alone(target) {
             return self.jump_back(at);
         }
-        let state = std::mem::replace(&mut self.state, State::initial());
-        self.frame().wait_for_jump(target, state);
+        let mut state = std::mem::replace(&mut self.state, State::initial());
+        if self.leave_loops(&mut state, Some(target)) {
+            self.frame().wait_for_jump(target, state);
+        }
         self.live = false;
     }
 }

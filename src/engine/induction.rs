@@ -1,0 +1,273 @@
+//! The inductive step: each open goal and property by itself, in one unrolling from states that stand for all iterations (`symex::step`), one live solver.
+//!
+//! A round has a depth. It first finds out which of the proposed invariants hold (Houdini: what a model breaks is dropped, until nothing breaks what is
+//! left), then asks for each target whether it can be reached for the first time under them. The base case is part of the question.
+//! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
+
+use crate::analysis::reach::Ahead;
+use crate::engine::board::Board;
+use crate::engine::status::{Proof, ProofMethod};
+use crate::engine::target::Target;
+use crate::limits::Stop;
+use crate::solver::{Answer, Model, Query, Solver};
+use crate::symex::{Bound, Candidate, CutReason, Session, Step, Unrolling};
+use crate::term::eval::Evaluator;
+use crate::term::{TermId, TermPool};
+use crate::transform::slice;
+use goto::Program;
+use goto::callgraph::CallGraph;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::time::{Duration, Instant};
+
+/// Recursive calls that are followed.
+const RECURSION: u32 = 2;
+/// Targets for which it is found out which cuts matter to them.
+const MOST_SEPARATE: usize = 300;
+
+/// What a round of the inductive step was good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StepRound {
+    /// Nothing is open any more.
+    Done,
+    /// A larger depth may show more.
+    Grow,
+    /// There is nothing that an inductive step could show.
+    Hopeless,
+    /// The time for it was not enough, or it was told to stop.
+    Stopped,
+}
+
+/// Counters of the inductive engine.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct StepCounters {
+    pub solver_calls: u64,
+    pub rounds: u64,
+    /// Instructions executed symbolically.
+    pub steps: u64,
+    /// Goals and properties decided.
+    pub decided: u64,
+}
+
+pub struct InductiveStep<'a> {
+    board: &'a Board,
+    /// The board's program without what is decided.
+    sliced: Program,
+    candidates: Vec<Candidate>,
+    pool: TermPool,
+    session: Session,
+    solver: Box<dyn Solver>,
+    facts_told: FxHashSet<TermId>,
+    pub counters: StepCounters,
+}
+
+impl<'a> InductiveStep<'a> {
+    /// The solver must be a new session.
+    pub fn new(board: &'a Board, solver: Box<dyn Solver>) -> Self {
+        Self {
+            board,
+            sliced: board.program().clone(),
+            candidates: Vec::new(),
+            pool: TermPool::new(),
+            session: Session::new(),
+            solver,
+            facts_told: FxHashSet::default(),
+            counters: StepCounters::default(),
+        }
+    }
+
+    /// Tries to prove what is open, with so many iterations before the one that counts.
+    pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
+        if !self.board.anything_open() {
+            return StepRound::Done;
+        }
+        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
+        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates, stop);
+        self.counters.rounds += 1;
+        self.counters.steps += unrolling.steps;
+        let Some(step) = &unrolling.step else { return StepRound::Hopeless };
+        if unrolling.cuts.iter().any(|cut| matches!(cut.reason, CutReason::Steps | CutReason::Stopped(_))) {
+            return StepRound::Stopped;
+        }
+        for &fact in &unrolling.facts {
+            if self.facts_told.insert(fact) {
+                self.solver.assert(&self.pool, fact);
+            }
+        }
+        let mut round = Round { own: self, unrolling: &unrolling, step, wanted: variables(&unrolling), depth, stop };
+        if !round.made_up_states_are_right() {
+            return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
+        }
+        let invariants = round.invariants();
+        round.decide(&invariants);
+        match (self.board.anything_open(), stop.reason()) {
+            (false, _) => StepRound::Done,
+            (true, Some(_)) => StepRound::Stopped,
+            (true, None) => StepRound::Grow,
+        }
+    }
+}
+
+/// One unrolling with what is asked of it.
+struct Round<'r, 'a> {
+    own: &'r mut InductiveStep<'a>,
+    unrolling: &'r Unrolling,
+    step: &'r Step,
+    wanted: Vec<TermId>,
+    depth: u32,
+    stop: &'r Stop,
+}
+
+/// A target with the condition under which it is reached for the first time, or something that hides it is.
+struct Question {
+    target: Target,
+    condition: TermId,
+}
+
+impl Round<'_, '_> {
+    fn check(&mut self, assumptions: &[TermId], any_of: &[TermId]) -> Answer {
+        self.own.counters.solver_calls += 1;
+        let query = Query { assumptions, any_of, wanted: &self.wanted, stop: self.stop, budget: self.budget() };
+        self.own.solver.check(&self.own.pool, &query)
+    }
+
+    /// No question takes more than a third of the time.
+    fn budget(&self) -> Option<Duration> {
+        let remaining = self.stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()));
+        Some((remaining / 3).max(Duration::from_millis(50)))
+    }
+
+    /// The values that the unrolling lists for what loops change are all that there are.
+    fn made_up_states_are_right(&mut self) -> bool {
+        let step = self.step;
+        step.broken.is_empty() || matches!(self.check(&[], &step.broken), Answer::Unsat { .. })
+    }
+
+    /// What may be assumed because the candidates that say so were proved together.
+    fn invariants(&mut self) -> Vec<TermId> {
+        let step = self.step;
+        let mut left: Vec<usize> = (0..step.candidates.len()).filter(|&i| !step.candidates[i].assumed.is_empty()).collect();
+        loop {
+            let assumed: Vec<TermId> = left.iter().flat_map(|&i| step.candidates[i].assumed.iter().copied()).collect();
+            let broken: Vec<TermId> = left.iter().flat_map(|&i| step.candidates[i].broken.iter().copied()).collect();
+            if broken.is_empty() {
+                return assumed;
+            }
+            match self.check(&assumed, &broken) {
+                Answer::Unsat { .. } => return assumed,
+                Answer::Sat(model) => {
+                    let before = left.len();
+                    self.drop_broken(&mut left, &model);
+                    if left.len() == before {
+                        return Vec::new();
+                    }
+                }
+                Answer::Unknown(_) => return Vec::new(),
+            }
+        }
+    }
+
+    fn drop_broken(&mut self, left: &mut Vec<usize>, model: &Model) {
+        let mut evaluator = Evaluator::new(&model.values);
+        let (pool, step) = (&self.own.pool, self.step);
+        left.retain(|&i| !step.candidates[i].broken.iter().any(|&b| evaluator.value(pool, b).is_true()));
+    }
+
+    fn decide(&mut self, invariants: &[TermId]) {
+        let mut questions = self.questions();
+        if !self.unrolling.cuts.is_empty() {
+            self.add_cuts(&mut questions, invariants);
+        }
+        let mut groups = vec![questions];
+        while let Some(mut group) = groups.pop() {
+            while !group.is_empty() && self.stop.reason().is_none() {
+                group.retain(|q| q.target.is_open(self.own.board));
+                let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
+                // Without any condition nothing would be asked.
+                if any_of.is_empty() {
+                    break;
+                }
+                match self.check(invariants, &any_of) {
+                    Answer::Unsat { .. } => {
+                        self.close(&group);
+                        break;
+                    }
+                    Answer::Sat(model) => {
+                        let before = group.len();
+                        let mut evaluator = Evaluator::new(&model.values);
+                        group.retain(|q| !evaluator.value(&self.own.pool, q.condition).is_true());
+                        if group.len() == before {
+                            break;
+                        }
+                    }
+                    Answer::Unknown(_) if group.len() > 1 => {
+                        let half = group.split_off(group.len() / 2);
+                        groups.extend([half, std::mem::take(&mut group)]);
+                    }
+                    Answer::Unknown(_) => break,
+                }
+            }
+        }
+    }
+
+    fn close(&mut self, group: &[Question]) {
+        let proof = Proof { method: ProofMethod::KInduction, k: Some(self.depth + 1) };
+        for question in group {
+            question.target.close(self.own.board, proof);
+            self.own.counters.decided += 1;
+        }
+    }
+
+    /// The targets' occurrences before those that count.
+    fn earlier(&self) -> FxHashMap<Target, TermId> {
+        let goals = self.step.earlier_goals.iter().map(|&(g, c)| (Target::Goal(g), c));
+        goals.chain(self.step.earlier_violations.iter().map(|&(p, c)| (Target::Property(p), c))).collect()
+    }
+
+    /// For each open target: it is reached, and was not before.
+    fn questions(&mut self) -> Vec<Question> {
+        let goals = self.unrolling.goals.iter().map(|&(g, c)| (Target::Goal(g), c));
+        let reached: FxHashMap<Target, TermId> = goals.chain(self.unrolling.violations.iter().map(|&(p, c)| (Target::Property(p), c))).collect();
+        let earlier = self.earlier();
+        let board = self.own.board;
+        let pool = &mut self.own.pool;
+        let never = pool.truth(false);
+        let question = |target: Target| {
+            let (now, before) = (reached.get(&target).copied().unwrap_or(never), earlier.get(&target).copied().unwrap_or(never));
+            let not_before = pool.not(before);
+            Question { target, condition: pool.and(now, not_before) }
+        };
+        Target::open(board).map(question).collect()
+    }
+
+    /// Where execution is cut, what comes behind may be reached.
+    fn add_cuts(&mut self, questions: &mut Vec<Question>, invariants: &[TermId]) {
+        let cuts = &self.unrolling.cuts;
+        let conditions: Vec<TermId> = cuts.iter().map(|c| c.condition).collect();
+        if matches!(self.check(invariants, &conditions), Answer::Unsat { .. }) {
+            return;
+        }
+        questions.truncate(MOST_SEPARATE);
+        let calls = CallGraph::new(&self.own.sliced);
+        let earlier = self.earlier();
+        for question in questions {
+            if self.stop.reason().is_some() {
+                return;
+            }
+            let ahead = Ahead::new(&self.own.sliced, &calls, |kind| question.target.is_met_by(kind));
+            let pool = &mut self.own.pool;
+            let before = earlier.get(&question.target).copied().unwrap_or_else(|| pool.truth(false));
+            let not_before = pool.not(before);
+            for cut in cuts.iter().filter(|cut| ahead.may_reach(cut.function, cut.instr)) {
+                let hidden = pool.and(cut.condition, not_before);
+                question.condition = pool.or(question.condition, hidden);
+            }
+        }
+    }
+}
+
+/// All variables of an unrolling whose values a model must tell.
+fn variables(unrolling: &Unrolling) -> Vec<TermId> {
+    let inputs = unrolling.inputs.iter().map(|e| e.value);
+    inputs.chain(unrolling.indeterminate.iter().copied()).chain(unrolling.approximate.iter().copied()).collect()
+}

@@ -1,0 +1,50 @@
+//! One thing to reach: a goal, or the violation of a property. Knows the board.
+
+use crate::engine::board::Board;
+use crate::engine::status::{Proof, Reason};
+use goto::{GoalId, InstrKind, PropertyId};
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(super) enum Target {
+    Goal(GoalId),
+    Property(PropertyId),
+}
+
+impl Target {
+    /// All that are open.
+    pub fn open(board: &Board) -> impl Iterator<Item = Target> {
+        let goals = board.open_goals().into_iter().map(Target::Goal);
+        goals.chain(board.open_properties().into_iter().map(Target::Property))
+    }
+
+    pub fn is_open(self, board: &Board) -> bool {
+        match self {
+            Target::Goal(goal) => board.is_goal_open(goal),
+            Target::Property(property) => board.is_property_open(property),
+        }
+    }
+
+    /// It cannot be reached.
+    pub fn close(self, board: &Board, proof: Proof) {
+        match self {
+            Target::Goal(goal) => board.goal_unreachable(goal, proof),
+            Target::Property(property) => board.property_holds(property, proof),
+        }
+    }
+
+    pub fn resist(self, board: &Board, reason: &Reason) {
+        match self {
+            Target::Goal(goal) => board.goal_resists(goal, reason.clone()),
+            Target::Property(property) => board.property_resists(property, reason.clone()),
+        }
+    }
+
+    /// May executing the instruction reach it?
+    pub fn is_met_by(self, kind: &InstrKind) -> bool {
+        match (self, kind) {
+            (Target::Goal(own), InstrKind::Cover { goal, .. }) => *goal == own,
+            (Target::Property(own), InstrKind::Assert { property, .. }) => *property == own,
+            _ => false,
+        }
+    }
+}

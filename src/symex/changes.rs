@@ -1,0 +1,326 @@
+//! What the iterations of a loop may change, found by executing one and looking at what came out, and the values that stand for anything changed
+//! in that way. Knows values and states, no loops.
+
+use super::context::Context;
+use super::objects::{FamilyId, Kind, NO_OBJECT, ObjectId};
+use super::shape::{Repr, Shape};
+use super::state::Cell;
+use super::trie::Trie;
+use super::value::{Array, Pointer, Value, fields};
+use crate::term::{Term, TermId};
+use goto::{Bits, Id};
+use rustc_hash::FxHashSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Constants that a scalar may take before it counts as taking any value.
+const MOST_VALUES: usize = 12;
+/// Objects that a pointer may point to before it counts as pointing anywhere.
+const MOST_OBJECTS: usize = 16;
+/// Terms looked at for the leaves of a choice.
+const MOST_TERMS: usize = 512;
+/// Elements of an array that change one by one.
+const MOST_ELEMENTS: usize = 64;
+
+/// How a value may differ from what it was when the loop was entered.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Change {
+    #[default]
+    Nothing,
+    /// One of these constants, the one at the entry among them.
+    Values(BTreeSet<Bits>),
+    /// Into one of these objects, the one at the entry among them.
+    Into(BTreeMap<ObjectId, Offsets>),
+    Anything,
+    /// Of a struct: each field by itself.
+    Fields(Vec<Change>),
+    /// Of an array: the elements at these places.
+    Elements(BTreeMap<u64, Change>),
+}
+
+/// Where in an object a pointer points.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offsets {
+    One(u64),
+    /// Any multiple of this power of two.
+    Multiples(u16),
+}
+
+/// Where what is made up for a change gets its name.
+#[derive(Clone, Copy)]
+pub(super) struct Origin {
+    pub family: FamilyId,
+    /// The bit of the whole value at which the part begins.
+    pub bit: u64,
+}
+
+impl Origin {
+    fn part(self, bit: u64) -> Self {
+        Origin { family: self.family, bit: self.bit + bit }
+    }
+}
+
+impl Context<'_> {
+    /// Widens a change so that it covers `after`, given the value at the entry and the one that stood for all at the head. True if it grew.
+    pub fn widen(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
+        let [entry, head, after] = values;
+        if *change == Change::Anything || head.is_equal(after) {
+            return false;
+        }
+        let types = self.types;
+        match shape.repr(types) {
+            Some(Repr::Bits(width)) => self.widen_bits(change, values, width),
+            Some(Repr::Pointer) => self.widen_pointer(change, values, living),
+            None => {
+                if let Some(body) = shape.record(types) {
+                    let (entries, heads, afters) = (fields(entry, body), fields(head, body), fields(after, body));
+                    let mut parts = match std::mem::take(change) {
+                        Change::Fields(parts) => parts,
+                        _ => vec![Change::Nothing; body.fields.len()],
+                    };
+                    let mut grew = false;
+                    for (i, field) in body.fields.iter().enumerate() {
+                        grew |= self.widen(&mut parts[i], [&entries[i], &heads[i], &afters[i]], Shape::of_field(types, field), living);
+                    }
+                    *change = Change::Fields(parts);
+                    return grew;
+                }
+                self.widen_elements(change, values, shape, living)
+            }
+        }
+    }
+
+    fn widen_elements(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
+        let [entry, head, after] = values.map(Array::of);
+        let (element, size) = self.element(shape);
+        let differing = head.elements.differing(&after.elements);
+        let mut parts = match std::mem::take(change) {
+            Change::Elements(parts) => parts,
+            _ => BTreeMap::new(),
+        };
+        if !matches!(shape, Shape::Elems(..)) || !head.rest.is_same(&after.rest) || differing.len() + parts.len() > MOST_ELEMENTS {
+            *change = Change::Anything;
+            return true;
+        }
+        let mut grew = false;
+        for index in differing {
+            let values = [entry.element(index, size), head.element(index, size), after.element(index, size)];
+            let part = parts.entry(index).or_default();
+            grew |= self.widen(part, [&values[0], &values[1], &values[2]], element, living);
+        }
+        parts.retain(|_, part| *part != Change::Nothing);
+        *change = Change::Elements(parts);
+        grew
+    }
+
+    fn widen_bits(&mut self, change: &mut Change, values: [&Value; 3], width: u16) -> bool {
+        let [entry, head, after] = values.map(|v| self.bits(v, width));
+        if head == after {
+            return false;
+        }
+        let known = match change {
+            Change::Values(known) => known.clone(),
+            _ => BTreeSet::new(),
+        };
+        let mut all = known.clone();
+        let found = self.constants(entry, None, &mut all) && self.constants(after, Some(head), &mut all);
+        if found && all.len() <= MOST_VALUES && width > 1 {
+            let grew = all != known;
+            *change = Change::Values(all);
+            return grew;
+        }
+        *change = Change::Anything;
+        true
+    }
+
+    /// Adds the constants that a choice is made of; false if it is made of anything else (but `own` counts for nothing).
+    fn constants(&self, term: TermId, own: Option<TermId>, out: &mut BTreeSet<Bits>) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![term];
+        while let Some(term) = pending.pop() {
+            if Some(term) == own || !seen.insert(term) {
+                continue;
+            }
+            match *self.pool.get(term) {
+                Term::Const(bits) => {
+                    out.insert(bits);
+                }
+                Term::Ite { then, other, .. } if seen.len() < MOST_TERMS => pending.extend([then, other]),
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    fn widen_pointer(&mut self, change: &mut Change, values: [&Value; 3], living: &Trie<Cell>) -> bool {
+        let [entry, head, after] = values.map(|v| self.pointer(v));
+        if head == after {
+            return false;
+        }
+        let known = match change {
+            Change::Into(known) => known.clone(),
+            _ => BTreeMap::new(),
+        };
+        let mut all = known.clone();
+        let found = self.pointees(entry, living, &mut all) && self.pointees(after, living, &mut all);
+        if found && all.len() <= MOST_OBJECTS {
+            let grew = all != known;
+            *change = Change::Into(all);
+            return grew;
+        }
+        *change = Change::Anything;
+        true
+    }
+
+    /// Is the object the same one in all iterations? Of those that are made in the loop there is one for each.
+    fn lasts(&self, object: ObjectId, living: &Trie<Cell>) -> bool {
+        object.index() == NO_OBJECT
+            || living.get(object.index() as u64).is_some()
+            || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
+    }
+
+    /// Adds the objects that a pointer points into; false if some are not known.
+    fn pointees(&mut self, pointer: Pointer, living: &Trie<Cell>, out: &mut BTreeMap<ObjectId, Offsets>) -> bool {
+        let mut seen = FxHashSet::default();
+        let mut pending = vec![pointer];
+        while let Some(pointer) = pending.pop() {
+            if seen.len() > MOST_TERMS {
+                return false;
+            }
+            if !seen.insert((pointer.object, pointer.offset)) {
+                continue;
+            }
+            match *self.pool.get(pointer.object) {
+                Term::Const(bits) => {
+                    let object = ObjectId::new(bits.unsigned() as usize);
+                    if !self.lasts(object, living) {
+                        return false;
+                    }
+                    let mut offsets = BTreeSet::new();
+                    let here = if self.constants(pointer.offset, None, &mut offsets) && offsets.len() == 1 {
+                        Offsets::One(offsets.first().map_or(0, |b| b.unsigned() as u64))
+                    } else {
+                        Offsets::Multiples(self.alignment(pointer.offset))
+                    };
+                    // Without an object the offset is an address: none but the null pointer's is followed.
+                    if object.index() == NO_OBJECT && here != Offsets::One(0) {
+                        return false;
+                    }
+                    out.entry(object).and_modify(|old| *old = join(*old, here)).or_insert(here);
+                }
+                Term::Ite { cond, then, other } => {
+                    let (a, b) = (self.given(pointer.offset, cond, true), self.given(pointer.offset, cond, false));
+                    pending.extend([Pointer { object: then, offset: a }, Pointer { object: other, offset: b }]);
+                }
+                _ => return false,
+            }
+        }
+        true
+    }
+
+    /// A value that may be any one that the change allows.
+    pub fn changed(&mut self, entry: &Value, change: &Change, shape: Shape, origin: Origin) -> Value {
+        let types = self.types;
+        match change {
+            Change::Nothing => entry.clone(),
+            Change::Anything => Value::Fresh(origin.family, origin.bit),
+            Change::Values(values) => {
+                let width = values.first().map_or(1, |bits| bits.width());
+                Value::Bits(self.fresh(origin.family, format_args!("{}.value", origin.bit), width))
+            }
+            Change::Into(objects) => Value::Pointer(self.pointer_into(objects, origin)),
+            Change::Fields(parts) => {
+                let Some(body) = shape.record(types) else { return Value::Fresh(origin.family, origin.bit) };
+                let before = fields(entry, body);
+                let after = body.fields.iter().zip(parts).enumerate().map(|(i, (field, part))| {
+                    let bit = 8 * field.offset + field.bits.map_or(0, |b| u64::from(b.start));
+                    self.changed(&before[i], part, Shape::of_field(types, field), origin.part(bit))
+                });
+                Value::Record(std::rc::Rc::new(after.collect()))
+            }
+            Change::Elements(parts) => {
+                let (element, size) = self.element(shape);
+                let mut array = (*Array::of(entry)).clone();
+                for (&index, part) in parts {
+                    let before = array.element(index, size);
+                    let value = self.changed(&before, part, element, origin.part(8 * index * size));
+                    array.elements.insert(index, value);
+                }
+                Value::Array(std::rc::Rc::new(array))
+            }
+        }
+    }
+
+    /// The conditions under which a value stays among what the change lists; what they are for the made-up value itself holds by definition.
+    pub fn within(&mut self, value: &Value, change: &Change, shape: Shape, out: &mut Vec<TermId>) {
+        let types = self.types;
+        match change {
+            Change::Nothing | Change::Anything | Change::Into(_) => {}
+            Change::Values(values) => {
+                let width = values.first().map_or(1, |bits| bits.width());
+                let term = self.bits(value, width);
+                let mut any = self.pool.truth(false);
+                for &bits in values {
+                    let constant = self.pool.constant(bits);
+                    let is = self.pool.eq(term, constant);
+                    any = self.pool.or(any, is);
+                }
+                out.push(any);
+            }
+            Change::Fields(parts) => {
+                let Some(body) = shape.record(types) else { return };
+                let values = fields(value, body);
+                for (i, field) in body.fields.iter().enumerate() {
+                    self.within(&values[i], &parts[i], Shape::of_field(types, field), out);
+                }
+            }
+            Change::Elements(parts) => {
+                let (element, size) = self.element(shape);
+                let array = Array::of(value);
+                for (&index, part) in parts {
+                    self.within(&array.element(index, size), part, element, out);
+                }
+            }
+        }
+    }
+
+    fn pointer_into(&mut self, objects: &BTreeMap<ObjectId, Offsets>, origin: Origin) -> Pointer {
+        let width = self.pointer_bits();
+        let mut pointer: Option<Pointer> = None;
+        for (&id, &offsets) in objects {
+            let offset = match offsets {
+                Offsets::One(offset) => self.address_constant(offset),
+                Offsets::Multiples(zeros) if zeros >= width => self.address_constant(0),
+                Offsets::Multiples(zeros) => {
+                    let high = self.fresh(origin.family, format_args!("{}.at{}", origin.bit, id.index()), width - zeros);
+                    if zeros == 0 {
+                        high
+                    } else {
+                        let low = self.pool.constant(Bits::zero(zeros));
+                        self.pool.concat(high, low)
+                    }
+                }
+            };
+            let next = Pointer { object: self.object_term(id), offset };
+            pointer = Some(match pointer {
+                None => next,
+                Some(others) => {
+                    let this = self.fresh(origin.family, format_args!("{}.is{}", origin.bit, id.index()), 1);
+                    self.choose_pointer(this, next, others)
+                }
+            });
+        }
+        match pointer {
+            Some(pointer) => pointer,
+            None => self.null(),
+        }
+    }
+}
+
+fn join(a: Offsets, b: Offsets) -> Offsets {
+    let zeros = |offsets: Offsets| match offsets {
+        Offsets::One(0) => 64,
+        Offsets::One(offset) => offset.trailing_zeros() as u16,
+        Offsets::Multiples(zeros) => zeros,
+    };
+    if a == b { a } else { Offsets::Multiples(zeros(a).min(zeros(b))) }
+}
