@@ -10,12 +10,12 @@ use crate::engine::status::{Proof, ProofMethod};
 use crate::engine::target::Target;
 use crate::limits::Stop;
 use crate::solver::{Answer, Model, Query, Solver};
-use crate::symex::{Bound, Candidate, CutReason, Session, Step, Unrolling};
+use crate::symex::{Bound, Candidate, Cut, CutReason, Session, Step, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
-use goto::Program;
 use goto::callgraph::CallGraph;
+use goto::{Callee, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::{Duration, Instant};
 
@@ -87,7 +87,8 @@ impl<'a> InductiveStep<'a> {
         self.counters.steps += unrolling.steps;
         let Some(step) = &unrolling.step else { return StepRound::Hopeless };
         if unrolling.cuts.iter().any(|cut| matches!(cut.reason, CutReason::Steps | CutReason::Stopped(_))) {
-            return StepRound::Stopped;
+            let too_deep = stop.reason().is_none() && unrolling.steps < max_steps;
+            return if too_deep { StepRound::Hopeless } else { StepRound::Stopped };
         }
         for &fact in &unrolling.facts {
             if self.facts_told.insert(fact) {
@@ -104,6 +105,18 @@ impl<'a> InductiveStep<'a> {
             (false, _) => StepRound::Done,
             (true, Some(_)) => StepRound::Stopped,
             (true, None) => StepRound::Grow,
+        }
+    }
+}
+
+impl InductiveStep<'_> {
+    /// May what was cut continue elsewhere than the program's text says? Jumps out of sight, threads and calls of unknown functions do.
+    fn may_go_anywhere(&self, cut: &Cut) -> bool {
+        let body = self.sliced.functions[cut.function].body.as_ref();
+        match body.map(|body| &body[cut.instr].kind) {
+            Some(InstrKind::Call { callee: Callee::Direct(_), .. }) => cut.reason != CutReason::Bound,
+            Some(InstrKind::Unsupported(_) | InstrKind::Call { .. }) | None => true,
+            Some(_) => false,
         }
     }
 }
@@ -255,12 +268,14 @@ impl Round<'_, '_> {
                 return;
             }
             let ahead = Ahead::new(&self.own.sliced, &calls, |kind| question.target.is_met_by(kind));
-            let pool = &mut self.own.pool;
-            let before = earlier.get(&question.target).copied().unwrap_or_else(|| pool.truth(false));
-            let not_before = pool.not(before);
-            for cut in cuts.iter().filter(|cut| ahead.may_reach(cut.function, cut.instr)) {
-                let hidden = pool.and(cut.condition, not_before);
-                question.condition = pool.or(question.condition, hidden);
+            let before = earlier.get(&question.target).copied().unwrap_or_else(|| self.own.pool.truth(false));
+            let not_before = self.own.pool.not(before);
+            for cut in cuts {
+                if !self.own.may_go_anywhere(cut) && !ahead.may_reach(cut.function, cut.instr) {
+                    continue;
+                }
+                let hidden = self.own.pool.and(cut.condition, not_before);
+                question.condition = self.own.pool.or(question.condition, hidden);
             }
         }
     }

@@ -81,6 +81,8 @@ const FIRST_RUNS: u64 = 64;
 const FIRST_TIME: Duration = Duration::from_millis(30);
 /// Time of an inductive step at least.
 const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
+/// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
+const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
 /// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
 const MOST_DEPTH: u32 = 10;
 /// Instructions of the first unrolling, and at most.
@@ -128,6 +130,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
 fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &Plan, stop: &Stop, between: &mut dyn FnMut(Duration)) -> (Counters, StepCounters) {
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut induction = plan.induction.then(|| Induction::new(board, plan)).flatten();
+    let begin = Instant::now();
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {
@@ -137,7 +140,7 @@ fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &P
             Round::Done => break,
             Round::Exhausted => {
                 if let Some(induction) = &mut induction {
-                    induction.last_chance(stop);
+                    induction.last_chance(begin.elapsed(), stop);
                 }
                 break;
             }
@@ -158,7 +161,7 @@ fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &P
         between(start.elapsed());
         let Some(next) = plan.growth.next(k) else {
             if let Some(induction) = &mut induction {
-                induction.last_chance(stop);
+                induction.last_chance(begin.elapsed(), stop);
             }
             break;
         };
@@ -189,11 +192,14 @@ impl<'a> Induction<'a> {
         self.spend(round.max(FIRST_STEP_TIME), stop);
     }
 
-    /// Bounded model checking can show no more.
-    fn last_chance(&mut self, stop: &Stop) {
-        while !self.is_done && self.depth < MOST_DEPTH && stop.reason().is_none() {
-            let time = stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()) / 2);
-            self.spend(time, stop);
+    /// Bounded model checking, which took so long, can show no more.
+    fn last_chance(&mut self, took: Duration, stop: &Stop) {
+        let most = (3 * took).max(LAST_STEPS_TIME);
+        let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
+        let mut rounds = 0;
+        while !self.is_done && self.depth < MOST_DEPTH && rounds < 2 * MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
+            self.spend(end.saturating_duration_since(Instant::now()) / 2, stop);
+            rounds += 1;
         }
     }
 
