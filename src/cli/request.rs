@@ -246,10 +246,7 @@ fn wrong_command(path: &Path, specification: &Specification, command: &str) -> F
 
 /// Refuses analysis options that this version does not have.
 pub fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
-    refuse(&[
-        ("--condition", args.condition.is_some()),
-        ("--condition-in", args.condition_in.is_some()),
-    ])
+    refuse(&[("--condition", args.condition.is_some()), ("--condition-in", args.condition_in.is_some())])
 }
 
 fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {

@@ -127,7 +127,14 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
 }
 
 /// The rounds of bounded model checking; `between` is called after each with the time it took.
-fn bounded(board: &Board, compiled: &Compiled, solver: Box<dyn Solver>, plan: &Plan, stop: &Stop, between: &mut dyn FnMut(Duration)) -> (Counters, StepCounters) {
+fn bounded(
+    board: &Board,
+    compiled: &Compiled,
+    solver: Box<dyn Solver>,
+    plan: &Plan,
+    stop: &Stop,
+    between: &mut dyn FnMut(Duration),
+) -> (Counters, StepCounters) {
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut induction = plan.induction.then(|| Induction::new(board, plan)).flatten();
     let begin = Instant::now();

@@ -173,9 +173,7 @@ impl Context<'_> {
 
     /// Is the object the same one in all iterations? Of those that are made in the loop there is one for each.
     fn lasts(&self, object: ObjectId, living: &Trie<Cell>) -> bool {
-        object.index() == NO_OBJECT
-            || living.get(object.index() as u64).is_some()
-            || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
+        object.index() == NO_OBJECT || living.get(object.index() as u64).is_some() || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
     }
 
     /// Adds the objects that a pointer points into; false if some are not known.

@@ -167,7 +167,8 @@ fn loops(body: &Body) -> Vec<Loop> {
             by_head.insert(target, id);
         }
     }
-    let mut loops: Vec<Loop> = by_head.into_iter().map(|(head, last)| Loop { head, last, end: last, outer: None, has_exit: false, has_mark: false, is_irregular: false }).collect();
+    let mut loops: Vec<Loop> =
+        by_head.into_iter().map(|(head, last)| Loop { head, last, end: last, outer: None, has_exit: false, has_mark: false, is_irregular: false }).collect();
     loops.sort_by_key(|l| l.head);
     for i in (0..loops.len()).rev() {
         // Loops that begin inside end inside. The later ones are done already; each extension may take in more.

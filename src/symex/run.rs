@@ -3,11 +3,11 @@
 use super::context::Context;
 use super::frame::{CallSite, Events, Frame};
 use super::functions::{FunctionFacts, Variable, Variables};
+use super::induct::Inductive;
 use super::objects::{Kind, Names, Object, Site, Size};
 use super::shape::Shape;
 use super::state::{Call, Cell, State};
 use super::value::Value;
-use super::induct::Inductive;
 use super::{Bound, Cut, CutReason, InputEvent, Step, Unrolling};
 use crate::analysis::influence::asks_for_heap;
 use crate::limits::Stop;
