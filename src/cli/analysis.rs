@@ -133,6 +133,7 @@ fn analyse(
     let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::instrument(&mut compiled, aim);
+    pipeline::bound_loops(&mut compiled.program, aim, engines)?;
     if request.malloc_may_fail {
         instrument::allocations_may_fail(&mut compiled.program);
     }

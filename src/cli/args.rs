@@ -102,6 +102,8 @@ pub struct CoverArgs {
   gotcha verify prog.c --property assertions         assertions alone
   gotcha verify task.yml --property unreach.prp      a task and a property of SV-COMP
   gotcha verify prog.c --unwind 10 --timeout 90s     loops run at most 10 times, at most 90 seconds
+  gotcha verify prog.c --unwind 10 --property unwinding
+                                                     do loops run at most 10 times?
   gotcha verify prog.c --json result.json --quiet    for scripts")]
 pub struct VerifyArgs {
     #[command(flatten)]

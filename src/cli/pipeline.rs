@@ -41,6 +41,16 @@ pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
     goto::assert_valid(program, "instrumentation");
 }
 
+/// Puts the property that loops stay within their bounds into the program, if it is asked for.
+pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Result<(), Failure> {
+    if matches!(aim, Aim::Verify(classes) if classes.contains(&PropertyClass::Unwinding)) {
+        let bounds = engines.bounds(program)?;
+        instrument::unwinding(program, &bounds);
+        goto::assert_valid(program, "unwinding");
+    }
+    Ok(())
+}
+
 /// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.
 pub fn tidy(program: &mut Program) {
     strip_marks(program);
@@ -91,11 +101,29 @@ impl Engines {
         self.solvers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
     }
 
+    /// The bounds that the property `unwinding` is about.
+    fn bounds(&self, program: &Program) -> Result<instrument::Bounds, Failure> {
+        let default = match self.growth {
+            Growth::Fixed(k) => Some(k),
+            Growth::Jump { .. } => None,
+        };
+        Ok(instrument::Bounds { default, named: loops::bounds(program, &self.unwindset)? })
+    }
+
     /// The plan for a program that will not be changed any more.
     fn plan(&self, program: &Program) -> Result<Plan, Failure> {
+        let mut per_loop = loops::bounds(program, &self.unwindset)?;
+        let mut growth = self.growth;
+        if program.properties.values().any(|p| p.class == PropertyClass::Unwinding) {
+            // The iteration that must not be is one more.
+            per_loop.values_mut().for_each(|bound| *bound = bound.saturating_add(1));
+            if let Growth::Fixed(k) = &mut growth {
+                *k = k.saturating_add(1);
+            }
+        }
         Ok(Plan {
-            growth: self.growth,
-            per_loop: loops::bounds(program, &self.unwindset)?,
+            growth,
+            per_loop,
             solvers: self.solvers.clone(),
             process_limits: self.limits.clone(),
             jobs: self.jobs,

@@ -160,7 +160,12 @@ fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
 pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     // A path that a bound cuts is never a proof, with unwinding assertions or without.
     refuse(&[("--witness", args.witness.is_some())])?;
-    properties(args.property.as_deref())
+    let aim = properties(args.property.as_deref())?;
+    if aim.classes.contains(&PropertyClass::Unwinding) && args.analysis.unwind.is_none() && args.analysis.unwindset.is_empty() {
+        let message = "the property unwinding needs a bound: --unwind N for all loops, or --unwindset LOOP:N for some (gotcha show --what loops names them)";
+        return Err(Failure::Usage(message.into()));
+    }
+    Ok(aim)
 }
 
 /// The properties that a property file or a list of names says, or the default.
@@ -189,7 +194,7 @@ fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
 const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift";
 
 /// The properties and their names on the command line.
-const PROPERTIES: [(&str, &[PropertyClass]); 18] = [
+const PROPERTIES: [(&str, &[PropertyClass]); 19] = [
     ("assertions", &[PropertyClass::Assertion]),
     ("unreach-call", &[PropertyClass::UnreachCall]),
     ("div-by-zero", &[PropertyClass::DivByZero]),
@@ -208,10 +213,11 @@ const PROPERTIES: [(&str, &[PropertyClass]); 18] = [
     ("valid-memcleanup", &[PropertyClass::ValidMemcleanup]),
     ("memory-leak", &[PropertyClass::MemoryLeak]),
     ("alignment", &[PropertyClass::Alignment]),
+    ("unwinding", &[PropertyClass::Unwinding]),
 ];
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 5] = ["termination", "uninitialised", "unwinding", "no-data-race", "def-behavior"];
+const LATER: [&str; 4] = ["termination", "uninitialised", "no-data-race", "def-behavior"];
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;

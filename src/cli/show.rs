@@ -2,7 +2,7 @@
 
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::failure::Failure;
-use crate::cli::loops::named_loops;
+use crate::analysis::named_loops::named_loops;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::request;

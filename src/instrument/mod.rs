@@ -9,10 +9,12 @@ mod coverage;
 mod insert;
 mod properties;
 mod safety;
+mod unwinding;
 
 pub use allocation::may_fail as allocations_may_fail;
 pub use coverage::{Criterion, instrument};
 pub use properties::properties;
+pub use unwinding::{Bounds, unwinding};
 
 use goto::{Callee, InstrKind, Program};
 
