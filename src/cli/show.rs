@@ -1,8 +1,8 @@
 //! `gotcha show`: prints intermediate forms.
 
+use crate::analysis::named_loops::named_loops;
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::failure::Failure;
-use crate::analysis::named_loops::named_loops;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::request;
