@@ -1,4 +1,4 @@
-//! Facts computed over GOTO programs; changes nothing.
+//! Facts computed over GOTO programs; changes nothing but the table of expressions.
 //!
 //! | module | what |
 //! |---|---|
@@ -6,8 +6,12 @@
 //! | [`reach`] | which instructions can still reach something of interest |
 //! | [`named_loops`] | names of loops for people |
 //! | [`influence`] | which variables can influence where execution goes |
+//! | [`intervals`] | which values variables may have |
+//! | [`invariants`] | what may hold at the heads of loops: proposals to be proved |
 
 pub mod crash;
 pub mod influence;
+pub mod intervals;
+pub mod invariants;
 pub mod named_loops;
 pub mod reach;

@@ -231,7 +231,7 @@ pub enum What {
     Goto,
     /// Coverage goals with their places
     Goals,
-    /// Loops with their heads and depths, as --unwindset names them
+    /// Loops with their heads and depths, as --unwindset names them, and facts that may hold at each head
     Loops,
     /// Control flow, for Graphviz
     Cfg,

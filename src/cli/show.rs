@@ -1,5 +1,6 @@
 //! `gotcha show`: prints intermediate forms.
 
+use crate::analysis::invariants::{Candidate, candidates};
 use crate::analysis::named_loops::named_loops;
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::failure::Failure;
@@ -18,7 +19,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let criteria = request::criteria(&args.criterion)?;
     let request = request::program(&args.program, None)?;
     let mut compiled = pipeline::compile(&request)?;
-    if matches!(args.what, What::Goals | What::Goto | What::Vcs) {
+    if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
         let aim = match &args.property {
             Some(property) => Aim::Verify(request::properties(Some(property))?.classes),
             None => Aim::Cover(criteria),
@@ -29,11 +30,12 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         // As the engines see it, so that names of loops are the same.
         pipeline::tidy(&mut compiled.program);
     }
+    let candidates = if matches!(args.what, What::Loops) { candidates(&mut compiled.program) } else { Vec::new() };
     let program = &compiled.program;
     output::print(&match args.what {
         What::Goto => goto::print::print(program),
         What::Goals => goals(program),
-        What::Loops => loops(program),
+        What::Loops => loops(program, &candidates),
         What::Cfg => cfg(program, args.models),
         What::Callgraph => callgraph(program, args.models),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
@@ -56,10 +58,14 @@ fn goals(program: &Program) -> String {
     text
 }
 
-fn loops(program: &Program) -> String {
+/// Each loop with the facts that may hold at its head.
+fn loops(program: &Program, candidates: &[Candidate]) -> String {
     let mut text = String::new();
     for l in named_loops(program) {
         let _ = writeln!(text, "{} {}  depth {}", place(program, l.loc), l.name, l.depth);
+        for candidate in candidates.iter().filter(|c| (c.function, c.head) == (l.function, l.head)) {
+            let _ = writeln!(text, "    {}", goto::print_expr(program, candidate.fact));
+        }
     }
     text
 }

@@ -1,0 +1,110 @@
+//! What the functions of a program may change and look at, those that they call included.
+
+use super::cells::{CellId, Cells};
+use bitvec::vec::BitVec;
+use goto::callgraph::CallGraph;
+use goto::visit::Role;
+use goto::{ExprId, ExprKind, FuncId, Id, IdVec, InstrKind, Program};
+use rustc_hash::FxHashSet;
+
+/// What a call of a function may do to static variables and to memory.
+#[derive(Clone, Debug)]
+pub struct Effects {
+    /// Static cells that it may write.
+    pub writes: Vec<CellId>,
+    /// Static cells that it may read or write.
+    pub uses: Vec<CellId>,
+    /// It may write where pointers lead to.
+    pub writes_memory: bool,
+}
+
+/// For all functions.
+pub fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<FuncId, Effects> {
+    let mut all = IdVec::new();
+    for function in program.functions.values() {
+        let none = || BitVec::repeat(false, cells.len());
+        let mut found = Found { writes: none(), uses: none(), writes_memory: function.body.is_none() };
+        let mut seen = FxHashSet::default();
+        for instr in function.body.iter().flat_map(|b| b.values()) {
+            found.instruction(program, cells, &instr.kind, &mut seen);
+        }
+        all.push(found);
+    }
+    for component in calls.bottom_up() {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for &func in component {
+                for &callee in calls.callees(func) {
+                    changed |= hand_on(&mut all, func, callee);
+                }
+            }
+            // Without mutual recursion the callees are done before.
+            changed &= component.len() > 1;
+        }
+    }
+    let mut effects = IdVec::new();
+    for found in all.values() {
+        let of_memory = cells.in_memory().iter().copied().filter(|&c| found.writes_memory && cells.is_static(program, c));
+        let list = |set: &BitVec| {
+            let mut cells: Vec<CellId> = set.iter_ones().map(CellId::new).chain(of_memory.clone()).collect();
+            cells.sort_unstable();
+            cells.dedup();
+            cells
+        };
+        effects.push(Effects { writes: list(&found.writes), uses: list(&found.uses), writes_memory: found.writes_memory });
+    }
+    effects
+}
+
+struct Found {
+    writes: BitVec,
+    uses: BitVec,
+    writes_memory: bool,
+}
+
+impl Found {
+    fn instruction(&mut self, program: &Program, cells: &Cells, kind: &InstrKind, seen: &mut FxHashSet<ExprId>) {
+        if matches!(kind, InstrKind::MemCopy { .. } | InstrKind::MemSet { .. }) {
+            self.writes_memory = true;
+        }
+        kind.expressions(|e, role| {
+            if role == Role::Write {
+                match cells.below(program, e) {
+                    Some(below) => self.note(program, cells, &below, true),
+                    None => self.writes_memory |= !matches!(program.exprs.kind(program.exprs.root(e)), ExprKind::Var(_)),
+                }
+            }
+            program.exprs.walk(e, seen, &mut |e, kind| {
+                if let Some(cell) = cells.of_expr(e) {
+                    self.note(program, cells, &[cell], false);
+                } else if let ExprKind::Var(symbol) = kind {
+                    self.note(program, cells, cells.of_symbol(symbol), false);
+                }
+            });
+        });
+    }
+
+    fn note(&mut self, program: &Program, cells: &Cells, found: &[CellId], written: bool) {
+        for &cell in found.iter().filter(|&&c| cells.is_static(program, c)) {
+            self.uses.set(cell.index(), true);
+            if written {
+                self.writes.set(cell.index(), true);
+            }
+        }
+    }
+}
+
+/// What the callee does the caller does too. Is that new?
+fn hand_on(all: &mut IdVec<FuncId, Found>, caller: FuncId, callee: FuncId) -> bool {
+    if caller == callee {
+        return false;
+    }
+    let (writes, uses, memory) = (all[callee].writes.clone(), all[callee].uses.clone(), all[callee].writes_memory);
+    let to = &mut all[caller];
+    let before = (to.writes.count_ones(), to.uses.count_ones(), to.writes_memory);
+    to.writes |= &writes;
+    to.uses |= &uses;
+    to.writes_memory |= memory;
+    before != (to.writes.count_ones(), to.uses.count_ones(), to.writes_memory)
+}

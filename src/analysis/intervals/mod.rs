@@ -1,0 +1,158 @@
+//! Abstract interpretation: which values the variables of a program may have where its blocks start. For each cell (`cells`) a set of integers: a few
+//! values, or an interval with a step, by the signedness of the type; pointers are followed as addresses, null or not.
+//!
+//! What it claims holds in every run of the interpreter, wrapping included. Arithmetic that it does not understand gives any value; so does memory that is
+//! written through pointers. It names nothing but the program, changes nothing, and gives up after a number of steps: then it claims nothing.
+//!
+//! | module | what |
+//! |---|---|
+//! | `number`, `arithmetic` | sets of integers and operations on them |
+//! | `cells`, `effects` | what is followed, and what functions may change of it |
+//! | `trie`, `state`, `widen` | what is known at one place, and how it is joined |
+//! | `evaluate`, `transfer` | what expressions, guards and instructions do with it |
+//! | `layout`, `solve` | the iteration |
+
+pub mod arithmetic;
+pub mod cells;
+mod effects;
+mod evaluate;
+mod layout;
+pub mod number;
+mod solve;
+mod state;
+mod transfer;
+mod trie;
+mod widen;
+
+pub use effects::Effects;
+use evaluate::Evaluator;
+use layout::Layout;
+use solve::Solver;
+use state::State;
+use transfer::Transfer;
+use widen::Constants;
+
+use cells::{CellId, Cells};
+use goto::callgraph::CallGraph;
+use goto::{ExprId, FuncId, IdVec, InstrId, Program};
+use number::Number;
+use std::rc::Rc;
+
+/// Instructions that the iteration may execute.
+const BUDGET: u64 = 3_000_000;
+
+/// What is known of a program.
+pub struct Intervals {
+    pub cells: Cells,
+    pub effects: IdVec<FuncId, Effects>,
+    layouts: IdVec<FuncId, Option<Layout>>,
+    /// By function and block; `None` where nothing is claimed.
+    states: Option<States>,
+    /// The guards that go one way only.
+    decided: Vec<(FuncId, InstrId, bool)>,
+}
+
+struct States {
+    at: IdVec<FuncId, Vec<Option<State>>>,
+    /// Where a block is entered otherwise than by going back.
+    entering: IdVec<FuncId, Vec<Option<State>>>,
+}
+
+/// What is known at the start of a block.
+#[derive(Clone, Copy)]
+pub enum At<'a> {
+    /// Nothing: the analysis gave up, or no block starts there.
+    Unknown,
+    /// No run gets there.
+    Unreached,
+    Known(Facts<'a>),
+}
+
+/// What is known where some instruction starts.
+#[derive(Clone, Copy)]
+pub struct Facts<'a> {
+    cells: &'a Cells,
+    state: &'a State,
+}
+
+impl<'a> Facts<'a> {
+    /// The values that a cell may have; `None` if it may not exist here, or belongs to another function.
+    pub fn of(self, cell: CellId) -> Option<&'a Rc<Number>> {
+        self.state.get(cell)
+    }
+
+    /// The values that an expression may have. `None` if its type is not followed.
+    pub fn value(self, program: &Program, expr: ExprId) -> Option<Rc<Number>> {
+        Evaluator { program, cells: self.cells }.value(self.state, expr)
+    }
+
+    /// Calls `visit` for each cell that exists here.
+    pub fn each(self, visit: impl FnMut(CellId, &Rc<Number>)) {
+        self.state.each(visit);
+    }
+}
+
+impl Intervals {
+    pub fn of(program: &Program, calls: &CallGraph) -> Self {
+        Self::with_budget(program, calls, BUDGET)
+    }
+
+    /// As [`of`](Self::of), with a number of instructions after which it gives up.
+    pub fn with_budget(program: &Program, calls: &CallGraph, budget: u64) -> Self {
+        let cells = Cells::of(program);
+        let effects = effects::effects(program, &cells, calls);
+        let live = calls.reachable(program.start);
+        let mut layouts = IdVec::new();
+        for func in program.functions.ids() {
+            layouts.push(if live[func] { Layout::of(program, func, calls) } else { None });
+        }
+        let reads = transfer::remembered(program, &cells);
+        let constants = Constants::of(program);
+        let transfer = Transfer { program, cells: &cells, reads: &reads };
+        let mut solver = Solver::new(transfer, calls, &effects, &layouts, &constants, budget);
+        let (mut states, mut decided) = (None, Vec::new());
+        if solver.up() {
+            let entering = solver.down();
+            decided = solver.decided();
+            states = Some(States { at: solver.entries, entering });
+        }
+        Self { cells, effects, layouts, states, decided }
+    }
+
+    /// What is known at an instruction where a block starts: at heads of loops and targets of jumps.
+    pub fn at(&self, func: FuncId, instr: InstrId) -> At<'_> {
+        self.facts(func, instr, |states| &states.at)
+    }
+
+    /// The same of those runs that do not get there by going back.
+    pub fn entering(&self, func: FuncId, instr: InstrId) -> At<'_> {
+        self.facts(func, instr, |states| &states.entering)
+    }
+
+    fn facts<'a>(&'a self, func: FuncId, instr: InstrId, choose: impl Fn(&'a States) -> &'a IdVec<FuncId, Vec<Option<State>>>) -> At<'a> {
+        let (Some(states), Some(layout)) = (&self.states, &self.layouts[func]) else { return At::Unknown };
+        let Some(block) = layout.at(instr) else { return At::Unknown };
+        match &choose(states)[func][block] {
+            Some(state) => At::Known(Facts { cells: &self.cells, state }),
+            None => At::Unreached,
+        }
+    }
+
+    /// The guards that are always true or always false in runs that reach them, constants excepted.
+    pub fn decided_guards(&self) -> &[(FuncId, InstrId, bool)] {
+        &self.decided
+    }
+
+    /// Did the iteration come to its end?
+    pub fn is_complete(&self) -> bool {
+        self.states.is_some()
+    }
+}
+
+/// The guards that the analysis shows to go one way only, in runs that reach them: proposals that one question to a solver confirms.
+pub fn decided_guards(program: &Program) -> Vec<(FuncId, InstrId, bool)> {
+    Intervals::of(program, &CallGraph::new(program)).decided
+}
+
+#[cfg(test)]
+mod tests;

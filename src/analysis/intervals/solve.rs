@@ -1,0 +1,472 @@
+//! The iteration over the whole program: up until nothing changes, then down a few times to win back what growing in leaps has lost.
+//!
+//! A function is analysed once for all its calls: what it starts with is the join of what its calls bring, what it may change has after a call the join
+//! of what it ends with. What it cannot change keeps its value over the call.
+
+use super::arithmetic::Kind;
+use super::effects::Effects;
+use super::layout::{Block, Layout};
+use super::number::Number;
+use super::state::State;
+use super::transfer::Transfer;
+use super::widen::{Constants, widen};
+use goto::callgraph::CallGraph;
+use goto::cfg::constant_truth;
+use goto::{Callee, ExprId, FuncId, Id, IdVec, InstrId, InstrKind};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Rounds downwards. The first only collects what comes back to the heads.
+const ROUNDS_DOWN: u32 = 3;
+
+/// What a function ends with.
+#[derive(Clone, Debug)]
+pub struct Exit {
+    /// Of the static cells that it may write, in their order.
+    values: Vec<Rc<Number>>,
+    result: Option<Rc<Number>>,
+    growths: u32,
+}
+
+/// Where execution goes from a block.
+enum Flow {
+    To(usize, State),
+    Return(State, Option<ExprId>),
+}
+
+/// What a call comes to.
+enum Called {
+    Back(State),
+    /// It is not known to return.
+    Nowhere,
+    /// The function called has to be looked at first.
+    Wait,
+}
+
+pub struct Solver<'a> {
+    pub transfer: Transfer<'a>,
+    pub calls: &'a CallGraph,
+    pub effects: &'a IdVec<FuncId, Effects>,
+    pub layouts: &'a IdVec<FuncId, Option<Layout>>,
+    pub constants: &'a Constants,
+    /// Functions called come before their callers.
+    rank: IdVec<FuncId, u32>,
+    by_rank: Vec<FuncId>,
+    /// By function and block, what is known where the block starts. `None`: it is not reached.
+    pub entries: IdVec<FuncId, Vec<Option<State>>>,
+    growths: IdVec<FuncId, Vec<u32>>,
+    exits: IdVec<FuncId, Option<Exit>>,
+    /// The blocks with calls of a function.
+    sites: IdVec<FuncId, BTreeSet<(FuncId, usize)>>,
+    work: BTreeSet<(u32, usize)>,
+    /// Instructions that may still be executed.
+    budget: u64,
+}
+
+impl<'a> Solver<'a> {
+    pub fn new(
+        transfer: Transfer<'a>,
+        calls: &'a CallGraph,
+        effects: &'a IdVec<FuncId, Effects>,
+        layouts: &'a IdVec<FuncId, Option<Layout>>,
+        constants: &'a Constants,
+        budget: u64,
+    ) -> Self {
+        let functions = layouts.len();
+        let by_rank: Vec<FuncId> = calls.bottom_up().iter().flatten().copied().collect();
+        let mut rank = IdVec::filled(0, functions);
+        for (i, &func) in by_rank.iter().enumerate() {
+            rank[func] = i as u32;
+        }
+        let (mut entries, mut growths) = (IdVec::new(), IdVec::new());
+        for layout in layouts.values() {
+            let blocks = layout.as_ref().map_or(0, |l| l.blocks.len());
+            entries.push(vec![None; blocks]);
+            growths.push(vec![0; blocks]);
+        }
+        Self {
+            transfer,
+            calls,
+            effects,
+            layouts,
+            constants,
+            rank,
+            by_rank,
+            entries,
+            growths,
+            exits: IdVec::filled(None, functions),
+            sites: IdVec::filled(BTreeSet::new(), functions),
+            work: BTreeSet::new(),
+            budget,
+        }
+    }
+
+    /// Iterates upwards. False if the budget was used up before the end: then nothing is known.
+    pub fn up(&mut self) -> bool {
+        let start = self.transfer.program.start;
+        if let Some(layout) = &self.layouts[start] {
+            let initial = self.initial();
+            self.arrive(start, layout.entry, &initial);
+        }
+        while let Some((rank, block)) = self.work.pop_first() {
+            let func = self.by_rank[rank as usize];
+            let Some(state) = self.entries[func][block].clone() else { continue };
+            if !self.spend(func, block) {
+                return false;
+            }
+            let Some(flows) = self.execute(func, block, state, &mut |solver, callee, state| solver.enter(callee, &state)) else {
+                self.work.insert((rank, block));
+                continue;
+            };
+            for flow in flows {
+                match flow {
+                    Flow::To(to, state) => {
+                        self.arrive(func, to, &state);
+                    }
+                    Flow::Return(state, value) => self.leave(func, &state, value),
+                }
+            }
+        }
+        true
+    }
+
+    fn spend(&mut self, func: FuncId, block: usize) -> bool {
+        let cost = self.layouts[func].as_ref().map_or(1, |l| l.blocks[block].last.index() - l.blocks[block].first.index() + 1) as u64;
+        let left = self.budget.checked_sub(cost);
+        self.budget = left.unwrap_or(0);
+        left.is_some()
+    }
+
+    /// What is known where the program starts: static variables are zero.
+    fn initial(&self) -> State {
+        let Transfer { program, cells, reads } = self.transfer;
+        let mut state = State::new(cells);
+        for &cell in &self.effects[program.start].uses {
+            state.set(cell, Some(Rc::new(Number::constant(0))), reads);
+        }
+        state
+    }
+
+    /// A state gets to a block. Is it new there?
+    fn arrive(&mut self, func: FuncId, block: usize, state: &State) -> bool {
+        let entry = &mut self.entries[func][block];
+        let new = match entry {
+            None => {
+                *entry = Some(state.clone());
+                true
+            }
+            Some(known) => {
+                let is_head = self.layouts[func].as_ref().is_some_and(|l| l.blocks[block].is_head);
+                let (growths, constants, cells) = (&mut self.growths[func][block], self.constants, self.transfer.cells);
+                let new = match is_head {
+                    true => known.join_by(state, &mut |cell, old, new| widen(constants, *growths, cells.get(cell).kind, old, new)),
+                    false => known.join(state),
+                };
+                *growths += u32::from(new);
+                new
+            }
+        };
+        if new {
+            self.work.insert((self.rank[func], block));
+        }
+        new
+    }
+
+    fn enter(&mut self, callee: FuncId, state: &State) -> bool {
+        let Some(layout) = &self.layouts[callee] else { return false };
+        self.arrive(callee, layout.entry, state)
+    }
+
+    fn leave(&mut self, func: FuncId, state: &State, value: Option<ExprId>) {
+        let exit = self.exit_of(func, state, value);
+        let is_recursive = self.calls.is_recursive(func);
+        let joined = match self.exits[func].take() {
+            None => Some(exit),
+            Some(mut known) => {
+                let widened = is_recursive.then_some(known.growths);
+                let changed = self.join_exits(func, &mut known, &exit, widened);
+                known.growths += u32::from(changed);
+                if !changed {
+                    self.exits[func] = Some(known);
+                    return;
+                }
+                Some(known)
+            }
+        };
+        self.exits[func] = joined;
+        for &(caller, block) in &self.sites[func] {
+            self.work.insert((self.rank[caller], block));
+        }
+    }
+
+    fn exit_of(&self, func: FuncId, state: &State, value: Option<ExprId>) -> Exit {
+        let values = self.effects[func].writes.iter().map(|&cell| state.value(cell, self.transfer.cells.get(cell).kind)).collect();
+        let result = value.and_then(|value| self.transfer.evaluator().value(state, value));
+        Exit { values, result, growths: 0 }
+    }
+
+    /// Joins what a function ends with; `widened`: it may grow without end, and has grown so often.
+    fn join_exits(&self, func: FuncId, known: &mut Exit, new: &Exit, widened: Option<u32>) -> bool {
+        let join = |kind: Kind, old: &Number, new: &Number| match widened {
+            Some(n) => widen(self.constants, n, kind, old, new),
+            None => old.join(new),
+        };
+        let mut changed = false;
+        for ((old, new), &cell) in known.values.iter_mut().zip(&new.values).zip(&self.effects[func].writes) {
+            if !new.is_within(old) {
+                *old = Rc::new(join(self.transfer.cells.get(cell).kind, old, new));
+                changed = true;
+            }
+        }
+        if let Some(old) = &known.result
+            && !new.result.as_ref().is_some_and(|new| new.is_within(old))
+        {
+            let kind = self.result_kind(func);
+            known.result = new.result.as_ref().zip(kind).map(|(new, kind)| Rc::new(join(kind, old, new)));
+            changed = true;
+        }
+        changed
+    }
+
+    fn result_kind(&self, func: FuncId) -> Option<Kind> {
+        let program = self.transfer.program;
+        match program.types.get(program.functions[func].ty) {
+            goto::Type::Function { ret, .. } => Kind::of(&program.types, *ret),
+            _ => None,
+        }
+    }
+
+    /// The guards that go one way only in the states that are known.
+    pub fn decided(&mut self) -> Vec<(FuncId, InstrId, bool)> {
+        let program = self.transfer.program;
+        let mut found = Vec::new();
+        for (func, layout) in self.layouts.iter() {
+            let (Some(layout), Some(body)) = (layout, &program.functions[func].body) else { continue };
+            for (block, Block { last, .. }) in layout.blocks.iter().enumerate() {
+                let (InstrKind::Goto { guard, target, .. }, Some(state)) = (&body[*last].kind, self.entries[func][block].clone()) else { continue };
+                if constant_truth(&program.exprs, *guard).is_some() || *target == InstrId::new(last.index() + 1) {
+                    continue;
+                }
+                let flows = self.execute(func, block, state, &mut |_, _, _| false).unwrap_or_default();
+                if let [Flow::To(to, _)] = flows.as_slice() {
+                    found.push((func, *last, layout.at(*target) == Some(*to)));
+                }
+            }
+        }
+        found
+    }
+
+    /// Executes a block. `None`: a function called has to be looked at first.
+    fn execute(&mut self, func: FuncId, block: usize, mut state: State, enter: &mut dyn FnMut(&mut Self, FuncId, State) -> bool) -> Option<Vec<Flow>> {
+        let program = self.transfer.program;
+        let (Some(body), Some(layout)) = (&program.functions[func].body, &self.layouts[func]) else { return Some(Vec::new()) };
+        let layouts = self.layouts;
+        let to = |target: InstrId, state: State| layouts[func].as_ref().and_then(|l| l.at(target)).map(|block| Flow::To(block, state));
+        let (first, last) = (layout.blocks[block].first, layout.blocks[block].last);
+        let mut flows = Vec::new();
+        let mut at = first;
+        loop {
+            let next = InstrId::new(at.index() + 1);
+            match &body[at].kind {
+                InstrKind::Goto { guard, target, .. } => {
+                    let evaluator = self.transfer.evaluator();
+                    let mut taken = state.clone();
+                    if evaluator.assume(&mut taken, *guard, true) {
+                        flows.extend(to(*target, taken));
+                    }
+                    if !evaluator.assume(&mut state, *guard, false) {
+                        break;
+                    }
+                }
+                InstrKind::Call { result, callee, args } => match self.call((func, block), &state, *result, *callee, args, enter) {
+                    Called::Back(after) => state = after,
+                    Called::Nowhere => break,
+                    Called::Wait => return None,
+                },
+                InstrKind::Return(value) => {
+                    flows.push(Flow::Return(state, *value));
+                    break;
+                }
+                InstrKind::Halt(_) => break,
+                kind => {
+                    if !self.transfer.instruction(&mut state, kind) {
+                        break;
+                    }
+                }
+            }
+            if at == last {
+                flows.extend(to(next, state));
+                break;
+            }
+            at = next;
+        }
+        Some(flows)
+    }
+
+    fn call(
+        &mut self,
+        site: (FuncId, usize),
+        state: &State,
+        result: Option<ExprId>,
+        callee: Callee,
+        args: &[ExprId],
+        enter: &mut dyn FnMut(&mut Self, FuncId, State) -> bool,
+    ) -> Called {
+        let program = self.transfer.program;
+        if matches!(callee, Callee::Direct(f) if program.functions[f].noreturn && self.layouts[f].is_none()) {
+            return Called::Nowhere;
+        }
+        let targets = self.calls.targets(program, callee);
+        let mut wait = false;
+        for &target in targets.iter().filter(|&&f| self.layouts[f].is_some()) {
+            let entry = self.arguments(state, target, args);
+            let new = enter(self, target, entry);
+            wait |= new && self.rank[target] < self.rank[site.0] && !self.calls.same_component(target, site.0);
+            self.sites[target].insert(site);
+        }
+        if wait {
+            return Called::Wait;
+        }
+        let mut after: Option<State> = None;
+        for &target in &targets {
+            let Some(back) = self.after_call(state, target, result) else { continue };
+            match &mut after {
+                None => after = Some(back),
+                Some(after) => {
+                    after.join(&back);
+                }
+            }
+        }
+        after.map_or(Called::Nowhere, Called::Back)
+    }
+
+    /// What a function starts with that is called here.
+    fn arguments(&self, state: &State, target: FuncId, args: &[ExprId]) -> State {
+        let Transfer { program, cells, reads } = self.transfer;
+        let mut entry = State::new(cells);
+        for &cell in &self.effects[target].uses {
+            entry.set(cell, state.get(cell).cloned(), reads);
+        }
+        for (i, param) in program.functions[target].params.iter().enumerate() {
+            let same_type = |arg: &&ExprId| program.exprs.ty(**arg) == program.symbols[param.symbol].ty;
+            let value = args.get(i).filter(same_type).and_then(|&arg| self.transfer.evaluator().value(state, arg));
+            for &cell in cells.of_symbol(param.symbol) {
+                let known = value.clone().filter(|_| cells.get(cell).path.is_empty());
+                entry.set(cell, Some(known.unwrap_or_else(|| Rc::new(cells.get(cell).kind.all()))), reads);
+            }
+        }
+        entry
+    }
+
+    /// What is known when a call is over. `None`: the function does not return, as far as is known.
+    fn after_call(&self, state: &State, target: FuncId, result: Option<ExprId>) -> Option<State> {
+        let Transfer { program, cells, reads } = self.transfer;
+        let mut after = state.clone();
+        let mut value = None;
+        if self.layouts[target].is_some() {
+            let exit = self.exits[target].as_ref()?;
+            for (&cell, value) in self.effects[target].writes.iter().zip(&exit.values) {
+                after.set(cell, Some(value.clone()), reads);
+            }
+            value = exit.result.clone();
+        }
+        if self.effects[target].writes_memory {
+            for &cell in cells.in_memory() {
+                let is_own = !cells.is_static(program, cell) || self.layouts[target].is_none();
+                if is_own && after.get(cell).is_some() {
+                    self.transfer.set_any(&mut after, cell);
+                }
+            }
+        }
+        if let Some(place) = result {
+            let returned = match program.types.get(program.functions[target].ty) {
+                goto::Type::Function { ret, .. } => Some(*ret),
+                _ => None,
+            };
+            let value = value.filter(|_| returned == Some(program.exprs.ty(place)));
+            self.transfer.store(&mut after, place, value);
+        }
+        Some(after)
+    }
+
+    /// Goes down a few times. What is known before stays right whenever it stops. Gives for each head what is known where the loop is entered from outside.
+    pub fn down(&mut self) -> IdVec<FuncId, Vec<Option<State>>> {
+        let nothing: IdVec<FuncId, Vec<Option<State>>> = {
+            let mut all = IdVec::new();
+            for layout in self.layouts.values() {
+                all.push(vec![None; layout.as_ref().map_or(0, |l| l.blocks.len())]);
+            }
+            all
+        };
+        let mut back = nothing.clone();
+        let mut forward = nothing.clone();
+        for round in 0..ROUNDS_DOWN {
+            let mut next = Round { forward: nothing.clone(), back: nothing.clone(), called: IdVec::filled(None, self.layouts.len()) };
+            let mut exits = IdVec::filled(None, self.layouts.len());
+            next.called[self.transfer.program.start] = Some(self.initial());
+            for func in self.by_rank.clone().into_iter().rev() {
+                exits[func] = self.function_down(func, round, &back, &mut next);
+            }
+            self.exits = exits;
+            Round { forward, back, .. } = next;
+        }
+        forward
+    }
+
+    /// One function in one round.
+    fn function_down(&mut self, func: FuncId, round: u32, back: &IdVec<FuncId, Vec<Option<State>>>, next: &mut Round) -> Option<Exit> {
+        let layout = self.layouts[func].as_ref()?;
+        let mut exit: Option<Exit> = None;
+        for block in 0..layout.blocks.len() {
+            if round > 0 {
+                let mut entry = next.forward[func][block].clone();
+                add(&mut entry, back[func][block].as_ref());
+                if block == layout.entry {
+                    // Calls from within are still to come, so what was known before stays.
+                    let known = if self.calls.is_recursive(func) { self.entries[func][block].clone() } else { next.called[func].take() };
+                    add(&mut entry, known.as_ref());
+                }
+                self.entries[func][block] = entry;
+            }
+            let Some(state) = self.entries[func][block].clone() else { continue };
+            let called = &mut next.called;
+            let flows = self.execute(func, block, state, &mut |_, callee, state| {
+                add(&mut called[callee], Some(&state));
+                false
+            });
+            for flow in flows.into_iter().flatten() {
+                match flow {
+                    Flow::To(to, state) if to <= block => add(&mut next.back[func][to], Some(&state)),
+                    Flow::To(to, state) => add(&mut next.forward[func][to], Some(&state)),
+                    Flow::Return(state, value) => {
+                        let new = self.exit_of(func, &state, value);
+                        match &mut exit {
+                            None => exit = Some(new),
+                            Some(known) => {
+                                self.join_exits(func, known, &new, None);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        exit
+    }
+}
+
+fn add(to: &mut Option<State>, state: Option<&State>) {
+    match (&mut *to, state) {
+        (_, None) => {}
+        (None, Some(state)) => *to = Some(state.clone()),
+        (Some(known), Some(state)) => {
+            known.join(state);
+        }
+    }
+}
+
+/// What a round downwards collects.
+struct Round {
+    forward: IdVec<FuncId, Vec<Option<State>>>,
+    back: IdVec<FuncId, Vec<Option<State>>>,
+    called: IdVec<FuncId, Option<State>>,
+}

@@ -1,0 +1,118 @@
+use super::number::Number;
+use super::*;
+use goto::parse::parse;
+use goto::{Id, SymbolId};
+
+struct Analysed {
+    program: Program,
+    intervals: Intervals,
+}
+
+fn analysed(text: &str) -> Analysed {
+    let program = parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    goto::assert_valid(&program, "parsing it");
+    let intervals = Intervals::of(&program, &CallGraph::new(&program));
+    assert!(intervals.is_complete());
+    Analysed { program, intervals }
+}
+
+/// A program of one function.
+fn body(variables: &str, body: &str) -> Analysed {
+    analysed(&format!("goto lp64 start f input in0 \"nondet\" \"int\" i32 {variables} function f: fn() -> void {{ {body} }}"))
+}
+
+impl Analysed {
+    /// What is known of a variable where an instruction of the start function starts.
+    fn at(&self, instr: usize, name: &str) -> Number {
+        let At::Known(facts) = self.intervals.at(self.program.start, InstrId::new(instr)) else { panic!("{instr} is not reached") };
+        let symbol = self.program.symbols.iter().find(|(_, s)| s.name == name).map_or(SymbolId::new(0), |(id, _)| id);
+        let cell = self.intervals.cells.of_symbol(symbol)[0];
+        facts.of(cell).map_or_else(|| panic!("{name} is not there"), |n| (**n).clone())
+    }
+}
+
+fn range(low: i128, high: i128, step: i128) -> Number {
+    Number::range(low, high, step).expect("is not empty")
+}
+
+#[test]
+fn a_counter_stays_within_its_bound() {
+    let found = body("static x#0: i32", "0: x#0 := 0 1: IF !(x#0 < 100) GOTO 4 2: x#0 := x#0 + 1 3: GOTO 1 4: SKIP 5: HALT exit");
+    assert_eq!(found.at(1, "x"), range(0, 100, 1));
+    assert_eq!(found.at(4, "x"), Number::constant(100));
+}
+
+#[test]
+fn steps_are_kept_and_wrap() {
+    let found = body("static x#0: u8 static y#1: u8", "0: x#0 := 3u8 1: x#0 := x#0 + 4u8 2: y#1 := y#1 + 3u8 3: GOTO 1");
+    assert_eq!(found.at(1, "x"), range(3, 255, 4));
+    assert_eq!(found.at(1, "y"), range(0, 255, 1));
+}
+
+#[test]
+fn states_of_a_machine_are_kept_one_by_one() {
+    let found = body(
+        "static s#0: i32 static x#1: i32",
+        "0: x#1 := INPUT in0 1: IF s#0 == 0 GOTO 5 2: IF s#0 == 70 && x#1 == 1 GOTO 7 3: IF s#0 == 4096 GOTO 9 4: GOTO 0
+         5: s#0 := 70 6: GOTO 0 7: s#0 := 4096 8: GOTO 0 9: IF s#0 == 5 GOTO 11 10: GOTO 0 11: s#0 := 77 12: GOTO 0",
+    );
+    assert_eq!(found.at(0, "s"), Number::Few(vec![0, 70, 4096]));
+    assert_eq!(found.intervals.decided_guards(), [(found.program.start, InstrId::new(9), false)]);
+}
+
+#[test]
+fn a_test_of_a_copy_is_a_test_of_the_variable() {
+    let found = body(
+        "static x#0: i32",
+        "local t#1: i32 local b#2: bool 0: x#0 := INPUT in0 1: DECL t#1 2: DECL b#2 3: t#1 := x#0 4: IF t#1 == 7 GOTO 8 5: b#2 := x#0 < 3 6: IF b#2 GOTO 10
+         7: HALT exit 8: x#0 := x#0 + 1 9: HALT exit 10: HALT exit",
+    );
+    assert_eq!(found.at(8, "x"), Number::constant(7));
+    assert_eq!(found.at(7, "x").low(), 3);
+    assert_eq!(found.at(10, "x").high(), 2);
+}
+
+#[test]
+fn what_a_call_cannot_change_stays() {
+    let found = analysed(
+        "goto lp64 start f static x#0: i32 static y#1: i32
+         function f: fn() -> void { local r#2: i32 0: x#0 := 5 1: DECL r#2 2: r#2 := CALL g(1) 3: IF x#0 == 5 GOTO 5 4: SKIP 5: r#2 := CALL g(4) 6: GOTO 7 7: HALT exit }
+         function g: fn(i32) -> i32 { parameter n#3: i32 0: y#1 := n#3 * 2 1: RETURN n#3 + 10 }",
+    );
+    assert_eq!(found.at(7, "x"), Number::constant(5));
+    assert_eq!(found.at(7, "y"), Number::Few(vec![2, 8]));
+    assert_eq!(found.at(7, "r"), Number::Few(vec![11, 14]));
+}
+
+#[test]
+fn pointers_write_what_they_may_point_to() {
+    let found = body("static x#0: i32 static y#1: i32 static p#2: *i32", "0: x#0 := 1 1: y#1 := 1 2: p#2 := &x#0 3: *p#2 := 9 4: GOTO 5 5: HALT exit");
+    assert_eq!((found.at(5, "y"), found.at(5, "x").high()), (Number::constant(1), i128::from(i32::MAX)));
+    assert!(!found.at(5, "p").contains(0));
+}
+
+#[test]
+fn an_index_may_leave_an_array_for_other_members() {
+    let found = body(
+        "struct S#0 size 12 align 4 { a: [2]i32 at 0 m: i32 at 8 } static s#0: struct S#0 static i#1: i32",
+        "0: s#0.m := 1 1: i#1 := INPUT in0 2: GOTO 3 3: s#0.a[i#1] := 7 4: GOTO 5 5: IF s#0.m == 1 GOTO 5 6: HALT exit",
+    );
+    assert!(found.intervals.decided_guards().is_empty());
+}
+
+#[test]
+fn recursion_comes_to_an_end() {
+    let found = analysed(
+        "goto lp64 start f static x#0: i32
+         function f: fn() -> void { local r#1: i32 0: DECL r#1 1: r#1 := CALL g(0) 2: GOTO 3 3: HALT exit }
+         function g: fn(i32) -> i32 { parameter n#2: i32 local t#3: i32 0: DECL t#3 1: IF n#2 >= 1000 GOTO 4 2: t#3 := CALL g(n#2 + 1) 3: RETURN t#3 + 1 4: RETURN 3 }",
+    );
+    assert!(found.at(3, "r").contains(1003));
+}
+
+#[test]
+fn a_loop_without_end_of_steps_gives_up() {
+    let program = parse("goto lp64 start f static x#0: i32 function f: fn() -> void { 0: x#0 := x#0 + 1 1: GOTO 0 }").expect("is right");
+    let intervals = Intervals::with_budget(&program, &CallGraph::new(&program), 5);
+    assert!(!intervals.is_complete() && matches!(intervals.at(program.start, InstrId::new(0)), At::Unknown));
+}

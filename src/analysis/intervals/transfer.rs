@@ -1,0 +1,159 @@
+//! What instructions do to a state, calls excepted.
+
+use super::cells::{CellId, Cells, Step};
+use super::evaluate::Evaluator;
+use super::number::Number;
+use super::state::{Reads, State};
+use goto::{ExprId, ExprKind, InstrKind, Program, SymbolId};
+use rustc_hash::FxHashSet;
+use std::rc::Rc;
+
+/// Remembered expressions have at most so many parts.
+const PARTS: usize = 12;
+
+/// What instructions need to know.
+pub struct Transfer<'a> {
+    pub program: &'a Program,
+    pub cells: &'a Cells,
+    pub reads: &'a Reads,
+}
+
+impl<'a> Transfer<'a> {
+    pub fn evaluator(&self) -> Evaluator<'a> {
+        Evaluator { program: self.program, cells: self.cells }
+    }
+
+    /// Changes the state as an instruction does that is no call and after which execution goes on. False if it does not go on.
+    pub fn instruction(&self, state: &mut State, kind: &InstrKind) -> bool {
+        match kind {
+            InstrKind::Decl(symbol) => self.declare(state, *symbol),
+            InstrKind::Dead(symbol) => {
+                for &cell in self.cells.of_symbol(*symbol) {
+                    state.set(cell, None, self.reads);
+                }
+            }
+            InstrKind::Assign { lhs, rhs } => self.assign(state, *lhs, *rhs),
+            InstrKind::Assume(cond) => return self.evaluator().assume(state, *cond, true),
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => self.store(state, *lhs, None),
+            InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(state, *result, None),
+            InstrKind::Allocate { result, .. } => {
+                let address = self.evaluator().kind(*result).map(|kind| Rc::new(kind.not_null()));
+                self.store(state, *result, address);
+            }
+            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.write_memory(state),
+            InstrKind::Skip
+            | InstrKind::Mark(_)
+            | InstrKind::Assert { .. }
+            | InstrKind::Cover { .. }
+            | InstrKind::Free(_)
+            | InstrKind::Unsupported(_)
+            | InstrKind::Goto { .. }
+            | InstrKind::Call { .. }
+            | InstrKind::Return(_)
+            | InstrKind::Halt(_) => {}
+        }
+        true
+    }
+
+    fn declare(&self, state: &mut State, symbol: SymbolId) {
+        for &cell in self.cells.of_symbol(symbol) {
+            self.set_any(state, cell);
+        }
+    }
+
+    fn assign(&self, state: &mut State, lhs: ExprId, rhs: ExprId) {
+        match self.cells.of_expr(lhs) {
+            Some(cell) if !self.cells.get(cell).is_many => {
+                let value = self.evaluator().value(state, rhs);
+                self.store(state, lhs, value);
+                if self.reads.may_remember(rhs, cell) {
+                    state.remember(cell, rhs);
+                }
+            }
+            Some(_) => {
+                let value = self.evaluator().value(state, rhs);
+                self.store(state, lhs, value);
+            }
+            None if self.program.exprs.kind(rhs) == ExprKind::Zero && self.zero_whole(state, lhs) => {}
+            None => self.store(state, lhs, None),
+        }
+    }
+
+    /// All of a struct or array variable becomes zero. False if the place is none of which all parts are known.
+    fn zero_whole(&self, state: &mut State, place: ExprId) -> bool {
+        let ExprKind::Var(symbol) = self.program.exprs.kind(place) else { return false };
+        for &cell in self.cells.of_symbol(symbol) {
+            state.set(cell, Some(Rc::new(Number::constant(0))), self.reads);
+        }
+        true
+    }
+
+    /// Stores a value, or any value, in a place.
+    pub fn store(&self, state: &mut State, place: ExprId, value: Option<Rc<Number>>) {
+        let Some(id) = self.cells.of_expr(place) else {
+            match self.cells.below(self.program, place) {
+                Some(cells) => cells.into_iter().for_each(|cell| self.set_any(state, cell)),
+                None => self.write_memory(state),
+            }
+            return;
+        };
+        let cell = self.cells.get(id);
+        let value = value.unwrap_or_else(|| Rc::new(cell.kind.all()));
+        let new = if cell.is_many { state.get(id).map(|old| Rc::new(old.join(&value))) } else { Some(value) };
+        state.set(id, new, self.reads);
+    }
+
+    /// Something is written behind a pointer.
+    pub fn write_memory(&self, state: &mut State) {
+        for &cell in self.cells.in_memory() {
+            if state.get(cell).is_some() {
+                self.set_any(state, cell);
+            }
+        }
+    }
+
+    pub fn set_any(&self, state: &mut State, cell: CellId) {
+        state.set(cell, Some(Rc::new(self.cells.get(cell).kind.all())), self.reads);
+    }
+}
+
+/// The expressions that states may remember: small ones that are assigned to cells and read nothing but cells.
+pub fn remembered(program: &Program, cells: &Cells) -> Reads {
+    let mut reads = Reads::default();
+    for instr in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
+        if let InstrKind::Assign { lhs, rhs } = instr.kind
+            && cells.of_expr(lhs).is_some()
+            && let Some(read) = cells_read(program, cells, rhs)
+        {
+            reads.insert(rhs, read);
+        }
+    }
+    reads
+}
+
+/// The cells that an expression reads; `None` if it is large, reads other things, or reads nothing.
+fn cells_read(program: &Program, cells: &Cells, expr: ExprId) -> Option<Vec<CellId>> {
+    let (mut found, mut seen, mut work) = (Vec::new(), FxHashSet::default(), vec![expr]);
+    while let Some(e) = work.pop() {
+        if !seen.insert(e) {
+            continue;
+        }
+        if seen.len() > PARTS {
+            return None;
+        }
+        if let Some(cell) = cells.of_expr(e) {
+            // An element's cell says nothing of which element it is.
+            if cells.get(cell).path.contains(&Step::Element) {
+                return None;
+            }
+            found.push(cell);
+            continue;
+        }
+        match program.exprs.kind(e) {
+            ExprKind::Const(_) => {}
+            ExprKind::Unary(..) | ExprKind::Binary(..) | ExprKind::Cast(_) | ExprKind::Ite { .. } => program.exprs.operands(e, |o| work.push(o)),
+            _ => return None,
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}

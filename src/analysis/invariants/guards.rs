@@ -1,0 +1,183 @@
+//! Facts read off the text: what the conditions of a loop become when its body has run once more, and what the program asks elsewhere.
+
+use super::heads::{Head, cells_of};
+use crate::analysis::crash::may_crash;
+use crate::analysis::intervals::{Facts, Intervals};
+use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind, Program, Type, UnOp};
+use rustc_hash::FxHashSet;
+
+/// Conditions that are looked at for one loop.
+const CONDITIONS: usize = 60;
+/// Parts that one condition may have.
+const PARTS: usize = 40;
+
+/// A comparison that holds.
+#[derive(Clone, Copy)]
+struct Comparison {
+    op: BinOp,
+    a: ExprId,
+    b: ExprId,
+}
+
+/// Proposals for one head, in two classes: what the conditions of the loop suggest, and what other conditions do.
+pub struct Proposals {
+    pub own: Vec<ExprId>,
+    pub others: Vec<ExprId>,
+}
+
+pub fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, entering: Option<Facts<'_>>) -> Proposals {
+    let usable = |program: &Program, e: ExprId| {
+        let cells = cells_of(program, intervals, e);
+        cells.is_some_and(|cells| cells.iter().all(|c| facts.of(*c).is_some()) && cells.iter().any(|c| head.writes(*c))) && !may_crash(program, e)
+    };
+    let mut own = Vec::new();
+    for &(guard, holds) in &head.continues {
+        for comparison in comparisons(program, guard, holds) {
+            if usable(program, comparison.a) || usable(program, comparison.b) {
+                let in_scope = |e| cells_of(program, intervals, e).is_some_and(|cells| cells.iter().all(|c| facts.of(*c).is_some())) && !may_crash(program, e);
+                if in_scope(comparison.a) && in_scope(comparison.b) {
+                    weakened(program, comparison, entering, &mut own);
+                }
+            }
+        }
+    }
+    let mut others = Vec::new();
+    for (condition, holds) in conditions(program, head) {
+        if usable(program, condition) {
+            let as_it_is = if holds { condition } else { program.build().not(condition) };
+            others.push(as_it_is);
+        }
+        for holds in [true, false] {
+            for comparison in comparisons(program, condition, holds) {
+                let both = program.build().binary(BinOp::Le, comparison.a, comparison.b);
+                if usable(program, both) {
+                    ordered(program, comparison, &mut others);
+                }
+            }
+        }
+    }
+    Proposals { own, others }
+}
+
+/// Conditions elsewhere in the function, and whether they are claimed to hold: what is claimed first, then what is asked in the loop, then the rest.
+fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> {
+    let Some(body) = &program.functions[head.func].body else { return Vec::new() };
+    let (mut claimed, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
+    for (id, instr) in body.iter() {
+        match &instr.kind {
+            InstrKind::Assert { cond, .. } => claimed.push((*cond, true)),
+            // What is handed to a function that checks it.
+            InstrKind::Call { args, .. } => claimed.extend(args.iter().filter_map(|&arg| truth_of(program, arg)).map(|c| (c, true))),
+            InstrKind::Goto { guard, target, .. } => {
+                // A short way that is left out may be the one to an error.
+                let around = (*target == InstrId::new(id.index() + 2) || *target == InstrId::new(id.index() + 3), true);
+                match (head.contains(id), around.0) {
+                    (_, true) => claimed.push((*guard, true)),
+                    (true, false) => inside.push((*guard, true)),
+                    (false, false) => outside.push((*guard, true)),
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut seen = FxHashSet::default();
+    let all = claimed.into_iter().chain(inside).chain(outside).filter(|(c, _)| program.exprs.as_const(*c).is_none() && seen.insert(*c));
+    all.take(CONDITIONS).collect()
+}
+
+/// The condition that an integer is made from.
+fn truth_of(program: &Program, expr: ExprId) -> Option<ExprId> {
+    let is_bool = |e: ExprId| matches!(program.types.get(program.exprs.ty(e)), Type::Bool);
+    match program.exprs.kind(expr) {
+        _ if is_bool(expr) => Some(expr),
+        ExprKind::Cast(inner) if is_bool(inner) => Some(inner),
+        _ => None,
+    }
+}
+
+/// The comparisons of integers that a condition consists of, as they are where it holds (or does not hold). Of alternatives, each.
+fn comparisons(program: &Program, condition: ExprId, holds: bool) -> Vec<Comparison> {
+    let (mut found, mut work, mut parts) = (Vec::new(), vec![(condition, holds)], 0);
+    while let Some((e, holds)) = work.pop() {
+        parts += 1;
+        if parts > PARTS {
+            break;
+        }
+        match program.exprs.kind(e) {
+            ExprKind::Unary(UnOp::Not, a) => work.push((a, !holds)),
+            ExprKind::Binary(BinOp::And | BinOp::Or, a, b) => work.extend([(b, holds), (a, holds)]),
+            ExprKind::Binary(op @ (BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le), a, b) if is_integer(program, a) => found.push(match (op, holds) {
+                (op, true) => Comparison { op, a, b },
+                (BinOp::Eq, false) => Comparison { op: BinOp::Ne, a, b },
+                (BinOp::Ne, false) => Comparison { op: BinOp::Eq, a, b },
+                (BinOp::Lt, false) => Comparison { op: BinOp::Le, a: b, b: a },
+                (_, false) => Comparison { op: BinOp::Lt, a: b, b: a },
+            }),
+            // `(bool) x`: different from zero.
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_integer(program: &Program, expr: ExprId) -> bool {
+    matches!(program.types.get(program.exprs.ty(expr)), Type::Int { bits, .. } if *bits <= 64)
+}
+
+/// What may be left of a condition for going on once the body has made a step.
+fn weakened(program: &mut Program, Comparison { op, a, b }: Comparison, entering: Option<Facts<'_>>, found: &mut Vec<ExprId>) {
+    let surely = |program: &Program, a, b| {
+        entering.and_then(|facts| Some((facts.value(program, a)?, facts.value(program, b)?))).is_some_and(|(x, y)| x.high() <= y.low())
+    };
+    let ty = program.exprs.ty(a);
+    match op {
+        BinOp::Lt => {
+            let mut facts = vec![program.build().binary(BinOp::Le, a, b)];
+            if !surely(program, a, b) {
+                // The loop may not have been meant to run at all.
+                facts.extend([first_or(program, a, facts[0], entering), first_or(program, b, facts[0], entering)].into_iter().flatten());
+            }
+            found.extend(facts);
+        }
+        BinOp::Le => {
+            let mut build = program.build();
+            let one = build.constant(ty, 1);
+            let holds = build.binary(BinOp::Le, a, b);
+            let beyond = build.binary(BinOp::Add, b, one);
+            let just_beyond = build.binary(BinOp::Eq, a, beyond);
+            let fact = build.binary(BinOp::Or, holds, just_beyond);
+            found.push(fact);
+            if !surely(program, a, b) {
+                found.extend([first_or(program, a, fact, entering), first_or(program, b, fact, entering)].into_iter().flatten());
+            }
+        }
+        BinOp::Ne => {
+            let mut build = program.build();
+            found.extend([build.binary(BinOp::Le, a, b), build.binary(BinOp::Le, b, a)]);
+        }
+        _ => found.push(program.build().binary(BinOp::Eq, a, b)),
+    }
+}
+
+/// The fact, or the value that the expression has when the loop is entered.
+fn first_or(program: &mut Program, expr: ExprId, fact: ExprId, entering: Option<Facts<'_>>) -> Option<ExprId> {
+    if program.exprs.as_const(expr).is_some() {
+        return None;
+    }
+    let first = entering?.value(program, expr)?.as_constant()?;
+    let ty = program.exprs.ty(expr);
+    let mut build = program.build();
+    let first = build.constant(ty, first);
+    let still = build.binary(BinOp::Eq, expr, first);
+    Some(build.binary(BinOp::Or, still, fact))
+}
+
+/// The orders of what is compared somewhere.
+fn ordered(program: &mut Program, Comparison { op, a, b }: Comparison, found: &mut Vec<ExprId>) {
+    let mut build = program.build();
+    match op {
+        BinOp::Eq => found.extend([build.binary(BinOp::Eq, a, b), build.binary(BinOp::Le, a, b), build.binary(BinOp::Le, b, a)]),
+        BinOp::Ne => {}
+        _ => found.push(build.binary(BinOp::Le, a, b)),
+    }
+}
