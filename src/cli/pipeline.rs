@@ -12,7 +12,7 @@ use crate::instrument::{self, Criterion};
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
 use crate::solver::{self, SolverSpec};
-use crate::transform::{simplify, strip_marks};
+use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::{Program, PropertyClass};
 
 /// The first bound on loops and recursion.
@@ -55,6 +55,7 @@ pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Resul
 pub fn tidy(program: &mut Program) {
     strip_marks(program);
     simplify(program);
+    enter_loops_at_heads(program);
 }
 
 /// Which engines work and how, as far as that can be said without the program.
