@@ -4,13 +4,14 @@
 //! left), then asks for each target whether it can be reached for the first time under them. The base case is part of the question.
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
+use crate::analysis::invariants::{self, Candidate};
 use crate::analysis::reach::Ahead;
 use crate::engine::board::Board;
 use crate::engine::status::{Proof, ProofMethod};
 use crate::engine::target::Target;
 use crate::limits::Stop;
 use crate::solver::{Answer, Model, Query, Solver};
-use crate::symex::{Bound, Candidate, Cut, CutReason, Session, Step, Unrolling};
+use crate::symex::{Bound, Cut, CutReason, Session, Step, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
@@ -63,10 +64,12 @@ pub struct InductiveStep<'a> {
 impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
     pub fn new(board: &'a Board, solver: Box<dyn Solver>) -> Self {
+        let mut sliced = board.program().clone();
+        let candidates = invariants::candidates(&mut sliced);
         Self {
             board,
-            sliced: board.program().clone(),
-            candidates: Vec::new(),
+            sliced,
+            candidates,
             pool: TermPool::new(),
             session: Session::new(),
             solver,

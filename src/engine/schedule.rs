@@ -136,7 +136,7 @@ fn bounded(
     between: &mut dyn FnMut(Duration),
 ) -> (Counters, StepCounters) {
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
-    let mut induction = plan.induction.then(|| Induction::new(board, plan)).flatten();
+    let mut induction = Induction::new(board, plan);
     let begin = Instant::now();
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
@@ -146,9 +146,7 @@ fn bounded(
         match bmc.round(&bound) {
             Round::Done => break,
             Round::Exhausted => {
-                if let Some(induction) = &mut induction {
-                    induction.last_chance(begin.elapsed(), stop);
-                }
+                induction.last_chance(begin.elapsed(), stop);
                 break;
             }
             Round::Stopped(reason) => {
@@ -162,25 +160,24 @@ fn bounded(
             }
             Round::Grow => {}
         }
-        if let Some(induction) = &mut induction {
-            induction.work(start.elapsed(), stop);
-        }
+        induction.work(start.elapsed(), stop);
         between(start.elapsed());
         let Some(next) = plan.growth.next(k) else {
-            if let Some(induction) = &mut induction {
-                induction.last_chance(begin.elapsed(), stop);
-            }
+            induction.last_chance(begin.elapsed(), stop);
             break;
         };
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
     }
-    (bmc.counters, induction.map_or_else(StepCounters::default, |i| i.step.counters))
+    (bmc.counters, induction.counters())
 }
 
 /// The inductive step with what the scheduler needs to know of it.
 struct Induction<'a> {
-    step: InductiveStep<'a>,
+    board: &'a Board,
+    plan: &'a Plan,
+    /// Made when it is needed first.
+    step: Option<InductiveStep<'a>>,
     depth: u32,
     max_steps: u64,
     /// Nothing more is expected of it.
@@ -188,10 +185,21 @@ struct Induction<'a> {
 }
 
 impl<'a> Induction<'a> {
+    fn new(board: &'a Board, plan: &'a Plan) -> Self {
+        Self { board, plan, step: None, depth: 0, max_steps: FIRST_STEPS, is_done: !plan.induction }
+    }
+
     /// Without a solver of its own there is none.
-    fn new(board: &'a Board, plan: &Plan) -> Option<Self> {
-        let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits).ok()?;
-        Some(Self { step: InductiveStep::new(board, solver), depth: 0, max_steps: FIRST_STEPS, is_done: false })
+    fn step(&mut self) -> Option<&mut InductiveStep<'a>> {
+        if self.step.is_none() {
+            let solver = crate::solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
+            self.step = Some(InductiveStep::new(self.board, solver));
+        }
+        self.step.as_mut()
+    }
+
+    fn counters(&self) -> StepCounters {
+        self.step.as_ref().map_or_else(StepCounters::default, |step| step.counters)
     }
 
     /// After a round of bounded model checking that took so long.
@@ -214,7 +222,9 @@ impl<'a> Induction<'a> {
         if self.is_done || self.depth >= MOST_DEPTH {
             return;
         }
-        match self.step.round(self.depth, self.max_steps, &stop.earlier(Instant::now() + time)) {
+        let (depth, max_steps) = (self.depth, self.max_steps);
+        let Some(step) = self.step() else { return self.is_done = true };
+        match step.round(depth, max_steps, &stop.earlier(Instant::now() + time)) {
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,
             StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(MOST_STEPS),

@@ -75,8 +75,8 @@ pub(super) enum Induct {
     NotMet,
     /// As it is, until it ends by itself.
     Plain,
-    /// From a state at its head that stands for others. With a depth above 0: where this holds the loop is entered in the middle.
-    From { middle: Option<TermId> },
+    /// From a state at its head that stands for others, where this holds: the loop is entered in the middle.
+    From { middle: TermId },
 }
 
 /// What has happened so far that was not known in advance.
@@ -300,7 +300,7 @@ impl<'a> Frame<'a> {
     pub fn earlier_middles(&self, at: InstrId, to: Option<InstrId>, depth: u32) -> impl Iterator<Item = TermId> + '_ {
         let left = self.facts.around(at).filter(move |l| !to.is_some_and(|to| self.facts.loops[*l as usize].contains(to)));
         left.filter_map(move |l| match self.loops[l as usize].induct {
-            Induct::From { middle } if self.loops[l as usize].number < depth => middle,
+            Induct::From { middle } if self.loops[l as usize].number < depth => Some(middle),
             _ => None,
         })
     }

@@ -5,7 +5,8 @@
 //! otherwise ("from the middle") from its `m - k`-th arrival at the head on, which the made-up state includes. So every first occurrence of anything is
 //! met: from the start in an iteration before the `k`-th, or from the middle in the `k`-th, counted from 0. What happens from the middle before that is
 //! *earlier*: it is no first occurrence, and may be taken not to have happened. This holds for each loop around a place by itself; different loops need
-//! no common bound, and the base case is included.
+//! no common bound, and the base case is included. Whether a loop is entered in the middle is a free choice for each: so what is assumed of a loop, of earlier
+//! occurrences as of invariants, never says anything of an execution that has not come to it.
 //!
 //! What a loop may change is found by executing an iteration from a state in which everything that is known to change is made up, until nothing else
 //! changes: writes through pointers, calls and inner loops need no rules of their own. Loops that end by themselves soon are executed as they are.
@@ -20,7 +21,8 @@ use super::run::Run;
 use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
-use super::{Candidate, CutReason, Step};
+use super::{CutReason, Step};
+use crate::analysis::invariants::Candidate;
 use crate::term::TermId;
 use goto::{ExprId, ExprKind, FuncId, Id, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -134,31 +136,26 @@ impl Run<'_> {
         self.limits_of(&middle_state, &changes, &mut limits);
         let possible = limits.iter().all(|&limit| middle_state.path.add(self.cx.pool, limit));
         let depth = self.inductive.as_ref().map_or(0, Inductive::depth);
-        if depth == 0 {
-            self.state = middle_state;
-            self.live = possible;
-            self.frame().set_induct(l, Induct::From { middle: None }, scope);
-            self.assume_candidates(head, None);
-        } else {
-            let family = self.cx.names.family(Site::Head(scope, head, Part::Middle));
-            let middle = self.cx.fresh(family, format_args!("middle"), 1);
-            let start = self.cx.pool.not(middle);
-            let mut states = Vec::new();
-            let mut start_state = std::mem::replace(&mut self.state, State::initial());
-            if start_state.path.add(self.cx.pool, start) {
-                states.push(start_state);
-            }
-            if possible && middle_state.path.add(self.cx.pool, middle) {
-                states.push(middle_state);
-            }
-            self.live = false;
-            if let Some(state) = self.merge(states, head) {
-                self.state = state;
-                self.live = true;
-            }
-            self.frame().set_induct(l, Induct::From { middle: Some(middle) }, scope);
-            self.assume_candidates(head, Some(middle));
+        let family = self.cx.names.family(Site::Head(scope, head, Part::Middle));
+        let middle = self.cx.fresh(family, format_args!("middle"), 1);
+        let mut states = Vec::new();
+        let mut start_state = std::mem::replace(&mut self.state, State::initial());
+        let start = self.cx.pool.not(middle);
+        // Without iterations before the one that counts everything is from the middle: from the start nothing goes on. But there must be that choice, since what
+        // is assumed of the made-up state must not say anything of executions that have not come to it.
+        if depth > 0 && start_state.path.add(self.cx.pool, start) {
+            states.push(start_state);
         }
+        if possible && middle_state.path.add(self.cx.pool, middle) {
+            states.push(middle_state);
+        }
+        self.live = false;
+        if let Some(state) = self.merge(states, head) {
+            self.state = state;
+            self.live = true;
+        }
+        self.frame().set_induct(l, Induct::From { middle }, scope);
+        self.assume_candidates(head, middle);
     }
 
     fn unsupported_loop(&mut self, what: &str) {
@@ -188,9 +185,7 @@ impl Run<'_> {
                     return;
                 }
                 self.frame().iterate_freely(l);
-                if let Some(middle) = middle
-                    && number + 1 == depth
-                {
+                if number + 1 == depth {
                     self.require(middle);
                 }
                 if self.live {
@@ -216,12 +211,13 @@ impl Run<'_> {
     fn find_changes(&mut self, l: u32, key: (ScopeId, InstrId)) -> Option<Rc<Changes>> {
         let known = self.inductive.as_ref().and_then(|i| i.remembered.get(&key).cloned());
         let mut changes = known.map_or_else(Changes::default, |c| (*c).clone());
+        let always = self.cx.pool.truth(true);
         for _ in 0..MOST_ROUNDS {
             let mut head = self.made_up(&changes, key);
             let mut limits = Vec::new();
             self.limits_of(&head, &changes, &mut limits);
             let possible = limits.iter().all(|&limit| head.path.add(self.cx.pool, limit));
-            let after = match self.trial(l, head.clone(), Induct::From { middle: None }) {
+            let after = match self.trial(l, head.clone(), Induct::From { middle: always }) {
                 Trial::Back(Some(after)) if possible => after,
                 Trial::Stopped => {
                     let reason = self.stop_reason();
@@ -395,14 +391,12 @@ impl Run<'_> {
     }
 
     /// Execution goes on in a state that stands for all arrivals (from the middle): what is proposed holds in each of them.
-    fn assume_candidates(&mut self, head: InstrId, middle: Option<TermId>) {
+    fn assume_candidates(&mut self, head: InstrId, middle: TermId) {
         if self.is_trial() || !self.live {
             return;
         }
-        let mut path = self.state.path.condition(self.cx.pool);
-        if let Some(middle) = middle {
-            path = self.cx.pool.and(path, middle);
-        }
+        let path = self.state.path.condition(self.cx.pool);
+        let path = self.cx.pool.and(path, middle);
         let never = self.cx.pool.truth(false);
         for index in self.candidates_at(head) {
             if let Some(holds) = self.candidate(index, head) {

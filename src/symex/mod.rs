@@ -48,9 +48,10 @@ mod trie;
 mod update;
 mod value;
 
+use crate::analysis::invariants::Candidate;
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
-use goto::{ExprId, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
+use goto::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use rustc_hash::FxHashMap;
 
 /// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms.
@@ -138,14 +139,6 @@ pub struct Step {
     pub broken: Vec<TermId>,
     /// For each candidate, in the order of the plan.
     pub candidates: Vec<Use>,
-}
-
-/// A condition proposed for all arrivals at the head of a loop (the target of its backward jumps).
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Candidate {
-    pub function: FuncId,
-    pub head: InstrId,
-    pub fact: ExprId,
 }
 
 /// What a candidate says in an unrolling.
