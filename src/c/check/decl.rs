@@ -1,6 +1,7 @@
 //! Declarations of objects, functions and typedefs, in files and in blocks.
 
 use super::attribute::{Attributes, Linking};
+use super::init::Lifetime;
 use super::scope::{Entity, Global};
 use super::specifier::Specifiers;
 use super::tag::declarator_name;
@@ -283,7 +284,7 @@ impl Unit<'_> {
     }
 
     fn initialise_static(&mut self, id: VarId, ty: CType, initializer: &Node<Initializer>, span: Span) -> Result<CType> {
-        let (init, ty) = self.initializer(ty, initializer)?;
+        let (init, ty) = self.initializer(ty, initializer, Lifetime::Static)?;
         let init = self.constant_initializer(init, initializer.span)?;
         self.require_complete(ty, span)?;
         self.set_type(id, ty);
@@ -347,7 +348,7 @@ impl Unit<'_> {
         self.flush_pending(out);
         let mut init = None;
         if let Some(initializer) = named.initializer {
-            let (value, ty) = self.initializer(named.ty, initializer)?;
+            let (value, ty) = self.initializer(named.ty, initializer, Lifetime::Automatic)?;
             self.flush_pending(out);
             self.set_type(id, ty);
             self.bind(named.name, Entity::Var(id, ty));

@@ -1,6 +1,7 @@
 //! Expressions: names, members, elements, addresses, casts, sizes, choices. Operators and calls have modules of their own.
 
 use super::convert::Value;
+use super::init::Lifetime;
 use super::literal::Text;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind};
@@ -431,7 +432,7 @@ impl Unit<'_> {
         if self.c.types.is_variable_array(ty) {
             return self.error(node.span, "a literal of variable size");
         }
-        let (init, ty) = self.initializer_list(ty, &node.node.initializer_list, node.span)?;
+        let (init, ty) = self.initializer_list(ty, &node.node.initializer_list, node.span, Lifetime::Automatic)?;
         if !self.c.types.is_complete(ty) {
             return self.error(node.span, format!("a literal of the incomplete type `{}`", self.spell(ty)));
         }

@@ -19,12 +19,42 @@ struct Level {
     end: u64,
 }
 
+/// How long the object that is initialised lives.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Lifetime {
+    Static,
+    /// Also that of all that stands in the list of a compound literal.
+    Automatic,
+}
+
+/// What a variable has got so far.
+struct Given {
+    parts: Vec<InitPart>,
+    /// Where compound literals of automatic objects were put, of which gcc keeps nothing once a part gets another value.
+    literals: Vec<Vec<Selector>>,
+    lifetime: Lifetime,
+}
+
+impl Given {
+    fn new(lifetime: Lifetime) -> Self {
+        Self { parts: Vec::new(), literals: Vec::new(), lifetime }
+    }
+
+    /// The place of the literal that an object is a part of, which is none any more.
+    fn take_literal_around(&mut self, here: &[Selector]) -> Option<Vec<Selector>> {
+        let around = self.literals.iter().filter(|literal| literal.len() < here.len() && here.starts_with(literal));
+        let literal = around.min_by_key(|literal| literal.len())?.clone();
+        self.literals.retain(|inner| !inner.starts_with(&literal));
+        Some(literal)
+    }
+}
+
 /// The object that a list in braces initialises, and what it has got so far.
 struct Target<'a> {
     ty: CType,
     /// From the variable to the object.
     path: &'a [Selector],
-    parts: &'a mut Vec<InitPart>,
+    given: &'a mut Given,
     /// The first of `parts` that belongs to the object.
     first: usize,
     /// A designator has been met: from here on values may replace earlier ones.
@@ -33,14 +63,14 @@ struct Target<'a> {
 
 impl Unit<'_> {
     /// Returns the type as well: an array without length gets that of its initialiser.
-    pub fn initializer(&mut self, ty: CType, node: &Node<Initializer>) -> Result<(Init, CType)> {
+    pub fn initializer(&mut self, ty: CType, node: &Node<Initializer>, lifetime: Lifetime) -> Result<(Init, CType)> {
         let e = match &node.node {
-            Initializer::List(items) => return self.initializer_list(ty, items, node.span),
+            Initializer::List(items) => return self.initializer_list(ty, items, node.span, lifetime),
             Initializer::Expression(e) => e,
         };
-        let mut parts = Vec::new();
-        if let Some(ty) = self.string_or_literal(ty, e, &[], &mut parts)? {
-            return Ok((Init { zero: true, parts }, ty));
+        let mut given = Given::new(lifetime);
+        if let Some(ty) = self.string_or_literal(ty, e, &[], &mut given)? {
+            return Ok((Init { zero: true, parts: given.parts }, ty));
         }
         if self.c.types.is_array(ty) {
             return self.error(node.span, "an array is initialised by a list or a string");
@@ -50,15 +80,15 @@ impl Unit<'_> {
         Ok((Init { zero: false, parts: vec![InitPart { path: Vec::new(), value }] }, ty))
     }
 
-    pub fn initializer_list(&mut self, ty: CType, items: &[Node<InitializerListItem>], span: Span) -> Result<(Init, CType)> {
-        let mut parts = Vec::new();
-        let ty = self.list(ty, items, &[], &mut parts, span)?;
-        let zero = parts.is_empty() || !self.is_single(ty);
-        Ok((Init { zero, parts }, ty))
+    pub fn initializer_list(&mut self, ty: CType, items: &[Node<InitializerListItem>], span: Span, lifetime: Lifetime) -> Result<(Init, CType)> {
+        let mut given = Given::new(lifetime);
+        let ty = self.list(ty, items, &[], &mut given, span)?;
+        let zero = given.parts.is_empty() || !self.is_single(ty);
+        Ok((Init { zero, parts: given.parts }, ty))
     }
 
     /// An array initialised by a string, or an aggregate by a compound literal of its type, which is as good as the literal's list.
-    fn string_or_literal(&mut self, ty: CType, e: &Node<Expression>, path: &[Selector], parts: &mut Vec<InitPart>) -> Result<Option<CType>> {
+    fn string_or_literal(&mut self, ty: CType, e: &Node<Expression>, path: &[Selector], given: &mut Given) -> Result<Option<CType>> {
         match &e.node {
             Expression::StringLiteral(pieces) => {
                 let text = self.text(pieces)?;
@@ -66,12 +96,12 @@ impl Unit<'_> {
                 let Kind::Array { len, .. } = *self.c.types.kind(ty) else { return Ok(None) };
                 let own = text.units.len() as u64 + 1;
                 let (len, open) = if let Len::Fixed(len) = len { (len, false) } else { (own, true) };
-                parts.extend(self.string_parts(&text, elem, len, path));
+                given.parts.extend(self.string_parts(&text, elem, len, path));
                 if open && !path.is_empty() {
                     // A flexible array member ends with the zero.
                     let end = path.iter().copied().chain([Selector::Index(own - 1)]).collect();
                     let value = self.constant(0, elem, self.loc(pieces.span)).expr;
-                    parts.push(InitPart { path: end, value });
+                    given.parts.push(InitPart { path: end, value });
                 }
                 Ok(Some(self.c.types.array(elem, Len::Fixed(len))))
             }
@@ -84,7 +114,12 @@ impl Unit<'_> {
                 if !same {
                     return Ok(None);
                 }
-                let own = self.list(own, &literal.node.initializer_list, path, parts, e.span)?;
+                let around = std::mem::replace(&mut given.lifetime, Lifetime::Automatic);
+                let own = self.list(own, &literal.node.initializer_list, path, given, e.span)?;
+                given.lifetime = around;
+                if around == Lifetime::Automatic {
+                    given.literals.push(path.to_vec());
+                }
                 Ok(Some(if self.c.types.is_complete(ty) { ty } else { own }))
             }
             _ => Ok(None),
@@ -100,19 +135,19 @@ impl Unit<'_> {
     }
 
     /// The objects that a list in braces initialises.
-    fn list(&mut self, ty: CType, items: &[Node<InitializerListItem>], path: &[Selector], parts: &mut Vec<InitPart>, span: Span) -> Result<CType> {
+    fn list(&mut self, ty: CType, items: &[Node<InitializerListItem>], path: &[Selector], given: &mut Given, span: Span) -> Result<CType> {
         if let [item] = items
             && item.node.designation.is_empty()
             && self.c.types.is_array(ty)
             && let Initializer::Expression(e) = &item.node.initializer.node
             && matches!(e.node, Expression::StringLiteral(_))
-            && let Some(ty) = self.string_or_literal(ty, e, path, parts)?
+            && let Some(ty) = self.string_or_literal(ty, e, path, given)?
         {
             return Ok(ty);
         }
         if self.is_single(ty) {
             if let Some(item) = items.first() {
-                self.scalar_item(ty, item, path, parts)?;
+                self.scalar_item(ty, item, path, given)?;
             }
             return Ok(ty);
         }
@@ -121,8 +156,8 @@ impl Unit<'_> {
         }
         let mut levels = vec![self.level(ty)];
         let mut len = 0;
-        let first = parts.len();
-        let target = &mut Target { ty, path, parts, first, designated: false };
+        let first = given.parts.len();
+        let target = &mut Target { ty, path, given, first, designated: false };
         for item in items {
             if !item.node.designation.is_empty() {
                 levels.truncate(1);
@@ -145,16 +180,16 @@ impl Unit<'_> {
         })
     }
 
-    fn scalar_item(&mut self, ty: CType, item: &Node<InitializerListItem>, path: &[Selector], parts: &mut Vec<InitPart>) -> Result<()> {
+    fn scalar_item(&mut self, ty: CType, item: &Node<InitializerListItem>, path: &[Selector], given: &mut Given) -> Result<()> {
         if !item.node.designation.is_empty() {
             return self.error(item.span, "a designator for a value that has no parts");
         }
         match &item.node.initializer.node {
-            Initializer::List(items) => self.list(ty, items, path, parts, item.span).map(drop),
+            Initializer::List(items) => self.list(ty, items, path, given, item.span).map(drop),
             Initializer::Expression(e) => {
                 let value = self.rvalue(e)?;
                 let value = self.convert(value, ty, e.span)?.expr;
-                parts.push(InitPart { path: path.to_vec(), value });
+                given.parts.push(InitPart { path: path.to_vec(), value });
                 Ok(())
             }
         }
@@ -217,13 +252,13 @@ impl Unit<'_> {
             }
             let e = match &node.node {
                 Initializer::List(items) => {
-                    self.list(ty, items, &here, target.parts, node.span)?;
+                    self.list(ty, items, &here, target.given, node.span)?;
                     break;
                 }
                 Initializer::Expression(e) => e,
             };
             let aggregate = self.c.types.is_array(ty) || self.c.types.is_record(ty) || self.is_vector(ty);
-            if aggregate && checked.is_none() && self.string_or_literal(ty, e, &here, target.parts)?.is_some() {
+            if aggregate && checked.is_none() && self.string_or_literal(ty, e, &here, target.given)?.is_some() {
                 break;
             }
             if self.c.types.is_array(ty) {
@@ -249,7 +284,7 @@ impl Unit<'_> {
                 continue;
             }
             let value = self.convert(value, ty, e.span)?.expr;
-            target.parts.push(InitPart { path: here, value });
+            target.given.parts.push(InitPart { path: here, value });
             break;
         }
         if let Some(level) = levels.last_mut() {
@@ -274,8 +309,8 @@ impl Unit<'_> {
                 set_index(levels, low);
                 self.designated_rest(levels, rest, node, target)?;
                 let element = self.full_path(&outer_at(&outer, low), target.path);
-                let first = target.parts.iter().rposition(|part| !part.path.starts_with(&element)).map_or(0, |i| i + 1);
-                if low < high && !target.parts[first..].iter().all(|part| repeatable(&part.value)) {
+                let first = target.given.parts.iter().rposition(|part| !part.path.starts_with(&element)).map_or(0, |i| i + 1);
+                if low < high && !target.given.parts[first..].iter().all(|part| repeatable(&part.value)) {
                     self.repeat_parts(target, first, element.len() - 1, low + 1..=high);
                     levels[outer.len() - 1].index += high - low;
                     return Ok(());
@@ -295,7 +330,7 @@ impl Unit<'_> {
     /// the paths the element stands.
     fn repeat_parts(&mut self, target: &mut Target, first: usize, at: usize, indices: std::ops::RangeInclusive<u64>) {
         let mut kept = Vec::new();
-        for part in &mut target.parts[first..] {
+        for part in &mut target.given.parts[first..] {
             let (ty, loc) = (part.value.ty, part.value.loc);
             let void = self.c.types.void();
             let var = self.c.new_var("", void, VarKind::Local, loc);
@@ -305,21 +340,33 @@ impl Unit<'_> {
             part.value.kind = ExprKind::CompoundLiteral { var, init: Some(init) };
             kept.push((part.path.clone(), var, ty, loc));
         }
+        let literals = target.given.literals.clone();
         for index in indices {
+            let copies = literals.iter().filter(|literal| kept.iter().any(|(path, ..)| path.starts_with(literal) && literal.len() > at));
+            let copies: Vec<Vec<Selector>> = copies.cloned().collect();
             for (path, var, ty, loc) in &kept {
                 let mut path = path.clone();
                 path[at] = Selector::Index(index);
                 self.forget_overridden(&path, target);
-                target.parts.push(InitPart { path, value: Expr { kind: ExprKind::Var(*var), ty: *ty, loc: *loc } });
+                target.given.parts.push(InitPart { path, value: Expr { kind: ExprKind::Var(*var), ty: *ty, loc: *loc } });
+            }
+            for mut copy in copies {
+                copy[at] = Selector::Index(index);
+                target.given.literals.push(copy);
             }
         }
     }
 
     /// Takes back the parts of a target whose place gets another value, as gcc does: all parts of what is initialised again, a whole
-    /// of which a part is initialised again, other members of the same union.
+    /// of which a part is initialised again (an expression, a literal of an automatic object), other members of the same union.
     fn forget_overridden(&mut self, here: &[Selector], target: &mut Target) {
         let (c, root, outer) = (&*self.c, target.ty, target.path.len());
+        let literal = target.given.take_literal_around(here);
+        target.given.literals.retain(|inner| !inner.starts_with(here));
         let overridden = |part: &InitPart| {
+            if literal.as_ref().is_some_and(|literal| part.path.starts_with(literal)) {
+                return true;
+            }
             let mut ty = root;
             for (old, new) in part.path.iter().zip(here).skip(outer) {
                 if old != new {
@@ -335,13 +382,13 @@ impl Unit<'_> {
         };
         let mut removed = Vec::new();
         let mut i = target.first;
-        while i < target.parts.len() {
-            if overridden(&target.parts[i]) { removed.push(target.parts.remove(i)) } else { i += 1 }
+        while i < target.given.parts.len() {
+            if overridden(&target.given.parts[i]) { removed.push(target.given.parts.remove(i)) } else { i += 1 }
         }
         // What the elements of a range share is computed by the first that is left.
         for part in removed {
             if let ExprKind::CompoundLiteral { var, .. } = part.value.kind
-                && let Some(heir) = target.parts.iter_mut().find(|part| matches!(part.value.kind, ExprKind::Var(id) if id == var))
+                && let Some(heir) = target.given.parts.iter_mut().find(|part| matches!(part.value.kind, ExprKind::Var(id) if id == var))
             {
                 heir.value = part.value;
             }
