@@ -188,6 +188,8 @@ pub enum InstrKind {
         kind: AllocKind,
         zeroed: bool,
     },
+    /// Ends the life of an object that `Allocate` made on the stack in the same call, before the call does; nothing if it has ended.
+    Release(ExprId),
     /// Ends the life of a heap object; nothing for null; a crash for anything else.
     Free(ExprId),
     /// Copies `size` (`size_t`) bytes between objects, which may overlap. Both pointers point to void.

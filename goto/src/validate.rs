@@ -179,7 +179,7 @@ impl InstrCheck<'_, '_> {
                 self.pointer(*result);
                 self.size(*size);
             }
-            InstrKind::Free(pointer) => self.pointer(*pointer),
+            InstrKind::Free(pointer) | InstrKind::Release(pointer) => self.pointer(*pointer),
             InstrKind::MemCopy { dst, src, size } => {
                 self.void_pointer(*dst);
                 self.void_pointer(*src);

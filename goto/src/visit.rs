@@ -45,7 +45,7 @@ impl InstrKind {
                 visit(*result, Write);
                 visit(*size, Read);
             }
-            InstrKind::Free(pointer) => visit(*pointer, Read),
+            InstrKind::Free(pointer) | InstrKind::Release(pointer) => visit(*pointer, Read),
             InstrKind::MemCopy { dst: a, src: b, size: c } | InstrKind::MemSet { dst: a, value: b, size: c } => {
                 visit(*a, Read);
                 visit(*b, Read);
@@ -93,7 +93,7 @@ impl InstrKind {
                 *result = change(*result, Write);
                 *size = change(*size, Read);
             }
-            InstrKind::Free(pointer) => *pointer = change(*pointer, Read),
+            InstrKind::Free(pointer) | InstrKind::Release(pointer) => *pointer = change(*pointer, Read),
             InstrKind::MemCopy { dst: a, src: b, size: c } | InstrKind::MemSet { dst: a, value: b, size: c } => {
                 *a = change(*a, Read);
                 *b = change(*b, Read);

@@ -101,7 +101,7 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
             reader.read(*size);
             effect.writes = reader.written(*result);
         }
-        InstrKind::Free(pointer) => reader.read(*pointer),
+        InstrKind::Free(pointer) | InstrKind::Release(pointer) => reader.read(*pointer),
         InstrKind::MemCopy { dst, src, size } => [dst, src, size].into_iter().for_each(|e| reader.read(*e)),
         InstrKind::MemSet { dst, value, size } => [dst, value, size].into_iter().for_each(|e| reader.read(*e)),
         InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {

@@ -400,6 +400,19 @@ impl Run<'_> {
         }
     }
 
+    /// Ends a stack allocation.
+    pub fn release(&mut self, pointer: ExprId) {
+        let pointer = self.eval_pointer(pointer);
+        for target in self.cx.targets(&self.state.path, pointer).known {
+            if self.cx.object(target.object).is_some_and(|o| o.kind == Kind::Local) {
+                self.end_life(&target);
+                if self.state.memory.get(target.object.index() as u64).is_none() {
+                    self.frame().objects.retain(|&id| id != target.object);
+                }
+            }
+        }
+    }
+
     fn end_life(&mut self, target: &Target) {
         let key = target.object.index() as u64;
         if self.cx.pool.is_true(target.guard) {

@@ -432,6 +432,7 @@ impl<'a> Run<'a> {
                 self.assign(*lhs, fresh);
             }
             InstrKind::Allocate { result, size, kind, zeroed } => self.allocate(*result, *size, *kind, *zeroed),
+            InstrKind::Release(pointer) => self.release(*pointer),
             InstrKind::Free(pointer) => self.free(*pointer),
             InstrKind::MemCopy { dst, src, size } => self.memory_copy(*dst, *src, *size),
             InstrKind::MemSet { dst, value, size } => self.memory_set(*dst, *value, *size),

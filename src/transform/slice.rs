@@ -98,9 +98,10 @@ fn remove_stores(program: &mut Program) {
             InstrKind::Assign { lhs, rhs } => (lhs, Some(rhs)),
             InstrKind::Havoc { lhs } => (lhs, None),
             InstrKind::Allocate { result, size, .. } => (result, Some(size)),
+            InstrKind::Release(pointer) => (pointer, None),
             _ => return None,
         };
-        let allocates = matches!(body[id].kind, InstrKind::Allocate { .. }) && influence.needs_allocations();
+        let allocates = matches!(body[id].kind, InstrKind::Allocate { .. } | InstrKind::Release(_)) && influence.needs_allocations();
         let needed = allocates || influence.is_relevant(program, lhs) || may_crash(program, lhs) || value.is_some_and(|v| may_crash(program, v));
         (!needed).then_some(InstrKind::Skip)
     });

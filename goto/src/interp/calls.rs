@@ -78,6 +78,16 @@ impl Machine<'_> {
         Ok(address)
     }
 
+    /// Ends a stack allocation of the present call.
+    pub(super) fn release(&mut self, address: u64) {
+        let first = self.frames.last().map_or(0, |frame| frame.allocations);
+        let Some(at) = self.allocations[first..].iter().rposition(|&(base, _)| base == address) else { return };
+        let (_, handle) = self.allocations.remove(first + at);
+        if self.memory.base(handle) == address {
+            self.memory.release(handle);
+        }
+    }
+
     /// Starts a call; false if the function has no body.
     pub(super) fn call(&mut self, function: FuncId, arguments: u32, return_to: Pc, base: &mut usize, pc: &mut usize, limits: &Limits<'_>) -> Result<bool, End> {
         let compiled = self.compiled;

@@ -159,6 +159,7 @@ pub(super) enum Op {
     Declare { variable: u32 },
     Dead { slot: Reg },
     Allocate { dst: Reg, size: Reg, kind: AllocKind, zeroed: bool },
+    Release { address: Reg },
     Free { address: Reg },
     MemCopy { to: Reg, from: Reg, size: Reg },
     MemSet { to: Reg, value: Reg, size: Reg },

@@ -390,6 +390,10 @@ impl FunctionCode<'_> {
                 self.emit(Op::Allocate { dst, size, kind: *kind, zeroed: *zeroed });
                 self.store(*result, dst);
             }
+            InstrKind::Release(pointer) => {
+                let address = self.value(*pointer);
+                self.emit(Op::Release { address });
+            }
             InstrKind::Free(pointer) => {
                 let address = self.value(*pointer);
                 self.emit(Op::Free { address });

@@ -387,6 +387,7 @@ impl<'c> Machine<'c> {
                     let address = self.allocate(get!(size), kind, zeroed)?;
                     set!(dst, address);
                 }
+                Op::Release { address } => self.release(get!(address)),
                 Op::Free { address } => {
                     let address = get!(address);
                     if address != 0 {

@@ -77,7 +77,7 @@ pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool))
             visit(*rhs, false);
             visit(*lhs, true);
         }
-        InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Free(e) => visit(*e, false),
+        InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Free(e) | InstrKind::Release(e) => visit(*e, false),
         InstrKind::Assert { cond, .. } | InstrKind::Cover { cond, .. } => visit(*cond, false),
         InstrKind::Call { result, callee, args } => {
             if let Callee::Indirect(e) = callee {

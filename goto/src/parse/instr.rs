@@ -74,6 +74,7 @@ impl Parser<'_> {
                 let goal = self.id("g", self.program.goals.len())?;
                 InstrKind::Cover { goal, cond: self.expr()? }
             }
+            "RELEASE" => InstrKind::Release(self.expr()?),
             "FREE" => InstrKind::Free(self.expr()?),
             "MEMCOPY" => {
                 let [dst, src, size] = self.three()?;

@@ -116,6 +116,7 @@ impl Display for InstrText<'_> {
                 let zeroed = if *zeroed { " zeroed" } else { "" };
                 write!(f, "{} := ALLOCATE {kind}{zeroed} {}", self.expr(*result), self.expr(*size))
             }
+            InstrKind::Release(pointer) => write!(f, "RELEASE {}", self.expr(*pointer)),
             InstrKind::Free(pointer) => write!(f, "FREE {}", self.expr(*pointer)),
             InstrKind::MemCopy { dst, src, size } => write!(f, "MEMCOPY {}, {}, {}", self.expr(*dst), self.expr(*src), self.expr(*size)),
             InstrKind::MemSet { dst, value, size } => write!(f, "MEMSET {}, {}, {}", self.expr(*dst), self.expr(*value), self.expr(*size)),

@@ -46,6 +46,7 @@ impl<'a> Transfer<'a> {
             | InstrKind::Assert { .. }
             | InstrKind::Cover { .. }
             | InstrKind::Free(_)
+            | InstrKind::Release(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Goto { .. }
             | InstrKind::Call { .. }

@@ -28,6 +28,8 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     bound_here: bool,
     temporaries: Vec<SymbolId>,
     pub(super) scopes: Scopes,
+    /// The variables that point to variable arrays.
+    pub(super) variable_arrays: FxHashSet<SymbolId>,
     /// Labels of the source.
     pub(super) named: FxHashMap<String, NamedLabel>,
     /// Gotos of the source.
@@ -81,6 +83,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             bound_here: false,
             temporaries: Vec::new(),
             scopes: Scopes::default(),
+            variable_arrays: FxHashSet::default(),
             named: FxHashMap::default(),
             jumps: Vec::new(),
             frames: Vec::new(),

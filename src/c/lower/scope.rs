@@ -61,8 +61,20 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn kill_from(&mut self, depth: usize) {
         let dead: Vec<SymbolId> = self.scopes.open[depth..].iter().flatten().rev().copied().collect();
         for symbol in dead {
-            self.emit(InstrKind::Dead(symbol));
+            self.ends_of(symbol).into_iter().for_each(|kind| self.emit(kind));
         }
+    }
+
+    /// What ends the life of a variable. A variable array is an object of its own behind it.
+    fn ends_of(&mut self, symbol: SymbolId) -> Vec<InstrKind> {
+        let mut ends = Vec::new();
+        if self.variable_arrays.contains(&symbol) {
+            let ty = self.unit.program.symbols[symbol].ty;
+            let pointer = self.build().var(symbol, ty);
+            ends.push(InstrKind::Release(pointer));
+        }
+        ends.push(InstrKind::Dead(symbol));
+        ends
     }
 
     fn named_label(&mut self, name: &str) -> Label {
@@ -95,13 +107,15 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn resolve_named_jumps(&mut self) -> FxHashMap<usize, Vec<InstrKind>> {
         let mut before = FxHashMap::default();
         for jump in std::mem::take(&mut self.jumps) {
-            let Some(live) = self.named.get(&jump.name).and_then(|n| n.live.as_ref()) else {
+            let Some(live) = self.named.get(&jump.name).and_then(|n| n.live.clone()) else {
                 self.replace(jump.position, InstrKind::Unsupported(format!("goto to the unknown label {}", jump.name)));
                 continue;
             };
-            let dead = jump.live.iter().rev().filter(|s| !live.contains(s)).map(|&s| InstrKind::Dead(s));
-            let born = live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s));
-            let kinds: Vec<InstrKind> = dead.chain(born).collect();
+            let mut kinds = Vec::new();
+            for &symbol in jump.live.iter().rev().filter(|s| !live.contains(s)) {
+                kinds.extend(self.ends_of(symbol));
+            }
+            kinds.extend(live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s)));
             if !kinds.is_empty() {
                 before.insert(jump.position, kinds);
             }

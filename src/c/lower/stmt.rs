@@ -35,6 +35,8 @@ impl<'t> FunctionLowering<'_, 't> {
                 self.assign_from(size, bytes);
                 let pointer = self.declare(*var);
                 self.emit(InstrKind::Allocate { result: pointer, size, kind: AllocKind::Stack, zeroed: false });
+                let symbol = self.unit.symbol(*var, self.func);
+                self.variable_arrays.insert(symbol);
             }
             StmtKind::Block(body) => self.statements(body),
             StmtKind::If { cond, then, other } => self.if_statement(stmt.loc, cond, then, other.as_deref()),

@@ -42,7 +42,7 @@ pub fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
 fn keep_variables(body: &mut Body, end: InstrId) {
     for at in (0..end.index()).rev().map(InstrId::new) {
         match body[at].kind {
-            InstrKind::Dead(_) => body[at].kind = InstrKind::Skip,
+            InstrKind::Dead(_) | InstrKind::Release(_) => body[at].kind = InstrKind::Skip,
             InstrKind::Skip | InstrKind::Mark(_) => {}
             _ => return,
         }

@@ -1,7 +1,7 @@
 //! Objects, their lives and their bytes.
 
-use super::super::Outcome;
-use super::builder::Builder;
+use super::super::{Compiled, Limits, Outcome};
+use super::builder::{Builder, Inputs, LIMITS};
 use crate::*;
 
 #[test]
@@ -90,6 +90,35 @@ fn heap_objects() {
     assert!(matches!(&run.outcome, Outcome::Crash { reason, loc } if reason.contains("to free") && loc.line == 10), "{:?}", run.outcome);
     assert_eq!(run.goals.count_ones(), 3);
     assert!(!run.indeterminate);
+}
+
+/// Ten gigabytes, one after the other.
+#[test]
+fn what_is_released_takes_no_room() {
+    let mut b = Builder::new();
+    let (int, size) = (b.int(), b.program.types.size());
+    let pointer = b.program.types.pointer(int);
+    let (p, i) = (b.local(pointer), b.local(int));
+    b.set(i, 0);
+    let million = b.e().constant(size, 1 << 20);
+    let head = b.push(InstrKind::Allocate { result: p, size: million, kind: AllocKind::Stack, zeroed: false });
+    let place = b.e().deref(p);
+    b.assign(place, i);
+    b.push(InstrKind::Release(p));
+    b.push(InstrKind::Release(p));
+    let one = b.c(1);
+    let next = b.e().binary(BinOp::Add, i, one);
+    b.assign(i, next);
+    let limit = b.c(10_000);
+    let guard = b.e().binary(BinOp::Lt, i, limit);
+    b.push(InstrKind::Goto { guard, target: head, branch: None });
+    b.cover_eq(i, 10_000);
+    b.set(place, 1);
+    b.halt();
+    let program = b.finish();
+    let run = Compiled::new(&program).run(&mut Inputs(Vec::new()), &Limits { steps: u64::MAX, ..LIMITS });
+    assert!(matches!(&run.outcome, Outcome::Crash { reason, .. } if reason.contains("not inside of a live object")), "{:?}", run.outcome);
+    assert_eq!(run.goals.count_ones(), 1);
 }
 
 #[test]
