@@ -113,7 +113,13 @@ struct Influences<'a> {
 impl Influences<'_> {
     fn instruction(&mut self, func: FuncId, kind: &InstrKind) {
         match kind {
-            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Release(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => {}
+            InstrKind::Skip
+            | InstrKind::Mark(_)
+            | InstrKind::Decl(_)
+            | InstrKind::Dead(_)
+            | InstrKind::Release(_)
+            | InstrKind::Halt(_)
+            | InstrKind::Unsupported(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 self.store(*lhs);
                 self.flow(*rhs, self.node(*lhs));
