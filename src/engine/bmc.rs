@@ -2,6 +2,7 @@
 //! Base case and forward condition of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with one live solver for all goals and bounds.
 
 use crate::engine::board::Board;
+use crate::engine::certificate::{Shows, Writer};
 use crate::engine::confirm::{inputs_of_model, run_inputs};
 use crate::engine::status::{Proof, ProofMethod, Reason};
 use crate::engine::target::Target;
@@ -389,16 +390,30 @@ impl<'a> Bmc<'a> {
 
     /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and proved unreachable if there is none.
     fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Query1>, absent: Vec<Target>, k: u32) {
+        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted) };
+        let proved = if self.stop.reason().is_none() { proved } else { Vec::new() };
+        self.certify(unrolling, &absent, &proved, k);
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
-        for target in absent {
+        for target in absent.into_iter().chain(proved.into_iter().map(|q| q.target)) {
             target.close(self.board, proof);
         }
-        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted) };
-        if self.stop.reason().is_none() {
-            for query in proved {
-                query.target.close(self.board, proof);
-            }
+    }
+
+    /// Hands on what the proofs rest on, if anybody wants it.
+    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[Query1], k: u32) {
+        if !self.board.wants_certificates() || absent.is_empty() && proved.is_empty() {
+            return;
         }
+        let mut writer = Writer::new(&self.pool, &unrolling.facts);
+        let cuts: Vec<TermId> = unrolling.cuts.iter().map(|c| c.condition).collect();
+        writer.check(&cuts, Shows::NothingIsCut);
+        for target in absent {
+            writer.check(&[], target.shows());
+        }
+        for query in proved {
+            writer.check(&[query.condition], query.target.shows());
+        }
+        self.board.certify(self.board.program(), &writer.finish(k));
     }
 
     fn is_open(&self, target: Target) -> bool {

@@ -1,6 +1,8 @@
 //! The board: the only place where the status of goals and properties lives. Status only ever moves from open to decided. A goal counts as covered
 //! only by a run of the interpreter. Shared by all engines and by whoever reports; every method takes the lock for a short time only.
 
+use crate::analysis::invariants::Candidate;
+use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
@@ -31,8 +33,19 @@ struct State {
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
     sink: Option<Box<dyn TestSink>>,
-    /// The first failure to write a test.
+    certificates: Option<Box<dyn CertificateSink>>,
+    /// Invariants that proofs rest on, with the program whose expressions they are.
+    invariants: Option<Invariants>,
+    /// The first failure to write a test or a certificate.
     sink_error: Option<io::Error>,
+}
+
+/// Facts that hold whenever the heads of their loops are reached.
+#[derive(Clone, Debug)]
+pub struct Invariants {
+    /// The board's program with more expressions.
+    pub program: Arc<Program>,
+    pub facts: Vec<Candidate>,
 }
 
 #[derive(Clone)]
@@ -62,6 +75,8 @@ impl Board {
             tests: Vec::new(),
             fragile: IdVec::filled(None, n_goals),
             sink,
+            certificates: None,
+            invariants: None,
             sink_error: None,
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
@@ -70,6 +85,35 @@ impl Board {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// Certificates of proofs go there.
+    pub fn certify_to(&self, sink: Box<dyn CertificateSink>) {
+        self.lock().certificates = Some(sink);
+    }
+
+    /// Is it worth writing certificates?
+    pub fn wants_certificates(&self) -> bool {
+        self.lock().certificates.is_some()
+    }
+
+    /// Takes the certificate of proofs that are being reported.
+    pub fn certify(&self, program: &Program, certificate: &Certificate) {
+        let mut state = self.lock();
+        let State { certificates: Some(sink), sink_error, .. } = &mut *state else { return };
+        if let Err(error) = sink.certificate(program, certificate) {
+            sink_error.get_or_insert(error);
+        }
+    }
+
+    /// Takes the invariants that proofs of open goals or properties rest on, in place of those before: they are proved together.
+    pub fn note_invariants(&self, invariants: Invariants) {
+        self.lock().invariants = Some(invariants);
+    }
+
+    /// The invariants that the last proofs rest on.
+    pub fn invariants(&self) -> Option<Invariants> {
+        self.lock().invariants.clone()
     }
 
     /// Is any goal or property open?

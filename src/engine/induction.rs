@@ -6,7 +6,8 @@
 
 use crate::analysis::invariants::{self, Candidate};
 use crate::analysis::reach::Ahead;
-use crate::engine::board::Board;
+use crate::engine::board::{Board, Invariants};
+use crate::engine::certificate::{Shows, Writer};
 use crate::engine::status::{Proof, ProofMethod};
 use crate::engine::target::Target;
 use crate::limits::Stop;
@@ -18,6 +19,7 @@ use crate::transform::slice;
 use goto::callgraph::CallGraph;
 use goto::{Callee, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Recursive calls that are followed.
@@ -51,7 +53,9 @@ pub struct StepCounters {
 
 pub struct InductiveStep<'a> {
     board: &'a Board,
-    /// The board's program without what is decided.
+    /// The board's program with the candidates' expressions.
+    program: Arc<Program>,
+    /// The same without what is decided.
     sliced: Program,
     candidates: Vec<Candidate>,
     pool: TermPool,
@@ -64,11 +68,12 @@ pub struct InductiveStep<'a> {
 impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
     pub fn new(board: &'a Board, solver: Box<dyn Solver>) -> Self {
-        let mut sliced = board.program().clone();
-        let candidates = invariants::candidates(&mut sliced);
+        let mut program = board.program().clone();
+        let candidates = invariants::candidates(&mut program);
         Self {
             board,
-            sliced,
+            sliced: program.clone(),
+            program: Arc::new(program),
             candidates,
             pool: TermPool::new(),
             session: Session::new(),
@@ -103,7 +108,16 @@ impl<'a> InductiveStep<'a> {
             return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
         }
         let invariants = round.invariants();
-        round.decide(&invariants);
+        let proved = round.decide(&round.assumed(&invariants));
+        if !proved.is_empty() {
+            round.certify(&invariants, &proved);
+            let facts = invariants.iter().map(|&i| self.candidates[i]).collect();
+            self.board.note_invariants(Invariants { program: Arc::clone(&self.program), facts });
+            for question in &proved {
+                question.target.close(self.board, Proof { method: ProofMethod::KInduction, k: Some(depth + 1) });
+                self.counters.decided += 1;
+            }
+        }
         match (self.board.anything_open(), stop.reason()) {
             (false, _) => StepRound::Done,
             (true, Some(_)) => StepRound::Stopped,
@@ -159,18 +173,27 @@ impl Round<'_, '_> {
         step.broken.is_empty() || matches!(self.check(&[], &step.broken), Answer::Unsat { .. })
     }
 
-    /// What may be assumed because the candidates that say so were proved together.
-    fn invariants(&mut self) -> Vec<TermId> {
+    /// What may be assumed of these candidates.
+    fn assumed(&self, candidates: &[usize]) -> Vec<TermId> {
+        candidates.iter().flat_map(|&i| self.step.candidates[i].assumed.iter().copied()).collect()
+    }
+
+    /// Where any of these candidates would be broken.
+    fn broken(&self, candidates: &[usize]) -> Vec<TermId> {
+        candidates.iter().flat_map(|&i| self.step.candidates[i].broken.iter().copied()).collect()
+    }
+
+    /// The candidates that hold, proved together.
+    fn invariants(&mut self) -> Vec<usize> {
         let step = self.step;
         let mut left: Vec<usize> = (0..step.candidates.len()).filter(|&i| !step.candidates[i].assumed.is_empty()).collect();
         loop {
-            let assumed: Vec<TermId> = left.iter().flat_map(|&i| step.candidates[i].assumed.iter().copied()).collect();
-            let broken: Vec<TermId> = left.iter().flat_map(|&i| step.candidates[i].broken.iter().copied()).collect();
+            let (assumed, broken) = (self.assumed(&left), self.broken(&left));
             if broken.is_empty() {
-                return assumed;
+                return left;
             }
             match self.check(&assumed, &broken) {
-                Answer::Unsat { .. } => return assumed,
+                Answer::Unsat { .. } => return left,
                 Answer::Sat(model) => {
                     let before = left.len();
                     self.drop_broken(&mut left, &model);
@@ -189,7 +212,9 @@ impl Round<'_, '_> {
         left.retain(|&i| !step.candidates[i].broken.iter().any(|&b| evaluator.value(pool, b).is_true()));
     }
 
-    fn decide(&mut self, invariants: &[TermId]) {
+    /// The questions that have no model.
+    fn decide(&mut self, invariants: &[TermId]) -> Vec<Question> {
+        let mut proved = Vec::new();
         let mut questions = self.questions();
         if !self.unrolling.cuts.is_empty() {
             self.add_cuts(&mut questions, invariants);
@@ -205,7 +230,7 @@ impl Round<'_, '_> {
                 }
                 match self.check(invariants, &any_of) {
                     Answer::Unsat { .. } => {
-                        self.close(&group);
+                        proved.append(&mut group);
                         break;
                     }
                     Answer::Sat(model) => {
@@ -224,14 +249,30 @@ impl Round<'_, '_> {
                 }
             }
         }
+        proved
     }
 
-    fn close(&mut self, group: &[Question]) {
-        let proof = Proof { method: ProofMethod::KInduction, k: Some(self.depth + 1) };
-        for question in group {
-            question.target.close(self.own.board, proof);
-            self.own.counters.decided += 1;
+    /// Hands on what the proofs rest on, if anybody wants it.
+    fn certify(&self, invariants: &[usize], proved: &[Question]) {
+        if !self.own.board.wants_certificates() {
+            return;
         }
+        let mut writer = Writer::new(&self.own.pool, &self.unrolling.facts);
+        if !self.step.broken.is_empty() {
+            writer.check(&self.step.broken, Shows::StatesStandForAll);
+        }
+        if !invariants.is_empty() {
+            for term in self.assumed(invariants) {
+                writer.assume(term);
+            }
+            let candidates = invariants.iter().map(|&i| self.own.candidates[i]);
+            let facts = candidates.map(|c| (c.function, c.head, c.fact)).collect();
+            writer.check(&self.broken(invariants), Shows::Invariants(facts));
+        }
+        for question in proved {
+            writer.check(&[question.condition], question.target.shows());
+        }
+        self.own.board.certify(&self.own.program, &writer.finish(self.depth));
     }
 
     /// The targets' occurrences before those that count.

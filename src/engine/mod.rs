@@ -7,6 +7,7 @@
 //! | [`search`] | concrete search for tests |
 //! | [`bmc`] | bounded model checking of everything that is open |
 //! | [`induction`] | the inductive step for what is open |
+//! | [`certificate`] | what proofs rest on, for other solvers |
 //! | [`conditions`] | verification conditions as text |
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
@@ -17,6 +18,7 @@
 pub mod agree;
 pub mod bmc;
 pub mod board;
+pub mod certificate;
 pub mod conditions;
 pub mod confirm;
 pub mod induction;

@@ -1,6 +1,7 @@
 //! One thing to reach: a goal, or the violation of a property. Knows the board.
 
 use crate::engine::board::Board;
+use crate::engine::certificate::Shows;
 use crate::engine::status::{Proof, Reason};
 use goto::{GoalId, InstrKind, PropertyId};
 
@@ -29,6 +30,14 @@ impl Target {
         match self {
             Target::Goal(goal) => board.goal_unreachable(goal, proof),
             Target::Property(property) => board.property_holds(property, proof),
+        }
+    }
+
+    /// What it means that it cannot be reached.
+    pub fn shows(self) -> Shows {
+        match self {
+            Target::Goal(goal) => Shows::Unreachable(goal),
+            Target::Property(property) => Shows::Holds(property),
         }
     }
 
