@@ -49,7 +49,8 @@ pub struct Writer<'p> {
 impl<'p> Writer<'p> {
     /// Facts hold in all checks.
     pub fn new(pool: &'p TermPool, facts: &[TermId]) -> Self {
-        let mut writer = Self { pool, printer: Printer::default(), script: String::from("(set-logic QF_BV)\n"), defined: FxHashSet::default(), shows: Vec::new() };
+        let mut writer =
+            Self { pool, printer: Printer::default(), script: String::from("(set-logic QF_BV)\n"), defined: FxHashSet::default(), shows: Vec::new() };
         for &fact in facts {
             writer.assume(fact);
         }
