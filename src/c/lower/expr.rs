@@ -8,7 +8,7 @@ use super::assign::Update;
 use super::effects::{is_exchangeable, is_plain, needs_instructions};
 use crate::c::library;
 use crate::c::tree::{Expr, ExprKind, VarId, VarKind};
-use goto::{BinOp, ExprId, InstrKind, OperationKind, Storage, Type, TypeId, UnOp};
+use goto::{BinOp, ExprId, InstrKind, OperationKind, Storage, SymbolId, Type, TypeId, UnOp};
 
 /// Where the value of an expression is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -344,12 +344,29 @@ impl<'t> FunctionLowering<'_, 't> {
                 self.build().field(base, field as usize)
             }
             goto::ExprKind::Index { base, index } => {
+                let own = self.root(base).is_some_and(|root| self.mentions(index, root));
                 let base = self.fixed(base);
-                let index = self.kept(index);
+                // An index that reads the array itself changes when the element is written.
+                let index = if own { self.saved(index) } else { self.kept(index) };
                 self.build().index(base, index)
             }
             _ => place,
         }
+    }
+
+    /// The variable that a place is a part of, if it is not behind a pointer.
+    fn root(&self, place: ExprId) -> Option<SymbolId> {
+        match self.unit.program.exprs.kind(place) {
+            goto::ExprKind::Var(symbol) => Some(symbol),
+            goto::ExprKind::Field { base, .. } | goto::ExprKind::Index { base, .. } => self.root(base),
+            _ => None,
+        }
+    }
+
+    fn mentions(&self, value: ExprId, symbol: SymbolId) -> bool {
+        let mut found = self.unit.program.exprs.kind(value) == goto::ExprKind::Var(symbol);
+        self.unit.program.exprs.operands(value, |operand| found = found || self.mentions(operand, symbol));
+        found
     }
 
     /// Can no side effect change the value? Unsequenced changes of variables whose address is never taken do not count, as for gcc.
