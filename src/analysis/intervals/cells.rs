@@ -77,7 +77,7 @@ impl Cells {
         &self.cells[id]
     }
 
-    pub fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.cells.len()
     }
 

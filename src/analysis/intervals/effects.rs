@@ -22,7 +22,7 @@ pub struct Effects {
 pub fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<FuncId, Effects> {
     let mut all = IdVec::new();
     for function in program.functions.values() {
-        let none = || BitVec::repeat(false, cells.len());
+        let none = || BitVec::repeat(false, cells.count());
         let mut found = Found { writes: none(), uses: none(), writes_memory: function.body.is_none() };
         let mut seen = FxHashSet::default();
         for instr in function.body.iter().flat_map(|b| b.values()) {

@@ -1,6 +1,5 @@
 //! The blocks of a body in an order that is good for iterating: a loop's blocks stand together behind its head, and what does not go back goes forward.
 
-use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::Loops;
 use goto::{Callee, FuncId, IdVec, InstrId, InstrKind, Program};
@@ -10,7 +9,7 @@ use goto::{Callee, FuncId, IdVec, InstrId, InstrKind, Program};
 pub struct Block {
     pub first: InstrId,
     pub last: InstrId,
-    /// Some edge leads back to it, or the function calls itself and starts here.
+    /// Some edge leads back to it.
     pub is_head: bool,
 }
 
@@ -23,7 +22,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn of(program: &Program, func: FuncId, calls: &CallGraph) -> Option<Layout> {
+    pub fn of(program: &Program, func: FuncId) -> Option<Layout> {
         let body = program.functions[func].body.as_ref()?;
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
@@ -52,7 +51,7 @@ impl Layout {
                 last = *next;
             }
             layout.by_first[first] = Some(layout.blocks.len() as u32);
-            layout.blocks.push(Block { first, last, is_head: first == Cfg::entry() && calls.is_recursive(func) });
+            layout.blocks.push(Block { first, last, is_head: false });
         }
         for from in 0..layout.blocks.len() {
             for &to in cfg.successors(layout.blocks[from].last) {

@@ -104,7 +104,7 @@ impl Intervals {
         let live = calls.reachable(program.start);
         let mut layouts = IdVec::new();
         for func in program.functions.ids() {
-            layouts.push(if live[func] { Layout::of(program, func, calls) } else { None });
+            layouts.push(if live[func] { Layout::of(program, func) } else { None });
         }
         let reads = transfer::remembered(program, &cells);
         let constants = Constants::of(program);

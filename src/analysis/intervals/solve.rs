@@ -12,7 +12,7 @@ use super::transfer::Transfer;
 use super::widen::{Constants, widen};
 use goto::callgraph::CallGraph;
 use goto::cfg::constant_truth;
-use goto::{Callee, ExprId, FuncId, Id, IdVec, InstrId, InstrKind};
+use goto::{Callee, ExprId, FuncId, Id, IdVec, InstrId, InstrKind, Program};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -55,6 +55,9 @@ pub struct Solver<'a> {
     /// By function and block, what is known where the block starts. `None`: it is not reached.
     pub entries: IdVec<FuncId, Vec<Option<State>>>,
     growths: IdVec<FuncId, Vec<u32>>,
+    /// How often what a function starts with may grow before it is widened: once for each call is no sign of growing without end. It may do so even
+    /// without recursion, because a call seems to return to where another one was made.
+    patience: IdVec<FuncId, u32>,
     exits: IdVec<FuncId, Option<Exit>>,
     /// The blocks with calls of a function.
     sites: IdVec<FuncId, BTreeSet<(FuncId, usize)>>,
@@ -85,6 +88,7 @@ impl<'a> Solver<'a> {
             growths.push(vec![0; blocks]);
         }
         Self {
+            patience: patience(transfer.program, calls),
             transfer,
             calls,
             effects,
@@ -156,10 +160,12 @@ impl<'a> Solver<'a> {
                 true
             }
             Some(known) => {
-                let is_head = self.layouts[func].as_ref().is_some_and(|l| l.blocks[block].is_head);
+                let (is_entry, is_head) = self.layouts[func].as_ref().map_or((false, false), |l| (l.entry == block, l.blocks[block].is_head));
+                let patience = if is_entry { self.patience[func] } else { 0 };
                 let (growths, constants, cells) = (&mut self.growths[func][block], self.constants, self.transfer.cells);
-                let new = match is_head {
-                    true => known.join_by(state, &mut |cell, old, new| widen(constants, *growths, cells.get(cell).kind, old, new)),
+                let n = growths.saturating_sub(patience);
+                let new = match is_head || is_entry {
+                    true => known.join_by(state, &mut |cell, old, new| widen(constants, n, cells.get(cell).kind, old, new)),
                     false => known.join(state),
                 };
                 *growths += u32::from(new);
@@ -452,6 +458,19 @@ impl<'a> Solver<'a> {
         }
         exit
     }
+}
+
+fn patience(program: &Program, calls: &CallGraph) -> IdVec<FuncId, u32> {
+    let mut patience = IdVec::filled(4, program.functions.len());
+    for site in calls.sites() {
+        for target in calls.targets(program, site.callee) {
+            patience[target] += 2;
+        }
+    }
+    for func in program.functions.ids().filter(|&f| calls.is_recursive(f)) {
+        patience[func] = 0;
+    }
+    patience
 }
 
 fn add(to: &mut Option<State>, state: Option<&State>) {

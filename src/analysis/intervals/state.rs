@@ -27,7 +27,7 @@ pub struct State {
 
 impl State {
     pub fn new(cells: &Cells) -> Self {
-        Self { values: Trie::new(cells.len()), origins: Rc::default() }
+        Self { values: Trie::new(cells.count()), origins: Rc::default() }
     }
 
     pub fn get(&self, cell: CellId) -> Option<&Rc<Number>> {

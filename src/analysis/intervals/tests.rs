@@ -111,6 +111,16 @@ fn recursion_comes_to_an_end() {
 }
 
 #[test]
+fn calls_that_seem_to_return_elsewhere_come_to_an_end() {
+    let found = analysed(
+        "goto lp64 start f static x#0: i32
+         function f: fn() -> void { 0: CALL g() 1: CALL g() 2: GOTO 3 3: HALT exit }
+         function g: fn() -> void { 0: x#0 := x#0 + 1 1: RETURN }",
+    );
+    assert!(found.at(3, "x").contains(2));
+}
+
+#[test]
 fn a_loop_without_end_of_steps_gives_up() {
     let program = parse("goto lp64 start f static x#0: i32 function f: fn() -> void { 0: x#0 := x#0 + 1 1: GOTO 0 }").expect("is right");
     let intervals = Intervals::with_budget(&program, &CallGraph::new(&program), 5);

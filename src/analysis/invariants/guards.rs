@@ -28,7 +28,8 @@ pub struct Proposals {
 pub fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, entering: Option<Facts<'_>>) -> Proposals {
     let usable = |program: &Program, e: ExprId| {
         let cells = cells_of(program, intervals, e);
-        cells.is_some_and(|cells| cells.iter().all(|c| facts.of(*c).is_some()) && cells.iter().any(|c| head.writes(*c))) && !may_crash(program, e)
+        cells.is_some_and(|cells| cells.iter().all(|c| facts.of(*c).is_some() && head.needs(*c)) && cells.iter().any(|c| head.writes(*c)))
+            && !may_crash(program, e)
     };
     let mut own = Vec::new();
     for &(guard, holds) in &head.continues {
@@ -172,10 +173,12 @@ fn first_or(program: &mut Program, expr: ExprId, fact: ExprId, entering: Option<
     Some(build.binary(BinOp::Or, still, fact))
 }
 
-/// The orders of what is compared somewhere.
+/// The orders of what is compared somewhere. What a variable may be equal to, the intervals say better.
 fn ordered(program: &mut Program, Comparison { op, a, b }: Comparison, found: &mut Vec<ExprId>) {
+    let is_constant = program.exprs.as_const(a).is_some() || program.exprs.as_const(b).is_some();
     let mut build = program.build();
     match op {
+        BinOp::Eq if is_constant => {}
         BinOp::Eq => found.extend([build.binary(BinOp::Eq, a, b), build.binary(BinOp::Le, a, b), build.binary(BinOp::Le, b, a)]),
         BinOp::Ne => {}
         _ => found.push(build.binary(BinOp::Le, a, b)),

@@ -1,10 +1,11 @@
 //! The loops for which facts are proposed: one for each target of a backward jump that execution can reach, with what its body does.
 
+use super::live::Live;
 use crate::analysis::intervals::Intervals;
 use crate::analysis::intervals::cells::CellId;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
-use goto::loops::Loops;
+use goto::loops::{Loop, Loops};
 use goto::visit::Role;
 use goto::{ExprId, ExprKind, FuncId, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
@@ -18,8 +19,14 @@ pub struct Head {
     pub body: Vec<InstrId>,
     /// The cells that the body changes, in the order in which they stand there, those changed by calls last.
     pub written: Vec<CellId>,
+    /// The cells that the body does not change and that it reads, or that the function reads later.
+    pub read: Vec<CellId>,
     /// The conditions of going on where the loop may be left.
     pub continues: Vec<(ExprId, bool)>,
+    /// The cells that these ask for.
+    pub asked: Vec<CellId>,
+    /// The cells that may be read from the head on before they are written.
+    pub live: FxHashSet<CellId>,
 }
 
 impl Head {
@@ -29,6 +36,11 @@ impl Head {
 
     pub fn writes(&self, cell: CellId) -> bool {
         self.written.contains(&cell)
+    }
+
+    /// Is a fact about the cell worth proposing?
+    pub fn needs(&self, cell: CellId) -> bool {
+        self.live.contains(&cell)
     }
 }
 
@@ -46,10 +58,10 @@ pub fn heads(program: &Program, calls: &CallGraph, intervals: &Intervals) -> Vec
         }
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
+        let live = Live::of(program, &intervals.cells, body, &cfg);
         for head in heads {
             if let Some(l) = loops.with_head(head) {
-                let bare = Head { func, head, body: loops.get(l).body.clone(), written: Vec::new(), continues: Vec::new() };
-                found.push(describe(program, calls, intervals, &cfg, bare));
+                found.push(describe(program, calls, intervals, &cfg, &live, func, loops.get(l)));
             }
         }
     }
@@ -63,13 +75,14 @@ fn backward(at: InstrId, kind: &InstrKind) -> Option<InstrId> {
     }
 }
 
-fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &Cfg, mut head: Head) -> Head {
-    let Some(code) = &program.functions[head.func].body else { return head };
+fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &Cfg, live: &Live, func: FuncId, l: &Loop) -> Head {
     let cells = &intervals.cells;
-    let (mut written, mut later) = (Vec::new(), Vec::new());
-    for &at in &head.body {
-        let kind = &code[at].kind;
+    let (mut written, mut later, mut read, mut continues) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut seen = FxHashSet::default();
+    for &at in &l.body {
+        let Some(kind) = program.functions[func].body.as_ref().map(|body| &body[at].kind) else { continue };
         kind.expressions(|e, role| {
+            program.exprs.walk(e, &mut seen, &mut |e, _| read.extend(cells.of_expr(e)));
             if role == Role::Write {
                 match cells.below(program, e) {
                     Some(below) => written.extend(below),
@@ -89,20 +102,24 @@ fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &C
                     }
                 }
             }
-            InstrKind::Goto { guard, target, .. } if cfg.successors(at).len() == 2 => {
-                let next = cfg.successors(at)[0];
-                match (head.contains(*target), head.contains(next)) {
-                    (true, false) => head.continues.push((*guard, true)),
-                    (false, true) => head.continues.push((*guard, false)),
-                    _ => {}
+            InstrKind::Goto { guard, target, .. } => {
+                if let [next, _] = cfg.successors(at) {
+                    match (l.contains(*target), l.contains(*next)) {
+                        (true, false) => continues.push((*guard, true)),
+                        (false, true) => continues.push((*guard, false)),
+                        _ => {}
+                    }
                 }
             }
             _ => {}
         }
     }
     let mut seen = FxHashSet::default();
-    head.written = written.into_iter().chain(later).filter(|&c| seen.insert(c)).collect();
-    head
+    let written: Vec<CellId> = written.into_iter().chain(later).filter(|&c| seen.insert(c)).collect();
+    let read = read.into_iter().chain(live.at(l.head)).filter(|&c| seen.insert(c)).collect();
+    let asked = continues.iter().filter_map(|(guard, _)| cells_of(program, intervals, *guard)).flatten().collect();
+    let live = seen.into_iter().filter(|&c| live.is_read_after(l.head, c)).collect();
+    Head { func, head: l.head, body: l.body.clone(), written, read, continues, asked, live }
 }
 
 /// The cells that an expression reads. `None` if it reads anything else, or places that stand for many.

@@ -6,21 +6,32 @@
 //! | `heads` | the loops and what their bodies do |
 //! | `values` | facts about single variables, out of [`intervals`](super::intervals) |
 //! | `guards` | facts that conditions suggest |
+//! | `samples` | values found in runs, which refute proposals |
+//! | `learn`, `equalities` | facts that all samples satisfy |
+//! | `live` | which variables are still read |
 
+mod equalities;
 mod guards;
 mod heads;
+mod learn;
+mod live;
+mod samples;
 mod values;
 
 use super::intervals::{At, Facts, Intervals};
 use goto::callgraph::CallGraph;
-use goto::{ExprId, FuncId, InstrId, Program};
+use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program};
 use heads::Head;
 use rustc_hash::FxHashSet;
+use samples::Samples;
+use values::Values;
 
 /// Facts for one head.
 const MOST: usize = 30;
 /// Of these, at most so many of single variables while there are others.
 const MOST_OF_VALUES: usize = 20;
+/// So many samples make an equation that none refutes likely.
+const MANY_SAMPLES: usize = 10;
 
 /// A fact proposed for the head of a loop: a boolean expression over variables that exist there (globals, static locals, locals and parameters of the
 /// function). Its evaluation does not crash. It need not be true.
@@ -36,15 +47,20 @@ pub struct Candidate {
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
     let calls = CallGraph::new(program);
     let intervals = Intervals::of(program, &calls);
+    let heads = heads::heads(program, &calls, &intervals);
+    if heads.is_empty() {
+        return Vec::new();
+    }
+    let samples = Samples::of(program, &intervals, &heads);
     let mut found = Vec::new();
-    for head in heads::heads(program, &calls, &intervals) {
-        let facts = of_head(program, &intervals, &head);
+    for head in heads {
+        let facts = of_head(program, &intervals, &head, &samples);
         found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact }));
     }
     found
 }
 
-fn of_head(program: &mut Program, intervals: &Intervals, head: &Head) -> Vec<ExprId> {
+fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples) -> Vec<ExprId> {
     let At::Known(facts) = intervals.at(head.func, head.head) else { return Vec::new() };
     let entering = match intervals.entering(head.func, head.head) {
         At::Known(entering) => Some(entering),
@@ -52,26 +68,38 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head) -> Vec<Exp
     };
     let values = of_values(program, intervals, head, facts);
     let guards::Proposals { own, others } = guards::proposals(program, intervals, head, facts, entering);
-    // What the intervals imply is said by them already; what they exclude is false.
-    let open = |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none());
-    let related: Vec<ExprId> = own.into_iter().chain(others).filter(|&fact| open(program, fact)).collect();
-    let room = MOST_OF_VALUES.max(MOST.saturating_sub(related.len()));
+    let learned = learn::guesses(program, intervals, head, facts, samples);
+    let related = [own, learned.equations, learned.orders, learned.of_products, others, learned.implications].concat();
+    // What the intervals imply is said by them already; what they exclude, or a run refutes, is false.
+    let is_open =
+        |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none()) && !samples.refute(program, intervals, head, fact);
     let mut seen = FxHashSet::default();
-    let mut all: Vec<ExprId> = values.iter().copied().take(room).chain(related).filter(|&e| seen.insert(e)).collect();
-    all.truncate(MOST);
-    all
+    let related: Vec<ExprId> = related.into_iter().filter(|&fact| seen.insert(fact) && is_open(program, fact)).collect();
+    let related = if samples.at(head).len() >= MANY_SAMPLES { without_halves(program, &related) } else { related };
+    let room = MOST_OF_VALUES.max(MOST.saturating_sub(related.len()));
+    let (strong, weak): (Vec<ExprId>, Vec<ExprId>) = (values.strong.into_iter().take(room).collect(), values.weak);
+    [strong, related, weak].concat().into_iter().take(MOST).collect()
 }
 
-/// What the intervals say of the variables that the loop changes; first those that its conditions ask for.
-fn of_values(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>) -> Vec<ExprId> {
-    let asked: Vec<_> = head.continues.iter().filter_map(|(guard, _)| heads::cells_of(program, intervals, *guard)).flatten().collect();
+/// Without the inequalities of what is equal.
+fn without_halves(program: &Program, facts: &[ExprId]) -> Vec<ExprId> {
+    let sides = |fact: ExprId, wanted: BinOp| match program.exprs.kind(fact) {
+        ExprKind::Binary(op, a, b) if op == wanted => Some((a, b)),
+        _ => None,
+    };
+    let equal: FxHashSet<_> = facts.iter().filter_map(|&fact| sides(fact, BinOp::Eq)).flat_map(|(a, b)| [(a, b), (b, a)]).collect();
+    facts.iter().copied().filter(|&fact| sides(fact, BinOp::Le).is_none_or(|sides| !equal.contains(&sides))).collect()
+}
+
+/// What the intervals say of the variables that the loop changes and that are read from the head on; first those that its conditions ask for.
+fn of_values(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>) -> Values {
     let mut seen = FxHashSet::default();
-    let cells: Vec<_> = asked.into_iter().chain(head.written.iter().copied()).filter(|&c| seen.insert(c)).collect();
-    let mut found = Vec::new();
-    for cell in cells {
-        let cell_info = intervals.cells.get(cell);
-        if let (Some(number), false) = (facts.of(cell), cell_info.is_many) {
-            found.extend(values::facts(program, cell_info, number));
+    let cells = head.asked.iter().chain(&head.written).copied().filter(|&c| head.needs(c) && seen.insert(c));
+    let mut found = Values::default();
+    for id in cells {
+        let cell = intervals.cells.get(id);
+        if let Some(number) = facts.of(id).filter(|_| !cell.is_many) {
+            values::facts(program, cell, number, &mut found);
         }
     }
     found

@@ -21,13 +21,71 @@ fn has(found: &[String], fact: &str) {
 fn bounds_and_weakened_guards() {
     let found = of_body("static x#0: i32 static n#1: i32", "0: n#1 := INPUT in0 1: IF !(x#0 < n#1) GOTO 4 2: x#0 := x#0 + 1 3: GOTO 1 4: HALT exit");
     has(&found, "x#0 >= 0");
-    has(&found, "x#0 <= n#1");
+    // A run with a negative input refutes the plain one.
     has(&found, "x#0 == 0 || x#0 <= n#1");
+    assert!(!found.iter().any(|f| f == "x#0 <= n#1"), "{found:?}");
     assert!(!found.iter().any(|f| f.contains("2147483647")), "{found:?}");
+}
+
+#[test]
+fn a_bound_that_holds_at_the_start_is_plain() {
+    let found =
+        of_body("static x#0: i32 static n#1: i32", "0: n#1 := INPUT in0 1: ASSUME n#1 >= 0 2: IF !(x#0 < n#1) GOTO 5 3: x#0 := x#0 + 1 4: GOTO 2 5: HALT exit");
+    has(&found, "x#0 <= n#1");
+    assert!(!found.iter().any(|f| f.contains("||")), "{found:?}");
 }
 
 #[test]
 fn states_are_alternatives() {
     let found = of_body("static s#0: i32", "0: IF s#0 == 0 GOTO 2 1: GOTO 4 2: s#0 := 5 3: GOTO 0 4: IF s#0 == 5 GOTO 6 5: GOTO 0 6: s#0 := 2 7: GOTO 0");
     has(&found, "s#0 == 0 || s#0 == 2 || s#0 == 5");
+}
+
+#[test]
+fn sums_that_stay_are_found_in_runs() {
+    // x = i; y = j; while (x != 0) { x--; y--; } reads i and j.
+    let found = of_body(
+        "static x#0: i32 static y#1: i32 static i#2: i32 static j#3: i32",
+        "0: i#2 := INPUT in0 1: j#3 := INPUT in0 2: ASSUME i#2 >= 0 && j#3 >= 0 3: x#0 := i#2 4: y#1 := j#3 5: IF x#0 == 0 GOTO 9
+         6: x#0 := x#0 - 1 7: y#1 := y#1 - 1 8: IF i#2 == j#3 || i#2 != j#3 GOTO 5 9: HALT exit",
+    );
+    assert!(found.iter().any(|f| ["i#2", "j#3", "x#0", "y#1"].iter().all(|v| f.contains(v)) && f.contains("==")), "{found:?}");
+}
+
+#[test]
+fn products_are_found_where_there_are_some() {
+    // s = sum of n's below i, q = n * n.
+    let found = of_body(
+        "static s#0: i32 static i#1: i32 static n#2: i32 static q#3: i32",
+        "0: n#2 := INPUT in0 1: IF !(i#1 < 10) GOTO 5 2: s#0 := s#0 + n#2 3: i#1 := i#1 + 1 4: GOTO 1 5: q#3 := n#2 * i#1 6: IF q#3 == s#0 GOTO 7 7: HALT exit",
+    );
+    assert!(found.iter().any(|f| f == "n#2 * i#1 == s#0" || f == "s#0 == n#2 * i#1"), "{found:?}");
+}
+
+#[test]
+fn what_a_run_refutes_is_not_proposed() {
+    // x may pass y.
+    let found =
+        of_body("static x#0: i32 static y#1: i32", "0: y#1 := 3 1: IF !(x#0 < 10) GOTO 5 2: x#0 := x#0 + 1 3: IF x#0 <= y#1 GOTO 1 4: GOTO 1 5: HALT exit");
+    assert!(!found.iter().any(|f| f == "x#0 <= y#1"), "{found:?}");
+}
+
+#[test]
+fn what_nobody_reads_is_not_proposed() {
+    let found = of_body(
+        "",
+        "local x#0: i32 local y#1: i32 0: DECL x#0 1: DECL y#1 2: x#0 := 0 3: y#1 := 1 4: IF !(x#0 < 10) GOTO 8 5: x#0 := x#0 + 1 6: y#1 := 2 7: GOTO 4 8: HALT exit",
+    );
+    has(&found, "x#0 <= 10");
+    assert!(!found.iter().any(|f| f.contains("y#1")), "{found:?}");
+}
+
+#[test]
+fn one_state_tells_of_another() {
+    let found = of_body(
+        "static s#0: i32 static t#1: i32 static x#2: i32 static n#3: i32",
+        "0: IF !(n#3 < 90) GOTO 12 1: x#2 := INPUT in0 2: n#3 := n#3 + 1 3: IF x#2 == 1 GOTO 7 4: s#0 := 0 5: t#1 := x#2 6: GOTO 0 7: s#0 := 1 8: t#1 := 5 9: GOTO 0
+         10: SKIP 11: SKIP 12: IF s#0 == 1 && t#1 != 5 GOTO 13 13: HALT exit",
+    );
+    has(&found, "!(s#0 == 1) || t#1 == 5");
 }

@@ -6,12 +6,22 @@ use goto::{BinOp, ExprId, Program};
 
 /// Sets of more values are not written as alternatives.
 const MOST_ALTERNATIVES: usize = 32;
+/// A bound that excludes less than one value in two to this power is weak.
+const MARGIN: u32 = 9;
 
-/// Expressions that say of a cell that it has one of these values, all together; nothing where the type says as much.
-pub fn facts(program: &mut Program, cell: &Cell, number: &Number) -> Vec<ExprId> {
+/// Facts about single variables.
+#[derive(Default)]
+pub struct Values {
+    pub strong: Vec<ExprId>,
+    /// Bounds that exclude next to nothing.
+    pub weak: Vec<ExprId>,
+}
+
+/// Says of a cell that it has one of these values; nothing where the type says as much.
+pub fn facts(program: &mut Program, cell: &Cell, number: &Number, values: &mut Values) {
     let place = cell.place;
     let ty = program.exprs.ty(place);
-    let mut found = Vec::new();
+    let found = &mut values.strong;
     let mut build = program.build();
     if cell.kind.is_pointer() {
         let null = build.constant(ty, 0);
@@ -21,14 +31,15 @@ pub fn facts(program: &mut Program, cell: &Cell, number: &Number) -> Vec<ExprId>
         } else if !number.contains(0) {
             found.push(build.not(is_null));
         }
-        return found;
+        return;
     }
     if let Some(value) = number.as_constant() {
         let value = build.constant(ty, value);
-        return vec![build.binary(BinOp::Eq, place, value)];
+        found.push(build.binary(BinOp::Eq, place, value));
+        return;
     }
     if cell.kind.is_bool() {
-        return found;
+        return;
     }
     let (low, high) = (number.low(), number.high());
     if let Some(values) = number.few().filter(|_| is_scattered(number)) {
@@ -39,18 +50,20 @@ pub fn facts(program: &mut Program, cell: &Cell, number: &Number) -> Vec<ExprId>
             any = Some(any.map_or(is, |any| build.binary(BinOp::Or, any, is)));
         }
         found.extend(any);
-        return found;
+        return;
     }
+    let margin = (cell.kind.high() - cell.kind.low()) >> MARGIN;
     if low > cell.kind.low() {
-        let low = build.constant(ty, low);
-        found.push(build.binary(BinOp::Le, low, place));
+        let bound = build.constant(ty, low);
+        let list = if low - cell.kind.low() > margin { &mut *found } else { &mut values.weak };
+        list.push(build.binary(BinOp::Le, bound, place));
     }
     if high < cell.kind.high() {
-        let high = build.constant(ty, high);
-        found.push(build.binary(BinOp::Le, place, high));
+        let bound = build.constant(ty, high);
+        let list = if cell.kind.high() - high > margin { &mut *found } else { &mut values.weak };
+        list.push(build.binary(BinOp::Le, place, bound));
     }
     found.extend(residue(program, cell, number));
-    found
 }
 
 /// Few values that bounds and a step do not describe as well?

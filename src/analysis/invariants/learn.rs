@@ -1,0 +1,222 @@
+//! Facts that all samples of a head satisfy: equations, orders, bounds, and what one variable says of another. Guesses: there are other runs.
+
+use super::equalities::{Equation, equations, monomials};
+use super::heads::Head;
+use super::samples::{Sample, Samples};
+use crate::analysis::intervals::cells::CellId;
+use crate::analysis::intervals::{Facts, Intervals};
+use goto::{BinOp, ExprId, ExprKind, FuncId, Program, TypeId};
+
+/// Variables that are looked at together: changed by the loop, and only read by it.
+const CHANGED: usize = 8;
+const READ: usize = 4;
+/// Variables of which also products are looked at, and of which also products of three.
+const IN_SQUARES: usize = 6;
+const IN_CUBES: usize = 3;
+/// Samples without which nothing is guessed.
+const ENOUGH: usize = 4;
+/// Values beyond may have wrapped.
+const LARGEST: i128 = 1_000_000;
+/// Facts of each sort.
+const EQUATIONS: usize = 8;
+const OF_PRODUCTS: usize = 4;
+const ORDERS: usize = 8;
+const IMPLICATIONS: usize = 6;
+/// Parts of an equation.
+const PARTS: usize = 7;
+/// Values that a variable may have to say something of others, and variables that say something.
+const CASES: usize = 4;
+const SELECTORS: usize = 6;
+
+/// Guesses for one head.
+#[derive(Default)]
+pub struct Guesses {
+    pub equations: Vec<ExprId>,
+    pub orders: Vec<ExprId>,
+    pub of_products: Vec<ExprId>,
+    pub implications: Vec<ExprId>,
+}
+
+/// The samples of a head as points, and the cells that their coordinates are.
+struct Points {
+    cells: Vec<CellId>,
+    /// The first so many are not changed by the loop.
+    fixed: usize,
+    points: Vec<Vec<i128>>,
+}
+
+pub fn guesses(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &Samples) -> Guesses {
+    let samples = samples.at(head);
+    if samples.len() < ENOUGH {
+        return Guesses::default();
+    }
+    let points = points(intervals, head, facts, samples);
+    let mut found = Guesses { orders: orders(program, intervals, &points), ..Guesses::default() };
+    let linear = equations(&points.points, &monomials(points.cells.len(), 1));
+    let dependent: Vec<usize> = linear.iter().filter_map(|e| e.first().and_then(|(_, m)| m.first().copied())).collect();
+    found.equations = shortest(&linear, EQUATIONS).into_iter().map(|e| written(program, intervals, &points.cells, e)).collect();
+    if multiplies(program, head.func) {
+        let free: Vec<usize> = (0..points.cells.len()).filter(|v| !dependent.contains(v)).take(IN_SQUARES).collect();
+        let cells: Vec<CellId> = free.iter().map(|&v| points.cells[v]).collect();
+        let coordinates: Vec<Vec<i128>> = points.points.iter().map(|p| free.iter().map(|&v| p[v]).collect()).collect();
+        let degree = if free.len() <= IN_CUBES { 3 } else { 2 };
+        let of_products = equations(&coordinates, &monomials(cells.len(), degree));
+        found.of_products = shortest(&of_products, OF_PRODUCTS).into_iter().map(|e| written(program, intervals, &cells, e)).collect();
+    }
+    found.implications = implications(program, intervals, head, facts, samples);
+    found
+}
+
+fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sample]) -> Points {
+    let usable = |&&id: &&CellId| {
+        let cell = intervals.cells.get(id);
+        let varies = facts.of(id).is_some_and(|n| n.as_constant().is_none());
+        varies && head.needs(id) && !cell.is_many && !cell.kind.is_bool() && !cell.kind.is_pointer() && is_seen(samples, id)
+    };
+    let asked = |id: &CellId| head.asked.contains(id);
+    let mut fixed: Vec<CellId> = head.read.iter().filter(usable).copied().collect();
+    let mut changed: Vec<CellId> = head.written.iter().filter(usable).copied().collect();
+    // Those that conditions ask for come first; the order is otherwise that of the text.
+    fixed.sort_by_key(|id| !asked(id));
+    changed.sort_by_key(|id| !asked(id));
+    fixed.truncate(READ);
+    changed.truncate(CHANGED);
+    let cells: Vec<CellId> = fixed.iter().chain(&changed).copied().collect();
+    let point = |s: &Sample| cells.iter().map(|c| s.get(c).copied().filter(|v| v.abs() <= LARGEST)).collect::<Option<Vec<i128>>>();
+    let mut points: Vec<Vec<i128>> = samples.iter().filter_map(point).collect();
+    points.sort_unstable();
+    points.dedup();
+    Points { fixed: fixed.len(), cells, points }
+}
+
+/// Is the value known in most samples?
+fn is_seen(samples: &[Sample], cell: CellId) -> bool {
+    samples.iter().filter(|s| s.contains_key(&cell)).count() * 10 >= samples.len() * 9
+}
+
+fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
+    let mut sorted: Vec<&Equation> = equations.iter().filter(|e| e.len() <= PARTS).collect();
+    sorted.sort_by_key(|e| e.len());
+    sorted.truncate(most);
+    sorted
+}
+
+/// Does the function multiply variables, so that products may be what it is about?
+fn multiplies(program: &Program, func: FuncId) -> bool {
+    let mut found = false;
+    let mut seen = rustc_hash::FxHashSet::default();
+    for instr in program.functions[func].body.iter().flat_map(|b| b.values()) {
+        instr.kind.expressions(|e, _| {
+            program.exprs.walk(e, &mut seen, &mut |_, kind| {
+                if let ExprKind::Binary(BinOp::Mul, a, b) = kind {
+                    found |= program.exprs.as_const(a).is_none() && program.exprs.as_const(b).is_none();
+                }
+            });
+        });
+    }
+    found
+}
+
+/// The equation with what is positive on one side and what is negative on the other, in the widest of the types.
+fn written(program: &mut Program, intervals: &Intervals, cells: &[CellId], equation: &Equation) -> ExprId {
+    let used = equation.iter().flat_map(|(_, m)| m).map(|&v| intervals.cells.get(cells[v]).place);
+    let ty = used.map(|place| program.exprs.ty(place)).max_by_key(|&ty| program.types.scalar_bits(ty));
+    let ty = ty.unwrap_or_else(|| program.types.int(32, true));
+    let (mut left, mut right) = (None, None);
+    for (coefficient, product) in equation {
+        let side = if *coefficient > 0 { &mut left } else { &mut right };
+        let part = product_of(program, intervals, cells, ty, coefficient.abs(), product);
+        *side = Some(match *side {
+            None => part,
+            Some(sum) => program.build().binary(BinOp::Add, sum, part),
+        });
+    }
+    let mut build = program.build();
+    let zero = build.constant(ty, 0);
+    build.binary(BinOp::Eq, left.unwrap_or(zero), right.unwrap_or(zero))
+}
+
+fn product_of(program: &mut Program, intervals: &Intervals, cells: &[CellId], ty: TypeId, coefficient: i128, product: &[usize]) -> ExprId {
+    let mut build = program.build();
+    let mut result = (coefficient != 1 || product.is_empty()).then(|| build.constant(ty, coefficient));
+    for &variable in product {
+        let factor = build.cast(intervals.cells.get(cells[variable]).place, ty);
+        result = Some(match result {
+            None => factor,
+            Some(so_far) => build.binary(BinOp::Mul, so_far, factor),
+        });
+    }
+    result.unwrap_or_else(|| build.constant(ty, coefficient))
+}
+
+/// Which variables are never above which others, and which never below a small number, if that is close in some sample.
+fn orders(program: &mut Program, intervals: &Intervals, points: &Points) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    let place = |v: usize| intervals.cells.get(points.cells[v]).place;
+    let enough = points.points.len() >= ENOUGH;
+    for a in (0..points.cells.len()).filter(|_| enough) {
+        let least = points.points.iter().map(|p| p[a]).min();
+        if let Some(least) = least.filter(|l| (-1..=1).contains(l) && a >= points.fixed) {
+            let ty = program.exprs.ty(place(a));
+            let mut build = program.build();
+            let least = build.constant(ty, least);
+            found.push(build.binary(BinOp::Le, least, place(a)));
+        }
+        for b in 0..points.cells.len() {
+            let same_type = program.exprs.ty(place(a)) == program.exprs.ty(place(b));
+            if a == b || !same_type || a < points.fixed && b < points.fixed {
+                continue;
+            }
+            let distances = || points.points.iter().map(|p| p[b] - p[a]);
+            let (least, greatest) = (distances().min(), distances().max());
+            if let (Some(least @ (0 | 1)), Some(greatest)) = (least, greatest)
+                && greatest > least
+            {
+                let op = if least == 0 { BinOp::Le } else { BinOp::Lt };
+                found.push(program.build().binary(op, place(a), place(b)));
+            }
+        }
+    }
+    found.truncate(ORDERS);
+    found
+}
+
+/// Where a variable has one of few values, others may have only one.
+fn implications(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sample]) -> Vec<ExprId> {
+    let followed = |id: &CellId| head.needs(*id) && !intervals.cells.get(*id).is_many && !intervals.cells.get(*id).kind.is_pointer() && is_seen(samples, *id);
+    let of_set = |id: &CellId| facts.of(*id).and_then(|n| n.few().map(<[i128]>::len)).is_some_and(|n| (2..=CASES).contains(&n));
+    let cells: Vec<CellId> = head.written.iter().copied().filter(followed).collect();
+    let selectors: Vec<CellId> = head.read.iter().copied().filter(followed).chain(cells.iter().copied()).filter(of_set).take(SELECTORS).collect();
+    let mut found = Vec::new();
+    for &selector in &selectors {
+        for case in facts.of(selector).and_then(|n| n.few().map(<[i128]>::to_vec)).unwrap_or_default() {
+            let (with, without): (Vec<&Sample>, Vec<&Sample>) = samples.iter().partition(|s| s.get(&selector) == Some(&case));
+            if with.len() < ENOUGH || without.len() < ENOUGH {
+                continue;
+            }
+            for &target in cells.iter().filter(|&&t| t != selector) {
+                let Some(&value) = with[0].get(&target) else { continue };
+                let fixed = with.iter().all(|s| s.get(&target) == Some(&value));
+                if fixed && without.iter().any(|s| s.get(&target).is_some_and(|v| *v != value)) {
+                    found.push(implication(program, intervals, (selector, case), (target, value)));
+                }
+            }
+        }
+    }
+    found.truncate(IMPLICATIONS);
+    found
+}
+
+fn implication(program: &mut Program, intervals: &Intervals, if_is: (CellId, i128), then_is: (CellId, i128)) -> ExprId {
+    let mut is = |(cell, value): (CellId, i128)| {
+        let place = intervals.cells.get(cell).place;
+        let ty = program.exprs.ty(place);
+        let mut build = program.build();
+        let value = build.constant(ty, value);
+        build.binary(BinOp::Eq, place, value)
+    };
+    let (condition, consequence) = (is(if_is), is(then_is));
+    let mut build = program.build();
+    let unless = build.not(condition);
+    build.binary(BinOp::Or, unless, consequence)
+}

@@ -1,0 +1,254 @@
+//! What runs of the interpreter find at the heads of loops: values of variables, with which wrong proposals are dropped and others are made. A handful of
+//! runs with random inputs, the same ones each time.
+
+use super::heads::Head;
+use crate::analysis::intervals::Intervals;
+use crate::analysis::intervals::cells::CellId;
+use goto::cfg::Cfg;
+use goto::interp::value::{self, Scalar};
+use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};
+use goto::visit::Role;
+use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, Storage, TypeId};
+use rustc_hash::FxHashMap;
+
+/// Runs of a program at most.
+const RUNS: u64 = 48;
+/// Instructions of one run, and of all together.
+const STEPS: u64 = 20_000;
+const ALL_STEPS: u64 = 400_000;
+/// Samples taken at one head: of one run, and of all together.
+const OF_RUN: usize = 24;
+const OF_HEAD: usize = 400;
+/// Operations in an expression that is evaluated.
+const DEPTH: u32 = 40;
+
+/// The values of cells at one time, as far as they are known.
+pub type Sample = FxHashMap<CellId, i128>;
+
+/// The samples of each head.
+#[derive(Default)]
+pub struct Samples {
+    by_head: FxHashMap<(FuncId, InstrId), Vec<Sample>>,
+}
+
+impl Samples {
+    /// Runs the program and looks at these heads.
+    pub fn of(program: &Program, intervals: &Intervals, heads: &[Head]) -> Samples {
+        let points = heads.iter().filter_map(|head| Some((point(program, head)?, head.head))).collect();
+        let mut wanted: FxHashMap<(FuncId, InstrId), Vec<CellId>> = FxHashMap::default();
+        for head in heads {
+            wanted.insert((head.func, head.head), head.written.iter().chain(&head.read).copied().collect());
+        }
+        let compiled = Compiled::new(program);
+        let mut machine = Machine::new(&compiled);
+        let mut found = Samples::default();
+        let mut left = ALL_STEPS;
+        for seed in 0..RUNS {
+            let mut watcher = Watcher {
+                program,
+                intervals,
+                points: &points,
+                wanted: &wanted,
+                statics: FxHashMap::default(),
+                calls: vec![FxHashMap::default()],
+                taken: FxHashMap::default(),
+                samples: &mut found,
+            };
+            let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: 200, stop: &|| false };
+            let run = machine.run_observed(&mut Inputs { state: seed, small: seed % 4 != 3 }, &limits, &mut watcher);
+            left = left.saturating_sub(run.steps);
+            if left == 0 || run.inputs.is_empty() {
+                break;
+            }
+        }
+        found
+    }
+
+    pub fn at(&self, head: &Head) -> &[Sample] {
+        self.by_head.get(&(head.func, head.head)).map_or(&[], Vec::as_slice)
+    }
+
+    /// Is the condition false in one of the samples of a head?
+    pub fn refute(&self, program: &Program, intervals: &Intervals, head: &Head, fact: ExprId) -> bool {
+        self.at(head).iter().any(|sample| evaluate(program, intervals, sample, fact, DEPTH).is_some_and(Bits::is_zero))
+    }
+}
+
+/// The first instruction from a head on that a run shows, if it is not come by otherwise.
+fn point(program: &Program, head: &Head) -> Option<(FuncId, InstrId)> {
+    let body = program.functions[head.func].body.as_ref()?;
+    let cfg = Cfg::new(program, body);
+    let mut at = head.head;
+    loop {
+        let is_silent = match &body[at].kind {
+            InstrKind::Skip | InstrKind::Mark(_) => true,
+            InstrKind::Goto { guard, .. } => program.exprs.as_const(*guard).is_some(),
+            _ => false,
+        };
+        if !is_silent {
+            return Some((head.func, at));
+        }
+        let [next] = cfg.successors(at) else { return None };
+        if cfg.predecessors(*next).len() != 1 {
+            return None;
+        }
+        at = *next;
+    }
+}
+
+/// Small inputs mostly; in some runs also any.
+struct Inputs {
+    state: u64,
+    small: bool,
+}
+
+impl InputSource for Inputs {
+    fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
+        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        let choice = self.state >> 33;
+        Some(match choice % 8 {
+            0 if !self.small => Bits::new(width, u128::from(self.state)),
+            1 | 2 => Bits::from_signed(width, i128::from(choice >> 3) % 100),
+            3 => Bits::from_signed(width, -(i128::from(choice >> 3) % 12)),
+            _ => Bits::from_signed(width, i128::from(choice >> 3) % 12),
+        })
+    }
+}
+
+/// Follows a run.
+struct Watcher<'a> {
+    program: &'a Program,
+    intervals: &'a Intervals,
+    /// Where samples are taken, and of which head.
+    points: &'a FxHashMap<(FuncId, InstrId), InstrId>,
+    wanted: &'a FxHashMap<(FuncId, InstrId), Vec<CellId>>,
+    /// The values of static cells and of those of the calls that are going on; `None` where it is not seen.
+    statics: FxHashMap<CellId, Option<i128>>,
+    calls: Vec<FxHashMap<CellId, Option<i128>>>,
+    taken: FxHashMap<(FuncId, InstrId), usize>,
+    samples: &'a mut Samples,
+}
+
+impl Watcher<'_> {
+    fn is_static(&self, cell: CellId) -> bool {
+        self.program.symbols[self.intervals.cells.get(cell).root].storage == Storage::Static
+    }
+
+    fn value(&self, id: CellId) -> Option<i128> {
+        let cell = self.intervals.cells.get(id);
+        if cell.is_many || cell.in_memory {
+            return None;
+        }
+        if self.is_static(id) {
+            // Not assigned yet: zero.
+            return self.statics.get(&id).copied().unwrap_or(Some(0));
+        }
+        self.calls.last().and_then(|call| call.get(&id).copied()).flatten()
+    }
+
+    fn set(&mut self, cell: CellId, value: Option<i128>) {
+        if self.is_static(cell) {
+            self.statics.insert(cell, value);
+        } else if let Some(call) = self.calls.last_mut() {
+            call.insert(cell, value);
+        }
+    }
+
+    fn kind(&self, func: FuncId, instr: InstrId) -> Option<&InstrKind> {
+        self.program.functions[func].body.as_ref().map(|body| &body[instr].kind)
+    }
+
+    fn sample(&mut self, func: FuncId, head: InstrId) {
+        let taken = self.taken.entry((func, head)).or_default();
+        *taken += 1;
+        if *taken > OF_RUN {
+            return;
+        }
+        let cells = self.wanted.get(&(func, head)).map_or(&[][..], Vec::as_slice);
+        let sample: Sample = cells.iter().filter_map(|&cell| Some((cell, self.value(cell)?))).collect();
+        let known = self.samples.by_head.entry((func, head)).or_default();
+        if known.len() < OF_HEAD && !known.contains(&sample) {
+            known.push(sample);
+        }
+    }
+}
+
+/// The place that an instruction stores in.
+fn stored(kind: &InstrKind) -> Option<ExprId> {
+    let mut place = None;
+    kind.expressions(|e, role| {
+        if role == Role::Write {
+            place = Some(e);
+        }
+    });
+    place
+}
+
+impl Observer for Watcher<'_> {
+    const CALLS: bool = true;
+
+    fn instruction(&mut self, func: FuncId, instr: InstrId, _: Location) {
+        if let Some(&head) = self.points.get(&(func, instr)) {
+            self.sample(func, head);
+        }
+        let Some(kind) = self.kind(func, instr) else { return };
+        let unseen = stored(kind).filter(|&place| self.intervals.cells.of_expr(place).is_none());
+        if matches!(kind, InstrKind::Return(_)) {
+            self.calls.pop();
+        }
+        // A struct as a whole: its members are not seen.
+        for cell in unseen.and_then(|place| self.intervals.cells.below(self.program, place)).unwrap_or_default() {
+            self.set(cell, None);
+        }
+    }
+
+    fn assigned(&mut self, func: FuncId, instr: InstrId, value: Bits) {
+        let Some(kind) = self.kind(func, instr) else { return };
+        let is_any = matches!(kind, InstrKind::Havoc { .. });
+        if let Some(cell) = stored(kind).and_then(|place| self.intervals.cells.of_expr(place)) {
+            let value = self.intervals.cells.get(cell).kind.value(value);
+            self.set(cell, (!is_any).then_some(value));
+        }
+    }
+
+    fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        let function = &self.program.functions[function];
+        if function.body.is_none() {
+            return;
+        }
+        let mut call = FxHashMap::default();
+        for (param, argument) in function.params.iter().zip(arguments) {
+            if let ([cell], Some(bits)) = (self.intervals.cells.of_symbol(param.symbol), argument) {
+                let kind = self.intervals.cells.get(*cell).kind;
+                call.insert(*cell, Some(kind.value(bits.resize(kind.bits(), false))));
+            }
+        }
+        self.calls.push(call);
+    }
+}
+
+/// The value of an expression over cells. `None` if something in it is not known, or it has none.
+fn evaluate(program: &Program, intervals: &Intervals, sample: &Sample, expr: ExprId, depth: u32) -> Option<Bits> {
+    let scalar = |e: ExprId| Scalar::of(&program.types, program.exprs.ty(e));
+    let operand = |e: ExprId| evaluate(program, intervals, sample, e, depth.checked_sub(1)?);
+    let ty = scalar(expr)?;
+    if let Some(cell) = intervals.cells.of_expr(expr) {
+        return sample.get(&cell).map(|&value| Bits::from_signed(ty.bits(), value));
+    }
+    match program.exprs.kind(expr) {
+        ExprKind::Const(bits) => Some(bits),
+        ExprKind::Zero => Some(Bits::zero(ty.bits())),
+        ExprKind::Unary(op, a) => value::unary(op, scalar(a)?, operand(a)?).ok(),
+        ExprKind::Binary(goto::BinOp::PtrAdd | goto::BinOp::PtrDiff | goto::BinOp::SameObject, ..) => None,
+        ExprKind::Binary(op, a, b) => value::binary(op, scalar(a)?, operand(a)?, operand(b)?).ok(),
+        ExprKind::Cast(a) => Some(value::cast(scalar(a)?, ty, operand(a)?)),
+        ExprKind::Ite { cond, then, other } => {
+            if operand(cond)?.is_true() {
+                operand(then)
+            } else {
+                operand(other)
+            }
+        }
+        _ => None,
+    }
+}
