@@ -3,13 +3,15 @@
 use super::FunctionLowering;
 use super::effects::needs_instructions;
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector};
-use goto::{ExprId, RecordKind, Type, TypeId};
+use goto::{ExprId, Field, RecordKind, Type, TypeId};
 
 impl<'t> FunctionLowering<'_, 't> {
     /// Gives an object that has just come to life its value.
     pub(super) fn initialise(&mut self, place: ExprId, init: &'t Init) {
-        if init.zero {
-            let ty = self.ty(place);
+        let ty = self.ty(place);
+        // Where every member gets a value, gcc does not clear the object first: what lies between the members is left over from before.
+        let zero = init.zero && !(self.has_padding(ty) && self.is_complete(ty, init));
+        if zero {
             let zero = self.zero(ty);
             self.assign(place, zero);
         }
@@ -18,13 +20,42 @@ impl<'t> FunctionLowering<'_, 't> {
             // gcc evaluates the parts of an object in the order of memory.
             parts.sort_by(|a, b| key(a).cmp(key(b)));
         }
-        let skip_zeros = init.zero && !self.may_overlap(self.ty(place), init);
+        let skip_zeros = zero && !self.may_overlap(self.ty(place), init);
         for part in parts {
             if skip_zeros && is_zero(&part.value) {
                 continue;
             }
             let place = self.part(place, &part.path);
             self.assign_from(place, &part.value);
+        }
+    }
+
+    fn has_padding(&self, ty: TypeId) -> bool {
+        let types = &self.unit.program.types;
+        match types.get(ty) {
+            Type::Array { elem, .. } => self.has_padding(*elem),
+            Type::Record(_) => types.record_body(ty).is_some_and(|body| {
+                let bits = |field: &Field| field.bits.map_or(8 * types.size_of(field.ty).unwrap_or(0), |range| u64::from(range.width));
+                body.fields.iter().map(bits).sum::<u64>() < 8 * body.size || body.fields.iter().any(|field| self.has_padding(field.ty))
+            }),
+            _ => false,
+        }
+    }
+
+    /// Does an initialiser give a value to every scalar of an object? Unions count as not complete: gcc clears them if the member is not the largest.
+    fn is_complete(&self, ty: TypeId, init: &Init) -> bool {
+        let given = init.parts.iter().map(|part| self.scalars(part.value.ty)).sum::<Option<u64>>();
+        given.is_some() && given == self.scalars(ty)
+    }
+
+    /// The scalars in an object. `None` if there are unions or open arrays in it.
+    fn scalars(&self, ty: TypeId) -> Option<u64> {
+        let types = &self.unit.program.types;
+        match types.get(ty) {
+            Type::Array { elem, len } => self.scalars(*elem)?.checked_mul((*len)?),
+            Type::Record(id) if types.records[*id].kind == RecordKind::Union => None,
+            Type::Record(_) => types.record_body(ty)?.fields.iter().map(|field| self.scalars(field.ty)).sum(),
+            _ => Some(1),
         }
     }
 
