@@ -208,7 +208,7 @@ impl Unit<'_> {
 
     /// Does a definition of a variable count? A weak one does not beside another one, nor one without initialiser beside one with or a larger one.
     fn defines(&mut self, id: VarId, ty: CType, named: &Named) -> Result<bool> {
-        let weak = named.attributes.linking.weak;
+        let weak = named.attributes.linking.weak || self.weak.contains(&Global::Var(id));
         let here = Some(self.c.units);
         let before = self.c.definitions.get(&id).copied();
         let counts = match before {
@@ -266,6 +266,7 @@ impl Unit<'_> {
             },
         };
         self.linked.insert(name.to_owned(), (Global::Var(id), ty));
+        self.note_weak(Global::Var(id), linking.weak);
         self.c.vars[id].weak |= linking.weak;
         if let Some((target, span)) = &linking.alias {
             self.note_alias(Global::Var(id), target, *span);

@@ -150,6 +150,7 @@ impl Checker {
             function: None,
             prototypes: 0,
             exported: FxHashSet::default(),
+            weak: FxHashSet::default(),
             defined: Vec::new(),
             aliases: Vec::new(),
         };
@@ -215,6 +216,8 @@ struct Unit<'a> {
     prototypes: usize,
     /// Functions that some declaration in this unit makes known to others: it is not `inline`, or `extern`.
     exported: FxHashSet<FunctionId>,
+    /// What is declared weak here.
+    weak: FxHashSet<Global>,
     /// The bodies in this unit.
     defined: Vec<symbol::Defined>,
     /// Aliases, with the symbols that they stand for.

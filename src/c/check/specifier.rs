@@ -27,6 +27,7 @@ pub(super) struct Specifiers {
 enum Piece<'a> {
     Type(&'a Node<TypeSpecifier>),
     Const,
+    Atomic,
     Extensions(&'a [Node<Extension>]),
 }
 
@@ -64,6 +65,7 @@ impl Unit<'_> {
                 }
                 DeclarationSpecifier::TypeSpecifier(ty) => pieces.push(Piece::Type(ty)),
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
+                DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Atomic => pieces.push(Piece::Atomic),
                 DeclarationSpecifier::TypeQualifier(_) => {}
                 DeclarationSpecifier::Function(f) => match f.node {
                     FunctionSpecifier::Noreturn => noreturn = true,
@@ -94,7 +96,11 @@ impl Unit<'_> {
             .iter()
             .filter_map(|specifier| match &specifier.node {
                 SpecifierQualifier::TypeSpecifier(ty) => Some(Piece::Type(ty)),
-                SpecifierQualifier::TypeQualifier(q) => (q.node == TypeQualifier::Const).then_some(Piece::Const),
+                SpecifierQualifier::TypeQualifier(q) => match q.node {
+                    TypeQualifier::Const => Some(Piece::Const),
+                    TypeQualifier::Atomic => Some(Piece::Atomic),
+                    _ => None,
+                },
                 SpecifierQualifier::Extension(extensions) => Some(Piece::Extensions(extensions)),
             })
             .collect();
@@ -114,12 +120,13 @@ impl Unit<'_> {
     fn type_of(&mut self, pieces: &[Piece], span: Span, alone: bool) -> Result<(CType, Attributes)> {
         let mut keywords = Keywords::default();
         let mut named = None;
-        let mut constant = false;
+        let (mut constant, mut atomic) = (false, false);
         let mut attributes = Attributes::default();
         let mut pieces = pieces.iter().peekable();
         while let Some(piece) = pieces.next() {
             match piece {
                 Piece::Const => constant = true,
+                Piece::Atomic => atomic = true,
                 Piece::Extensions(extensions) => attributes.merge(self.attributes(extensions)?),
                 Piece::Type(ty) => {
                     // Attributes right behind the closing brace belong to the type.
@@ -147,6 +154,9 @@ impl Unit<'_> {
                 if keywords.complex { self.complex(part, &keywords) } else { part }
             }
         };
+        if atomic {
+            ty = self.c.types.atomic(ty);
+        }
         if constant {
             ty = self.c.types.constant(ty);
         }
@@ -167,7 +177,10 @@ impl Unit<'_> {
             TypeSpecifier::Unsigned => k.unsigned = true,
             TypeSpecifier::Bool => k.bool = true,
             TypeSpecifier::Complex => k.complex = true,
-            TypeSpecifier::Atomic(name) => return self.type_name(name).map(Some),
+            TypeSpecifier::Atomic(name) => {
+                let ty = self.type_name(name)?;
+                return Ok(Some(self.c.types.atomic(ty)));
+            }
             TypeSpecifier::Struct(s) => return self.record_specifier(s, own, alone).map(Some),
             TypeSpecifier::Enum(e) => return self.enum_specifier(e, own).map(Some),
             TypeSpecifier::TypedefName(name) => return self.typedef_name(&name.node.name, name.span).map(Some),

@@ -44,6 +44,7 @@ pub(super) struct Defined {
 impl Unit<'_> {
     /// Notes what a declaration says about linking.
     pub fn note_linking(&mut self, id: FunctionId, linking: &Linking) {
+        self.note_weak(Global::Function(id), linking.weak);
         self.c.functions[id].weak |= linking.weak;
         if let Some((target, span)) = &linking.alias {
             self.note_alias(Global::Function(id), target, *span);
@@ -54,6 +55,13 @@ impl Unit<'_> {
             {
                 list.push((priority, id));
             }
+        }
+    }
+
+    /// Notes that a symbol is weak in this unit: another unit's definition of it need not be.
+    pub fn note_weak(&mut self, global: Global, weak: bool) {
+        if weak {
+            self.weak.insert(global);
         }
     }
 
@@ -70,7 +78,7 @@ impl Unit<'_> {
             Some(if external { Strength::Inline } else { Strength::Strong })
         } else if how.inline && !external && how.storage != Some(StorageClassSpecifier::Static) {
             None
-        } else if self.c.functions[id].weak {
+        } else if self.weak.contains(&Global::Function(id)) {
             Some(Strength::Weak)
         } else {
             Some(Strength::Strong)
@@ -91,7 +99,7 @@ impl Unit<'_> {
     pub(super) fn settle_definitions(&mut self) -> Result<()> {
         for Defined { id, kept, strength, conflict } in std::mem::take(&mut self.defined) {
             let strength = match strength {
-                Some(Strength::Strong) if self.c.functions[id].weak => Strength::Weak,
+                Some(Strength::Strong) if self.weak.contains(&Global::Function(id)) => Strength::Weak,
                 Some(strength) => strength,
                 None if self.exported.contains(&id) => Strength::Strong,
                 None => Strength::Inline,

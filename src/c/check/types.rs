@@ -281,6 +281,15 @@ impl CTypes {
         self.entry(entry)
     }
 
+    /// The type with `_Atomic`: what is as large as something that the machine reads at once is aligned so that it can.
+    pub fn atomic(&mut self, ty: CType) -> CType {
+        let size = if self.is_complete(ty) { self.size_of(ty) } else { None };
+        match size {
+            Some(size @ (1 | 2 | 4 | 8 | 16)) if self.align_of(ty, true) < size => self.aligned(ty, size),
+            _ => ty,
+        }
+    }
+
     pub fn unqualified(&mut self, ty: CType) -> CType {
         let entry = &self.entries[ty];
         if !entry.constant && entry.align.is_none() {

@@ -2,6 +2,7 @@
 
 use super::{FunctionLowering, Unit};
 use crate::c::library;
+use crate::c::tree::FunctionId;
 use goto::{Callee, ExprId, FuncId, Function, HaltKind, Id, InstrKind, Location, Parameter, Storage, Symbol, SymbolId, Type};
 
 /// The model functions that run what was registered.
@@ -36,12 +37,13 @@ impl<'t> Unit<'t> {
         self.program.functions[func].params = vec![Parameter { symbol, writable: false }];
         let destructors = self.destructors.clone();
         let mut lowering = FunctionLowering::new(self, func, loc);
-        if let Some(handlers) = handlers {
-            let status = lowering.build().var(symbol, int);
-            lowering.emit(InstrKind::Call { result: None, callee: Callee::Direct(handlers), args: vec![status] });
-        }
-        for destructor in destructors {
-            lowering.call_plainly(destructor);
+        let status = lowering.build().var(symbol, int);
+        let run_handlers = handlers.map(|handlers| InstrKind::Call { result: None, callee: Callee::Direct(handlers), args: vec![status] });
+        run_handlers.iter().for_each(|call| lowering.emit(call.clone()));
+        if !destructors.is_empty() {
+            lowering.destroy_once(destructors);
+            // They may have registered more.
+            run_handlers.iter().for_each(|call| lowering.emit(call.clone()));
         }
         lowering.emit(InstrKind::Return(None));
         lowering.finish();
@@ -58,6 +60,23 @@ impl FunctionLowering<'_, '_> {
             self.emit(InstrKind::Call { result: None, callee: Callee::Direct(exit), args: vec![status] });
         }
         self.emit(InstrKind::Halt(HaltKind::Exit));
+    }
+
+    /// Calls the destructors, unless that has begun before: one of them may end the program itself.
+    fn destroy_once(&mut self, destructors: Vec<FunctionId>) {
+        let bool = self.build().types.bool();
+        let begun: SymbolId = self.unit.program.symbols.push(Symbol { name: "destroyed".to_owned(), ty: bool, storage: Storage::Static, loc: self.loc });
+        let begun = self.build().var(begun, bool);
+        let (first, end) = (self.label(), self.label());
+        self.jump_unless(begun, first, None);
+        self.jump_always(end);
+        self.bind(first);
+        let yes = self.build().constant(bool, 1);
+        self.assign(begun, yes);
+        for destructor in destructors {
+            self.call_plainly(destructor);
+        }
+        self.bind(end);
     }
 
     /// A call of `exit` or one of its kin.
