@@ -88,7 +88,11 @@ impl<'a> InductiveStep<'a> {
         if !self.board.anything_open() {
             return StepRound::Done;
         }
-        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        let targets = self.targets();
+        let asked: FxHashSet<Target> = targets.iter().copied().collect();
+        // What was left out of an earlier round may be asked in this one.
+        self.sliced.clone_from(&self.program);
+        slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
         let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates, stop);
         self.counters.rounds += 1;
@@ -103,7 +107,7 @@ impl<'a> InductiveStep<'a> {
                 self.solver.assert(&self.pool, fact);
             }
         }
-        let mut round = Round { own: self, unrolling: &unrolling, step, wanted: variables(&unrolling), depth, stop };
+        let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), depth, stop };
         if !round.made_up_states_are_right() {
             return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
         }
@@ -127,6 +131,12 @@ impl<'a> InductiveStep<'a> {
 }
 
 impl InductiveStep<'_> {
+    /// What is asked together. Questions about the heap as a whole come last: for them everything that lives counts, which hinders the others.
+    fn targets(&self) -> Vec<Target> {
+        let (heap, others): (Vec<Target>, Vec<Target>) = Target::open(self.board).partition(|t| t.is_about_the_heap(&self.program));
+        if others.is_empty() { heap } else { others }
+    }
+
     /// May what was cut continue elsewhere than the program's text says? Jumps out of sight, threads and calls of unknown functions do.
     fn may_go_anywhere(&self, cut: &Cut) -> bool {
         let body = self.sliced.functions[cut.function].body.as_ref();
@@ -141,6 +151,7 @@ impl InductiveStep<'_> {
 /// One unrolling with what is asked of it.
 struct Round<'r, 'a> {
     own: &'r mut InductiveStep<'a>,
+    targets: Vec<Target>,
     unrolling: &'r Unrolling,
     step: &'r Step,
     wanted: Vec<TermId>,
@@ -286,7 +297,6 @@ impl Round<'_, '_> {
         let goals = self.unrolling.goals.iter().map(|&(g, c)| (Target::Goal(g), c));
         let reached: FxHashMap<Target, TermId> = goals.chain(self.unrolling.violations.iter().map(|&(p, c)| (Target::Property(p), c))).collect();
         let earlier = self.earlier();
-        let board = self.own.board;
         let pool = &mut self.own.pool;
         let never = pool.truth(false);
         let question = |target: Target| {
@@ -294,7 +304,7 @@ impl Round<'_, '_> {
             let not_before = pool.not(before);
             Question { target, condition: pool.and(now, not_before) }
         };
-        Target::open(board).map(question).collect()
+        self.targets.iter().copied().map(question).collect()
     }
 
     /// Where execution is cut, what comes behind may be reached.

@@ -3,7 +3,7 @@
 use crate::engine::board::Board;
 use crate::engine::certificate::Shows;
 use crate::engine::status::{Proof, Reason};
-use goto::{GoalId, InstrKind, PropertyId};
+use goto::{GoalId, InstrKind, Program, PropertyClass, PropertyId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Target {
@@ -30,6 +30,15 @@ impl Target {
         match self {
             Target::Goal(goal) => board.goal_unreachable(goal, proof),
             Target::Property(property) => board.property_holds(property, proof),
+        }
+    }
+
+    /// Does it ask what all memory is like, not only what is accessed?
+    pub fn is_about_the_heap(self, program: &Program) -> bool {
+        use PropertyClass::{MemoryLeak, ValidMemcleanup, ValidMemtrack};
+        match self {
+            Target::Goal(_) => false,
+            Target::Property(property) => matches!(program.properties[property].class, ValidMemtrack | ValidMemcleanup | MemoryLeak),
         }
     }
 

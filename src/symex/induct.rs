@@ -16,7 +16,7 @@
 use super::changes::{Change, Origin};
 use super::frame::Induct;
 use super::functions::{Variable, variable_shape};
-use super::objects::{ObjectId, Part, ScopeId, Site};
+use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use super::run::Run;
 use super::shape::Shape;
 use super::state::{Cell, State};
@@ -129,6 +129,9 @@ impl Run<'_> {
             self.frame().set_induct(l, Induct::Plain, scope);
             return;
         }
+        if self.keeps_dead() && self.has_heap_objects() {
+            return self.unsupported_loop("memory that a loop may lose, without ever ending");
+        }
         self.claim_candidates(head);
         let Some(changes) = self.find_changes(l, (scope, head)) else { return };
         let mut middle_state = self.made_up(&changes, (scope, head));
@@ -156,6 +159,11 @@ impl Run<'_> {
         }
         self.frame().set_induct(l, Induct::From { middle }, scope);
         self.assume_candidates(head, middle);
+    }
+
+    fn has_heap_objects(&self) -> bool {
+        let is_heap = |number: u64| self.cx.object(ObjectId::new(number as usize)).is_some_and(|o| o.kind == Kind::Heap);
+        self.state.memory.keys().into_iter().any(is_heap)
     }
 
     fn unsupported_loop(&mut self, what: &str) {
