@@ -11,3 +11,4 @@ pub mod solver;
 pub mod symex;
 pub mod term;
 pub mod transform;
+pub mod witness;

@@ -85,6 +85,7 @@ named!(PropertyClass {
     Uninitialised => "uninitialised",
     Alignment => "alignment",
     Unwinding => "unwinding",
+    Witness => "witness",
 });
 
 // Operators that are written as functions; names of functions never stand where these do.

@@ -404,6 +404,8 @@ pub enum PropertyClass {
     Alignment,
     /// Loops end within their bound.
     Unwinding,
+    /// What a witness claims holds where it claims it.
+    Witness,
 }
 
 impl PropertyClass {
@@ -411,7 +413,7 @@ impl PropertyClass {
     pub fn is_check(self) -> bool {
         use PropertyClass as P;
         match self {
-            P::Assertion | P::UnreachCall | P::ValidMemtrack | P::ValidMemcleanup | P::MemoryLeak | P::Unwinding => false,
+            P::Assertion | P::UnreachCall | P::ValidMemtrack | P::ValidMemcleanup | P::MemoryLeak | P::Unwinding | P::Witness => false,
             P::Bounds
             | P::Pointer
             | P::ValidDeref
@@ -451,6 +453,7 @@ impl PropertyClass {
             P::Uninitialised => "uninitialised",
             P::Alignment => "alignment",
             P::Unwinding => "unwinding",
+            P::Witness => "witness",
         }
     }
 }

@@ -4,6 +4,7 @@ use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
 use super::lower::{self, Lowered};
+use super::normalise::Insertion;
 use super::source::{self, Options};
 use goto::{Operations, Program};
 use std::path::PathBuf;
@@ -15,11 +16,13 @@ pub struct LoadOptions {
     pub source: Options,
     /// The function where execution starts.
     pub entry: String,
+    /// What is to stand in the preprocessed text of the files beside what their authors wrote, by the number of the file.
+    pub insertions: Vec<(usize, Insertion)>,
 }
 
 impl Default for LoadOptions {
     fn default() -> Self {
-        Self { source: Options::default(), entry: "main".to_owned() }
+        Self { source: Options::default(), entry: "main".to_owned(), insertions: Vec::new() }
     }
 }
 
@@ -43,8 +46,9 @@ pub fn load(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
 
 fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
     let mut checker = Checker::new(options.source.data_model);
-    for file in files {
-        checker.add_unit(&source::read(file, &options.source)?)?;
+    for (number, file) in files.iter().enumerate() {
+        let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
+        checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
     }
     add_models(&mut checker, options)?;
     let Some(Lowered { program, missing, operations }) = lower::lower(checker.finish(), &options.entry) else {

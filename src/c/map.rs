@@ -1,7 +1,7 @@
 //! The way back from offsets in the normalised text to the user's lines.
 
 use super::diagnostic::Diagnostic;
-use super::normalise::OffsetMap;
+use super::normalise::{Insertion, OffsetMap};
 use lang_c::span::Span;
 use std::ops::Range;
 
@@ -26,6 +26,8 @@ pub struct SourceMap {
     /// From the normalised text.
     offsets: OffsetMap,
     files: Vec<String>,
+    /// The index of the file that numbered insertions lie in, if there are any.
+    inserted: Option<(u32, Vec<Insertion>)>,
     /// Offsets in `text` at which lines start.
     lines: Vec<usize>,
     markers: Vec<Marker>,
@@ -62,7 +64,39 @@ impl SourceMap {
         if lines.is_empty() {
             lines.push(0);
         }
-        Self { text, blanked, offsets, files, lines, markers }
+        Self { text, blanked, offsets, files, inserted: None, lines, markers }
+    }
+
+    /// Numbered insertions get places in a file of this name: the line is the number, the column counts in the insertion.
+    pub(super) fn name_insertions(&mut self, file: &str, insertions: &[Insertion]) {
+        let numbered: Vec<Insertion> = insertions.iter().filter(|i| i.number.is_some()).cloned().collect();
+        if !numbered.is_empty() {
+            self.inserted = Some((self.files.len() as u32, numbered));
+            self.files.push(file.to_owned());
+        }
+    }
+
+    /// The place of an offset of the normalised text that lies in a numbered insertion.
+    fn inserted_place(&self, offset: usize) -> Option<Place> {
+        let (file, _) = self.inserted.as_ref()?;
+        let (number, within) = self.offsets.tagged(offset)?;
+        Some(Place { file: *file, line: number, column: within as u32 + 1 })
+    }
+
+    /// The preprocessed text.
+    pub(super) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The offset in the preprocessed text of what begins at an offset of the normalised one.
+    pub(super) fn offset_in_text(&self, offset: usize) -> usize {
+        self.offsets.start(offset)
+    }
+
+    /// Line and column in the preprocessed text itself, whatever line markers say.
+    pub(super) fn line_and_column(&self, at: usize) -> (u32, u32) {
+        let line = self.line_index(at);
+        (line as u32 + 1, (at - self.lines[line]) as u32 + 1)
     }
 
     /// The names of all files that places refer to; the first is the translation unit's own.
@@ -72,7 +106,7 @@ impl SourceMap {
 
     /// The place of an offset in the user's source.
     pub fn place(&self, offset: usize) -> Place {
-        self.place_in_text(self.offsets.start(offset))
+        self.inserted_place(offset).unwrap_or_else(|| self.place_in_text(self.offsets.start(offset)))
     }
 
     /// The text of a span as it stood before normalising, white space collapsed to single blanks.
@@ -88,6 +122,12 @@ impl SourceMap {
 
     /// A message about a span. The part that lies on the span's first line is marked.
     pub fn diagnostic(&self, span: Span, message: impl Into<String>) -> Diagnostic {
+        if let (Some(place), Some((_, insertions))) = (self.inserted_place(span.start), &self.inserted) {
+            let source_line = insertions.iter().find(|i| i.number == Some(place.line)).map(|i| i.text.clone());
+            let file = self.files[place.file as usize].clone();
+            let length = span.end.saturating_sub(span.start).max(1) as u32;
+            return Diagnostic { message: message.into(), file, line: place.line, column: place.column, length, source_line };
+        }
         let (start, end) = self.range(span);
         self.diagnostic_in_text(start..end, message)
     }

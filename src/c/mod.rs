@@ -7,6 +7,7 @@ pub mod load;
 pub mod lower;
 pub mod map;
 pub mod normalise;
+pub mod outline;
 pub mod pieces;
 pub mod preprocess;
 pub mod source;
@@ -14,3 +15,5 @@ pub mod tree;
 
 pub use diagnostic::{Diagnostic, Error};
 pub use load::{LoadOptions, Loaded, load};
+pub use normalise::Insertion;
+pub use source::INSERTED;

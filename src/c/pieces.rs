@@ -108,14 +108,7 @@ impl<'a> Pieces<'a> {
 
     /// Learns the names of types that a piece declares.
     fn learn(&mut self, piece: &Piece) {
-        for external in &piece.declarations {
-            let ExternalDeclaration::Declaration(declaration) = &external.node else { continue };
-            let is_typedef =
-                |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::StorageClass(s) if s.node == StorageClassSpecifier::Typedef);
-            if declaration.node.specifiers.iter().any(is_typedef) {
-                self.types.extend(declaration.node.declarators.iter().filter_map(|d| name(&d.node.declarator)).map(str::to_owned));
-            }
-        }
+        self.types.extend(piece.declarations.iter().flat_map(|d| declared_types(&d.node)).map(str::to_owned));
     }
 
     fn error(&self, error: &driver::SyntaxError) -> Error {
@@ -182,6 +175,12 @@ impl<'a> View<'a> {
         Span::span(span.start.wrapping_add(self.base), span.end.wrapping_add(self.base))
     }
 
+    /// A span in the normalised text.
+    pub(super) fn offsets(&self, span: Span) -> (usize, usize) {
+        let span = self.span(span);
+        (span.start, span.end)
+    }
+
     /// Where a span starts.
     pub fn place(&self, span: Span) -> Place {
         self.map().place(self.span(span).start)
@@ -201,6 +200,16 @@ impl<'a> View<'a> {
     pub fn pack(&self, span: Span) -> Option<u64> {
         self.source.pragmas.pack_at(self.span(span).end)
     }
+}
+
+/// The names of types that a declaration at the level of the file declares.
+pub(super) fn declared_types(external: &ExternalDeclaration) -> Vec<&str> {
+    let ExternalDeclaration::Declaration(declaration) = external else { return Vec::new() };
+    let is_typedef = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::StorageClass(s) if s.node == StorageClassSpecifier::Typedef);
+    if !declaration.node.specifiers.iter().any(is_typedef) {
+        return Vec::new();
+    }
+    declaration.node.declarators.iter().filter_map(|d| name(&d.node.declarator)).collect()
 }
 
 /// The name that a declarator declares.

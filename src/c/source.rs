@@ -2,7 +2,7 @@
 
 use super::diagnostic::Error;
 use super::map::SourceMap;
-use super::normalise::{self, OffsetMap, Pragmas};
+use super::normalise::{self, Insertion, OffsetMap, Pragmas};
 use super::pieces::Pieces;
 use super::preprocess;
 use goto::DataModel;
@@ -36,21 +36,31 @@ pub struct Source {
     pub(super) nested_function: Option<Range<usize>>,
 }
 
+/// The file in which numbered insertions have their places.
+pub const INSERTED: &str = "<witness>";
+
 /// Reads, preprocesses and normalises a file.
 pub fn read(path: &Path, options: &Options) -> Result<Source, Error> {
-    prepare(&path.display().to_string(), preprocess::preprocess(path, options)?)
+    read_with(path, options, &[])
+}
+
+/// As [`read`], with insertions into the preprocessed text.
+pub fn read_with(path: &Path, options: &Options, insertions: &[Insertion]) -> Result<Source, Error> {
+    prepare_with(&path.display().to_string(), preprocess::preprocess(path, options)?, insertions)
 }
 
 /// Normalises preprocessed text. `file` is the name for lines before the first line marker.
 pub fn prepare(file: &str, text: String) -> Result<Source, Error> {
-    match normalise::normalise(&text) {
-        Ok(normalised) => Ok(Source {
-            map: SourceMap::new(file, text, normalised.blanked, normalised.offsets),
-            pragmas: normalised.pragmas,
-            text: normalised.text,
-            cuts: normalised.cuts,
-            nested_function: normalised.nested_function,
-        }),
+    prepare_with(file, text, &[])
+}
+
+fn prepare_with(file: &str, text: String, insertions: &[Insertion]) -> Result<Source, Error> {
+    match normalise::normalise_with(&text, insertions) {
+        Ok(normalised) => {
+            let mut map = SourceMap::new(file, text, normalised.blanked, normalised.offsets);
+            map.name_insertions(INSERTED, insertions);
+            Ok(Source { map, pragmas: normalised.pragmas, text: normalised.text, cuts: normalised.cuts, nested_function: normalised.nested_function })
+        }
         Err(malformed) => {
             let map = SourceMap::new(file, text, String::new(), OffsetMap::default());
             let diagnostic = map.diagnostic_in_text(malformed.range, malformed.message);

@@ -1,6 +1,8 @@
 //! `cover` and `verify`: compile, analyse under supervision, report from the board whatever happened.
 
+use crate::c::Loaded;
 use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
+use crate::cli::check_witness::{self, Check};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -8,6 +10,7 @@ use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::supervise::{self, Ended, Panics};
+use crate::cli::witness::{self, Writing};
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
@@ -54,6 +57,10 @@ struct Job<'a> {
     suite: Option<Suite>,
     all_goals: bool,
     trace: bool,
+    witness: Option<Writing>,
+    check: Option<Arc<Check>>,
+    /// A property that this version does not check.
+    unsupported: Option<String>,
 }
 
 /// `gotcha cover`. The answer is the exit status.
@@ -70,20 +77,49 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
             Some(Suite::create(path, &metadata)?)
         }
     };
-    let aim = Aim::Cover(aim.criteria);
-    run(Job { program, aim, engines, analysis: &args.analysis, output: &args.output, suite, all_goals: args.all_goals, trace: false }, session)
+    let job = Job {
+        program,
+        aim: Aim::Cover(aim.criteria),
+        engines,
+        analysis: &args.analysis,
+        output: &args.output,
+        suite,
+        all_goals: args.all_goals,
+        trace: false,
+        witness: None,
+        check: None,
+        unsupported: None,
+    };
+    run(job, session)
 }
 
 /// `gotcha verify`. The answer is the exit status.
 pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
-    let aim = request::verify_aim(args)?;
+    let mut aim = request::verify_aim(args)?;
     request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
-    let mut program = request::program(&args.program, aim.entry)?;
+    let check = args.check_witness.as_deref().map(Check::read).transpose()?.map(Arc::new);
+    if let Some(check) = &check {
+        aim = check.aim(Some(&aim).filter(|aim| !aim.is_default))?;
+    }
+    let mut program = request::program(&args.program, aim.entry.clone())?;
     program.malloc_may_fail = args.malloc_may_fail;
     check_output(&args.output)?;
-    let aim = Aim::Verify(aim.classes);
-    run(Job { program, aim, engines, analysis: &args.analysis, output: &args.output, suite: None, all_goals: false, trace: args.trace }, session)
+    args.witness.as_deref().map_or(Ok(()), output::check_writable)?;
+    let job = Job {
+        program,
+        aim: Aim::Verify(aim.classes.clone()),
+        engines,
+        analysis: &args.analysis,
+        output: &args.output,
+        suite: None,
+        all_goals: false,
+        trace: args.trace,
+        check,
+        unsupported: aim.unsupported.clone(),
+        witness: args.witness.clone().map(|path| Writing { path, aim }),
+    };
+    run(job, session)
 }
 
 fn check_output(args: &OutputArgs) -> Result<(), Failure> {
@@ -97,8 +133,22 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     let work = {
         let (request, aim, shared, stop) = (job.program.clone(), job.aim.clone(), Arc::clone(&shared), stop.clone());
         let sink = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
-        let engines = job.engines.clone();
-        move || analyse(&request, &aim, &engines, sink, &shared, &stop)
+        let (engines, check, unsupported) = (job.engines.clone(), job.check.clone(), job.unsupported.is_some());
+        move || {
+            let mut compiled = match &check {
+                None => pipeline::compile(&request)?,
+                Some(check) => check_witness::compile(check, &request, pipeline::compile)?,
+            };
+            if unsupported {
+                return Ok(Statistics::default());
+            }
+            match (&check, &aim) {
+                (Some(check), Aim::Verify(classes)) if !check.instrument(&mut compiled, classes)? => return Ok(Statistics::default()),
+                (Some(_), _) => {}
+                (None, _) => pipeline::instrument(&mut compiled, &aim),
+            }
+            analyse(compiled, &request, &aim, &engines, sink, check.as_deref(), &shared, &stop)
+        }
     };
     let memory = job.analysis.memory.map(|m| m.as_u64());
     let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
@@ -120,19 +170,20 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     report(&job, session, board, statistics, &stop, defect, &shared)
 }
 
-/// The work of the analysis thread.
+/// The work of the analysis thread on a program with its goals or properties.
+#[expect(clippy::too_many_arguments, reason = "the thread gets what the job is made of")]
 fn analyse(
+    mut compiled: Loaded,
     request: &ProgramRequest,
     aim: &Aim,
     engines: &Engines,
     sink: Option<Box<dyn TestSink>>,
+    check: Option<&Check>,
     shared: &Shared,
     stop: &Stop,
 ) -> Result<Statistics, Failure> {
-    let mut compiled = pipeline::compile(request)?;
     let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
-    pipeline::instrument(&mut compiled, aim);
     pipeline::bound_loops(&mut compiled.program, aim, engines)?;
     if request.malloc_may_fail {
         instrument::allocations_may_fail(&mut compiled.program);
@@ -141,6 +192,9 @@ fn analyse(
     let board = Arc::new(Board::new(Arc::new(compiled.program), sink, lost_runs(aim)));
     // This thread is the only one that sets it.
     let _ = shared.board.set(Arc::clone(&board));
+    if let Some(check) = check {
+        check.first_run(&board, stop);
+    }
     pipeline::analyse(&board, engines, stop)
 }
 
@@ -167,7 +221,7 @@ fn report(
         explain_open(board, stop.reason(), defect.as_deref());
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
-    let verdict = verdict(&job.aim, board, stop.reason(), defect.is_some());
+    let verdict = verdict(job, board, stop.reason(), defect.is_some());
     statistics.solver = job.engines.solver_names();
     statistics.wall_s = session.start.elapsed().as_secs_f64();
     let mut warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -183,6 +237,13 @@ fn report(
     }
     if let Some(path) = &job.output.json {
         output::write(path, &result_json(job, board, &verdict, warnings, statistics))?;
+    }
+    let no_witness = match (&job.witness, board) {
+        (Some(writing), Some(board)) if defect.is_none() => witness::write(writing, &job.program, board, &verdict)?,
+        _ => None,
+    };
+    if let Some(reason) = no_witness.filter(|_| !job.output.quiet) {
+        output::complain(&format!("warning: there is no witness: {reason}"));
     }
     if let Some(error) = suite_result {
         return Err(Failure::Output { path: "the suite".into(), error });
@@ -217,11 +278,24 @@ fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>
     }
 }
 
-fn verdict(aim: &Aim, board: Option<&Board>, stopped: Option<StopReason>, defect: bool) -> Verdict {
+fn verdict(job: &Job<'_>, board: Option<&Board>, stopped: Option<StopReason>, defect: bool) -> Verdict {
     let early = if defect { "defect" } else { stopped.map_or("not analysed", StopReason::name) };
-    match (aim, board) {
+    if let Some(name) = &job.unsupported {
+        return Verdict::Unknown(format!("{name} is not supported"));
+    }
+    if let Some(check) = &job.check {
+        return check.verdict(board, Verdict::Unknown(early.to_string()));
+    }
+    match (&job.aim, board) {
         (Aim::Cover(_), Some(board)) => text::cover_verdict(board),
-        (Aim::Verify(_), Some(board)) => text::verify_verdict(board),
+        (Aim::Verify(classes), Some(board)) => match text::verify_verdict(board) {
+            // Of a run only its first violation counts.
+            Verdict::False(class) if classes.len() > 1 => {
+                let leading = witness::leading_violation(board).map(|(property, _)| board.program().properties[property].class);
+                Verdict::False(leading.map_or(class, json::class_name))
+            }
+            verdict => verdict,
+        },
         // Without a board nothing is known of the program, not even that it has no goals.
         (Aim::Cover(_), None) => Verdict::Incomplete(early.to_string()),
         (Aim::Verify(_), None) => Verdict::Unknown(early.to_string()),

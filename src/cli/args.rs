@@ -104,6 +104,8 @@ pub struct CoverArgs {
   gotcha verify prog.c --unwind 10 --timeout 90s     loops run at most 10 times, at most 90 seconds
   gotcha verify prog.c --unwind 10 --property unwinding
                                                      do loops run at most 10 times?
+  gotcha verify prog.c --witness witness.yml         write what shows the verdict to others
+  gotcha verify prog.c --check-witness witness.yml   confirm or reject what another tool says
   gotcha verify prog.c --json result.json --quiet    for scripts")]
 pub struct VerifyArgs {
     #[command(flatten)]
@@ -122,9 +124,12 @@ pub struct VerifyArgs {
     /// A bound cuts paths silently, which never counts as a proof
     #[arg(long)]
     pub no_unwinding_assertions: bool,
-    /// Write an SV-COMP witness (not available in this version)
+    /// Write an SV-COMP witness of the verdict: format 2.0 (.yml) or 1.0 (.graphml)
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
+    /// Check a witness: a violation on a run that follows it, or its invariants and the property (default: the property of the witness)
+    #[arg(long, value_name = "FILE", conflicts_with = "witness")]
+    pub check_witness: Option<PathBuf>,
     /// Print the inputs of each counterexample and its assignments
     #[arg(long)]
     pub trace: bool,

@@ -5,6 +5,7 @@ use crate::cli::prp::PropertyError;
 use crate::cli::task::TaskError;
 use crate::emit::read_suite::ReadError;
 use crate::emit::suite::SuiteError;
+use crate::witness::Malformed;
 use thiserror::Error;
 
 /// What ends a command before it has a result.
@@ -20,6 +21,9 @@ pub enum Failure {
     Task(#[from] TaskError),
     #[error(transparent)]
     Property(#[from] PropertyError),
+    /// A witness is wrong or about another program.
+    #[error("the witness {path} is rejected: {error}")]
+    Witness { path: String, error: Malformed },
     #[error(transparent)]
     Suite(#[from] SuiteError),
     #[error(transparent)]
@@ -42,7 +46,7 @@ impl Failure {
         match self {
             Failure::Suite(SuiteError::Source { .. }) => 2,
             Failure::Usage(_) | Failure::Suite(_) | Failure::Output { .. } => 1,
-            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) => 2,
+            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) | Failure::Witness { .. } => 2,
             Failure::Defect(_) => 3,
         }
     }

@@ -6,6 +6,7 @@
 //! | `request`, `task`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
+//! | `witness`, `check_witness` | witnesses written and checked |
 //! | `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
 //! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
@@ -13,6 +14,7 @@
 mod agree;
 mod analysis;
 pub mod args;
+mod check_witness;
 mod diagnostics;
 mod failure;
 mod loops;
@@ -27,6 +29,7 @@ mod show;
 mod solvers;
 mod supervise;
 mod task;
+mod witness;
 
 use crate::solver::smtlib::guard;
 use analysis::Session;

@@ -38,7 +38,8 @@ pub fn read(path: &Path) -> Result<Vec<Specification>, PropertyError> {
     parse(&file, &String::from_utf8_lossy(&bytes))
 }
 
-fn parse(file: &str, text: &str) -> Result<Vec<Specification>, PropertyError> {
+/// The specifications of a text; `file` is its name.
+pub fn parse(file: &str, text: &str) -> Result<Vec<Specification>, PropertyError> {
     let mut specifications = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();

@@ -1,6 +1,6 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
-use crate::c::source;
+use crate::c::{Insertion, source};
 use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
@@ -17,6 +17,8 @@ pub struct ProgramRequest {
     pub entry: String,
     /// Allocation on the heap may give null.
     pub malloc_may_fail: bool,
+    /// What a witness claims, in the text of the files.
+    pub insertions: Vec<(usize, Insertion)>,
 }
 
 impl ProgramRequest {
@@ -56,6 +58,12 @@ pub struct CoverAim {
 pub struct VerifyAim {
     pub classes: Vec<PropertyClass>,
     pub entry: Option<String>,
+    /// The text of the property file.
+    pub specification: Option<String>,
+    /// A property of the file that this version does not check.
+    pub unsupported: Option<String>,
+    /// Nothing was asked for in particular.
+    pub is_default: bool,
 }
 
 const BRANCHES: &str = "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )";
@@ -86,7 +94,7 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         data_model: asked.or(task_model).unwrap_or_default(),
     };
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
-    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false })
+    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, insertions: Vec::new() })
 }
 
 /// The criteria of `--criterion`, or of `--property`, or the default.
@@ -159,8 +167,7 @@ fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
 /// The properties of `--property`, which is a file or a list of names, or the default.
 pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     // A path that a bound cuts is never a proof, with unwinding assertions or without.
-    refuse(&[("--witness", args.witness.is_some())])?;
-    let aim = properties(args.property.as_deref())?;
+    let aim = aim_of_property(args.property.as_deref())?;
     if aim.classes.contains(&PropertyClass::Unwinding) && args.analysis.unwind.is_none() && args.analysis.unwindset.is_empty() {
         let message = "the property unwinding needs a bound: --unwind N for all loops, or --unwindset LOOP:N for some (gotcha show --what loops names them)";
         return Err(Failure::Usage(message.into()));
@@ -168,8 +175,16 @@ pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     Ok(aim)
 }
 
-/// The properties that a property file or a list of names says, or the default.
+/// The properties that a property file or a list of names says, or the default. All of them can be checked.
 pub fn properties(property: Option<&str>) -> Result<VerifyAim, Failure> {
+    let aim = aim_of_property(property)?;
+    match &aim.unsupported {
+        Some(name) => Err(Failure::unavailable(&format!("the property {name}"))),
+        None => Ok(aim),
+    }
+}
+
+fn aim_of_property(property: Option<&str>) -> Result<VerifyAim, Failure> {
     let text = property.unwrap_or(DEFAULT_PROPERTIES);
     if Path::new(text).extension().is_some_and(|e| e == "prp") || text.contains('/') {
         return verify_property(Path::new(text));
@@ -184,7 +199,7 @@ pub fn properties(property: Option<&str>) -> Result<VerifyAim, Failure> {
         };
         add_classes(&mut classes, found);
     }
-    Ok(VerifyAim { classes, entry: None })
+    Ok(VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: property.is_none() })
 }
 
 fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
@@ -221,11 +236,31 @@ const LATER: [&str; 4] = ["termination", "uninitialised", "no-data-race", "def-b
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;
+    if let Some(coverage) = specifications.iter().find(|s| matches!(s.kind, SpecificationKind::Cover(_))) {
+        return Err(wrong_command(path, coverage, "cover"));
+    }
+    Ok(aim_of_specifications(&specifications))
+}
+
+/// The properties of the text of a specification, as witnesses hold it.
+pub fn aim_of_text(text: &str) -> Result<VerifyAim, PropertyError> {
+    // The lines of a property file may have become one.
+    let lines = text.replace("CHECK(", "\nCHECK(");
+    let specifications = prp::parse("specification", &lines)?;
+    match specifications.iter().find(|s| matches!(s.kind, SpecificationKind::Cover(_))) {
+        Some(coverage) => {
+            let message = "this is no property of runs".to_owned();
+            Err(PropertyError::Malformed { file: "specification".to_owned(), line: 1, message, source_line: coverage.text.clone() })
+        }
+        None => Ok(aim_of_specifications(&specifications)),
+    }
+}
+
+fn aim_of_specifications(specifications: &[Specification]) -> VerifyAim {
     let mut classes = Vec::new();
-    for specification in &specifications {
-        let SpecificationKind::Check(formula) = &specification.kind else {
-            return Err(wrong_command(path, specification, "cover"));
-        };
+    let mut unsupported = None;
+    for specification in specifications {
+        let SpecificationKind::Check(formula) = &specification.kind else { continue };
         let name = match formula.as_str() {
             "G!call(reach_error())" | "G!call(__VERIFIER_error())" => "unreach-call",
             "G!overflow" => "no-overflow",
@@ -235,10 +270,31 @@ fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
         };
         match PROPERTIES.iter().find(|(n, _)| *n == name) {
             Some((_, found)) => add_classes(&mut classes, found),
-            None => return Err(Failure::unavailable(&format!("the property LTL({formula})"))),
+            None if LATER.contains(&name) => unsupported = Some(name.to_owned()),
+            None => unsupported = Some(format!("LTL({formula})")),
         }
     }
-    Ok(VerifyAim { classes, entry: specifications.first().map(|s| s.entry.clone()) })
+    VerifyAim {
+        classes,
+        entry: specifications.first().map(|s| s.entry.clone()),
+        specification: Some(specifications.iter().map(|s| s.text.as_str()).collect::<Vec<_>>().join("\n")),
+        unsupported,
+        is_default: false,
+    }
+}
+
+/// The specification that a witness about these classes of what was asked for holds.
+pub fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) -> String {
+    if let Some(text) = &aim.specification {
+        return text.clone();
+    }
+    let formula = |class: &PropertyClass| match class {
+        PropertyClass::UnreachCall => "! call(reach_error())",
+        PropertyClass::Overflow => "! overflow",
+        class => PROPERTIES.iter().find(|(_, c)| *c == [*class]).map_or("", |(name, _)| name),
+    };
+    let line = |class| format!("CHECK( init({entry}()), LTL(G {}) )", formula(class));
+    classes.iter().map(line).collect::<Vec<_>>().join("\n")
 }
 
 fn wrong_command(path: &Path, specification: &Specification, command: &str) -> Failure {

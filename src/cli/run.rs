@@ -118,7 +118,13 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.c");
         std::fs::write(&file, c).unwrap();
-        let request = request::ProgramRequest { files: vec![file.clone()], source: Default::default(), entry: "main".into(), malloc_may_fail: false };
+        let request = request::ProgramRequest {
+            files: vec![file.clone()],
+            source: Default::default(),
+            entry: "main".into(),
+            malloc_may_fail: false,
+            insertions: Vec::new(),
+        };
         let mut loaded = pipeline::compile(&request).unwrap();
         pipeline::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
         let inputs: Vec<String> = inputs.iter().map(|s| (*s).to_string()).collect();

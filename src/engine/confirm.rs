@@ -35,11 +35,15 @@ pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)]
 
 /// Runs the program on these inputs, with zeros after them. If the run reads indeterminate values it also tells what does not depend on them.
 pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> Run {
+    run_source(compiled, &mut Replay { inputs, next: 0 }, stop)
+}
+
+/// As [`run_inputs`] with inputs from anywhere.
+pub fn run_source(compiled: &Compiled, source: &mut dyn InputSource, stop: &Stop) -> Run {
     let stopped = || stop.reason().is_some();
     let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &stopped };
-    let mut source = Replay { inputs, next: 0 };
     let mut machine = Machine::new(compiled);
-    let run = machine.run(&mut source, &limits);
+    let run = machine.run(source, &limits);
     if run.indeterminate { examine(&mut machine, &run, &limits) } else { run }
 }
 

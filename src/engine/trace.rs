@@ -34,6 +34,11 @@ pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId
     (steps, dropped + surplus)
 }
 
+/// The property that a run on these inputs violates first.
+pub fn first_violation(program: &Program, inputs: &[(InputId, Bits)]) -> Option<PropertyId> {
+    run_observed(&Compiled::new(program), inputs, &mut ()).violations.first().copied()
+}
+
 struct Recorder<'a> {
     program: &'a Program,
     most: usize,

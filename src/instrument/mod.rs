@@ -10,10 +10,11 @@ mod insert;
 mod properties;
 mod safety;
 mod unwinding;
+pub mod witness;
 
 pub use allocation::may_fail as allocations_may_fail;
 pub use coverage::{Criterion, instrument};
-pub use properties::properties;
+pub use properties::{keep as keep_properties, properties};
 pub use unwinding::{Bounds, unwinding};
 
 use goto::{Callee, InstrKind, Program};

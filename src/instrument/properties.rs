@@ -12,7 +12,7 @@ use rustc_hash::FxHashSet;
 
 /// Leaves the program with the properties of these classes and no others.
 pub fn properties(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
-    keep(program, classes);
+    keep(program, |p| classes.contains(&p.class));
     // First of all, while the table of operations tells the right positions.
     safety::checks(program, operations, classes);
     if classes.contains(&PropertyClass::UnreachCall) {
@@ -27,12 +27,12 @@ pub fn properties(program: &mut Program, operations: &Operations, classes: &[Pro
     }
 }
 
-/// Assertions of other classes become `Skip`, and their entries leave the table.
-fn keep(program: &mut Program, classes: &[PropertyClass]) {
+/// Keeps the properties that are wanted. The assertions of others become `Skip`, and their entries leave the table.
+pub fn keep(program: &mut Program, wanted: impl Fn(&Property) -> bool) {
     let mut kept: IdVec<PropertyId, Property> = IdVec::new();
     let mut new_ids: IdVec<PropertyId, Option<PropertyId>> = IdVec::new();
     for property in program.properties.values() {
-        let new = classes.contains(&property.class).then(|| kept.push(property.clone()));
+        let new = wanted(property).then(|| kept.push(property.clone()));
         new_ids.push(new);
     }
     program.properties = kept;

@@ -16,6 +16,7 @@ pub(super) use models::{MODEL_FILES, model_names};
 
 use super::lower::FunctionLowering;
 use super::lower::expr::Wanted;
+use super::normalise::names;
 use super::tree::{Expr, FunctionId};
 use goto::{ExprId, HaltKind, InstrKind, TypeId};
 
@@ -39,6 +40,8 @@ enum Known {
     Assert,
     /// A failed `assert`.
     AssertFail,
+    /// What a witness claims: its number and a condition.
+    Claim,
     Halt(HaltKind),
     Allocate,
     AllocateZeroed,
@@ -96,6 +99,9 @@ pub(super) fn is_known(name: &str) -> bool {
 fn known(name: &str) -> Option<Known> {
     if is_input(name) {
         return Some(Known::Input);
+    }
+    if name == names::CLAIM {
+        return Some(Known::Claim);
     }
     let name = plain_name(name);
     let checked = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
@@ -170,6 +176,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Assume => verifier::assume(to, &call),
         Known::Assert => verifier::assert(to, &call),
         Known::AssertFail => verifier::assert_fail(to, &call),
+        Known::Claim => {
+            verifier::witness_claim(to, &call);
+            return Ok(result_zero(to, &call));
+        }
         Known::Halt(HaltKind::Exit) => to.exit_call(plain_name(name), call.args.first().copied()),
         Known::Halt(kind) => to.emit(InstrKind::Halt(kind)),
         Known::Allocate | Known::AllocateZeroed | Known::AllocateOnStack | Known::Reallocate => return Ok(memory::allocate(to, known, &call, wanted)),
@@ -216,7 +226,7 @@ fn arity(known: Known) -> usize {
         | Known::AssertFail
         | Known::Print(_) => 0,
         Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free => 1,
-        Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide => 2,
+        Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide | Known::Claim => 2,
         Known::Copy | Known::CopyToEnd | Known::Set => 3,
         Known::String(function) => function.arity(),
     }

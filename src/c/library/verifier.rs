@@ -45,6 +45,21 @@ pub(super) fn assert_fail(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     to.emit(InstrKind::Halt(HaltKind::Abort));
 }
 
+/// What a witness claims to hold here; execution goes on in any case.
+pub(super) fn witness_claim(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    let number = to.unit.program.exprs.as_const(call.args[0]).map_or(0, |n| n.unsigned());
+    let cond = to.build().condition(call.args[1]);
+    let property = Property {
+        name: format!("witness.{number}"),
+        class: PropertyClass::Witness,
+        function: to.func,
+        loc: to.loc,
+        text: "what the witness says holds".to_owned(),
+    };
+    let property = to.unit.program.properties.push(property);
+    to.emit(InstrKind::Assert { cond, property });
+}
+
 fn claim(to: &mut FunctionLowering<'_, '_>, cond: ExprId, text: String) {
     let number = to.unit.next_assertion(to.func);
     let name = format!("{}.assertion.{number}", to.unit.program.functions[to.func].name);

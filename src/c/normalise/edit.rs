@@ -7,6 +7,8 @@ use std::ops::Range;
 struct Edit {
     old: Range<usize>,
     new: String,
+    /// Of text that does not come from the old one.
+    tag: Option<u32>,
 }
 
 /// Edits in any order; those that would change text that another one changes already are refused.
@@ -22,7 +24,12 @@ impl Edits {
 
     /// Replaces a range. Of overlapping edits the one that came first stays.
     pub fn replace(&mut self, old: Range<usize>, new: impl Into<String>) {
-        self.edits.push(Edit { old, new: new.into() });
+        self.edits.push(Edit { old, new: new.into(), tag: None });
+    }
+
+    /// Inserts text of another origin; the map tells where it lies.
+    pub fn insert_tagged(&mut self, at: usize, new: impl Into<String>, tag: u32) {
+        self.edits.push(Edit { old: at..at, new: new.into(), tag: Some(tag) });
     }
 
     /// Removes a range; what stood left and right of it stays apart.
@@ -37,7 +44,7 @@ impl Edits {
 
     /// Inserts text before everything else.
     pub fn prepend(&mut self, new: impl Into<String>) {
-        self.edits.insert(0, Edit { old: 0..0, new: new.into() });
+        self.edits.insert(0, Edit { old: 0..0, new: new.into(), tag: None });
     }
 
     /// The new text, and where its bytes come from.
@@ -55,6 +62,7 @@ impl Edits {
             let start = new.len();
             new.push_str(&edit.new);
             done = edit.old.end;
+            map.tagged.extend(edit.tag.map(|tag| (start..new.len(), tag)));
             map.pieces.push(Piece { old: edit.old, new: start..new.len() });
         }
         new.push_str(&text[done..]);
@@ -74,9 +82,18 @@ struct Piece {
 pub struct OffsetMap {
     /// In the order of both texts, disjoint in both.
     pieces: Vec<Piece>,
+    /// Text of another origin, in the order of the new text.
+    tagged: Vec<(Range<usize>, u32)>,
 }
 
 impl OffsetMap {
+    /// The tag of the text of another origin around an offset of the new text, and the offset within it.
+    pub fn tagged(&self, new: usize) -> Option<(u32, usize)> {
+        let after = self.tagged.partition_point(|(range, _)| range.start <= new);
+        let (range, tag) = self.tagged[..after].last()?;
+        (new < range.end).then(|| (*tag, new - range.start))
+    }
+
     /// The new offset of an old one; the start of the new text for what was replaced.
     pub fn forward(&self, old: usize) -> usize {
         let after = self.pieces.partition_point(|p| p.old.start <= old);

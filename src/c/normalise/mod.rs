@@ -48,8 +48,23 @@ pub struct Malformed {
     pub unsupported: bool,
 }
 
+/// Text that somebody wants to stand in the program beside what its author wrote.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Insertion {
+    /// An offset in the preprocessed text.
+    pub at: usize,
+    pub text: String,
+    /// Numbers text that has places of its own; other text has the place where it is inserted.
+    pub number: Option<u32>,
+}
+
 /// Rewrites a preprocessed text of less than 4 GiB.
 pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
+    normalise_with(text, &[])
+}
+
+/// As [`normalise`], with insertions.
+pub fn normalise_with(text: &str, insertions: &[Insertion]) -> Result<Normalised, Malformed> {
     let malformed = |range, message| Malformed { range, message, unsupported: false };
     let tokens = token::tokenize(text).map_err(|e| malformed(e.range, e.message.to_owned()))?;
     let stream = stream::Stream::new(&tokens).map_err(|e| malformed(e.range, e.message))?;
@@ -59,6 +74,12 @@ pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
     if needs_prelude {
         let types = [names::INT128, names::UINT128, names::AUTO_TYPE, names::NULLPTR];
         edits.prepend(format!("typedef int {};\n", types.join(", ")));
+    }
+    for insertion in insertions {
+        match insertion.number {
+            Some(number) => edits.insert_tagged(insertion.at, &insertion.text, number),
+            None => edits.insert(insertion.at, &insertion.text),
+        }
     }
     let (new, offsets) = edits.apply(&tokens.text);
     let cuts = cuts.into_iter().map(|old| offsets.before(old)).collect();

@@ -1,0 +1,512 @@
+//! The places of a program's text that witnesses name: statements, decisions, calls, full expressions, each with its function, its position in the file and
+//! the place that the if-goto program gives to its instructions. Parses the files once more; knows nothing of what they mean.
+
+mod scan;
+
+use super::diagnostic::Error;
+use super::normalise::{Insertion, names};
+use super::pieces::{self, View};
+use super::source::{self, Options, Source};
+use lang_c::ast::{
+    BlockItem, CallExpression, ConditionalExpression, DeclaratorKind, Expression, ExternalDeclaration, FunctionDefinition, InitDeclarator, Initializer,
+    LabeledStatement, Statement,
+};
+use lang_c::span::Span;
+use lang_c::visit::{self, Visit};
+use scan::{Realigner, matching, next_semicolon};
+use std::ops::Range;
+use std::path::PathBuf;
+
+/// All places of some files.
+#[derive(Clone, Default, Debug)]
+pub struct Outline {
+    /// The names of files as locations of the program have them.
+    pub files: Vec<String>,
+    pub points: Vec<Point>,
+    /// The functions that the files define.
+    pub functions: Vec<String>,
+    /// The names of types that they declare outside of functions.
+    pub types: Vec<String>,
+    /// For each input file its lines' lengths in bytes.
+    pub lines: Vec<Vec<usize>>,
+}
+
+/// A position in an input file, counted in the file itself whatever its line markers say.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Position {
+    /// The number of the file among the inputs.
+    pub file: usize,
+    pub line: u32,
+    /// In bytes from 1; `None` where the preprocessor hides it.
+    pub column: Option<u32>,
+}
+
+/// A place as the if-goto program has it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Spot {
+    /// Index into [`Outline::files`].
+    pub file: u32,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// A range of the text by its ends, the second one excluded.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Extent {
+    pub start: Spot,
+    pub end: Spot,
+}
+
+impl Extent {
+    pub fn contains(&self, spot: Spot) -> bool {
+        spot.file == self.start.file && self.start <= spot && spot < self.end
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Point {
+    pub kind: PointKind,
+    /// The function around it.
+    pub function: String,
+    pub position: Position,
+}
+
+#[derive(Clone, Debug)]
+pub enum PointKind {
+    /// A statement, or a declaration in a block. `covers` is what it evaluates itself, without the statements in it.
+    Statement { covers: Vec<Extent>, edit: StatementEdit },
+    /// An expression that is no part of another one and begins elsewhere than its statement.
+    FullExpression { covers: Extent },
+    /// A statement that decides where control goes; the position is its keyword.
+    Decision { keyword: Keyword, spot: Spot, condition: Option<ConditionEdit> },
+    /// `?:`; the position is the start or the question mark, `condition` what stands before it.
+    Conditional { condition: Extent },
+    /// A call; the position is its closing parenthesis, the spot its start.
+    Call { spot: Spot, callee: Option<String> },
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Keyword {
+    If,
+    While,
+    Do,
+    For,
+    Switch,
+}
+
+impl Keyword {
+    pub fn is_loop(self) -> bool {
+        matches!(self, Keyword::While | Keyword::Do | Keyword::For)
+    }
+}
+
+/// Where text can be put so that it is executed just before a statement.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum StatementEdit {
+    /// Before this offset of the preprocessed text.
+    Before(usize),
+    /// The statement, between these offsets, is no item of a block: it needs braces.
+    Braces(usize, usize),
+}
+
+/// The condition of a loop, between two offsets of the preprocessed text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ConditionEdit {
+    pub start: usize,
+    pub end: usize,
+    /// `for (;;)` has none.
+    pub is_empty: bool,
+}
+
+impl Outline {
+    /// Reads the files again and notes their places.
+    ///
+    /// # Errors
+    /// If a file cannot be read or parsed.
+    pub fn read(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
+        source::on_big_stack(|| {
+            let mut outline = Outline::default();
+            for (number, path) in files.iter().enumerate() {
+                let raw = std::fs::read(path).unwrap_or_default();
+                let raw = String::from_utf8_lossy(&raw).into_owned();
+                outline.lines.push(raw.lines().map(str::len).collect());
+                outline.add(number, &path.display().to_string(), &raw, &source::read(path, options)?)?;
+            }
+            Ok(outline)
+        })
+    }
+
+    fn add(&mut self, number: usize, name: &str, raw: &str, source: &Source) -> Result<(), Error> {
+        let files = source.map.files().iter().map(|f| self.file(f)).collect();
+        let realigner = (source.map.text() != raw).then(|| Realigner::new(raw));
+        let view = View::new(source);
+        let mut walker = Walker { outline: self, number, name, files, source, view, realigner, function: String::new(), in_block: false };
+        pieces::for_each(source, |piece| {
+            walker.view = walker.view.of(piece);
+            walker.outline.types.extend(piece.declarations.iter().flat_map(|d| pieces::declared_types(&d.node)).map(str::to_owned));
+            for external in &piece.declarations {
+                if let ExternalDeclaration::FunctionDefinition(definition) = &external.node {
+                    walker.visit_function_definition(&definition.node, &definition.span);
+                }
+            }
+            Ok(())
+        })
+    }
+
+    fn file(&mut self, name: &str) -> u32 {
+        let known = self.files.iter().position(|f| f == name);
+        known.unwrap_or_else(|| {
+            self.files.push(name.to_owned());
+            self.files.len() - 1
+        }) as u32
+    }
+}
+
+/// A claim with a number as the text of a statement or of an operand.
+fn claim(file: usize, at: usize, number: u32, expression: &str, before: &str, after: &str) -> Vec<(usize, Insertion)> {
+    let insertion = |text: String, number| (file, Insertion { at, text, number });
+    vec![
+        insertion(format!("{before}{}({number},!!(", names::CLAIM), None),
+        insertion(expression.to_owned(), Some(number)),
+        insertion(format!(")){after}"), None),
+    ]
+}
+
+impl StatementEdit {
+    /// What puts the claim of an expression just before the statement.
+    pub fn claim(&self, file: usize, number: u32, expression: &str) -> Vec<(usize, Insertion)> {
+        match *self {
+            StatementEdit::Before(at) => claim(file, at, number, expression, " ", "; "),
+            StatementEdit::Braces(start, end) => {
+                let mut insertions = claim(file, start, number, expression, "{ ", "; ");
+                insertions.push((file, Insertion { at: end, text: "}".to_owned(), number: None }));
+                insertions
+            }
+        }
+    }
+}
+
+impl ConditionEdit {
+    /// What puts the claim of an expression just before the condition; where that is empty, before the one of [`truth`](Self::truth).
+    pub fn claim(&self, file: usize, number: u32, expression: &str) -> Vec<(usize, Insertion)> {
+        if self.is_empty {
+            // Whoever asks adds the condition itself.
+            return claim(file, self.start, number, expression, " ", ",");
+        }
+        let mut insertions = claim(file, self.start, number, expression, "(", ",(");
+        insertions.push((file, Insertion { at: self.end, text: "))".to_owned(), number: None }));
+        insertions
+    }
+
+    /// What gives a loop without a condition one that is true.
+    pub fn truth(&self, file: usize) -> Option<(usize, Insertion)> {
+        self.is_empty.then(|| (file, Insertion { at: self.start, text: " 1 ".to_owned(), number: None }))
+    }
+}
+
+/// Walks over the trees of one file.
+struct Walker<'a> {
+    outline: &'a mut Outline,
+    number: usize,
+    name: &'a str,
+    files: Vec<u32>,
+    source: &'a Source,
+    view: View<'a>,
+    /// Where the preprocessor ran: finds columns in the file itself.
+    realigner: Option<Realigner<'a>>,
+    function: String,
+    /// The statement to come is an item of a block.
+    in_block: bool,
+}
+
+impl Walker<'_> {
+    /// The place of an offset of the normalised text.
+    fn spot(&self, offset: usize) -> Spot {
+        let place = self.source.map.place(offset);
+        Spot { file: self.files[place.file as usize], line: place.line, column: place.column }
+    }
+
+    fn extent(&self, range: Range<usize>) -> Extent {
+        Extent { start: self.spot(range.start), end: self.spot(range.end) }
+    }
+
+    fn position(&self, offset: usize) -> Option<Position> {
+        let map = &self.source.map;
+        let Some(realigner) = &self.realigner else {
+            let (line, column) = map.line_and_column(map.offset_in_text(offset));
+            return Some(Position { file: self.number, line, column: Some(column) });
+        };
+        let place = map.place(offset);
+        if map.files()[place.file as usize] != self.name {
+            return None;
+        }
+        let column = realigner.column(place.line, &map.source_line(offset), place.column);
+        Some(Position { file: self.number, line: place.line, column })
+    }
+
+    fn point(&mut self, kind: PointKind, offset: usize) {
+        if let Some(position) = self.position(offset) {
+            self.outline.points.push(Point { kind, function: self.function.clone(), position });
+        }
+    }
+
+    fn range(&self, span: Span) -> Range<usize> {
+        let (start, end) = self.view.offsets(span);
+        start..end.max(start)
+    }
+
+    /// The inside of the parentheses that open at or behind an offset.
+    fn parentheses(&self, from: usize) -> Option<Range<usize>> {
+        let open = from + self.source.text.get(from..)?.find('(')?;
+        Some(open + 1..matching(&self.source.text, open)?)
+    }
+
+    fn condition_edit(&self, range: Range<usize>) -> ConditionEdit {
+        let is_empty = self.source.text[range.clone()].trim().is_empty();
+        let map = &self.source.map;
+        ConditionEdit { start: map.offset_in_text(range.start), end: map.offset_in_text(range.end), is_empty }
+    }
+
+    /// The first byte of the range that is no white space.
+    fn trimmed(&self, range: Range<usize>) -> Range<usize> {
+        let text = &self.source.text[range.clone()];
+        range.start + (text.len() - text.trim_start().len())..range.end
+    }
+
+    fn full_expression(&mut self, range: Range<usize>) {
+        let range = self.trimmed(range);
+        if !range.is_empty() {
+            let covers = self.extent(range.clone());
+            self.point(PointKind::FullExpression { covers }, range.start);
+        }
+    }
+
+    /// Notes a statement; `labels` are the offsets of labels before it.
+    fn statement_point(&mut self, range: Range<usize>, covers: Vec<Range<usize>>, labels: &[usize]) {
+        let map = &self.source.map;
+        let (start, end) = (map.offset_in_text(range.start), map.offset_in_text(range.end));
+        let edit = if self.in_block { StatementEdit::Before(start) } else { StatementEdit::Braces(start, end) };
+        let covers: Vec<Extent> = covers.into_iter().map(|r| self.extent(r)).collect();
+        for &at in labels.iter().chain([&range.start]) {
+            self.point(PointKind::Statement { covers: covers.clone(), edit }, at);
+        }
+    }
+
+    fn decision(&mut self, keyword: Keyword, at: usize, condition: Option<Range<usize>>) {
+        let condition = condition.map(|c| self.condition_edit(c));
+        let spot = self.spot(at);
+        self.point(PointKind::Decision { keyword, spot, condition }, at);
+    }
+
+    /// A statement behind its labels.
+    fn labelled(&mut self, statement: &Statement, span: &Span, labels: &mut Vec<usize>) {
+        let range = self.range(*span);
+        if let Statement::Labeled(labeled) = statement {
+            let LabeledStatement { statement, .. } = &labeled.node;
+            labels.push(range.start);
+            return self.labelled(&statement.node, &statement.span, labels);
+        }
+        let covers = match statement {
+            Statement::Compound(_) => Vec::new(),
+            Statement::If(_) => self.decided(Keyword::If, &range),
+            Statement::Switch(_) => self.decided(Keyword::Switch, &range),
+            Statement::While(_) => self.decided(Keyword::While, &range),
+            Statement::For(_) => self.for_head(&range),
+            Statement::DoWhile(of) => {
+                let body_end = self.range(of.node.statement.span).end;
+                let condition = self.parentheses(body_end);
+                self.decision(Keyword::Do, range.start, condition.clone());
+                condition.clone().into_iter().for_each(|c| self.full_expression(c));
+                condition.into_iter().collect()
+            }
+            _ => vec![range.clone()],
+        };
+        self.statement_point(range, covers, labels);
+        self.in_block = false;
+        visit::visit_statement(self, statement, span);
+    }
+
+    fn decided(&mut self, keyword: Keyword, range: &Range<usize>) -> Vec<Range<usize>> {
+        let condition = self.parentheses(range.start);
+        self.decision(keyword, range.start, condition.clone().filter(|_| keyword.is_loop()));
+        condition.clone().into_iter().for_each(|c| self.full_expression(c));
+        condition.into_iter().collect()
+    }
+
+    fn for_head(&mut self, range: &Range<usize>) -> Vec<Range<usize>> {
+        let Some(head) = self.parentheses(range.start) else { return Vec::new() };
+        let ends = next_semicolon(&self.source.text, head.start).and_then(|a| Some((a, next_semicolon(&self.source.text, a + 1)?)));
+        let Some((first, second)) = ends.filter(|e| e.1 < head.end) else { return vec![head] };
+        self.decision(Keyword::For, range.start, Some(first + 1..second));
+        for part in [head.start..first, first + 1..second, second + 1..head.end] {
+            self.full_expression(part);
+        }
+        vec![head]
+    }
+}
+
+impl<'ast> Visit<'ast> for Walker<'_> {
+    fn visit_function_definition(&mut self, definition: &'ast FunctionDefinition, _span: &'ast Span) {
+        self.function = declared_name(&definition.declarator.node.kind.node).unwrap_or_default();
+        self.outline.functions.push(self.function.clone());
+        // The body itself is no statement of a block.
+        if let Statement::Compound(items) = &definition.statement.node {
+            for item in items {
+                self.visit_block_item(&item.node, &item.span);
+            }
+        }
+    }
+
+    fn visit_block_item(&mut self, item: &'ast BlockItem, _span: &'ast Span) {
+        match item {
+            BlockItem::Declaration(declaration) => {
+                let range = self.range(declaration.span);
+                self.in_block = true;
+                self.statement_point(range.clone(), vec![range], &[]);
+                self.visit_declaration(&declaration.node, &declaration.span);
+            }
+            BlockItem::StaticAssert(_) => {}
+            BlockItem::Statement(statement) => {
+                self.in_block = true;
+                self.labelled(&statement.node, &statement.span, &mut Vec::new());
+            }
+        }
+        self.in_block = false;
+    }
+
+    fn visit_statement(&mut self, statement: &'ast Statement, span: &'ast Span) {
+        self.in_block = false;
+        self.labelled(statement, span, &mut Vec::new());
+    }
+
+    fn visit_expression(&mut self, expression: &'ast Expression, span: &'ast Span) {
+        // The block of a statement expression is no statement of its own.
+        if let Expression::Statement(statement) = expression
+            && let Statement::Compound(items) = &statement.node
+        {
+            for item in items {
+                self.visit_block_item(&item.node, &item.span);
+            }
+            return;
+        }
+        visit::visit_expression(self, expression, span);
+    }
+
+    fn visit_init_declarator(&mut self, declarator: &'ast InitDeclarator, span: &'ast Span) {
+        if let Some(initializer) = &declarator.initializer
+            && let Initializer::Expression(_) = initializer.node
+        {
+            let range = self.range(initializer.span);
+            // Parentheses around all of it belong to it.
+            let before = self.source.text[..range.start].trim_end_matches(|c: char| c == '(' || c.is_whitespace());
+            self.full_expression(before.len()..range.end);
+        }
+        visit::visit_init_declarator(self, declarator, span);
+    }
+
+    fn visit_call_expression(&mut self, call: &'ast CallExpression, span: &'ast Span) {
+        let range = self.range(*span);
+        let text = self.source.text[range.clone()].trim_end();
+        if text.ends_with(')') {
+            let callee = match &call.callee.node {
+                Expression::Identifier(name) => Some(name.node.name.clone()),
+                _ => None,
+            };
+            let spot = self.spot(range.start);
+            self.point(PointKind::Call { spot, callee }, range.start + text.len() - 1);
+        }
+        visit::visit_call_expression(self, call, span);
+    }
+
+    fn visit_conditional_expression(&mut self, conditional: &'ast ConditionalExpression, span: &'ast Span) {
+        let (start, condition) = (self.range(*span).start, self.range(conditional.condition.span));
+        let then = self.range(conditional.then_expression.span).start;
+        let mark = self.source.text.get(condition.end..then).and_then(|between| between.find('?'));
+        let covers = self.extent(condition.clone());
+        for at in [Some(start), mark.map(|m| condition.end + m)].into_iter().flatten() {
+            self.point(PointKind::Conditional { condition: covers }, at);
+        }
+        visit::visit_conditional_expression(self, conditional, span);
+    }
+}
+
+fn declared_name(kind: &DeclaratorKind) -> Option<String> {
+    match kind {
+        DeclaratorKind::Abstract => None,
+        DeclaratorKind::Identifier(name) => Some(name.node.name.clone()),
+        DeclaratorKind::Declarator(inner) => declared_name(&inner.node.kind.node),
+    }
+}
+
+/// Is the text an expression that changes nothing? `types` are names of types. `Err` says what is wrong with it.
+pub fn check_expression(text: &str, types: &[String]) -> Result<(), String> {
+    use lang_c::driver::{Config, Flavor, parse_preprocessed};
+    let whole = format!("({text}\n)");
+    if matching(&whole, 0) != Some(whole.len() - 1) {
+        return Err("its brackets do not match".to_owned());
+    }
+    let types = if types.is_empty() { String::new() } else { format!("typedef int {};", types.join(",")) };
+    let start = format!("{types} void f(void) {{ ");
+    let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
+    let parsed = parse_preprocessed(&config, format!("{start}{whole}; }}"));
+    let unit = parsed.map_err(|e| format!("it is no expression of C (column {} of it)", e.offset.saturating_sub(start.len()))).map(|p| p.unit)?;
+    let mut effects = Effects(None);
+    for external in &unit.0 {
+        if let ExternalDeclaration::FunctionDefinition(function) = &external.node
+            && let Statement::Compound(items) = &function.node.statement.node
+        {
+            match items.as_slice() {
+                [item] if matches!(&item.node, BlockItem::Statement(s) if matches!(&s.node, Statement::Expression(Some(_)))) => {
+                    if let BlockItem::Statement(statement) = &item.node
+                        && let Statement::Expression(Some(e)) = &statement.node
+                    {
+                        effects.visit_expression(&e.node, &e.span);
+                    }
+                }
+                _ => return Err("it is no expression of C".to_owned()),
+            }
+        }
+    }
+    effects.0.map_or(Ok(()), |what| Err(format!("it contains {what}")))
+}
+
+/// Finds what an expression must not do.
+struct Effects(Option<&'static str>);
+
+impl<'ast> Visit<'ast> for Effects {
+    fn visit_call_expression(&mut self, _: &'ast CallExpression, _: &'ast Span) {
+        self.0 = Some("a call");
+    }
+
+    fn visit_statement(&mut self, _: &'ast Statement, _: &'ast Span) {
+        self.0 = Some("statements");
+    }
+
+    fn visit_unary_operator(&mut self, operator: &'ast lang_c::ast::UnaryOperator, _: &'ast Span) {
+        use lang_c::ast::UnaryOperator as Op;
+        if matches!(operator, Op::PostIncrement | Op::PostDecrement | Op::PreIncrement | Op::PreDecrement) {
+            self.0 = Some("a side effect");
+        }
+    }
+
+    fn visit_binary_operator(&mut self, operator: &'ast lang_c::ast::BinaryOperator, _: &'ast Span) {
+        use lang_c::ast::BinaryOperator as Op;
+        let assigns = matches!(
+            operator,
+            Op::Assign
+                | Op::AssignMultiply
+                | Op::AssignDivide
+                | Op::AssignModulo
+                | Op::AssignPlus
+                | Op::AssignMinus
+                | Op::AssignShiftLeft
+                | Op::AssignShiftRight
+                | Op::AssignBitwiseAnd
+                | Op::AssignBitwiseXor
+                | Op::AssignBitwiseOr
+        );
+        if assigns {
+            self.0 = Some("a side effect");
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! `verify --witness`: what the board holds as a witness.
+
+use crate::c::INSERTED;
+use crate::c::outline::Outline;
+use crate::cli::failure::Failure;
+use crate::cli::output;
+use crate::cli::pipeline;
+use crate::cli::request::{self, ProgramRequest, VerifyAim};
+use crate::emit::text::Verdict;
+use crate::engine::board::Board;
+use crate::engine::status::PropertyStatus;
+use crate::engine::trace;
+use crate::witness::model::{Content, Invariant, Metadata, Witness};
+use crate::witness::{self, proof, resolve, run};
+use goto::{Bits, ExprId, FuncId, InputId, InstrId, PropertyId};
+use std::path::PathBuf;
+
+/// What is asked for.
+#[derive(Clone, Debug)]
+pub struct Writing {
+    pub path: PathBuf,
+    pub aim: VerifyAim,
+}
+
+/// The violation to report: of a run only its first one counts.
+pub fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bits)>)> {
+    let program = board.program();
+    let mut found = None;
+    let mut looked_at = 0;
+    for id in program.properties.ids() {
+        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let first = trace::first_violation(program, &inputs);
+        if first == Some(id) {
+            return Some((id, inputs));
+        }
+        // Another property comes first on this run; its own run may be another one.
+        found = found.or(Some((first.unwrap_or(id), inputs)));
+        looked_at += 1;
+        if looked_at >= MOST_RUNS {
+            break;
+        }
+    }
+    found
+}
+
+/// What proofs say of the heads of loops. Those by full unwinding say nothing.
+fn proved(_board: &Board) -> Vec<(FuncId, InstrId, ExprId)> {
+    Vec::new()
+}
+
+/// The invariants that the front end accepts at their places: variables may be out of scope, or hidden by others.
+fn understood(mut invariants: Vec<Invariant>, program: &ProgramRequest) -> Vec<Invariant> {
+    while let Err(refused) = refused(&invariants, program) {
+        match refused {
+            Some(number) if number < invariants.len() => drop(invariants.remove(number)),
+            _ => return Vec::new(),
+        }
+    }
+    invariants
+}
+
+/// `Err`: the position of an invariant that is refused, if that is known.
+fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
+    let outline = Outline::read(&program.files, &program.source).map_err(|_| None)?;
+    let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
+    let resolved = resolve::resolve(&witness, &program.files, &outline).map_err(|_| None)?;
+    let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
+    match pipeline::compile(&request) {
+        Err(Failure::Source(error)) => Err(error.diagnostic().filter(|d| d.file == INSERTED).map(|d| d.line as usize - 1)),
+        Err(_) => Err(None),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Runs that are looked at for one whose first violation is known.
+const MOST_RUNS: usize = 20;
+
+/// Writes the witness of a verdict. `Some` says why there is none.
+pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<Option<String>, Failure> {
+    let outline = || Outline::read(&program.files, &program.source);
+    let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
+    let witness = match verdict {
+        Verdict::True => {
+            let metadata = metadata(&request::specification(&writing.aim, &writing.aim.classes, &program.entry));
+            let proved = proved(board);
+            let invariants =
+                if proved.is_empty() { Vec::new() } else { understood(proof::invariants(board.program(), &outline()?, &metadata, &proved), program) };
+            Witness { metadata, content: Content::Correctness(invariants) }
+        }
+        Verdict::False(_) => {
+            let Some((property, inputs)) = leading_violation(board) else { return Ok(Some("the violation has no run".to_owned())) };
+            let class = board.program().properties[property].class;
+            // What was asked for by default is several properties, of which competitions know one at a time.
+            let classes = if writing.aim.is_default { vec![class] } else { writing.aim.classes.clone() };
+            let metadata = metadata(&request::specification(&writing.aim, &classes, &program.entry));
+            match run::segments(board.program(), &outline()?, &metadata, &inputs, property) {
+                Some(segments) => Witness { metadata, content: Content::Violation(segments) },
+                None => return Ok(Some("the place of the violation is in none of the files".to_owned())),
+            }
+        }
+        _ => return Ok(None),
+    };
+    output::write(&writing.path, &witness::to_text(&writing.path, &witness))?;
+    Ok(None)
+}

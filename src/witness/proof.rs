@@ -1,0 +1,54 @@
+//! A correctness witness from invariants of loops in the if-goto program. What has no place or no form in C is left out: a witness says less then, but nothing
+//! wrong.
+
+use super::expression::Printer;
+use super::model::{Invariant, Metadata};
+use super::run;
+use crate::c::outline::{Outline, Point, PointKind, Spot};
+use goto::{ExprId, FuncId, InstrId, InstrKind, Program, Storage, SymbolId};
+
+/// The invariants, each a truth value that holds whenever execution arrives at the head of a loop, as C says them.
+pub fn invariants(program: &Program, outline: &Outline, metadata: &Metadata, proved: &[(FuncId, InstrId, ExprId)]) -> Vec<Invariant> {
+    let mut found: Vec<Invariant> = Vec::new();
+    for &(function, head, expression) in proved {
+        let Some(point) = loop_point(program, outline, function, head) else { continue };
+        let name = |symbol| name(program, function, symbol);
+        let Some(value) = Printer::new(program, &name).print(expression) else { continue };
+        let place = run::place(metadata, point);
+        if !found.iter().any(|i| i.place == place && i.value == value) {
+            found.push(Invariant { of_loop: true, place, value, line: None });
+        }
+    }
+    found
+}
+
+/// The `while` or `for` whose condition is evaluated at the head. That of `do` is evaluated elsewhere.
+fn loop_point<'a>(program: &Program, outline: &'a Outline, function: FuncId, head: InstrId) -> Option<&'a Point> {
+    let function = &program.functions[function];
+    let body = function.body.as_ref().filter(|_| !function.model)?;
+    let back = body.iter().filter(|(at, i)| *at >= head && matches!(i.kind, InstrKind::Goto { target, .. } if target == head));
+    let spots: Vec<Spot> = back
+        .filter_map(|(_, i)| {
+            let name = &program.files[i.loc.file];
+            let file = outline.files.iter().position(|f| f == name)?;
+            Some(Spot { file: file as u32, line: i.loc.line, column: i.loc.column })
+        })
+        .collect();
+    outline.points.iter().find(|p| match &p.kind {
+        PointKind::Decision { keyword, spot, condition: Some(_) } => keyword.is_loop() && *keyword != crate::c::outline::Keyword::Do && spots.contains(spot),
+        _ => false,
+    })
+}
+
+/// The name of a variable, if it means no other one in the function.
+fn name(program: &Program, function: FuncId, symbol: SymbolId) -> Option<String> {
+    let visible = |storage: Storage| match storage {
+        Storage::Static => true,
+        Storage::Local(f) | Storage::Parameter(f) => f == function,
+        Storage::Temporary(_) => false,
+    };
+    let wanted = &program.symbols[symbol];
+    let is_name = wanted.name.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') && wanted.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    let same = program.symbols.values().filter(|s| s.name == wanted.name && visible(s.storage)).count();
+    (is_name && visible(wanted.storage) && same == 1).then(|| wanted.name.clone())
+}
