@@ -369,4 +369,3 @@ impl Follower<'_> {
         self.found[last] |= found;
     }
 }
-
