@@ -4,7 +4,7 @@ use super::cells::{CellId, Cells};
 use bitvec::vec::BitVec;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
-use goto::{ExprId, ExprKind, FuncId, Id, IdVec, InstrKind, Program};
+use goto::{ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
 
 /// What a call of a function may do to static variables and to memory.
@@ -55,6 +55,37 @@ pub fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<Fun
         effects.push(Effects { writes: list(&found.writes), uses: list(&found.uses), writes_memory: found.writes_memory });
     }
     effects
+}
+
+/// The cells that some instructions of a function change: first what they name, in the order of the text, then what pointers and calls may change.
+pub fn changed_by(program: &Program, cells: &Cells, calls: &CallGraph, effects: &IdVec<FuncId, Effects>, func: FuncId, at: &[InstrId]) -> Vec<CellId> {
+    let (mut named, mut others) = (Vec::new(), Vec::new());
+    for &at in at {
+        let Some(kind) = program.functions[func].body.as_ref().map(|body| &body[at].kind) else { continue };
+        kind.expressions(|e, role| {
+            if role == Role::Write {
+                match cells.below(program, e) {
+                    Some(below) => named.extend(below),
+                    None => others.extend_from_slice(cells.in_memory()),
+                }
+            }
+        });
+        match kind {
+            InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => named.extend_from_slice(cells.of_symbol(*symbol)),
+            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => others.extend_from_slice(cells.in_memory()),
+            InstrKind::Call { callee, .. } => {
+                for target in calls.targets(program, *callee) {
+                    others.extend_from_slice(&effects[target].writes);
+                    if effects[target].writes_memory {
+                        others.extend_from_slice(cells.in_memory());
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    let mut seen = FxHashSet::default();
+    named.into_iter().chain(others).filter(|&c| seen.insert(c)).collect()
 }
 
 struct Found {

@@ -1,5 +1,6 @@
 //! The blocks of a body in an order that is good for iterating: a loop's blocks stand together behind its head, and what does not go back goes forward.
 
+use super::cells::CellId;
 use goto::cfg::Cfg;
 use goto::loops::Loops;
 use goto::{Callee, FuncId, IdVec, InstrId, InstrKind, Program};
@@ -16,13 +17,15 @@ pub struct Block {
 #[derive(Debug)]
 pub struct Layout {
     pub blocks: Vec<Block>,
+    /// For heads of loops that have no other entry, the cells that the loop changes: only these can grow without end because of it. Ascending.
+    pub changes: Vec<Option<Vec<CellId>>>,
     by_first: IdVec<InstrId, Option<u32>>,
     /// Where the body starts.
     pub entry: usize,
 }
 
 impl Layout {
-    pub fn of(program: &Program, func: FuncId) -> Option<Layout> {
+    pub fn of(program: &Program, func: FuncId, changed: impl Fn(&[InstrId]) -> Vec<CellId>) -> Option<Layout> {
         let body = program.functions[func].body.as_ref()?;
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
@@ -42,7 +45,7 @@ impl Layout {
             key.push(cfg.position(id));
             key
         });
-        let mut layout = Layout { blocks: Vec::new(), by_first: IdVec::filled(None, body.len()), entry: 0 };
+        let mut layout = Layout { blocks: Vec::new(), changes: Vec::new(), by_first: IdVec::filled(None, body.len()), entry: 0 };
         for &first in &firsts {
             let mut last = first;
             while let [next] = cfg.successors(last)
@@ -59,6 +62,14 @@ impl Layout {
                     layout.blocks[to].is_head = true;
                 }
             }
+        }
+        for block in &layout.blocks {
+            let natural = loops.with_head(block.first).map(|l| loops.get(l)).filter(|l| l.is_reducible());
+            layout.changes.push(natural.map(|l| {
+                let mut cells = changed(&l.body);
+                cells.sort_unstable();
+                cells
+            }));
         }
         layout.entry = layout.at(Cfg::entry())?;
         Some(layout)

@@ -2,7 +2,7 @@
 //! values, or an interval with a step, by the signedness of the type; pointers are followed as addresses, null or not.
 //!
 //! What it claims holds in every run of the interpreter, wrapping included. Arithmetic that it does not understand gives any value; so does memory that is
-//! written through pointers. It names nothing but the program, changes nothing, and gives up after a number of steps: then it claims nothing.
+//! written through pointers. After a number of steps it gives up and looks at each function by itself; if that is too much as well, it claims nothing.
 //!
 //! | module | what |
 //! |---|---|
@@ -10,13 +10,14 @@
 //! | `cells`, `effects` | what is followed, and what functions may change of it |
 //! | `trie`, `state`, `widen` | what is known at one place, and how it is joined |
 //! | `evaluate`, `transfer` | what expressions, guards and instructions do with it |
-//! | `layout`, `solve` | the iteration |
+//! | `layout`, `solve`, `narrow` | the iteration, up and down |
 
 pub mod arithmetic;
 pub mod cells;
 mod effects;
 mod evaluate;
 mod layout;
+mod narrow;
 pub mod number;
 mod solve;
 mod state;
@@ -24,10 +25,10 @@ mod transfer;
 mod trie;
 mod widen;
 
-pub use effects::Effects;
+pub use effects::{Effects, changed_by};
 use evaluate::Evaluator;
 use layout::Layout;
-use solve::Solver;
+use solve::{Scope, Solver};
 use state::State;
 use transfer::Transfer;
 use widen::Constants;
@@ -104,17 +105,20 @@ impl Intervals {
         let live = calls.reachable(program.start);
         let mut layouts = IdVec::new();
         for func in program.functions.ids() {
-            layouts.push(if live[func] { Layout::of(program, func) } else { None });
+            layouts.push(if live[func] { Layout::of(program, func, |body| changed_by(program, &cells, calls, &effects, func, body)) } else { None });
         }
         let reads = transfer::remembered(program, &cells);
         let constants = Constants::of(program);
-        let transfer = Transfer { program, cells: &cells, reads: &reads };
-        let mut solver = Solver::new(transfer, calls, &effects, &layouts, &constants, budget);
         let (mut states, mut decided) = (None, Vec::new());
-        if solver.up() {
-            let entering = solver.down();
-            decided = solver.decided();
-            states = Some(States { at: solver.entries, entering });
+        for scope in [Scope::Whole, Scope::Apart] {
+            let transfer = Transfer { program, cells: &cells, reads: &reads };
+            let mut solver = Solver::new(transfer, calls, &effects, &layouts, &constants, (budget, scope));
+            if solver.up() {
+                let entering = solver.down();
+                decided = solver.decided();
+                states = Some(States { at: solver.entries, entering });
+                break;
+            }
         }
         Self { cells, effects, layouts, states, decided }
     }

@@ -4,20 +4,18 @@
 //! of what it ends with. What it cannot change keeps its value over the call.
 
 use super::arithmetic::Kind;
+use super::cells::CellId;
 use super::effects::Effects;
 use super::layout::{Block, Layout};
 use super::number::Number;
 use super::state::State;
 use super::transfer::Transfer;
-use super::widen::{Constants, widen};
+use super::widen::{Constants, EXACT, widen};
 use goto::callgraph::CallGraph;
 use goto::cfg::constant_truth;
 use goto::{Callee, ExprId, FuncId, Id, IdVec, InstrId, InstrKind, Program};
 use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Rounds downwards. The first only collects what comes back to the heads.
-const ROUNDS_DOWN: u32 = 3;
 
 /// What a function ends with.
 #[derive(Clone, Debug)]
@@ -29,7 +27,7 @@ pub struct Exit {
 }
 
 /// Where execution goes from a block.
-enum Flow {
+pub(super) enum Flow {
     To(usize, State),
     Return(State, Option<ExprId>),
 }
@@ -51,19 +49,28 @@ pub struct Solver<'a> {
     pub constants: &'a Constants,
     /// Functions called come before their callers.
     rank: IdVec<FuncId, u32>,
-    by_rank: Vec<FuncId>,
+    pub(super) by_rank: Vec<FuncId>,
     /// By function and block, what is known where the block starts. `None`: it is not reached.
     pub entries: IdVec<FuncId, Vec<Option<State>>>,
     growths: IdVec<FuncId, Vec<u32>>,
     /// How often what a function starts with may grow before it is widened: once for each call is no sign of growing without end. It may do so even
     /// without recursion, because a call seems to return to where another one was made.
     patience: IdVec<FuncId, u32>,
-    exits: IdVec<FuncId, Option<Exit>>,
+    pub(super) exits: IdVec<FuncId, Option<Exit>>,
     /// The blocks with calls of a function.
     sites: IdVec<FuncId, BTreeSet<(FuncId, usize)>>,
     work: BTreeSet<(u32, usize)>,
     /// Instructions that may still be executed.
     budget: u64,
+    pub(super) scope: Scope,
+}
+
+/// What is looked at together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Scope {
+    Whole,
+    /// Each function by itself: it may be called with anything, and calls may do anything that they may do. This is little work.
+    Apart,
 }
 
 impl<'a> Solver<'a> {
@@ -73,7 +80,7 @@ impl<'a> Solver<'a> {
         effects: &'a IdVec<FuncId, Effects>,
         layouts: &'a IdVec<FuncId, Option<Layout>>,
         constants: &'a Constants,
-        budget: u64,
+        (budget, scope): (u64, Scope),
     ) -> Self {
         let functions = layouts.len();
         let by_rank: Vec<FuncId> = calls.bottom_up().iter().flatten().copied().collect();
@@ -102,15 +109,18 @@ impl<'a> Solver<'a> {
             sites: IdVec::filled(BTreeSet::new(), functions),
             work: BTreeSet::new(),
             budget,
+            scope,
         }
     }
 
     /// Iterates upwards. False if the budget was used up before the end: then nothing is known.
     pub fn up(&mut self) -> bool {
         let start = self.transfer.program.start;
-        if let Some(layout) = &self.layouts[start] {
-            let initial = self.initial();
-            self.arrive(start, layout.entry, &initial);
+        for (func, layout) in self.layouts.iter() {
+            if let Some(layout) = layout.as_ref().filter(|_| func == start || self.scope == Scope::Apart) {
+                let initial = if func == start { self.initial() } else { self.anything(func) };
+                self.arrive(func, layout.entry, &initial);
+            }
         }
         while let Some((rank, block)) = self.work.pop_first() {
             let func = self.by_rank[rank as usize];
@@ -142,11 +152,21 @@ impl<'a> Solver<'a> {
     }
 
     /// What is known where the program starts: static variables are zero.
-    fn initial(&self) -> State {
+    pub(super) fn initial(&self) -> State {
         let Transfer { program, cells, reads } = self.transfer;
         let mut state = State::new(cells);
         for &cell in &self.effects[program.start].uses {
             state.set(cell, Some(Rc::new(Number::constant(0))), reads);
+        }
+        state
+    }
+
+    /// What a function may be called with.
+    fn anything(&self, func: FuncId) -> State {
+        let mut state = State::new(self.transfer.cells);
+        let params = self.transfer.program.functions[func].params.iter().flat_map(|p| self.transfer.cells.of_symbol(p.symbol));
+        for &cell in self.effects[func].uses.iter().chain(params) {
+            self.transfer.set_any(&mut state, cell);
         }
         state
     }
@@ -160,12 +180,18 @@ impl<'a> Solver<'a> {
                 true
             }
             Some(known) => {
-                let (is_entry, is_head) = self.layouts[func].as_ref().map_or((false, false), |l| (l.entry == block, l.blocks[block].is_head));
+                let Some(layout) = &self.layouts[func] else { return false };
+                let is_entry = layout.entry == block;
                 let patience = if is_entry { self.patience[func] } else { 0 };
+                let changes = layout.changes[block].as_ref().filter(|_| !is_entry);
                 let (growths, constants, cells) = (&mut self.growths[func][block], self.constants, self.transfer.cells);
-                let n = growths.saturating_sub(patience);
-                let new = match is_head || is_entry {
-                    true => known.join_by(state, &mut |cell, old, new| widen(constants, n, cells.get(cell).kind, old, new)),
+                let n = if self.scope == Scope::Apart { growths.saturating_add(EXACT) } else { growths.saturating_sub(patience) };
+                let may_grow = |cell: CellId| changes.is_none_or(|changes| changes.binary_search(&cell).is_ok());
+                let new = match layout.blocks[block].is_head || is_entry {
+                    true => known.join_by(state, &mut |cell, old, new| match may_grow(cell) {
+                        true => widen(constants, n, cells.get(cell).kind, old, new),
+                        false => old.join(new),
+                    }),
                     false => known.join(state),
                 };
                 *growths += u32::from(new);
@@ -184,6 +210,9 @@ impl<'a> Solver<'a> {
     }
 
     fn leave(&mut self, func: FuncId, state: &State, value: Option<ExprId>) {
+        if self.scope == Scope::Apart {
+            return;
+        }
         let exit = self.exit_of(func, state, value);
         let is_recursive = self.calls.is_recursive(func);
         let joined = match self.exits[func].take() {
@@ -205,14 +234,14 @@ impl<'a> Solver<'a> {
         }
     }
 
-    fn exit_of(&self, func: FuncId, state: &State, value: Option<ExprId>) -> Exit {
+    pub(super) fn exit_of(&self, func: FuncId, state: &State, value: Option<ExprId>) -> Exit {
         let values = self.effects[func].writes.iter().map(|&cell| state.value(cell, self.transfer.cells.get(cell).kind)).collect();
         let result = value.and_then(|value| self.transfer.evaluator().value(state, value));
         Exit { values, result, growths: 0 }
     }
 
     /// Joins what a function ends with; `widened`: it may grow without end, and has grown so often.
-    fn join_exits(&self, func: FuncId, known: &mut Exit, new: &Exit, widened: Option<u32>) -> bool {
+    pub(super) fn join_exits(&self, func: FuncId, known: &mut Exit, new: &Exit, widened: Option<u32>) -> bool {
         let join = |kind: Kind, old: &Number, new: &Number| match widened {
             Some(n) => widen(self.constants, n, kind, old, new),
             None => old.join(new),
@@ -263,7 +292,13 @@ impl<'a> Solver<'a> {
     }
 
     /// Executes a block. `None`: a function called has to be looked at first.
-    fn execute(&mut self, func: FuncId, block: usize, mut state: State, enter: &mut dyn FnMut(&mut Self, FuncId, State) -> bool) -> Option<Vec<Flow>> {
+    pub(super) fn execute(
+        &mut self,
+        func: FuncId,
+        block: usize,
+        mut state: State,
+        enter: &mut dyn FnMut(&mut Self, FuncId, State) -> bool,
+    ) -> Option<Vec<Flow>> {
         let program = self.transfer.program;
         let (Some(body), Some(layout)) = (&program.functions[func].body, &self.layouts[func]) else { return Some(Vec::new()) };
         let layouts = self.layouts;
@@ -324,7 +359,8 @@ impl<'a> Solver<'a> {
         }
         let targets = self.calls.targets(program, callee);
         let mut wait = false;
-        for &target in targets.iter().filter(|&&f| self.layouts[f].is_some()) {
+        let (layouts, whole) = (self.layouts, self.scope == Scope::Whole);
+        for &target in targets.iter().filter(|&&f| layouts[f].is_some() && whole) {
             let entry = self.arguments(state, target, args);
             let new = enter(self, target, entry);
             wait |= new && self.rank[target] < self.rank[site.0] && !self.calls.same_component(target, site.0);
@@ -369,7 +405,11 @@ impl<'a> Solver<'a> {
         let Transfer { program, cells, reads } = self.transfer;
         let mut after = state.clone();
         let mut value = None;
-        if self.layouts[target].is_some() {
+        if self.scope == Scope::Apart {
+            for &cell in &self.effects[target].writes {
+                self.transfer.set_any(&mut after, cell);
+            }
+        } else if self.layouts[target].is_some() {
             let exit = self.exits[target].as_ref()?;
             for (&cell, value) in self.effects[target].writes.iter().zip(&exit.values) {
                 after.set(cell, Some(value.clone()), reads);
@@ -394,70 +434,6 @@ impl<'a> Solver<'a> {
         }
         Some(after)
     }
-
-    /// Goes down a few times. What is known before stays right whenever it stops. Gives for each head what is known where the loop is entered from outside.
-    pub fn down(&mut self) -> IdVec<FuncId, Vec<Option<State>>> {
-        let nothing: IdVec<FuncId, Vec<Option<State>>> = {
-            let mut all = IdVec::new();
-            for layout in self.layouts.values() {
-                all.push(vec![None; layout.as_ref().map_or(0, |l| l.blocks.len())]);
-            }
-            all
-        };
-        let mut back = nothing.clone();
-        let mut forward = nothing.clone();
-        for round in 0..ROUNDS_DOWN {
-            let mut next = Round { forward: nothing.clone(), back: nothing.clone(), called: IdVec::filled(None, self.layouts.len()) };
-            let mut exits = IdVec::filled(None, self.layouts.len());
-            next.called[self.transfer.program.start] = Some(self.initial());
-            for func in self.by_rank.clone().into_iter().rev() {
-                exits[func] = self.function_down(func, round, &back, &mut next);
-            }
-            self.exits = exits;
-            Round { forward, back, .. } = next;
-        }
-        forward
-    }
-
-    /// One function in one round.
-    fn function_down(&mut self, func: FuncId, round: u32, back: &IdVec<FuncId, Vec<Option<State>>>, next: &mut Round) -> Option<Exit> {
-        let layout = self.layouts[func].as_ref()?;
-        let mut exit: Option<Exit> = None;
-        for block in 0..layout.blocks.len() {
-            if round > 0 {
-                let mut entry = next.forward[func][block].clone();
-                add(&mut entry, back[func][block].as_ref());
-                if block == layout.entry {
-                    // Calls from within are still to come, so what was known before stays.
-                    let known = if self.calls.is_recursive(func) { self.entries[func][block].clone() } else { next.called[func].take() };
-                    add(&mut entry, known.as_ref());
-                }
-                self.entries[func][block] = entry;
-            }
-            let Some(state) = self.entries[func][block].clone() else { continue };
-            let called = &mut next.called;
-            let flows = self.execute(func, block, state, &mut |_, callee, state| {
-                add(&mut called[callee], Some(&state));
-                false
-            });
-            for flow in flows.into_iter().flatten() {
-                match flow {
-                    Flow::To(to, state) if to <= block => add(&mut next.back[func][to], Some(&state)),
-                    Flow::To(to, state) => add(&mut next.forward[func][to], Some(&state)),
-                    Flow::Return(state, value) => {
-                        let new = self.exit_of(func, &state, value);
-                        match &mut exit {
-                            None => exit = Some(new),
-                            Some(known) => {
-                                self.join_exits(func, known, &new, None);
-                            }
-                        }
-                    }
-                }
-            }
-        }
-        exit
-    }
 }
 
 fn patience(program: &Program, calls: &CallGraph) -> IdVec<FuncId, u32> {
@@ -471,21 +447,4 @@ fn patience(program: &Program, calls: &CallGraph) -> IdVec<FuncId, u32> {
         patience[func] = 0;
     }
     patience
-}
-
-fn add(to: &mut Option<State>, state: Option<&State>) {
-    match (&mut *to, state) {
-        (_, None) => {}
-        (None, Some(state)) => *to = Some(state.clone()),
-        (Some(known), Some(state)) => {
-            known.join(state);
-        }
-    }
-}
-
-/// What a round downwards collects.
-struct Round {
-    forward: IdVec<FuncId, Vec<Option<State>>>,
-    back: IdVec<FuncId, Vec<Option<State>>>,
-    called: IdVec<FuncId, Option<State>>,
 }

@@ -121,6 +121,20 @@ fn calls_that_seem_to_return_elsewhere_come_to_an_end() {
 }
 
 #[test]
+fn functions_are_looked_at_by_themselves_if_there_is_no_time() {
+    let text = "goto lp64 start f static x#0: i32
+         function f: fn() -> void { local i#1: i32 local k#2: i32 0: DECL i#1 1: DECL k#2 2: k#2 := 0 3: i#1 := 0 4: IF !(i#1 < 9) GOTO 9 5: IF !(k#2 < 900) GOTO 10
+         6: k#2 := k#2 + 1 7: CALL g() 8: GOTO 5 9: HALT exit 10: i#1 := i#1 + 1 11: GOTO 4 }
+         function g: fn() -> void { 0: x#0 := x#0 + 1 1: RETURN }";
+    let program = parse(text).expect("is right");
+    let calls = CallGraph::new(&program);
+    let budget = (0..).find(|&b| Intervals::with_budget(&program, &calls, b).is_complete()).expect("some budget is enough");
+    let found = Analysed { intervals: Intervals::with_budget(&program, &calls, budget), program };
+    assert_eq!(found.at(4, "i"), range(0, 9, 1));
+    assert_eq!(found.at(4, "x").low(), i128::from(i32::MIN));
+}
+
+#[test]
 fn a_loop_without_end_of_steps_gives_up() {
     let program = parse("goto lp64 start f static x#0: i32 function f: fn() -> void { 0: x#0 := x#0 + 1 1: GOTO 0 }").expect("is right");
     let intervals = Intervals::with_budget(&program, &CallGraph::new(&program), 5);

@@ -5,7 +5,7 @@ use super::number::Number;
 use goto::{BinOp, ExprId, ExprKind, Id, InstrKind, Program};
 
 /// Joins at one place that are exact.
-const EXACT: u32 = 3;
+pub const EXACT: u32 = 3;
 /// Joins that stop at constants of the program.
 const TO_CONSTANTS: u32 = 9;
 /// Joins that leave sets alone that consist of constants of the program.

@@ -1,12 +1,11 @@
 //! The loops for which facts are proposed: one for each target of a backward jump that execution can reach, with what its body does.
 
 use super::live::Live;
-use crate::analysis::intervals::Intervals;
 use crate::analysis::intervals::cells::CellId;
+use crate::analysis::intervals::{Intervals, changed_by};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
-use goto::visit::Role;
 use goto::{ExprId, ExprKind, FuncId, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
 
@@ -77,45 +76,23 @@ fn backward(at: InstrId, kind: &InstrKind) -> Option<InstrId> {
 
 fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &Cfg, live: &Live, func: FuncId, l: &Loop) -> Head {
     let cells = &intervals.cells;
-    let (mut written, mut later, mut read, mut continues) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut read, mut continues) = (Vec::new(), Vec::new());
     let mut seen = FxHashSet::default();
     for &at in &l.body {
         let Some(kind) = program.functions[func].body.as_ref().map(|body| &body[at].kind) else { continue };
-        kind.expressions(|e, role| {
-            program.exprs.walk(e, &mut seen, &mut |e, _| read.extend(cells.of_expr(e)));
-            if role == Role::Write {
-                match cells.below(program, e) {
-                    Some(below) => written.extend(below),
-                    None => later.extend_from_slice(cells.in_memory()),
-                }
+        kind.expressions(|e, _| program.exprs.walk(e, &mut seen, &mut |e, _| read.extend(cells.of_expr(e))));
+        if let InstrKind::Goto { guard, target, .. } = kind
+            && let [next, _] = cfg.successors(at)
+        {
+            match (l.contains(*target), l.contains(*next)) {
+                (true, false) => continues.push((*guard, true)),
+                (false, true) => continues.push((*guard, false)),
+                _ => {}
             }
-        });
-        match kind {
-            InstrKind::Decl(symbol) => written.extend_from_slice(cells.of_symbol(*symbol)),
-            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => later.extend_from_slice(cells.in_memory()),
-            InstrKind::Call { callee, .. } => {
-                for target in calls.targets(program, *callee) {
-                    let effects = &intervals.effects[target];
-                    later.extend_from_slice(&effects.writes);
-                    if effects.writes_memory {
-                        later.extend_from_slice(cells.in_memory());
-                    }
-                }
-            }
-            InstrKind::Goto { guard, target, .. } => {
-                if let [next, _] = cfg.successors(at) {
-                    match (l.contains(*target), l.contains(*next)) {
-                        (true, false) => continues.push((*guard, true)),
-                        (false, true) => continues.push((*guard, false)),
-                        _ => {}
-                    }
-                }
-            }
-            _ => {}
         }
     }
-    let mut seen = FxHashSet::default();
-    let written: Vec<CellId> = written.into_iter().chain(later).filter(|&c| seen.insert(c)).collect();
+    let written = changed_by(program, cells, calls, &intervals.effects, func, &l.body);
+    let mut seen: FxHashSet<CellId> = written.iter().copied().collect();
     let read = read.into_iter().chain(live.at(l.head)).filter(|&c| seen.insert(c)).collect();
     let asked = continues.iter().filter_map(|(guard, _)| cells_of(program, intervals, *guard)).flatten().collect();
     let live = seen.into_iter().filter(|&c| live.is_read_after(l.head, c)).collect();

@@ -183,7 +183,9 @@ fn orders(program: &mut Program, intervals: &Intervals, points: &Points) -> Vec<
 
 /// Where a variable has one of few values, others may have only one.
 fn implications(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sample]) -> Vec<ExprId> {
-    let followed = |id: &CellId| head.needs(*id) && !intervals.cells.get(*id).is_many && !intervals.cells.get(*id).kind.is_pointer() && is_seen(samples, *id);
+    let followed = |id: &CellId| {
+        head.needs(*id) && facts.of(*id).is_some() && !intervals.cells.get(*id).is_many && !intervals.cells.get(*id).kind.is_pointer() && is_seen(samples, *id)
+    };
     let of_set = |id: &CellId| facts.of(*id).and_then(|n| n.few().map(<[i128]>::len)).is_some_and(|n| (2..=CASES).contains(&n));
     let cells: Vec<CellId> = head.written.iter().copied().filter(followed).collect();
     let selectors: Vec<CellId> = head.read.iter().copied().filter(followed).chain(cells.iter().copied()).filter(of_set).take(SELECTORS).collect();
