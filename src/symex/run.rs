@@ -219,11 +219,9 @@ impl<'a> Run<'a> {
         }
     }
 
-    /// What is met earlier than what counts is no cut of it.
+    /// Earlier cuts count as well: whether there is one depends on what is known of a made-up state, so the one of an iteration before may not come back.
     fn add_cut(&mut self, depth: usize, at: InstrId, path: &super::path::Path, reason: CutReason) {
         let condition = path.condition(self.cx.pool);
-        let first = self.first_occurrence();
-        let condition = self.cx.pool.and(condition, first);
         let frame = &self.frames[depth];
         self.cuts.push(Cut { condition, reason, function: frame.function, instr: at, loc: frame.body[at].loc });
     }
