@@ -1,4 +1,5 @@
-//! A few programs of each campaign of `scripts`, with fixed seeds: csmith, own random programs, goals, undefined behaviour. Whoever has no Python, gcc or
+//! A few programs of each campaign of `scripts`, with fixed seeds: csmith, own random programs, goals, proofs by
+//! induction, undefined behaviour. Whoever has no Python, gcc or
 //! csmith checks less.
 
 use std::path::Path;
@@ -33,6 +34,11 @@ fn random_programs_with_inputs() {
 #[test]
 fn goals_of_random_programs() {
     campaign("check-random", &["--goals", "--count", "8", "--seed", "1"]);
+}
+
+#[test]
+fn proofs_by_induction() {
+    campaign("check-induction", &["--count", "6", "--seed", "301", "--time", "1"]);
 }
 
 #[test]

@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 
 /// Wall time of one run of the program.
 const LIMIT: Duration = Duration::from_secs(20);
+/// Names of proofs.
+const METHODS: [&str; 6] = ["forward-condition", "k-induction", "interval", "dominator", "arg", "exhaustive"];
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
 
 fn main() -> ExitCode {
@@ -102,6 +104,9 @@ struct LineExpectation {
     /// The last part of the ids concerned, or all if there is none.
     suffix: Option<String>,
     status: String,
+    /// How it must have been proved, and with which `k`.
+    method: Option<String>,
+    k: Option<u64>,
 }
 
 impl Case {
@@ -154,6 +159,16 @@ impl Case {
         }
         if let Some((_, expected)) = line.split_once("//~") {
             for word in expected.split_whitespace() {
+                if let Some(proved) = self.lines.last_mut().filter(|l| l.line == number) {
+                    if METHODS.contains(&word) {
+                        proved.method = Some(word.to_string());
+                        continue;
+                    }
+                    if let Ok(k) = word.parse() {
+                        proved.k = Some(k);
+                        continue;
+                    }
+                }
                 let (suffix, status) = match word.split_once(':') {
                     Some((suffix, status)) => (Some(suffix.to_string()), status),
                     None => (None, word),
@@ -162,7 +177,7 @@ impl Case {
                 if !["covered", "unreachable", "undecided", "violated", "holds", "unknown"].contains(&status.as_str()) {
                     return Err(format!("{word} is no status"));
                 }
-                self.lines.push(LineExpectation { line: number, suffix, status });
+                self.lines.push(LineExpectation { line: number, suffix, status, method: None, k: None });
             }
         }
         Ok(())
@@ -259,6 +274,11 @@ impl Case {
             let status = item["status"].as_str().unwrap_or_default();
             if status != expectation.status {
                 wrong.push(format!("line {}: {id}: expected {}, found {status} {}", expectation.line, expectation.status, item["reason"]));
+            }
+            let proof = &item["proof"];
+            let (method, k) = (proof["method"].as_str(), proof["k"].as_u64());
+            if expectation.method.as_deref().is_some_and(|m| method != Some(m)) || expectation.k.is_some_and(|e| k != Some(e)) {
+                wrong.push(format!("line {}: {id}: expected a proof by {:?} {:?}, found {proof}", expectation.line, expectation.method, expectation.k));
             }
         }
         if found == 0 {

@@ -12,6 +12,7 @@ Programs are free of undefined behaviour if they are generated so (`Traits.defin
 | `hazards` | statements with possibly undefined behaviour |
 | `statements` | all other statements |
 | `program` | declarations, functions, `main` |
+| `loops` | programs of another kind, for inductive proofs: few inputs, many loops |
 """
 
 from oracle.generator.program import Program, Traits

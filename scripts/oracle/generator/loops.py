@@ -218,6 +218,7 @@ class Program:
     # Values and conditions
 
     def address(self, scope):
+        """Parameters do not last, the other variables do."""
         return "&" + self.pick([p.text for p in scope.places if p.open and p.text != "v"])
 
     def value(self, scope):
@@ -241,7 +242,8 @@ class Program:
             return f"{place.text} + {self.pick(scope.places).text} == {self.random.randrange(10)}"
         if kind < 85 and scope.pointers:
             pointer = self.pick(scope.pointers)
-            return self.pick([f"{pointer} == {self.address(scope)}", f"*{pointer} == {self.random.randrange(8)}", f"{pointer} != &{place.text}" if place.open else f"*{pointer} > 9"])
+            other = f"{pointer} != &{place.text}" if place.open else f"*{pointer} > 9"
+            return self.pick([f"{pointer} == {self.address(scope)}", f"*{pointer} == {self.random.randrange(8)}", other])
         if kind < 92:
             return self.pick([f"sp == {self.pick(scope.pairs)}", f"sp->{self.pick('ab')} == {self.random.randrange(8)}", f"sp->next == {self.pick(scope.pairs)}"])
         if self.has_list:
@@ -285,7 +287,8 @@ class Program:
 
     def statement(self, scope):
         self.budget -= 1
-        kinds = [(30, self.update), (8, self.copy), (4, self.copies), (10, self.goal), (4, self.check), (8, self.pointer), (6, self.through), (5, self.array), (4, self.local)]
+        kinds = [(30, self.update), (8, self.copy), (4, self.copies), (10, self.goal), (4, self.check)]
+        kinds += [(8, self.pointer), (6, self.through), (5, self.array), (4, self.local)]
         if self.budget > 0:
             kinds += [(10, self.branch), (6, self.machine)]
             if scope.loops < 2:
@@ -331,18 +334,14 @@ class Program:
     def pointer(self, scope):
         if scope.pointers and self.chance(60):
             pointer = self.pick(scope.pointers)
-            kinds = [f"{pointer} = {{}};".format(self.safe_address(scope, pointer))] * 3
-            inner = [p for p in scope.pointers if (p in ("p0",)) == (pointer == "p0")] or [pointer]
-            other = self.pick(inner)
+            other = self.pick(scope.pointers)
+            kinds = [f"{pointer} = {self.address(scope)};"] * 3
             kinds.append(f"{{ unsigned *o = {pointer}; {pointer} = {other}; {other} = o; }}")
-            kinds.append(f"if ({self.decision(scope)}) {pointer} = {self.safe_address(scope, pointer)};")
+            kinds.append(f"if ({self.decision(scope)}) {pointer} = {self.address(scope)};")
             return self.emit(self.pick(kinds))
-        pair = self.pick(["&gs", "&gt"])
-        return self.emit(self.pick([f"sp = {self.pick(scope.pairs if scope.is_main else ['&gs', '&gt'])};", "sp = sp->next;", "sp = sp->next;", f"sp->next = {pair};", f"if (IN(1)) sp = {pair};", f"*sp = *{pair};"]))
-
-    def safe_address(self, scope, _pointer):
-        """Parameters do not last; the variables of `main` do."""
-        return "&" + self.pick([p.text for p in scope.places if p.open and p.text != "v"])
+        pair, any_pair = self.pick(["&gs", "&gt"]), self.pick(scope.pairs)
+        step = "sp = sp->next;"
+        return self.emit(self.pick([f"sp = {any_pair};", step, step, f"sp->next = {pair};", f"if (IN(1)) sp = {pair};", f"*sp = *{pair};"]))
 
     def through(self, scope):
         targets = [f"(*{p})" for p in scope.pointers] + ["sp->a", "sp->b"]
@@ -356,7 +355,8 @@ class Program:
         array = self.pick(arrays)
         index = self.pick(scope.places).text
         other = self.pick(scope.places).text
-        return self.emit(self.pick([f"{array}[{index} & 3] = {self.random.randrange(6)};", f"{array}[{index} & 3] = {other};", f"{other} = {array}[{index} & 3];", f"{array}[{index} & 1]++;"]))
+        element = f"{array}[{index} & 3]"
+        return self.emit(self.pick([f"{element} = {self.random.randrange(6)};", f"{element} = {other};", f"{other} = {element};", f"{array}[{index} & 1]++;"]))
 
     def local(self, scope):
         """A variable of a block, and a pointer to it."""
@@ -436,7 +436,8 @@ class Program:
         self.statements(inside, self.random.randrange(2, 6))
 
     def loop(self, scope):
-        kinds = [(12, self.counted), (12, self.while_left), (8, self.until), (6, self.do_while), (8, self.by_input), (7, self.goto_loop), (7, self.bottom_tested), (4, self.two_ways_back), (2, self.entered_inside)]
+        kinds = [(12, self.counted), (12, self.while_left), (8, self.until), (6, self.do_while), (8, self.by_input)]
+        kinds += [(7, self.goto_loop), (7, self.bottom_tested), (4, self.two_ways_back), (2, self.entered_inside)]
         weights, makers = zip(*kinds)
         self.random.choices(makers, weights)[0](scope)
 
