@@ -11,15 +11,18 @@ use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::supervise::{self, Ended, Panics};
 use crate::cli::witness::{self, Writing};
+use crate::emit::certificate::write::{About, ProofFolder};
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
 use crate::emit::value::to_text;
 use crate::engine::board::{Board, LostRuns, TestSink};
+use crate::engine::certificate::CertificateSink;
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
 use crate::engine::trace;
 use crate::instrument::{self, Criterion};
 use crate::limits::{Stop, StopReason};
+use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
 
@@ -55,6 +58,7 @@ struct Job<'a> {
     analysis: &'a AnalysisArgs,
     output: &'a OutputArgs,
     suite: Option<Suite>,
+    proof: Option<ProofFolder>,
     all_goals: bool,
     trace: bool,
     witness: Option<Writing>,
@@ -77,13 +81,16 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
             Some(Suite::create(path, &metadata)?)
         }
     };
+    let aim = Aim::Cover(aim.criteria);
+    let proof = proof_folder(args.proof.as_deref(), &program, &aim)?;
     let job = Job {
         program,
-        aim: Aim::Cover(aim.criteria),
+        aim,
         engines,
         analysis: &args.analysis,
         output: &args.output,
         suite,
+        proof,
         all_goals: args.all_goals,
         trace: false,
         witness: None,
@@ -106,13 +113,16 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
     program.malloc_may_fail = args.malloc_may_fail;
     check_output(&args.output)?;
     args.witness.as_deref().map_or(Ok(()), output::check_writable)?;
+    let classes = Aim::Verify(aim.classes.clone());
+    let proof = proof_folder(args.proof.as_deref(), &program, &classes)?;
     let job = Job {
         program,
-        aim: Aim::Verify(aim.classes.clone()),
+        aim: classes,
         engines,
         analysis: &args.analysis,
         output: &args.output,
         suite: None,
+        proof,
         all_goals: false,
         trace: args.trace,
         check,
@@ -120,6 +130,20 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         witness: args.witness.clone().map(|path| Writing { path, aim }),
     };
     run(job, session)
+}
+
+fn proof_folder(path: Option<&Path>, program: &ProgramRequest, aim: &Aim) -> Result<Option<ProofFolder>, Failure> {
+    let Some(path) = path else { return Ok(None) };
+    let about = About { files: program.files.clone(), entry: program.entry.clone(), model: program.model(), asked: asked(aim) };
+    Ok(Some(ProofFolder::create(path, &about)?))
+}
+
+/// The names of what is asked for.
+fn asked(aim: &Aim) -> Vec<String> {
+    match aim {
+        Aim::Cover(criteria) => criteria.iter().map(|c| criterion_name(*c).to_string()).collect(),
+        Aim::Verify(classes) => classes.iter().map(|c| json::class_name(*c).to_string()).collect(),
+    }
 }
 
 fn check_output(args: &OutputArgs) -> Result<(), Failure> {
@@ -132,7 +156,9 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.output.progress, job.output.quiet);
     let work = {
         let (request, aim, shared, stop) = (job.program.clone(), job.aim.clone(), Arc::clone(&shared), stop.clone());
-        let sink = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        let certificates = job.proof.clone().map(|p| Box::new(p) as Box<dyn CertificateSink>);
+        let sinks = Sinks { tests, certificates };
         let (engines, check, unsupported) = (job.engines.clone(), job.check.clone(), job.unsupported.is_some());
         move || {
             let mut compiled = match &check {
@@ -147,7 +173,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
                 (Some(_), _) => {}
                 (None, _) => pipeline::instrument(&mut compiled, &aim),
             }
-            analyse(compiled, &request, &aim, &engines, sink, check.as_deref(), &shared, &stop)
+            analyse(compiled, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
         }
     };
     let memory = job.analysis.memory.map(|m| m.as_u64());
@@ -170,6 +196,12 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     report(&job, session, board, statistics, &stop, defect, &shared)
 }
 
+/// Where results go while they are found.
+struct Sinks {
+    tests: Option<Box<dyn TestSink>>,
+    certificates: Option<Box<dyn CertificateSink>>,
+}
+
 /// The work of the analysis thread on a program with its goals or properties.
 #[expect(clippy::too_many_arguments, reason = "the thread gets what the job is made of")]
 fn analyse(
@@ -177,7 +209,7 @@ fn analyse(
     request: &ProgramRequest,
     aim: &Aim,
     engines: &Engines,
-    sink: Option<Box<dyn TestSink>>,
+    sinks: Sinks,
     check: Option<&Check>,
     shared: &Shared,
     stop: &Stop,
@@ -189,7 +221,10 @@ fn analyse(
         instrument::allocations_may_fail(&mut compiled.program);
     }
     pipeline::tidy(&mut compiled.program);
-    let board = Arc::new(Board::new(Arc::new(compiled.program), sink, lost_runs(aim)));
+    let board = Arc::new(Board::new(Arc::new(compiled.program), sinks.tests, lost_runs(aim)));
+    if let Some(certificates) = sinks.certificates {
+        board.certify_to(certificates);
+    }
     // This thread is the only one that sets it.
     let _ = shared.board.set(Arc::clone(&board));
     if let Some(check) = check {
@@ -221,6 +256,8 @@ fn report(
         explain_open(board, stop.reason(), defect.as_deref());
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
+    let written = job.proof.as_ref().map_or(Ok(()), |proof| proof.finish(board)).err();
+    let proof_result = board.and_then(Board::take_certificate_error).or(written);
     let verdict = verdict(job, board, stop.reason(), defect.is_some());
     statistics.solver = job.engines.solver_names();
     statistics.wall_s = session.start.elapsed().as_secs_f64();
@@ -247,6 +284,9 @@ fn report(
     }
     if let Some(error) = suite_result {
         return Err(Failure::Output { path: "the suite".into(), error });
+    }
+    if let Some(error) = proof_result {
+        return Err(Failure::Output { path: "the proofs".into(), error });
     }
     if let Some(defect) = defect {
         return Err(Failure::Defect(defect));
@@ -346,15 +386,11 @@ fn traces(board: &Board) -> String {
 }
 
 fn result_json(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
-    let asked = match &job.aim {
-        Aim::Cover(criteria) => criteria.iter().map(|c| criterion_name(*c).to_string()).collect(),
-        Aim::Verify(classes) => classes.iter().map(|c| json::class_name(*c).to_string()).collect(),
-    };
     let run = json::Run {
         files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
         entry: job.program.entry.clone(),
         model: job.program.model(),
-        asked,
+        asked: asked(&job.aim),
         verdict: verdict.word().to_string(),
         reason: verdict.reason().map(str::to_string),
         warnings,

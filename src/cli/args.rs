@@ -31,6 +31,8 @@ pub enum Command {
     Explored(UnavailableArgs),
     /// Write a runtime monitor in C (not available in this version)
     Monitor(UnavailableArgs),
+    /// Let other solvers check the proofs that `cover` and `verify` write with --proof
+    CheckProof(CheckProofArgs),
     /// Run a test suite again, in the interpreter and natively
     Replay(ReplayArgs),
     /// Run the program in the interpreter
@@ -59,6 +61,7 @@ pub struct UnavailableArgs {
   gotcha cover prog.c --suite tests.zip --timeout 60s   the same as an archive, for at most a minute
   gotcha cover task.yml --property branches.prp         a task and a property of Test-Comp
   gotcha cover prog.c --criterion statement --json -    statement coverage, machine-readable
+  gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
   gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times")]
 pub struct CoverArgs {
     #[command(flatten)]
@@ -79,6 +82,9 @@ pub struct CoverArgs {
     /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
     #[arg(long, value_name = "DIR|FILE.zip")]
     pub suite: Option<PathBuf>,
+    /// Write each proof that a goal is unreachable as SMT-LIB scripts (see check-proof)
+    #[arg(long, value_name = "DIR")]
+    pub proof: Option<PathBuf>,
     /// C test drivers (not available in this version)
     #[arg(long, value_name = "DIR")]
     pub harness: Option<PathBuf>,
@@ -104,6 +110,7 @@ pub struct CoverArgs {
   gotcha verify prog.c --unwind 10 --timeout 90s     loops run at most 10 times, at most 90 seconds
   gotcha verify prog.c --unwind 10 --property unwinding
                                                      do loops run at most 10 times?
+  gotcha verify prog.c --proof proofs                write each proof, for other solvers to check
   gotcha verify prog.c --witness witness.yml         write what shows the verdict to others
   gotcha verify prog.c --check-witness witness.yml   confirm or reject what another tool says
   gotcha verify prog.c --json result.json --quiet    for scripts")]
@@ -124,6 +131,9 @@ pub struct VerifyArgs {
     /// A bound cuts paths silently, which never counts as a proof
     #[arg(long)]
     pub no_unwinding_assertions: bool,
+    /// Write each proof that a property holds as SMT-LIB scripts (see check-proof)
+    #[arg(long, value_name = "DIR", conflicts_with = "check_witness")]
+    pub proof: Option<PathBuf>,
     /// Write an SV-COMP witness of the verdict: format 2.0 (.yml) or 1.0 (.graphml)
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,
@@ -133,6 +143,42 @@ pub struct VerifyArgs {
     /// Print the inputs of each counterexample and its assignments
     #[arg(long)]
     pub trace: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Every script of the folder is given to every solver, and each of its checks must be answered unsat. What is checked is that the formulas
+that gotcha wrote have no model; that they say what the program does is not. Exit status: 0 if all claims are checked by all
+solvers, 10 if a check is satisfiable, 20 if one is not decided, 2 if the folder is not what gotcha wrote.
+
+Examples:
+  gotcha cover prog.c --proof proofs && gotcha check-proof proofs     all solvers that are installed
+  gotcha check-proof proofs --solver z3 --solver cvc5                 these
+  gotcha check-proof proofs --check-timeout 60s --timeout 1h          at most a minute a check and an hour in all")]
+pub struct CheckProofArgs {
+    /// The folder that `--proof` named
+    #[arg(value_name = "DIR")]
+    pub folder: PathBuf,
+    /// z3, yices, cvc5, bitwuzla, boolector, mathsat, or smtlib:COMMAND LINE (may be repeated) [default: all that are installed]
+    #[arg(long, value_name = "NAME")]
+    pub solver: Vec<String>,
+    /// Stop with what is known after this time, e.g. 90s or 5min
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub timeout: Option<Duration>,
+    /// Time for one check
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub check_timeout: Option<Duration>,
+    /// Memory of each process of a solver, e.g. 4GiB
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<bytesize::ByteSize>,
+    /// Scripts that are checked at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Write the machine-readable result (- for standard output, which then gets nothing else)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Print the counts and the verdict only
+    #[arg(long)]
+    pub quiet: bool,
 }
 
 #[derive(Args, Debug)]

@@ -3,6 +3,8 @@
 use crate::c;
 use crate::cli::prp::PropertyError;
 use crate::cli::task::TaskError;
+use crate::emit::certificate::read::ReadProofError;
+use crate::emit::certificate::write::ProofError;
 use crate::emit::read_suite::ReadError;
 use crate::emit::suite::SuiteError;
 use crate::witness::Malformed;
@@ -28,6 +30,10 @@ pub enum Failure {
     Suite(#[from] SuiteError),
     #[error(transparent)]
     ReadSuite(#[from] ReadError),
+    #[error(transparent)]
+    Proof(#[from] ProofError),
+    #[error(transparent)]
+    ReadProof(#[from] ReadProofError),
     /// A result could not be written.
     #[error("cannot write {path}: {error}")]
     Output { path: String, error: std::io::Error },
@@ -44,9 +50,9 @@ impl Failure {
 
     pub fn status(&self) -> u8 {
         match self {
-            Failure::Suite(SuiteError::Source { .. }) => 2,
-            Failure::Usage(_) | Failure::Suite(_) | Failure::Output { .. } => 1,
-            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) | Failure::Witness { .. } => 2,
+            Failure::Suite(SuiteError::Source { .. }) | Failure::Proof(ProofError::Source { .. }) => 2,
+            Failure::Usage(_) | Failure::Suite(_) | Failure::Proof(_) | Failure::Output { .. } => 1,
+            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) | Failure::ReadProof(_) | Failure::Witness { .. } => 2,
             Failure::Defect(_) => 3,
         }
     }

@@ -7,13 +7,14 @@
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
 //! | `witness`, `check_witness` | witnesses written and checked |
-//! | `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
+//! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
 //! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
 
 mod agree;
 mod analysis;
 pub mod args;
+mod check_proof;
 mod check_witness;
 mod diagnostics;
 mod failure;
@@ -80,6 +81,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Check(_) => Err(Failure::unavailable("the command check")),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
+        Command::CheckProof(args) => check_proof::check_proof(&args, session),
         Command::Replay(args) => replay::replay(&args, session),
         Command::Agree(args) => agree::agree(&args, session),
         Command::Run(args) => run::run(&args, session),

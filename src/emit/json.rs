@@ -225,7 +225,8 @@ pub fn class_name(class: PropertyClass) -> &'static str {
     }
 }
 
-fn goal_kind(kind: GoalKind) -> &'static str {
+/// The name of a kind of goals.
+pub(super) fn goal_kind(kind: GoalKind) -> &'static str {
     match kind {
         GoalKind::Branch => "branch",
         GoalKind::Statement => "statement",
@@ -248,11 +249,15 @@ fn proof_info(proof: Proof) -> ProofInfo {
 }
 
 fn program_info(run: &Run) -> ProgramInfo<'_> {
-    let data_model = match run.model {
+    ProgramInfo { files: &run.files, entry: &run.entry, data_model: model_name(run.model) }
+}
+
+/// As the command line names it.
+pub(super) fn model_name(model: DataModel) -> &'static str {
+    match model {
         DataModel::Lp64 => "lp64",
         DataModel::Ilp32 => "ilp32",
-    };
-    ProgramInfo { files: &run.files, entry: &run.entry, data_model }
+    }
 }
 
 fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<'_> {
@@ -272,7 +277,8 @@ fn input_infos<'a>(program: &'a Program, inputs: &[(InputId, Bits)]) -> Vec<Inpu
     inputs.iter().map(info).collect()
 }
 
-fn text(result: &impl Serialize) -> String {
+/// For people too.
+pub(super) fn text(result: &impl Serialize) -> String {
     // Strings, numbers and maps with string keys always have a JSON form.
     let mut text = serde_json::to_string_pretty(result).expect("results have a JSON form");
     text.push('\n');

@@ -1,5 +1,7 @@
-//! Suites, JSON and other files made from the board. Nothing here decides anything, and nothing here prints.
+//! Suites, proofs, JSON and other files made from the board. Nothing here decides anything, and nothing here prints.
 
+pub mod certificate;
+mod files;
 pub mod harness;
 pub mod json;
 pub mod read_suite;

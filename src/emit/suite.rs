@@ -1,6 +1,7 @@
 //! Test suites in the Test-Comp exchange format 1.1, as a folder or as a zip archive. Whatever happens to the process, a valid suite is on disk:
 //! every file appears under its name only when it is complete. Knows the board's tests, not how they were found.
 
+use crate::emit::files::{hexadecimal, write_atomically};
 use crate::emit::value;
 use crate::engine::board::TestSink;
 use crate::engine::status::TestCase;
@@ -138,17 +139,6 @@ impl Archive {
     }
 }
 
-/// A file under a name beside the target first, then renamed: nobody sees half a file.
-fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
-    let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".part");
-    let part = path.with_file_name(name);
-    fs::write(&part, content).and_then(|()| fs::rename(&part, path)).inspect_err(|_| {
-        // The failure to report is the one of the write; a file that could not be made need not be removed.
-        let _ = fs::remove_file(&part);
-    })
-}
-
 /// The files of a suite in an existing folder; an error if there is anything else.
 fn former_suite(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
     let failed = |error| SuiteError::Write { path: path.to_path_buf(), error };
@@ -196,7 +186,7 @@ fn metadata_xml(metadata: &Metadata) -> Result<String, SuiteError> {
     for file in &metadata.files {
         hash.update(fs::read(file).map_err(|error| SuiteError::Source { path: file.clone(), error })?);
     }
-    let hash: String = hash.finalize().iter().map(|b| format!("{b:02x}")).collect();
+    let hash = hexadecimal(&hash.finalize());
     let files: Vec<_> = metadata.files.iter().map(|f| f.to_string_lossy()).collect();
     let architecture = match metadata.model {
         DataModel::Lp64 => "64bit",

@@ -392,15 +392,15 @@ impl<'a> Bmc<'a> {
     fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Query1>, absent: Vec<Target>, k: u32) {
         let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted) };
         let proved = if self.stop.reason().is_none() { proved } else { Vec::new() };
-        self.certify(unrolling, &absent, &proved, k);
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
+        self.certify(unrolling, &absent, &proved, proof);
         for target in absent.into_iter().chain(proved.into_iter().map(|q| q.target)) {
             target.close(self.board, proof);
         }
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.
-    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[Query1], k: u32) {
+    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[Query1], proof: Proof) {
         if !self.board.wants_certificates() || absent.is_empty() && proved.is_empty() {
             return;
         }
@@ -413,7 +413,7 @@ impl<'a> Bmc<'a> {
         for query in proved {
             writer.check(&[query.condition], query.target.shows());
         }
-        self.board.certify(self.board.program(), &writer.finish(k));
+        self.board.certify(self.board.program(), &writer.finish(proof));
     }
 
     fn is_open(&self, target: Target) -> bool {

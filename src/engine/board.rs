@@ -21,6 +21,8 @@ pub trait TestSink: Send {
 pub struct Board {
     program: Arc<Program>,
     state: Mutex<State>,
+    /// Behind a lock of its own: to write a proof may take long.
+    certificates: Mutex<Certificates>,
     lost_runs: LostRuns,
     /// Goals and properties that are open, for those who ask often.
     n_open: AtomicUsize,
@@ -33,11 +35,17 @@ struct State {
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
     sink: Option<Box<dyn TestSink>>,
-    certificates: Option<Box<dyn CertificateSink>>,
     /// Invariants that proofs rest on, with the program whose expressions they are.
     invariants: Option<Invariants>,
-    /// The first failure to write a test or a certificate.
+    /// The first failure to write a test.
     sink_error: Option<io::Error>,
+}
+
+/// Where certificates of proofs go, if anywhere, and the first failure to write one.
+#[derive(Default)]
+struct Certificates {
+    sink: Option<Box<dyn CertificateSink>>,
+    error: Option<io::Error>,
 }
 
 /// Facts that hold whenever the heads of their loops are reached.
@@ -75,12 +83,11 @@ impl Board {
             tests: Vec::new(),
             fragile: IdVec::filled(None, n_goals),
             sink,
-            certificates: None,
             invariants: None,
             sink_error: None,
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
-        Self { program, state: Mutex::new(state), lost_runs, n_open }
+        Self { program, state: Mutex::new(state), certificates: Mutex::default(), lost_runs, n_open }
     }
 
     pub fn program(&self) -> &Program {
@@ -89,21 +96,26 @@ impl Board {
 
     /// Certificates of proofs go there.
     pub fn certify_to(&self, sink: Box<dyn CertificateSink>) {
-        self.lock().certificates = Some(sink);
+        self.lock_certificates().sink = Some(sink);
     }
 
     /// Is it worth writing certificates?
     pub fn wants_certificates(&self) -> bool {
-        self.lock().certificates.is_some()
+        self.lock_certificates().sink.is_some()
     }
 
-    /// Takes the certificate of proofs that are being reported.
+    /// Takes the certificate of proofs that are about to be reported.
     pub fn certify(&self, program: &Program, certificate: &Certificate) {
-        let mut state = self.lock();
-        let State { certificates: Some(sink), sink_error, .. } = &mut *state else { return };
-        if let Err(error) = sink.certificate(program, certificate) {
-            sink_error.get_or_insert(error);
+        let mut certificates = self.lock_certificates();
+        let Certificates { sink: Some(sink), error } = &mut *certificates else { return };
+        if let Err(failed) = sink.certificate(program, certificate) {
+            error.get_or_insert(failed);
         }
+    }
+
+    /// The first failure to write a certificate, once. Does not wait for one that is being written.
+    pub fn take_certificate_error(&self) -> Option<io::Error> {
+        self.certificates.try_lock().ok()?.error.take()
     }
 
     /// Takes the invariants that proofs of open goals or properties rest on, in place of those before: they are proved together.
@@ -282,6 +294,10 @@ impl Board {
     /// The first failure to write a test, once.
     pub fn take_sink_error(&self) -> Option<io::Error> {
         self.lock().sink_error.take()
+    }
+
+    fn lock_certificates(&self) -> MutexGuard<'_, Certificates> {
+        self.certificates.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -1,11 +1,10 @@
 //! What a proof rests on, as SMT-LIB text that another solver can check: each check must be unsatisfiable. For people and other tools; the engines never
 //! read it.
 
-use crate::solver::smtlib::Printer;
+use crate::engine::script::Script;
+use crate::engine::status::Proof;
 use crate::term::{TermId, TermPool};
 use goto::{ExprId, FuncId, GoalId, InstrId, Program, PropertyId};
-use rustc_hash::FxHashSet;
-use std::fmt::Write;
 use std::io;
 
 /// Where certificates go the moment a proof is found.
@@ -17,10 +16,12 @@ pub trait CertificateSink: Send {
 /// The questions of one proof, asked of one unrolling.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// The bound, or the iterations before the one that counts.
-    pub k: u32,
+    /// What goals and properties that it closes are said to rest on.
+    pub proof: Proof,
     /// An SMT-LIB script with one `check-sat` for each entry of `shows`.
     pub script: String,
+    /// By forward condition: nothing is cut, then what is unreachable or holds. By k-induction: the states stand for all, the invariants if there are any,
+    /// then what is unreachable or holds.
     pub shows: Vec<Shows>,
 }
 
@@ -37,68 +38,30 @@ pub enum Shows {
     Holds(PropertyId),
 }
 
-/// Makes the text of a certificate.
+/// Makes a certificate.
 pub struct Writer<'p> {
-    pool: &'p TermPool,
-    printer: Printer,
-    script: String,
-    defined: FxHashSet<TermId>,
+    script: Script<'p>,
     shows: Vec<Shows>,
 }
 
 impl<'p> Writer<'p> {
     /// Facts hold in all checks.
     pub fn new(pool: &'p TermPool, facts: &[TermId]) -> Self {
-        let mut writer =
-            Self { pool, printer: Printer::default(), script: String::from("(set-logic QF_BV)\n"), defined: FxHashSet::default(), shows: Vec::new() };
-        for &fact in facts {
-            writer.assume(fact);
-        }
-        writer
+        Self { script: Script::new(pool, facts), shows: Vec::new() }
     }
 
     /// Holds in all checks from here on.
     pub fn assume(&mut self, term: TermId) {
-        self.define(term);
-        let name = self.printer.print(self.pool, term, &mut self.script);
-        // Writing to a string cannot fail, here and below.
-        let _ = writeln!(self.script, "(assert {name})");
+        self.script.assume(term);
     }
 
-    /// Asks whether any of the conditions is possible.
+    /// None of the conditions is possible, which shows this.
     pub fn check(&mut self, any_of: &[TermId], shows: Shows) {
-        self.script.push_str("; must be unsatisfiable\n");
-        let mut names = String::new();
-        for &term in any_of {
-            self.define(term);
-            let name = self.printer.print(self.pool, term, &mut self.script);
-            let _ = write!(names, " {name}");
-        }
-        let _ = match any_of.len() {
-            0 => writeln!(self.script, "(push 1)\n(assert false)\n(check-sat)\n(pop 1)"),
-            1 => writeln!(self.script, "(push 1)\n(assert{names})\n(check-sat)\n(pop 1)"),
-            _ => writeln!(self.script, "(push 1)\n(assert (or{names}))\n(check-sat)\n(pop 1)"),
-        };
         self.shows.push(shows);
+        self.script.check(&format!("check {}: must be unsatisfiable", self.shows.len()), any_of);
     }
 
-    pub fn finish(self, k: u32) -> Certificate {
-        Certificate { k, script: self.script, shows: self.shows }
-    }
-
-    /// Says what the abbreviations in a term stand for.
-    fn define(&mut self, term: TermId) {
-        let mut pending = vec![term];
-        while let Some(term) = pending.pop() {
-            if !self.defined.insert(term) {
-                continue;
-            }
-            if let Some(definition) = self.pool.definition(term) {
-                let name = self.printer.print(self.pool, definition.equation, &mut self.script);
-                let _ = writeln!(self.script, "(assert {name})");
-                pending.push(definition.term);
-            }
-            pending.extend(self.pool.get(term).operands());
-        }
+    pub fn finish(self, proof: Proof) -> Certificate {
+        Certificate { proof, script: self.script.finish(), shows: self.shows }
     }
 }

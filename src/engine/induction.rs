@@ -107,18 +107,19 @@ impl<'a> InductiveStep<'a> {
                 self.solver.assert(&self.pool, fact);
             }
         }
-        let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), depth, stop };
+        let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), stop };
         if !round.made_up_states_are_right() {
             return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
         }
         let invariants = round.invariants();
         let proved = round.decide(&round.assumed(&invariants));
         if !proved.is_empty() {
-            round.certify(&invariants, &proved);
+            let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
+            round.certify(&invariants, &proved, proof);
             let facts = invariants.iter().map(|&i| self.candidates[i]).collect();
             self.board.note_invariants(Invariants { program: Arc::clone(&self.program), facts });
             for question in &proved {
-                question.target.close(self.board, Proof { method: ProofMethod::KInduction, k: Some(depth + 1) });
+                question.target.close(self.board, proof);
                 self.counters.decided += 1;
             }
         }
@@ -155,7 +156,6 @@ struct Round<'r, 'a> {
     unrolling: &'r Unrolling,
     step: &'r Step,
     wanted: Vec<TermId>,
-    depth: u32,
     stop: &'r Stop,
 }
 
@@ -264,14 +264,12 @@ impl Round<'_, '_> {
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.
-    fn certify(&self, invariants: &[usize], proved: &[Question]) {
+    fn certify(&self, invariants: &[usize], proved: &[Question], proof: Proof) {
         if !self.own.board.wants_certificates() {
             return;
         }
         let mut writer = Writer::new(&self.own.pool, &self.unrolling.facts);
-        if !self.step.broken.is_empty() {
-            writer.check(&self.step.broken, Shows::StatesStandForAll);
-        }
+        writer.check(&self.step.broken, Shows::StatesStandForAll);
         if !invariants.is_empty() {
             for term in self.assumed(invariants) {
                 writer.assume(term);
@@ -283,7 +281,7 @@ impl Round<'_, '_> {
         for question in proved {
             writer.check(&[question.condition], question.target.shows());
         }
-        self.own.board.certify(&self.own.program, &writer.finish(self.depth));
+        self.own.board.certify(&self.own.program, &writer.finish(proof));
     }
 
     /// The targets' occurrences before those that count.

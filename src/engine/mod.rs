@@ -9,6 +9,7 @@
 //! | [`induction`] | the inductive step for what is open |
 //! | [`certificate`] | what proofs rest on, for other solvers |
 //! | [`conditions`] | verification conditions as text |
+//! | [`script`] | SMT-LIB scripts made of checks, for both |
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
 //! | [`trace`] | counterexamples step by step |
@@ -24,6 +25,7 @@ pub mod confirm;
 pub mod induction;
 pub mod replay;
 pub mod schedule;
+pub mod script;
 pub mod search;
 pub mod status;
 mod target;

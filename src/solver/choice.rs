@@ -70,6 +70,8 @@ pub enum SpecError {
 pub enum OpenError {
     #[error("the solver {name} is not installed: no program '{program}' on the path (to install it: {hint})")]
     NotInstalled { name: String, program: String, hint: String },
+    #[error("the embedded solver reads no SMT-LIB text")]
+    NoText,
     #[error("no solver is named")]
     None,
 }
@@ -135,8 +137,16 @@ fn find(program: &str) -> Option<PathBuf> {
 
 /// Starts a session. External solvers get the limits; their processes start at the first check.
 pub fn open(spec: &SolverSpec, limits: &ProcessLimits) -> Result<Box<dyn Solver>, OpenError> {
+    match spec {
+        SolverSpec::Embedded => Ok(Box::new(Embedded::new())),
+        SolverSpec::Named(_) | SolverSpec::Command(_) => Ok(Box::new(External::new(command(spec, limits)?))),
+    }
+}
+
+/// How a solver's process is started, if it is one.
+pub fn command(spec: &SolverSpec, limits: &ProcessLimits) -> Result<Command, OpenError> {
     let (name, words, cores, hint) = match spec {
-        SolverSpec::Embedded => return Ok(Box::new(Embedded::new())),
+        SolverSpec::Embedded => return Err(OpenError::NoText),
         SolverSpec::Named(name) => match KNOWN.iter().find(|known| known.name == *name) {
             Some(known) => (known.name.to_string(), known.words.iter().map(|word| word.to_string()).collect(), known.cores, known.hint),
             None => (name.to_string(), vec![name.to_string()], false, "unknown"),
@@ -147,7 +157,12 @@ pub fn open(spec: &SolverSpec, limits: &ProcessLimits) -> Result<Box<dyn Solver>
     if find(&program).is_none() {
         return Err(OpenError::NotInstalled { name, program, hint: hint.to_string() });
     }
-    Ok(Box::new(External::new(Command { name, words, cores, limits: limits.clone() })))
+    Ok(Command { name, words, cores, limits: limits.clone() })
+}
+
+/// The solvers with a name that have processes and are installed.
+pub fn installed() -> Vec<SolverSpec> {
+    KNOWN.iter().filter(|known| find(known.words[0]).is_some()).map(|known| SolverSpec::Named(known.name)).collect()
 }
 
 /// A session with one solver, or with several that are asked in this order.

@@ -8,7 +8,7 @@ pub mod smtlib;
 #[cfg(test)]
 mod tests;
 
-pub use choice::{OpenError, SolverInfo, SolverSpec, SpecError, available, open, open_all};
+pub use choice::{OpenError, SolverInfo, SolverSpec, SpecError, available, command, installed, open, open_all};
 pub use lazy::Lazy;
 pub use portfolio::Portfolio;
 

@@ -1,11 +1,13 @@
 //! Solvers in processes of their own that speak SMT-LIB (QF_BV). A session keeps its script: whatever happens to the process, the next check starts
-//! another one from the script. Knows terms (`printer`), answers (`reply`), the process (`process`, the only file that knows rsmt2).
+//! another one from the script. `checks` runs scripts that others wrote. Knows terms (`printer`), answers (`reply`), the process (`process`, the only file that knows rsmt2).
 
+mod checks;
 pub mod guard;
 mod printer;
 mod process;
 mod reply;
 
+pub use checks::{CheckAnswer, Checks};
 pub use printer::Printer;
 pub use process::ProcessLimits;
 
