@@ -21,6 +21,7 @@ fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");
     let solvers = solvers();
+    let all_proofs = std::env::var_os("GOTCHA_PROOFS").is_some_and(|which| which == "all");
     let mut trials = Vec::new();
     for path in sources(&root) {
         let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
@@ -38,7 +39,13 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{name} [{solver}]"), move || case.check(&solver)));
         }
         if case.command == "cover" && !case.arguments.iter().any(|a| a == "--entry") {
+            let case = case.clone();
             trials.push(Trial::test(format!("{name} [replay]"), move || case.check_replay()));
+        }
+        let may_have_proofs = matches!(case.command.as_str(), "cover" | "verify") && !case.arguments.iter().any(|a| a == "--check-witness");
+        if may_have_proofs && (case.proof.is_some() || all_proofs) {
+            let others: Vec<String> = solvers.iter().filter(|s| ["z3", "cvc5"].contains(&s.as_str())).cloned().collect();
+            trials.push(Trial::test(format!("{name} [proof]"), move || case.check_proof(&others)));
         }
     }
     libtest_mimic::run(&arguments, trials).exit_code()
@@ -93,6 +100,8 @@ struct Case {
     /// Names of counts with their values.
     counts: Vec<(String, u64)>,
     lines: Vec<LineExpectation>,
+    /// What the certificates of its proofs are made of, if other solvers check them.
+    proof: Option<Vec<String>>,
     /// How the right verdict starts, if the one expected is known to be wrong.
     wrong: Option<String>,
 }
@@ -127,6 +136,7 @@ impl Case {
             verdict: None,
             counts: Vec::new(),
             lines: Vec::new(),
+            proof: None,
             wrong: None,
         };
         for (index, line) in text.lines().enumerate() {
@@ -147,6 +157,8 @@ impl Case {
         } else if let Some(solvers) = line.strip_prefix("// solvers:") {
             let names = solvers.split('(').next().unwrap_or(solvers);
             self.solvers = names.split_whitespace().map(str::to_string).collect();
+        } else if let Some(proof) = line.strip_prefix("// proof:") {
+            self.proof = Some(proof.split_whitespace().map(str::to_string).collect());
         } else if let Some(wrong) = line.strip_prefix("// wrong:") {
             self.wrong = wrong.split_whitespace().next().map(str::to_string);
         } else if line.starts_with("// goals:") || line.starts_with("// tests:") {
@@ -305,6 +317,38 @@ impl Case {
         let tests = result["tests"].as_array().cloned().unwrap_or_default();
         let differing: Vec<String> = tests.iter().filter(|t| t["agreement"] == "differs").map(Value::to_string).collect();
         if differing.is_empty() { Ok(()) } else { Err(Failed::from(differing.join("\n"))) }
+    }
+}
+
+/// Solvers that are given less time than this are asked in vain.
+const CHECK_TIME: &str = "15s";
+
+impl Case {
+    /// The certificates of the case must be made of what it says, and other solvers must agree with every claim. Without a comment in the file they
+    /// must not disagree.
+    fn check_proof(&self, solvers: &[String]) -> Result<(), Failed> {
+        let folder = tempfile::tempdir()?;
+        let proof = folder.path().join("proof").display().to_string();
+        let mut arguments = vec![self.command.clone()];
+        arguments.extend(self.files());
+        arguments.extend(self.arguments.iter().cloned());
+        arguments.extend(["--quiet", "--proof", &proof].map(str::to_string));
+        run(&arguments)?;
+        let text = fs::read_to_string(folder.path().join("proof/proof.json"))?;
+        if let Some(part) = self.proof.iter().flatten().find(|part| !text.contains(&format!("\"{part}\""))) {
+            return Err(Failed::from(format!("no certificate has {part}\n{text}")));
+        }
+        if solvers.is_empty() {
+            return Ok(());
+        }
+        let mut arguments = vec!["check-proof".to_string(), proof];
+        arguments.extend(solvers.iter().flat_map(|solver| ["--solver".to_string(), solver.clone()]));
+        arguments.extend(["--timeout", CHECK_TIME].map(str::to_string));
+        let output = run(&arguments)?;
+        match (output.status, &self.proof) {
+            (Some(0), _) | (Some(20), None) => Ok(()),
+            (status, _) => Err(Failed::from(format!("exit status {status:?}\n{}{}", output.stdout, output.stderr))),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 // gotcha: cover --criterion branch
 // verdict: complete
+// proof: nothing-is-cut unreachable forward-condition
 // goals: 6 covered: 4 unreachable: 2 undecided: 0
 int main(void) {
   int a = 0, b = 1;

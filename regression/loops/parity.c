@@ -1,5 +1,6 @@
 // gotcha: cover --criterion branch
 // verdict: complete
+// proof: nothing-is-cut unreachable forward-condition
 // goals: 10 covered: 8 unreachable: 2 undecided: 0
 extern int __VERIFIER_nondet_int(void);
 
