@@ -7,7 +7,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 /// One branch that cannot be taken, by forward condition.
-const SQUARES: &str = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x * x % 4 == 3) return 1;\n  return 0;\n}\n";
+const SQUARES: &str =
+    "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x * x % 4 == 3) return 1;\n  return 0;\n}\n";
 /// The same by k-induction: the loop may run for ever.
 const ENDLESS: &str = "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int lock = 0;\n  for (;;) {\n    if (__VERIFIER_nondet_int()) {\n\
                        \x20     if (lock == 2) return 1;\n      lock = 1;\n    } else {\n      lock = 0;\n    }\n  }\n}\n";
@@ -153,7 +154,9 @@ fn a_wrong_certificate_fails() {
 #[test]
 fn what_solvers_do_not_decide_is_unknown() {
     let proof = Proof::of(SQUARES);
-    for (answer, status, last) in [("unsat", 0, "VERDICT: true"), ("sat", 10, "VERDICT: false"), ("unknown", 20, "VERDICT: unknown("), ("x", 20, "VERDICT: unknown(")] {
+    for (answer, status, last) in
+        [("unsat", 0, "VERDICT: true"), ("sat", 10, "VERDICT: false"), ("unknown", 20, "VERDICT: unknown("), ("x", 20, "VERDICT: unknown(")]
+    {
         let (found, text) = proof.check(&["--solver", &answering(answer)]);
         assert_eq!(found, Some(status), "{text}");
         assert!(text.lines().last().unwrap().starts_with(last), "{text}");
@@ -193,7 +196,10 @@ fn spoilt_folders_are_refused() {
     other.is_refused("expected");
 
     for (spoil, why) in [
-        (&(|json: &mut Value| json["scripts"][0]["checks"].as_array_mut().unwrap().remove(0)) as &dyn Fn(&mut Value) -> Value, "must come before what is proved"),
+        (
+            &(|json: &mut Value| json["scripts"][0]["checks"].as_array_mut().unwrap().remove(0)) as &dyn Fn(&mut Value) -> Value,
+            "must come before what is proved",
+        ),
         (&|json| json["scripts"][0]["method"].take(), "not what gotcha writes"),
         (&|json| std::mem::replace(&mut json["scripts"][0]["method"], "k-induction".into()), "must come before what is proved"),
         (&|json| std::mem::replace(&mut json["scripts"][0]["checks"][0]["shows"], "states-stand-for-all".into()), "must come before what is proved"),

@@ -146,14 +146,16 @@ pub struct VerifyArgs {
 }
 
 #[derive(Args, Debug)]
-#[command(after_help = "Every script of the folder is given to every solver, and each of its checks must be answered unsat. What is checked is that the formulas
+#[command(
+    after_help = "Every script of the folder is given to every solver, and each of its checks must be answered unsat. What is checked is that the formulas
 that gotcha wrote have no model; that they say what the program does is not. Exit status: 0 if all claims are checked by all
 solvers, 10 if a check is satisfiable, 20 if one is not decided, 2 if the folder is not what gotcha wrote.
 
 Examples:
   gotcha cover prog.c --proof proofs && gotcha check-proof proofs     all solvers that are installed
   gotcha check-proof proofs --solver z3 --solver cvc5                 these
-  gotcha check-proof proofs --check-timeout 60s --timeout 1h          at most a minute a check and an hour in all")]
+  gotcha check-proof proofs --check-timeout 60s --timeout 1h          at most a minute a check and an hour in all"
+)]
 pub struct CheckProofArgs {
     /// The folder that `--proof` named
     #[arg(value_name = "DIR")]

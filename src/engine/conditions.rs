@@ -1,8 +1,8 @@
 //! The verification conditions of a program as SMT-LIB text: one check for each goal and property, and one for each cut path. For people and other tools;
 //! the engines never read it.
 
-use crate::limits::Stop;
 use crate::engine::script::Script;
+use crate::limits::Stop;
 use crate::symex::{Bound, CutReason, Session};
 use crate::term::TermPool;
 use goto::Program;

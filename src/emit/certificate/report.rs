@@ -185,8 +185,7 @@ fn found(proofs: &Proofs, script: usize, check: usize, answers: &[Answer]) -> Fi
 fn unclaimed(proofs: &Proofs, answers: &[Answers]) -> Vec<String> {
     let mut wrong = Vec::new();
     for (n, script) in proofs.scripts.iter().enumerate() {
-        let rested_on: Vec<usize> =
-            proofs.claims.iter().filter_map(|c| c.rests_on.as_ref()).filter(|r| r.script == script.file).map(|r| r.check - 1).collect();
+        let rested_on: Vec<usize> = proofs.claims.iter().filter_map(|c| c.rests_on.as_ref()).filter(|r| r.script == script.file).map(|r| r.check - 1).collect();
         // What several claims rest on is told with them.
         let first = if rested_on.is_empty() { 0 } else { script.premises() };
         for at in (first..script.checks.len()).filter(|at| !rested_on.contains(at)) {

@@ -92,15 +92,7 @@ impl Checks {
         answers
     }
 
-    fn ask(
-        &self,
-        at: usize,
-        process: &mut Option<Process>,
-        command: &Command,
-        stop: &Stop,
-        patience: Option<Duration>,
-        failures: &mut u32,
-    ) -> CheckAnswer {
+    fn ask(&self, at: usize, process: &mut Option<Process>, command: &Command, stop: &Stop, patience: Option<Duration>, failures: &mut u32) -> CheckAnswer {
         let limited = patience.map_or(stop.clone(), |patience| stop.earlier(Instant::now() + patience));
         let (said, ended) = match self.answer(at, process, command, &limited) {
             Ok(answer) => match answer.atom() {
