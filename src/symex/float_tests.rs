@@ -1,12 +1,11 @@
 //! The circuits of `term::float` under assignments against the interpreter's arithmetic.
 
 use crate::term::float::{Format, Mode, Rounding};
-use crate::term::testing::Random;
-use crate::term::{TermId, TermPool, eval};
+use crate::term::testing::{Circuit, Random};
+use crate::term::{TermId, TermPool};
 use goto::interp::float::{self, FloatOp};
 use goto::interp::ieee;
-use goto::{Bits, FloatKind, IntegralMode};
-use rustc_hash::FxHashMap;
+use goto::{FloatKind, IntegralMode};
 
 const KINDS: [(FloatKind, Format); 5] = [
     (FloatKind::Half, Format::HALF),
@@ -50,27 +49,6 @@ fn encoding(random: &mut Random, format: Format, near: u128) -> u128 {
     let bits = bits & ((1 << (width - 1)) - 1);
     let bits = if bits >> fraction == 0 { bits } else { bits | leading };
     bits | sign
-}
-
-/// A circuit over variables.
-struct Circuit {
-    pool: TermPool,
-    inputs: Vec<TermId>,
-    output: TermId,
-}
-
-impl Circuit {
-    fn new(widths: &[u16], make: impl FnOnce(&mut TermPool, &[TermId]) -> TermId) -> Self {
-        let mut pool = TermPool::new();
-        let inputs: Vec<TermId> = widths.iter().enumerate().map(|(i, &w)| pool.var(&format!("x{i}"), w)).collect();
-        let output = make(&mut pool, &inputs);
-        Self { pool, inputs, output }
-    }
-
-    fn value(&self, operands: &[u128]) -> u128 {
-        let model: FxHashMap<TermId, Bits> = self.inputs.iter().zip(operands).map(|(&v, &x)| (v, Bits::new(self.pool.width(v), x))).collect();
-        eval::eval(&self.pool, &model, self.output).unsigned()
-    }
 }
 
 /// Compares a circuit of floats with a function on random operands.

@@ -1,6 +1,6 @@
-//! Random terms for tests: a recipe is applied to a pool and, value by value, to constants.
+//! Random terms and circuits for tests: a recipe is applied to a pool and, value by value, to constants.
 
-use super::{TermId, TermPool};
+use super::{TermId, TermPool, eval};
 use goto::Bits;
 use rustc_hash::FxHashMap;
 
@@ -158,5 +158,26 @@ impl Garden {
         let ((c, k), (a, x), (b, y)) = (self.pick(1), self.pick(width), self.pick(width));
         let values = (0..k.len()).map(|i| if k[i].is_true() { x[i] } else { y[i] }).collect();
         (self.pool.ite(c, a, b), values)
+    }
+}
+
+/// A circuit over variables.
+pub(crate) struct Circuit {
+    pool: TermPool,
+    inputs: Vec<TermId>,
+    output: TermId,
+}
+
+impl Circuit {
+    pub fn new(widths: &[u16], make: impl FnOnce(&mut TermPool, &[TermId]) -> TermId) -> Self {
+        let mut pool = TermPool::new();
+        let inputs: Vec<TermId> = widths.iter().enumerate().map(|(i, &w)| pool.var(&format!("x{i}"), w)).collect();
+        let output = make(&mut pool, &inputs);
+        Self { pool, inputs, output }
+    }
+
+    pub fn value(&self, operands: &[u128]) -> u128 {
+        let model: FxHashMap<TermId, Bits> = self.inputs.iter().zip(operands).map(|(&v, &x)| (v, Bits::new(self.pool.width(v), x))).collect();
+        eval::eval(&self.pool, &model, self.output).unsigned()
     }
 }

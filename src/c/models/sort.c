@@ -29,30 +29,9 @@ void __model_qsort_r(void *base, size_t count, size_t size, int (*compare)(const
   __merge_sort(base, other, count, size, compare, context);
 }
 
-/* The same for comparisons without a context. */
-static void __merge_sort2(char *base, char *other, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-  if (count < 2)
-    return;
-  size_t half = count / 2;
-  __merge_sort2(base, other, half, size, compare);
-  __merge_sort2(base + half * size, other, count - half, size, compare);
-  size_t i = 0, j = half;
-  for (size_t n = 0; n < count; n++) {
-    int first = j == count || (i < half && compare(base + i * size, base + j * size) <= 0);
-    __model_memcpy(other + n * size, base + (first ? i : j) * size, size);
-    if (first)
-      i++;
-    else
-      j++;
-  }
-  __model_memcpy(base, other, count * size);
-}
-
+/* A comparison without a context does not look at it. */
 void __model_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {
-  if (count < 2 || size == 0)
-    return;
-  char other[count * size];
-  __merge_sort2(base, other, count, size, compare);
+  __model_qsort_r(base, count, size, (int (*)(const void *, const void *, void *))compare, 0);
 }
 
 void *__model_bsearch(const void *key, const void *base, size_t count, size_t size, int (*compare)(const void *, const void *)) {

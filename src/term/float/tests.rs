@@ -2,9 +2,8 @@
 //! interpreter in `symex`.
 
 use super::{Format, Mode, Rounding};
-use crate::term::{TermId, TermPool, eval};
-use goto::Bits;
-use rustc_hash::FxHashMap;
+use crate::term::testing::Circuit;
+use crate::term::{TermId, TermPool};
 
 const FORMAT: Format = Format::new(3, 3);
 const ENCODINGS: u128 = 64;
@@ -123,26 +122,5 @@ fn every_root_and_integral_value() {
             let want = round((low + i128::from(up)) * 16, 1, mode, a & 32 != 0);
             assert_eq!(whole.value(&[a, 0]), want, "{mode:?} whole {a:b}");
         }
-    }
-}
-
-/// A circuit over variables.
-struct Circuit {
-    pool: TermPool,
-    inputs: Vec<TermId>,
-    output: TermId,
-}
-
-impl Circuit {
-    fn new(widths: &[u16], make: impl FnOnce(&mut TermPool, &[TermId]) -> TermId) -> Self {
-        let mut pool = TermPool::new();
-        let inputs: Vec<TermId> = widths.iter().enumerate().map(|(i, &w)| pool.var(&format!("x{i}"), w)).collect();
-        let output = make(&mut pool, &inputs);
-        Self { pool, inputs, output }
-    }
-
-    fn value(&self, operands: &[u128]) -> u128 {
-        let model: FxHashMap<TermId, Bits> = self.inputs.iter().zip(operands).map(|(&v, &x)| (v, Bits::new(self.pool.width(v), x))).collect();
-        eval::eval(&self.pool, &model, self.output).unsigned()
     }
 }
