@@ -209,6 +209,31 @@ fn invariants_are_checked() {
 }
 
 #[test]
+fn proofs_by_induction_tell_their_invariants() {
+    let folder = Folder::new();
+    folder.write(
+        "endless.c",
+        "extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+int main(void) {
+  unsigned i = 0, n = 0;
+  signed char mode = 1;
+  while (__VERIFIER_nondet_int()) {
+    if (n < 1000) { n += 2; i += 2; }
+    if (mode == 1) mode = 2; else mode = 1;
+    if (n != i || mode < 1 || mode > 2) reach_error();
+  }
+  for (int k = 0; ; k = k < 7 ? k + 1 : 0)
+    if (k > 7 || k < 0) reach_error();
+}
+",
+    );
+    let text = folder.accepted("endless.c", "unreach-call", "w.yml", "true");
+    assert!(text.contains("loop_invariant"), "{text}");
+    folder.accepted("endless.c", "unreach-call", "w.graphml", "true");
+}
+
+#[test]
 fn a_proof_of_what_is_violated_is_rejected() {
     let folder = Folder::new();
     folder.write("bad.c", BAD);

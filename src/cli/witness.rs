@@ -7,12 +7,12 @@ use crate::cli::output;
 use crate::cli::pipeline;
 use crate::cli::request::{self, ProgramRequest, VerifyAim};
 use crate::emit::text::Verdict;
-use crate::engine::board::Board;
+use crate::engine::board::{Board, Invariants};
 use crate::engine::status::PropertyStatus;
 use crate::engine::trace;
 use crate::witness::model::{Content, Invariant, Metadata, Witness};
 use crate::witness::{self, proof, resolve, run};
-use goto::{Bits, ExprId, FuncId, InputId, InstrId, PropertyId};
+use goto::{Bits, InputId, PropertyId};
 use std::path::PathBuf;
 
 /// What is asked for.
@@ -41,11 +41,6 @@ pub fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bit
         }
     }
     found
-}
-
-/// What proofs say of the heads of loops. Those by full unwinding say nothing.
-fn proved(_board: &Board) -> Vec<(FuncId, InstrId, ExprId)> {
-    Vec::new()
 }
 
 /// The invariants that the front end accepts at their places: variables may be out of scope, or hidden by others.
@@ -82,9 +77,14 @@ pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict
     let witness = match verdict {
         Verdict::True => {
             let metadata = metadata(&request::specification(&writing.aim, &writing.aim.classes, &program.entry));
-            let proved = proved(board);
-            let invariants =
-                if proved.is_empty() { Vec::new() } else { understood(proof::invariants(board.program(), &outline()?, &metadata, &proved), program) };
+            // Proofs by full unwinding rest on no invariants.
+            let invariants = match board.invariants() {
+                None => Vec::new(),
+                Some(Invariants { program: proved, facts }) => {
+                    let facts: Vec<_> = facts.iter().map(|f| (f.function, f.head, f.fact)).collect();
+                    understood(proof::invariants(&proved, &outline()?, &metadata, &facts), program)
+                }
+            };
             Witness { metadata, content: Content::Correctness(invariants) }
         }
         Verdict::False(_) => {

@@ -7,6 +7,9 @@ use super::run;
 use crate::c::outline::{Outline, Point, PointKind, Spot};
 use goto::{ExprId, FuncId, InstrId, InstrKind, Program, Storage, SymbolId};
 
+/// So many invariants of one loop are told at most, the first ones.
+const MOST_OF_A_LOOP: usize = 30;
+
 /// The invariants, each a truth value that holds whenever execution arrives at the head of a loop, as C says them.
 pub fn invariants(program: &Program, outline: &Outline, metadata: &Metadata, proved: &[(FuncId, InstrId, ExprId)]) -> Vec<Invariant> {
     let mut found: Vec<Invariant> = Vec::new();
@@ -15,7 +18,8 @@ pub fn invariants(program: &Program, outline: &Outline, metadata: &Metadata, pro
         let name = |symbol| name(program, function, symbol);
         let Some(value) = Printer::new(program, &name).print(expression) else { continue };
         let place = run::place(metadata, point);
-        if !found.iter().any(|i| i.place == place && i.value == value) {
+        let of_loop: Vec<&Invariant> = found.iter().filter(|i| i.place == place).collect();
+        if of_loop.len() < MOST_OF_A_LOOP && of_loop.iter().all(|i| i.value != value) {
             found.push(Invariant { of_loop: true, place, value, line: None });
         }
     }
