@@ -69,6 +69,13 @@ pub enum ExprKind {
         fact: MemoryFact,
         pointer: ExprId,
     },
+    /// Have all bits of a scalar in a place been written? A `Bool`. Never crashes itself: of a place that is in no object it says yes.
+    Written(ExprId),
+    /// Have all of `size` (`size_t`) bytes behind a pointer of any type been written, as far as they are in its object? A `Bool`. Never crashes.
+    WrittenBytes {
+        pointer: ExprId,
+        size: ExprId,
+    },
     /// What holds for all heap objects in the state in which the expression is evaluated: a `Bool`. Never crashes.
     Heap(HeapFact),
 }
@@ -326,10 +333,11 @@ impl ExprPool {
             | ExprKind::AddressOf(a)
             | ExprKind::Unary(_, a)
             | ExprKind::Cast(a)
+            | ExprKind::Written(a)
             | ExprKind::Memory { pointer: a, .. } => {
                 visit(a);
             }
-            ExprKind::Index { base: a, index: b } | ExprKind::Binary(_, a, b) => {
+            ExprKind::Index { base: a, index: b } | ExprKind::Binary(_, a, b) | ExprKind::WrittenBytes { pointer: a, size: b } => {
                 visit(a);
                 visit(b);
             }
@@ -453,6 +461,18 @@ impl ExprBuilder<'_> {
     pub fn memory(&mut self, fact: MemoryFact, pointer: ExprId) -> ExprId {
         let ty = if fact.is_size() { self.types.size() } else { self.types.bool() };
         self.exprs.intern(ExprKind::Memory { fact, pointer }, ty)
+    }
+
+    /// Has the scalar in a place been written?
+    pub fn written(&mut self, place: ExprId) -> ExprId {
+        let ty = self.types.bool();
+        self.exprs.intern(ExprKind::Written(place), ty)
+    }
+
+    /// Have so many bytes behind a pointer been written?
+    pub fn written_bytes(&mut self, pointer: ExprId, size: ExprId) -> ExprId {
+        let ty = self.types.bool();
+        self.exprs.intern(ExprKind::WrittenBytes { pointer, size }, ty)
     }
 
     /// What holds for all heap objects.

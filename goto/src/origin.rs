@@ -26,6 +26,8 @@ pub enum OperationKind {
     ImplicitConversion,
     /// As `Written`, but nothing needs the value: no instruction evaluates it. It takes place before `before`.
     Dropped,
+    /// As `Dropped`, but the program does something with the value of which nothing is left.
+    Used,
 }
 
 /// The operations of a program, for each function in the order of lowering.

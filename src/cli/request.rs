@@ -209,7 +209,7 @@ fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
 const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift";
 
 /// The properties and their names on the command line.
-const PROPERTIES: [(&str, &[PropertyClass]); 19] = [
+const PROPERTIES: [(&str, &[PropertyClass]); 20] = [
     ("assertions", &[PropertyClass::Assertion]),
     ("unreach-call", &[PropertyClass::UnreachCall]),
     ("div-by-zero", &[PropertyClass::DivByZero]),
@@ -228,11 +228,12 @@ const PROPERTIES: [(&str, &[PropertyClass]); 19] = [
     ("valid-memcleanup", &[PropertyClass::ValidMemcleanup]),
     ("memory-leak", &[PropertyClass::MemoryLeak]),
     ("alignment", &[PropertyClass::Alignment]),
+    ("uninitialised", &[PropertyClass::Uninitialised]),
     ("unwinding", &[PropertyClass::Unwinding]),
 ];
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 4] = ["termination", "uninitialised", "no-data-race", "def-behavior"];
+const LATER: [&str; 3] = ["termination", "no-data-race", "def-behavior"];
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;

@@ -14,6 +14,10 @@ impl Insertions {
         self.waiting.push((at, instruction));
     }
 
+    pub fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
     /// Inserts what was collected. Jumps to an instruction arrive at what was put before it.
     pub fn apply(mut self, body: &mut Body) {
         if self.waiting.is_empty() {

@@ -28,13 +28,15 @@ impl Run<'_> {
         // All is read before anything is written: the blocks may overlap.
         let mut values = Vec::with_capacity(parts.len());
         for &(offset, access) in &parts {
-            values.push(self.load_part(src, offset, access));
+            let written = self.written_part(src, offset, access);
+            values.push((self.load_part(src, offset, access), written));
             if !self.live {
                 return;
             }
         }
-        for ((offset, access), value) in parts.into_iter().zip(values) {
+        for ((offset, access), (value, written)) in parts.into_iter().zip(values) {
             self.store_part(dst, offset, access, value);
+            self.note_part(dst, offset, access, written);
         }
     }
 
@@ -76,11 +78,16 @@ impl Run<'_> {
             let shape = self.cx.known_shape(source.object);
             sources.push((source, Rc::new(Source { value: cell.value.clone(), shape, size: object.size })));
         }
+        let written: Vec<_> = sources.iter().map(|(from, source)| self.written_source(from, source)).collect();
         for target in to {
-            for (from, source) in &sources {
+            for ((from, source), written) in sources.iter().zip(&written) {
                 let guard = self.cx.pool.and(target.guard, from.guard);
-                let change = Change::Copy { start: target.offset, size, from: from.offset, source: Rc::clone(source) };
-                self.change_block(&Target { guard, ..target }, size, source.shape, change);
+                let target = Target { guard, ..target };
+                let change = |source: &Rc<Source>| Change::Copy { start: target.offset, size, from: from.offset, source: Rc::clone(source) };
+                self.change_block(&target, size, source.shape, change(source));
+                if let Some(written) = written {
+                    self.change_written(&target, size, change(written));
+                }
             }
         }
     }
@@ -89,6 +96,8 @@ impl Run<'_> {
         for target in self.block_targets(dst, size) {
             let change = Change::Fill { start: target.offset, size, byte };
             self.change_block(&target, size, Shape::Bytes(None), change);
+            let zero = self.cx.pool.constant(goto::Bits::zero(8));
+            self.change_written(&target, size, Change::Fill { start: target.offset, size, byte: zero });
         }
     }
 
@@ -116,7 +125,7 @@ impl Run<'_> {
     }
 
     /// A change of an object. Of an object that is not divided yet, the division is that of what is copied.
-    fn change_block(&mut self, target: &Target, size: TermId, view: Shape, change: Change) {
+    pub fn change_block(&mut self, target: &Target, size: TermId, view: Shape, change: Change) {
         let Some(object) = self.cx.object(target.object).copied() else { return };
         let view = match view {
             Shape::Elems(elem, _) => Shape::Elems(elem, None),

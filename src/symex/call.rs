@@ -20,7 +20,8 @@ impl<'a> Run<'a> {
     pub fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId]) {
         let program = self.program;
         let values: Vec<(Value, TypeId)> = args.iter().map(|&arg| (self.eval(arg), program.exprs.ty(arg))).collect();
-        let mut site = CallSite { result, args: Rc::new(values), ..CallSite::outermost() };
+        let written = args.iter().map(|&arg| self.written_of(arg)).collect();
+        let mut site = CallSite { result, args: Rc::new(values), written: Rc::new(written), ..CallSite::outermost() };
         let function = match callee {
             Callee::Direct(function) => function,
             Callee::Indirect(pointer) => {
@@ -105,7 +106,7 @@ impl<'a> Run<'a> {
             }
         };
         let facts = self.facts(function, body);
-        let args = Rc::clone(&site.args);
+        let (args, written) = (Rc::clone(&site.args), Rc::clone(&site.written));
         let mut frame = Frame::new(function, body, facts, scope, self.return_type(function), site);
         frame.recursion = recursion;
         frame.decisions = self.decisions();
@@ -120,7 +121,11 @@ impl<'a> Run<'a> {
             let (slot, value) = match self.variables.get(parameter.symbol) {
                 Variable::Register(slot) => (slot, value),
                 Variable::Object(slot) => {
+                    let same_type = args.get(index).is_some_and(|arg| arg.1 == ty);
+                    let written = written.get(index).cloned().flatten().filter(|_| same_type);
+                    let is_given = args.get(index).is_some();
                     let pointer = self.cx.new_variable(&mut self.state, entry, parameter.symbol, value);
+                    self.note_parameter(pointer, ty, is_given, written);
                     frame.objects.extend(self.cx.as_object(pointer.object));
                     (slot, Value::Pointer(pointer))
                 }
@@ -174,6 +179,7 @@ impl<'a> Run<'a> {
         if self.live {
             let here = self.site();
             self.state.result = Value::Fresh(self.cx.names.family(here), 0);
+            self.state.result_written = Value::Zero;
             let state = std::mem::replace(&mut self.state, State::initial());
             self.take_result(&mut site, state, self.return_type(function));
         }
@@ -195,15 +201,18 @@ impl<'a> Run<'a> {
             if let Some(Cell { value: old, alive }) = self.state.memory.get(key).cloned() {
                 let value = self.cx.choose(target.guard, &new, &old, shape);
                 self.state.memory.insert(key, Cell { value, alive });
+                self.forget_what_was_written(&target);
             }
         }
     }
 
     pub fn do_return(&mut self, value: Option<ExprId>) {
+        let mut written = Value::Zero;
         let result = match value {
             Some(value) => {
                 let from = self.program.exprs.ty(value);
                 let to = self.frame().result;
+                written = self.written_result(value, to);
                 let value = self.eval(value);
                 self.coerce(&value, from, to)
             }
@@ -212,6 +221,7 @@ impl<'a> Run<'a> {
         if std::mem::take(&mut self.live) {
             let mut state = std::mem::replace(&mut self.state, State::initial());
             state.result = result;
+            state.result_written = written;
             state.locals = Trie::default();
             if self.leave_loops(&mut state, None) {
                 self.frame().returned.push(state);
@@ -240,6 +250,7 @@ impl<'a> Run<'a> {
         if let Some(mut state) = returned {
             for object in frame.objects {
                 state.memory.remove(object.index() as u64);
+                self.cx.forget_written(&mut state, object);
             }
             self.take_result(&mut frame.site, state, frame.result);
         }
@@ -249,7 +260,11 @@ impl<'a> Run<'a> {
     fn take_result(&mut self, site: &mut CallSite, mut state: State, from: TypeId) {
         if let Some(lhs) = site.result {
             let value = std::mem::replace(&mut state.result, Value::Zero);
-            state.result = self.coerce(&value, from, self.program.exprs.ty(lhs));
+            let to = self.program.exprs.ty(lhs);
+            state.result = self.coerce(&value, from, to);
+            if from != to && self.cx.asks_for_written && !self.program.types.is_scalar(to) {
+                state.result_written = self.cx.unknown_value();
+            }
         }
         site.done.push(state);
     }
@@ -276,8 +291,10 @@ impl<'a> Run<'a> {
             self.live = true;
             self.state.locals = site.locals;
             let value = std::mem::replace(&mut self.state.result, Value::Zero);
+            let written = std::mem::replace(&mut self.state.result_written, Value::Zero);
             if let Some(lhs) = site.result {
                 self.assign(lhs, value);
+                self.note_result(lhs, written);
             }
             if self.live {
                 self.fall_through();

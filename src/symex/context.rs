@@ -3,7 +3,7 @@
 use super::exact::Images;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::shape::{Repr, Shape, repr};
-use super::value::Value;
+use super::value::{Pointer, Value};
 use crate::term::{Term, TermId, TermPool};
 use goto::{Bits, FuncId, Id, Program, SymbolId, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -65,6 +65,10 @@ pub(super) struct Context<'a> {
     pub pointer_type: Option<TypeId>,
     /// How many values without a name were made.
     unnamed: u32,
+    /// The family that stands for what was not written.
+    unwritten: Option<FamilyId>,
+    /// Does the program ask what was written?
+    pub asks_for_written: bool,
     /// A type for each representation asked for.
     types_like: FxHashMap<Repr, Option<TypeId>>,
     /// What was read from indeterminate values.
@@ -91,6 +95,8 @@ impl<'a> Context<'a> {
             inexact: FxHashSet::default(),
             pointer_type: program.types.iter().find(|(_, ty)| matches!(ty, Type::Pointer(_))).map(|(id, _)| id),
             unnamed: 0,
+            unwritten: None,
+            asks_for_written: super::written::is_asked(program),
             types_like: FxHashMap::default(),
             fresh_reads: FxHashMap::default(),
         }
@@ -163,6 +169,27 @@ impl<'a> Context<'a> {
     pub fn fresh(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>, width: u16) -> TermId {
         let name = format!("{family}.{part}");
         if self.inexact.contains(&family) { self.approximate(&name, width) } else { self.indeterminate(&name, width) }
+    }
+
+    /// The value that says that nothing of it was written: all bits are one.
+    pub fn unwritten(&mut self) -> Value {
+        let family = *self.unwritten.get_or_insert_with(|| self.names.family(Site::Unwritten));
+        Value::Fresh(family, 0)
+    }
+
+    pub fn is_unwritten(&self, family: FamilyId) -> bool {
+        self.unwritten == Some(family)
+    }
+
+    /// A scalar of which nothing was written.
+    pub fn unwritten_scalar(&mut self, repr: Repr) -> Value {
+        match repr {
+            Repr::Bits(width) => Value::Bits(self.pool.constant(Bits::ones(width))),
+            Repr::Pointer => {
+                let width = self.pointer_bits();
+                Value::Pointer(Pointer { object: self.null().object, offset: self.pool.constant(Bits::ones(width)) })
+            }
+        }
     }
 
     pub fn add_object(&mut self, site: Site, object: Object) -> ObjectId {

@@ -58,6 +58,11 @@ impl Run<'_> {
             ExprKind::Ite { cond, then, other } => self.conditional(cond, then, other, ty),
             ExprKind::Fma { a, b, c } => self.float_fma([a, b, c], ty),
             ExprKind::Heap(fact) => Value::Bits(self.heap_fact(fact)),
+            ExprKind::Written(place) => Value::Bits(self.is_written(place)),
+            ExprKind::WrittenBytes { pointer, size } => {
+                let (pointer, size) = (self.eval_pointer(pointer), self.eval_bits(size));
+                Value::Bits(self.are_bytes_written(pointer, size))
+            }
             ExprKind::Memory { fact, pointer } => {
                 let pointer = self.eval_pointer(pointer);
                 Value::Bits(self.fact(fact, pointer))

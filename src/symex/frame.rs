@@ -105,6 +105,8 @@ const FIRST_SUSPICION: u32 = 64;
 pub(super) struct CallSite {
     pub result: Option<ExprId>,
     pub args: Rc<Vec<(Value, TypeId)>>,
+    /// What was written of those that are records, if somebody asks.
+    pub written: Rc<Vec<Option<Value>>>,
     /// The variables of the caller.
     pub locals: Trie<Value>,
     /// Other functions that the same call may mean, with the states that call them.
@@ -116,7 +118,7 @@ pub(super) struct CallSite {
 impl CallSite {
     /// The call of the start function.
     pub fn outermost() -> Self {
-        CallSite { result: None, args: Rc::default(), locals: Trie::default(), rest: Vec::new(), done: Vec::new() }
+        CallSite { result: None, args: Rc::default(), written: Rc::default(), locals: Trie::default(), rest: Vec::new(), done: Vec::new() }
     }
 }
 

@@ -33,6 +33,19 @@ impl Variables {
                 taken[symbol.index()] = true;
             }
         }
+        if super::written::is_asked(program) {
+            // Only objects know what was written of them.
+            for (id, symbol) in program.symbols.iter() {
+                taken[id.index()] |= !program.types.is_scalar(symbol.ty);
+            }
+            for index in 0..program.exprs.len() {
+                if let ExprKind::Written(place) = program.exprs.kind(Id::new(index))
+                    && let Some(symbol) = root(program, place)
+                {
+                    taken[symbol.index()] = true;
+                }
+            }
+        }
         let mut slots: FxHashMap<FuncId, Vec<SymbolId>> = FxHashMap::default();
         let by_symbol = program.symbols.iter().map(|(id, symbol)| match symbol.storage {
             Storage::Static => Variable::Static,

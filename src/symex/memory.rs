@@ -139,6 +139,14 @@ impl Run<'_> {
         Pointer { object, offset }
     }
 
+    /// The pointer to a place in memory.
+    pub fn pointer_to(&mut self, place: &Place) -> Option<Pointer> {
+        match place.root {
+            Root::Register(..) => None,
+            Root::Object(_) | Root::Any(_) => Some(self.address_of(place)),
+        }
+    }
+
     fn local(&mut self, slot: u32, symbol: SymbolId) -> Value {
         if let Some(value) = self.state.locals.get(u64::from(slot)) {
             return value.clone();
@@ -256,8 +264,13 @@ impl Run<'_> {
         }
     }
 
-    /// Puts a value in a place.
+    /// Puts a value in a place, all of which counts as written.
     pub fn store(&mut self, place: &Place, value: Value) {
+        self.store_unnoted(place, value);
+        self.note_written(place, &Value::Zero);
+    }
+
+    fn store_unnoted(&mut self, place: &Place, value: Value) {
         if !self.live {
             return;
         }
@@ -336,7 +349,7 @@ impl Run<'_> {
         self.assign(lhs, value);
     }
 
-    fn part_place(&self, pointer: Pointer, offset: u64, access: Access) -> Place {
+    pub fn part_place(&self, pointer: Pointer, offset: u64, access: Access) -> Place {
         let root = match self.cx.as_object(pointer.object) {
             Some(object) => Root::Object(object),
             None => Root::Any(pointer.object),
@@ -417,6 +430,7 @@ impl Run<'_> {
         let key = target.object.index() as u64;
         if self.cx.pool.is_true(target.guard) {
             self.state.memory.remove(key);
+            self.cx.forget_written(&mut self.state, target.object);
         } else if let Some(cell) = self.state.memory.get_mut(key) {
             let others = self.cx.pool.not(target.guard);
             cell.alive = self.cx.pool.and(cell.alive, others);
@@ -444,6 +458,8 @@ impl Run<'_> {
         let id = self.cx.add_object(site, object);
         let alive = self.cx.pool.truth(true);
         self.state.memory.insert(id.index() as u64, Cell { value, alive });
+        let written = if zeroed { Value::Zero } else { self.cx.unwritten() };
+        self.cx.note_new(&mut self.state, id, written);
         if kind == AllocKind::Stack {
             self.frame().objects.push(id);
         }
@@ -487,5 +503,9 @@ impl Place {
 
     pub fn access(&self) -> Access {
         self.access
+    }
+
+    pub fn view(&self) -> Shape {
+        self.view
     }
 }

@@ -6,6 +6,7 @@
 //! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
 //! | `state`, `path`, `known` | states, path conditions, merging |
 //! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
+//! | `written` | what was written of objects |
 //! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
 //! | `value`, `shape`, `access` | trees of terms and access to their parts |
 //! | `select`, `regions`, `update` | access at unknown places |
@@ -47,6 +48,7 @@ mod state;
 mod trie;
 mod update;
 mod value;
+mod written;
 
 use crate::analysis::invariants::Candidate;
 use crate::limits::{Stop, StopReason};

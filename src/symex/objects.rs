@@ -39,8 +39,12 @@ pub(super) enum Site {
     Entry(ScopeId, SymbolId),
     Static(SymbolId),
     Function(FuncId),
+    /// What was written of an object.
+    Written(ObjectId),
     /// What is made up for a part of the state at the head of a loop.
     Head(ScopeId, InstrId, Part),
+    /// What stands for values that were never written, where it is asked what was.
+    Unwritten,
     /// Something that has no better name, by its number in the unrolling.
     Number(u32),
 }

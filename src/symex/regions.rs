@@ -146,6 +146,9 @@ impl Context<'_> {
 
     /// The scalar at an offset in bytes of an indeterminate value. If the offset is the same as that of an earlier read it is the same.
     pub fn fresh_at(&mut self, family: FamilyId, at: TermId, wanted: Repr) -> Value {
+        if self.is_unwritten(family) {
+            return self.unwritten_scalar(wanted);
+        }
         let is_known = self.pool.as_const(at).is_some();
         let reads = self.fresh_reads.entry((family, wanted)).or_default();
         if let Some(known) = reads.at(at) {

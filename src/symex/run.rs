@@ -151,6 +151,7 @@ impl<'a> Run<'a> {
             };
             let id = self.cx.add_object(Site::Static(symbol), object);
             self.state.memory.insert(id.index() as u64, Cell { value: Value::Zero, alive });
+            self.cx.note_new(&mut self.state, id, Value::Zero);
         }
     }
 
@@ -391,7 +392,9 @@ impl<'a> Run<'a> {
             InstrKind::Dead(symbol) => self.kill(*symbol),
             InstrKind::Assign { lhs, rhs } => {
                 let value = self.eval(*rhs);
+                let written = self.written_of(*rhs);
                 self.assign(*lhs, value);
+                self.note_assigned(*lhs, written);
             }
             InstrKind::Assume(cond) => {
                 let cond = self.truth(*cond);

@@ -21,6 +21,8 @@ pub(super) struct State {
     pub memory: Trie<Cell>,
     /// What the call returns, once it has.
     pub result: Value,
+    /// What was written of that, if it is a record and somebody asks.
+    pub result_written: Value,
 }
 
 /// An object on one path.
@@ -97,7 +99,8 @@ impl Context<'_> {
         }
         let memory = self.merge_memory(cond, &a, &b);
         let result = self.choose(cond, &a.result, &b.result, call.result);
-        State { path: meeting.path, locals, memory, result }
+        let result_written = self.choose(cond, &a.result_written, &b.result_written, call.result);
+        State { path: meeting.path, locals, memory, result, result_written }
     }
 
     fn merge_memory(&mut self, cond: TermId, a: &State, b: &State) -> Trie<Cell> {
@@ -167,6 +170,8 @@ impl Context<'_> {
         let id = self.add_object(site, object);
         let alive = self.pool.truth(true);
         state.memory.insert(id.index() as u64, Cell { value, alive });
+        let unwritten = self.unwritten();
+        self.note_new(state, id, unwritten);
         Pointer { object: self.object_term(id), offset: self.address_constant(0) }
     }
 }
@@ -185,6 +190,6 @@ impl State {
 
     /// Before the first instruction.
     pub fn initial() -> Self {
-        State { path: Path::empty(), locals: Trie::default(), memory: Trie::default(), result: Value::Zero }
+        State { path: Path::empty(), locals: Trie::default(), memory: Trie::default(), result: Value::Zero, result_written: Value::Zero }
     }
 }

@@ -154,6 +154,7 @@ impl Context<'_> {
                 let address = self.address(*p);
                 Value::Bits(self.pool.resize(address, width, false))
             }
+            (Value::Fresh(family, _), _) if self.is_unwritten(*family) => self.unwritten_scalar(repr),
             (Value::Zero, Repr::Bits(width)) => Value::Bits(self.pool.constant(Bits::zero(width))),
             (Value::Zero, Repr::Pointer) => Value::Pointer(self.null()),
             (Value::Fresh(family, bit), _) if bit % 8 == 0 && !matches!(repr, Repr::Bits(width) if width % 8 != 0) => {

@@ -165,6 +165,9 @@ pub(super) enum Op {
     MemSet { to: Reg, value: Reg, size: Reg },
     Fact { dst: Reg, address: Reg, fact: MemoryFact },
     HeapFact { dst: Reg, fact: HeapFact },
+    /// Were the bits of the `masks` table written at an address?
+    Written { dst: Reg, address: Reg, mask: u32 },
+    WrittenBytes { dst: Reg, address: Reg, size: Reg },
     SameObject { dst: Reg, a: Reg, b: Reg },
     /// A search or comparison of the `scans` table.
     Scan { dst: Reg, index: u32 },
@@ -334,6 +337,8 @@ pub struct Compiled {
     pub(super) misfits: Vec<Vec<FuncId>>,
     pub(super) inputs: Vec<Input>,
     pub(super) scans: Vec<Scan>,
+    /// Bits of scalars in bytes, with the number of bytes.
+    pub(super) masks: Vec<([u8; 16], usize)>,
     /// Does an expression ask whether an object was freed?
     pub(super) asks_for_freed: bool,
     /// Does an expression ask whether the heap is reachable?

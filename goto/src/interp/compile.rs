@@ -120,6 +120,7 @@ impl<'p> Compiler<'p> {
             misfits: Vec::new(),
             inputs: Vec::new(),
             scans: Vec::new(),
+            masks: Vec::new(),
             asks_for_freed: false,
             asks_for_reachable: (0..program.exprs.len()).any(|e| program.exprs.kind(ExprId::new(e)) == ExprKind::Heap(HeapFact::IsReachable)),
             messages: Vec::new(),

@@ -2,9 +2,9 @@
 //! one of them decides where execution goes or what an access hits, nothing behind that is certain. Only for runs that are asked for it: it takes time.
 
 use super::calls::Returned;
-use super::code::{Argument, BitField, Cell, Op, ParameterHome, Rare, Reg, Scan};
+use super::code::{Argument, Cell, Op, ParameterHome, Rare, Reg, Scan};
 use super::exec::Machine;
-use super::operate::{bit_field_bytes, bit_field_mask};
+use super::operate::masks;
 use super::value::Scalar;
 use crate::expr::BinOp;
 use crate::index::Id;
@@ -111,6 +111,8 @@ impl Machine<'_> {
                 doubt.set(base, dst, doubt.at(base, a));
             }
             Op::Fact { dst, address, .. } => doubt.set(base, dst, doubt.at(base, address)),
+            Op::Written { dst, address, .. } => doubt.set(base, dst, doubt.at(base, address)),
+            Op::WrittenBytes { dst, address, size } => doubt.set(base, dst, doubt.at(base, address) || doubt.at(base, size)),
             // Whatever was read may have been a pointer.
             Op::HeapFact { dst, .. } => doubt.set(base, dst, self.indeterminate || self.memory.indeterminate),
             Op::Rare { index } => doubt.rare(compiled.rare[index as usize], base),
@@ -361,9 +363,4 @@ impl Doubt {
             }
         }
     }
-}
-
-/// The bits of a bit-field in the bytes that it lies in.
-fn masks(field: BitField) -> ([u8; 16], usize) {
-    (bit_field_mask(field).to_le_bytes(), bit_field_bytes(field))
 }

@@ -406,6 +406,15 @@ impl<'c> Machine<'c> {
                 }
 
                 Op::HeapFact { dst, fact } => set!(dst, u64::from(self.heap_fact(fact, *base))),
+                Op::Written { dst, address, mask } => {
+                    let (masks, len) = &compiled.masks[mask as usize];
+                    set!(dst, u64::from(self.memory.bits_are_written(get!(address), &masks[..*len])));
+                }
+                Op::WrittenBytes { dst, address, size } => {
+                    let size = get!(size);
+                    set!(dst, u64::from(self.memory.bytes_are_written(get!(address), size)));
+                    self.steps += size / 64;
+                }
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
                 Op::Scan { dst, index } => {

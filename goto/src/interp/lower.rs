@@ -100,6 +100,13 @@ impl FunctionCode<'_> {
             ExprKind::Cast(a) => self.cast(scalar, a, dst),
             ExprKind::Ite { cond, then, other } => self.ite(scalar, cond, then, other, dst),
             ExprKind::Fma { a, b, c } => self.fma(scalar, [a, b, c], dst),
+            ExprKind::Written(place) => self.written(place, dst),
+            ExprKind::WrittenBytes { pointer, size } => {
+                let (address, size) = (self.value(pointer), self.value(size));
+                let dst = dst.unwrap_or_else(|| self.temporary());
+                self.emit(Op::WrittenBytes { dst, address, size });
+                dst
+            }
             ExprKind::Heap(fact) => {
                 let dst = dst.unwrap_or_else(|| self.temporary());
                 self.emit(Op::HeapFact { dst, fact });

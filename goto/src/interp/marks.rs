@@ -96,6 +96,23 @@ fn bit(words: &[u64], at: usize) -> bool {
     words[at / 64] >> (at % 64) & 1 == 1
 }
 
+impl Memory {
+    /// Were the bits of the masks written, from the byte at an address on? Nothing is said against what is in no object.
+    pub fn bits_are_written(&mut self, address: u64, masks: &[u8]) -> bool {
+        let Ok((handle, offset)) = self.find(address, masks.len() as u64) else { return true };
+        let object = &self.objects[handle as usize];
+        object.undefined == 0 || object.are_bits_written(offset as usize, masks)
+    }
+
+    /// Were all of so many bytes written, as far as they are in their object?
+    pub fn bytes_are_written(&mut self, address: u64, len: u64) -> bool {
+        let Ok((handle, offset)) = self.find(address, 0) else { return true };
+        let object = &self.objects[handle as usize];
+        let len = len.min(object.data.len() as u64 - offset);
+        object.undefined == 0 || object.is_written(offset as usize, len as usize)
+    }
+}
+
 /// For runs that ask what depends on indeterminate values. Accesses that are impossible do nothing here: the operation itself finds them.
 impl Memory {
     pub fn are_doubtful(&mut self, address: u64, len: u64) -> bool {

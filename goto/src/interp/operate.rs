@@ -141,12 +141,17 @@ pub(super) fn store(memory: &mut Memory, handle: u32, offset: u64, cell: Cell, f
     }
 }
 
-pub(super) fn bit_field_bytes(field: BitField) -> usize {
+fn bit_field_bytes(field: BitField) -> usize {
     usize::from(field.bits.start + field.bits.width).div_ceil(8).min(16)
 }
 
-pub(super) fn bit_field_mask(field: BitField) -> u128 {
+fn bit_field_mask(field: BitField) -> u128 {
     Bits::ones(field.bits.width.max(1)).unsigned() << field.bits.start
+}
+
+/// The bits of a bit-field in the bytes that it lies in, and their number.
+pub(super) fn masks(field: BitField) -> ([u8; 16], usize) {
+    (bit_field_mask(field).to_le_bytes(), bit_field_bytes(field))
 }
 
 pub(super) fn load_bits(memory: &mut Memory, address: u64, field: BitField) -> Result<u128, AccessError> {

@@ -2,6 +2,7 @@
 
 use super::code::{BitField, Cell, Op, Reg};
 use super::compile::{FunctionCode, Home};
+use super::operate::masks;
 use super::value::Scalar;
 use crate::expr::{ExprId, ExprKind};
 use crate::types::BitRange;
@@ -165,6 +166,26 @@ impl FunctionCode<'_> {
             }
         };
         self.emit(op);
+        dst
+    }
+
+    /// Was the scalar in a place written? What is in a register was.
+    pub(super) fn written(&mut self, e: ExprId, dst: Option<Reg>) -> Reg {
+        let ty = self.program.exprs.ty(e);
+        let (Some(place), Some(scalar)) = (self.place(e), self.scalar(ty)) else { return self.constant(1) };
+        if let Base::Register(_) | Base::Global(_) | Base::Zero = place.base {
+            return self.constant(1);
+        }
+        let bytes = scalar.bits().div_ceil(8);
+        let mask = match place.bits {
+            Some(bits) => masks(BitField { bits, signed: false, wide: false }),
+            None => (u128::MAX.to_le_bytes(), usize::from(bytes)),
+        };
+        let address = self.address_of(place);
+        self.out.masks.push(mask);
+        let mask = self.out.masks.len() as u32 - 1;
+        let dst = dst.unwrap_or_else(|| self.temporary());
+        self.emit(Op::Written { dst, address, mask });
         dst
     }
 

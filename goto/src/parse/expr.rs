@@ -265,6 +265,15 @@ impl Parser<'_> {
                 let Some(width) = self.program.types.scalar_bits(ty) else { return Err(self.error_at(at, "a constant of a type that is no scalar")) };
                 Ok(self.intern(ExprKind::Const(Bits::new(width, value)), ty))
             }
+            "written" => {
+                self.next();
+                self.sign("(")?;
+                let a = self.expr()?;
+                let ty = self.program.types.bool();
+                let kind = if self.accept_sign(",") { ExprKind::WrittenBytes { pointer: a, size: self.expr()? } } else { ExprKind::Written(a) };
+                self.sign(")")?;
+                Ok(self.intern(kind, ty))
+            }
             "same_object" => {
                 self.next();
                 self.sign("(")?;

@@ -130,6 +130,8 @@ impl<'a> ExprText<'a> {
                 write!(f, "fma({a}, {b}, {c})")
             }
             ExprKind::Heap(fact) => f.write_str(fact.word()),
+            ExprKind::Written(place) => write!(f, "written({})", self.part(place, level::LOWEST)),
+            ExprKind::WrittenBytes { pointer, size } => write!(f, "written({}, {})", self.part(pointer, level::LOWEST), self.part(size, level::LOWEST)),
             ExprKind::Memory { fact, pointer } => write!(f, "{}({})", fact.word(), self.part(pointer, level::LOWEST)),
         }
     }

@@ -101,6 +101,15 @@ impl<'p> ExprCheck<'p> {
                 wrong(scalars && !mixed, "a conversion that does not exist")
             }
             ExprKind::Heap(_) => wrong(*self.ty(id) == Type::Bool, "a question about the heap that is no truth value"),
+            ExprKind::Written(place) => {
+                let fits = *self.ty(id) == Type::Bool && exprs.is_place(place) && self.program.types.is_scalar(exprs.ty(place));
+                wrong(fits, "a question whether something was written that is no scalar in a place")
+            }
+            ExprKind::WrittenBytes { pointer, size } => {
+                let size_t = Type::Int { bits: self.program.types.model().pointer_bits(), signed: false };
+                let fits = *self.ty(id) == Type::Bool && matches!(self.ty(pointer), Type::Pointer(_)) && *self.ty(size) == size_t;
+                wrong(fits, "a question whether bytes were written without a pointer or a size")
+            }
             ExprKind::Memory { fact, pointer } => {
                 let size = Type::Int { bits: self.program.types.model().pointer_bits(), signed: false };
                 let result = if fact.is_size() { *self.ty(id) == size } else { *self.ty(id) == Type::Bool };

@@ -185,20 +185,27 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Allocate | Known::AllocateZeroed | Known::AllocateOnStack | Known::Reallocate => return Ok(memory::allocate(to, known, &call, wanted)),
         Known::Free => memory::free(to, &call),
         Known::Copy | Known::CopyToEnd | Known::Set | Known::SetZero => return Ok(memory::fill(to, known, &call)),
-        Known::Output => {}
+        Known::Output => use_arguments(to, &call),
         Known::Print(format) => {
             let has_no_effect = wanted == Wanted::Nowhere && output::has_no_effect(to, &call, format);
             if !has_no_effect && to.unit.has_model(call.id) {
                 return Err(call);
             }
+            use_arguments(to, &call);
         }
         Known::Random => return Ok(missing::random(to, &call)),
         Known::Any if to.is_void(call.ty) => return Err(call),
-        Known::Any => return Ok(Some(to.havoc(call.ty))),
+        Known::Any => {
+            use_arguments(to, &call);
+            return Ok(Some(to.havoc(call.ty)));
+        }
         Known::AnyBytes => missing::any_bytes(to, &call),
         Known::Divide => return arithmetic::divide(to, call, wanted),
         Known::String(function) => return Ok(strings::call(to, function, &call)),
-        Known::Nothing => return Ok(result_zero(to, &call)),
+        Known::Nothing => {
+            use_arguments(to, &call);
+            return Ok(result_zero(to, &call));
+        }
         Known::Unsupported => {
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
@@ -206,6 +213,13 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
+}
+
+/// Nothing is done with the arguments, but the program asks for their values.
+fn use_arguments(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    for &arg in &call.args {
+        to.note_use(arg);
+    }
 }
 
 fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<ExprId> {

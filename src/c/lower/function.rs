@@ -123,6 +123,15 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         }
     }
 
+    /// The program does something with the value of which no instruction is left.
+    pub fn note_use(&mut self, value: ExprId) {
+        if self.unit.program.types.is_scalar(self.ty(value)) {
+            self.note(value, self.loc, OperationKind::Used);
+            // Jumps to what comes next do not pass here.
+            self.emit(InstrKind::Skip);
+        }
+    }
+
     pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
         self.emit(InstrKind::Assign { lhs, rhs });
     }

@@ -2,7 +2,7 @@
 //! the models that are written in C. Models have no properties of their own: where one would access memory that is not there it notes the fault and
 //! returns at once, and its caller claims that there was none.
 
-use super::{Claim, FunctionChecks, Wanted, function_addresses};
+use super::{Claim, FunctionChecks, Report, Wanted, function_addresses};
 use crate::instrument::safety::range::Ranges;
 use goto::{
     BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operations, Program, PropertyClass,
@@ -36,10 +36,10 @@ pub fn note_faults(program: &mut Program, classes: &[PropertyClass]) -> Option<F
     for &f in models.iter().filter(|f| faults.functions.contains(f)) {
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let exit = append_exit(program, f, &mut body, note);
-        let wanted = Wanted { classes: &[PropertyClass::ValidDeref], functions: &addresses, faults: Some(&faults) };
+        let wanted = Wanted { classes: &[PropertyClass::ValidDeref], functions: &addresses, faults: Some(&faults), unwritten: None };
         let operations = Operations::default();
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
-        checker.exit = Some(exit);
+        checker.report = Report::Exit(exit);
         checker.body(&body);
         std::mem::take(&mut checker.insertions).apply(&mut body);
         program.functions[f].body = Some(body);
@@ -75,6 +75,23 @@ fn may_fault(program: &Program, kind: &InstrKind, faulty: &FxHashSet<FuncId>) ->
         }
 }
 
+/// Adds the models that call one of those found.
+pub(super) fn close_over_calls(program: &Program, found: &mut FxHashSet<FuncId>) {
+    let models: Vec<FuncId> = program.functions.ids().filter(|&f| f != program.start && program.functions[f].model).collect();
+    loop {
+        let before = found.len();
+        for &f in &models {
+            let mut instructions = program.functions[f].body.iter().flat_map(|b| b.values());
+            if instructions.any(|i| matches!(i.kind, InstrKind::Call { callee: Callee::Direct(called), .. } if found.contains(&called))) {
+                found.insert(f);
+            }
+        }
+        if found.len() == before {
+            return;
+        }
+    }
+}
+
 /// Instructions at the end of the body that note a fault and return; where they start.
 fn append_exit(program: &mut Program, f: FuncId, body: &mut Body, note: SymbolId) -> InstrId {
     let loc = program.functions[f].loc;
@@ -95,6 +112,13 @@ fn append_exit(program: &mut Program, f: FuncId, body: &mut Body, note: SymbolId
 impl FunctionChecks<'_> {
     /// After a call that may come back with a fault.
     pub(super) fn after_call(&mut self, callee: Callee, loc: Location) {
+        match callee {
+            Callee::Direct(called) => self.after_reading_call(loc, |f| f == called),
+            Callee::Indirect(_) => {
+                let taken = self.addresses();
+                self.after_reading_call(loc, |f| taken.contains(&f));
+            }
+        }
         let Some(faults) = self.wanted.faults else { return };
         let may_fault = match callee {
             Callee::Direct(f) => faults.functions.contains(&f),
@@ -109,13 +133,22 @@ impl FunctionChecks<'_> {
         let ty = self.program.types.bool();
         let fault = self.build().var(note, ty);
         let none = self.build().not(fault);
-        if let Some(exit) = self.exit {
+        if let Report::Exit(exit) = self.report {
             self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard: fault, target: exit, branch: None }, loc });
             return;
         }
         let class = self.access_class();
         self.claim(Claim { class, text: "invalid access to memory in a library function", expr: fault, loc }, none, None);
         self.insertions.before(self.at, Instruction { kind: InstrKind::Assume(none), loc });
+    }
+
+    /// The functions to which a pointer may lead.
+    fn addresses(&self) -> FxHashSet<FuncId> {
+        let function = |&address: &ExprId| match self.program.exprs.kind(address) {
+            goto::ExprKind::FunctionAddress(f) => Some(f),
+            _ => None,
+        };
+        self.wanted.functions.iter().filter_map(function).collect()
     }
 
     /// The class for accesses that are wrong in some way.
@@ -126,6 +159,7 @@ impl FunctionChecks<'_> {
 
     /// The checks of a search.
     pub(super) fn search(&mut self, start: ExprId, value: ExprId, limit: Option<ExprId>, search: FindMode) {
+        self.searched_bytes(start, value, limit, search);
         if let (FindMode::Last, Some(limit)) = (search, limit) {
             return self.block(start, limit);
         }
@@ -142,6 +176,7 @@ impl FunctionChecks<'_> {
 
     /// The checks of a comparison.
     pub(super) fn comparison(&mut self, a: ExprId, b: ExprId, limit: Option<ExprId>, mode: CompareMode) {
+        self.compared_bytes([a, b], limit, mode);
         if let (CompareMode::Block, Some(limit)) = (mode, limit) {
             self.block(a, limit);
             return self.block(b, limit);
@@ -204,14 +239,7 @@ impl FunctionChecks<'_> {
         self.claim(Claim { class, text: "a string has no end inside of its object", expr: start, loc }, holds, condition);
     }
 
-    /// Bytes from a pointer to the end of its object.
-    fn room_behind(&mut self, pointer: ExprId) -> ExprId {
-        let mut build = self.program.build();
-        let (size, offset) = (build.memory(MemoryFact::ObjectSize, pointer), build.memory(MemoryFact::Offset, pointer));
-        build.binary(BinOp::Sub, size, offset)
-    }
-
-    fn least(&mut self, sizes: Vec<ExprId>) -> ExprId {
+    pub(super) fn least(&mut self, sizes: Vec<ExprId>) -> ExprId {
         let mut sizes = sizes.into_iter();
         // There is always the room behind a pointer.
         let first = sizes.next().expect("a size");
@@ -222,7 +250,7 @@ impl FunctionChecks<'_> {
     }
 
     /// The `size_t` that an additional instruction gives.
-    fn scan(&mut self, make: impl FnOnce(ExprId) -> InstrKind) -> ExprId {
+    pub(super) fn scan(&mut self, make: impl FnOnce(ExprId) -> InstrKind) -> ExprId {
         let size = self.build().types.size();
         self.scan_as(size, make)
     }

@@ -35,7 +35,7 @@ impl FunctionChecks<'_> {
     }
 
     /// Where the source has the innermost operation of a place, or the instruction.
-    fn place_of(&self, mut place: ExprId) -> Location {
+    pub(super) fn place_of(&self, mut place: ExprId) -> Location {
         loop {
             if let Some(operation) = self.written(place) {
                 return operation.loc;

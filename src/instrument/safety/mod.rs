@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod float;
+mod initialised;
 mod leak;
 mod library;
 mod memory;
@@ -18,8 +19,9 @@ use goto::callgraph::CallGraph;
 use goto::visit::Role;
 use goto::{
     BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program,
-    Property, PropertyClass, PropertyId, TypeId, UnOp,
+    Property, PropertyClass, PropertyId, SymbolId, TypeId, UnOp,
 };
+use initialised::{Flow, Unwritten};
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -35,10 +37,15 @@ fn operation_checks(program: &mut Program, operations: &Operations, classes: &[P
     }
     let mut ranges = Ranges::default();
     let functions = function_addresses(program);
+    let mut unwritten = classes.contains(&PropertyClass::Uninitialised).then(|| Unwritten::of(program));
+    if let Some(unwritten) = &mut unwritten {
+        initialised::note_reads(program, unwritten);
+    }
     let faults = library::note_faults(program, classes);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = program.functions[f].body.take() {
-            let mut checker = FunctionChecks::new(program, &mut ranges, operations, Wanted { classes, functions: &functions, faults: faults.as_ref() }, f);
+            let wanted = Wanted { classes, functions: &functions, faults: faults.as_ref(), unwritten: unwritten.as_ref() };
+            let mut checker = FunctionChecks::new(program, &mut ranges, operations, wanted, f);
             checker.body(&body);
             std::mem::take(&mut checker.insertions).apply(&mut body);
             program.functions[f].body = Some(body);
@@ -63,6 +70,18 @@ struct Wanted<'a> {
     /// The addresses of all functions to which a pointer may lead.
     functions: &'a [ExprId],
     faults: Option<&'a library::Faults>,
+    unwritten: Option<&'a Unwritten>,
+}
+
+/// What becomes of a claim.
+#[derive(Clone, Copy)]
+enum Report {
+    /// It is a property.
+    Properties,
+    /// In a model: it goes there when it would do something wrong.
+    Exit(InstrId),
+    /// In a model: it sets a static `Bool` and goes on.
+    Note(SymbolId),
 }
 
 /// The checks of one function in the making.
@@ -78,8 +97,11 @@ struct FunctionChecks<'a> {
     /// One property for each check of an operation, wherever it is evaluated.
     properties: FxHashMap<Claim, PropertyId>,
     numbers: FxHashMap<PropertyClass, u32>,
-    /// In a model: where it goes when it would do something wrong, instead of properties.
-    exit: Option<InstrId>,
+    report: Report,
+    /// Which variables may be unwritten where.
+    flow: Flow,
+    /// Operations are looked at whose values nobody needs.
+    dropping: bool,
     /// Of the instruction that is looked at.
     at: InstrId,
     loc: Location,
@@ -102,7 +124,7 @@ impl<'a> FunctionChecks<'a> {
         let mut dropped = Vec::new();
         for &operation in operations.of(function) {
             match operation.kind {
-                OperationKind::Dropped => dropped.push(operation),
+                OperationKind::Dropped | OperationKind::Used => dropped.push(operation),
                 OperationKind::Written | OperationKind::ImplicitConversion => by_expr.entry(operation.expr).or_default().push(operation),
             }
         }
@@ -117,14 +139,29 @@ impl<'a> FunctionChecks<'a> {
             insertions: Insertions::default(),
             properties: FxHashMap::default(),
             numbers: FxHashMap::default(),
-            exit: None,
+            report: Report::Properties,
+            flow: Flow::default(),
+            dropping: false,
             at: goto::Id::new(0),
             loc,
             seen: FxHashSet::default(),
         }
     }
 
+    /// The instructions with which a model notes that it reads something unwritten.
+    fn reads_of_model(program: &mut Program, unwritten: &Unwritten, f: FuncId, note: SymbolId, body: &Body) -> Insertions {
+        let (mut ranges, operations) = (Ranges::default(), Operations::default());
+        let wanted = Wanted { classes: &[PropertyClass::Uninitialised], functions: &[], faults: None, unwritten: Some(unwritten) };
+        let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
+        checker.report = Report::Note(note);
+        checker.body(body);
+        std::mem::take(&mut checker.insertions)
+    }
+
     fn body(&mut self, body: &Body) {
+        if let Some(unwritten) = self.wanted.unwritten {
+            self.flow = Flow::of(self.program, body, unwritten);
+        }
         let dropped = std::mem::take(&mut self.dropped);
         let mut dropped = dropped.into_iter().peekable();
         let mut called = None;
@@ -132,8 +169,11 @@ impl<'a> FunctionChecks<'a> {
             (self.at, self.loc) = (at, instruction.loc);
             self.seen.clear();
             while let Some(operation) = dropped.next_if(|o| o.before <= at) {
+                self.dropping = operation.kind == OperationKind::Dropped;
                 self.operand(operation.expr, None);
             }
+            self.dropping = false;
+            self.seen.clear();
             if let Some((callee, loc)) = called.take() {
                 self.after_call(callee, loc);
             }
@@ -185,6 +225,7 @@ impl<'a> FunctionChecks<'a> {
             ExprKind::Var(_) | ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. } => {
                 self.place(e, false, condition);
                 self.access(e, condition);
+                self.initialised(e, condition);
             }
             ExprKind::AddressOf(place) => self.place(place, true, condition),
             ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
@@ -218,6 +259,8 @@ impl<'a> FunctionChecks<'a> {
                 }
             }
             ExprKind::Memory { pointer, .. } => self.operand(pointer, condition),
+            // Made by checks, which are not checked.
+            ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => {}
             ExprKind::Cast(a) => {
                 self.operand(a, condition);
                 self.conversion(e, a, condition);
@@ -273,10 +316,21 @@ impl<'a> FunctionChecks<'a> {
             }
             None => holds,
         };
-        if let Some(exit) = self.exit {
-            let guard = self.build().not(cond);
-            self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard, target: exit, branch: None }, loc: claim.loc });
-            return;
+        match self.report {
+            Report::Properties => {}
+            Report::Exit(exit) => {
+                let guard = self.build().not(cond);
+                self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard, target: exit, branch: None }, loc: claim.loc });
+                return;
+            }
+            Report::Note(note) => {
+                let ty = self.program.types.bool();
+                let lhs = self.build().var(note, ty);
+                let violated = self.build().not(cond);
+                let rhs = self.build().binary(BinOp::Or, lhs, violated);
+                self.insertions.before(self.at, Instruction { kind: InstrKind::Assign { lhs, rhs }, loc: claim.loc });
+                return;
+            }
         }
         let property = self.property(claim);
         self.insertions.before(self.at, Instruction { kind: InstrKind::Assert { cond, property }, loc: claim.loc });

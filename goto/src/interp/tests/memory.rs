@@ -289,3 +289,48 @@ fn facts_about_objects() {
         10: HALT exit";
     assert_eq!(reached(body, 6), (6, Outcome::Exit));
 }
+
+#[test]
+fn what_was_written_is_known_to_the_bit() {
+    let mut b = Builder::new();
+    let int = b.int();
+    let bits = |start, width| Some(BitRange { start, width });
+    let field = |name: &str, offset, bits| Field { name: name.to_owned(), ty: int, offset, bits };
+    let body = RecordBody { fields: vec![field("a", 0, bits(0, 3)), field("b", 0, bits(3, 9)), field("c", 4, None)], size: 8, align: 4 };
+    let record = b.program.types.records.push(Record { name: "s".to_owned(), kind: RecordKind::Struct, body: Some(body) });
+    let ty = b.program.types.intern(Type::Record(record));
+    let (s, t) = (b.local(ty), b.local(ty));
+    let part = |b: &mut Builder, record: ExprId, i: usize| b.e().field(record, i);
+    let asks = |b: &mut Builder, place: ExprId, expected: bool| {
+        let written = b.e().written(place);
+        let cond = if expected { written } else { b.e().not(written) };
+        b.cover(cond);
+    };
+    let [a, c] = [0, 2].map(|i| part(&mut b, s, i));
+    let middle = part(&mut b, s, 1);
+    asks(&mut b, a, false);
+    b.set(a, 1);
+    asks(&mut b, a, true);
+    asks(&mut b, middle, false);
+    b.set(middle, 1);
+    asks(&mut b, middle, true);
+    b.assign(t, s);
+    let [copy, unwritten] = [1, 2].map(|i| part(&mut b, t, i));
+    asks(&mut b, copy, true);
+    asks(&mut b, unwritten, false);
+    b.push(InstrKind::Havoc { lhs: c });
+    asks(&mut b, c, true);
+    // Bits of padding were not, and beyond the object nothing is said.
+    let address = b.e().address_of(s);
+    let size = b.program.types.size();
+    let [four, large] = [4, 1 << 20].map(|n| b.e().constant(size, n));
+    let written = b.e().written_bytes(address, four);
+    let not = b.e().not(written);
+    b.cover(not);
+    let behind = b.e().address_of(c);
+    let written = b.e().written_bytes(behind, large);
+    b.cover(written);
+    b.halt();
+    let run = b.run(&[]);
+    assert_eq!((run.outcome, run.goals.all(), run.indeterminate), (Outcome::Exit, true, true));
+}
