@@ -35,7 +35,12 @@ impl<'a> Printer<'a> {
                 let text = format!("({} ? {} : {})", self.print(cond)?, self.print(then)?, self.print(other)?);
                 Some(if self.is_narrow(ty) { self.converted(ty, &text)? } else { text })
             }
-            ExprKind::FunctionAddress(_) | ExprKind::Fma { .. } | ExprKind::Memory { .. } | ExprKind::Heap(_) => None,
+            ExprKind::FunctionAddress(_)
+            | ExprKind::Fma { .. }
+            | ExprKind::Memory { .. }
+            | ExprKind::Heap(_)
+            | ExprKind::Written(_)
+            | ExprKind::WrittenBytes { .. } => None,
         }
     }
 
