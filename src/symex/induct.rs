@@ -5,8 +5,9 @@
 //! otherwise ("from the middle") from its `m - k`-th arrival at the head on, which the made-up state includes. So every first occurrence of anything is
 //! met: from the start in an iteration before the `k`-th, or from the middle in the `k`-th, counted from 0. What happens from the middle before that is
 //! *earlier*: it is no first occurrence, and may be taken not to have happened. This holds for each loop around a place by itself; different loops need
-//! no common bound, and the base case is included. Whether a loop is entered in the middle is a free choice for each: so what is assumed of a loop, of earlier
-//! occurrences as of invariants, never says anything of an execution that has not come to it.
+//! no common bound, and the base case is included. A cut is nothing that happens in the program, so it counts everywhere. Whether a loop is entered in the
+//! middle is a free choice for each: what is assumed of a loop, of earlier occurrences as of invariants, never says anything of an execution that has
+//! not come to it.
 //!
 //! What a loop may change is found by executing an iteration from a state in which everything that is known to change is made up, until nothing else
 //! changes: writes through pointers, calls and inner loops need no rules of their own. Loops that end by themselves soon are executed as they are.

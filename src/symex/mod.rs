@@ -127,7 +127,8 @@ pub struct Unrolling {
     pub approximate: Vec<TermId>,
     /// Instructions executed.
     pub steps: u64,
-    /// Of an inductive step only. Goals, violations and cuts are then those that may be first occurrences.
+    /// Of an inductive step only. Goals and violations are then those that may be first occurrences. Cuts are all: what is not followed in a made-up state may well be
+    /// followed in the program's own.
     pub step: Option<Step>,
 }
 

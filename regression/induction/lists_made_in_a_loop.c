@@ -1,0 +1,24 @@
+// gotcha: verify --property unreach-call --unwind 2
+// verdict: unknown
+// From the middle of the loop the list is not known, and nothing is proved of what is behind its use.
+#include <stdlib.h>
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+typedef struct node { int h; struct node *n; } *List;
+int main() {
+  List a = (List) malloc(sizeof(struct node));
+  List t; List p = a; int c=0;
+  while (__VERIFIER_nondet_int()) {
+    p->h = 1;
+    t = (List) malloc(sizeof(struct node));
+    p->n = t;
+    p = p->n; c++;
+  }
+  p->h = 3;
+  p = a;
+  while (p->h == 1)
+    p = p->n;
+  if(p->h == 3 && c == 40)
+    reach_error(); //~ UNKNOWN
+  return 0;
+}
