@@ -1,4 +1,4 @@
-// gotcha: verify --property unreach-call --unwind 3
+// gotcha: verify --property unreach-call --unwind 3 --strategy k-induction
 // verdict: unknown
 // What is proposed for the head of the loop contradicts itself. That says nothing of executions that have not come to the head, where the proposals are refuted.
 extern unsigned __VERIFIER_nondet_uint(void);

@@ -1,4 +1,4 @@
-// gotcha: verify --property unreach-call --unwind 2
+// gotcha: verify --property unreach-call --unwind 2 --strategy k-induction
 // verdict: unknown
 // From the middle of the loop the list is not known, and nothing is proved of what is behind its use.
 #include <stdlib.h>
