@@ -63,6 +63,8 @@ pub(super) struct Context<'a> {
     inexact: FxHashSet<FamilyId>,
     /// Some type of pointers, if the program has one.
     pub pointer_type: Option<TypeId>,
+    /// Are there made-up states, in which any number may be an address?
+    pub makes_up_states: bool,
     /// How many values without a name were made.
     unnamed: u32,
     /// The family that stands for what was not written.
@@ -85,6 +87,7 @@ impl<'a> Context<'a> {
             objects: Vec::new(),
             bases: FxHashMap::default(),
             wild_offsets: FxHashSet::default(),
+            makes_up_states: false,
             facts: Vec::new(),
             indeterminate: Vec::new(),
             approximate: Vec::new(),

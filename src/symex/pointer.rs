@@ -266,9 +266,12 @@ impl Context<'_> {
         false
     }
 
-    /// Is the integer computed from addresses of objects, as far as can be seen? An integer that is too large to be searched counts.
+    /// Is the integer computed from addresses of objects, or from what may be one in a made-up state, as far as can be seen? An integer that is too large to be searched counts.
     pub fn mentions_address(&self, term: TermId) -> bool {
-        self.mentions(term, true, |context, t| context.object_at(t).is_some())
+        let width = self.pointer_bits();
+        self.mentions(term, true, |context, t| {
+            context.object_at(t).is_some() || context.makes_up_states && context.pool.width(t) == width && matches!(context.pool.get(t), Term::Var { .. })
+        })
     }
 
     /// Is there such a term in the term? The answer is given for terms that are too large to be searched.

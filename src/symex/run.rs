@@ -101,6 +101,7 @@ impl<'a> Run<'a> {
     /// Makes it the unrolling of an inductive step.
     pub fn inductively(mut self, inductive: Inductive<'a>) -> Self {
         self.inductive = Some(inductive);
+        self.cx.makes_up_states = true;
         self
     }
 
