@@ -20,7 +20,7 @@ pub fn check_proof(args: &CheckProofArgs, session: &Session) -> Result<u8, Failu
     let commands = solvers(args)?;
     args.json.as_deref().map_or(Ok(()), output::check_writable)?;
     let folder = read::read(&args.folder)?;
-    let scripts = scripts(&args.folder, &folder)?;
+    let scripts = Arc::new(scripts(&args.folder, &folder)?);
     if !args.quiet {
         folder.changed_sources.iter().for_each(|file| output::complain(&format!("warning: {file} is not the text that the proofs are about any more")));
         if !folder.proofs.finished {
@@ -30,7 +30,7 @@ pub fn check_proof(args: &CheckProofArgs, session: &Session) -> Result<u8, Failu
     let stop = supervise::stop_for(session.start, args.timeout);
     let jobs = args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let work = {
-        let (stop, patience, scripts) = (stop.clone(), args.check_timeout, Arc::new(scripts));
+        let (stop, patience, scripts) = (stop.clone(), args.check_timeout, Arc::clone(&scripts));
         move || ask_all(&commands, &scripts, jobs, &stop, patience)
     };
     let answers = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
@@ -38,7 +38,7 @@ pub fn check_proof(args: &CheckProofArgs, session: &Session) -> Result<u8, Failu
         Ended::Panicked(said) => return Err(Failure::Defect(session.defect(&said))),
         Ended::Abandoned => supervise::leave(20),
     };
-    let report = ProofReport::new(&folder.proofs, &answers);
+    let report = ProofReport::new(&folder.proofs, &answers, |script, check| scripts[script].is_trivial(check));
     if !args.json.as_deref().is_some_and(output::is_stdout) {
         output::print(&report.text(args.quiet))?;
     }

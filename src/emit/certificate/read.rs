@@ -122,6 +122,14 @@ fn rests(claim: &Claim, rests_on: &RestsOn, scripts: &[Script]) -> Result<(), St
     Ok(())
 }
 
+impl Proofs {
+    /// The script and the check that something rests on, both counted from 0.
+    pub fn place(&self, rests_on: &RestsOn) -> Option<(usize, usize)> {
+        let script = self.scripts.iter().position(|script| script.file == rests_on.script)?;
+        Some((script, rests_on.check.checked_sub(1)?))
+    }
+}
+
 impl Script {
     /// How many checks come before the first goal or property.
     pub fn premises(&self) -> usize {

@@ -64,6 +64,8 @@ pub struct ProofReport<'a> {
     checked: usize,
     failed: usize,
     unknown: usize,
+    /// Claims whose own check is unsatisfiable as it stands: rewriting left nothing to ask.
+    trivial: usize,
     claims: Vec<Line<'a>>,
     /// Checks that solvers found satisfiable although no claim rests on them.
     unclaimed: Vec<String>,
@@ -71,7 +73,9 @@ pub struct ProofReport<'a> {
 }
 
 impl<'a> ProofReport<'a> {
-    pub fn new(proofs: &'a Proofs, answers: &'a [Answers]) -> Self {
+    /// `is_trivial` tells which checks, by script and number, are unsatisfiable as they stand.
+    pub fn new(proofs: &'a Proofs, answers: &'a [Answers], is_trivial: impl Fn(usize, usize) -> bool) -> Self {
+        let trivial = proofs.claims.iter().filter_map(|claim| proofs.place(claim.rests_on.as_ref()?)).filter(|(script, check)| is_trivial(*script, *check)).count();
         let claims: Vec<Line<'_>> = proofs.claims.iter().map(|claim| line(proofs, claim, answers)).collect();
         let unclaimed = unclaimed(proofs, answers);
         let count = |wanted: fn(&Finding) -> bool| claims.iter().filter(|l| wanted(&l.finding)).count();
@@ -86,7 +90,7 @@ impl<'a> ProofReport<'a> {
             _ => "false",
         };
         let solvers = answers.iter().enumerate().map(|(n, own)| counts(own, claims.iter().filter_map(|line| line.solvers.get(n)))).collect();
-        Self { verdict, reason: reason.filter(|_| failed == 0), checked, failed, unknown, claims, unclaimed, solvers }
+        Self { verdict, reason: reason.filter(|_| failed == 0), checked, failed, unknown, trivial, claims, unclaimed, solvers }
     }
 
     /// A solver found a check satisfiable.
@@ -110,6 +114,9 @@ impl<'a> ProofReport<'a> {
         }
         for wrong in &self.unclaimed {
             let _ = writeln!(text, "{wrong}");
+        }
+        if self.trivial > 0 && !quiet {
+            let _ = writeln!(text, "of {} claims nothing was left to ask: gotcha had rewritten their conditions to false", self.trivial);
         }
         let _ = writeln!(text, "CHECKED: {}  FAILED: {}  UNKNOWN: {}", self.checked, self.failed, self.unknown);
         let reason = self.reason.as_ref().map_or(String::new(), |reason| format!("({reason})"));
@@ -150,9 +157,8 @@ fn line<'a>(proofs: &Proofs, claim: &'a Claim, answers: &'a [Answers]) -> Line<'
     let Some(rests_on) = &claim.rests_on else {
         return Line { id, status, solvers: Vec::new(), finding: Finding::Unknown { reason: "there is no certificate".into() } };
     };
-    let script = proofs.scripts.iter().position(|script| script.file == rests_on.script);
-    let find = |own: &'a Answers| match script {
-        Some(script) => found(proofs, script, rests_on.check - 1, &own.scripts[script]),
+    let find = |own: &'a Answers| match proofs.place(rests_on) {
+        Some((script, check)) => found(proofs, script, check, &own.scripts[script]),
         None => Finding::Unknown { reason: "there is no such script".into() },
     };
     let solvers: Vec<Said<'_>> = answers.iter().map(|own| Said { solver: &own.solver, finding: find(own) }).collect();

@@ -84,7 +84,7 @@ fn every_solver_has_to_say_so_and_one_that_contradicts_is_enough() {
     let proofs = read::read(&path).unwrap().proofs;
     let last_line = |answers: &[[Answer; 3]]| {
         let answers: Vec<Answers> = answers.iter().map(|a| Answers { solver: "s".into(), scripts: vec![a.to_vec()], wall_s: 0.0 }).collect();
-        let text = ProofReport::new(&proofs, &answers).text(true);
+        let text = ProofReport::new(&proofs, &answers, |_, check| check == 2).text(true);
         text.replace("\nVERDICT:", "").trim_end().to_string()
     };
     let (yes, no, open) = (|| Answer::Unsat, || Answer::Sat, || Answer::Undecided("late".into()));
@@ -94,5 +94,7 @@ fn every_solver_has_to_say_so_and_one_that_contradicts_is_enough() {
     // What all proofs rest on.
     assert_eq!(last_line(&[[no(), yes(), yes()]]), "CHECKED: 0  FAILED: 2  UNKNOWN: 0 false");
     assert_eq!(last_line(&[[open(), yes(), yes()]]), "CHECKED: 0  FAILED: 0  UNKNOWN: 2 unknown(s: late)");
+    let text = ProofReport::new(&proofs, &[], |_, check| check == 2).text(false);
+    assert!(text.contains("\nof 1 claims nothing was left to ask"), "{text}");
     assert_eq!(last_line(&[]), "CHECKED: 0  FAILED: 0  UNKNOWN: 2 unknown(no solver was asked)");
 }

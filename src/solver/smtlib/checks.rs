@@ -75,6 +75,11 @@ impl Checks {
         self.0.is_empty()
     }
 
+    /// Is the check unsatisfiable as it stands? Then no solver adds anything.
+    pub fn is_trivial(&self, check: usize) -> bool {
+        self.0.get(check).is_some_and(|check| check.scope.contains("\n(assert false)\n"))
+    }
+
     /// Asks a solver about all checks, each for at most so long. One process answers until it fails or has to be stopped; the next one starts with what
     /// is asserted up to there.
     pub fn run(&self, command: &Command, stop: &Stop, patience: Option<Duration>) -> Vec<CheckAnswer> {
@@ -161,6 +166,8 @@ mod tests {
     #[test]
     fn scripts_are_taken_apart_strictly() {
         assert_eq!(Checks::parse(SCRIPT).map(|c| c.len()), Ok(2));
+        let trivial = |c: Checks| [0, 1, 2].map(|n| c.is_trivial(n));
+        assert_eq!(Checks::parse(&SCRIPT.replace("(assert t1)", "(assert false)")).map(trivial), Ok([false, true, false]));
         for (from, to, line) in [
             ("(assert (not v0))\n", "(assert (not v0)) (check-sat)\n", 7),
             ("(assert v0)", "(reset)", 4),
