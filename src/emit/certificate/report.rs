@@ -75,7 +75,8 @@ pub struct ProofReport<'a> {
 impl<'a> ProofReport<'a> {
     /// `is_trivial` tells which checks, by script and number, are unsatisfiable as they stand.
     pub fn new(proofs: &'a Proofs, answers: &'a [Answers], is_trivial: impl Fn(usize, usize) -> bool) -> Self {
-        let trivial = proofs.claims.iter().filter_map(|claim| proofs.place(claim.rests_on.as_ref()?)).filter(|(script, check)| is_trivial(*script, *check)).count();
+        let trivial =
+            proofs.claims.iter().filter_map(|claim| proofs.place(claim.rests_on.as_ref()?)).filter(|(script, check)| is_trivial(*script, *check)).count();
         let claims: Vec<Line<'_>> = proofs.claims.iter().map(|claim| line(proofs, claim, answers)).collect();
         let unclaimed = unclaimed(proofs, answers);
         let count = |wanted: fn(&Finding) -> bool| claims.iter().filter(|l| wanted(&l.finding)).count();
