@@ -208,6 +208,20 @@ fn invariants_are_checked() {
     }
 }
 
+/// Its jump back to the head stands where its last statement does.
+const ENDLESS_WHILE: &str = "extern int __VERIFIER_nondet_int(void);
+void reach_error(void) {}
+int main(void) {
+  unsigned i = 0, n = 0;
+  signed char mode = 1;
+  while (__VERIFIER_nondet_int()) {
+    if (n < 1000) { n += 2; i += 2; }
+    if (mode == 1) mode = 2; else mode = 1;
+    if (n != i || mode < 1 || mode > 2) reach_error();
+  }
+}
+";
+
 #[test]
 fn proofs_by_induction_tell_their_invariants() {
     let folder = Folder::new();
@@ -229,8 +243,11 @@ int main(void) {
 ",
     );
     let text = folder.accepted("endless.c", "unreach-call", "w.yml", "true");
-    assert!(text.contains("loop_invariant"), "{text}");
+    assert!(text.contains("loop_invariant") && text.contains("line: 11"), "{text}");
     folder.accepted("endless.c", "unreach-call", "w.graphml", "true");
+    folder.write("one.c", ENDLESS_WHILE);
+    let text = folder.accepted("one.c", "unreach-call", "w.yml", "true");
+    assert!(text.contains("line: 6\n          column: 3"), "{text}");
 }
 
 #[test]

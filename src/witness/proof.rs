@@ -4,8 +4,8 @@
 use super::expression::Printer;
 use super::model::{Invariant, Metadata};
 use super::run;
-use crate::c::outline::{Outline, Point, PointKind, Spot};
-use goto::{ExprId, FuncId, InstrId, InstrKind, Program, Storage, SymbolId};
+use crate::c::outline::{Keyword, Outline, Point, PointKind, Spot};
+use goto::{Body, BranchKind, ExprId, FuncId, InstrId, InstrKind, Location, Program, Storage, SymbolId};
 
 /// So many invariants of one loop are told at most, the first ones.
 const MOST_OF_A_LOOP: usize = 30;
@@ -30,18 +30,43 @@ pub fn invariants(program: &Program, outline: &Outline, metadata: &Metadata, pro
 fn loop_point<'a>(program: &Program, outline: &'a Outline, function: FuncId, head: InstrId) -> Option<&'a Point> {
     let function = &program.functions[function];
     let body = function.body.as_ref().filter(|_| !function.model)?;
-    let back = body.iter().filter(|(at, i)| *at >= head && matches!(i.kind, InstrKind::Goto { target, .. } if target == head));
-    let spots: Vec<Spot> = back
-        .filter_map(|(_, i)| {
-            let name = &program.files[i.loc.file];
-            let file = outline.files.iter().position(|f| f == name)?;
-            Some(Spot { file: file as u32, line: i.loc.line, column: i.loc.column })
-        })
-        .collect();
-    outline.points.iter().find(|p| match &p.kind {
-        PointKind::Decision { keyword, spot, condition: Some(_) } => keyword.is_loop() && *keyword != crate::c::outline::Keyword::Do && spots.contains(spot),
-        _ => false,
+    decided_at_head(program, outline, body, head).or_else(|| {
+        // A loop without a condition is known by its jump back.
+        let back = body.iter().filter(|(at, i)| *at >= head && matches!(i.kind, InstrKind::Goto { target, .. } if target == head));
+        let spots: Vec<Spot> = back.filter_map(|(_, i)| spot(program, outline, i.loc)).collect();
+        loops(outline).find(|(_, at)| spots.contains(at)).map(|(point, _)| point)
     })
+}
+
+/// The loop whose condition, and nothing else, lies between the head and the jump out of it.
+fn decided_at_head<'a>(program: &Program, outline: &'a Outline, body: &Body, head: InstrId) -> Option<&'a Point> {
+    let is_exit = |kind: &InstrKind| match kind {
+        InstrKind::Goto { branch: Some(branch), .. } => matches!(program.branches[*branch].kind, BranchKind::While | BranchKind::For),
+        _ => false,
+    };
+    let behind = || body.iter().skip_while(|(at, _)| *at < head);
+    let (exit, exit_spot) = behind().find(|(_, i)| is_exit(&i.kind)).and_then(|(at, i)| Some((at, spot(program, outline, i.loc)?)))?;
+    let (point, at) = loops(outline).find(|(_, at)| *at == exit_spot)?;
+    let covers = outline.points.iter().filter(|p| p.position == point.position).find_map(|p| match &p.kind {
+        PointKind::Statement { covers, .. } => Some(covers),
+        _ => None,
+    })?;
+    let belongs = |loc| spot(program, outline, loc).is_some_and(|s| s == at || covers.iter().any(|c| c.contains(s)));
+    behind().take_while(|(id, _)| *id < exit).all(|(_, i)| belongs(i.loc)).then_some(point)
+}
+
+/// The places of all `while` and `for`.
+fn loops(outline: &Outline) -> impl Iterator<Item = (&Point, Spot)> {
+    outline.points.iter().filter_map(|p| match p.kind {
+        PointKind::Decision { keyword: Keyword::While | Keyword::For, spot, condition: Some(_) } => Some((p, spot)),
+        _ => None,
+    })
+}
+
+fn spot(program: &Program, outline: &Outline, loc: Location) -> Option<Spot> {
+    let name = &program.files[loc.file];
+    let file = outline.files.iter().position(|f| f == name)?;
+    Some(Spot { file: file as u32, line: loc.line, column: loc.column })
 }
 
 /// The name of a variable, if it means no other one in the function.
