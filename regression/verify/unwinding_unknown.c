@@ -1,4 +1,4 @@
-// gotcha: verify --property unwinding --unwind 2
+// gotcha: verify --property unwinding --unwind 2 --strategy bmc
 // verdict: false(unwinding)
 // What comes behind a loop that runs on is not known within the bound.
 extern int __VERIFIER_nondet_int(void);

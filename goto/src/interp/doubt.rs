@@ -201,8 +201,7 @@ impl Machine<'_> {
                 doubt.decided |= doubt.at(base, size);
                 doubt.set(base, dst, false);
             }
-            Op::Release { .. } => {}
-            Op::Free { address } => doubt.decided |= doubt.at(base, address),
+            Op::Release { address } | Op::Free { address } => doubt.decided |= doubt.at(base, address),
             // See `doubt_scan`.
             Op::Scan { .. } => self.memory.doubted = false,
 

@@ -8,7 +8,7 @@
 
 use super::{Check, Claim, Method, PROOF_FILE, Proofs, RestsOn, Script};
 use crate::emit::files::fingerprint;
-use std::collections::HashSet;
+use rustc_hash::FxHashSet;
 use std::path::{Component, Path, PathBuf};
 use std::{fs, io};
 use thiserror::Error;
@@ -55,7 +55,7 @@ fn read_script(folder: &Path, script: &Script) -> Result<String, ReadProofError>
 
 /// Does everything that is said to be there exist, and is nothing left out?
 fn is_complete(proofs: &Proofs) -> Result<(), String> {
-    let mut files = HashSet::new();
+    let mut files = FxHashSet::default();
     for script in &proofs.scripts {
         let mut parts = Path::new(&script.file).components();
         if !matches!((parts.next(), parts.next()), (Some(Component::Normal(_)), None)) {
@@ -69,7 +69,7 @@ fn is_complete(proofs: &Proofs) -> Result<(), String> {
             return Err(format!("{} is no proof by its method: {what}", script.file));
         }
     }
-    let mut ids = HashSet::new();
+    let mut ids = FxHashSet::default();
     for claim in &proofs.claims {
         if !ids.insert((&claim.target.id, claim.status)) {
             return Err(format!("{} is claimed twice", claim.target.id));
@@ -96,7 +96,7 @@ fn what_is_missing(script: &Script) -> Option<String> {
         };
         return Some(format!("{needed} must come before what is proved"));
     }
-    let mut shown = HashSet::new();
+    let mut shown = FxHashSet::default();
     for check in &script.checks[premises..] {
         match check.claim() {
             Some(claim) if shown.insert((&claim.0.id, claim.1)) => {}
