@@ -387,13 +387,13 @@ pub struct AnalysisArgs {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
 pub enum Strategy {
-    /// Bounded model checking with an inductive step (not available in this version)
+    /// Bounded model checking with inductive steps
     KInduction,
     /// Bounded model checking alone
     Bmc,
-    /// Look for tests and violations only, prove nothing (not available in this version)
+    /// Concrete search and bounded model checking without inductive steps, to find tests and violations
     Falsify,
-    /// Concrete search and bounded model checking side by side
+    /// Concrete search and bounded model checking side by side, with inductive steps in between
     Portfolio,
 }
 
