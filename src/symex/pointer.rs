@@ -266,11 +266,11 @@ impl Context<'_> {
         false
     }
 
-    /// Is the integer computed from addresses of objects, or from what may be one in a made-up state, as far as can be seen? An integer that is too large to be searched counts.
+    /// Is the integer computed from addresses of objects, as far as can be seen? An integer that is too large to be searched counts, and in a made-up state any
+    /// that is not known: it may have been put together from the bytes of an address.
     pub fn mentions_address(&self, term: TermId) -> bool {
-        let width = self.pointer_bits();
         self.mentions(term, true, |context, t| {
-            context.object_at(t).is_some() || context.makes_up_states && context.pool.width(t) == width && matches!(context.pool.get(t), Term::Var { .. })
+            context.object_at(t).is_some() || context.makes_up_states && context.pool.width(t) > 1 && matches!(context.pool.get(t), Term::Var { .. })
         })
     }
 
