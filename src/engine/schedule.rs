@@ -81,6 +81,8 @@ const FIRST_RUNS: u64 = 64;
 const FIRST_TIME: Duration = Duration::from_millis(30);
 /// Time of an inductive step at least.
 const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
+/// The same with solvers in processes of their own, which have to start and to read everything.
+const FIRST_STEP_TIME_OUTSIDE: Duration = Duration::from_secs(1);
 /// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
 const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
 /// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
@@ -204,7 +206,8 @@ impl<'a> Induction<'a> {
 
     /// After a round of bounded model checking that took so long.
     fn work(&mut self, round: Duration, stop: &Stop) {
-        self.spend(round.max(FIRST_STEP_TIME), stop);
+        let embedded = self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded);
+        self.spend(round.max(if embedded { FIRST_STEP_TIME } else { FIRST_STEP_TIME_OUTSIDE }), stop);
     }
 
     /// Bounded model checking, which took so long, can show no more.
