@@ -365,10 +365,11 @@ impl Context<'_> {
         byte.unwrap_or_else(|| self.padding())
     }
 
-    /// A byte that belongs to no part of a value.
+    /// A byte that belongs to no part of a value. What it is in the program is not followed.
     fn padding(&mut self) -> TermId {
-        let number = self.indeterminate.len();
-        self.indeterminate(&format!("padding.{number}"), 8)
+        // Grows with each one.
+        let number = self.approximate.len();
+        self.approximate(&format!("padding.{number}"), 8)
     }
 }
 
