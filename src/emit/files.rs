@@ -1,18 +1,50 @@
 //! What writers of files share: files that are never seen half written, and fingerprints.
 
 use sha2::{Digest, Sha256};
-use std::path::Path;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 use std::{fs, io};
+
+/// The end of the names of files that are still being written.
+const PART: &str = ".part";
 
 /// A file under a name beside the target first, then renamed: nobody sees half a file.
 pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
-    name.push(".part");
+    name.push(PART);
     let part = path.with_file_name(name);
     fs::write(&part, content).and_then(|()| fs::rename(&part, path)).inspect_err(|_| {
         // The failure to report is the one of the write; a file that could not be made need not be removed.
         let _ = fs::remove_file(&part);
     })
+}
+
+/// Why a folder cannot be written anew.
+pub enum Taken {
+    /// It cannot be read.
+    Failed(io::Error),
+    /// It holds something of this name that is not one's own.
+    Foreign(String),
+}
+
+/// The files of an earlier run in a folder; none if there is no folder. Names of files that are still being written count as what they become.
+pub fn former(folder: &Path, is_own: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, Taken> {
+    let entries = match fs::read_dir(folder) {
+        Ok(entries) => entries,
+        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
+        Err(error) => return Err(Taken::Failed(error)),
+    };
+    let mut files = Vec::new();
+    for entry in entries {
+        let entry = entry.map_err(Taken::Failed)?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let own = is_own(name.strip_suffix(PART).unwrap_or(&name));
+        if !own || entry.file_type().map_err(Taken::Failed)?.is_dir() {
+            return Err(Taken::Foreign(name));
+        }
+        files.push(entry.path());
+    }
+    Ok(files)
 }
 
 /// SHA-256 as text.

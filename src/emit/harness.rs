@@ -1,6 +1,7 @@
 //! A C driver that delivers the inputs of one test to a native run of the unchanged program and notes what happened where the replay can read it.
 //! The other side, which runs programs with drivers and reads the notes, is [`replay`](crate::engine::replay).
 
+use crate::emit::value;
 use goto::{DataModel, FloatKind, Id, Program, Type, TypeId, TypeTable};
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
@@ -134,17 +135,7 @@ fn reader(types: &TypeTable, ty: TypeId, kind: usize) -> Option<(&'static str, S
     Some(match types.get(ty) {
         Type::Bool => ("_Bool", format!("(0 != gotcha_integer({kind}, 1, 0))")),
         Type::Int { bits, signed } => {
-            let c_type = match (bits, signed) {
-                (8, true) => "signed char",
-                (8, false) => "unsigned char",
-                (16, true) => "short",
-                (16, false) => "unsigned short",
-                (32, true) => "int",
-                (32, false) => "unsigned int",
-                (64, true) => "long long",
-                (64, false) => "unsigned long long",
-                _ => return None,
-            };
+            let c_type = value::integer_type(*bits, *signed).filter(|_| *bits <= 64)?;
             let wide = *bits == 64 && types.model() == DataModel::Ilp32;
             (c_type, format!("gotcha_integer({kind}, {}, {})", u8::from(*signed), u8::from(wide)))
         }

@@ -1,7 +1,7 @@
 //! Test suites in the Test-Comp exchange format 1.1, as a folder or as a zip archive. Whatever happens to the process, a valid suite is on disk:
 //! every file appears under its name only when it is complete. Knows the board's tests, not how they were found.
 
-use crate::emit::files::{hexadecimal, write_atomically};
+use crate::emit::files::{self, Taken, hexadecimal, write_atomically};
 use crate::emit::value;
 use crate::engine::board::TestSink;
 use crate::engine::status::TestCase;
@@ -141,26 +141,13 @@ impl Archive {
 
 /// The files of a suite in an existing folder; an error if there is anything else.
 fn former_suite(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
-    let failed = |error| SuiteError::Write { path: path.to_path_buf(), error };
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(error)),
-    };
-    let mut files = Vec::new();
-    for entry in entries {
-        let entry = entry.map_err(failed)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if !is_suite_file(&name) || entry.file_type().map_err(failed)?.is_dir() {
-            return Err(SuiteError::Foreign { path: path.to_path_buf(), found: name });
-        }
-        files.push(entry.path());
-    }
-    Ok(files)
+    files::former(path, is_suite_file).map_err(|taken| match taken {
+        Taken::Failed(error) => SuiteError::Write { path: path.to_path_buf(), error },
+        Taken::Foreign(found) => SuiteError::Foreign { path: path.to_path_buf(), found },
+    })
 }
 
 fn is_suite_file(name: &str) -> bool {
-    let name = name.strip_suffix(".part").unwrap_or(name);
     name == "metadata.xml" || (name.starts_with("testcase-") && name.ends_with(".xml"))
 }
 

@@ -206,6 +206,23 @@ fn round(kind: FloatKind, negative: bool, significand: u128, power: i32) -> Bits
     format.pack(kind, negative, exponent as u128, kept & ((1 << format.fraction) - 1))
 }
 
+/// The C type of integers of a width, as all data models have it.
+pub fn integer_type(bits: u16, signed: bool) -> Option<&'static str> {
+    Some(match (bits, signed) {
+        (8, true) => "signed char",
+        (8, false) => "unsigned char",
+        (16, true) => "short",
+        (16, false) => "unsigned short",
+        (32, true) => "int",
+        (32, false) => "unsigned int",
+        (64, true) => "long long",
+        (64, false) => "unsigned long long",
+        (128, true) => "__int128",
+        (128, false) => "unsigned __int128",
+        _ => return None,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -89,6 +89,40 @@ impl Context<'_> {
         }
     }
 
+    /// Widens a change found from another entry so that it covers the value at this one.
+    pub fn cover(&mut self, change: &mut Change, entry: &Value, shape: Shape, living: &Trie<Cell>) {
+        let types = self.types;
+        match change {
+            Change::Nothing | Change::Anything => {}
+            Change::Values(known) => {
+                let term = self.bits(entry, known.first().map_or(1, |bits| bits.width()));
+                let mut all = known.clone();
+                let found = self.constants(term, None, &mut all) && all.len() <= MOST_VALUES;
+                *change = if found { Change::Values(all) } else { Change::Anything };
+            }
+            Change::Into(known) => {
+                let pointer = self.pointer(entry);
+                let mut all = known.clone();
+                let found = self.pointees(pointer, living, &mut all) && all.len() <= MOST_OBJECTS;
+                *change = if found { Change::Into(all) } else { Change::Anything };
+            }
+            Change::Fields(parts) => {
+                let Some(body) = shape.record(types) else { return };
+                let values = fields(entry, body);
+                for (i, field) in body.fields.iter().enumerate() {
+                    self.cover(&mut parts[i], &values[i], Shape::of_field(types, field), living);
+                }
+            }
+            Change::Elements(parts) => {
+                let (element, size) = self.element(shape);
+                let array = Array::of(entry);
+                for (&index, part) in parts {
+                    self.cover(part, &array.element(index, size), element, living);
+                }
+            }
+        }
+    }
+
     fn widen_elements(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
         let [entry, head, after] = values.map(Array::of);
         let (element, size) = self.element(shape);

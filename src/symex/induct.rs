@@ -220,6 +220,7 @@ impl Run<'_> {
     fn find_changes(&mut self, l: u32, key: (ScopeId, InstrId)) -> Option<Rc<Changes>> {
         let known = self.inductive.as_ref().and_then(|i| i.remembered.get(&key).cloned());
         let mut changes = known.map_or_else(Changes::default, |c| (*c).clone());
+        self.cover_entry(&mut changes);
         let always = self.cx.pool.truth(true);
         for _ in 0..MOST_ROUNDS {
             let mut head = self.made_up(&changes, key);
@@ -248,6 +249,33 @@ impl Run<'_> {
         None
     }
 
+    /// What was found from another entry of the loop must cover the state at this one.
+    fn cover_entry(&mut self, changes: &mut Changes) {
+        let entry = self.state.clone();
+        let function = self.frame().function;
+        for (&slot, change) in &mut changes.locals {
+            match (entry.locals.get(slot), self.slot_shape(function, slot)) {
+                (Some(value), Some(shape)) => self.cx.cover(change, value, shape, &entry.memory),
+                _ => *change = Change::Anything,
+            }
+        }
+        for (&number, change) in &mut changes.memory {
+            let shape = self.cx.known_shape(ObjectId::new(number as usize));
+            if let Some(cell) = entry.memory.get(number) {
+                self.cx.cover(change, &cell.value, shape, &entry.memory);
+            }
+        }
+    }
+
+    /// How the value in a slot is divided: a variable's own, or a pointer to the object that it is.
+    fn slot_shape(&self, function: FuncId, slot: u64) -> Option<Shape> {
+        let symbol = self.variables.in_slot(function, slot);
+        match self.variables.get(symbol) {
+            Variable::Object(_) => self.cx.pointer_type.map(Shape::Type),
+            _ => Some(variable_shape(self.program, symbol)),
+        }
+    }
+
     fn remember(&mut self, key: (ScopeId, InstrId), changes: Changes) -> Rc<Changes> {
         let changes = Rc::new(changes);
         if let Some(inductive) = &mut self.inductive {
@@ -263,15 +291,11 @@ impl Run<'_> {
         let function = self.frame().function;
         let mut grew = false;
         for slot in head.locals.differing(&after.locals) {
-            let symbol = self.variables.in_slot(function, slot);
-            let variable = self.variables.get(symbol);
+            let variable = self.variables.get(self.variables.in_slot(function, slot));
             if matches!(variable, Variable::Register(_)) && !self.is_needed(at, slot) {
                 continue;
             }
-            let shape = match variable {
-                Variable::Object(_) => self.cx.pointer_type.map(Shape::Type),
-                _ => Some(variable_shape(self.program, symbol)),
-            };
+            let shape = self.slot_shape(function, slot);
             let change = changes.locals.entry(slot).or_default();
             grew |= match (entry.locals.get(slot), head.locals.get(slot), after.locals.get(slot), shape) {
                 (Some(entry), Some(x), Some(y), Some(shape)) => self.cx.widen(change, [entry, x, y], shape, &self.state.memory),
@@ -307,12 +331,7 @@ impl Run<'_> {
         let function = self.frame().function;
         for (&slot, change) in &changes.locals {
             let origin = self.origin(scope, head, Part::Local(slot));
-            let symbol = self.variables.in_slot(function, slot);
-            let shape = match self.variables.get(symbol) {
-                Variable::Object(_) => self.cx.pointer_type.map(Shape::Type),
-                _ => Some(variable_shape(self.program, symbol)),
-            };
-            let value = match (state.locals.get(slot), shape) {
+            let value = match (state.locals.get(slot), self.slot_shape(function, slot)) {
                 (Some(entry), Some(shape)) => self.cx.changed(entry, change, shape, origin),
                 _ => Value::Fresh(origin.family, 0),
             };

@@ -1,7 +1,7 @@
 //! If-goto expressions as expressions of C that mean the same: widths and signedness are made explicit by conversions, arithmetic that wraps is done without
 //! sign, and what C cannot say without a call or without being undefined is refused.
 
-use crate::emit::value;
+use crate::emit::value::{self, integer_type};
 use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, Program, SymbolId, Type, TypeId, UnOp};
 
 /// Prints expressions of one program at one place.
@@ -234,22 +234,6 @@ fn arithmetic(op: BinOp) -> Option<&'static str> {
         BinOp::BitAnd => "&",
         BinOp::BitOr => "|",
         BinOp::BitXor => "^",
-        _ => return None,
-    })
-}
-
-fn integer_type(bits: u16, signed: bool) -> Option<&'static str> {
-    Some(match (bits, signed) {
-        (8, true) => "signed char",
-        (8, false) => "unsigned char",
-        (16, true) => "short",
-        (16, false) => "unsigned short",
-        (32, true) => "int",
-        (32, false) => "unsigned int",
-        (64, true) => "long long",
-        (64, false) => "unsigned long long",
-        (128, true) => "__int128",
-        (128, false) => "unsigned __int128",
         _ => return None,
     })
 }

@@ -2,14 +2,14 @@
 //! `proof.json`, which is replaced as a whole. Knows the board's proofs, not how they were found.
 
 use super::{Check, Claim, Claimed, Fact, Method, PROOF_FILE, Place, ProgramInfo, Proofs, RestsOn, Script, SourceFile, Target, Tool};
-use crate::emit::files::{fingerprint, write_atomically};
+use crate::emit::files::{self, Taken, fingerprint, write_atomically};
 use crate::emit::json;
 use crate::engine::board::Board;
 use crate::engine::certificate::{Certificate, CertificateSink, Shows};
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus};
 use goto::{DataModel, ExprId, FuncId, GoalId, InstrId, Location, Program, PropertyId};
 use std::fs;
-use std::io::{self, ErrorKind};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use thiserror::Error;
@@ -203,26 +203,13 @@ fn claim(scripts: &[Script], target: Target, status: Claimed, proof: Proof) -> C
 
 /// The files of a proof in an existing folder; an error if there is anything else.
 fn former_files(path: &Path) -> Result<Vec<PathBuf>, ProofError> {
-    let failed = |error| ProofError::Write { path: path.to_path_buf(), error };
-    let entries = match fs::read_dir(path) {
-        Ok(entries) => entries,
-        Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(error)),
-    };
-    let mut files = Vec::new();
-    for entry in entries {
-        let entry = entry.map_err(failed)?;
-        let name = entry.file_name().to_string_lossy().into_owned();
-        if !is_proof_file(&name) || entry.file_type().map_err(failed)?.is_dir() {
-            return Err(ProofError::Foreign { path: path.to_path_buf(), found: name });
-        }
-        files.push(entry.path());
-    }
-    Ok(files)
+    files::former(path, is_proof_file).map_err(|taken| match taken {
+        Taken::Failed(error) => ProofError::Write { path: path.to_path_buf(), error },
+        Taken::Foreign(found) => ProofError::Foreign { path: path.to_path_buf(), found },
+    })
 }
 
 fn is_proof_file(name: &str) -> bool {
-    let name = name.strip_suffix(".part").unwrap_or(name);
     let number = name.strip_prefix("proof-").and_then(|rest| rest.strip_suffix(".smt2"));
     name == PROOF_FILE || number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
