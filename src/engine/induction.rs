@@ -26,6 +26,8 @@ use std::time::{Duration, Instant};
 const RECURSION: u32 = 2;
 /// Targets for which it is found out which cuts matter to them.
 const MOST_SEPARATE: usize = 300;
+/// A question has this time at least.
+const LEAST_TIME: Duration = Duration::from_millis(50);
 
 /// What a round of the inductive step was good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -167,15 +169,19 @@ struct Question {
 
 impl Round<'_, '_> {
     fn check(&mut self, assumptions: &[TermId], any_of: &[TermId]) -> Answer {
+        self.check_within(assumptions, any_of, self.share(3))
+    }
+
+    fn check_within(&mut self, assumptions: &[TermId], any_of: &[TermId], budget: Duration) -> Answer {
         self.own.counters.solver_calls += 1;
-        let query = Query { assumptions, any_of, wanted: &self.wanted, stop: self.stop, budget: self.budget() };
+        let query = Query { assumptions, any_of, wanted: &self.wanted, stop: self.stop, budget: Some(budget) };
         self.own.solver.check(&self.own.pool, &query)
     }
 
-    /// No question takes more than a third of the time.
-    fn budget(&self) -> Option<Duration> {
+    /// The time for one of so many questions.
+    fn share(&self, of: usize) -> Duration {
         let remaining = self.stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()));
-        Some((remaining / 3).max(Duration::from_millis(50)))
+        (remaining / u32::try_from(of).unwrap_or(u32::MAX).max(1)).max(LEAST_TIME)
     }
 
     /// The values that the unrolling lists for what loops change are all that there are.
@@ -203,7 +209,7 @@ impl Round<'_, '_> {
             if broken.is_empty() {
                 return left;
             }
-            match self.check(&assumed, &broken) {
+            match self.check_within(&assumed, &broken, self.share(4)) {
                 Answer::Unsat { .. } => return left,
                 Answer::Sat(model) => {
                     let before = left.len();
@@ -212,7 +218,34 @@ impl Round<'_, '_> {
                         return Vec::new();
                     }
                 }
-                Answer::Unknown(_) => return Vec::new(),
+                Answer::Unknown(_) => return self.provable_one_by_one(left),
+            }
+        }
+    }
+
+    /// Of these candidates those that hold together, where one question for all is too much. Nothing was proved before a pass over all that are left drops none.
+    fn provable_one_by_one(&mut self, mut left: Vec<usize>) -> Vec<usize> {
+        loop {
+            let before = left.clone();
+            for candidate in before.iter().copied() {
+                if self.stop.reason().is_some() {
+                    return Vec::new();
+                }
+                let broken = self.broken(&[candidate]);
+                if broken.is_empty() || !left.contains(&candidate) {
+                    continue;
+                }
+                match self.check_within(&self.assumed(&left), &broken, self.share(2 * left.len())) {
+                    Answer::Unsat { .. } => {}
+                    Answer::Sat(model) => {
+                        self.drop_broken(&mut left, &model);
+                        left.retain(|&other| other != candidate);
+                    }
+                    Answer::Unknown(_) => left.retain(|&other| other != candidate),
+                }
+            }
+            if left.len() == before.len() {
+                return left;
             }
         }
     }
