@@ -14,6 +14,7 @@ use crate::solver::smtlib::ProcessLimits;
 use crate::solver::{self, SolverSpec};
 use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::{Program, PropertyClass};
+use std::time::Duration;
 
 /// The first bound on loops and recursion.
 const FIRST_BOUND: u32 = 1;
@@ -139,6 +140,8 @@ impl Engines {
 pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
     let plan = engines.plan(board.program())?;
     let effort = schedule::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
+    // No run takes so long that it would not fit.
+    let ms = |time: Duration| time.as_millis() as u64;
     let counters = |entries: &[(&str, u64)]| entries.iter().map(|(name, n)| ((*name).to_string(), *n)).collect();
     let bmc = [
         ("solver_calls", effort.bmc.solver_calls),
@@ -146,9 +149,20 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
         ("models_not_confirmed", effort.bmc.models_not_confirmed),
         ("rounds", effort.bmc.rounds),
         ("steps", effort.bmc.steps),
+        ("unrolling_ms", ms(effort.bmc.unrolling)),
+        ("encoding_ms", ms(effort.bmc.times.encoding)),
+        ("solving_ms", ms(effort.bmc.times.solving)),
     ];
     let step = effort.induction;
-    let induction = [("solver_calls", step.solver_calls), ("rounds", step.rounds), ("steps", step.steps), ("decided", step.decided)];
+    let induction = [
+        ("solver_calls", step.solver_calls),
+        ("rounds", step.rounds),
+        ("steps", step.steps),
+        ("decided", step.decided),
+        ("unrolling_ms", ms(step.unrolling)),
+        ("encoding_ms", ms(step.times.encoding)),
+        ("solving_ms", ms(step.times.solving)),
+    ];
     let engines = [("search", counters(&[("runs", effort.search_runs)])), ("bmc", counters(&bmc)), ("induction", counters(&induction))];
     Ok(Statistics {
         k: effort.bmc.k,

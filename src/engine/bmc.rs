@@ -7,7 +7,7 @@ use crate::engine::confirm::{inputs_of_model, run_inputs};
 use crate::engine::status::{Proof, ProofMethod, Reason};
 use crate::engine::target::Target;
 use crate::limits::{Stop, StopReason};
-use crate::solver::{Answer, Model, Query, Solver, Unknown};
+use crate::solver::{Answer, Model, Query, Solver, Times, Unknown};
 use crate::symex::{Bound, Cut, CutReason, Session, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
@@ -51,6 +51,10 @@ pub struct Counters {
     pub steps: u64,
     /// The largest bound of a finished round.
     pub k: u32,
+    /// Time of symbolic execution.
+    pub unrolling: Duration,
+    /// Time of the solvers.
+    pub times: Times,
 }
 
 /// Models of one target that the interpreter may refuse before the target is put aside for this bound.
@@ -68,7 +72,7 @@ pub struct Bmc<'a> {
     /// What the last round unrolled.
     last: Option<Extent>,
     stop: Stop,
-    pub counters: Counters,
+    counters: Counters,
 }
 
 /// How much an unrolling shows. Two rounds of one extent show the same.
@@ -95,13 +99,19 @@ impl<'a> Bmc<'a> {
         }
     }
 
+    pub fn counters(&self) -> Counters {
+        Counters { times: self.solver.times(), ..self.counters }
+    }
+
     /// One bound: base case, then forward condition.
     pub fn round(&mut self, bound: &Bound) -> Round {
         if !self.board.anything_open() {
             return Round::Done;
         }
         slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        let start = Instant::now();
         let unrolling = self.session.unroll(&self.sliced, &mut self.pool, bound, &self.stop);
+        self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
         for &fact in &unrolling.facts {

@@ -11,7 +11,7 @@ use crate::engine::certificate::{Shows, Writer};
 use crate::engine::status::{Proof, ProofMethod};
 use crate::engine::target::Target;
 use crate::limits::Stop;
-use crate::solver::{Answer, Model, Query, Solver};
+use crate::solver::{Answer, Model, Query, Solver, Times};
 use crate::symex::{Bound, Cut, CutReason, Session, Step, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
@@ -51,6 +51,10 @@ pub struct StepCounters {
     pub steps: u64,
     /// Goals and properties decided.
     pub decided: u64,
+    /// Time of symbolic execution.
+    pub unrolling: Duration,
+    /// Time of the solvers.
+    pub times: Times,
 }
 
 pub struct InductiveStep<'a> {
@@ -64,7 +68,7 @@ pub struct InductiveStep<'a> {
     session: Session,
     solver: Box<dyn Solver>,
     facts_told: FxHashSet<TermId>,
-    pub counters: StepCounters,
+    counters: StepCounters,
 }
 
 impl<'a> InductiveStep<'a> {
@@ -85,6 +89,10 @@ impl<'a> InductiveStep<'a> {
         }
     }
 
+    pub fn counters(&self) -> StepCounters {
+        StepCounters { times: self.solver.times(), ..self.counters }
+    }
+
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
         if !self.board.anything_open() {
@@ -96,7 +104,9 @@ impl<'a> InductiveStep<'a> {
         self.sliced.clone_from(&self.program);
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
         let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
+        let start = Instant::now();
         let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates, stop);
+        self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
         let Some(step) = &unrolling.step else { return StepRound::Hopeless };

@@ -171,7 +171,7 @@ fn bounded(
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
     }
-    (bmc.counters, induction.counters())
+    (bmc.counters(), induction.counters())
 }
 
 /// The inductive step with what the scheduler needs to know of it.
@@ -201,7 +201,7 @@ impl<'a> Induction<'a> {
     }
 
     fn counters(&self) -> StepCounters {
-        self.step.as_ref().map_or_else(StepCounters::default, |step| step.counters)
+        self.step.as_ref().map_or_else(StepCounters::default, InductiveStep::counters)
     }
 
     /// After a round of bounded model checking that took so long.

@@ -1,7 +1,7 @@
 //! Abbreviations are opened only when a model needs it: solvers see them as variables, a model is held against the terms themselves, and where it gives an
 //! abbreviation another value than its term has, the solver is told their equation, for good. So what no answer depends on is never translated.
 
-use super::{Answer, Model, Query, Solver, Unknown};
+use super::{Answer, Model, Query, Solver, Times, Unknown};
 use crate::term::eval::Evaluator;
 use crate::term::{Term, TermId, TermPool};
 use goto::{Bits, Id};
@@ -111,6 +111,10 @@ impl Solver for Lazy {
 
     fn suggest(&mut self, pool: &TermPool, variable: TermId, value: Bits) {
         self.inner.suggest(pool, variable, value);
+    }
+
+    fn times(&self) -> Times {
+        self.inner.times()
     }
 }
 

@@ -16,6 +16,7 @@ use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
 use goto::Bits;
 use rustc_hash::FxHashMap;
+use std::ops::Add;
 use std::time::Duration;
 
 /// One live incremental session. What is asserted holds for good; assumptions hold for one check.
@@ -32,6 +33,26 @@ pub trait Solver {
 
     /// A hint: in models, prefer this value of a variable where there is a choice.
     fn suggest(&mut self, _pool: &TermPool, _variable: TermId, _value: Bits) {}
+
+    /// What all checks took so far.
+    fn times(&self) -> Times;
+}
+
+/// Where a session's time went.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Times {
+    /// Translating terms to what the solver decides.
+    pub encoding: Duration,
+    /// Deciding it.
+    pub solving: Duration,
+}
+
+impl Add for Times {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self { encoding: self.encoding + other.encoding, solving: self.solving + other.solving }
+    }
 }
 
 /// What to decide.

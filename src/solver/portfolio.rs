@@ -1,8 +1,9 @@
 //! Several solvers as one: what the first does not know, the next is asked. Knows only the trait.
 
-use super::{Answer, Query, Solver, Unknown};
+use super::{Answer, Query, Solver, Times, Unknown};
 use crate::term::{TermId, TermPool};
 use goto::Bits;
+use std::ops::Add;
 
 /// Solvers in the order in which they are asked.
 pub struct Portfolio {
@@ -44,5 +45,9 @@ impl Solver for Portfolio {
         for solver in &mut self.solvers {
             solver.suggest(pool, variable, value);
         }
+    }
+
+    fn times(&self) -> Times {
+        self.solvers.iter().map(|solver| solver.times()).fold(Times::default(), Times::add)
     }
 }

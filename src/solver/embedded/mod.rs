@@ -7,7 +7,7 @@ mod circuit;
 mod cnf;
 mod sat;
 
-use super::{Answer, Model, Query, Solver, Unknown};
+use super::{Answer, Model, Query, Solver, Times, Unknown};
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
 use aig::Lit;
@@ -41,6 +41,7 @@ pub struct Embedded {
     inconsistent: bool,
     checks: u64,
     trivial: u64,
+    times: Times,
 }
 
 /// The version of the SAT solver.
@@ -116,7 +117,10 @@ impl Embedded {
         }
         self.cnf.finish(&self.blaster.aig, &self.blaster.definitions, &mut self.sat, stop)?;
         let lits: Vec<SatLit> = assumed.iter().map(|&(_, lit)| lit).collect();
-        Ok(match self.sat.solve(&lits, constraint.as_deref(), stop) {
+        let start = Instant::now();
+        let verdict = self.sat.solve(&lits, constraint.as_deref(), stop);
+        self.times.solving += start.elapsed();
+        Ok(match verdict {
             Verdict::Sat => Answer::Sat(self.model(pool, query.wanted)),
             Verdict::Unsat => {
                 assumed.retain(|&(_, lit)| self.sat.failed(lit));
@@ -177,7 +181,9 @@ impl Solver for Embedded {
             Some(budget) => query.stop.earlier(Instant::now() + budget),
             None => query.stop.clone(),
         };
+        let (start, solving) = (Instant::now(), self.times.solving);
         let answer = self.decide(pool, query, &stop).unwrap_or_else(|reason| Answer::Unknown(Unknown::Stopped(reason)));
+        self.times.encoding += start.elapsed().saturating_sub(self.times.solving - solving);
         match answer {
             Answer::Unknown(Unknown::Stopped(_)) if query.stop.reason().is_none() => Answer::Unknown(Unknown::Budget),
             answer => answer,
@@ -190,6 +196,10 @@ impl Solver for Embedded {
         for (i, bit) in bits.iter().copied().enumerate() {
             self.cnf.prefer(&mut self.sat, bit, value.bit(i as u16));
         }
+    }
+
+    fn times(&self) -> Times {
+        self.times
     }
 }
 

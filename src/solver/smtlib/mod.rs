@@ -11,7 +11,7 @@ pub use checks::{CheckAnswer, Checks};
 pub use printer::Printer;
 pub use process::ProcessLimits;
 
-use super::{Answer, Model, Query, Solver, Unknown};
+use super::{Answer, Model, Query, Solver, Times, Unknown};
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
 use goto::index::Id;
@@ -52,6 +52,7 @@ pub struct External {
     disjunctions: u32,
     failures: u32,
     last_failure: String,
+    times: Times,
 }
 
 impl External {
@@ -73,6 +74,7 @@ impl External {
             disjunctions: 0,
             failures: 0,
             last_failure: String::new(),
+            times: Times::default(),
         }
     }
 
@@ -109,9 +111,11 @@ impl External {
             }
         };
         let untold = &self.script[self.told..];
-        let res = if untold.is_empty() { process.ask(text, answers, stop) } else { process.ask(&format!("{untold}{text}"), answers, stop) };
+        let start = Instant::now();
+        let answers = if untold.is_empty() { process.ask(text, answers, stop) } else { process.ask(&format!("{untold}{text}"), answers, stop) };
+        self.times.solving += start.elapsed();
         self.told = self.script.len();
-        res
+        answers
     }
 
     fn decide(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, (String, bool)> {
@@ -190,7 +194,10 @@ impl Solver for External {
             Some(budget) => query.stop.earlier(Instant::now() + budget),
             None => query.stop.clone(),
         };
-        match self.decide(pool, query, &stop) {
+        let (start, solving) = (Instant::now(), self.times.solving);
+        let answer = self.decide(pool, query, &stop);
+        self.times.encoding += start.elapsed().saturating_sub(self.times.solving - solving);
+        match answer {
             Ok(answer) => {
                 self.failures = 0;
                 answer
@@ -205,5 +212,9 @@ impl Solver for External {
                 Answer::Unknown(Unknown::Failed(self.last_failure.clone()))
             }
         }
+    }
+
+    fn times(&self) -> Times {
+        self.times
     }
 }
