@@ -64,7 +64,7 @@ fn loops(program: &Program, candidates: &[Candidate]) -> String {
     for l in named_loops(program) {
         let _ = writeln!(text, "{} {}  depth {}", place(program, l.loc), l.name, l.depth);
         for candidate in candidates.iter().filter(|c| (c.function, c.head) == (l.function, l.head)) {
-            let _ = writeln!(text, "    {}", goto::print_expr(program, candidate.fact));
+            let _ = writeln!(text, "    {}", candidate.text(program));
         }
     }
     text

@@ -81,7 +81,8 @@ pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict
             let invariants = match board.invariants() {
                 None => Vec::new(),
                 Some(Invariants { program: proved, facts }) => {
-                    let facts: Vec<_> = facts.iter().map(|f| (f.function, f.head, f.fact)).collect();
+                    // What holds of each element has no form in C.
+                    let facts: Vec<_> = facts.iter().filter(|f| f.each.is_none()).map(|f| (f.function, f.head, f.fact)).collect();
                     understood(proof::invariants(&proved, &outline()?, &metadata, &facts), program)
                 }
             };

@@ -1,10 +1,11 @@
 //! What a proof rests on, as SMT-LIB text that another solver can check: each check must be unsatisfiable. For people and other tools; the engines never
 //! read it.
 
+use crate::analysis::invariants::Candidate;
 use crate::engine::script::Script;
 use crate::engine::status::Proof;
 use crate::term::{TermId, TermPool};
-use goto::{ExprId, FuncId, GoalId, InstrId, Program, PropertyId};
+use goto::{GoalId, Program, PropertyId};
 use std::io;
 
 /// Where certificates go the moment a proof is found.
@@ -33,7 +34,7 @@ pub enum Shows {
     /// The states that stand for all iterations include those of the next one.
     StatesStandForAll,
     /// Each of the facts holds whenever the head of its loop is reached, if the others did before.
-    Invariants(Vec<(FuncId, InstrId, ExprId)>),
+    Invariants(Vec<Candidate>),
     Unreachable(GoalId),
     Holds(PropertyId),
 }

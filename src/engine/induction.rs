@@ -317,8 +317,7 @@ impl Round<'_, '_> {
             for term in self.assumed(invariants) {
                 writer.assume(term);
             }
-            let candidates = invariants.iter().map(|&i| self.own.candidates[i]);
-            let facts = candidates.map(|c| (c.function, c.head, c.fact)).collect();
+            let facts = invariants.iter().map(|&i| self.own.candidates[i]).collect();
             writer.check(&self.broken(invariants), Shows::Invariants(facts));
         }
         for question in proved {

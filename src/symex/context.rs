@@ -28,6 +28,11 @@ impl FreshReads {
         if is_known { &self.unknown } else { &self.all }
     }
 
+    /// The places read, oldest first.
+    pub fn places(&self) -> impl DoubleEndedIterator<Item = TermId> + '_ {
+        self.all.iter().map(|(at, _)| *at)
+    }
+
     pub fn note(&mut self, at: TermId, is_known: bool, value: &Value) {
         self.by_offset.insert(at, value.clone());
         self.all.push((at, value.clone()));
@@ -75,6 +80,8 @@ pub(super) struct Context<'a> {
     types_like: FxHashMap<Repr, Option<TypeId>>,
     /// What was read from indeterminate values.
     pub fresh_reads: FxHashMap<(FamilyId, Repr), FreshReads>,
+    /// The indeterminate values read from, while somebody wants to know.
+    pub read_log: Option<Vec<(FamilyId, Repr)>>,
 }
 
 impl<'a> Context<'a> {
@@ -102,6 +109,7 @@ impl<'a> Context<'a> {
             asks_for_written: super::written::is_asked(program),
             types_like: FxHashMap::default(),
             fresh_reads: FxHashMap::default(),
+            read_log: None,
         }
     }
 

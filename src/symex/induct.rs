@@ -15,6 +15,7 @@
 //! Knows nothing of solvers: invariants proposed for a head come with the conditions under which they would be broken.
 
 use super::changes::{Change, Origin};
+use super::elements::Pending;
 use super::frame::Induct;
 use super::functions::{Variable, variable_shape};
 use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
@@ -25,7 +26,7 @@ use super::value::Value;
 use super::{CutReason, Step};
 use crate::analysis::invariants::Candidate;
 use crate::term::TermId;
-use goto::{ExprId, ExprKind, FuncId, Id, InstrId};
+use goto::{ExprId, ExprKind, FuncId, Id, InstrId, SymbolId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -57,6 +58,8 @@ pub(super) struct Inductive<'a> {
     remembered: FxHashMap<(ScopeId, InstrId), Rc<Changes>>,
     /// Trials around what is executed. What is met there does not count.
     trials: u32,
+    /// Where facts about all elements are assumed.
+    pub pending: Vec<Pending<'a>>,
     pub step: Step,
 }
 
@@ -78,7 +81,7 @@ impl<'a> Inductive<'a> {
         }
         let step = Step { candidates: vec![super::Use::default(); candidates.len()], ..Step::default() };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
-        Inductive { depth, candidates, by_head, not_plain, remembered, trials: 0, step }
+        Inductive { depth, candidates, by_head, not_plain, remembered, trials: 0, pending: Vec::new(), step }
     }
 
     /// Trials need no more than one iteration: what holds for the state that stands for all holds for each.
@@ -87,7 +90,7 @@ impl<'a> Inductive<'a> {
     }
 }
 
-impl Run<'_> {
+impl<'a> Run<'a> {
     /// Is what is executed only a trial, so that nothing met counts?
     pub fn is_trial(&self) -> bool {
         self.inductive.as_ref().is_some_and(|i| i.trials > 0)
@@ -413,7 +416,8 @@ impl Run<'_> {
             let broken = self.cx.pool.and(claimed, fails);
             let other = self.cx.pool.not(first);
             let earlier = self.cx.pool.and(path, other);
-            let assumed = self.cx.pool.implies(earlier, holds);
+            // Of all elements nothing more is assumed than of the state that stands for all arrivals.
+            let assumed = if self.is_about_elements(index) { self.cx.pool.truth(true) } else { self.cx.pool.implies(earlier, holds) };
             self.note_candidate(index, broken, assumed);
         }
     }
@@ -427,6 +431,10 @@ impl Run<'_> {
         let path = self.cx.pool.and(path, middle);
         let never = self.cx.pool.truth(false);
         for index in self.candidates_at(head) {
+            if self.is_about_elements(index) {
+                self.assume_later(index, head, path);
+                continue;
+            }
             if let Some(holds) = self.candidate(index, head) {
                 let assumed = self.cx.pool.implies(path, holds);
                 self.note_candidate(index, never, assumed);
@@ -439,7 +447,7 @@ impl Run<'_> {
         self.inductive.as_ref().and_then(|i| i.by_head.get(&(function, head)).cloned()).unwrap_or_default()
     }
 
-    fn note_candidate(&mut self, index: usize, broken: TermId, assumed: TermId) {
+    pub fn note_candidate(&mut self, index: usize, broken: TermId, assumed: TermId) {
         let (is_claim, is_fact) = (!self.cx.pool.is_false(broken), !self.cx.pool.is_true(assumed));
         if let Some(inductive) = &mut self.inductive {
             let used = &mut inductive.step.candidates[index];
@@ -450,8 +458,12 @@ impl Run<'_> {
 
     /// The candidate as a condition on the current state; `None` if it cannot be told here.
     fn candidate(&mut self, index: usize, head: InstrId) -> Option<TermId> {
-        let fact = self.inductive.as_ref()?.candidates[index].fact;
-        if !self.can_tell(fact, head) {
+        let Candidate { fact, each, .. } = *self.proposed(index)?;
+        if let Some(each) = each {
+            let any = self.any_index();
+            return self.holds_at(fact, each, any, head);
+        }
+        if !self.can_tell(fact, None, head) {
             return None;
         }
         let (path, n_cuts) = (self.state.path.clone(), self.n_cuts());
@@ -462,10 +474,14 @@ impl Run<'_> {
         told.then_some(holds)
     }
 
-    /// Are all variables there, and the registers among them needed, so that nobody has dropped their values?
-    fn can_tell(&mut self, fact: ExprId, head: InstrId) -> bool {
+    pub fn proposed(&self, index: usize) -> Option<&'a Candidate> {
+        self.inductive.as_ref().map(|i| &i.candidates[index])
+    }
+
+    /// Are all variables there (but for the one that stands for any index), and the registers among them needed, so that nobody has dropped their values?
+    pub fn can_tell(&mut self, fact: ExprId, each: Option<SymbolId>, head: InstrId) -> bool {
         if let ExprKind::Var(symbol) = self.program.exprs.kind(fact) {
-            return match self.variables.get(symbol) {
+            return each == Some(symbol) || match self.variables.get(symbol) {
                 Variable::Static => true,
                 Variable::Register(slot) => self.state.locals.get(u64::from(slot)).is_some() && self.is_needed(head, u64::from(slot)),
                 Variable::Object(slot) => self.state.locals.get(u64::from(slot)).is_some(),
@@ -473,7 +489,7 @@ impl Run<'_> {
         }
         let mut operands = Vec::new();
         self.program.exprs.operands(fact, |operand| operands.push(operand));
-        operands.into_iter().all(|operand| self.can_tell(operand, head))
+        operands.into_iter().all(|operand| self.can_tell(operand, each, head))
     }
 
     /// Executes a loop from its head in a frame of its own. Nothing that is met counts.

@@ -12,7 +12,7 @@
 //! | `select`, `regions`, `update` | access at unknown places |
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
-//! | `induct`, `changes` | the unrolling of inductive steps |
+//! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
 //! | `functions`, `live` | facts about functions and variables |
 //! | `trie` | a persistent map |
 
@@ -21,6 +21,7 @@ mod blocks;
 mod call;
 mod changes;
 mod context;
+mod elements;
 mod exact;
 mod expr;
 mod facts;

@@ -149,6 +149,9 @@ impl Context<'_> {
         if self.is_unwritten(family) {
             return self.unwritten_scalar(wanted);
         }
+        if let Some(log) = &mut self.read_log {
+            log.push((family, wanted));
+        }
         let is_known = self.pool.as_const(at).is_some();
         let reads = self.fresh_reads.entry((family, wanted)).or_default();
         if let Some(known) = reads.at(at) {

@@ -115,6 +115,7 @@ impl<'a> Run<'a> {
             }
             self.advance();
         }
+        self.instantiate();
         let addresses = self.cx.addresses();
         let step = self.inductive.take().map(|inductive| Step {
             earlier_goals: self.earlier_goals.conditions,

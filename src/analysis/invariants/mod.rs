@@ -8,8 +8,10 @@
 //! | `guards` | facts that conditions suggest |
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
+//! | `elements` | facts about all elements of an array in a range |
 //! | `live` | which variables are still read |
 
+mod elements;
 mod equalities;
 mod guards;
 mod heads;
@@ -20,7 +22,7 @@ mod values;
 
 use super::intervals::{At, Facts, Intervals};
 use goto::callgraph::CallGraph;
-use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program};
+use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, SymbolId};
 use heads::Head;
 use rustc_hash::FxHashSet;
 use samples::Samples;
@@ -41,6 +43,18 @@ pub struct Candidate {
     /// The target of backward jumps.
     pub head: InstrId,
     pub fact: ExprId,
+    /// The variable of which nothing but this fact knows: it holds for each of its values for which it can be evaluated (it may crash for others).
+    pub each: Option<SymbolId>,
+}
+
+impl Candidate {
+    pub fn text(&self, program: &Program) -> String {
+        let fact = goto::print_expr(program, self.fact);
+        match self.each {
+            Some(symbol) => format!("for each {}#{} for which this is defined: {fact}", program.symbols[symbol].name, goto::Id::index(symbol)),
+            None => fact,
+        }
+    }
 }
 
 /// Proposes facts, for each loop the most useful first. The program gets the expressions; nothing else of it changes.
@@ -53,9 +67,14 @@ pub fn candidates(program: &mut Program) -> Vec<Candidate> {
     }
     let samples = Samples::of(program, &intervals, &heads);
     let mut found = Vec::new();
-    for head in heads {
-        let facts = of_head(program, &intervals, &head, &samples);
-        found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact }));
+    let mut indices = elements::Indices::default();
+    for head in &heads {
+        let facts = of_head(program, &intervals, head, &samples);
+        found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
+        if matches!(intervals.at(head.func, head.head), At::Known(_)) {
+            let facts = elements::proposals(program, &intervals, head, &heads, &mut indices);
+            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
+        }
     }
     found
 }

@@ -7,7 +7,7 @@ use crate::emit::json;
 use crate::engine::board::Board;
 use crate::engine::certificate::{Certificate, CertificateSink, Shows};
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus};
-use goto::{DataModel, ExprId, FuncId, GoalId, InstrId, Location, Program, PropertyId};
+use goto::{DataModel, FuncId, GoalId, InstrId, Location, Program, PropertyId};
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -147,17 +147,17 @@ fn check(program: &Program, shows: &Shows) -> Check {
     match shows {
         Shows::NothingIsCut => Check::NothingIsCut,
         Shows::StatesStandForAll => Check::StatesStandForAll,
-        Shows::Invariants(facts) => Check::Invariants { facts: facts.iter().map(|f| fact(program, *f)).collect() },
+        Shows::Invariants(facts) => Check::Invariants { facts: facts.iter().map(|f| fact(program, (f.function, f.head), f.text(program))).collect() },
         Shows::Unreachable(id) => Check::Unreachable(goal(program, *id)),
         Shows::Holds(id) => Check::Holds(property(program, *id)),
     }
 }
 
-fn fact(program: &Program, (function, head, fact): (FuncId, InstrId, ExprId)) -> Fact {
+fn fact(program: &Program, (function, head): (FuncId, InstrId), text: String) -> Fact {
     let info = &program.functions[function];
     // What the head does may have no place of its own.
     let loc = info.body.as_ref().map(|body| body[head].loc).filter(|loc| loc.line > 0).unwrap_or(info.loc);
-    Fact { text: goto::print_expr(program, fact), place: place(program, loc, function) }
+    Fact { text, place: place(program, loc, function) }
 }
 
 fn goal(program: &Program, id: GoalId) -> Target {

@@ -1,0 +1,21 @@
+// gotcha: verify --property unreach-call --timeout 8s
+// verdict: false
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 1000)
+    return 0;
+  int a[1000];
+  a[n - 1] = 3;
+  for (int i = 0; i < n; i++) {
+    if (__VERIFIER_nondet_int() == 7)
+      break;
+    a[i] = 0;
+  }
+  for (int i = n - 1; i < n; i++)
+    if (a[i] != 0)
+      reach_error(); //~ VIOLATED
+  return 0;
+}
