@@ -481,11 +481,12 @@ impl<'a> Run<'a> {
     /// Are all variables there (but for the one that stands for any index), and the registers among them needed, so that nobody has dropped their values?
     pub fn can_tell(&mut self, fact: ExprId, each: Option<SymbolId>, head: InstrId) -> bool {
         if let ExprKind::Var(symbol) = self.program.exprs.kind(fact) {
-            return each == Some(symbol) || match self.variables.get(symbol) {
-                Variable::Static => true,
-                Variable::Register(slot) => self.state.locals.get(u64::from(slot)).is_some() && self.is_needed(head, u64::from(slot)),
-                Variable::Object(slot) => self.state.locals.get(u64::from(slot)).is_some(),
-            };
+            return each == Some(symbol)
+                || match self.variables.get(symbol) {
+                    Variable::Static => true,
+                    Variable::Register(slot) => self.state.locals.get(u64::from(slot)).is_some() && self.is_needed(head, u64::from(slot)),
+                    Variable::Object(slot) => self.state.locals.get(u64::from(slot)).is_some(),
+                };
         }
         let mut operands = Vec::new();
         self.program.exprs.operands(fact, |operand| operands.push(operand));

@@ -121,7 +121,13 @@ fn stores(program: &Program, body: &Body, head: &Head) -> Vec<Store> {
     let store = |&at: &InstrId| match body[at].kind {
         InstrKind::Assign { lhs, rhs } => {
             let (array, index) = element(program, lhs)?;
-            matches!(program.types.get(program.exprs.ty(lhs)), Type::Int { bits, .. } if *bits <= 64).then_some(Store { at, array, place: lhs, index, value: rhs })
+            matches!(program.types.get(program.exprs.ty(lhs)), Type::Int { bits, .. } if *bits <= 64).then_some(Store {
+                at,
+                array,
+                place: lhs,
+                index,
+                value: rhs,
+            })
         }
         _ => None,
     };
