@@ -85,6 +85,7 @@ named!(PropertyClass {
     Uninitialised => "uninitialised",
     Alignment => "alignment",
     Unwinding => "unwinding",
+    Termination => "termination",
     Witness => "witness",
 });
 

@@ -404,6 +404,8 @@ pub enum PropertyClass {
     Alignment,
     /// Loops end within their bound.
     Unwinding,
+    /// Part of an argument that a loop or a recursion ends. That one is violated says nothing by itself.
+    Termination,
     /// What a witness claims holds where it claims it.
     Witness,
 }
@@ -413,7 +415,7 @@ impl PropertyClass {
     pub fn is_check(self) -> bool {
         use PropertyClass as P;
         match self {
-            P::Assertion | P::UnreachCall | P::ValidMemtrack | P::ValidMemcleanup | P::MemoryLeak | P::Unwinding | P::Witness => false,
+            P::Assertion | P::UnreachCall | P::ValidMemtrack | P::ValidMemcleanup | P::MemoryLeak | P::Unwinding | P::Termination | P::Witness => false,
             P::Bounds
             | P::Pointer
             | P::ValidDeref
@@ -453,6 +455,7 @@ impl PropertyClass {
             P::Uninitialised => "uninitialised",
             P::Alignment => "alignment",
             P::Unwinding => "unwinding",
+            P::Termination => "termination",
             P::Witness => "witness",
         }
     }

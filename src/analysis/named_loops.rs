@@ -19,18 +19,18 @@ pub struct NamedLoop {
 
 /// All loops of a program but those of library models. The same before and after a program is tidied, but for the heads.
 pub fn named_loops(program: &Program) -> Vec<NamedLoop> {
-    let mut found = Vec::new();
-    for (id, function) in program.functions.iter().filter(|(_, f)| !f.model) {
-        let Some(body) = &function.body else { continue };
-        let loops = Loops::new(&Cfg::new(program, body));
-        let mut own: Vec<_> = loops.iter().map(|(_, l)| (place(program, body, l.head), l)).collect();
-        own.sort_by_key(|(loc, l)| (*loc, l.head));
-        for (number, (loc, l)) in own.into_iter().enumerate() {
-            let name = format!("{}.loop.{number}", function.name);
-            found.push(NamedLoop { name, number, function: id, head: l.head, loc, depth: l.depth });
-        }
-    }
-    found
+    program.functions.iter().filter(|(_, f)| !f.model).flat_map(|(id, _)| loops_of(program, id)).collect()
+}
+
+/// The loops of a function.
+pub fn loops_of(program: &Program, function: FuncId) -> Vec<NamedLoop> {
+    let Some(body) = &program.functions[function].body else { return Vec::new() };
+    let loops = Loops::new(&Cfg::new(program, body));
+    let mut own: Vec<_> = loops.iter().map(|(_, l)| (place(program, body, l.head), l)).collect();
+    own.sort_by_key(|(loc, l)| (*loc, l.head));
+    let name = &program.functions[function].name;
+    let numbered = own.into_iter().enumerate();
+    numbered.map(|(number, (loc, l))| NamedLoop { name: format!("{name}.loop.{number}"), number, function, head: l.head, loc, depth: l.depth }).collect()
 }
 
 /// The place of the first instruction from here on that does something.

@@ -1,5 +1,6 @@
 //! `cover` and `verify`: compile, analyse under supervision, report from the board whatever happened.
 
+use crate::analysis::termination::Claim;
 use crate::c::Loaded;
 use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
@@ -19,9 +20,11 @@ use crate::emit::value::to_text;
 use crate::engine::board::{Board, LostRuns, TestSink};
 use crate::engine::certificate::CertificateSink;
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
+use crate::engine::termination::{self, Ending};
 use crate::engine::trace;
 use crate::instrument::{self, Criterion};
 use crate::limits::{Stop, StopReason};
+use goto::PropertyClass;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
@@ -47,6 +50,8 @@ impl Session {
 #[derive(Default)]
 struct Shared {
     board: OnceLock<Arc<Board>>,
+    /// What must be shown for termination, if that is asked. Set before the board.
+    claims: OnceLock<Vec<Claim>>,
     warnings: Mutex<Vec<String>>,
 }
 
@@ -113,11 +118,14 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
     program.malloc_may_fail = args.malloc_may_fail;
     check_output(&args.output)?;
     args.witness.as_deref().map_or(Ok(()), output::check_writable)?;
-    let classes = Aim::Verify(aim.classes.clone());
-    let proof = proof_folder(args.proof.as_deref(), &program, &classes)?;
+    let asked = match aim.classes.as_slice() {
+        [PropertyClass::Termination] if check.is_none() => Aim::Terminate,
+        _ => Aim::Verify(aim.classes.clone()),
+    };
+    let proof = proof_folder(args.proof.as_deref(), &program, &asked)?;
     let job = Job {
         program,
-        aim: classes,
+        aim: asked,
         engines,
         analysis: &args.analysis,
         output: &args.output,
@@ -143,6 +151,7 @@ fn asked(aim: &Aim) -> Vec<String> {
     match aim {
         Aim::Cover(criteria) => criteria.iter().map(|c| criterion_name(*c).to_string()).collect(),
         Aim::Verify(classes) => classes.iter().map(|c| json::class_name(*c).to_string()).collect(),
+        Aim::Terminate => vec![json::class_name(PropertyClass::Termination).to_string()],
     }
 }
 
@@ -221,11 +230,19 @@ fn analyse(
         instrument::allocations_may_fail(&mut compiled.program);
     }
     pipeline::tidy(&mut compiled.program);
+    let claims = match aim {
+        Aim::Terminate => pipeline::claim_termination(&mut compiled.program, &compiled.missing),
+        Aim::Cover(_) | Aim::Verify(_) => Vec::new(),
+    };
     let board = Arc::new(Board::new(Arc::new(compiled.program), sinks.tests, lost_runs(aim)));
+    for claim in &claims {
+        board.add_alternatives(&claim.ends, &claim.endless);
+    }
     if let Some(certificates) = sinks.certificates {
         board.certify_to(certificates);
     }
-    // This thread is the only one that sets it.
+    // This thread is the only one that sets them.
+    let _ = shared.claims.set(claims);
     let _ = shared.board.set(Arc::clone(&board));
     if let Some(check) = check {
         check.first_run(&board, stop);
@@ -258,7 +275,10 @@ fn report(
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let written = job.proof.as_ref().map_or(Ok(()), |proof| proof.finish(board)).err();
     let proof_result = board.and_then(Board::take_certificate_error).or(written);
-    let verdict = verdict(job, board, stop.reason(), defect.is_some());
+    let claims = shared.claims.get().map_or(&[][..], |claims| claims);
+    let endings: Vec<Ending> = board.map(|board| claims.iter().map(|claim| termination::ending(claim, board)).collect()).unwrap_or_default();
+    let outcome = Outcome { board, claims, endings: &endings };
+    let verdict = verdict(job, &outcome, stop.reason(), defect.is_some());
     statistics.solver = job.engines.solver_names();
     statistics.wall_s = session.start.elapsed().as_secs_f64();
     let mut warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -270,10 +290,10 @@ fn report(
     }
     let json_to_stdout = job.output.json.as_deref().is_some_and(output::is_stdout);
     if !json_to_stdout {
-        output::print(&result_text(job, board, &verdict))?;
+        output::print(&result_text(job, &outcome, &verdict))?;
     }
     if let Some(path) = &job.output.json {
-        output::write(path, &result_json(job, board, &verdict, warnings, statistics))?;
+        output::write(path, &result_json(job, &outcome, &verdict, warnings, statistics))?;
     }
     let no_witness = match (&job.witness, board) {
         (Some(writing), Some(board)) if defect.is_none() => witness::write(writing, &job.program, board, &verdict)?,
@@ -318,7 +338,16 @@ fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>
     }
 }
 
-fn verdict(job: &Job<'_>, board: Option<&Board>, stopped: Option<StopReason>, defect: bool) -> Verdict {
+/// What came out, as far as there is anything.
+struct Outcome<'a> {
+    board: Option<&'a Board>,
+    claims: &'a [Claim],
+    /// One for each claim if there is a board.
+    endings: &'a [Ending],
+}
+
+fn verdict(job: &Job<'_>, outcome: &Outcome<'_>, stopped: Option<StopReason>, defect: bool) -> Verdict {
+    let board = outcome.board;
     let early = if defect { "defect" } else { stopped.map_or("not analysed", StopReason::name) };
     if let Some(name) = &job.unsupported {
         return Verdict::Unknown(format!("{name} is not supported"));
@@ -336,13 +365,15 @@ fn verdict(job: &Job<'_>, board: Option<&Board>, stopped: Option<StopReason>, de
             }
             verdict => verdict,
         },
+        (Aim::Terminate, Some(_)) => text::termination_verdict(outcome.endings),
         // Without a board nothing is known of the program, not even that it has no goals.
         (Aim::Cover(_), None) => Verdict::Incomplete(early.to_string()),
-        (Aim::Verify(_), None) => Verdict::Unknown(early.to_string()),
+        (Aim::Verify(_) | Aim::Terminate, None) => Verdict::Unknown(early.to_string()),
     }
 }
 
-fn result_text(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict) -> String {
+fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, verdict: &Verdict) -> String {
+    let board = outcome.board;
     let mut result = String::new();
     match &job.aim {
         Aim::Cover(_) => {
@@ -357,6 +388,11 @@ fn result_text(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict) -> Strin
                 if job.trace {
                     result.push_str(&traces(board));
                 }
+            }
+        }
+        Aim::Terminate => {
+            if let Some(board) = board.filter(|_| !job.output.quiet) {
+                result.push_str(&text::termination_lines(board.program(), outcome.claims, outcome.endings, job.trace));
             }
         }
     }
@@ -385,7 +421,7 @@ fn traces(board: &Board) -> String {
     text
 }
 
-fn result_json(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
+fn result_json(job: &Job<'_>, outcome: &Outcome<'_>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
     let run = json::Run {
         files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
         entry: job.program.entry.clone(),
@@ -397,7 +433,8 @@ fn result_json(job: &Job<'_>, board: Option<&Board>, verdict: &Verdict, warnings
         statistics,
     };
     match job.aim {
-        Aim::Cover(_) => json::cover(&run, board),
-        Aim::Verify(_) => json::verify(&run, board),
+        Aim::Cover(_) => json::cover(&run, outcome.board),
+        Aim::Verify(_) => json::verify(&run, outcome.board),
+        Aim::Terminate => json::termination(&run, outcome.board.map(Board::program), outcome.claims, outcome.endings),
     }
 }

@@ -110,6 +110,7 @@ pub struct CoverArgs {
   gotcha verify prog.c --unwind 10 --timeout 90s     loops run at most 10 times, at most 90 seconds
   gotcha verify prog.c --unwind 10 --property unwinding
                                                      do loops run at most 10 times?
+  gotcha verify prog.c --property termination        do all loops and recursions end?
   gotcha verify prog.c --proof proofs                write each proof, for other solvers to check
   gotcha verify prog.c --witness witness.yml         write what shows the verdict to others
   gotcha verify prog.c --check-witness witness.yml   confirm or reject what another tool says

@@ -50,6 +50,9 @@ impl Check {
             // What bounds of this run are no other tool knows.
             aim.unsupported = Some("a witness about unwinding".to_owned());
         }
+        if aim.classes.contains(&PropertyClass::Termination) {
+            aim.unsupported = Some("a witness about termination".to_owned());
+        }
         let same = |asked: &VerifyAim| {
             asked.unsupported == aim.unsupported
                 && aim.classes.iter().all(|c| asked.classes.contains(c))

@@ -1,5 +1,6 @@
 //! From files to the program that the engines work on: the front end, the passes, the instrumentation, in this order.
 
+use crate::analysis::termination::Claim;
 use crate::c::{self, LoadOptions, Loaded};
 use crate::cli::args::{AnalysisArgs, Strategy};
 use crate::cli::failure::Failure;
@@ -24,6 +25,8 @@ const FIRST_BOUND: u32 = 1;
 pub enum Aim {
     Cover(Vec<Criterion>),
     Verify(Vec<PropertyClass>),
+    /// That the program terminates.
+    Terminate,
 }
 
 /// Reads, checks and lowers the files, with the library models that they need.
@@ -38,6 +41,7 @@ pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
     match aim {
         Aim::Cover(criteria) => instrument::instrument(program, criteria),
         Aim::Verify(classes) => instrument::properties(program, operations, classes),
+        Aim::Terminate => instrument::properties(program, operations, &[]),
     }
     goto::assert_valid(program, "instrumentation");
 }
@@ -50,6 +54,11 @@ pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Resul
         goto::assert_valid(program, "unwinding");
     }
     Ok(())
+}
+
+/// Puts what must be shown for termination into a program that is tidy.
+pub fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim> {
+    instrument::ranking(program, missing)
 }
 
 /// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.
@@ -132,6 +141,7 @@ impl Engines {
             seed: self.seed,
             search: self.search,
             induction: self.induction,
+            proofs_first: program.properties.values().any(|p| p.class == PropertyClass::Termination),
         })
     }
 }

@@ -172,7 +172,20 @@ pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
         let message = "the property unwinding needs a bound: --unwind N for all loops, or --unwindset LOOP:N for some (gotcha show --what loops names them)";
         return Err(Failure::Usage(message.into()));
     }
+    if aim.classes.contains(&PropertyClass::Termination) {
+        check_termination(args, &aim)?;
+    }
     Ok(aim)
+}
+
+/// Termination is shown by other means than what no run may do, and goes with none of it.
+fn check_termination(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
+    let with = [("--proof", args.proof.is_some()), ("--witness", args.witness.is_some()), ("--check-witness", args.check_witness.is_some())];
+    match with.iter().find(|(_, given)| *given) {
+        Some((option, _)) => Err(Failure::unavailable(&format!("{option} with the property termination"))),
+        None if aim.classes.len() > 1 || aim.unsupported.is_some() => Err(Failure::Usage("the property termination stands alone".into())),
+        None => Ok(()),
+    }
 }
 
 /// The properties that a property file or a list of names says, or the default. All of them can be checked.
@@ -180,6 +193,7 @@ pub fn properties(property: Option<&str>) -> Result<VerifyAim, Failure> {
     let aim = aim_of_property(property)?;
     match &aim.unsupported {
         Some(name) => Err(Failure::unavailable(&format!("the property {name}"))),
+        None if aim.classes.contains(&PropertyClass::Termination) => Err(Failure::unavailable("the property termination outside of verify")),
         None => Ok(aim),
     }
 }
@@ -209,7 +223,7 @@ fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
 const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift";
 
 /// The properties and their names on the command line.
-const PROPERTIES: [(&str, &[PropertyClass]); 20] = [
+const PROPERTIES: [(&str, &[PropertyClass]); 21] = [
     ("assertions", &[PropertyClass::Assertion]),
     ("unreach-call", &[PropertyClass::UnreachCall]),
     ("div-by-zero", &[PropertyClass::DivByZero]),
@@ -230,10 +244,11 @@ const PROPERTIES: [(&str, &[PropertyClass]); 20] = [
     ("alignment", &[PropertyClass::Alignment]),
     ("uninitialised", &[PropertyClass::Uninitialised]),
     ("unwinding", &[PropertyClass::Unwinding]),
+    ("termination", &[PropertyClass::Termination]),
 ];
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 3] = ["termination", "no-data-race", "def-behavior"];
+const LATER: [&str; 2] = ["no-data-race", "def-behavior"];
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;

@@ -1,8 +1,10 @@
 //! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
 
+use crate::analysis::termination::Claim;
 use crate::emit::value;
 use crate::engine::board::Board;
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, TestCase};
+use crate::engine::termination::Ending;
 use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
 use serde::Serialize;
 use std::collections::BTreeMap;
@@ -196,6 +198,7 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
                 PropertyStatus::Open(reason) => PropertyState::Unknown { reason: reason.to_string() },
                 PropertyStatus::Violated { inputs } => PropertyState::Violated { inputs: input_infos(program, &inputs) },
                 PropertyStatus::Holds { proof } => PropertyState::Holds { proof: proof_info(proof) },
+                PropertyStatus::Needless => continue,
             };
             properties.push(PropertyInfo {
                 id: &property.name,
@@ -206,6 +209,27 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
             });
         }
     }
+    verify_result(run, properties)
+}
+
+/// The result of `verify` about termination.
+pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
+    let info = |program, (claim, ending): (_, &Ending)| property_of_claim(program, claim, ending);
+    let properties = program.map(|program| claims.iter().zip(endings).map(|pair| info(program, pair)).collect());
+    verify_result(run, properties.unwrap_or_default())
+}
+
+fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending) -> PropertyInfo<'a> {
+    let status = match ending {
+        Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.to_string() },
+        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs) },
+        Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
+    };
+    let class = class_name(PropertyClass::Termination);
+    PropertyInfo { id: &claim.name, place: place(program, claim.loc, claim.function), class, text: &claim.text, status }
+}
+
+fn verify_result(run: &Run, properties: Vec<PropertyInfo<'_>>) -> String {
     text(&VerifyResult {
         tool: TOOL,
         program: program_info(run),

@@ -1,10 +1,12 @@
 //! The results as a person reads them: one line a goal or property, then the counts and the verdict. Makes text, prints nothing.
 
+use crate::analysis::termination::Claim;
 use crate::emit::json::class_name;
 use crate::emit::value::to_text;
 use crate::engine::board::Board;
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary};
-use goto::{Location, Program};
+use crate::engine::termination::{self, Answer, Ending};
+use goto::{Bits, InputId, Location, Program, PropertyClass};
 
 /// How an analysis ended, as the `VERDICT:` line and the exit status say it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,7 +72,7 @@ pub fn verify_verdict(board: &Board) -> Verdict {
         match board.property(id) {
             PropertyStatus::Violated { .. } => return Verdict::False(class_name(property.class)),
             PropertyStatus::Open(reason) => open.push(reason),
-            PropertyStatus::Holds { .. } => {}
+            PropertyStatus::Holds { .. } | PropertyStatus::Needless => {}
         }
     }
     match main_reason(open.into_iter()) {
@@ -119,18 +121,12 @@ pub fn property_lines(board: &Board, trace: bool) -> String {
     for (id, property) in program.properties.iter() {
         let (status, evidence) = match board.property(id) {
             PropertyStatus::Violated { inputs } => {
-                traces.push_str(&format!("{} is violated when the program reads\n", property.name));
-                for (n, (input, bits)) in inputs.iter().enumerate() {
-                    let kind = &program.inputs[*input];
-                    traces.push_str(&format!("  {:>4}  {} = {}\n", n + 1, kind.function, to_text(&program.types, kind.ty, *bits)));
-                }
-                if inputs.is_empty() {
-                    traces.push_str("        no input at all\n");
-                }
+                traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
                 ("VIOLATED", String::new())
             }
             PropertyStatus::Holds { proof } => ("HOLDS", format!("  ({})", proof_text(proof))),
             PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({reason})")),
+            PropertyStatus::Needless => continue,
         };
         rows.push([format!("{} {}", place(program, property.loc), property.name), status.to_string(), format!("{}{evidence}", one_line(&property.text))]);
     }
@@ -139,6 +135,48 @@ pub fn property_lines(board: &Board, trace: bool) -> String {
         lines.push_str(&traces);
     }
     lines
+}
+
+/// The verdict on termination.
+pub fn termination_verdict(endings: &[Ending]) -> Verdict {
+    match termination::answer(endings) {
+        Answer::Terminates => Verdict::True,
+        Answer::DoesNotTerminate => Verdict::False(class_name(PropertyClass::Termination)),
+        Answer::Unknown(reasons) => Verdict::Unknown(main_reason(reasons.into_iter()).unwrap_or_default()),
+    }
+}
+
+/// One line a claim about termination; with `trace`, the inputs of runs that do not end below.
+pub fn termination_lines(program: &Program, claims: &[Claim], endings: &[Ending], trace: bool) -> String {
+    let (mut rows, mut traces) = (Vec::new(), String::new());
+    for (claim, ending) in claims.iter().zip(endings) {
+        let (status, evidence) = match ending {
+            Ending::Endless { inputs, .. } => {
+                traces.push_str(&format!("{} is violated when the program reads\n{}", claim.name, input_lines(program, inputs)));
+                ("VIOLATED", String::new())
+            }
+            Ending::Ends { proof, .. } => ("HOLDS", format!("  ({})", proof_text(*proof))),
+            Ending::Unknown(reason) => ("UNKNOWN", format!("  ({reason})")),
+        };
+        rows.push([format!("{} {}", place(program, claim.loc), claim.name), status.to_string(), format!("{}{evidence}", one_line(&claim.text))]);
+    }
+    let mut lines = table(&rows);
+    if trace {
+        lines.push_str(&traces);
+    }
+    lines
+}
+
+/// One line an input.
+fn input_lines(program: &Program, inputs: &[(InputId, Bits)]) -> String {
+    if inputs.is_empty() {
+        return "        no input at all\n".to_owned();
+    }
+    let line = |(n, (input, bits)): (usize, &(InputId, Bits))| {
+        let kind = &program.inputs[*input];
+        format!("  {:>4}  {} = {}\n", n + 1, kind.function, to_text(&program.types, kind.ty, *bits))
+    };
+    inputs.iter().enumerate().map(line).collect()
 }
 
 /// The counts line of `cover`.

@@ -31,6 +31,8 @@ pub struct Board {
 struct State {
     goals: IdVec<GoalId, GoalStatus>,
     properties: IdVec<PropertyId, PropertyStatus>,
+    /// Groups of properties of which one proof is enough.
+    alternatives: Vec<Alternatives>,
     tests: Vec<TestCase>,
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
@@ -46,6 +48,15 @@ struct State {
 struct Certificates {
     sink: Option<Box<dyn CertificateSink>>,
     error: Option<io::Error>,
+}
+
+/// Properties about one thing that are needless once it is decided.
+#[derive(Clone, Debug)]
+struct Alternatives {
+    /// One that holds decides it.
+    proofs: Vec<PropertyId>,
+    /// One that is violated decides it.
+    refutations: Vec<PropertyId>,
 }
 
 /// Facts that hold whenever the heads of their loops are reached.
@@ -80,6 +91,7 @@ impl Board {
         let state = State {
             goals: IdVec::filled(GoalStatus::Open(Reason::NotAnalysed), n_goals),
             properties: IdVec::filled(PropertyStatus::Open(Reason::NotAnalysed), program.properties.len()),
+            alternatives: Vec::new(),
             tests: Vec::new(),
             fragile: IdVec::filled(None, n_goals),
             sink,
@@ -92,6 +104,11 @@ impl Board {
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// One proof of the first, or one violation of the second properties makes all others of them needless.
+    pub fn add_alternatives(&self, proofs: &[PropertyId], refutations: &[PropertyId]) {
+        self.lock().alternatives.push(Alternatives { proofs: proofs.to_vec(), refutations: refutations.to_vec() });
     }
 
     /// Certificates of proofs go there.
@@ -196,7 +213,7 @@ impl Board {
         for &property in &run.violations {
             // Another value of what the program does not determine might avoid the violation.
             match run.certainly_violated(property) {
-                Some(n_inputs) => decided += usize::from(state.violate(property, run, n_inputs)),
+                Some(n_inputs) => decided += state.violate(property, run, n_inputs),
                 None => state.resists(property, Reason::Indeterminate),
             }
         }
@@ -207,9 +224,8 @@ impl Board {
     /// Takes a run that violates the property, and would do so whatever the indeterminate values that it reads.
     pub fn report_certain_violation(&self, run: &Run, property: PropertyId) {
         let Some(position) = run.violations.iter().position(|&p| p == property) else { return };
-        if self.lock().violate(property, run, run.violated_at[position]) {
-            self.n_open.fetch_sub(1, Ordering::Relaxed);
-        }
+        let decided = self.lock().violate(property, run, run.violated_at[position]);
+        self.n_open.fetch_sub(decided, Ordering::Relaxed);
     }
 
     /// The goal is unreachable, if it is still open.
@@ -226,7 +242,8 @@ impl Board {
         let mut state = self.lock();
         if matches!(state.properties[property], PropertyStatus::Open(_)) {
             state.properties[property] = PropertyStatus::Holds { proof };
-            self.n_open.fetch_sub(1, Ordering::Relaxed);
+            let needless = state.drop_alternatives(|a| a.proofs.contains(&property));
+            self.n_open.fetch_sub(1 + needless, Ordering::Relaxed);
         }
     }
 
@@ -326,14 +343,29 @@ impl State {
         }
     }
 
-    /// The run violates the property after so many inputs. True if the property was open.
-    fn violate(&mut self, property: PropertyId, run: &Run, n_inputs: u32) -> bool {
+    /// The run violates the property after so many inputs. Returns how many properties are no longer open for that.
+    fn violate(&mut self, property: PropertyId, run: &Run, n_inputs: u32) -> usize {
         if !matches!(self.properties[property], PropertyStatus::Open(_)) {
-            return false;
+            return 0;
         }
         let inputs = run.inputs[..n_inputs as usize].to_vec();
         self.properties[property] = PropertyStatus::Violated { inputs };
-        true
+        1 + self.drop_alternatives(|a| a.refutations.contains(&property))
+    }
+
+    /// Nothing more is asked about these things. Returns how many properties were open.
+    fn drop_alternatives(&mut self, of: impl Fn(&Alternatives) -> bool) -> usize {
+        let Self { alternatives, properties, .. } = self;
+        let mut dropped = 0;
+        for group in alternatives.iter().filter(|a| of(a)) {
+            for &property in group.proofs.iter().chain(&group.refutations) {
+                if matches!(properties[property], PropertyStatus::Open(_)) {
+                    properties[property] = PropertyStatus::Needless;
+                    dropped += 1;
+                }
+            }
+        }
+        dropped
     }
 
     /// Adds a test for goals, each with the number of inputs that were read when it was reached.

@@ -12,6 +12,7 @@
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`schedule`] | who works when |
+//! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
@@ -29,6 +30,7 @@ pub mod script;
 pub mod search;
 pub mod status;
 mod target;
+pub mod termination;
 #[cfg(test)]
 mod tests;
 pub mod trace;

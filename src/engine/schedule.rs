@@ -32,6 +32,8 @@ pub struct Plan {
     pub search: bool,
     /// Are inductive steps tried?
     pub induction: bool,
+    /// Is one tried before all else? Where of many alternatives one proof is enough, looking for violations of the others is in vain.
+    pub proofs_first: bool,
 }
 
 /// How the bound on loops and recursion grows.
@@ -83,6 +85,8 @@ const FIRST_TIME: Duration = Duration::from_millis(30);
 const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
 /// The same with solvers in processes of their own, which have to start and to read everything.
 const FIRST_STEP_TIME_OUTSIDE: Duration = Duration::from_secs(1);
+/// Time of the inductive step that comes before all else.
+const PROOFS_FIRST_TIME: Duration = Duration::from_secs(2);
 /// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
 const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
 /// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
@@ -140,6 +144,9 @@ fn bounded(
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut induction = Induction::new(board, plan);
     let begin = Instant::now();
+    if plan.proofs_first {
+        induction.work(PROOFS_FIRST_TIME, stop);
+    }
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {

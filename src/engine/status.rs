@@ -31,6 +31,8 @@ pub enum PropertyStatus {
     Holds {
         proof: Proof,
     },
+    /// It is not asked any more, since an alternative was proved or all was refuted.
+    Needless,
 }
 
 /// What an unreachable goal or a property that holds rests on.
@@ -78,6 +80,8 @@ pub enum Reason {
     LostByReplay,
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
+    /// No claim covers it; says why.
+    NotCovered(String),
     /// An engine failed; what it said.
     Defect(String),
 }
@@ -93,6 +97,7 @@ impl fmt::Display for Reason {
             Reason::Indeterminate => f.write_str("depends on an indeterminate value"),
             Reason::LostByReplay => f.write_str("the runs that reach it crash or hang"),
             Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
+            Reason::NotCovered(text) => f.write_str(text),
             Reason::Defect(text) => write!(f, "defect: {text}"),
         }
     }

@@ -42,6 +42,22 @@ impl Insertions {
     }
 }
 
+/// Instructions before all others, to which no jump comes back.
+pub fn prepend(body: Body, start: Vec<Instruction>) -> Body {
+    let shift = start.len();
+    let mut all = Body::new();
+    for instruction in start {
+        all.push(instruction);
+    }
+    for mut instruction in body.values().cloned() {
+        if let InstrKind::Goto { target, .. } = &mut instruction.kind {
+            *target = InstrId::new(target.index() + shift);
+        }
+        all.push(instruction);
+    }
+    all
+}
+
 /// The instruction before, if there is one.
 pub fn previous(at: InstrId) -> Option<InstrId> {
     at.index().checked_sub(1).map(InstrId::new)

@@ -8,6 +8,7 @@ mod constant;
 mod coverage;
 mod insert;
 mod properties;
+mod ranking;
 mod safety;
 mod unwinding;
 pub mod witness;
@@ -15,6 +16,7 @@ pub mod witness;
 pub use allocation::may_fail as allocations_may_fail;
 pub use coverage::{Criterion, instrument};
 pub use properties::{keep as keep_properties, properties};
+pub use ranking::ranking;
 pub use unwinding::{Bounds, unwinding};
 
 use goto::{Callee, InstrKind, Program};

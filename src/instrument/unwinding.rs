@@ -2,7 +2,7 @@
 //! body runs between entering and leaving it, that of a function how many calls of it go on when it is called again. Loops of library models are not
 //! the user's.
 
-use super::insert::Insertions;
+use super::insert::{Insertions, prepend};
 use crate::analysis::named_loops::{NamedLoop, named_loops};
 use goto::callgraph::CallGraph;
 use goto::cfg::{Cfg, constant_truth};
@@ -150,20 +150,4 @@ fn counter(program: &mut Program, name: &str, storage: Storage, loc: Location) -
 fn property(program: &mut Program, function: FuncId, which: &str, text: String, loc: Location) -> PropertyId {
     let name = format!("{}.unwinding.{which}", program.functions[function].name);
     program.properties.push(Property { name, class: PropertyClass::Unwinding, function, loc, text })
-}
-
-/// Instructions before all others, to which no jump comes back.
-fn prepend(body: Body, start: Vec<Instruction>) -> Body {
-    let shift = start.len();
-    let mut all = Body::new();
-    for instruction in start {
-        all.push(instruction);
-    }
-    for mut instruction in body.values().cloned() {
-        if let InstrKind::Goto { target, .. } = &mut instruction.kind {
-            *target = InstrId::new(target.index() + shift);
-        }
-        all.push(instruction);
-    }
-    all
 }

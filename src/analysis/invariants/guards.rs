@@ -1,24 +1,14 @@
 //! Facts read off the text: what the conditions of a loop become when its body has run once more, and what the program asks elsewhere.
 
 use super::heads::{Head, cells_of};
+use crate::analysis::comparison::{Comparison, comparisons};
 use crate::analysis::crash::may_crash;
 use crate::analysis::intervals::{Facts, Intervals};
-use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind, Program, Type, UnOp};
+use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind, Program, Type};
 use rustc_hash::FxHashSet;
 
 /// Conditions that are looked at for one loop.
 const CONDITIONS: usize = 60;
-/// Parts that one condition may have.
-const PARTS: usize = 40;
-
-/// A comparison that holds.
-#[derive(Clone, Copy)]
-struct Comparison {
-    op: BinOp,
-    a: ExprId,
-    b: ExprId,
-}
-
 /// Proposals for one head, in two classes: what the conditions of the loop suggest, and what other conditions do.
 pub struct Proposals {
     pub own: Vec<ExprId>,
@@ -94,35 +84,6 @@ fn truth_of(program: &Program, expr: ExprId) -> Option<ExprId> {
         ExprKind::Cast(inner) if is_bool(inner) => Some(inner),
         _ => None,
     }
-}
-
-/// The comparisons of integers that a condition consists of, as they are where it holds (or does not hold). Of alternatives, each.
-fn comparisons(program: &Program, condition: ExprId, holds: bool) -> Vec<Comparison> {
-    let (mut found, mut work, mut parts) = (Vec::new(), vec![(condition, holds)], 0);
-    while let Some((e, holds)) = work.pop() {
-        parts += 1;
-        if parts > PARTS {
-            break;
-        }
-        match program.exprs.kind(e) {
-            ExprKind::Unary(UnOp::Not, a) => work.push((a, !holds)),
-            ExprKind::Binary(BinOp::And | BinOp::Or, a, b) => work.extend([(b, holds), (a, holds)]),
-            ExprKind::Binary(op @ (BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le), a, b) if is_integer(program, a) => found.push(match (op, holds) {
-                (op, true) => Comparison { op, a, b },
-                (BinOp::Eq, false) => Comparison { op: BinOp::Ne, a, b },
-                (BinOp::Ne, false) => Comparison { op: BinOp::Eq, a, b },
-                (BinOp::Lt, false) => Comparison { op: BinOp::Le, a: b, b: a },
-                (_, false) => Comparison { op: BinOp::Lt, a: b, b: a },
-            }),
-            // `(bool) x`: different from zero.
-            _ => {}
-        }
-    }
-    found
-}
-
-fn is_integer(program: &Program, expr: ExprId) -> bool {
-    matches!(program.types.get(program.exprs.ty(expr)), Type::Int { bits, .. } if *bits <= 64)
 }
 
 /// What may be left of a condition for going on once the body has made a step.

@@ -185,7 +185,7 @@ fn claimed(board: &Board) -> Vec<(Target, Claimed, Proof)> {
     });
     let properties = program.properties.ids().filter_map(|id| match board.property(id) {
         PropertyStatus::Holds { proof } => Some((property(program, id), Claimed::Holds, proof)),
-        PropertyStatus::Open(_) | PropertyStatus::Violated { .. } => None,
+        PropertyStatus::Open(_) | PropertyStatus::Violated { .. } | PropertyStatus::Needless => None,
     });
     goals.chain(properties).collect()
 }

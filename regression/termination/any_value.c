@@ -1,0 +1,11 @@
+// gotcha: verify --property termination --timeout 8s --max-k 4
+// verdict: unknown(
+// It goes on as long as the inputs say so.
+extern int __VERIFIER_nondet_int(void);
+int main(void)
+{
+    int x = __VERIFIER_nondet_int();
+    while (x > 0) //~ UNKNOWN
+        x = __VERIFIER_nondet_int();
+    return 0;
+}

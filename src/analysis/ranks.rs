@@ -1,0 +1,168 @@
+//! What may decrease whenever a loop goes round, read off its text: the variables that it changes and what its conditions compare. Proposals only.
+
+use crate::analysis::comparison::{Comparison, comparisons, is_integer};
+use crate::analysis::crash::may_crash;
+use goto::cfg::Cfg;
+use goto::loops::Loop;
+use goto::{BinOp, Body, ExprId, ExprKind, InstrKind, Program, Storage, Type, UnOp};
+use rustc_hash::FxHashSet;
+
+/// Measures of one number each for one loop.
+const SINGLE: usize = 14;
+/// Numbers that pairs are made of, and pairs.
+const PAIRED: usize = 6;
+const PAIRS: usize = 12;
+/// Variables of one loop that are looked at.
+const VARIABLES: usize = 6;
+
+/// A measure: it decreases if the first of its numbers that changes does. The order of each is that of its type, which is finite: so it cannot decrease for ever.
+/// Evaluating it never crashes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Rank(pub Vec<ExprId>);
+
+/// Measures for a loop, the likely ones first.
+pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop) -> Vec<Rank> {
+    let mut single = Singles::default();
+    let continues = conditions(body, cfg, l);
+    let asked: Vec<Comparison> = continues.iter().flat_map(|&(guard, holds)| comparisons(program, guard, holds)).collect();
+    for &comparison in &asked {
+        single.distances(program, comparison);
+    }
+    let changed = changed(program, body, l);
+    let asks: FxHashSet<ExprId> = variables(program, &continues).into_iter().collect();
+    let (first, rest): (Vec<ExprId>, Vec<ExprId>) = changed.into_iter().partition(|e| asks.contains(e));
+    // What a called function changes stands in the conditions only.
+    let others: Vec<ExprId> = variables(program, &continues).into_iter().filter(|e| !first.contains(e)).collect();
+    let all: Vec<ExprId> = first.iter().chain(&rest).chain(&others).copied().take(VARIABLES).collect();
+    for &variable in &all {
+        single.both_ways(program, variable);
+    }
+    for pair in first.windows(2) {
+        single.sum(program, pair[0], pair[1]);
+    }
+    single.found.truncate(SINGLE);
+    let mut found: Vec<Rank> = single.found.iter().map(|&e| Rank(vec![e])).collect();
+    let paired: Vec<ExprId> = single.found.iter().copied().take(PAIRED).collect();
+    let pairs = paired.iter().flat_map(|&a| paired.iter().map(move |&b| (a, b))).filter(|&(a, b)| a != b && !opposite(program, a, b));
+    found.extend(pairs.take(PAIRS).map(|(a, b)| Rank(vec![a, b])));
+    found
+}
+
+/// One number is the other one's complement: the second of such a pair never decides.
+fn opposite(program: &Program, a: ExprId, b: ExprId) -> bool {
+    let is_not_of = |x: ExprId, y: ExprId| program.exprs.kind(x) == ExprKind::Unary(UnOp::BitNot, y);
+    is_not_of(a, b) || is_not_of(b, a)
+}
+
+/// The conditions of going on where the loop may be left.
+fn conditions(body: &Body, cfg: &Cfg, l: &Loop) -> Vec<(ExprId, bool)> {
+    let mut found = Vec::new();
+    for &at in &l.body {
+        if let InstrKind::Goto { guard, target, .. } = body[at].kind
+            && let [next, _] = cfg.successors(at)
+        {
+            match (l.contains(target), l.contains(*next)) {
+                (true, false) => found.push((guard, true)),
+                (false, true) => found.push((guard, false)),
+                _ => {}
+            }
+        }
+    }
+    found
+}
+
+/// The places with integers that the loop assigns to, without those that calls change.
+fn changed(program: &Program, body: &Body, l: &Loop) -> Vec<ExprId> {
+    let mut found: Vec<ExprId> = Vec::new();
+    for &at in &l.body {
+        let (InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } | InstrKind::Call { result: Some(lhs), .. }) = body[at].kind
+        else {
+            continue;
+        };
+        if is_usable(program, lhs) && !is_temporary(program, lhs) && !found.contains(&lhs) {
+            found.push(lhs);
+        }
+    }
+    found
+}
+
+/// The places with integers that the conditions read.
+fn variables(program: &Program, conditions: &[(ExprId, bool)]) -> Vec<ExprId> {
+    let (mut found, mut seen) = (Vec::new(), FxHashSet::default());
+    for &(guard, _) in conditions {
+        program.exprs.walk(guard, &mut seen, &mut |e, _| found.push(e));
+    }
+    found.retain(|&e| program.exprs.is_place(e) && is_usable(program, e));
+    found
+}
+
+/// Can the value be asked for at the head of the loop?
+fn is_usable(program: &Program, e: ExprId) -> bool {
+    is_integer(program, e) && !may_crash(program, e)
+}
+
+fn is_temporary(program: &Program, place: ExprId) -> bool {
+    matches!(program.exprs.kind(program.exprs.root(place)), ExprKind::Var(s) if matches!(program.symbols[s].storage, Storage::Temporary(_)))
+}
+
+/// Measures of one number, each once.
+#[derive(Default)]
+struct Singles {
+    found: Vec<ExprId>,
+}
+
+impl Singles {
+    fn add(&mut self, e: ExprId) {
+        if !self.found.contains(&e) {
+            self.found.push(e);
+        }
+    }
+
+    /// How far what is compared is apart. What is compared with a constant is a measure by itself.
+    fn distances(&mut self, program: &mut Program, Comparison { op, a, b }: Comparison) {
+        if !is_usable(program, a) || !is_usable(program, b) || program.exprs.as_const(a).is_some() || program.exprs.as_const(b).is_some() {
+            return;
+        }
+        match op {
+            BinOp::Lt | BinOp::Le => {
+                let (a, b) = (wide(program, a), wide(program, b));
+                let distance = program.build().binary(BinOp::Sub, b, a);
+                self.add(distance);
+            }
+            BinOp::Ne => {
+                for (a, b) in [(a, b), (b, a)] {
+                    // The way round, by which one of them comes to the other.
+                    let Type::Int { bits, .. } = *program.types.get(program.exprs.ty(a)) else { continue };
+                    let ty = program.types.int(bits, false);
+                    let (a, b) = (program.build().cast(a, ty), program.build().cast(b, ty));
+                    let distance = program.build().binary(BinOp::Sub, a, b);
+                    self.add(distance);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// It decreases, or it increases: then its complement decreases.
+    fn both_ways(&mut self, program: &mut Program, variable: ExprId) {
+        self.add(variable);
+        let complement = program.build().unary(UnOp::BitNot, variable);
+        self.add(complement);
+    }
+
+    fn sum(&mut self, program: &mut Program, a: ExprId, b: ExprId) {
+        let (a, b) = (wide(program, a), wide(program, b));
+        let sum = program.build().binary(BinOp::Add, a, b);
+        self.add(sum);
+    }
+}
+
+/// The value as a number of a type in which sums and differences of two such do not overflow.
+fn wide(program: &mut Program, e: ExprId) -> ExprId {
+    let bits = match *program.types.get(program.exprs.ty(e)) {
+        Type::Int { bits, .. } if bits < 64 => 64,
+        _ => 128,
+    };
+    let ty = program.types.int(bits, true);
+    program.build().cast(e, ty)
+}

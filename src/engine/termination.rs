@@ -1,0 +1,66 @@
+//! What is known of each thing that must end, from what the board knows of the claims about it, and what follows for the program. The claims are
+//! alternatives: that one is violated says nothing of the program.
+
+use crate::analysis::termination::{Claim, Subject};
+use crate::engine::board::Board;
+use crate::engine::status::{Proof, PropertyStatus, Reason};
+use goto::{Bits, InputId, PropertyId};
+
+/// What is known of one thing that must end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Ending {
+    Ends {
+        by: PropertyId,
+        proof: Proof,
+    },
+    /// A run on these inputs stays there for ever.
+    Endless {
+        by: PropertyId,
+        inputs: Vec<(InputId, Bits)>,
+    },
+    Unknown(Reason),
+}
+
+/// What is known of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Answer {
+    Terminates,
+    DoesNotTerminate,
+    /// What stands in the way of each thing of which nothing is known.
+    Unknown(Vec<Reason>),
+}
+
+/// What is known of the claim.
+pub fn ending(claim: &Claim, board: &Board) -> Ending {
+    for &by in &claim.endless {
+        if let PropertyStatus::Violated { inputs } = board.property(by) {
+            return Ending::Endless { by, inputs };
+        }
+    }
+    if let Some(gap) = &claim.gap {
+        return Ending::Unknown(Reason::NotCovered(gap.clone()));
+    }
+    let mut open = None;
+    for &by in &claim.ends {
+        match board.property(by) {
+            PropertyStatus::Holds { proof } => return Ending::Ends { by, proof },
+            PropertyStatus::Open(reason @ Reason::Stopped(_)) => open = Some(reason),
+            PropertyStatus::Open(reason) => open = open.or(Some(reason)),
+            PropertyStatus::Violated { .. } | PropertyStatus::Needless => {}
+        }
+    }
+    Ending::Unknown(match (open, &claim.subject) {
+        (_, Subject::Obstacle(what)) => Reason::NotCovered(what.clone()),
+        (Some(reason), _) => reason,
+        (None, _) => Reason::NotCovered("no measure that decreases was found".to_owned()),
+    })
+}
+
+/// What follows from the endings of all claims.
+pub fn answer(endings: &[Ending]) -> Answer {
+    if endings.iter().any(|e| matches!(e, Ending::Endless { .. })) {
+        return Answer::DoesNotTerminate;
+    }
+    let reasons: Vec<Reason> = endings.iter().filter_map(|e| if let Ending::Unknown(reason) = e { Some(reason.clone()) } else { None }).collect();
+    if reasons.is_empty() { Answer::Terminates } else { Answer::Unknown(reasons) }
+}
