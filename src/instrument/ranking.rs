@@ -17,9 +17,7 @@ use crate::analysis::termination::{Claim, Subject};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
-use goto::{
-    BinOp, Body, ExprId, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol,
-};
+use goto::{BinOp, Body, ExprId, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol};
 use rustc_hash::FxHashMap;
 
 /// Jumps back and calls that a complete unrolling may count.
