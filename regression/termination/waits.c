@@ -1,10 +1,10 @@
-// gotcha: verify --property termination --timeout 8s --max-k 4
-// verdict: unknown(
+// gotcha: verify --property termination --timeout 8s
+// verdict: false(termination)
 // The flag is never set.
 volatile int flag;
 int main(void)
 {
-    while (!flag) //~ UNKNOWN
+    while (!flag) //~ VIOLATED
         ;
     return 0;
 }

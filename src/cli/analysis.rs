@@ -236,7 +236,7 @@ fn analyse(
     };
     let board = Arc::new(Board::new(Arc::new(compiled.program), sinks.tests, lost_runs(aim)));
     for claim in &claims {
-        board.add_alternatives(&claim.ends, &claim.endless);
+        board.add_alternatives(claim);
     }
     if let Some(certificates) = sinks.certificates {
         board.certify_to(certificates);

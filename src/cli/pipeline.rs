@@ -1,6 +1,6 @@
 //! From files to the program that the engines work on: the front end, the passes, the instrumentation, in this order.
 
-use crate::analysis::termination::Claim;
+use crate::analysis::termination::{Claim, Endless, Subject};
 use crate::c::{self, LoadOptions, Loaded};
 use crate::cli::args::{AnalysisArgs, Strategy};
 use crate::cli::failure::Failure;
@@ -58,7 +58,17 @@ pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Resul
 
 /// Puts what must be shown for termination into a program that is tidy.
 pub fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim> {
-    instrument::ranking(program, missing)
+    // First of all, since the measures count what is done.
+    let endless = instrument::recurrence(program);
+    let mut claims = instrument::ranking(program, missing);
+    for Endless { function, number, repeats, traps } in endless {
+        let mut loops = claims.iter_mut().filter(|c| c.function == function && c.subject == Subject::Loop);
+        if let Some(claim) = loops.nth(number) {
+            claim.endless.extend(repeats);
+            claim.traps.extend(traps);
+        }
+    }
+    claims
 }
 
 /// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.

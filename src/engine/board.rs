@@ -2,6 +2,7 @@
 //! only by a run of the interpreter. Shared by all engines and by whoever reports; every method takes the lock for a short time only.
 
 use crate::analysis::invariants::Candidate;
+use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
 use goto::index::{Id, IdVec};
@@ -55,8 +56,10 @@ struct Certificates {
 struct Alternatives {
     /// One that holds decides it.
     proofs: Vec<PropertyId>,
-    /// One that is violated decides it.
+    /// One that is violated decides everything.
     refutations: Vec<PropertyId>,
+    /// One of which the first is violated and the second holds decides everything.
+    traps: Vec<Trap>,
 }
 
 /// Facts that hold whenever the heads of their loops are reached.
@@ -106,9 +109,10 @@ impl Board {
         &self.program
     }
 
-    /// One proof of the first, or one violation of the second properties makes all others of them needless.
-    pub fn add_alternatives(&self, proofs: &[PropertyId], refutations: &[PropertyId]) {
-        self.lock().alternatives.push(Alternatives { proofs: proofs.to_vec(), refutations: refutations.to_vec() });
+    /// One proof makes all other properties of the claim needless, one refutation all others of the program.
+    pub fn add_alternatives(&self, claim: &Claim) {
+        let Claim { ends, endless, traps, .. } = claim.clone();
+        self.lock().alternatives.push(Alternatives { proofs: ends, refutations: endless, traps });
     }
 
     /// Certificates of proofs go there.
@@ -242,7 +246,7 @@ impl Board {
         let mut state = self.lock();
         if matches!(state.properties[property], PropertyStatus::Open(_)) {
             state.properties[property] = PropertyStatus::Holds { proof };
-            let needless = state.drop_alternatives(|a| a.proofs.contains(&property));
+            let needless = state.drop_alternatives(property);
             self.n_open.fetch_sub(1 + needless, Ordering::Relaxed);
         }
     }
@@ -350,19 +354,28 @@ impl State {
         }
         let inputs = run.inputs[..n_inputs as usize].to_vec();
         self.properties[property] = PropertyStatus::Violated { inputs };
-        1 + self.drop_alternatives(|a| a.refutations.contains(&property))
+        1 + self.drop_alternatives(property)
     }
 
-    /// Nothing more is asked about these things. Returns how many properties were open.
-    fn drop_alternatives(&mut self, of: impl Fn(&Alternatives) -> bool) -> usize {
-        let Self { alternatives, properties, .. } = self;
+    /// After the property was decided, nothing more is asked about what is decided with it. Returns how many properties were open.
+    fn drop_alternatives(&mut self, property: PropertyId) -> usize {
+        let is_violated = |p: PropertyId| matches!(self.properties[p], PropertyStatus::Violated { .. });
+        let holds = |p: PropertyId| matches!(self.properties[p], PropertyStatus::Holds { .. });
+        let refutes = |a: &Alternatives| {
+            a.refutations.contains(&property) && is_violated(property)
+                || a.traps.iter().any(|t| (t.never == property || t.stays == property) && is_violated(t.never) && holds(t.stays))
+        };
+        let needless: Vec<PropertyId> = if self.alternatives.iter().any(refutes) {
+            self.properties.ids().collect()
+        } else {
+            let proved = self.alternatives.iter().filter(|a| a.proofs.contains(&property) && holds(property));
+            proved.flat_map(|a| a.proofs.iter().chain(&a.refutations).copied().chain(a.traps.iter().flat_map(|t| [t.never, t.stays]))).collect()
+        };
         let mut dropped = 0;
-        for group in alternatives.iter().filter(|a| of(a)) {
-            for &property in group.proofs.iter().chain(&group.refutations) {
-                if matches!(properties[property], PropertyStatus::Open(_)) {
-                    properties[property] = PropertyStatus::Needless;
-                    dropped += 1;
-                }
+        for property in needless {
+            if matches!(self.properties[property], PropertyStatus::Open(_)) {
+                self.properties[property] = PropertyStatus::Needless;
+                dropped += 1;
             }
         }
         dropped

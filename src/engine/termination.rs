@@ -37,6 +37,11 @@ pub fn ending(claim: &Claim, board: &Board) -> Ending {
             return Ending::Endless { by, inputs };
         }
     }
+    for trap in &claim.traps {
+        if let (PropertyStatus::Violated { inputs }, PropertyStatus::Holds { .. }) = (board.property(trap.never), board.property(trap.stays)) {
+            return Ending::Endless { by: trap.never, inputs };
+        }
+    }
     if let Some(gap) = &claim.gap {
         return Ending::Unknown(Reason::NotCovered(gap.clone()));
     }

@@ -4,11 +4,14 @@
 //! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
 
 mod allocation;
+mod closed;
 mod constant;
 mod coverage;
 mod insert;
+mod loop_state;
 mod properties;
 mod ranking;
+mod recurrence;
 mod safety;
 mod unwinding;
 pub mod witness;
@@ -17,6 +20,7 @@ pub use allocation::may_fail as allocations_may_fail;
 pub use coverage::{Criterion, instrument};
 pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
+pub use recurrence::recurrence;
 pub use unwinding::{Bounds, unwinding};
 
 use goto::{Callee, InstrKind, Program};

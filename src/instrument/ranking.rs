@@ -69,6 +69,7 @@ fn without_body(program: &Program, function: FuncId) -> Claim {
         subject: Subject::Obstacle(format!("{name} has no body")),
         ends: Vec::new(),
         endless: Vec::new(),
+        traps: Vec::new(),
         gap: Some(format!("{name} has no body")),
     }
 }
@@ -225,7 +226,7 @@ impl Claimer<'_> {
     }
 
     fn claim(&mut self, name: String, loc: Location, text: String, subject: Subject, ends: Vec<PropertyId>, gap: Option<String>) {
-        self.claims.push(Claim { name, function: self.function, loc, text, subject, ends, endless: Vec::new(), gap });
+        self.claims.push(Claim { name, function: self.function, loc, text, subject, ends, endless: Vec::new(), traps: Vec::new(), gap });
     }
 }
 
