@@ -13,8 +13,7 @@ use crate::analysis::termination::{Endless, Trap};
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
 use goto::{
-    BinOp, Body, Callee, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, Storage, Symbol,
-    SymbolId, Type, UnOp,
+    BinOp, Body, Callee, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, Storage, Symbol, SymbolId, Type, UnOp,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -63,13 +62,7 @@ struct End {
     unless: Option<ExprId>,
 }
 
-fn claim(
-    program: &mut Program,
-    surroundings: &Surroundings,
-    place: &Place<'_>,
-    claims: &mut Vec<Trap>,
-    insertions: &mut FxHashMap<FuncId, Insertions>,
-) {
+fn claim(program: &mut Program, surroundings: &Surroundings, place: &Place<'_>, claims: &mut Vec<Trap>, insertions: &mut FxHashMap<FuncId, Insertions>) {
     let (f, loc, l) = (place.named.function, place.named.loc, place.l);
     let Some(ends) = ends(program, surroundings, place) else { return };
     let inputs = inputs(program, place);

@@ -12,7 +12,8 @@ use crate::analysis::termination::Endless;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
 use goto::{
-    BinOp, Body, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol, SymbolId, Type, TypeId,
+    BinOp, Body, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol, SymbolId, Type,
+    TypeId,
 };
 use rustc_hash::FxHashSet;
 
@@ -20,8 +21,7 @@ use rustc_hash::FxHashSet;
 pub fn recurrence(program: &mut Program) -> Vec<Endless> {
     let surroundings = Surroundings::new(program);
     let loops = named_loops(program);
-    let mut claims: Vec<Endless> =
-        loops.iter().map(|l| Endless { function: l.function, number: l.number, repeats: None, traps: Vec::new() }).collect();
+    let mut claims: Vec<Endless> = loops.iter().map(|l| Endless { function: l.function, number: l.number, repeats: None, traps: Vec::new() }).collect();
     let functions: Vec<FuncId> = program.functions.ids().filter(|&f| loops.iter().any(|l| l.function == f) && !surroundings.is_recursive(f)).collect();
     for f in functions {
         let Some(body) = program.functions[f].body.take() else { continue };
