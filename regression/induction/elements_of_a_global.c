@@ -1,0 +1,17 @@
+// gotcha: verify --property unreach-call --timeout 30s
+// verdict: true
+extern int __VERIFIER_nondet_int(void);
+extern void reach_error(void);
+int a[300];
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1 || n > 300)
+    return 0;
+  int i = 0;
+  while (i < n)
+    a[i++] = 5;
+  for (int j = 0; j < n; j++)
+    if (a[j] != 5)
+      reach_error(); //~ HOLDS
+  return 0;
+}
