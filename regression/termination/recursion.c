@@ -1,6 +1,6 @@
 // gotcha: verify --property termination --timeout 8s
 // verdict: true
-static int sum(int n) //~ HOLDS forward-condition
+static int sum(int n) //~ HOLDS
 {
     return n > 0 ? n + sum(n - 1) : 0;
 }

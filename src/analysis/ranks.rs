@@ -121,10 +121,12 @@ impl Singles {
 
     /// How far what is compared is apart. What is compared with a constant is a measure by itself.
     fn distances(&mut self, program: &mut Program, Comparison { op, a, b }: Comparison) {
-        if !is_usable(program, a) || !is_usable(program, b) || program.exprs.as_const(a).is_some() || program.exprs.as_const(b).is_some() {
+        if !is_usable(program, a) || !is_usable(program, b) {
             return;
         }
+        let to_constant = program.exprs.as_const(a).is_some() || program.exprs.as_const(b).is_some();
         match op {
+            BinOp::Lt | BinOp::Le if to_constant => {}
             BinOp::Lt | BinOp::Le => {
                 let (a, b) = (wide(program, a), wide(program, b));
                 let distance = program.build().binary(BinOp::Sub, b, a);

@@ -12,6 +12,7 @@ mod loop_state;
 mod properties;
 mod ranking;
 mod recurrence;
+mod recursion;
 mod safety;
 mod unwinding;
 pub mod witness;

@@ -1,7 +1,7 @@
 //! Claims that show, if enough of them are proved, that the program terminates.
 //!
 //! An execution that does not end either nests calls without end, or stays in one call of a function for ever. The first goes through calls of some recursive
-//! function without end: for each there is a claim that bounds how often it is called. The second takes jumps back to heads of loops without end. Of the loops
+//! function without end: for each there is a claim that bounds how often it is called, or claims about its arguments (`recursion`). The second takes jumps back to heads of loops without end. Of the loops
 //! whose head it comes back to without end take an outermost one: to leave it and come back the execution would have to pass the head of a loop around it, so
 //! from some time on it stays inside and comes back to this head again and again. Each time it notes the measures at the head, and it is claimed of each measure
 //! that it is smaller before the jump back. Each measure is of a finite type, so one of which the claim holds cannot go on for ever. Another claim bounds the
@@ -11,6 +11,7 @@
 //! program does not describe is claimed to be never reached. The measures crash nowhere, so that claims take no execution away.
 
 use super::insert::{Insertions, prepend};
+use super::recursion::recursions;
 use crate::analysis::named_loops::{NamedLoop, loops_of};
 use crate::analysis::ranks::{Rank, ranks};
 use crate::analysis::termination::{Claim, Subject};
@@ -28,12 +29,12 @@ const FEWEST: usize = 3;
 
 /// Puts the claims into all functions that may run. `missing` names those without a body of their own.
 pub fn ranking(program: &mut Program, missing: &[String]) -> Vec<Claim> {
+    let mut claims = recursions(program, missing);
     let calls = CallGraph::new(program);
     let reachable = calls.reachable(program.start);
     let functions: Vec<FuncId> = program.functions.ids().filter(|&f| reachable[f]).collect();
     let n_loops: usize = functions.iter().map(|&f| loops_of(program, f).len()).sum();
     let most = (MEASURES / n_loops.max(1)).max(FEWEST);
-    let mut claims = Vec::new();
     for f in functions {
         let Some(body) = program.functions[f].body.take() else {
             claims.push(without_body(program, f));
