@@ -11,8 +11,8 @@ use crate::analysis::crash::may_crash;
 use crate::analysis::termination::{Claim, Subject};
 use goto::callgraph::CallGraph;
 use goto::{
-    BinOp, Body, Callee, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type,
-    UnOp,
+    BinOp, Body, Callee, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol,
+    Type, UnOp,
 };
 use rustc_hash::FxHashMap;
 
@@ -136,7 +136,7 @@ impl<'p> Change<'p> {
         let function = self.members[0];
         let text = format!("the recursion of {} ends", self.program.functions[function].name);
         let ends = self.measures.iter().map(|(_, property)| *property).collect();
-        Claim { name: self.name, function, loc: self.loc, text, subject: Subject::Recursion, ends, endless: Vec::new(), gap: None }
+        Claim { name: self.name, function, loc: self.loc, text, subject: Subject::Recursion, ends, endless: Vec::new(), traps: Vec::new(), gap: None }
     }
 
     fn body(&mut self, f: FuncId, mut body: Body) -> Body {
