@@ -5,13 +5,13 @@ extern void reach_error(void);
 extern void *malloc(unsigned long);
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 1 || n > 300)
+  if (n < 1 || n > 60)
     return 0;
   int *a = malloc(n * sizeof *a);
   if (!a)
     return 0;
   unsigned char b[n];
-  long c[300];
+  long c[60];
   for (int i = 0; i < n; i++) {
     a[i] = i % 10;
     b[i] = 7;

@@ -6,9 +6,9 @@ extern void reach_error(void);
 
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 1 || n > 2000)
+  if (n < 1 || n > 60)
     return 0;
-  int a[2000];
+  int a[60];
   for (int i = 0; i < n; i++) {
     int v = __VERIFIER_nondet_int();
     a[i] = v < 0 ? 0 : v > 9 ? 9 : v;

@@ -2,10 +2,10 @@
 // verdict: true
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
-int a[300];
+int a[60];
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 1 || n > 300)
+  if (n < 1 || n > 60)
     return 0;
   int i = 0;
   while (i < n)

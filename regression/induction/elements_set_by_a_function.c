@@ -10,9 +10,9 @@ static void set(int *p, int size) {
 
 int main(void) {
   int n = __VERIFIER_nondet_int();
-  if (n < 1 || n > 300)
+  if (n < 1 || n > 60)
     return 0;
-  int a[300], b[300];
+  int a[60], b[60];
   set(a, n);
   for (int i = 0; i < n; i++)
     b[i] = a[i];
