@@ -50,7 +50,7 @@ fn claimed(program: &mut Program, surroundings: &Surroundings, f: FuncId, mut bo
         };
         let claim = program.properties.push(property);
         let mut watch = Watch::new(program, f, named.loc, &mut start);
-        watch.visits(claim, &scalars, l, &mut insertions, &mut start);
+        watch.visits(claim, &scalars, &body, l, &mut insertions, &mut start);
         endless.repeats = Some(claim);
     }
     insertions.apply(&mut body);
@@ -79,14 +79,14 @@ impl<'a> Watch<'a> {
         Self { program, function, loc, visits, period, renew }
     }
 
-    fn visits(&mut self, claim: PropertyId, scalars: &[ExprId], l: &Loop, insertions: &mut Insertions, start: &mut Vec<Instruction>) {
+    fn visits(&mut self, claim: PropertyId, scalars: &[ExprId], body: &Body, l: &Loop, insertions: &mut Insertions, start: &mut Vec<Instruction>) {
         let one = self.one();
         let afresh = [self.set(self.visits, one), self.set(self.period, one)];
         start.extend(afresh.iter().cloned());
         // Whoever is outside of the loop is in no stay in it.
         let outside: FxHashSet<InstrId> = l.exits.iter().map(|e| e.1).collect();
         for at in outside {
-            afresh.iter().for_each(|reset| insertions.before(at, reset.clone()));
+            afresh.iter().for_each(|reset| insertions.before(at, Instruction { loc: body[at].loc, ..reset.clone() }));
         }
         let mut differs = self.program.build().binary(BinOp::Le, self.period, one);
         let mut remember = Vec::new();
