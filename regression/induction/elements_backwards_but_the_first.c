@@ -1,4 +1,4 @@
-// gotcha: verify --property unreach-call --timeout 30s
+// gotcha: verify --property unreach-call --timeout 15s
 // verdict: false
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);

@@ -1,4 +1,4 @@
-// gotcha: verify --property unreach-call --timeout 30s
+// gotcha: verify --property unreach-call --timeout 15s
 // verdict: true
 // proof: states-stand-for-all invariants holds k-induction
 extern int __VERIFIER_nondet_int(void);
