@@ -1,9 +1,9 @@
 //! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
 
-use crate::analysis::termination::Claim;
 use crate::emit::value;
 use crate::engine::board::Board;
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, TestCase};
+use crate::engine::termination::Claim;
 use crate::engine::termination::Ending;
 use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
 use serde::Serialize;

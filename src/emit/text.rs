@@ -1,10 +1,10 @@
 //! The results as a person reads them: one line a goal or property, then the counts and the verdict. Makes text, prints nothing.
 
-use crate::analysis::termination::Claim;
 use crate::emit::json::class_name;
 use crate::emit::value::to_text;
 use crate::engine::board::Board;
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary};
+use crate::engine::termination::Claim;
 use crate::engine::termination::{self, Answer, Ending};
 use goto::{Bits, InputId, Location, Program, PropertyClass};
 

@@ -1,7 +1,8 @@
 //! What is known of each thing that must end, from what the board knows of the claims about it, and what follows for the program. The claims are
 //! alternatives: that one is violated says nothing of the program.
 
-use crate::analysis::termination::{Claim, Subject};
+pub use crate::analysis::termination::Claim;
+use crate::analysis::termination::Subject;
 use crate::engine::board::Board;
 use crate::engine::status::{Proof, PropertyStatus, Reason};
 use goto::{Bits, InputId, PropertyId};

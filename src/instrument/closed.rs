@@ -90,7 +90,10 @@ fn claim(program: &mut Program, surroundings: &Surroundings, place: &Place<'_>, 
         }
         for end in &ends {
             let cond = end.unless.map_or(unset, |unless| program.build().binary(BinOp::Or, unset, unless));
-            insertions.entry(end.function).or_default().before(end.at, assert(cond, stays));
+            // Loops behind this one keep their places.
+            let own = if end.function == f { Some(place.body) } else { program.functions[end.function].body.as_ref() };
+            let loc = own.map_or(loc, |body| body[end.at].loc);
+            insertions.entry(end.function).or_default().before(end.at, Instruction { loc, ..assert(cond, stays) });
         }
         claims.push(Trap { never, stays });
     }
