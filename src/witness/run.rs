@@ -10,6 +10,8 @@ use goto::{Bits, BranchKind, FuncId, InputId, InstrId, InstrKind, Location, Prog
 
 /// More decisions than these say less than the results of the input functions do.
 const MOST_DECISIONS: usize = 200;
+/// Inputs beyond these are left to whoever checks the witness: it is to stay a text that can be read.
+const MOST_INPUTS: usize = 5000;
 
 /// The segments of a witness of the run on these inputs, which violates the property. `None` if the place of the violation is not in the files.
 pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, inputs: &[(InputId, Bits)], property: PropertyId) -> Option<Vec<Segment>> {
@@ -18,10 +20,13 @@ pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, input
     let events = events(program, inputs, property);
     let n_decisions = events.iter().filter(|e| matches!(e.what, What::Decision(..))).count();
     let mut segments = Vec::new();
+    let mut n_inputs = 0;
     for event in &events {
+        n_inputs += usize::from(matches!(event.what, What::Input(..)));
         let waypoint = match event.what {
             What::Decision(..) if n_decisions > MOST_DECISIONS => None,
             What::Decision(kind, holds) => places.decision(event.loc, kind, holds),
+            What::Input(..) if n_inputs > MOST_INPUTS => None,
             What::Input(input, value) => places.input(event.loc, input, value),
         };
         segments.extend(waypoint.map(|follow| Segment { avoid: Vec::new(), follow }));

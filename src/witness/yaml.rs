@@ -130,7 +130,9 @@ struct InvariantEntry {
 /// # Errors
 /// What is wrong with the text, and where.
 pub fn read(text: &str) -> Result<Witness, Malformed> {
-    let options = serde_saphyr::options! { with_snippet: false };
+    // Witnesses are long lists; what bounds them is the memory that an analysis may take anyway.
+    let budget = serde_saphyr::budget! { max_nodes: 1 << 26, max_events: 1 << 28, max_total_scalar_bytes: 1 << 30 };
+    let options = serde_saphyr::options! { with_snippet: false, budget: budget };
     let entries: Vec<Entry> = serde_saphyr::from_str_with_options(text, options).map_err(|e| {
         let line = e.location().and_then(|l| u32::try_from(l.line()).ok());
         Malformed::new(line, e.to_string())
