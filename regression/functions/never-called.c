@@ -3,7 +3,7 @@
 extern int __VERIFIER_nondet_int(void);
 
 int unused(int x) {
-  if (x > 0) //~ true:unreachable false:unreachable
+  if (x > 0) //~ true:unreachable dominator false:unreachable dominator
     return 1;
   return 0;
 }

@@ -3,6 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`crash`] | which expressions may crash |
+//! | [`dead`] | what cannot happen for reasons of control flow alone |
 //! | [`reach`] | which instructions can still reach something of interest |
 //! | [`named_loops`] | names of loops for people |
 //! | [`comparison`] | the comparisons that a condition consists of |
@@ -14,6 +15,7 @@
 
 pub mod comparison;
 pub mod crash;
+pub mod dead;
 pub mod influence;
 pub mod intervals;
 pub mod invariants;

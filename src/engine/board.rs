@@ -162,6 +162,13 @@ impl Board {
         matches!(self.lock().properties[property], PropertyStatus::Open(_))
     }
 
+    /// How many goals and properties are proved.
+    pub fn proofs(&self) -> usize {
+        let state = self.lock();
+        let goals = state.goals.values().filter(|s| matches!(s, GoalStatus::Unreachable { .. })).count();
+        goals + state.properties.values().filter(|s| matches!(s, PropertyStatus::Holds { .. })).count()
+    }
+
     pub fn open_goals(&self) -> Vec<GoalId> {
         self.lock().goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect()
     }

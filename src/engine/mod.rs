@@ -7,6 +7,7 @@
 //! | [`search`] | concrete search for tests |
 //! | [`bmc`] | bounded model checking of everything that is open |
 //! | [`induction`] | the inductive step for what is open |
+//! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
 //! | [`conditions`] | verification conditions as text |
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
@@ -23,6 +24,7 @@ pub mod board;
 pub mod certificate;
 pub mod conditions;
 pub mod confirm;
+mod deduce;
 pub mod induction;
 pub mod replay;
 pub mod schedule;

@@ -2,6 +2,7 @@
 
 use crate::engine::bmc::{Bmc, Counters, Round};
 use crate::engine::board::Board;
+use crate::engine::deduce::Deduction;
 use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
 use crate::engine::search::Search;
 use crate::engine::status::Reason;
@@ -104,6 +105,8 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits)?;
     let mut effort = Effort::default();
     let mut search = Searcher::new(board, &compiled, plan);
+    let mut deduction = Deduction::new(board);
+    deduction.work();
     if plan.search {
         search.work(FIRST_TIME, FIRST_RUNS, stop);
     }
@@ -114,13 +117,14 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
                 search.work_until(stop, &finished);
                 search.runs
             });
-            (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_| {});
+            (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_| deduction.work());
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
             effort.search_runs = searching.join().unwrap_or(0);
         });
     } else {
         let mut between = |round: Duration| {
+            deduction.work();
             if plan.search && search.may_go_on() {
                 search.work(round / 2, u64::MAX, stop);
             }
@@ -128,6 +132,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
         (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut between);
         effort.search_runs = search.runs;
     }
+    deduction.work();
     board.finish();
     Ok(effort)
 }

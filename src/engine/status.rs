@@ -49,6 +49,8 @@ pub enum ProofMethod {
     ForwardCondition,
     /// No first occurrence after any number of iterations, given that there was none in the `k` before.
     KInduction,
+    /// Control flow leads there only where it is known never to pass, or not at all.
+    Dominator,
 }
 
 impl ProofMethod {
@@ -57,6 +59,7 @@ impl ProofMethod {
         match self {
             ProofMethod::ForwardCondition => "forward-condition",
             ProofMethod::KInduction => "k-induction",
+            ProofMethod::Dominator => "dominator",
         }
     }
 }

@@ -65,6 +65,8 @@ pub struct Script {
 pub enum Method {
     ForwardCondition,
     KInduction,
+    /// Of claims only: no script shows them.
+    Dominator,
 }
 
 impl From<ProofMethod> for Method {
@@ -72,6 +74,7 @@ impl From<ProofMethod> for Method {
         match method {
             ProofMethod::ForwardCondition => Method::ForwardCondition,
             ProofMethod::KInduction => Method::KInduction,
+            ProofMethod::Dominator => Method::Dominator,
         }
     }
 }

@@ -1,0 +1,76 @@
+//! What follows on the board from control flow alone and from what is decided there. Costs next to nothing beside a question to a solver.
+
+use super::board::Board;
+use super::status::{GoalStatus, Proof, ProofMethod, PropertyStatus};
+use crate::analysis::dead::{ControlFlow, Known};
+use goto::{GoalId, PropertyId};
+
+/// The control flow of the board's program, asked again whenever more is known.
+pub struct Deduction<'a> {
+    board: &'a Board,
+    flow: ControlFlow<'a>,
+    /// Proofs on the board when it was asked last.
+    seen: Option<usize>,
+}
+
+impl<'a> Deduction<'a> {
+    pub fn new(board: &'a Board) -> Self {
+        Self { board, flow: ControlFlow::new(board.program()), seen: None }
+    }
+
+    /// Decides what follows from what the board knows by now. Nothing if certificates are wanted: each claim then gets a proof that another solver can check.
+    pub fn work(&mut self) {
+        let proofs = self.board.proofs();
+        if self.board.wants_certificates() || self.seen == Some(proofs) {
+            return;
+        }
+        let proof = Proof { method: ProofMethod::Dominator, k: None };
+        let dead = self.flow.dead(&Proved(self.board));
+        for goal in dead.goals {
+            self.board.goal_unreachable(goal, proof);
+        }
+        for property in dead.properties {
+            self.board.property_holds(property, proof);
+        }
+        self.seen = Some(self.board.proofs());
+    }
+}
+
+struct Proved<'a>(&'a Board);
+
+impl Known for Proved<'_> {
+    fn is_unreachable(&self, goal: GoalId) -> bool {
+        matches!(self.0.goal(goal), GoalStatus::Unreachable { .. })
+    }
+
+    fn holds(&self, property: PropertyId) -> bool {
+        matches!(self.0.property(property), PropertyStatus::Holds { .. })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::engine::board::LostRuns;
+    use goto::Id;
+    use std::sync::Arc;
+
+    #[test]
+    fn what_lies_behind_a_proof_is_decided_with_it() {
+        let text = "goto lp64 start begin
+            goal g0 branch_goal \"zero\" begin \"\" goal g1 branch_goal \"one\" begin \"\"
+            property p0 assertion \"p\" begin \"\"
+            static x#0: bool
+            function begin: fn() -> void { 0: COVER g0 x#0 1: IF x#0 GOTO 3 2: HALT exit 3: COVER g1 true 4: ASSERT p0 false 5: HALT exit }";
+        let board = Board::new(Arc::new(goto::parse(text).unwrap_or_else(|e| panic!("{e}"))), None, LostRuns::Count);
+        let mut deduction = Deduction::new(&board);
+        deduction.work();
+        assert_eq!(board.proofs(), 0);
+        board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
+        deduction.work();
+        let proof = Proof { method: ProofMethod::Dominator, k: None };
+        assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Unreachable { proof });
+        assert_eq!(board.property(PropertyId::new(0)), PropertyStatus::Holds { proof });
+        assert!(!board.anything_open());
+    }
+}
