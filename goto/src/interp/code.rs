@@ -348,3 +348,11 @@ pub struct Compiled {
     pub(super) goals: usize,
     pub(super) properties: usize,
 }
+
+impl Compiled {
+    /// The instruction that a block or a place of which an observer is told belongs to.
+    pub fn instruction_at(&self, place: u32) -> Option<(FuncId, InstrId)> {
+        let origin = self.origin_table[*self.origins.get(place as usize)? as usize];
+        Some((origin.function, origin.instruction))
+    }
+}

@@ -305,9 +305,19 @@ impl<'c> Machine<'c> {
                 }
                 Op::Double { op, dst, a, b } => set!(dst, float::double(op, f64::from_bits(get!(a)), f64::from_bits(get!(b))).to_bits()),
                 Op::CompareSingle { op, dst, a, b } => {
-                    set!(dst, u64::from(compare(op, f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32))));
+                    let (a, b) = (f32::from_bits(get!(a) as u32), f32::from_bits(get!(b) as u32));
+                    if O::PROBE {
+                        observer.compared_floats(*pc as u32, f64::from(a), f64::from(b));
+                    }
+                    set!(dst, u64::from(compare(op, a, b)));
                 }
-                Op::CompareDouble { op, dst, a, b } => set!(dst, u64::from(compare(op, f64::from_bits(get!(a)), f64::from_bits(get!(b))))),
+                Op::CompareDouble { op, dst, a, b } => {
+                    let (a, b) = (f64::from_bits(get!(a)), f64::from_bits(get!(b)));
+                    if O::PROBE {
+                        observer.compared_floats(*pc as u32, a, b);
+                    }
+                    set!(dst, u64::from(compare(op, a, b)));
+                }
                 Op::Rare { index } => rare(compiled.rare[index as usize], &mut self.registers[*base..])?,
                 Op::Scale { dst, a, b, size } => {
                     let sum = get!(a).wrapping_add(get!(b).wrapping_mul(u64::from(size)));
@@ -418,7 +428,11 @@ impl<'c> Machine<'c> {
                 Op::Fact { dst, address, fact } => set!(dst, self.memory.fact(get!(address), fact)),
                 Op::SameObject { dst, a, b } => set!(dst, u64::from(self.memory.same_object(get!(a), get!(b)))),
                 Op::Scan { dst, index } => {
-                    set!(dst, self.scan(*base, index)?);
+                    let (result, differing) = self.scan(*base, index)?;
+                    set!(dst, result);
+                    if O::PROBE && let Some((a, b)) = differing {
+                        observer.compared(*pc as u32, u64::from(a), u64::from(b));
+                    }
                     if DOUBT {
                         self.doubt_scan(doubt, *base, dst, index);
                     }
@@ -541,21 +555,22 @@ impl<'c> Machine<'c> {
         }
     }
 
-    /// A search or comparison; longer ones take more steps.
-    fn scan(&mut self, base: usize, index: u32) -> Result<u64, End> {
+    /// A search or comparison; longer ones take more steps. Also gives the last bytes that were compared.
+    fn scan(&mut self, base: usize, index: u32) -> Result<(u64, Option<(u8, u8)>), End> {
         let get = |reg: u32| self.registers[base + reg as usize];
-        let (result, seen) = match self.compiled.scans[index as usize] {
+        let (result, seen, last) = match self.compiled.scans[index as usize] {
             Scan::Find { start, value, limit, search } => {
                 let at = self.memory.find_byte(get(start), get(value) as u8, limit.map(get), search)?;
-                (at, at)
+                (at, at, None)
             }
             Scan::Compare { a, b, limit, mode } => {
-                let (order, seen) = self.memory.compare(get(a), get(b), limit.map(get), mode)?;
-                (i64::from(order) as u64, seen)
+                let (last, seen) = self.memory.compare(get(a), get(b), limit.map(get), mode)?;
+                let order = last.map_or(0, |(a, b)| i64::from(a) - i64::from(b));
+                (order as u64, seen, last)
             }
         };
         self.steps += seen / 64;
-        Ok(result)
+        Ok((result, last))
     }
 
     fn observe_start<O: Observer>(&self, pc: usize, observer: &mut O) {

@@ -127,7 +127,7 @@ impl Run {
 pub trait Observer {
     /// Are `instruction` and `assigned` called?
     const TRACE: bool = true;
-    /// Are `block` and `compared` called?
+    /// Are `block`, `compared` and `compared_floats` called?
     const PROBE: bool = false;
     /// Is `called` called?
     const CALLS: bool = false;
@@ -145,7 +145,11 @@ pub trait Observer {
     fn block(&mut self, _block: u32) {}
 
     /// Two integers or pointers of at most 64 bits are compared at a place, numbered with gaps. They are sign- or zero-extended by their types.
+    /// Comparisons of strings and blocks count with the bytes that decide them.
     fn compared(&mut self, _place: u32, _a: u64, _b: u64) {}
+
+    /// As [`compared`](Self::compared), for floating-point numbers of at most 64 bits.
+    fn compared_floats(&mut self, _place: u32, _a: f64, _b: f64) {}
 }
 
 /// Observes nothing.

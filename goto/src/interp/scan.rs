@@ -92,30 +92,30 @@ impl Memory {
         }
     }
 
-    /// The difference of the first bytes that differ, and how many pairs were looked at.
-    pub fn compare(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Result<(i32, u64), AccessError> {
+    /// The first bytes that differ, in the form in which they are compared, or else the last ones, if there are any; and how many pairs were looked at.
+    pub fn compare(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Result<(Option<(u8, u8)>, u64), AccessError> {
         let limit = limit.unwrap_or(u64::MAX);
         if limit == 0 {
-            return Ok((0, 0));
+            return Ok((None, 0));
         }
         let (x, y) = (self.find(a, 1)?, self.find(b, 1)?);
         let fold = |byte: u8| if mode == CompareMode::Caseless { byte.to_ascii_lowercase() } else { byte };
         let (left, right) = (&self.objects[x.0 as usize].data, &self.objects[y.0 as usize].data);
         let mut seen = 0;
-        let order = loop {
+        let last = loop {
             let (Some(&p), Some(&q)) = (left.get((x.1 + seen) as usize), right.get((y.1 + seen) as usize)) else {
                 let size = left.len().min(right.len()) as u64;
                 return Err(AccessError::OutOfBounds { offset: size, size });
             };
             seen += 1;
-            let order = i32::from(fold(p)) - i32::from(fold(q));
-            if order != 0 || seen == limit || (mode != CompareMode::Block && p == 0) {
-                break order;
+            let (p, q) = (fold(p), fold(q));
+            if p != q || seen == limit || (mode != CompareMode::Block && p == 0) {
+                break (p, q);
             }
         };
         self.note_reading(x.0, x.1, seen);
         self.note_reading(y.0, y.1, seen);
-        Ok((order, seen))
+        Ok((Some(last), seen))
     }
 
     fn note_reading(&mut self, handle: Handle, offset: u64, len: u64) {

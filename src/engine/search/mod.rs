@@ -2,25 +2,25 @@
 //! constants of the program, keeps the inputs of runs that did something new, changes them, and steps along the distances of comparisons.
 //! Depends on the program, the seed and the number of steps alone. Knows nothing of the board: it gives the runs that reach goals which none of its runs reached before.
 
+mod executor;
+mod interpreter;
 mod plan;
 mod probe;
 mod values;
 
-use crate::engine::confirm::examine;
 use crate::limits::Stop;
-use goto::interp::{Compiled, Limits, Machine, Outcome, Run};
-use goto::{Bits, GoalId, Id, IdVec, InputId, Program};
-use plan::{Plan, Source, Tail, mutate};
-use probe::{Comparison, Probe};
+use executor::{Comparison, Executor, Observation, Request, Tail};
+use goto::interp::{Compiled, Outcome, Run};
+use goto::{Bits, GoalId, Id, InputId, Program};
+use interpreter::Interpreter;
+use plan::mutate;
 use std::collections::VecDeque;
-use values::{Constants, Random, Shape};
+use std::sync::Arc;
+use values::{Random, Vocabulary};
 
 /// Instructions of a run at first, and at most.
 const FIRST_STEPS: u64 = 200_000;
 const MOST_STEPS: u64 = 20_000_000;
-const MEMORY: u64 = 256 << 20;
-/// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
-const DEPTH: u32 = 60_000;
 /// Inputs of a run at most.
 const MOST_INPUTS: usize = 4000;
 /// Lists of inputs that are kept.
@@ -39,11 +39,9 @@ const SOUND: u8 = u8::MAX;
 
 /// The state of a search.
 pub struct Search<'a> {
-    machine: Machine<'a>,
-    shapes: IdVec<InputId, Shape>,
-    constants: Constants,
+    judge: Interpreter<'a>,
+    vocabulary: Arc<Vocabulary>,
     random: Random,
-    probe: Probe,
     /// Plain inputs that are still to be tried.
     scripted: VecDeque<Tail>,
     /// Inputs that may change the outcome of a comparison.
@@ -65,19 +63,14 @@ pub struct Search<'a> {
 impl<'a> Search<'a> {
     /// A search in `program`, of which `compiled` is the executable form.
     pub fn new(program: &Program, compiled: &'a Compiled, seed: u64) -> Self {
-        let mut shapes = IdVec::new();
-        for kind in program.inputs.values() {
-            shapes.push(Shape::of(program, kind.ty));
-        }
+        let vocabulary = Arc::new(Vocabulary::of(program));
         let mut scripted: VecDeque<Tail> = [0, 1].map(Tail::Same).into();
         scripted.extend([2, 1, 0].map(Tail::Limit));
         scripted.extend((2..12).map(Tail::Same));
         Self {
-            machine: Machine::new(compiled),
-            shapes,
-            constants: Constants::of(program),
+            judge: Interpreter::new(compiled, Arc::clone(&vocabulary)),
+            vocabulary,
             random: Random::new(seed),
-            probe: Probe::new(),
             scripted,
             candidates: VecDeque::new(),
             corpus: Vec::new(),
@@ -98,7 +91,7 @@ impl<'a> Search<'a> {
 
     /// Can another run differ from those before? Without inputs it cannot.
     pub fn may_go_on(&self) -> bool {
-        !self.shapes.is_empty() || self.runs == 0 || (self.cut == 1 && self.step_limit < MOST_STEPS)
+        !self.vocabulary.shapes.is_empty() || self.runs == 0 || (self.cut == 1 && self.step_limit < MOST_STEPS)
     }
 
     /// Runs the program once. Gives the run if it reaches a goal or violates a property that no run given before does; also a few more
@@ -107,15 +100,14 @@ impl<'a> Search<'a> {
         if !self.may_go_on() || stop.reason().is_some() {
             return None;
         }
-        let plan = self.plan();
-        let run = self.execute(&plan, stop);
+        let request = self.request();
+        let Observation { run, new_pairs, comparisons, runs } = self.judge.execute(&request, stop);
+        self.runs += u64::from(runs);
         let run = self.examined(run, stop);
-        self.runs += 1;
         let useful = self.is_useful(&run);
-        let new_pairs = self.probe.finish();
         let inputs: Vec<Bits> = run.inputs.iter().map(|i| i.1).collect();
         if useful || new_pairs > 0 || (self.candidates.is_empty() && self.random.chance(6)) {
-            self.follow_comparisons(&inputs);
+            self.follow_comparisons(&inputs, &comparisons);
         }
         if useful || new_pairs > 0 {
             self.keep(inputs);
@@ -124,52 +116,46 @@ impl<'a> Search<'a> {
         useful.then_some(run)
     }
 
-    fn execute(&mut self, plan: &Plan, stop: &Stop) -> Run {
-        let stopped = || stop.reason().is_some();
-        let limits = Limits { steps: self.step_limit, memory: MEMORY, depth: DEPTH, stop: &stopped };
-        let mut source = Source { plan, next: 0, last: None, shapes: &self.shapes, constants: &self.constants, random: &mut self.random };
-        self.probe.start();
-        self.machine.run_observed(&mut source, &limits, &mut self.probe)
-    }
-
     /// The run, with what does not depend on indeterminate values if it may show something new.
     fn examined(&mut self, run: Run, stop: &Stop) -> Run {
         let wanted = |given: u8| given < FRAGILE_RUNS || given != SOUND && self.runs.is_multiple_of(RUNS_FOR_EXAMINATION);
         let shows = run.goals.iter_ones().any(|g| wanted(self.given[g])) || run.violations.iter().any(|p| wanted(self.violated[p.index()]));
-        if !run.indeterminate || !shows {
-            return run;
-        }
-        let stopped = || stop.reason().is_some();
-        examine(&mut self.machine, &run, &Limits { steps: self.step_limit, memory: MEMORY, depth: DEPTH, stop: &stopped })
+        if run.indeterminate && shows { self.judge.examined(&run, self.step_limit, stop) } else { run }
     }
 
-    /// The inputs of the next run.
-    fn plan(&mut self) -> Plan {
+    /// The next run.
+    fn request(&mut self) -> Request {
+        let (inputs, tail, most) = self.plan();
+        Request { inputs, tail, most, steps: self.step_limit, seed: self.random.next(), runs: 1 }
+    }
+
+    /// The inputs of the next run: those chosen, how to go on, and how many at most.
+    fn plan(&mut self) -> (Vec<Bits>, Tail, usize) {
         if (self.runs < 3 || self.random.chance(30))
             && let Some(tail) = self.scripted.pop_front()
         {
-            return Plan { inputs: Vec::new(), tail, most: 256 };
+            return (Vec::new(), tail, 256);
         }
         if self.random.chance(60)
             && let Some(inputs) = self.candidates.pop_front()
         {
             let most = inputs.len() + self.room();
-            return Plan { inputs, tail: self.tail(), most };
+            return (inputs, self.tail(), most);
         }
         if self.corpus.is_empty() || self.random.chance(25) {
             let most = [1, 2, 4, 8, 16, 64, 256, 1000][self.random.below(8)];
-            return Plan { inputs: Vec::new(), tail: self.tail(), most };
+            return (Vec::new(), self.tail(), most);
         }
         let mut inputs = self.parent().clone();
         // More inputs behind those that lead to something new lead further more often than any change.
         if !self.random.chance(35) {
-            let shape = self.shapes[InputId::new(self.random.below(self.shapes.len()))];
+            let shape = self.vocabulary.shapes[InputId::new(self.random.below(self.vocabulary.shapes.len()))];
             let other = self.random.below(self.corpus.len());
-            mutate(&mut inputs, &self.corpus[other], &self.constants, shape, &mut self.random);
+            mutate(&mut inputs, &self.corpus[other], &self.vocabulary.constants, shape, &mut self.random);
             inputs.truncate(MOST_INPUTS);
         }
         let most = inputs.len() + self.room();
-        Plan { inputs, tail: self.tail(), most }
+        (inputs, self.tail(), most)
     }
 
     /// A kept list of inputs, mostly one of the newest.
@@ -239,11 +225,10 @@ impl<'a> Search<'a> {
 
     /// Puts inputs in wait that give comparisons of the last run the outcomes that they never had, if an input is compared as it is or
     /// after the addition of something.
-    fn follow_comparisons(&mut self, inputs: &[Bits]) {
+    fn follow_comparisons(&mut self, inputs: &[Bits], comparisons: &[Comparison]) {
         let mut room = CANDIDATES_OF_RUN.min(CANDIDATES.saturating_sub(self.candidates.len()));
-        let comparisons: Vec<Comparison> = self.probe.comparisons().iter().rev().copied().collect();
         for direct in [true, false] {
-            for &comparison in &comparisons {
+            for &comparison in comparisons.iter().rev() {
                 // A comparison of equal values can be made unequal by any other change.
                 if comparison.a == comparison.b && direct {
                     continue;
@@ -265,8 +250,8 @@ impl<'a> Search<'a> {
 
     /// New values of an input for the missing outcomes of a comparison. `direct`: the input must be one of its operands.
     fn steps_along(&self, comparison: Comparison, input: Bits, direct: bool) -> Vec<Bits> {
-        let Comparison { place, a, b } = comparison;
-        let outcomes = self.probe.outcomes(place);
+        let Comparison { place, a, b, .. } = comparison;
+        let outcomes = self.judge.outcomes(place);
         let missing: Vec<i64> =
             [(outcomes.equal, 0), (outcomes.less, -1), (outcomes.greater, 1)].into_iter().filter(|(seen, _)| !seen).map(|(_, d)| d).collect();
         let is = |operand: u64| operand == input.unsigned() as u64 || operand == input.signed() as u64;

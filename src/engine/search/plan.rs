@@ -1,51 +1,32 @@
-//! What a run of the search is given: inputs chosen before, and how to choose those that it reads beyond them.
+//! The inputs of a run: those chosen before, and how to choose those that it reads beyond them.
 
-use super::values::{Constants, Random, Shape, limit};
+use super::executor::{Request, Tail};
+use super::values::{Constants, Random, Shape, Vocabulary, limit};
 use goto::interp::InputSource;
-use goto::{Bits, IdVec, InputId, TypeId};
+use goto::{Bits, InputId, TypeId};
+use std::cell::Cell;
 
-/// How inputs beyond the chosen ones come about.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Tail {
-    /// All the same number.
-    Same(i128),
-    /// The limits of the types.
-    Limit(usize),
-    /// Each on its own.
-    Random,
-    /// As `Random`, but a value often comes again.
-    Sticky,
-}
-
-/// Inputs of a run.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
-    pub inputs: Vec<Bits>,
-    pub tail: Tail,
-    /// The run ends when it asks for more inputs than this.
-    pub most: usize,
-}
-
-/// Delivers the inputs of a plan.
+/// Delivers the inputs that a request describes.
 pub(super) struct Source<'s> {
-    pub plan: &'s Plan,
-    pub next: usize,
+    pub request: &'s Request,
+    /// How many inputs were read; others may look.
+    pub next: &'s Cell<usize>,
     pub last: Option<Bits>,
-    pub shapes: &'s IdVec<InputId, Shape>,
-    pub constants: &'s Constants,
-    pub random: &'s mut Random,
+    pub vocabulary: &'s Vocabulary,
+    pub random: Random,
 }
 
 impl InputSource for Source<'_> {
     fn next(&mut self, input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
-        if self.next >= self.plan.most {
+        let at = self.next.get();
+        if at >= self.request.most {
             return None;
         }
-        let value = match self.plan.inputs.get(self.next) {
+        let value = match self.request.inputs.get(at) {
             Some(value) => value.resize(width, true),
-            None => self.beyond(self.shapes[input], width),
+            None => self.beyond(self.vocabulary.shapes[input], width),
         };
-        self.next += 1;
+        self.next.set(at + 1);
         self.last = Some(value);
         Some(value)
     }
@@ -57,11 +38,11 @@ impl Source<'_> {
             Shape::Float(kind) => Bits::new(width, goto::interp::float::from_integer(kind, n as u128, true)),
             Shape::Integer | Shape::Truth => Bits::from_signed(width, n),
         };
-        match (self.plan.tail, self.last) {
+        match (self.request.tail, self.last) {
             (Tail::Same(n), _) => number(n),
             (Tail::Limit(which), _) => number(limit(which, width)),
             (Tail::Sticky, Some(last)) if last.width() == width && self.random.chance(60) => last,
-            (Tail::Sticky | Tail::Random, _) => self.constants.value(self.random, shape, width),
+            (Tail::Sticky | Tail::Random, _) => self.vocabulary.constants.value(&mut self.random, shape, width),
         }
     }
 }

@@ -1,23 +1,16 @@
 //! What a run did, as far as the search is interested: which pairs of basic blocks followed each other how often, and what was compared.
 
+use super::executor::Comparison;
 use goto::interp::Observer;
-use rustc_hash::FxHashMap;
+use std::cell::Cell;
 use std::cmp::Ordering;
 
 /// Counters of pairs of blocks; a power of two.
 const PAIRS: usize = 1 << 16;
-/// Comparisons remembered of a run: the last ones.
-const COMPARISONS: usize = 256;
-/// Places of comparisons whose outcomes are remembered.
-const MAX_PLACES: usize = 1 << 16;
-
-/// A comparison that a run made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Comparison {
-    pub place: u32,
-    pub a: u64,
-    pub b: u64,
-}
+/// Comparisons remembered of a run for each place: so many first ones, and as many last ones.
+const COMPARISONS_OF_PLACE: u32 = 8;
+/// Comparisons remembered of a run.
+const COMPARISONS: usize = 1 << 14;
 
 /// Which outcomes a comparison had in any run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -36,21 +29,33 @@ pub(super) struct Probe {
     seen: Vec<u8>,
     previous: u32,
     log: Vec<Comparison>,
-    /// Where the next comparison goes once the log is full.
-    oldest: usize,
-    outcomes: FxHashMap<u32, Outcomes>,
+    places: Vec<Place>,
+    /// The number of the run.
+    run: u32,
+}
+
+/// Comparisons at a place.
+#[derive(Clone, Copy, Default, Debug)]
+struct Place {
+    outcomes: Outcomes,
+    /// The run that what follows is about.
+    run: u32,
+    /// Comparisons so far.
+    times: u32,
+    /// Where in the log the present last comparisons stand.
+    last: [u32; COMPARISONS_OF_PLACE as usize],
 }
 
 impl Probe {
     pub fn new() -> Self {
-        Self { counts: vec![0; PAIRS], touched: Vec::new(), seen: vec![0; PAIRS], previous: 0, log: Vec::new(), oldest: 0, outcomes: FxHashMap::default() }
+        Self { counts: vec![0; PAIRS], touched: Vec::new(), seen: vec![0; PAIRS], previous: 0, log: Vec::new(), places: Vec::new(), run: 0 }
     }
 
     /// Prepares for a run.
     pub fn start(&mut self) {
         self.previous = 0;
         self.log.clear();
-        self.oldest = 0;
+        self.run += 1;
     }
 
     /// After a run: how many pairs of blocks came up, or came up in a number of times, that no run before showed.
@@ -65,13 +70,40 @@ impl Probe {
         new
     }
 
-    /// The last comparisons of the run, in no special order.
-    pub fn comparisons(&self) -> &[Comparison] {
-        &self.log
+    /// The comparisons of the last run.
+    pub fn take_comparisons(&mut self) -> Vec<Comparison> {
+        std::mem::take(&mut self.log)
     }
 
     pub fn outcomes(&self, place: u32) -> Outcomes {
-        self.outcomes.get(&place).copied().unwrap_or(Outcomes { less: true, equal: true, greater: true })
+        self.places.get(place as usize).map_or_else(Outcomes::default, |p| p.outcomes)
+    }
+
+    fn compared(&mut self, comparison: Comparison) {
+        let index = comparison.place as usize;
+        if index >= self.places.len() {
+            self.places.resize(index + 1, Place::default());
+        }
+        let place = &mut self.places[index];
+        match (comparison.a as i64).cmp(&(comparison.b as i64)) {
+            Ordering::Less => place.outcomes.less = true,
+            Ordering::Equal => place.outcomes.equal = true,
+            Ordering::Greater => place.outcomes.greater = true,
+        }
+        if place.run != self.run {
+            (place.run, place.times) = (self.run, 0);
+        }
+        let slot = (place.times % COMPARISONS_OF_PLACE) as usize;
+        if place.times < 2 * COMPARISONS_OF_PLACE {
+            if self.log.len() >= COMPARISONS {
+                return;
+            }
+            place.last[slot] = self.log.len() as u32;
+            self.log.push(comparison);
+        } else {
+            self.log[place.last[slot] as usize] = comparison;
+        }
+        place.times += 1;
     }
 }
 
@@ -90,36 +122,29 @@ fn class(count: u8) -> u8 {
     }
 }
 
-impl Observer for Probe {
+/// The probe of a run, and how many inputs the run has read.
+pub(super) struct Watched<'p> {
+    pub probe: &'p mut Probe,
+    pub read: &'p Cell<usize>,
+}
+
+impl Observer for Watched<'_> {
     const TRACE: bool = false;
     const PROBE: bool = true;
 
     fn block(&mut self, block: u32) {
-        let pair = (self.previous.rotate_left(5) ^ block).wrapping_mul(0x9e37_79b1) >> 16;
-        self.previous = block;
-        let count = &mut self.counts[pair as usize];
+        let probe = &mut *self.probe;
+        let pair = (probe.previous.rotate_left(5) ^ block).wrapping_mul(0x9e37_79b1) >> 16;
+        probe.previous = block;
+        let count = &mut probe.counts[pair as usize];
         if *count == 0 {
-            self.touched.push(pair);
+            probe.touched.push(pair);
         }
         *count = count.saturating_add(1);
     }
 
     fn compared(&mut self, place: u32, a: u64, b: u64) {
-        let comparison = Comparison { place, a, b };
-        if self.outcomes.len() < MAX_PLACES || self.outcomes.contains_key(&place) {
-            let outcomes = self.outcomes.entry(place).or_default();
-            match (a as i64).cmp(&(b as i64)) {
-                Ordering::Less => outcomes.less = true,
-                Ordering::Equal => outcomes.equal = true,
-                Ordering::Greater => outcomes.greater = true,
-            }
-        }
-        if self.log.len() < COMPARISONS {
-            self.log.push(comparison);
-        } else {
-            self.log[self.oldest] = comparison;
-            self.oldest = (self.oldest + 1) % COMPARISONS;
-        }
+        self.probe.compared(Comparison { place, a, b, read: self.read.get() as u32 });
     }
 }
 
@@ -132,7 +157,8 @@ mod tests {
         let mut probe = Probe::new();
         let mut run = |blocks: &[u32]| {
             probe.start();
-            blocks.iter().for_each(|b| probe.block(*b));
+            let mut watched = Watched { probe: &mut probe, read: &Cell::new(0) };
+            blocks.iter().for_each(|b| watched.block(*b));
             probe.finish()
         };
         assert_eq!(run(&[10, 20, 30]), 3);
@@ -143,12 +169,18 @@ mod tests {
     }
 
     #[test]
-    fn the_last_comparisons_are_kept() {
+    fn the_first_and_the_last_comparisons_of_a_place_are_kept() {
         let mut probe = Probe::new();
         probe.start();
-        (0..300).for_each(|i| probe.compared(i, u64::from(i), 299));
-        assert_eq!(probe.comparisons().len(), COMPARISONS);
-        assert!(probe.comparisons().iter().any(|c| c.a == 299) && probe.comparisons().iter().all(|c| c.a >= 44));
-        assert_eq!(probe.outcomes(299), Outcomes { equal: true, ..Outcomes::default() });
+        let mut watched = Watched { probe: &mut probe, read: &Cell::new(7) };
+        (0..300).for_each(|i| watched.compared(5, i, 299));
+        watched.compared(6, 1, 2);
+        assert_eq!(probe.outcomes(5), Outcomes { less: true, equal: true, greater: false });
+        assert_eq!(probe.outcomes(4), Outcomes::default());
+        let log = probe.take_comparisons();
+        let mut kept: Vec<u64> = log.iter().filter(|c| c.place == 5).map(|c| c.a).collect();
+        kept.sort_unstable();
+        assert_eq!(kept, (0..8).chain(292..300).collect::<Vec<_>>());
+        assert!(log.iter().all(|c| c.read == 7) && log.len() == 17);
     }
 }

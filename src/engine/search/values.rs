@@ -1,6 +1,6 @@
 //! Where the search takes input values from: a generator of numbers that depends on the seed alone, and the constants of the program.
 
-use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, FuncId, Id, InstrKind, Program, Type, TypeId};
+use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, FuncId, Id, IdVec, InputId, InstrKind, Program, Type, TypeId};
 use rustc_hash::FxHashSet;
 
 /// At most so many constants of a kind are kept.
@@ -13,6 +13,11 @@ pub(super) struct Random(u64);
 impl Random {
     pub fn new(seed: u64) -> Self {
         Self(seed ^ 0x5851_f42d_4c95_7f2d)
+    }
+
+    /// Another generator, which depends on how far this one is.
+    pub fn fork(&mut self) -> Self {
+        Self(self.next())
     }
 
     pub fn next(&mut self) -> u64 {
@@ -53,6 +58,23 @@ impl Shape {
             Type::Float(kind) => Shape::Float(kind),
             _ => Shape::Integer,
         }
+    }
+}
+
+/// What values of inputs are made from.
+#[derive(Clone, Debug)]
+pub(super) struct Vocabulary {
+    pub shapes: IdVec<InputId, Shape>,
+    pub constants: Constants,
+}
+
+impl Vocabulary {
+    pub fn of(program: &Program) -> Self {
+        let mut shapes = IdVec::new();
+        for kind in program.inputs.values() {
+            shapes.push(Shape::of(program, kind.ty));
+        }
+        Self { shapes, constants: Constants::of(program) }
     }
 }
 

@@ -1,0 +1,62 @@
+//! The interpreter as an executor: every run is observed, and is the judge's word.
+
+use super::executor::{Executor, Observation, Request};
+use super::plan::Source;
+use super::probe::{Outcomes, Probe, Watched};
+use super::values::{Random, Vocabulary};
+use crate::engine::confirm::examine;
+use crate::limits::Stop;
+use goto::interp::{Compiled, Limits, Machine, Run};
+use std::cell::Cell;
+use std::sync::Arc;
+
+const MEMORY: u64 = 256 << 20;
+/// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
+const DEPTH: u32 = 60_000;
+
+pub(super) struct Interpreter<'a> {
+    machine: Machine<'a>,
+    vocabulary: Arc<Vocabulary>,
+    probe: Probe,
+}
+
+impl<'a> Interpreter<'a> {
+    pub fn new(compiled: &'a Compiled, vocabulary: Arc<Vocabulary>) -> Self {
+        Self { machine: Machine::new(compiled), vocabulary, probe: Probe::new() }
+    }
+
+    /// What a comparison gave in any run.
+    pub fn outcomes(&self, place: u32) -> Outcomes {
+        self.probe.outcomes(place)
+    }
+
+    /// The run, with what does not depend on indeterminate values.
+    pub fn examined(&mut self, run: &Run, steps: u64, stop: &Stop) -> Run {
+        let stopped = || stop.reason().is_some();
+        examine(&mut self.machine, run, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped })
+    }
+
+    fn once(&mut self, request: &Request, random: Random, stop: &Stop) -> Run {
+        let stopped = || stop.reason().is_some();
+        let limits = Limits { steps: request.steps, memory: MEMORY, depth: DEPTH, stop: &stopped };
+        let read = Cell::new(0);
+        let mut source = Source { request, next: &read, last: None, vocabulary: &self.vocabulary, random };
+        self.probe.start();
+        self.machine.run_observed(&mut source, &limits, &mut Watched { probe: &mut self.probe, read: &read })
+    }
+}
+
+impl Executor for Interpreter<'_> {
+    fn execute(&mut self, request: &Request, stop: &Stop) -> Observation {
+        let mut random = Random::new(request.seed);
+        let mut runs = 0;
+        loop {
+            let run = self.once(request, random.fork(), stop);
+            runs += 1;
+            let new_pairs = self.probe.finish();
+            if new_pairs > 0 || runs >= request.runs || stop.reason().is_some() {
+                return Observation { run, new_pairs, comparisons: self.probe.take_comparisons(), runs };
+            }
+        }
+    }
+}
