@@ -430,7 +430,9 @@ impl<'c> Machine<'c> {
                 Op::Scan { dst, index } => {
                     let (result, differing) = self.scan(*base, index)?;
                     set!(dst, result);
-                    if O::PROBE && let Some((a, b)) = differing {
+                    if O::PROBE
+                        && let Some((a, b)) = differing
+                    {
                         observer.compared(*pc as u32, u64::from(a), u64::from(b));
                     }
                     if DOUBT {
