@@ -1,10 +1,11 @@
 //! The inductive step: each open goal and property by itself, in one unrolling from states that stand for all iterations (`symex::step`), one live solver.
 //!
 //! A round has a depth. It first finds out which of the proposed invariants hold (Houdini: what a model breaks is dropped, until nothing breaks what is
-//! left), then asks for each target whether it can be reached for the first time under them. The base case is part of the question.
+//! left), then asks for each target whether it can be reached for the first time under them. The base case is part of the question. Where the answer is a
+//! model, further proposals that are false in the model's states at heads are tried in the same way (lemmas from counterexamples to induction).
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
-use crate::analysis::invariants::{self, Candidate};
+use crate::analysis::invariants::{self, Candidate, Proposed};
 use crate::analysis::reach::Ahead;
 use crate::engine::board::{Board, Invariants};
 use crate::engine::certificate::{Shows, Writer};
@@ -17,8 +18,10 @@ use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
 use goto::callgraph::CallGraph;
-use goto::{Callee, InstrKind, Program};
+use goto::{Callee, FuncId, InstrId, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use std::cmp::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -26,6 +29,16 @@ use std::time::{Duration, Instant};
 const RECURSION: u32 = 2;
 /// Targets for which it is found out which cuts matter to them.
 const MOST_SEPARATE: usize = 300;
+/// Models of failed proofs that are kept.
+const MODELS: usize = 6;
+/// The round in which further candidates are tried.
+const SPARE_ROUND: u32 = 3;
+/// Rounds that are repeated with more time because further candidates had too little.
+const MOST_REPEATS: u32 = 4;
+/// Times in a round that further candidates are tried, and how many: for each head, and because of one model.
+const GUESSES: usize = 5;
+const MOST_OF_HEAD: usize = 32;
+const MOST_OF_MODEL: usize = 16;
 /// A question has this time at least.
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
@@ -64,10 +77,14 @@ pub struct InductiveStep<'a> {
     /// The same without what is decided.
     sliced: Program,
     candidates: Vec<Candidate>,
+    /// The candidates from here on are tried only where a failed proof asks for them.
+    spare: usize,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
     facts_told: FxHashSet<TermId>,
+    /// Rounds that were asked for again because further candidates had too little time.
+    repeats: u32,
     counters: StepCounters,
 }
 
@@ -75,16 +92,19 @@ impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
     pub fn new(board: &'a Board, solver: Box<dyn Solver>) -> Self {
         let mut program = board.program().clone();
-        let candidates = invariants::candidates(&mut program);
+        let Proposed { likely, spare } = invariants::proposed(&mut program);
+        let first_spare = likely.len();
         Self {
             board,
             sliced: program.clone(),
             program: Arc::new(program),
-            candidates,
+            candidates: [likely, spare].concat(),
+            spare: first_spare,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
             facts_told: FxHashSet::default(),
+            repeats: 0,
             counters: StepCounters::default(),
         }
     }
@@ -103,9 +123,11 @@ impl<'a> InductiveStep<'a> {
         // What was left out of an earlier round may be asked in this one.
         self.sliced.clone_from(&self.program);
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
+        let (depth, tries_spare) = plan(depth);
+        let used = if tries_spare { self.candidates.len() } else { self.spare };
         let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
-        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates, stop);
+        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates[..used], stop);
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
@@ -119,26 +141,23 @@ impl<'a> InductiveStep<'a> {
                 self.solver.assert(&self.pool, fact);
             }
         }
-        let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), stop };
+        let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), stop, unanswered: 0 };
         if !round.made_up_states_are_right() {
             return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
         }
-        let invariants = round.invariants();
-        let proved = round.decide(&round.assumed(&invariants));
-        if !proved.is_empty() {
-            let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
-            round.certify(&invariants, &proved, proof);
-            let facts = invariants.iter().map(|&i| self.candidates[i]).collect();
-            self.board.note_invariants(Invariants { program: Arc::clone(&self.program), facts });
-            for question in &proved {
-                question.target.close(self.board, proof);
-                self.counters.decided += 1;
-            }
+        let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
+        let likely = (0..round.own.spare).collect();
+        let mut invariants = round.invariants(likely, &mut Vec::new());
+        let mut models = round.close(&invariants, proof);
+        let mut has_failed = stop.reason().is_some();
+        if tries_spare && !round.guess(&mut invariants, &mut models, proof) && self.repeats < MOST_REPEATS {
+            self.repeats += 1;
+            has_failed = true;
         }
-        match (self.board.anything_open(), stop.reason()) {
+        match (self.board.anything_open(), has_failed) {
             (false, _) => StepRound::Done,
-            (true, Some(_)) => StepRound::Stopped,
-            (true, None) => StepRound::Grow,
+            (true, true) => StepRound::Stopped,
+            (true, false) => StepRound::Grow,
         }
     }
 }
@@ -161,6 +180,15 @@ impl InductiveStep<'_> {
     }
 }
 
+/// The depth of a round by its number, and whether further candidates are tried in it: once, when a few iterations ahead do not help by themselves.
+fn plan(round: u32) -> (u32, bool) {
+    match round.cmp(&SPARE_ROUND) {
+        Ordering::Less => (round, false),
+        Ordering::Equal => (0, true),
+        Ordering::Greater => (round - 1, false),
+    }
+}
+
 /// One unrolling with what is asked of it.
 struct Round<'r, 'a> {
     own: &'r mut InductiveStep<'a>,
@@ -169,6 +197,8 @@ struct Round<'r, 'a> {
     step: &'r Step,
     wanted: Vec<TermId>,
     stop: &'r Stop,
+    /// Candidates given up because there was no time for them.
+    unanswered: usize,
 }
 
 /// A target with the condition under which it is reached for the first time, or something that hides it is.
@@ -210,10 +240,10 @@ impl Round<'_, '_> {
         candidates.iter().flat_map(|&i| self.step.candidates[i].broken.iter().copied()).collect()
     }
 
-    /// The candidates that hold, proved together.
-    fn invariants(&mut self) -> Vec<usize> {
+    /// Those of the candidates that hold, proved together. Keeps the first models of steps that break some.
+    fn invariants(&mut self, mut left: Vec<usize>, models: &mut Vec<Model>) -> Vec<usize> {
         let step = self.step;
-        let mut left: Vec<usize> = (0..step.candidates.len()).filter(|&i| !step.candidates[i].assumed.is_empty()).collect();
+        left.retain(|&i| !step.candidates[i].assumed.is_empty());
         loop {
             let (assumed, broken) = (self.assumed(&left), self.broken(&left));
             if broken.is_empty() {
@@ -227,6 +257,9 @@ impl Round<'_, '_> {
                     if left.len() == before {
                         return Vec::new();
                     }
+                    if models.len() < MODELS {
+                        models.push(model);
+                    }
                 }
                 Answer::Unknown(_) => return self.provable_one_by_one(left),
             }
@@ -239,6 +272,7 @@ impl Round<'_, '_> {
             let before = left.clone();
             for candidate in before.iter().copied() {
                 if self.stop.reason().is_some() {
+                    self.unanswered += 1;
                     return Vec::new();
                 }
                 let broken = self.broken(&[candidate]);
@@ -251,7 +285,10 @@ impl Round<'_, '_> {
                         self.drop_broken(&mut left, &model);
                         left.retain(|&other| other != candidate);
                     }
-                    Answer::Unknown(_) => left.retain(|&other| other != candidate),
+                    Answer::Unknown(_) => {
+                        self.unanswered += 1;
+                        left.retain(|&other| other != candidate);
+                    }
                 }
             }
             if left.len() == before.len() {
@@ -266,9 +303,80 @@ impl Round<'_, '_> {
         left.retain(|&i| !step.candidates[i].broken.iter().any(|&b| evaluator.value(pool, b).is_true()));
     }
 
-    /// The questions that have no model.
-    fn decide(&mut self, invariants: &[TermId]) -> Vec<Question> {
+    /// Closes the targets that the step proves under these invariants. Gives models of others.
+    fn close(&mut self, invariants: &[usize], proof: Proof) -> Vec<Model> {
+        let (proved, models) = self.decide(&self.assumed(invariants));
+        if !proved.is_empty() {
+            self.certify(invariants, &proved, proof);
+            let own = &mut *self.own;
+            let facts = invariants.iter().map(|&i| own.candidates[i]).collect();
+            own.board.note_invariants(Invariants { program: Arc::clone(&own.program), facts });
+            for question in &proved {
+                question.target.close(own.board, proof);
+                own.counters.decided += 1;
+            }
+        }
+        models
+    }
+
+    /// Tries further facts: those that exclude the states at heads from which proofs failed, of targets and then of such facts themselves. False if some were
+    /// neither proved nor refuted.
+    fn guess(&mut self, invariants: &mut Vec<usize>, models: &mut Vec<Model>, proof: Proof) -> bool {
+        self.unanswered = 0;
+        let mut tried: Vec<usize> = Vec::new();
+        for _ in 0..GUESSES {
+            let new = self.excluding(models, |i| invariants.contains(&i) || tried.contains(&i));
+            if new.is_empty() || !self.own.board.anything_open() {
+                break;
+            }
+            if self.stop.reason().is_some() {
+                return false;
+            }
+            tried.extend(new);
+            models.clear();
+            let all = invariants.iter().chain(&tried).copied().collect();
+            let found = self.invariants(all, models);
+            if found.len() > invariants.len() && invariants.iter().all(|i| found.contains(i)) {
+                *invariants = found;
+                tried.retain(|i| !invariants.contains(i));
+                let failed = self.close(invariants, proof);
+                models.splice(0..0, failed);
+            }
+        }
+        self.unanswered == 0
+    }
+
+    /// The candidates that are false at a head in one of the models, some for each head: in turn those of each model.
+    fn excluding(&mut self, models: &[Model], is_tried: impl Fn(usize) -> bool) -> Vec<usize> {
+        let mut found: Vec<usize> = Vec::new();
+        let mut of_head: FxHashMap<(FuncId, InstrId), usize> = FxHashMap::default();
+        for model in models {
+            let mut evaluator = Evaluator::new(&model.values);
+            let mut of_model: FxHashMap<(FuncId, InstrId), usize> = FxHashMap::default();
+            for (index, used) in self.step.candidates.iter().enumerate() {
+                let candidate = &self.own.candidates[index];
+                let head = (candidate.function, candidate.head);
+                if is_tried(index)
+                    || found.contains(&index)
+                    || of_head.get(&head).is_some_and(|&n| n >= MOST_OF_HEAD)
+                    || of_model.get(&head).is_some_and(|&n| n >= MOST_OF_MODEL)
+                {
+                    continue;
+                }
+                if used.assumed.iter().any(|&term| evaluator.value(&self.own.pool, term).is_zero()) {
+                    found.push(index);
+                    *of_head.entry(head).or_default() += 1;
+                    *of_model.entry(head).or_default() += 1;
+                }
+            }
+        }
+        found
+    }
+
+    /// The questions that have no model, and some models of others.
+    fn decide(&mut self, invariants: &[TermId]) -> (Vec<Question>, Vec<Model>) {
         let mut proved = Vec::new();
+        let mut models = Vec::new();
         let mut questions = self.questions();
         if !self.unrolling.cuts.is_empty() {
             self.add_cuts(&mut questions, invariants);
@@ -294,6 +402,9 @@ impl Round<'_, '_> {
                         if group.len() == before {
                             break;
                         }
+                        if models.len() < MODELS {
+                            models.push(model);
+                        }
                     }
                     Answer::Unknown(_) if group.len() > 1 => {
                         let half = group.split_off(group.len() / 2);
@@ -303,7 +414,7 @@ impl Round<'_, '_> {
                 }
             }
         }
-        proved
+        (proved, models)
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.

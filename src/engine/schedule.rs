@@ -91,7 +91,7 @@ const PROOFS_FIRST_TIME: Duration = Duration::from_secs(2);
 /// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
 const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
 /// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
-const MOST_DEPTH: u32 = 10;
+const MOST_DEPTH: u32 = 11;
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 2_000_000;
 const MOST_STEPS: u64 = 2_000_000_000;

@@ -468,7 +468,14 @@ impl<'a> Run<'a> {
         }
         let (path, n_cuts) = (self.state.path.clone(), self.n_cuts());
         let holds = self.truth(fact);
-        let told = std::mem::replace(&mut self.live, true) && self.state.path.is_same(&path) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+        let told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+        // What the evaluation requires, such as divisors that are not zero, is part of the fact.
+        let holds = if self.state.path.is_same(&path) {
+            holds
+        } else {
+            let valid = self.state.path.condition(self.cx.pool);
+            self.cx.pool.and(valid, holds)
+        };
         self.state.path = path;
         self.forget_cuts(n_cuts);
         told.then_some(holds)

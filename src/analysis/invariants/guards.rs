@@ -51,7 +51,7 @@ pub fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, fact
 }
 
 /// Conditions elsewhere in the function, and whether they are claimed to hold: what is claimed first, then what is asked in the loop, then the rest.
-fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> {
+pub fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> {
     let Some(body) = &program.functions[head.func].body else { return Vec::new() };
     let (mut claimed, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
     for (id, instr) in body.iter() {

@@ -52,16 +52,17 @@ pub fn guesses(program: &mut Program, intervals: &Intervals, head: &Head, facts:
     }
     let points = points(intervals, head, facts, samples);
     let mut found = Guesses { orders: orders(program, intervals, &points), ..Guesses::default() };
+    let places: Vec<ExprId> = points.cells.iter().map(|&c| intervals.cells.get(c).place).collect();
     let linear = equations(&points.points, &monomials(points.cells.len(), 1));
     let dependent: Vec<usize> = linear.iter().filter_map(|e| e.first().and_then(|(_, m)| m.first().copied())).collect();
-    found.equations = shortest(&linear, EQUATIONS).into_iter().map(|e| written(program, intervals, &points.cells, e)).collect();
+    found.equations = shortest(&linear, EQUATIONS).into_iter().map(|e| written(program, &places, e)).collect();
     if multiplies(program, head.func) {
         let free: Vec<usize> = (0..points.cells.len()).filter(|v| !dependent.contains(v)).take(IN_SQUARES).collect();
-        let cells: Vec<CellId> = free.iter().map(|&v| points.cells[v]).collect();
+        let places: Vec<ExprId> = free.iter().map(|&v| places[v]).collect();
         let coordinates: Vec<Vec<i128>> = points.points.iter().map(|p| free.iter().map(|&v| p[v]).collect()).collect();
         let degree = if free.len() <= IN_CUBES { 3 } else { 2 };
-        let of_products = equations(&coordinates, &monomials(cells.len(), degree));
-        found.of_products = shortest(&of_products, OF_PRODUCTS).into_iter().map(|e| written(program, intervals, &cells, e)).collect();
+        let of_products = equations(&coordinates, &monomials(places.len(), degree));
+        found.of_products = shortest(&of_products, OF_PRODUCTS).into_iter().map(|e| written(program, &places, e)).collect();
     }
     found.implications = implications(program, intervals, head, facts, samples);
     found
@@ -90,11 +91,11 @@ fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sampl
 }
 
 /// Is the value known in most samples?
-fn is_seen(samples: &[Sample], cell: CellId) -> bool {
+pub fn is_seen(samples: &[Sample], cell: CellId) -> bool {
     samples.iter().filter(|s| s.contains_key(&cell)).count() * 10 >= samples.len() * 9
 }
 
-fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
+pub fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
     let mut sorted: Vec<&Equation> = equations.iter().filter(|e| e.len() <= PARTS).collect();
     sorted.sort_by_key(|e| e.len());
     sorted.truncate(most);
@@ -102,7 +103,7 @@ fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
 }
 
 /// Does the function multiply variables, so that products may be what it is about?
-fn multiplies(program: &Program, func: FuncId) -> bool {
+pub fn multiplies(program: &Program, func: FuncId) -> bool {
     let mut found = false;
     let mut seen = rustc_hash::FxHashSet::default();
     for instr in program.functions[func].body.iter().flat_map(|b| b.values()) {
@@ -118,14 +119,14 @@ fn multiplies(program: &Program, func: FuncId) -> bool {
 }
 
 /// The equation with what is positive on one side and what is negative on the other, in the widest of the types.
-fn written(program: &mut Program, intervals: &Intervals, cells: &[CellId], equation: &Equation) -> ExprId {
-    let used = equation.iter().flat_map(|(_, m)| m).map(|&v| intervals.cells.get(cells[v]).place);
+pub fn written(program: &mut Program, places: &[ExprId], equation: &Equation) -> ExprId {
+    let used = equation.iter().flat_map(|(_, m)| m).map(|&v| places[v]);
     let ty = used.map(|place| program.exprs.ty(place)).max_by_key(|&ty| program.types.scalar_bits(ty));
     let ty = ty.unwrap_or_else(|| program.types.int(32, true));
     let (mut left, mut right) = (None, None);
     for (coefficient, product) in equation {
         let side = if *coefficient > 0 { &mut left } else { &mut right };
-        let part = product_of(program, intervals, cells, ty, coefficient.abs(), product);
+        let part = product_of(program, places, ty, coefficient.abs(), product);
         *side = Some(match *side {
             None => part,
             Some(sum) => program.build().binary(BinOp::Add, sum, part),
@@ -136,11 +137,11 @@ fn written(program: &mut Program, intervals: &Intervals, cells: &[CellId], equat
     build.binary(BinOp::Eq, left.unwrap_or(zero), right.unwrap_or(zero))
 }
 
-fn product_of(program: &mut Program, intervals: &Intervals, cells: &[CellId], ty: TypeId, coefficient: i128, product: &[usize]) -> ExprId {
+fn product_of(program: &mut Program, places: &[ExprId], ty: TypeId, coefficient: i128, product: &[usize]) -> ExprId {
     let mut build = program.build();
     let mut result = (coefficient != 1 || product.is_empty()).then(|| build.constant(ty, coefficient));
     for &variable in product {
-        let factor = build.cast(intervals.cells.get(cells[variable]).place, ty);
+        let factor = build.cast(places[variable], ty);
         result = Some(match result {
             None => factor,
             Some(so_far) => build.binary(BinOp::Mul, so_far, factor),

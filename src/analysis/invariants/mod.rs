@@ -9,6 +9,7 @@
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
 //! | `elements` | facts about all elements of an array in a range |
+//! | `spare`, `text` | facts for when those above do not suffice |
 //! | `live` | which variables are still read |
 
 mod elements;
@@ -18,6 +19,8 @@ mod heads;
 mod learn;
 mod live;
 mod samples;
+mod spare;
+mod text;
 mod values;
 
 use super::intervals::{At, Facts, Intervals};
@@ -32,6 +35,9 @@ use values::Values;
 const MOST: usize = 30;
 /// Of these, at most so many of single variables while there are others.
 const MOST_OF_VALUES: usize = 20;
+/// Spare facts for one head, and for all.
+const MOST_SPARE: usize = 160;
+const MOST_SPARE_IN_ALL: usize = 640;
 /// So many samples make an equation that none refutes likely.
 const MANY_SAMPLES: usize = 10;
 
@@ -57,26 +63,54 @@ impl Candidate {
     }
 }
 
-/// Proposes facts, for each loop the most useful first. The program gets the expressions; nothing else of it changes.
+/// What is proposed for a program.
+#[derive(Default)]
+pub struct Proposed {
+    /// For each loop the most useful first.
+    pub likely: Vec<Candidate>,
+    /// To be tried where these do not suffice.
+    pub spare: Vec<Candidate>,
+}
+
+/// Proposes facts that are likely.
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
+    proposed(program).likely
+}
+
+/// Proposes facts. The program gets the expressions; nothing else of it changes.
+pub fn proposed(program: &mut Program) -> Proposed {
     let calls = CallGraph::new(program);
     let intervals = Intervals::of(program, &calls);
     let heads = heads::heads(program, &calls, &intervals);
     if heads.is_empty() {
-        return Vec::new();
+        return Proposed::default();
     }
     let samples = Samples::of(program, &intervals, &heads);
-    let mut found = Vec::new();
+    let mut found = Proposed::default();
     let mut indices = elements::Indices::default();
+    let of_each = (MOST_SPARE_IN_ALL / heads.len()).min(MOST_SPARE);
     for head in &heads {
-        let facts = of_head(program, &intervals, head, &samples);
-        found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
+        let likely = of_head(program, &intervals, head, &samples);
+        let mut spare = spare_facts(program, &intervals, head, &samples, &likely);
+        spare.truncate(of_each);
+        let candidate = |fact| Candidate { function: head.func, head: head.head, fact, each: None };
+        found.likely.extend(likely.into_iter().map(candidate));
+        found.spare.extend(spare.into_iter().map(candidate));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
             let facts = elements::proposals(program, &intervals, head, &heads, &mut indices);
-            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
+            found.likely.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
         }
     }
     found
+}
+
+fn spare_facts(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples, known: &[ExprId]) -> Vec<ExprId> {
+    let At::Known(facts) = intervals.at(head.func, head.head) else { return Vec::new() };
+    let entering = match intervals.entering(head.func, head.head) {
+        At::Known(entering) => Some(entering),
+        _ => None,
+    };
+    spare::facts(spare::Maker { program, intervals, head, facts, entering, samples }, known)
 }
 
 fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples) -> Vec<ExprId> {

@@ -5,7 +5,7 @@ use super::heads::Head;
 use crate::analysis::intervals::Intervals;
 use crate::analysis::intervals::cells::CellId;
 use goto::cfg::Cfg;
-use goto::interp::value::{self, Scalar};
+use goto::interp::value::{self as operations, Scalar};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};
 use goto::visit::Role;
 use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, Storage, TypeId};
@@ -70,7 +70,7 @@ impl Samples {
 
     /// Is the condition false in one of the samples of a head?
     pub fn refute(&self, program: &Program, intervals: &Intervals, head: &Head, fact: ExprId) -> bool {
-        self.at(head).iter().any(|sample| evaluate(program, intervals, sample, fact, DEPTH).is_some_and(Bits::is_zero))
+        self.at(head).iter().any(|sample| value(program, intervals, sample, fact).is_some_and(Bits::is_zero))
     }
 }
 
@@ -227,6 +227,11 @@ impl Observer for Watcher<'_> {
     }
 }
 
+/// The value of an expression over cells in a sample, if it is known.
+pub fn value(program: &Program, intervals: &Intervals, sample: &Sample, expr: ExprId) -> Option<Bits> {
+    evaluate(program, intervals, sample, expr, DEPTH)
+}
+
 /// The value of an expression over cells. `None` if something in it is not known, or it has none.
 fn evaluate(program: &Program, intervals: &Intervals, sample: &Sample, expr: ExprId, depth: u32) -> Option<Bits> {
     let scalar = |e: ExprId| Scalar::of(&program.types, program.exprs.ty(e));
@@ -238,10 +243,10 @@ fn evaluate(program: &Program, intervals: &Intervals, sample: &Sample, expr: Exp
     match program.exprs.kind(expr) {
         ExprKind::Const(bits) => Some(bits),
         ExprKind::Zero => Some(Bits::zero(ty.bits())),
-        ExprKind::Unary(op, a) => value::unary(op, scalar(a)?, operand(a)?).ok(),
+        ExprKind::Unary(op, a) => operations::unary(op, scalar(a)?, operand(a)?).ok(),
         ExprKind::Binary(goto::BinOp::PtrAdd | goto::BinOp::PtrDiff | goto::BinOp::SameObject, ..) => None,
-        ExprKind::Binary(op, a, b) => value::binary(op, scalar(a)?, operand(a)?, operand(b)?).ok(),
-        ExprKind::Cast(a) => Some(value::cast(scalar(a)?, ty, operand(a)?)),
+        ExprKind::Binary(op, a, b) => operations::binary(op, scalar(a)?, operand(a)?, operand(b)?).ok(),
+        ExprKind::Cast(a) => Some(operations::cast(scalar(a)?, ty, operand(a)?)),
         ExprKind::Ite { cond, then, other } => {
             if operand(cond)?.is_true() {
                 operand(then)
