@@ -6,7 +6,7 @@ extern void reach_error(void);
 
 int main(void) {
   int i = 0, n = 0, k = __VERIFIER_nondet_int();
-  if (k > 1000 || k < -1000)
+  if (k > 1000000 || k < -1000000)
     return 0;
   for (i = 0; i < 2 * k; i++) {
     if (i % 2 == 0)
