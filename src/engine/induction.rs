@@ -2,10 +2,12 @@
 //!
 //! A round has a depth. It first finds out which of the proposed invariants hold (Houdini: what a model breaks is dropped, until nothing breaks what is
 //! left), then asks for each target whether it can be reached for the first time under them. The base case is part of the question. Where the answer is a
-//! model, further proposals that are false in the model's states at heads are tried in the same way (lemmas from counterexamples to induction).
+//! model, spare proposals that are false in the model's states at heads are tried in the same way (lemmas from counterexamples to induction).
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
-use crate::analysis::invariants::{self, Candidate, Proposed};
+mod spare;
+
+use crate::analysis::invariants::{self, Candidate};
 use crate::analysis::reach::Ahead;
 use crate::engine::board::{Board, Invariants};
 use crate::engine::certificate::{Shows, Writer};
@@ -18,10 +20,9 @@ use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
 use goto::callgraph::CallGraph;
-use goto::{Callee, FuncId, InstrId, InstrKind, Program};
+use goto::{Callee, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-use std::cmp::Ordering;
+use spare::SpareTrial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -31,14 +32,8 @@ const RECURSION: u32 = 2;
 const MOST_SEPARATE: usize = 300;
 /// Models of failed proofs that are kept.
 const MODELS: usize = 6;
-/// The round in which further candidates are tried.
-const SPARE_ROUND: u32 = 3;
-/// Rounds that are repeated with more time because further candidates had too little.
-const MOST_REPEATS: u32 = 4;
-/// Times in a round that further candidates are tried, and how many: for each head, and because of one model.
-const GUESSES: usize = 5;
-const MOST_OF_HEAD: usize = 32;
-const MOST_OF_MODEL: usize = 16;
+/// For more targets no spare candidates are tried: what excludes the model of one is no help for most.
+const FEW_TARGETS: usize = 32;
 /// A question has this time at least.
 const LEAST_TIME: Duration = Duration::from_millis(50);
 
@@ -78,13 +73,12 @@ pub struct InductiveStep<'a> {
     sliced: Program,
     candidates: Vec<Candidate>,
     /// The candidates from here on are tried only where a failed proof asks for them.
-    spare: usize,
+    first_spare: usize,
+    trial: SpareTrial,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
     facts_told: FxHashSet<TermId>,
-    /// Rounds that were asked for again because further candidates had too little time.
-    repeats: u32,
     counters: StepCounters,
 }
 
@@ -92,19 +86,18 @@ impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
     pub fn new(board: &'a Board, solver: Box<dyn Solver>) -> Self {
         let mut program = board.program().clone();
-        let Proposed { likely, spare } = invariants::proposed(&mut program);
-        let first_spare = likely.len();
+        let candidates = invariants::candidates(&mut program);
         Self {
             board,
             sliced: program.clone(),
             program: Arc::new(program),
-            candidates: [likely, spare].concat(),
-            spare: first_spare,
+            first_spare: candidates.len(),
+            candidates,
+            trial: SpareTrial::Due,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
             facts_told: FxHashSet::default(),
-            repeats: 0,
             counters: StepCounters::default(),
         }
     }
@@ -115,6 +108,27 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
+        self.unrolled(depth, max_steps, self.first_spare, stop)
+    }
+
+    /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.
+    pub fn try_spare(&mut self, max_steps: u64, time: Duration, stop: &Stop) {
+        let few = (1..=FEW_TARGETS).contains(&Target::open(self.board).take(FEW_TARGETS + 1).count());
+        if !few || !self.trial.is_worth(time) {
+            return;
+        }
+        let stop = stop.earlier(Instant::now() + time);
+        if self.candidates.len() == self.first_spare {
+            let program = Arc::make_mut(&mut self.program);
+            self.candidates.extend(invariants::spare(program, &self.candidates));
+        }
+        let n_candidates = self.candidates.len();
+        let is_over = n_candidates == self.first_spare || self.unrolled(0, max_steps, n_candidates, &stop) != StepRound::Stopped;
+        self.trial = if is_over { SpareTrial::Over } else { SpareTrial::Unfinished(time) };
+    }
+
+    /// One unrolling, with the first so many candidates.
+    fn unrolled(&mut self, depth: u32, max_steps: u64, used: usize, stop: &Stop) -> StepRound {
         if !self.board.anything_open() {
             return StepRound::Done;
         }
@@ -123,8 +137,6 @@ impl<'a> InductiveStep<'a> {
         // What was left out of an earlier round may be asked in this one.
         self.sliced.clone_from(&self.program);
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
-        let (depth, tries_spare) = plan(depth);
-        let used = if tries_spare { self.candidates.len() } else { self.spare };
         let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
         let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates[..used], stop);
@@ -146,18 +158,14 @@ impl<'a> InductiveStep<'a> {
             return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
         }
         let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
-        let likely = (0..round.own.spare).collect();
-        let mut invariants = round.invariants(likely, &mut Vec::new());
-        let mut models = round.close(&invariants, proof);
-        let mut has_failed = stop.reason().is_some();
-        if tries_spare && !round.guess(&mut invariants, &mut models, proof) && self.repeats < MOST_REPEATS {
-            self.repeats += 1;
-            has_failed = true;
-        }
-        match (self.board.anything_open(), has_failed) {
+        let likely = (0..round.own.first_spare).collect();
+        let invariants = round.invariants(likely, &mut Vec::new());
+        let models = round.close(&invariants, proof);
+        let is_answered = used == round.own.first_spare || round.guess(invariants, models, proof);
+        match (self.board.anything_open(), is_answered && stop.reason().is_none()) {
             (false, _) => StepRound::Done,
-            (true, true) => StepRound::Stopped,
-            (true, false) => StepRound::Grow,
+            (true, false) => StepRound::Stopped,
+            (true, true) => StepRound::Grow,
         }
     }
 }
@@ -177,15 +185,6 @@ impl InductiveStep<'_> {
             Some(InstrKind::Unsupported(_) | InstrKind::Call { .. }) | None => true,
             Some(_) => false,
         }
-    }
-}
-
-/// The depth of a round by its number, and whether further candidates are tried in it: once, when a few iterations ahead do not help by themselves.
-fn plan(round: u32) -> (u32, bool) {
-    match round.cmp(&SPARE_ROUND) {
-        Ordering::Less => (round, false),
-        Ordering::Equal => (0, true),
-        Ordering::Greater => (round - 1, false),
     }
 }
 
@@ -317,60 +316,6 @@ impl Round<'_, '_> {
             }
         }
         models
-    }
-
-    /// Tries further facts: those that exclude the states at heads from which proofs failed, of targets and then of such facts themselves. False if some were
-    /// neither proved nor refuted.
-    fn guess(&mut self, invariants: &mut Vec<usize>, models: &mut Vec<Model>, proof: Proof) -> bool {
-        self.unanswered = 0;
-        let mut tried: Vec<usize> = Vec::new();
-        for _ in 0..GUESSES {
-            let new = self.excluding(models, |i| invariants.contains(&i) || tried.contains(&i));
-            if new.is_empty() || !self.own.board.anything_open() {
-                break;
-            }
-            if self.stop.reason().is_some() {
-                return false;
-            }
-            tried.extend(new);
-            models.clear();
-            let all = invariants.iter().chain(&tried).copied().collect();
-            let found = self.invariants(all, models);
-            if found.len() > invariants.len() && invariants.iter().all(|i| found.contains(i)) {
-                *invariants = found;
-                tried.retain(|i| !invariants.contains(i));
-                let failed = self.close(invariants, proof);
-                models.splice(0..0, failed);
-            }
-        }
-        self.unanswered == 0
-    }
-
-    /// The candidates that are false at a head in one of the models, some for each head: in turn those of each model.
-    fn excluding(&mut self, models: &[Model], is_tried: impl Fn(usize) -> bool) -> Vec<usize> {
-        let mut found: Vec<usize> = Vec::new();
-        let mut of_head: FxHashMap<(FuncId, InstrId), usize> = FxHashMap::default();
-        for model in models {
-            let mut evaluator = Evaluator::new(&model.values);
-            let mut of_model: FxHashMap<(FuncId, InstrId), usize> = FxHashMap::default();
-            for (index, used) in self.step.candidates.iter().enumerate() {
-                let candidate = &self.own.candidates[index];
-                let head = (candidate.function, candidate.head);
-                if is_tried(index)
-                    || found.contains(&index)
-                    || of_head.get(&head).is_some_and(|&n| n >= MOST_OF_HEAD)
-                    || of_model.get(&head).is_some_and(|&n| n >= MOST_OF_MODEL)
-                {
-                    continue;
-                }
-                if used.assumed.iter().any(|&term| evaluator.value(&self.own.pool, term).is_zero()) {
-                    found.push(index);
-                    *of_head.entry(head).or_default() += 1;
-                    *of_model.entry(head).or_default() += 1;
-                }
-            }
-        }
-        found
     }
 
     /// The questions that have no model, and some models of others.

@@ -91,7 +91,10 @@ const PROOFS_FIRST_TIME: Duration = Duration::from_secs(2);
 /// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
 const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
 /// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
-const MOST_DEPTH: u32 = 11;
+const MOST_DEPTH: u32 = 10;
+/// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves, and the time for this at least.
+const DEPTH_AFTER_SPARE: u32 = 3;
+const SPARE_TIME: Duration = Duration::from_millis(500);
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 2_000_000;
 const MOST_STEPS: u64 = 2_000_000_000;
@@ -239,6 +242,9 @@ impl<'a> Induction<'a> {
         }
         let (depth, max_steps) = (self.depth, self.max_steps);
         let Some(step) = self.step() else { return self.is_done = true };
+        if depth >= DEPTH_AFTER_SPARE {
+            step.try_spare(max_steps, time.max(SPARE_TIME), stop);
+        }
         match step.round(depth, max_steps, &stop.earlier(Instant::now() + time)) {
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,

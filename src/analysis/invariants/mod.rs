@@ -38,6 +38,8 @@ const MOST_OF_VALUES: usize = 20;
 /// Spare facts for one head, and for all.
 const MOST_SPARE: usize = 160;
 const MOST_SPARE_IN_ALL: usize = 640;
+/// So few for one head are none.
+const LEAST_SPARE: usize = 20;
 /// So many samples make an equation that none refutes likely.
 const MANY_SAMPLES: usize = 10;
 
@@ -63,54 +65,59 @@ impl Candidate {
     }
 }
 
-/// What is proposed for a program.
-#[derive(Default)]
-pub struct Proposed {
-    /// For each loop the most useful first.
-    pub likely: Vec<Candidate>,
-    /// To be tried where these do not suffice.
-    pub spare: Vec<Candidate>,
-}
-
-/// Proposes facts that are likely.
+/// Proposes facts that are likely. The program gets the expressions; nothing else of it changes.
 pub fn candidates(program: &mut Program) -> Vec<Candidate> {
-    proposed(program).likely
-}
-
-/// Proposes facts. The program gets the expressions; nothing else of it changes.
-pub fn proposed(program: &mut Program) -> Proposed {
-    let calls = CallGraph::new(program);
-    let intervals = Intervals::of(program, &calls);
-    let heads = heads::heads(program, &calls, &intervals);
-    if heads.is_empty() {
-        return Proposed::default();
-    }
-    let samples = Samples::of(program, &intervals, &heads);
-    let mut found = Proposed::default();
+    let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
+    let mut found = Vec::new();
     let mut indices = elements::Indices::default();
-    let of_each = (MOST_SPARE_IN_ALL / heads.len()).min(MOST_SPARE);
     for head in &heads {
-        let likely = of_head(program, &intervals, head, &samples);
-        let mut spare = spare_facts(program, &intervals, head, &samples, &likely);
-        spare.truncate(of_each);
-        let candidate = |fact| Candidate { function: head.func, head: head.head, fact, each: None };
-        found.likely.extend(likely.into_iter().map(candidate));
-        found.spare.extend(spare.into_iter().map(candidate));
+        let facts = of_head(program, &intervals, head, &samples);
+        found.extend(facts.into_iter().map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
         if matches!(intervals.at(head.func, head.head), At::Known(_)) {
             let facts = elements::proposals(program, &intervals, head, &heads, &mut indices);
-            found.likely.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
+            found.extend(facts.into_iter().map(|(each, fact)| Candidate { function: head.func, head: head.head, fact, each: Some(each) }));
         }
     }
     found
 }
 
-fn spare_facts(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples, known: &[ExprId]) -> Vec<ExprId> {
-    let At::Known(facts) = intervals.at(head.func, head.head) else { return Vec::new() };
-    let entering = match intervals.entering(head.func, head.head) {
-        At::Known(entering) => Some(entering),
-        _ => None,
-    };
-    spare::facts(spare::Maker { program, intervals, head, facts, entering, samples }, known)
+/// Proposes further facts, to be tried where those that are known do not suffice. Nothing where loops are so many that there would be little for each.
+pub fn spare(program: &mut Program, known: &[Candidate]) -> Vec<Candidate> {
+    let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
+    let of_each = (MOST_SPARE_IN_ALL / heads.len()).min(MOST_SPARE);
+    if of_each < LEAST_SPARE {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for head in &heads {
+        let At::Known(facts) = intervals.at(head.func, head.head) else { continue };
+        let entering = match intervals.entering(head.func, head.head) {
+            At::Known(entering) => Some(entering),
+            _ => None,
+        };
+        let known: Vec<ExprId> = known.iter().filter(|c| (c.function, c.head) == (head.func, head.head)).map(|c| c.fact).collect();
+        let facts = spare::facts(spare::Maker { program, intervals: &intervals, head, facts, entering, samples: &samples }, &known);
+        found.extend(facts.into_iter().take(of_each).map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
+    }
+    found
+}
+
+/// What proposals are made from.
+struct Ground {
+    intervals: Intervals,
+    heads: Vec<Head>,
+    samples: Samples,
+}
+
+impl Ground {
+    /// `None` if there is no loop.
+    fn of(program: &Program) -> Option<Self> {
+        let calls = CallGraph::new(program);
+        let intervals = Intervals::of(program, &calls);
+        let heads = heads::heads(program, &calls, &intervals);
+        let samples = (!heads.is_empty()).then(|| Samples::of(program, &intervals, &heads))?;
+        Some(Self { intervals, heads, samples })
+    }
 }
 
 fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &Samples) -> Vec<ExprId> {

@@ -89,3 +89,17 @@ fn one_state_tells_of_another() {
     );
     has(&found, "!(s#0 == 1) || t#1 == 5");
 }
+
+#[test]
+fn how_fast_a_sum_grows_is_spare() {
+    let text = "goto lp64 start f input in0 \"nondet\" \"int\" i32 static s#0: i32 static i#1: i32 static v#2: i32 static n#3: i32
+        function f: fn() -> void { 0: n#3 := INPUT in0 1: IF !(i#1 < n#3) GOTO 6 2: v#2 := INPUT in0 3: s#0 := s#0 + (v#2 & 7) 4: i#1 := i#1 + 1 5: GOTO 1
+        6: IF s#0 == 77 GOTO 7 7: HALT exit }";
+    let mut program = parse(text).unwrap_or_else(|e| panic!("{e}\n{text}"));
+    let known = candidates(&mut program);
+    let found = spare(&mut program, &known);
+    goto::assert_valid(&program, "proposing spare facts");
+    assert!(found.iter().all(|fact| !known.contains(fact)), "a fact is proposed twice");
+    let found: Vec<String> = found.iter().map(|c| goto::print_expr(&program, c.fact)).collect();
+    assert!(found.iter().any(|f| ["s#0", "i#1", "7 *"].iter().all(|part| f.contains(part))), "{found:?}");
+}
