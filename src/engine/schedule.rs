@@ -94,7 +94,7 @@ const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
 const MOST_DEPTH: u32 = 10;
 /// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves, and the time for this at least.
 const DEPTH_AFTER_SPARE: u32 = 3;
-const SPARE_TIME: Duration = Duration::from_millis(500);
+const SPARE_TIME: Duration = Duration::from_secs(1);
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 2_000_000;
 const MOST_STEPS: u64 = 2_000_000_000;
