@@ -1,6 +1,6 @@
 // gotcha: verify --property unreach-call --timeout 8s
 // verdict: false
-// As every_second.c, but once n is increased by two.
+// Every second iteration increases n, but once n is increased by two.
 extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
 

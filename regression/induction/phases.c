@@ -1,5 +1,6 @@
 // gotcha: verify --property unreach-call --timeout 8s
 // verdict: true
+// solvers: embedded (the others need more time)
 // proof: k-induction invariants
 // What holds while x is below n, and what holds afterwards.
 extern void reach_error(void);
