@@ -205,6 +205,10 @@ fn verdicts_have_their_statuses() {
     let file = folder.file("hard.c", HARD);
     let output = gotcha(&["cover", &file, "--unwind", "2"]);
     assert_eq!(output.status.code(), Some(20), "{}", stdout(&output));
+    let output = gotcha(&["cover", &file, "--unwind", "2", "--exit-zero"]);
+    assert_eq!(output.status.code(), Some(0), "{}", stdout(&output));
+    assert!(stdout(&output).contains("VERDICT: incomplete"), "{}", stdout(&output));
+    assert_eq!(gotcha(&["cover", "nowhere.c", "--exit-zero"]).status.code(), Some(2));
 }
 
 #[test]

@@ -312,6 +312,7 @@ fn report(
         return Err(Failure::Defect(defect));
     }
     Ok(match verdict {
+        _ if job.output.exit_zero => 0,
         Verdict::True | Verdict::Complete => 0,
         Verdict::False(_) => 10,
         Verdict::Unknown(_) | Verdict::Incomplete(_) => 20,

@@ -414,6 +414,9 @@ pub struct OutputArgs {
     /// Print the counts and the verdict only
     #[arg(long)]
     pub quiet: bool,
+    /// Exit with status 0 whatever is found, for callers that take another status as a failure; errors keep theirs
+    #[arg(long)]
+    pub exit_zero: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
