@@ -7,6 +7,7 @@ pub mod emit;
 pub mod engine;
 pub mod instrument;
 pub mod limits;
+pub mod native;
 pub mod solver;
 pub mod symex;
 pub mod term;

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A module of `src/` and the modules of `src/` that it may name. `limits` is for everyone.
-const LAYERS: [(&str, &[&str]); 12] = [
+const LAYERS: [(&str, &[&str]); 13] = [
     ("analysis", &[]),
     ("c", &[]),
     ("cli", &["analysis", "c", "emit", "engine", "instrument", "solver", "transform", "witness"]),
@@ -12,6 +12,7 @@ const LAYERS: [(&str, &[&str]); 12] = [
     ("engine", &["analysis", "solver", "symex", "term", "transform"]),
     ("instrument", &["analysis"]),
     ("limits", &[]),
+    ("native", &[]),
     ("solver", &["term"]),
     ("symex", &["analysis", "term"]),
     ("term", &[]),

@@ -1,0 +1,316 @@
+//! The process that runs a translated program, and the memory shared with it. It can do nothing but compute, tell that a batch is done, and wait for the next.
+//! If it dies, or a batch does not end, another one takes its place.
+
+use super::build::{BuildError, BuildLimits, compile, die_with_parent, set_limit};
+use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, Shared};
+use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, float_constants};
+use super::unit::{Translation, translate};
+use super::{NotTranslated, Place};
+use crate::limits::Stop;
+use goto::{FloatKind, GoalId, Id, Location, Program, PropertyId};
+use std::fs::File;
+use std::io::{self, Read, Write};
+use std::os::fd::{AsRawFd, FromRawFd};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::ptr::NonNull;
+use std::time::{Duration, Instant};
+
+/// Address space of the process.
+const MEMORY: u64 = 8 << 30;
+/// Its stack.
+const STACK: u64 = 256 << 20;
+/// Its processor time, in seconds.
+const TIME: u64 = 24 * 3600;
+/// A run that takes longer is lost.
+const RUN_TIME: Duration = Duration::from_secs(10);
+/// How long a process that was asked to end its batch may take for it.
+const GRACE: Duration = Duration::from_millis(100);
+const START_TIME: Duration = Duration::from_secs(10);
+
+/// Memory that two processes see.
+struct Mapping {
+    start: NonNull<u8>,
+    size: usize,
+    file: File,
+}
+
+// SAFETY: the mapping is plain memory; whoever owns it may use it from any thread.
+unsafe impl Send for Mapping {}
+
+impl Mapping {
+    fn new(size: usize) -> io::Result<Self> {
+        // SAFETY: the name is a string that ends with zero.
+        let fd = unsafe { libc::memfd_create(c"gotcha-native".as_ptr(), libc::MFD_CLOEXEC) };
+        if fd < 0 {
+            return Err(io::Error::last_os_error());
+        }
+        // SAFETY: the descriptor was just made and belongs to nobody else.
+        let file = unsafe { File::from_raw_fd(fd) };
+        file.set_len(size as u64)?;
+        // SAFETY: a new mapping at an address that the system chooses.
+        let start = unsafe { libc::mmap(std::ptr::null_mut(), size, libc::PROT_READ | libc::PROT_WRITE, libc::MAP_SHARED, fd, 0) };
+        match NonNull::new(start.cast::<u8>()) {
+            Some(start) if start.as_ptr().cast() != libc::MAP_FAILED => Ok(Self { start, size, file }),
+            _ => Err(io::Error::last_os_error()),
+        }
+    }
+
+    /// So many entries at an offset. Only while the other process waits.
+    fn slice<T: Copy>(&self, offset: u64, length: usize) -> &[T] {
+        let offset = offset as usize;
+        assert!(length.checked_mul(size_of::<T>()).and_then(|n| n.checked_add(offset)).is_some_and(|end| end <= self.size), "inside of the mapping");
+        // SAFETY: the range is inside of the mapping, offsets are multiples of 64, and all bit patterns are valid for the types used here.
+        unsafe { std::slice::from_raw_parts(self.start.as_ptr().add(offset).cast(), length) }
+    }
+
+    fn slice_mut<T: Copy>(&mut self, offset: u64, length: usize) -> &mut [T] {
+        let (start, length) = (self.slice::<T>(offset, length).as_ptr(), length);
+        // SAFETY: as `slice`, and the mapping is borrowed mutably.
+        unsafe { std::slice::from_raw_parts_mut(start.cast_mut(), length) }
+    }
+
+    fn head(&self) -> &Head {
+        &self.slice(0, 1)[0]
+    }
+
+    fn head_mut(&mut self) -> &mut Head {
+        &mut self.slice_mut(0, 1)[0]
+    }
+}
+
+impl Drop for Mapping {
+    fn drop(&mut self) {
+        // SAFETY: the mapping was made with this size, and no reference to it outlives its owner.
+        unsafe { libc::munmap(self.start.as_ptr().cast(), self.size) };
+    }
+}
+
+/// A translated program and the process that runs it. Everything ends with it.
+pub struct Native {
+    program: File,
+    memory: Mapping,
+    layout: Shared,
+    goals: usize,
+    properties: usize,
+    places: Vec<Place>,
+    messages: Vec<(Location, String)>,
+    child: Option<Child>,
+    stop: Stop,
+    restarts: u32,
+}
+
+impl Native {
+    /// Translates and compiles a program and starts the process. `stop` also ends batches early.
+    pub fn build(program: &Program, limits: &BuildLimits, stop: &Stop) -> Result<Native, BuildError> {
+        if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
+            return Err(BuildError::Host);
+        }
+        let Translation { text, shared, counts, places, messages } = translate(program)?;
+        if program.inputs.len() > usize::from(u16::MAX) {
+            return Err(NotTranslated { loc: program.functions[program.start].loc, what: "so many kinds of inputs".to_owned() }.into());
+        }
+        let executable = compile(&text, limits, stop)?;
+        let memory = Mapping::new(shared.size as usize).map_err(BuildError::Files)?;
+        let mut native = Native {
+            program: executable,
+            memory,
+            layout: shared,
+            goals: counts.goals,
+            properties: counts.properties,
+            places,
+            messages,
+            child: None,
+            stop: stop.clone(),
+            restarts: 0,
+        };
+        native.set_constants(&Constants::default());
+        native.start().map_err(BuildError::Start)?;
+        Ok(native)
+    }
+
+    /// Where comparisons stand, by their numbers.
+    pub fn places(&self) -> &[Place] {
+        &self.places
+    }
+
+    /// What ends runs as unsupported, by number.
+    pub fn messages(&self) -> &[(Location, String)] {
+        &self.messages
+    }
+
+    /// How often the process had to be started again.
+    pub fn restarts(&self) -> u32 {
+        self.restarts
+    }
+
+    /// The next run that reaches the goal counts as the first.
+    pub fn ask_again(&mut self, goal: GoalId) {
+        let offset = self.layout.goal_seen;
+        self.memory.slice_mut::<u8>(offset, self.goals)[goal.index()] = 0;
+    }
+
+    /// The next run that violates the property counts as the first.
+    pub fn ask_again_for(&mut self, property: PropertyId) {
+        let offset = self.layout.violation_seen;
+        self.memory.slice_mut::<u8>(offset, self.properties)[property.index()] = 0;
+    }
+
+    /// Sets where random inputs come from.
+    pub fn set_constants(&mut self, constants: &Constants<'_>) {
+        let mut lists: Vec<Vec<u128>> =
+            [constants.compared, constants.other].iter().map(|c| c.iter().take(MAX_CONSTANTS).map(|&n| n as u128).collect()).collect();
+        let kinds = [FloatKind::Half, FloatKind::Single, FloatKind::Double, FloatKind::Extended, FloatKind::Quad];
+        let (floats, special): (Vec<_>, Vec<_>) = kinds.iter().map(|&kind| float_constants(constants, kind)).unzip();
+        lists.extend(floats);
+        lists.extend(special);
+        let mut described = Vec::new();
+        for (i, list) in lists.iter().enumerate() {
+            let offset = self.layout.constants + (i * MAX_CONSTANTS * size_of::<u128>()) as u64;
+            self.memory.slice_mut(offset, list.len()).copy_from_slice(list);
+            described.push(List { address: Shared::address(offset), length: list.len() as u64 });
+        }
+        let head = self.memory.head_mut();
+        (head.compared, head.other) = (described[0], described[1]);
+        head.floats.copy_from_slice(&described[2..7]);
+        head.special.copy_from_slice(&described[7..12]);
+    }
+
+    /// Runs a batch. Without a process, and none can be started, all is lost.
+    pub fn run(&mut self, request: &Request<'_>) -> Observation<'_> {
+        if self.child.is_none() && (self.stop.reason().is_some() || self.start().is_err()) {
+            return Observation::lost(0);
+        }
+        self.write(request);
+        if self.tell().and_then(|()| self.wait(RUN_TIME)).is_err() {
+            let runs = self.memory.head().runs_done;
+            self.kill();
+            self.restarts += 1;
+            return Observation::lost(runs);
+        }
+        self.observation()
+    }
+
+    fn write(&mut self, request: &Request<'_>) {
+        self.memory.head_mut().ask(request);
+        let put = |memory: &mut Mapping, offset: u64, values: &[goto::Bits]| {
+            let length = values.len().min(MAX_INPUTS);
+            for (place, &bits) in memory.slice_mut::<Value>(offset, length).iter_mut().zip(values) {
+                *place = Value::new(bits, 0);
+            }
+        };
+        put(&mut self.memory, self.layout.base, request.inputs);
+        match request.change {
+            Change::None => {}
+            Change::Random { other } => put(&mut self.memory, self.layout.other, other),
+            Change::Each(changes) => {
+                let length = changes.len().min(MAX_CHANGES);
+                let places = self.memory.slice_mut::<Value>(self.layout.changes, length);
+                for (place, &(position, bits)) in places.iter_mut().zip(changes) {
+                    *place = Value::new(bits, u32::try_from(position).unwrap_or(u32::MAX));
+                }
+            }
+        }
+    }
+
+    fn observation(&self) -> Observation<'_> {
+        let head = *self.memory.head();
+        let list = |offset, length: u32, most: usize| self.memory.slice::<Reached>(offset, most.min(length as usize));
+        Observation {
+            end: head.end(),
+            runs: head.runs_done,
+            new_goals: head.new_goals,
+            new_outcomes: head.new_outcomes,
+            path: head.path,
+            steps: head.steps_done,
+            epoch: head.epoch,
+            inputs: self.memory.slice(self.layout.log, (head.inputs as usize).min(MAX_INPUTS)),
+            goals: list(self.layout.goal_list, head.goals, self.goals),
+            violations: list(self.layout.violation_list, head.violations, self.properties),
+            points: self.memory.slice::<Point>(self.layout.points, self.places.len()),
+            places: &self.places,
+        }
+    }
+
+    /// Starts the process and waits until it is ready.
+    fn start(&mut self) -> io::Result<()> {
+        let mut command = Command::new(format!("/proc/self/fd/{}", self.program.as_raw_fd()));
+        command.env_clear().current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(self.memory.file.try_clone()?);
+        let in_child = || {
+            set_limit(libc::RLIMIT_AS, MEMORY);
+            set_limit(libc::RLIMIT_STACK, STACK);
+            set_limit(libc::RLIMIT_CPU, TIME);
+            set_limit(libc::RLIMIT_CORE, 0);
+            set_limit(libc::RLIMIT_FSIZE, 0);
+            set_limit(libc::RLIMIT_NPROC, 0);
+            die_with_parent();
+            Ok(())
+        };
+        // SAFETY: the closure calls only functions that are safe between fork and exec, and allocates nothing.
+        unsafe { command.pre_exec(in_child) };
+        self.child = Some(command.spawn()?);
+        self.wait(START_TIME).inspect_err(|_| self.kill())
+    }
+
+    /// Tells the process to begin.
+    fn tell(&mut self) -> io::Result<()> {
+        let stdin = self.child.as_mut().and_then(|c| c.stdin.as_mut());
+        stdin.ok_or(io::ErrorKind::BrokenPipe)?.write_all(&[1])
+    }
+
+    /// Waits until the process is done, has been asked to stop and does not, or makes no progress for some time.
+    fn wait(&mut self, patience: Duration) -> io::Result<()> {
+        let Some(stdout) = self.child.as_mut().and_then(|c| c.stdout.as_mut()) else { return Err(io::ErrorKind::BrokenPipe.into()) };
+        let start = self.memory.start.as_ptr().cast::<Head>();
+        // SAFETY: the pointers are to fields of the head, in shared memory that lives as long as this value.
+        let (progress, cancel) = unsafe { (&raw const (*start).epoch, &raw mut (*start).cancel) };
+        let (mut since, mut seen, mut asked) = (Instant::now(), 0, None);
+        loop {
+            let mut poll = libc::pollfd { fd: stdout.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+            // SAFETY: the pointer is valid for the call.
+            if unsafe { libc::poll(&raw mut poll, 1, 10) } > 0 {
+                return stdout.read_exact(&mut [0]);
+            }
+            // SAFETY: plain memory that the other process writes meanwhile; the value only says whether it goes on.
+            let now = unsafe { progress.read_volatile() };
+            if now != seen {
+                (seen, since) = (now, Instant::now());
+            }
+            if asked.is_none() && self.stop.reason().is_some() {
+                // SAFETY: as above; the other process only reads it.
+                unsafe { cancel.write_volatile(1) };
+                asked = Some(Instant::now());
+            }
+            if since.elapsed() > patience || asked.is_some_and(|a: Instant| a.elapsed() > GRACE) {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+        }
+    }
+
+    fn kill(&mut self) {
+        if let Some(mut child) = self.child.take() {
+            // It may have ended by itself.
+            let _ = child.kill();
+            let _ = child.wait();
+        }
+    }
+}
+
+impl Drop for Native {
+    fn drop(&mut self) {
+        self.kill();
+    }
+}
+
+impl std::fmt::Debug for Native {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Native").field("places", &self.places.len()).field("restarts", &self.restarts).finish_non_exhaustive()
+    }
+}
+
+impl Observation<'_> {
+    /// Did the process die?
+    pub fn is_lost(&self) -> bool {
+        self.end == End::Lost
+    }
+}
