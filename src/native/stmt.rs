@@ -285,7 +285,7 @@ impl FunctionText<'_, '_> {
                 _ => return None,
             });
         }
-        Some(format!("f{}({})", f.index(), passed.join(", ")))
+        Some(format!("fn{}({})", f.index(), passed.join(", ")))
     }
 
     /// The function that calls what a pointer points to, for calls of one shape.

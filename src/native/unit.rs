@@ -180,7 +180,7 @@ impl<'p> Unit<'p> {
         text.push_str(include_str!("runtime.c"));
         self.tables(&mut text, globals, objects, &ranges);
         let _ = write!(text, "{prototypes}{}{bodies}{prepare}", self.dispatcher_text);
-        let start = if functions.contains(&self.program.start) { format!("f{}();", self.program.start.index()) } else { String::new() };
+        let start = if functions.contains(&self.program.start) { format!("fn{}();", self.program.start.index()) } else { String::new() };
         let _ = writeln!(text, "static void program(void) {{ {start} }}");
         Ok(Translation { text, shared, counts, places: self.places, messages: self.messages })
     }
@@ -222,7 +222,7 @@ impl<'p> Unit<'p> {
             })
             .collect();
         let ret = self.return_type(f).map_or("void", types::name);
-        format!("static {ret} f{}({})", f.index(), if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") })
+        format!("static {ret} fn{}({})", f.index(), if parameters.is_empty() { "void".to_owned() } else { parameters.join(", ") })
     }
 
     /// The scalar that a function returns; `None` for records, which lie in a buffer, and nothing.
