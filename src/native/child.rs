@@ -287,6 +287,14 @@ impl Native {
         }
     }
 
+    /// Ends the process behind the back of everybody.
+    #[cfg(test)]
+    pub(super) fn kill_for_test(&mut self) {
+        if let Some(child) = &mut self.child {
+            child.kill().expect("the process was running");
+        }
+    }
+
     fn kill(&mut self) {
         if let Some(mut child) = self.child.take() {
             // It may have ended by itself.
