@@ -1,6 +1,6 @@
 // gotcha: cover --criterion error-call
 // verdict: complete
-// goals: 2 covered: 1 unreachable: 1 undecided: 0
+// goals: 1 covered: 1 unreachable: 0 undecided: 0 tests: 1
 extern int __VERIFIER_nondet_int(void);
 extern void abort(void);
 void reach_error(void) { abort(); }
@@ -9,7 +9,12 @@ int main(void) {
   int x = __VERIFIER_nondet_int();
   if (x == 12345678)
     reach_error(); //~ covered
-  if (x == 12345678)
-    reach_error(); //~ unreachable
+  // One call is enough; this one alone would keep the analysis busy.
+  unsigned h = 1;
+  for (int i = 0; i < x; i++) {
+    h = h * 31 + __VERIFIER_nondet_int();
+    if (h * h == 0xdeadbeef && i > 40)
+      reach_error();
+  }
   return 0;
 }

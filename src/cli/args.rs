@@ -70,7 +70,7 @@ pub struct CoverArgs {
     pub analysis: AnalysisArgs,
     #[command(flatten)]
     pub output: OutputArgs,
-    /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (may be repeated; default: branch)
+    /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch)
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
     /// Take the criterion from a Test-Comp property file

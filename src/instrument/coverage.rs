@@ -4,7 +4,7 @@ use super::calls_error_function;
 use super::constant::{Constants, Folding};
 use super::insert::{Insertions, previous};
 use goto::cfg::Cfg;
-use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
+use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
 use rustc_hash::FxHashMap;
 
 /// What is to be covered.
@@ -21,16 +21,17 @@ pub enum Criterion {
     Function,
     /// Every assertion is evaluated.
     Assertion,
-    /// Every call of `reach_error` is made.
+    /// Some call of `reach_error` is made: one goal for all of them, so that one test is enough.
     ErrorCall,
 }
 
 /// Puts the goals of the criteria into the program, and takes all assertions out of it: they must not stand in the way of a test.
 pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
     let known = Known { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
+    let mut error_call = None;
     for f in program.functions.ids() {
         let Some(body) = program.functions[f].body.take() else { continue };
-        let body = if program.functions[f].model { body } else { with_goals(program, &known, f, body, criteria) };
+        let body = if program.functions[f].model { body } else { with_goals(program, &known, &mut error_call, f, body, criteria) };
         program.functions[f].body = Some(without_assertions(body));
     }
     program.properties = IdVec::new();
@@ -53,7 +54,8 @@ fn without_assertions(mut body: Body) -> Body {
     body
 }
 
-fn with_goals(program: &mut Program, known: &Known, function: FuncId, mut body: Body, criteria: &[Criterion]) -> Body {
+/// `error_call` is the goal of all calls of the error function, once there is one.
+fn with_goals(program: &mut Program, known: &Known, error_call: &mut Option<GoalId>, function: FuncId, mut body: Body, criteria: &[Criterion]) -> Body {
     let mut goals = Goals { insertions: Insertions::default(), function, always: program.build().truth(true), known, program };
     for criterion in criteria {
         match criterion {
@@ -63,7 +65,7 @@ fn with_goals(program: &mut Program, known: &Known, function: FuncId, mut body: 
             Criterion::Block => goals.blocks(&body),
             Criterion::Function => goals.entry(),
             Criterion::Assertion => goals.assertions(&body),
-            Criterion::ErrorCall => goals.each(&body, "error-call", GoalKind::ErrorCall, calls_error_function),
+            Criterion::ErrorCall => goals.error_calls(&body, error_call),
         }
     }
     goals.insertions.apply(&mut body);
@@ -93,11 +95,7 @@ impl Goals<'_> {
         for (at, instruction) in body.iter() {
             if wanted(self.program, &instruction.kind) {
                 n += 1;
-                let text = match kind {
-                    GoalKind::ErrorCall => "the call is made".to_owned(),
-                    _ => String::new(),
-                };
-                self.add(at, instruction.loc, kind, &format!("{name}.{n}"), text, self.always);
+                self.add(at, instruction.loc, kind, &format!("{name}.{n}"), String::new(), self.always);
             }
         }
     }
@@ -116,6 +114,21 @@ impl Goals<'_> {
             let (holds, fails) = if branch.negated { (negation, guard) } else { (guard, negation) };
             self.add(at, instruction.loc, GoalKind::Branch, &format!("branch.{n}.true"), branch.text.clone(), holds);
             self.add(at, instruction.loc, GoalKind::Branch, &format!("branch.{n}.false"), branch.text, fails);
+        }
+    }
+
+    /// The goal of all calls of the error function stands in the table with the place of the first one.
+    fn error_calls(&mut self, body: &Body, shared: &mut Option<GoalId>) {
+        for (at, instruction) in body.iter() {
+            if !calls_error_function(self.program, &instruction.kind) {
+                continue;
+            }
+            let loc = instruction.loc;
+            let goal = *shared.get_or_insert_with(|| {
+                let (kind, text) = (GoalKind::ErrorCall, "an error function is called".to_owned());
+                self.program.goals.push(Goal { name: "error-call".to_owned(), kind, function: self.function, loc, text })
+            });
+            self.insertions.before(at, Instruction { kind: InstrKind::Cover { goal, cond: self.always }, loc });
         }
     }
 

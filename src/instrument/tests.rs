@@ -187,7 +187,7 @@ fn statements_blocks_functions_assertions_and_error_calls() {
     let program = sample.run(|p| instrument(p, &all));
     assert_eq!(
         goal_names(&program),
-        ["main.function", "main.statement.1", "main.statement.2", "main.statement.3", "main.block.1", "main.block.2", "main.assertion.1", "main.error-call.1"]
+        ["main.function", "main.statement.1", "main.statement.2", "main.statement.3", "main.block.1", "main.block.2", "main.assertion.1", "error-call"]
     );
     assert_eq!(
         shape(&program),
@@ -204,7 +204,7 @@ fn statements_blocks_functions_assertions_and_error_calls() {
             "4",
             "main.statement.3",
             "5",
-            "main.error-call.1",
+            "error-call",
             "6",
             "7"
         ]
