@@ -1,6 +1,6 @@
 // gotcha: verify --property unreach-call --timeout 8s
 // verdict: true
-// solvers: embedded yices cvc5 (z3 needs more time)
+// solvers: embedded (the others need more time)
 // How much may be added in one iteration bounds the sum by the number of iterations, which no comparison of the text says.
 extern unsigned char __VERIFIER_nondet_uchar(void);
 extern unsigned __VERIFIER_nondet_uint(void);
