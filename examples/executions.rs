@@ -1,5 +1,5 @@
-//! For `scripts/executions`: how many runs a second the native executor makes of a program, as a number on standard output.
-//! `executions FILE SECONDS` or `executions FILE --text` for the translation.
+//! For `scripts/executions`: how many runs of a program the native executor makes in a second of processor time, and how many the interpreter, as JSON.
+//! `executions FILE SECONDS`, or `executions FILE --text` for the translation; `--ilp32` chooses the data model.
 
 use gotcha::c::{LoadOptions, load};
 use gotcha::instrument::{Criterion, instrument};
@@ -7,13 +7,15 @@ use gotcha::limits::Stop;
 use gotcha::native::{self, BuildLimits, Change, Native, Request, RunLimits, Tail, Until};
 use gotcha::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::interp::{Compiled, InputSource, Limits, Machine};
-use goto::{Bits, DataModel, InputId, TypeId};
+use goto::{Bits, DataModel, InputId, Program, TypeId};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-struct Cycle(Vec<Bits>, usize);
+const LIMITS: RunLimits = RunLimits { steps: 200_000, memory: 256 << 20, depth: 60_000 };
 
-impl InputSource for Cycle {
+struct Given<'a>(&'a [Bits], usize);
+
+impl InputSource for Given<'_> {
     fn next(&mut self, _input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
         let value = self.0.get(self.1)?.resize(width, true);
         self.1 += 1;
@@ -38,54 +40,46 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         return Ok(());
     }
     let time = Duration::from_secs_f64(arguments.get(2).map_or(Ok(1.0), |s| s.parse())?);
+    measure(&program, time)
+}
+
+fn measure(program: &Program, time: Duration) -> Result<(), Box<dyn std::error::Error>> {
     let start = Instant::now();
-    let mut native = Native::build(&program, &BuildLimits::default(), &Stop::new(None))?;
+    let mut native = Native::build(program, &BuildLimits::default(), &Stop::new(None))?;
     let built = start.elapsed();
-    let limits = RunLimits { steps: 20_000_000, memory: 256 << 20, depth: 60_000 };
-    let mut request = Request {
-        inputs: &[],
-        change: Change::None,
-        tail: Tail::Random,
-        most: 1000,
-        seed: 0,
-        runs: 1000,
-        until: Until { goals: true, outcomes: true },
-        limits,
-    };
-    let (start, mut runs, mut news, mut batches) = (Instant::now(), 0u64, 0u64, 0u64);
+    let until = Until { goals: true, outcomes: true };
+    let request = Request { inputs: &[], change: Change::None, tail: Tail::Random, most: 1000, seed: 0, runs: 1, until, limits: LIMITS };
+    let samples: Vec<Vec<Bits>> = (0..64).map(|seed| native.run(&Request { seed, ..request }).inputs().map(|i| i.1).collect()).collect();
+    let before = processor_time(libc::RUSAGE_CHILDREN);
+    let (start, mut runs, mut seed) = (Instant::now(), 0u64, 0);
     while start.elapsed() < time {
-        let observation = native.run(&request);
-        runs += u64::from(observation.runs);
-        news += u64::from(observation.new_goals);
-        batches += 1;
-        request.seed += 1_000_000_007;
+        seed += 1_000_003;
+        runs += u64::from(native.run(&Request { runs: 2000, seed, ..request }).runs);
     }
-    let native_speed = runs as f64 / start.elapsed().as_secs_f64();
-    request.runs = 1;
-    let start = Instant::now();
-    let (mut single, mut inputs) = (0u64, Vec::new());
-    while start.elapsed() < time / 4 {
-        let observation = native.run(&request);
-        single += 1;
-        if single % 64 == 1 {
-            inputs.push(observation.inputs().map(|i| i.1).collect::<Vec<_>>());
-        }
-        request.seed += 1;
-    }
-    let single_speed = single as f64 / start.elapsed().as_secs_f64();
-    let compiled = Compiled::new(&program);
+    drop(native);
+    let used = processor_time(libc::RUSAGE_CHILDREN) - before;
+    let compiled = Compiled::new(program);
     let mut machine = Machine::new(&compiled);
-    let (start, mut interpreted) = (Instant::now(), 0u64);
-    while start.elapsed() < time / 4 {
-        let limits = Limits { steps: limits.steps, memory: limits.memory, depth: limits.depth, stop: &|| false };
-        machine.run(&mut Cycle(inputs[interpreted as usize % inputs.len()].clone(), 0), &limits);
+    let before = processor_time(libc::RUSAGE_SELF);
+    let (start, mut interpreted) = (Instant::now(), 0usize);
+    while start.elapsed() < time {
+        let limits = Limits { steps: LIMITS.steps, memory: LIMITS.memory, depth: LIMITS.depth, stop: &|| false };
+        machine.run(&mut Given(&samples[interpreted % samples.len()], 0), &limits);
         interpreted += 1;
     }
-    let interpreted_speed = interpreted as f64 / start.elapsed().as_secs_f64();
-    println!(
-        "{native_speed:.0} native, {single_speed:.0} one by one, {interpreted_speed:.0} interpreted; built in {:.2} s, {news} goals, {batches} batches, {} lost",
-        built.as_secs_f64(),
-        native.restarts()
-    );
+    let speed = interpreted as f64 / (processor_time(libc::RUSAGE_SELF) - before);
+    println!("{{\"native\": {:.0}, \"interpreted\": {speed:.0}, \"build_s\": {:.2}}}", runs as f64 / used, built.as_secs_f64());
     Ok(())
+}
+
+/// Seconds of processor time that this process, or its children that have ended, used.
+fn processor_time(who: libc::c_int) -> f64 {
+    // SAFETY: the structure is plain numbers, and the pointer is valid for the call.
+    let usage = unsafe {
+        let mut usage: libc::rusage = std::mem::zeroed();
+        libc::getrusage(who, &raw mut usage);
+        usage
+    };
+    let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
+    seconds(usage.ru_utime) + seconds(usage.ru_stime)
 }

@@ -220,24 +220,25 @@ static u64 allocate(u64 size, int heap) {
   if (!heap) stack_objects[n_stack_objects++] = base;
   return base;
 }
-static void release_object(u64 base) {
+/* The addresses of large objects are used again at once, those of others when the call ends: who holds one is found out in between. */
+static void release_object(u64 base, u64 least) {
   u64 size = *(u64 *)(base - 16);
   live -= size + size / 8 + 64;
   set_bytes(SHADOW + (base >> 3) - 1, 0, (size + 7) / 8 + 1);
   set_bytes((void *)base, 0, size);
-  if (heap_top == ((base + size + 15) & ~15UL)) heap_top = base - 16;
+  if (size >= least && heap_top == ((base + size + 15) & ~15UL)) heap_top = base - 16;
 }
 static void release(u64 a, u32 from) {
   for (u32 i = n_stack_objects; i > from; i--)
     if (stack_objects[i - 1] == a) {
       for (; i < n_stack_objects; i++) stack_objects[i - 1] = stack_objects[i];
       n_stack_objects--;
-      release_object(a);
+      release_object(a, 1 << 16);
       return;
     }
 }
 static void release_from(u32 from) {
-  while (n_stack_objects > from) release_object(stack_objects[--n_stack_objects]);
+  while (n_stack_objects > from) release_object(stack_objects[--n_stack_objects], 0);
 }
 static void free_object(u64 a) {
   if (a == 0) return;
