@@ -145,7 +145,8 @@ impl FunctionText<'_, '_> {
         let Some(scalar) = self.scalar(self.unit.program.exprs.ty(lhs)) else { return self.missing("an assignment to a place that is not scalar") };
         let place = self.place(lhs)?;
         if let (Some(bits), Base::Object { .. } | Base::Address(_)) = (place.bits, &place.base) {
-            return Ok(self.store_bits(&place, bits, scalar, value));
+            self.store_bits(&place, bits, scalar, value);
+            return Ok(());
         }
         let (name, len) = (types::name(scalar), types::bytes(scalar));
         let text = match &place.base {

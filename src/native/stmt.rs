@@ -220,7 +220,10 @@ impl FunctionText<'_, '_> {
         let (call, returned) = match callee {
             Callee::Direct(f) => match self.direct_call(f, &arguments) {
                 Some(call) => (call, self.unit.return_type(f).filter(|_| self.unit.program.functions[f].body.is_some())),
-                None => return Ok(self.unsupported(goto::convention::MISFIT)),
+                None => {
+                    self.unsupported(goto::convention::MISFIT);
+                    return Ok(());
+                }
             },
             Callee::Indirect(pointer) => {
                 let shape = CallShape::of(self.unit.program, pointer, args, result.is_some());

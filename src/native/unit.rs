@@ -14,6 +14,15 @@ use std::fmt::Write as _;
 pub(super) const FUNCTION_BASE: u64 = 0x40_0000;
 pub(super) const FUNCTION_STEP: u64 = 16;
 
+/// What does not depend on the program, in this order.
+const RUNTIME: [&str; 5] = [
+    include_str!("runtime/state.c"),
+    include_str!("runtime/memory.c"),
+    include_str!("runtime/arithmetic.c"),
+    include_str!("runtime/inputs.c"),
+    include_str!("runtime/runs.c"),
+];
+
 /// A program as C, and what must be known to run it.
 #[derive(Debug)]
 pub(super) struct Translation {
@@ -177,7 +186,7 @@ impl<'p> Unit<'p> {
             return Err(NotTranslated { loc: self.program.functions[self.program.start].loc, what: "so large a program".to_owned() });
         }
         let mut text = layout::macros(&shared, &counts, high, self.returned, self.program.inputs.len());
-        text.push_str(include_str!("runtime.c"));
+        RUNTIME.iter().for_each(|part| text.push_str(part));
         self.tables(&mut text, globals, objects, &ranges);
         let _ = write!(text, "{prototypes}{}{bodies}{prepare}", self.dispatcher_text);
         let start = if functions.contains(&self.program.start) { format!("fn{}();", self.program.start.index()) } else { String::new() };
