@@ -1,7 +1,6 @@
 //! From the translation to an executable file: the system's C compiler in a folder of its own, with limits. Nothing of it remains on the disk.
 
 use super::NotTranslated;
-use crate::limits::Stop;
 use std::fs::{self, File};
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
@@ -50,7 +49,7 @@ pub enum BuildError {
 }
 
 /// Compiles a text. The file has no name any more.
-pub(super) fn compile(text: &str, limits: &BuildLimits, stop: &Stop) -> Result<File, BuildError> {
+pub(super) fn compile(text: &str, limits: &BuildLimits, stopped: &dyn Fn() -> bool) -> Result<File, BuildError> {
     if text.len() > limits.longest {
         return Err(BuildError::TooLong);
     }
@@ -64,7 +63,7 @@ pub(super) fn compile(text: &str, limits: &BuildLimits, stop: &Stop) -> Result<F
     command.arg(if text.len() > limits.optimised { "-O0" } else { "-O1" });
     command.arg("-o").arg(&program).arg(&source).arg("-lm").env("TMPDIR", folder.path());
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(File::create(&log).map_err(BuildError::Files)?);
-    let is_done = run(command, &name, limits, stop)?;
+    let is_done = run(command, &name, limits, stopped)?;
     if !is_done {
         return Err(BuildError::Compiler(beginning(&log)));
     }
@@ -79,7 +78,7 @@ fn beginning(log: &Path) -> String {
 }
 
 /// Runs the compiler in a process group of its own.
-fn run(mut command: Command, name: &str, limits: &BuildLimits, stop: &Stop) -> Result<bool, BuildError> {
+fn run(mut command: Command, name: &str, limits: &BuildLimits, stopped: &dyn Fn() -> bool) -> Result<bool, BuildError> {
     command.process_group(0);
     let memory = limits.memory;
     let in_child = move || {
@@ -98,7 +97,7 @@ fn run(mut command: Command, name: &str, limits: &BuildLimits, stop: &Stop) -> R
             Ok(None) => {}
             Err(error) => break BuildError::Files(error),
         }
-        if stop.reason().is_some() {
+        if stopped() {
             break BuildError::Stopped;
         }
         if start.elapsed() > limits.time {

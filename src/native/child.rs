@@ -100,17 +100,44 @@ pub struct Native {
     restarts: u32,
 }
 
-impl Native {
-    /// Translates and compiles a program and starts the process. `stop` also ends batches early.
-    pub fn build(program: &Program, limits: &BuildLimits, stop: &Stop) -> Result<Native, BuildError> {
+/// A program as C. May be compiled on another thread.
+#[derive(Debug)]
+pub struct Translated(Translation);
+
+/// A program that was compiled.
+#[derive(Debug)]
+pub struct Compiled {
+    translation: Translation,
+    executable: File,
+}
+
+impl Translated {
+    pub fn new(program: &Program) -> Result<Self, BuildError> {
         if !cfg!(all(target_os = "linux", target_arch = "x86_64")) {
             return Err(BuildError::Host);
         }
-        let Translation { text, shared, counts, places, messages } = translate(program)?;
         if program.inputs.len() > usize::from(u16::MAX) {
             return Err(NotTranslated { loc: program.functions[program.start].loc, what: "so many kinds of inputs".to_owned() }.into());
         }
-        let executable = compile(&text, limits, stop)?;
+        Ok(Self(translate(program)?))
+    }
+
+    /// Calls the C compiler, asking often whether to stop.
+    pub fn compile(self, limits: &BuildLimits, stopped: &dyn Fn() -> bool) -> Result<Compiled, BuildError> {
+        let executable = compile(&self.0.text, limits, stopped)?;
+        Ok(Compiled { translation: Translation { text: String::new(), ..self.0 }, executable })
+    }
+}
+
+impl Native {
+    /// Translates and compiles a program and starts the process. `stop` also ends batches early.
+    pub fn build(program: &Program, limits: &BuildLimits, stop: &Stop) -> Result<Native, BuildError> {
+        Native::start_compiled(Translated::new(program)?.compile(limits, &|| stop.reason().is_some())?, stop)
+    }
+
+    /// Starts the process. It ends with the thread that started it last, but another one takes its place when it is needed.
+    pub fn start_compiled(compiled: Compiled, stop: &Stop) -> Result<Native, BuildError> {
+        let Compiled { translation: Translation { shared, counts, places, messages, .. }, executable } = compiled;
         let memory = Mapping::new(shared.size as usize).map_err(BuildError::Files)?;
         let mut native = Native {
             program: executable,
@@ -178,6 +205,10 @@ impl Native {
 
     /// Runs a batch. Without a process, and none can be started, all is lost.
     pub fn run(&mut self, request: &Request<'_>) -> Observation<'_> {
+        // A process that has ended before the batch began, such as one of a thread that is gone, is replaced without a word.
+        if self.is_gone() {
+            self.kill();
+        }
         if self.child.is_none() && (self.stop.reason().is_some() || self.start().is_err()) {
             return Observation::lost(0);
         }
@@ -189,6 +220,14 @@ impl Native {
             return Observation::lost(runs);
         }
         self.observation()
+    }
+
+    /// Has the process ended?
+    fn is_gone(&self) -> bool {
+        let Some(stdout) = self.child.as_ref().and_then(|c| c.stdout.as_ref()) else { return false };
+        let mut poll = libc::pollfd { fd: stdout.as_raw_fd(), events: libc::POLLIN, revents: 0 };
+        // SAFETY: the pointer is valid for the call.
+        unsafe { libc::poll(&raw mut poll, 1, 0) > 0 }
     }
 
     fn write(&mut self, request: &Request<'_>) {
@@ -292,7 +331,13 @@ impl Native {
     pub(super) fn kill_for_test(&mut self) {
         if let Some(child) = &mut self.child {
             child.kill().expect("the process was running");
+            child.wait().expect("it is a child of this process");
         }
+    }
+
+    #[cfg(test)]
+    pub(super) fn process_for_test(&self) -> libc::pid_t {
+        self.child.as_ref().expect("the process was started").id() as libc::pid_t
     }
 
     fn kill(&mut self) {

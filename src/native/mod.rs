@@ -21,7 +21,7 @@ mod unit;
 mod tests;
 
 pub use build::{BuildError, BuildLimits};
-pub use child::Native;
+pub use child::{Compiled, Native, Translated};
 pub use layout::{MAX_CHANGES, MAX_INPUTS};
 pub use request::{Change, Comparison, Constants, End, Observation, Request, RunLimits, Tail, Until};
 

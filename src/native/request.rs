@@ -15,8 +15,10 @@ pub enum Tail {
     Random,
     /// As `Random`, but a value often comes again.
     Sticky,
-    /// The last value again, as long as the types have one width.
-    Repeat,
+    /// The last so many of the chosen inputs again and again; as `Random` without any.
+    Again(usize),
+    /// Each is by so much larger than the one before.
+    Rising(i128),
 }
 
 /// How the runs of a batch differ, beside the tail.
@@ -194,9 +196,9 @@ impl Head {
         (self.seed, self.runs, self.most) = (request.seed, request.runs, request.most.min(MAX_INPUTS) as u32);
         (self.tail_low, self.tail_high) = (0, 0);
         self.tail = match request.tail {
-            Tail::Same(n) => {
+            Tail::Same(n) | Tail::Rising(n) => {
                 (self.tail_low, self.tail_high) = (n as u64, (n as u128 >> 64) as u64);
-                0
+                if let Tail::Same(_) = request.tail { 0 } else { 5 }
             }
             Tail::Limit(which) => {
                 self.tail_low = which as u64;
@@ -204,7 +206,10 @@ impl Head {
             }
             Tail::Random => 2,
             Tail::Sticky => 3,
-            Tail::Repeat => 4,
+            Tail::Again(n) => {
+                self.tail_low = n as u64;
+                4
+            }
         };
         self.bases = request.inputs.len().min(MAX_INPUTS) as u32;
         (self.others, self.changes) = (0, 0);

@@ -155,6 +155,10 @@ fn random_inputs_depend_on_the_seed_alone() {
         let seen = native.run(&Request { change, seed, ..request(&base) });
         assert_eq!((seen.end, seen.inputs().len()), (End::InputsExhausted, 100));
     }
+    let first_of =
+        |native: &mut Native, tail, base: &[Bits]| native.run(&Request { tail, most: 5, ..request(base) }).inputs().map(|i| i.1.signed()).collect::<Vec<_>>();
+    assert_eq!(first_of(&mut native, Tail::Again(2), &base[..3]), [0, 1, 2, 1, 2]);
+    assert_eq!(first_of(&mut native, Tail::Rising(-3), &base[..2]), [0, 1, -2, -5, -8]);
     let limits: Vec<i128> = (0..6).map(|which| native.run(&Request { tail: Tail::Limit(which), ..request(&[]) }).inputs().next().unwrap().1.signed()).collect();
     assert_eq!(limits, [-2_147_483_648, 2_147_483_647, -1, -2_147_483_647, 2_147_483_646, 0]);
 }
@@ -182,9 +186,31 @@ fn a_process_that_dies_is_replaced() {
     let mut native = native(1, "0: x#1 := INPUT in0 1: COVER g0 x#1 == 3 2: HALT exit");
     native.kill_for_test();
     let inputs = [int(3)];
-    assert!(native.run(&request(&inputs)).is_lost());
+    assert_eq!(native.run(&request(&inputs)).new_goals, 1);
+    assert_eq!(native.restarts(), 0);
+}
+
+#[test]
+fn what_kills_the_process_is_lost() {
+    let mut native = native(1, "0: x#1 := INPUT in0 1: COVER g0 x#1 == 3 2: HALT exit");
+    let process = native.process_for_test();
+    let killer = std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(50));
+        // SAFETY: the process is a child that nobody has waited for.
+        unsafe { libc::kill(process, libc::SIGKILL) };
+    });
+    assert!(native.run(&Request { runs: u32::MAX, ..request(&[]) }).is_lost());
+    killer.join().unwrap();
+    let inputs = [int(3)];
     assert_eq!(native.run(&request(&inputs)).new_goals, 1);
     assert_eq!(native.restarts(), 1);
+}
+
+#[test]
+fn a_process_lives_on_without_the_thread_that_started_it() {
+    let mut native = std::thread::spawn(|| native(1, "0: x#1 := INPUT in0 1: COVER g0 x#1 == 3 2: HALT exit")).join().unwrap();
+    let inputs = [int(3)];
+    assert_eq!(native.run(&request(&inputs)).new_goals, 1);
 }
 
 #[test]

@@ -91,7 +91,20 @@ static u128 random_value(u32 shape, u32 width) {
   if (shape == 0) return next_random() & 1;
   return shape == 1 ? random_integer(width) : random_float(shape, width);
 }
-enum { TAIL_SAME, TAIL_LIMIT, TAIL_RANDOM, TAIL_STICKY, TAIL_REPEAT };
+static u128 signed_value(struct value *v) {
+  u32 up = 128 - v->width;
+  return (u128)((i128)(((u128)v->hi << 64 | v->lo) << up) >> up);
+}
+static u128 raised(u128 bits, i128 step, u32 shape) {
+  switch (shape) {
+  case 3: return bits_f32(f32_of((u32)bits) + (f32)step);
+  case 4: return bits_f64(f64_of((u64)bits) + (f64)step);
+  case 5: return bits_f80(f80_of(bits) + (f80)step);
+  case 6: return bits_f128(f128_of(bits) + (f128)step);
+  default: return bits;
+  }
+}
+enum { TAIL_SAME, TAIL_LIMIT, TAIL_RANDOM, TAIL_STICKY, TAIL_AGAIN, TAIL_RISING };
 
 static u128 beyond(struct input_kind kind) {
   struct head *h = HEAD;
@@ -106,9 +119,13 @@ static u128 beyond(struct input_kind kind) {
   case TAIL_STICKY:
     if (last_tail.width == kind.width && chance(60)) return (u128)last_tail.hi << 64 | last_tail.lo;
     break;
-  case TAIL_REPEAT:
-    if (last_tail.width == kind.width) return (u128)last_tail.hi << 64 | last_tail.lo;
+  case TAIL_AGAIN:
+    if (h->tail_lo && h->tail_lo <= n_chosen) return signed_value(&chosen[n_chosen - h->tail_lo + (INPUTS_READ - n_chosen) % h->tail_lo]);
     break;
+  case TAIL_RISING:
+    if (last_tail.width == 0) break;
+    if (kind.shape < 2) return signed_value(&last_tail) + (u128)same;
+    return raised((u128)signed_value(&last_tail) & mask_of(kind.width), same, kind.shape);
   }
   return random_value(kind.shape, kind.width);
 }
@@ -117,11 +134,8 @@ static u128 wide_input(u32 input) {
   struct input_kind kind = input_kinds[input];
   if (n >= HEAD->most) end_run(END_EXHAUSTED);
   u128 value;
-  if (n < n_chosen) {
-    struct value *c = &chosen[n];
-    u32 up = 128 - c->width;
-    value = (u128)((i128)(((u128)c->hi << 64 | c->lo) << up) >> up);
-  } else value = beyond(kind);
+  if (n < n_chosen) value = signed_value(&chosen[n]);
+  else value = beyond(kind);
   value &= mask_of(kind.width);
   struct value *l = &LOG[n];
   l->lo = (u64)value;
