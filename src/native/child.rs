@@ -26,6 +26,8 @@ const TIME: u64 = 24 * 3600;
 const RUN_TIME: Duration = Duration::from_secs(10);
 /// How long a process that was asked to end its batch may take for it.
 const GRACE: Duration = Duration::from_millis(100);
+/// Stack for the translation.
+const TRANSLATION_STACK: usize = 64 << 20;
 const START_TIME: Duration = Duration::from_secs(10);
 
 /// Memory that two processes see.
@@ -119,7 +121,12 @@ impl Translated {
         if program.inputs.len() > usize::from(u16::MAX) {
             return Err(NotTranslated { loc: program.functions[program.start].loc, what: "so many kinds of inputs".to_owned() }.into());
         }
-        Ok(Self(translate(program)?))
+        // Nested expressions are translated by nested calls.
+        let translation = std::thread::scope(|scope| {
+            let worker = std::thread::Builder::new().stack_size(TRANSLATION_STACK).spawn_scoped(scope, || translate(program));
+            worker.map(|w| w.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)))
+        });
+        Ok(Self(translation.map_err(BuildError::Start)??))
     }
 
     /// Calls the C compiler, asking often whether to stop.
@@ -175,6 +182,14 @@ impl Native {
     pub fn ask_again(&mut self, goal: GoalId) {
         let offset = self.layout.goal_seen;
         self.memory.slice_mut::<u8>(offset, self.goals)[goal.index()] = 0;
+    }
+
+    /// The same for all goals that a condition holds for.
+    pub fn ask_again_where(&mut self, wanted: impl Fn(GoalId) -> bool) {
+        let offset = self.layout.goal_seen;
+        for (index, seen) in self.memory.slice_mut::<u8>(offset, self.goals).iter_mut().enumerate().filter(|(_, seen)| **seen != 0) {
+            *seen = u8::from(!wanted(GoalId::new(index)));
+        }
     }
 
     /// The next run that violates the property counts as the first.
