@@ -35,8 +35,6 @@ pub(super) struct FunctionText<'u, 'p> {
     /// Variables that come to life by an instruction, and those that die before the function ends.
     pub declared: FxHashSet<SymbolId>,
     pub mortal: FxHashSet<SymbolId>,
-    /// Something must be done when the function is left.
-    pub has_end: bool,
     pub allocates: bool,
     pub n_instructions: usize,
 }
@@ -48,8 +46,16 @@ struct Frame {
     leave: String,
 }
 
-/// Translates a function, or of the start function a part: what is first of all executed once, or the rest.
-pub(super) fn translate(unit: &mut Unit<'_>, id: FuncId, position: usize, part: Range<usize>) -> Result<String, NotTranslated> {
+/// What to translate of a function.
+pub(super) enum Part {
+    /// Everything from an instruction on. The function has this position among all.
+    From { first: usize, position: usize },
+    /// These instructions, as a function of their own that is executed once.
+    Prefix(Range<usize>),
+}
+
+/// Translates a function or a part of it.
+pub(super) fn translate(unit: &mut Unit<'_>, id: FuncId, part: Part) -> Result<String, NotTranslated> {
     let program = unit.program;
     let function = &program.functions[id];
     let Some(body) = &function.body else { return Ok(String::new()) };
@@ -71,22 +77,26 @@ pub(super) fn translate(unit: &mut Unit<'_>, id: FuncId, position: usize, part: 
         temporaries: 0,
         declared,
         mortal,
-        has_end: false,
         allocates,
         n_instructions: body.len(),
     };
-    let frame = text.frame(body)?;
-    text.has_end = !frame.leave.is_empty();
-    let code = text.body(body, part.start..part.end.min(body.len()))?;
-    let is_prefix = part.end != usize::MAX;
-    let signature = if is_prefix { "static void prepare(void)".to_owned() } else { text.unit.signature(id) };
+    let mut frame = text.frame(body)?;
+    let (code, signature, entry) = match part {
+        Part::From { first, position } => {
+            let code = text.body(body, first..body.len())?;
+            (code, text.unit.signature(id), format!("ENTER({position});\n{}", frame.enter))
+        }
+        Part::Prefix(range) => (text.body(body, range.clone())?, format!("static void prepare{}(void)", range.start), String::new()),
+    };
+    let is_prefix = entry.is_empty();
     let mut out = format!("{signature} {{\n{}", frame.declarations);
     let ret = text.unit.return_type(id).filter(|_| !is_prefix);
     if let Some(scalar) = ret {
         let _ = writeln!(out, "{} result = {};", types::name(scalar), types::zero(scalar));
     }
-    if !is_prefix {
-        let _ = writeln!(out, "ENTER({position});\n{}", frame.enter);
+    let _ = writeln!(out, "{entry}");
+    if is_prefix {
+        frame.leave.clear();
     }
     let _ = writeln!(out, "{code}out:;\n{}return{};\n}}", frame.leave, if ret.is_some() { " result" } else { "" });
     Ok(out)

@@ -12,6 +12,7 @@ mod expr;
 mod function;
 mod layout;
 mod place;
+mod prefix;
 mod request;
 mod stmt;
 mod types;

@@ -1,12 +1,12 @@
 //! The translation of a whole program to C: its tables, its static objects, its functions one after the other. Functions are in `function`.
 
-use super::function;
+use super::function::{self, Part};
 use super::layout::{self, Counts, Placement, Shared};
 use super::types;
 use super::{NotTranslated, Place};
 use goto::callgraph::CallGraph;
 use goto::interp::value::Scalar;
-use goto::{Body, CallShape, ExprId, ExprKind, FloatKind, FuncId, HeapFact, Id, IdVec, InstrId, InstrKind, Location, Program, Storage, SymbolId, Type, TypeId};
+use goto::{CallShape, ExprId, ExprKind, FloatKind, FuncId, HeapFact, Id, IdVec, Location, Program, Storage, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::fmt::Write as _;
 
@@ -165,15 +165,14 @@ impl<'p> Unit<'p> {
         let (mut prototypes, mut bodies) = (String::new(), String::new());
         let mut ranges = vec![0];
         let prefix = self.prefix();
+        let prepare = self.prepare(prefix)?;
         for (position, &f) in functions.iter().enumerate() {
             let _ = writeln!(prototypes, "{};", self.signature(f));
-            let skipped = if f == self.program.start { prefix } else { 0 };
-            bodies.push_str(&function::translate(&mut self, f, position, skipped..usize::MAX)?);
+            let first = if f == self.program.start { prefix } else { 0 };
+            bodies.push_str(&function::translate(&mut self, f, Part::From { first, position })?);
             self.edges = self.edges.next_multiple_of(8);
             ranges.push(self.edges);
         }
-        let start = self.program.start;
-        let prepare = function::translate(&mut self, start, 0, 0..prefix)?;
         let counts = Counts {
             goals: self.program.goals.len(),
             properties: self.program.properties.len(),
@@ -239,34 +238,6 @@ impl<'p> Unit<'p> {
         match self.program.types.get(self.program.functions[f].ty) {
             Type::Function { ret, .. } => self.scalar(*ret),
             _ => None,
-        }
-    }
-
-    /// How many instructions at the beginning of the start function give static variables values that do not depend on anything. They are executed once.
-    fn prefix(&self) -> usize {
-        let program = self.program;
-        let Some(body) = &program.functions[program.start].body else { return 0 };
-        let fixed = |kind: &InstrKind| match kind {
-            InstrKind::Skip | InstrKind::Mark(_) => true,
-            InstrKind::Assign { .. } | InstrKind::MemSet { .. } => {
-                let mut fixed = true;
-                kind.expressions(|e, _| program.exprs.walk(e, &mut FxHashSet::default(), &mut |_, kind| fixed &= self.is_fixed(kind)));
-                fixed
-            }
-            _ => false,
-        };
-        let targets = |body: &Body| {
-            let goto = |i: &goto::Instruction| if let InstrKind::Goto { target, .. } = i.kind { Some(target.index()) } else { None };
-            body.values().filter_map(goto).min().unwrap_or(usize::MAX)
-        };
-        (0..body.len()).find(|&i| !fixed(&body[InstrId::new(i)].kind)).unwrap_or(0).min(targets(body))
-    }
-
-    fn is_fixed(&self, kind: ExprKind) -> bool {
-        match kind {
-            ExprKind::Var(symbol) => self.program.symbols[symbol].storage == Storage::Static,
-            ExprKind::Memory { .. } | ExprKind::Heap(_) | ExprKind::Written(_) | ExprKind::WrittenBytes { .. } => false,
-            _ => true,
         }
     }
 }

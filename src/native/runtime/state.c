@@ -25,7 +25,11 @@ typedef double f64;
 typedef long double f80;
 typedef __float128 f128;
 
+#ifdef __OPTIMIZE__
 #define INLINE static inline __attribute__((always_inline))
+#else
+#define INLINE static /* compilers would take very long for large functions */
+#endif
 #define COLD static __attribute__((noinline, cold))
 #define OPAQUE static __attribute__((noipa))
 #define UNLIKELY(x) __builtin_expect(!!(x), 0)
