@@ -363,6 +363,9 @@ pub struct AnalysisArgs {
     /// Which engines run
     #[arg(long, value_enum, default_value = "portfolio")]
     pub strategy: Strategy,
+    /// Inductive steps over paths on which no state of a loop comes back: proves more with large k where few states exist, and makes its questions harder
+    #[arg(long)]
+    pub simple_paths: bool,
     /// embedded, z3, yices, cvc5, bitwuzla, boolector, mathsat, or smtlib:COMMAND LINE (may be repeated) [default: embedded]
     #[arg(long, value_name = "NAME")]
     pub solver: Vec<String>,

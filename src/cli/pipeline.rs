@@ -89,6 +89,7 @@ pub struct Engines {
     seed: u64,
     search: bool,
     induction: bool,
+    simple_paths: bool,
 }
 
 impl Engines {
@@ -114,7 +115,7 @@ impl Engines {
         let jobs = args.jobs.map_or_else(cores, usize::from);
         let search = matches!(args.strategy, Strategy::Portfolio | Strategy::Falsify);
         let induction = matches!(args.strategy, Strategy::Portfolio | Strategy::KInduction);
-        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, search, induction })
+        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, search, induction, simple_paths: args.simple_paths })
     }
 
     /// As the command line names them, in the order in which they are asked.
@@ -151,6 +152,7 @@ impl Engines {
             seed: self.seed,
             search: self.search,
             induction: self.induction,
+            simple_paths: self.simple_paths,
             proofs_first: program.properties.values().any(|p| p.class == PropertyClass::Termination),
         })
     }

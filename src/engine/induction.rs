@@ -15,7 +15,7 @@ use crate::engine::status::{Proof, ProofMethod};
 use crate::engine::target::Target;
 use crate::limits::Stop;
 use crate::solver::{Answer, Model, Query, Solver, Times};
-use crate::symex::{Bound, Cut, CutReason, Session, Step, Unrolling};
+use crate::symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
@@ -75,6 +75,8 @@ pub struct InductiveStep<'a> {
     /// The candidates from here on are tried only where a failed proof asks for them.
     first_spare: usize,
     trial: SpareTrial,
+    /// Are the iterations ahead taken to begin in different states?
+    simple_paths: bool,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
@@ -84,7 +86,7 @@ pub struct InductiveStep<'a> {
 
 impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
-    pub fn new(board: &'a Board, solver: Box<dyn Solver>) -> Self {
+    pub fn new(board: &'a Board, solver: Box<dyn Solver>, simple_paths: bool) -> Self {
         let mut program = board.program().clone();
         let candidates = invariants::candidates(&mut program);
         Self {
@@ -94,6 +96,7 @@ impl<'a> InductiveStep<'a> {
             first_spare: candidates.len(),
             candidates,
             trial: SpareTrial::Due,
+            simple_paths,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
@@ -139,7 +142,8 @@ impl<'a> InductiveStep<'a> {
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
         let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
-        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, depth, &self.candidates[..used], stop);
+        let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths };
+        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, hypothesis, &self.candidates[..used], stop);
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;

@@ -33,6 +33,8 @@ pub struct Plan {
     pub search: bool,
     /// Are inductive steps tried?
     pub induction: bool,
+    /// Are the states of the iterations ahead taken to be different in them?
+    pub simple_paths: bool,
     /// Is one tried before all else? Where of many alternatives one proof is enough, looking for violations of the others is in vain.
     pub proofs_first: bool,
 }
@@ -210,7 +212,7 @@ impl<'a> Induction<'a> {
     fn step(&mut self) -> Option<&mut InductiveStep<'a>> {
         if self.step.is_none() {
             let solver = crate::solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
-            self.step = Some(InductiveStep::new(self.board, solver));
+            self.step = Some(InductiveStep::new(self.board, solver, self.plan.simple_paths));
         }
         self.step.as_mut()
     }

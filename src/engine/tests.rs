@@ -55,6 +55,7 @@ fn decided(functions: &str, growth: Growth) -> Board {
         seed: 0,
         search: false,
         induction: false,
+        simple_paths: false,
         proofs_first: false,
     };
     analyse(&board, &plan, &Stop::new(None)).unwrap_or_else(|e| panic!("{e}"));

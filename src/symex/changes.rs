@@ -315,6 +315,43 @@ impl Context<'_> {
         }
     }
 
+    /// The condition under which two values differ, given that each is the entry's with a change. True where that would be long to tell.
+    pub fn differ(&mut self, values: [&Value; 2], change: &Change, shape: Shape) -> TermId {
+        let types = self.types;
+        let [a, b] = values;
+        if *change == Change::Nothing || a.is_equal(b) {
+            return self.pool.truth(false);
+        }
+        match (shape.repr(types), change) {
+            (Some(Repr::Bits(width)), _) => {
+                let (a, b) = (self.bits(a, width), self.bits(b, width));
+                let same = self.pool.eq(a, b);
+                self.pool.not(same)
+            }
+            (Some(Repr::Pointer), _) => {
+                let (a, b) = (self.pointer(a), self.pointer(b));
+                let (object, offset) = (self.pool.eq(a.object, b.object), self.pool.eq(a.offset, b.offset));
+                let same = self.pool.and(object, offset);
+                self.pool.not(same)
+            }
+            (None, Change::Fields(parts)) => {
+                let Some(body) = shape.record(types) else { return self.pool.truth(true) };
+                let (a, b) = (fields(a, body), fields(b, body));
+                let any: Vec<TermId> =
+                    body.fields.iter().enumerate().map(|(i, field)| self.differ([&a[i], &b[i]], &parts[i], Shape::of_field(types, field))).collect();
+                self.pool.or_all(&any)
+            }
+            (None, Change::Elements(parts)) => {
+                let (element, size) = self.element(shape);
+                let (a, b) = (Array::of(a), Array::of(b));
+                let any: Vec<TermId> =
+                    parts.iter().map(|(&index, part)| self.differ([&a.element(index, size), &b.element(index, size)], part, element)).collect();
+                self.pool.or_all(&any)
+            }
+            (None, _) => self.pool.truth(true),
+        }
+    }
+
     fn pointer_into(&mut self, objects: &BTreeMap<ObjectId, Offsets>, origin: Origin) -> Pointer {
         let width = self.pointer_bits();
         let mut pointer: Option<Pointer> = None;

@@ -63,6 +63,8 @@ struct Iterations {
     /// How the inductive step takes the loop, and the scope in which its head was met.
     induct: Induct,
     head_scope: Option<ScopeId>,
+    /// The states in which the head was reached so far, where the inductive step wants them to differ.
+    arrivals: Vec<State>,
     /// A test of the loop was known in the current iteration.
     known: bool,
 }
@@ -281,6 +283,16 @@ impl<'a> Frame<'a> {
     pub fn set_induct(&mut self, l: u32, induct: Induct, scope: ScopeId) {
         let own = &mut self.loops[l as usize];
         (own.induct, own.head_scope) = (induct, Some(scope));
+    }
+
+    /// The head of a loop is reached in this state.
+    pub fn arrives(&mut self, l: u32, state: State) {
+        self.loops[l as usize].arrivals.push(state);
+    }
+
+    /// The states in which it was reached before.
+    pub fn arrivals(&self, l: u32) -> &[State] {
+        &self.loops[l as usize].arrivals
     }
 
     /// The iterations of a loop that are done, and whether nothing that was known could have ended the last one.

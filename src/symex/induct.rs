@@ -23,7 +23,7 @@ use super::run::Run;
 use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
-use super::{CutReason, Step};
+use super::{CutReason, Hypothesis, Step};
 use crate::analysis::invariants::Candidate;
 use crate::term::TermId;
 use goto::{ExprId, ExprKind, FuncId, Id, InstrId, SymbolId};
@@ -40,16 +40,16 @@ const MOST_ROUNDS: u32 = 60;
 
 /// What a loop may change.
 #[derive(Clone, Debug, Default)]
-struct Changes {
-    locals: BTreeMap<u64, Change>,
-    memory: BTreeMap<u64, Change>,
+pub(super) struct Changes {
+    pub locals: BTreeMap<u64, Change>,
+    pub memory: BTreeMap<u64, Change>,
     /// Objects whose lives may end.
     ends: BTreeSet<u64>,
 }
 
 /// What an inductive unrolling keeps beyond a plain one.
 pub(super) struct Inductive<'a> {
-    depth: u32,
+    hypothesis: Hypothesis,
     candidates: &'a [Candidate],
     by_head: FxHashMap<(FuncId, InstrId), Vec<usize>>,
     /// Loops that did not end by themselves.
@@ -74,19 +74,19 @@ enum Trial {
 }
 
 impl<'a> Inductive<'a> {
-    pub fn new(depth: u32, candidates: &'a [Candidate]) -> Self {
+    pub fn new(hypothesis: Hypothesis, candidates: &'a [Candidate]) -> Self {
         let mut by_head: FxHashMap<(FuncId, InstrId), Vec<usize>> = FxHashMap::default();
         for (index, candidate) in candidates.iter().enumerate() {
             by_head.entry((candidate.function, candidate.head)).or_default().push(index);
         }
         let step = Step { candidates: vec![super::Use::default(); candidates.len()], ..Step::default() };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
-        Inductive { depth, candidates, by_head, not_plain, remembered, trials: 0, pending: Vec::new(), step }
+        Inductive { hypothesis, candidates, by_head, not_plain, remembered, trials: 0, pending: Vec::new(), step }
     }
 
     /// Trials need no more than one iteration: what holds for the state that stands for all holds for each.
     fn depth(&self) -> u32 {
-        if self.trials > 0 { 0 } else { self.depth }
+        if self.trials > 0 { 0 } else { self.hypothesis.depth }
     }
 }
 
@@ -162,6 +162,7 @@ impl<'a> Run<'a> {
             self.live = true;
         }
         self.frame().set_induct(l, Induct::From { middle }, scope);
+        self.note_arrival(l);
         self.assume_candidates(head, middle);
     }
 
@@ -196,6 +197,7 @@ impl<'a> Run<'a> {
                     self.live = false;
                     return;
                 }
+                self.differ_from_arrivals(l, head, middle);
                 self.frame().iterate_freely(l);
                 if number + 1 == depth {
                     self.require(middle);
@@ -204,6 +206,26 @@ impl<'a> Run<'a> {
                     self.frame_moves_to(head);
                 }
             }
+        }
+    }
+
+    /// The head of a loop is reached in the current state, which later arrivals are compared with if anybody wants that.
+    fn note_arrival(&mut self, l: u32) {
+        let wanted = self.inductive.as_ref().is_some_and(|i| i.hypothesis.simple_paths && i.depth() > 0);
+        if wanted && self.live {
+            let state = self.state.clone();
+            self.frame().arrives(l, state);
+        }
+    }
+
+    /// Execution goes back to a head: with simple paths not in a state in which it was there before.
+    fn differ_from_arrivals(&mut self, l: u32, head: InstrId, middle: TermId) {
+        if self.inductive.as_ref().is_some_and(|i| i.hypothesis.simple_paths)
+            && let Some(scope) = self.frame().head_scope(l)
+            && let Some(changes) = self.inductive.as_ref().and_then(|i| i.remembered.get(&(scope, head)).cloned())
+        {
+            self.require_simple_path(l, &changes, middle);
+            self.note_arrival(l);
         }
     }
 
@@ -271,7 +293,7 @@ impl<'a> Run<'a> {
     }
 
     /// How the value in a slot is divided: a variable's own, or a pointer to the object that it is.
-    fn slot_shape(&self, function: FuncId, slot: u64) -> Option<Shape> {
+    pub fn slot_shape(&self, function: FuncId, slot: u64) -> Option<Shape> {
         let symbol = self.variables.in_slot(function, slot);
         match self.variables.get(symbol) {
             Variable::Object(_) => self.cx.pointer_type.map(Shape::Type),

@@ -13,6 +13,7 @@
 //! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
 //! | `objects`, `context` | names, objects, free variables |
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
+//! | `simple` | inductive steps over paths without a state that comes back |
 //! | `functions`, `live` | facts about functions and variables |
 //! | `trie` | a persistent map |
 
@@ -45,6 +46,7 @@ mod run;
 mod scan;
 mod select;
 mod shape;
+mod simple;
 mod state;
 mod trie;
 mod update;
@@ -73,16 +75,24 @@ impl Session {
         run::Run::new(program, pool, &mut self.names, bound, stop).unroll()
     }
 
-    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many, `depth` iterations ahead of the one
-    /// that counts. The bound is for recursion. The candidates' expressions must be those of the program.
-    pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, depth: u32, candidates: &[Candidate], stop: &Stop) -> Unrolling {
-        run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(depth, candidates)).unroll()
+    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates' expressions must be those of the program.
+    pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, hypothesis: Hypothesis, candidates: &[Candidate], stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(hypothesis, candidates)).unroll()
     }
 }
 
 /// Unrolls a program once.
 pub fn unroll(program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
     Session::new().unroll(program, pool, bound, stop)
+}
+
+/// What an inductive step takes to have been before the iteration that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hypothesis {
+    /// Iterations in which what is asked about did not happen.
+    pub depth: u32,
+    /// The states at the head of a loop were all different in them.
+    pub simple_paths: bool,
 }
 
 /// How far to unroll.
