@@ -38,9 +38,13 @@ impl<'a> ControlFlow<'a> {
         Self { program, calls: CallGraph::new(program), cfgs }
     }
 
-    /// All goals that cannot be reached and all properties that cannot be violated, given what is known. Only those that stand somewhere in the program.
+    /// All goals that cannot be reached and all properties that cannot be violated, given what is known. Only those that stand somewhere in the program, and none if
+    /// execution may come to something that is not supported: it may go anywhere from there, and start threads in functions that nothing else names.
     pub fn dead(&self, known: &dyn Known) -> Dead {
         let live = self.live(known);
+        if self.may_leave_the_text(&live) {
+            return Dead::default();
+        }
         let mut goals: IdVec<GoalId, Standing> = IdVec::filled(Standing::Nowhere, self.program.goals.len());
         let mut properties: IdVec<PropertyId, Standing> = IdVec::filled(Standing::Nowhere, self.program.properties.len());
         for (func, function) in self.program.functions.iter() {
@@ -59,6 +63,13 @@ impl<'a> ControlFlow<'a> {
             goals: goals.iter().filter(|(_, s)| is_dead(s)).map(|(g, _)| g).collect(),
             properties: properties.iter().filter(|(_, s)| is_dead(s)).map(|(p, _)| p).collect(),
         }
+    }
+
+    fn may_leave_the_text(&self, live: &IdVec<FuncId, Option<IdVec<InstrId, bool>>>) -> bool {
+        live.iter().any(|(func, live)| {
+            let body = self.program.functions[func].body.iter().flat_map(|body| body.iter());
+            live.as_ref().is_some_and(|live| body.into_iter().any(|(at, i)| live[at] && matches!(i.kind, InstrKind::Unsupported(_))))
+        })
     }
 
     /// The instructions that execution may get to; `None` for functions that it does not.
@@ -176,6 +187,15 @@ mod tests {
             function taken: fn() -> void { 0: COVER g1 x#0 1: RETURN }
             function never: fn() -> void { 0: COVER g2 x#0 1: ASSERT p1 x#0 2: CALL never() 3: RETURN }";
         assert_eq!(dead(text, &[], &[]), (vec![2], vec![0, 1]));
+    }
+
+    #[test]
+    fn nothing_follows_if_execution_may_go_anywhere() {
+        let never = "function never: fn() -> void { 0: COVER g2 x#0 1: RETURN }";
+        let text = format!("function begin: fn() -> void {{ 0: UNSUPPORTED \"threads\" 1: HALT exit }} {never}");
+        assert_eq!(dead(&text, &[], &[]), (vec![], vec![]));
+        let text = format!("function begin: fn() -> void {{ 0: IF true GOTO 2 1: UNSUPPORTED \"threads\" 2: HALT exit }} {never}");
+        assert_eq!(dead(&text, &[], &[]), (vec![2], vec![]));
     }
 
     #[test]
