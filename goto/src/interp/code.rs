@@ -4,6 +4,7 @@
 //! (copied from the function's template at the call), and intermediate results. A register holds a value in canonical form: signed integers
 //! sign-extended, everything else zero-extended to 64 bits. Values of more than 64 bits take two registers, the low half first.
 
+use super::Relation;
 use super::float::FloatOp;
 use super::value::Scalar;
 use crate::expr::{BinOp, HeapFact, MemoryFact, UnOp};
@@ -354,5 +355,20 @@ impl Compiled {
     pub fn instruction_at(&self, place: u32) -> Option<(FuncId, InstrId)> {
         let origin = self.origin_table[*self.origins.get(place as usize)? as usize];
         Some((origin.function, origin.instruction))
+    }
+
+    /// What the comparison at a place asks, and whether of unsigned integers.
+    pub fn relation_at(&self, place: u32) -> (Relation, bool) {
+        match self.code.get(place as usize) {
+            Some(Op::LtSigned { .. } | Op::JumpLtSigned { .. } | Op::CompareSingle { op: FloatCmp::Lt, .. } | Op::CompareDouble { op: FloatCmp::Lt, .. }) => {
+                (Relation::Less, false)
+            }
+            Some(Op::LeSigned { .. } | Op::JumpLeSigned { .. } | Op::CompareSingle { op: FloatCmp::Le, .. } | Op::CompareDouble { op: FloatCmp::Le, .. }) => {
+                (Relation::LessOrEqual, false)
+            }
+            Some(Op::LtUnsigned { .. } | Op::JumpLtUnsigned { .. }) => (Relation::Less, true),
+            Some(Op::LeUnsigned { .. } | Op::JumpLeUnsigned { .. }) => (Relation::LessOrEqual, true),
+            _ => (Relation::Equal, false),
+        }
     }
 }

@@ -247,6 +247,15 @@ impl<'c> Machine<'c> {
                 test(a, b)
             }};
         }
+        macro_rules! is_set {
+            ($a:expr) => {{
+                let a = get!($a);
+                if O::PROBE {
+                    observer.compared(*pc as u32, a, 0);
+                }
+                a != 0
+            }};
+        }
         macro_rules! jump_if {
             ($cond:expr, $target:expr) => {
                 if $cond {
@@ -292,7 +301,7 @@ impl<'c> Machine<'c> {
                 Op::Complement { dst, a, norm } => set!(dst, norm.apply(!get!(a))),
                 Op::Not { dst, a } => set!(dst, get!(a) ^ 1),
                 Op::Normalise { dst, a, norm } => set!(dst, norm.apply(get!(a))),
-                Op::NonZero { dst, a } => set!(dst, u64::from(get!(a) != 0)),
+                Op::NonZero { dst, a } => set!(dst, u64::from(is_set!(a))),
                 Op::Eq { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a == b))),
                 Op::Ne { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| a != b))),
                 Op::LtSigned { dst, a, b } => set!(dst, u64::from(compare!(a, b, |a, b| (a as i64) < b as i64))),
@@ -330,8 +339,8 @@ impl<'c> Machine<'c> {
                 }
 
                 Op::Jump { target } => jump_if!(true, target),
-                Op::JumpIf { a, target } => jump_if!(get!(a) != 0, target),
-                Op::JumpUnless { a, target } => jump_if!(get!(a) == 0, target),
+                Op::JumpIf { a, target } => jump_if!(is_set!(a), target),
+                Op::JumpUnless { a, target } => jump_if!(!is_set!(a), target),
                 Op::JumpEq { a, b, target } => jump_if!(compare!(a, b, |a, b| a == b), target),
                 Op::JumpNe { a, b, target } => jump_if!(compare!(a, b, |a, b| a != b), target),
                 Op::JumpLtSigned { a, b, target } => jump_if!(compare!(a, b, |a, b| (a as i64) < b as i64), target),

@@ -53,6 +53,17 @@ pub struct Limits<'a> {
     pub stop: &'a dyn Fn() -> bool,
 }
 
+/// What a comparison asks.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Relation {
+    /// `a == b`, or whether they differ.
+    Equal,
+    /// `a < b`, or whether that is not so.
+    Less,
+    /// `a <= b`, or whether that is not so.
+    LessOrEqual,
+}
+
 /// How a run ended.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Outcome {
@@ -145,7 +156,7 @@ pub trait Observer {
     fn block(&mut self, _block: u32) {}
 
     /// Two integers or pointers of at most 64 bits are compared at a place, numbered with gaps. They are sign- or zero-extended by their types.
-    /// Comparisons of strings and blocks count with the bytes that decide them.
+    /// Tests of words compare with zero, those of strings and blocks with the bytes that decide them.
     fn compared(&mut self, _place: u32, _a: u64, _b: u64) {}
 
     /// As [`compared`](Self::compared), for floating-point numbers of at most 64 bits.

@@ -1,6 +1,7 @@
 //! How the search runs the program: what it asks for, and what it learns from a run. One executor is the interpreter, the judge; others may be faster,
 //! but what they show is only a hint until the judge has repeated the run. Knows nothing of open goals, of lists that are kept, or of how inputs are chosen.
 
+use super::comparison::Comparison;
 use crate::limits::Stop;
 use goto::Bits;
 use goto::interp::Run;
@@ -16,6 +17,10 @@ pub(super) enum Tail {
     Random,
     /// As `Random`, but a value often comes again.
     Sticky,
+    /// The last so many of the chosen inputs again and again; as `Random` without any.
+    Again(usize),
+    /// Each is by so much larger than the one before.
+    Rising(i128),
 }
 
 /// A run that is asked for, or many that differ in their random choices alone.
@@ -44,16 +49,6 @@ pub(super) struct Observation {
     pub comparisons: Vec<Comparison>,
     /// Runs made for the request.
     pub runs: u32,
-}
-
-/// A comparison that a run made.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Comparison {
-    pub place: u32,
-    pub a: u64,
-    pub b: u64,
-    /// How many inputs were read before.
-    pub read: u32,
 }
 
 /// Runs the program.

@@ -1,8 +1,9 @@
 //! The interpreter as an executor: every run is observed, and is the judge's word.
 
+use super::comparison::Outcomes;
 use super::executor::{Executor, Observation, Request};
 use super::plan::Source;
-use super::probe::{Outcomes, Probe, Watched};
+use super::probe::{Probe, Watched};
 use super::values::{Random, Vocabulary};
 use crate::engine::confirm::examine;
 use crate::limits::Stop;
@@ -15,6 +16,7 @@ const MEMORY: u64 = 256 << 20;
 const DEPTH: u32 = 60_000;
 
 pub(super) struct Interpreter<'a> {
+    compiled: &'a Compiled,
     machine: Machine<'a>,
     vocabulary: Arc<Vocabulary>,
     probe: Probe,
@@ -22,7 +24,7 @@ pub(super) struct Interpreter<'a> {
 
 impl<'a> Interpreter<'a> {
     pub fn new(compiled: &'a Compiled, vocabulary: Arc<Vocabulary>) -> Self {
-        Self { machine: Machine::new(compiled), vocabulary, probe: Probe::new() }
+        Self { compiled, machine: Machine::new(compiled), vocabulary, probe: Probe::new() }
     }
 
     /// What a comparison gave in any run.
@@ -42,7 +44,7 @@ impl<'a> Interpreter<'a> {
         let read = Cell::new(0);
         let mut source = Source { request, next: &read, last: None, vocabulary: &self.vocabulary, random };
         self.probe.start();
-        self.machine.run_observed(&mut source, &limits, &mut Watched { probe: &mut self.probe, read: &read })
+        self.machine.run_observed(&mut source, &limits, &mut Watched { probe: &mut self.probe, compiled: Some(self.compiled), read: &read })
     }
 }
 

@@ -3,6 +3,7 @@
 use super::executor::{Request, Tail};
 use super::values::{Constants, Random, Shape, Vocabulary, limit};
 use goto::interp::InputSource;
+use goto::interp::float::{FloatOp, Rounding};
 use goto::{Bits, InputId, TypeId};
 use std::cell::Cell;
 
@@ -36,13 +37,24 @@ impl Source<'_> {
     fn beyond(&mut self, shape: Shape, width: u16) -> Bits {
         let number = |n: i128| match shape {
             Shape::Float(kind) => Bits::new(width, goto::interp::float::from_integer(kind, n as u128, true)),
-            Shape::Integer | Shape::Truth => Bits::from_signed(width, n),
+            Shape::Integer(_) | Shape::Truth => Bits::from_signed(width, n),
         };
         match (self.request.tail, self.last) {
             (Tail::Same(n), _) => number(n),
             (Tail::Limit(which), _) => number(limit(which, width)),
+            (Tail::Again(n), _) if n > 0 && n <= self.request.inputs.len() => {
+                let chosen = self.request.inputs.len();
+                self.request.inputs[chosen - n + (self.next.get() - chosen) % n].resize(width, true)
+            }
+            (Tail::Rising(step), Some(last)) => match shape {
+                Shape::Float(kind) => {
+                    let step = goto::interp::float::from_integer(kind, step as u128, true);
+                    Bits::new(width, goto::interp::float::arithmetic(kind, FloatOp::Add, Rounding::Nearest, last.resize(width, true).unsigned(), step))
+                }
+                Shape::Integer(_) | Shape::Truth => last.resize(width, true).add(Bits::from_signed(width, step)),
+            },
             (Tail::Sticky, Some(last)) if last.width() == width && self.random.chance(60) => last,
-            (Tail::Sticky | Tail::Random, _) => self.vocabulary.constants.value(&mut self.random, shape, width),
+            (Tail::Sticky | Tail::Random | Tail::Again(_) | Tail::Rising(_), _) => self.vocabulary.constants.value(&mut self.random, shape, width),
         }
     }
 }
@@ -83,6 +95,6 @@ fn shape_for(shape: Shape, value: Bits) -> Shape {
     match shape {
         Shape::Float(kind) if kind.bits() == value.width() => shape,
         _ if value.width() == 1 => Shape::Truth,
-        _ => Shape::Integer,
+        _ => Shape::Integer(value.width()),
     }
 }

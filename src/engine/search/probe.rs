@@ -1,7 +1,7 @@
 //! What a run did, as far as the search is interested: which pairs of basic blocks followed each other how often, and what was compared.
 
-use super::executor::Comparison;
-use goto::interp::Observer;
+use super::comparison::{Comparison, Outcomes, order};
+use goto::interp::{Compiled, Observer};
 use std::cell::Cell;
 use std::cmp::Ordering;
 
@@ -11,14 +11,6 @@ const PAIRS: usize = 1 << 16;
 const COMPARISONS_OF_PLACE: u32 = 8;
 /// Comparisons remembered of a run.
 const COMPARISONS: usize = 1 << 14;
-
-/// Which outcomes a comparison had in any run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Outcomes {
-    pub less: bool,
-    pub equal: bool,
-    pub greater: bool,
-}
 
 /// Observes one run after the other.
 #[derive(Debug)]
@@ -38,6 +30,8 @@ pub(super) struct Probe {
 #[derive(Clone, Copy, Default, Debug)]
 struct Place {
     outcomes: Outcomes,
+    /// Its operands are unsigned.
+    unsigned: bool,
     /// The run that what follows is about.
     run: u32,
     /// Comparisons so far.
@@ -79,13 +73,17 @@ impl Probe {
         self.places.get(place as usize).map_or_else(Outcomes::default, |p| p.outcomes)
     }
 
-    fn compared(&mut self, comparison: Comparison) {
+    fn compared(&mut self, comparison: Comparison, compiled: Option<&Compiled>) {
         let index = comparison.place as usize;
         if index >= self.places.len() {
             self.places.resize(index + 1, Place::default());
         }
         let place = &mut self.places[index];
-        match (comparison.a as i64).cmp(&(comparison.b as i64)) {
+        if place.run == 0 {
+            place.unsigned = compiled.is_some_and(|c| c.relation_at(comparison.place).1);
+        }
+        let (a, b) = (comparison.a, comparison.b);
+        match if place.unsigned { a.cmp(&b) } else { (a as i64).cmp(&(b as i64)) } {
             Ordering::Less => place.outcomes.less = true,
             Ordering::Equal => place.outcomes.equal = true,
             Ordering::Greater => place.outcomes.greater = true,
@@ -125,6 +123,7 @@ fn class(count: u8) -> u8 {
 /// The probe of a run, and how many inputs the run has read.
 pub(super) struct Watched<'p> {
     pub probe: &'p mut Probe,
+    pub compiled: Option<&'p Compiled>,
     pub read: &'p Cell<usize>,
 }
 
@@ -144,7 +143,12 @@ impl Observer for Watched<'_> {
     }
 
     fn compared(&mut self, place: u32, a: u64, b: u64) {
-        self.probe.compared(Comparison { place, a, b, read: self.read.get() as u32 });
+        self.probe.compared(Comparison { place, floats: false, a, b, read: self.read.get() as u32 }, self.compiled);
+    }
+
+    fn compared_floats(&mut self, place: u32, a: f64, b: f64) {
+        let (a, b) = (order(a) as u64, order(b) as u64);
+        self.probe.compared(Comparison { place, floats: true, a, b, read: self.read.get() as u32 }, self.compiled);
     }
 }
 
@@ -157,7 +161,7 @@ mod tests {
         let mut probe = Probe::new();
         let mut run = |blocks: &[u32]| {
             probe.start();
-            let mut watched = Watched { probe: &mut probe, read: &Cell::new(0) };
+            let mut watched = Watched { probe: &mut probe, compiled: None, read: &Cell::new(0) };
             blocks.iter().for_each(|b| watched.block(*b));
             probe.finish()
         };
@@ -172,7 +176,7 @@ mod tests {
     fn the_first_and_the_last_comparisons_of_a_place_are_kept() {
         let mut probe = Probe::new();
         probe.start();
-        let mut watched = Watched { probe: &mut probe, read: &Cell::new(7) };
+        let mut watched = Watched { probe: &mut probe, compiled: None, read: &Cell::new(7) };
         (0..300).for_each(|i| watched.compared(5, i, 299));
         watched.compared(6, 1, 2);
         assert_eq!(probe.outcomes(5), Outcomes { less: true, equal: true, greater: false });

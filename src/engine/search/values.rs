@@ -47,16 +47,26 @@ impl Random {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Shape {
     Truth,
-    Integer,
+    /// Of so many bits.
+    Integer(u16),
     Float(FloatKind),
 }
 
 impl Shape {
+    pub fn width(self) -> u16 {
+        match self {
+            Shape::Truth => 1,
+            Shape::Integer(width) => width,
+            Shape::Float(kind) => kind.bits(),
+        }
+    }
+
     pub fn of(program: &Program, ty: TypeId) -> Self {
         match *program.types.get(ty) {
             Type::Bool => Shape::Truth,
             Type::Float(kind) => Shape::Float(kind),
-            _ => Shape::Integer,
+            Type::Int { bits, .. } => Shape::Integer(bits),
+            _ => Shape::Integer(program.model().pointer_bits()),
         }
     }
 }
@@ -150,7 +160,7 @@ impl Constants {
     pub fn value(&self, random: &mut Random, shape: Shape, width: u16) -> Bits {
         match shape {
             Shape::Truth => Bits::bool(random.chance(50)),
-            Shape::Integer => Bits::from_signed(width, self.integer(random, width)),
+            Shape::Integer(_) => Bits::from_signed(width, self.integer(random, width)),
             Shape::Float(kind) => Bits::new(width, self.float(random, kind)),
         }
     }
@@ -242,7 +252,7 @@ mod tests {
     fn values_depend_on_the_seed_alone() {
         let draw = |seed| {
             let (constants, mut random) = (Constants::default(), Random::new(seed));
-            (0..100).map(|_| constants.value(&mut random, Shape::Integer, 32)).collect::<Vec<_>>()
+            (0..100).map(|_| constants.value(&mut random, Shape::Integer(32), 32)).collect::<Vec<_>>()
         };
         assert_eq!(draw(1), draw(1));
         assert_ne!(draw(1), draw(2));
@@ -258,7 +268,7 @@ mod tests {
         }
         for width in [8, 16, 32, 64, 128] {
             for _ in 0..200 {
-                assert_eq!(constants.value(&mut random, Shape::Integer, width).width(), width);
+                assert_eq!(constants.value(&mut random, Shape::Integer(width), width).width(), width);
             }
         }
     }

@@ -1,0 +1,130 @@
+//! The inputs of runs that did something new, with the comparisons that may lead on from there. Chooses what to work on next.
+
+use super::comparison::{Aim, Comparison, Outcomes};
+use super::nearness::Nearness;
+use super::values::Random;
+use goto::interp::Compiled;
+use goto::{Bits, InputId};
+use rustc_hash::FxHashMap;
+
+/// Lists of inputs that are kept.
+const ENTRIES: usize = 512;
+/// Inputs that are kept, all lists together.
+const INPUTS: usize = 1 << 20;
+/// Comparisons that are kept of a run.
+const COMPARISONS: usize = 2048;
+
+/// Inputs of a run that did something new.
+#[derive(Clone, Debug)]
+pub(super) struct Entry {
+    pub inputs: Vec<(InputId, Bits)>,
+    /// Comparisons that always had the same result when the entry came.
+    pub one_sided: Vec<Comparison>,
+    pub steps: u64,
+    /// Does one of these comparisons lie before something that is open? As of the last look.
+    is_alive: bool,
+}
+
+#[derive(Default)]
+pub(super) struct Corpus {
+    entries: Vec<Entry>,
+    inputs: usize,
+    /// Indices of the entries that are alive.
+    alive: Vec<usize>,
+    /// How often each result was worked for.
+    tries: FxHashMap<(u32, bool), u32>,
+}
+
+/// What a corpus needs to know of runs and the program to choose.
+pub(super) struct Lookout<'a> {
+    pub compiled: &'a Compiled,
+    pub nearness: &'a Nearness,
+    pub outcomes: &'a dyn Fn(u32) -> Outcomes,
+}
+
+impl Lookout<'_> {
+    /// The result that a place of comparisons never had, if it had one, and the place lies before something that is open; with the distance.
+    pub fn aim(&self, place: u32) -> Option<(Aim, u32)> {
+        let (relation, unsigned) = self.compiled.relation_at(place);
+        let outcomes = (self.outcomes)(place);
+        let holds = match (outcomes.had(relation, true), outcomes.had(relation, false)) {
+            (false, true) => true,
+            (true, false) => false,
+            _ => return None,
+        };
+        let distance = self.nearness.of_place(self.compiled, place);
+        (distance != Nearness::NEVER).then_some((Aim { place, relation, unsigned, holds }, distance))
+    }
+}
+
+impl Corpus {
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// Keeps the inputs of a run.
+    pub fn keep(&mut self, inputs: Vec<(InputId, Bits)>, comparisons: &[Comparison], steps: u64, lookout: &Lookout<'_>, random: &mut Random) {
+        if inputs.is_empty() || self.entries.last().is_some_and(|e| e.inputs == inputs) {
+            return;
+        }
+        let one_sided: Vec<Comparison> = comparisons.iter().filter(|c| lookout.aim(c.place).is_some()).take(COMPARISONS).copied().collect();
+        self.inputs += inputs.len();
+        let is_alive = !one_sided.is_empty();
+        self.entries.push(Entry { inputs, one_sided, steps, is_alive });
+        while self.entries.len() > ENTRIES || (self.inputs > INPUTS && self.entries.len() > 1) {
+            let old = &self.entries[..self.entries.len() - 1];
+            let index = old.iter().position(|e| !e.is_alive).unwrap_or_else(|| random.below(old.len()));
+            self.inputs -= self.entries.remove(index).inputs.len();
+        }
+        self.look(lookout);
+    }
+
+    /// Finds out which entries still lead on.
+    pub fn look(&mut self, lookout: &Lookout<'_>) {
+        self.alive.clear();
+        for (index, entry) in self.entries.iter_mut().enumerate() {
+            entry.one_sided.retain(|c| lookout.aim(c.place).is_some());
+            entry.is_alive = !entry.one_sided.is_empty();
+            if entry.is_alive {
+                self.alive.push(index);
+            }
+        }
+    }
+
+    /// An entry to change, mostly a new one, and mostly one that leads on.
+    pub fn parent(&self, random: &mut Random) -> &Entry {
+        if !self.alive.is_empty() && random.chance(60) {
+            let n = self.alive.len();
+            let index = if random.chance(50) { n - 1 - random.below(n.min(8)) } else { random.below(n) };
+            return &self.entries[self.alive[index]];
+        }
+        let n = self.entries.len();
+        &self.entries[if random.chance(50) { n - 1 - random.below(n.min(8)) } else { random.below(n) }]
+    }
+
+    /// Any entry.
+    pub fn other(&self, random: &mut Random) -> &Entry {
+        &self.entries[random.below(self.entries.len())]
+    }
+
+    /// A result to work for: one that was not tried often, near to something open, from an entry that almost has it.
+    pub fn choose(&mut self, lookout: &Lookout<'_>, random: &mut Random) -> Option<(Vec<(InputId, Bits)>, Comparison, Aim)> {
+        let mut best: Option<(u64, usize, Comparison, Aim)> = None;
+        for &index in &self.alive {
+            let entry = &self.entries[index];
+            for comparison in &entry.one_sided {
+                let Some((aim, distance)) = lookout.aim(comparison.place) else { continue };
+                let tries = self.tries.get(&(aim.place, aim.holds)).copied().unwrap_or(0);
+                let gap = u64::from(128 - aim.gap(comparison).leading_zeros());
+                let cost = u64::from(entry.steps.ilog2().saturating_sub(10)) * 4;
+                let key = u64::from(tries) * 48 + u64::from(distance.min(100)) * 4 + gap + cost + random.below(24) as u64;
+                if best.is_none_or(|b| key < b.0) {
+                    best = Some((key, index, *comparison, aim));
+                }
+            }
+        }
+        let (_, index, comparison, aim) = best?;
+        *self.tries.entry((aim.place, aim.holds)).or_default() += 1;
+        Some((self.entries[index].inputs.clone(), comparison, aim))
+    }
+}
