@@ -1,6 +1,7 @@
 //! Comparisons that runs make, and how far they are from another result.
 
 use goto::interp::Relation;
+use std::cmp::Ordering;
 
 /// A comparison that a run made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -53,25 +54,35 @@ impl Aim {
     }
 }
 
-/// Which order of its operands a comparison had in any run.
+/// Which orders of its operands a comparison had in any run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(super) struct Outcomes {
-    pub less: bool,
-    pub equal: bool,
-    pub greater: bool,
-}
+pub(super) struct Outcomes(u8);
 
 impl Outcomes {
+    pub fn add(&mut self, order: Ordering) {
+        self.0 |= Self::bit(order);
+    }
+
+    pub fn includes(self, order: Ordering) -> bool {
+        self.0 & Self::bit(order) != 0
+    }
+
+    fn bit(order: Ordering) -> u8 {
+        1 << (order as i8 + 1)
+    }
+
     /// Did a comparison that asks for the relation ever have the result?
     pub fn had(self, relation: Relation, holds: bool) -> bool {
-        match (relation, holds) {
-            (Relation::Equal, true) => self.equal,
-            (Relation::Equal, false) => self.less || self.greater,
-            (Relation::Less, true) => self.less,
-            (Relation::Less, false) => self.equal || self.greater,
-            (Relation::LessOrEqual, true) => self.less || self.equal,
-            (Relation::LessOrEqual, false) => self.greater,
-        }
+        // Less, equal, greater.
+        let mask = match (relation, holds) {
+            (Relation::Equal, true) => 0b010,
+            (Relation::Equal, false) => 0b101,
+            (Relation::Less, true) => 0b001,
+            (Relation::Less, false) => 0b110,
+            (Relation::LessOrEqual, true) => 0b011,
+            (Relation::LessOrEqual, false) => 0b100,
+        };
+        self.0 & mask != 0
     }
 }
 

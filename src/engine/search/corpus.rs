@@ -12,15 +12,15 @@ const ENTRIES: usize = 512;
 /// Inputs that are kept, all lists together.
 const INPUTS: usize = 1 << 20;
 /// Comparisons that are kept of a run.
-const COMPARISONS: usize = 2048;
+const COMPARISONS: usize = 1024;
 
 /// Inputs of a run that did something new.
 #[derive(Clone, Debug)]
 pub(super) struct Entry {
     pub inputs: Vec<(InputId, Bits)>,
-    /// Comparisons that always had the same result when the entry came.
-    pub one_sided: Vec<Comparison>,
-    pub steps: u64,
+    /// Comparisons that always have the same result; at each place the one that is closest to another.
+    one_sided: Vec<Comparison>,
+    steps: u64,
     /// Does one of these comparisons lie before something that is open? As of the last look.
     is_alive: bool,
 }
@@ -52,7 +52,7 @@ impl Lookout<'_> {
             (true, false) => false,
             _ => return None,
         };
-        let distance = self.nearness.of_place(self.compiled, place);
+        let distance = self.nearness.of_place(place);
         (distance != Nearness::NEVER).then_some((Aim { place, relation, unsigned, holds }, distance))
     }
 }
@@ -67,7 +67,19 @@ impl Corpus {
         if inputs.is_empty() || self.entries.last().is_some_and(|e| e.inputs == inputs) {
             return;
         }
-        let one_sided: Vec<Comparison> = comparisons.iter().filter(|c| lookout.aim(c.place).is_some()).take(COMPARISONS).copied().collect();
+        let mut closest: FxHashMap<u32, (u128, Comparison)> = FxHashMap::default();
+        for comparison in comparisons {
+            if let Some((aim, _)) = lookout.aim(comparison.place) {
+                let gap = aim.gap(comparison);
+                let entry = closest.entry(comparison.place).or_insert((gap, *comparison));
+                if gap < entry.0 {
+                    *entry = (gap, *comparison);
+                }
+            }
+        }
+        let mut one_sided: Vec<Comparison> = closest.into_values().map(|c| c.1).collect();
+        one_sided.sort_unstable_by_key(|c| c.place);
+        one_sided.truncate(COMPARISONS);
         self.inputs += inputs.len();
         let is_alive = !one_sided.is_empty();
         self.entries.push(Entry { inputs, one_sided, steps, is_alive });

@@ -2,6 +2,7 @@
 //! but what they show is only a hint until the judge has repeated the run. Knows nothing of open goals, of lists that are kept, or of how inputs are chosen.
 
 use super::comparison::Comparison;
+use super::values::Vocabulary;
 use crate::limits::Stop;
 use goto::Bits;
 use goto::interp::Run;
@@ -53,6 +54,6 @@ pub(super) struct Observation {
 
 /// Runs the program.
 pub(super) trait Executor {
-    /// Makes the runs of a request until one does something new, all are made, or it is told to stop.
-    fn execute(&mut self, request: &Request, stop: &Stop) -> Observation;
+    /// Makes the runs of a request, with random values from the vocabulary, until one does something new, all are made, or it is told to stop.
+    fn execute(&mut self, request: &Request, vocabulary: &Vocabulary, stop: &Stop) -> Observation;
 }

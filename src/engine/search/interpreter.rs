@@ -9,7 +9,6 @@ use crate::engine::confirm::examine;
 use crate::limits::Stop;
 use goto::interp::{Compiled, Limits, Machine, Run};
 use std::cell::Cell;
-use std::sync::Arc;
 
 const MEMORY: u64 = 256 << 20;
 /// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
@@ -18,13 +17,12 @@ const DEPTH: u32 = 60_000;
 pub(super) struct Interpreter<'a> {
     compiled: &'a Compiled,
     machine: Machine<'a>,
-    vocabulary: Arc<Vocabulary>,
     probe: Probe,
 }
 
 impl<'a> Interpreter<'a> {
-    pub fn new(compiled: &'a Compiled, vocabulary: Arc<Vocabulary>) -> Self {
-        Self { compiled, machine: Machine::new(compiled), vocabulary, probe: Probe::new() }
+    pub fn new(compiled: &'a Compiled) -> Self {
+        Self { compiled, machine: Machine::new(compiled), probe: Probe::new() }
     }
 
     /// What a comparison gave in any run.
@@ -38,22 +36,22 @@ impl<'a> Interpreter<'a> {
         examine(&mut self.machine, run, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped })
     }
 
-    fn once(&mut self, request: &Request, random: Random, stop: &Stop) -> Run {
+    fn once(&mut self, request: &Request, vocabulary: &Vocabulary, random: Random, stop: &Stop) -> Run {
         let stopped = || stop.reason().is_some();
         let limits = Limits { steps: request.steps, memory: MEMORY, depth: DEPTH, stop: &stopped };
         let read = Cell::new(0);
-        let mut source = Source { request, next: &read, last: None, vocabulary: &self.vocabulary, random };
+        let mut source = Source { request, next: &read, last: None, vocabulary, random };
         self.probe.start();
         self.machine.run_observed(&mut source, &limits, &mut Watched { probe: &mut self.probe, compiled: Some(self.compiled), read: &read })
     }
 }
 
 impl Executor for Interpreter<'_> {
-    fn execute(&mut self, request: &Request, stop: &Stop) -> Observation {
+    fn execute(&mut self, request: &Request, vocabulary: &Vocabulary, stop: &Stop) -> Observation {
         let mut random = Random::new(request.seed);
         let mut runs = 0;
         loop {
-            let run = self.once(request, random.fork(), stop);
+            let run = self.once(request, vocabulary, random.fork(), stop);
             runs += 1;
             let new_pairs = self.probe.finish();
             if new_pairs > 0 || runs >= request.runs || stop.reason().is_some() {

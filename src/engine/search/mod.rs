@@ -10,6 +10,7 @@ mod executor;
 mod interpreter;
 mod ledger;
 mod nearness;
+mod partners;
 mod plan;
 mod probe;
 mod substitution;
@@ -24,11 +25,11 @@ use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
 use interpreter::Interpreter;
 use ledger::Ledger;
 use nearness::Nearness;
+use partners::Partners;
 use plan::mutate;
 use std::collections::VecDeque;
-use std::sync::Arc;
 use substitution::substitutions;
-use values::{Random, Shape, Vocabulary};
+use values::{Random, Vocabulary};
 
 /// Instructions of a run at first, and at most.
 const FIRST_STEPS: u64 = 200_000;
@@ -48,6 +49,8 @@ const STRETCH: usize = 16;
 /// Lists of inputs in wait, and at most how many one run contributes.
 const CANDIDATES: usize = 1024;
 const CANDIDATES_OF_RUN: usize = 64;
+/// One in so many runs that did nothing new is looked at for values that inputs are compared with.
+const RUNS_BETWEEN_LESSONS: u64 = 32;
 /// Runs between two looks at what is still open.
 const RUNS_BETWEEN_LOOKS: u64 = 128;
 
@@ -55,7 +58,8 @@ const RUNS_BETWEEN_LOOKS: u64 = 128;
 pub struct Search<'a> {
     compiled: &'a Compiled,
     judge: Interpreter<'a>,
-    vocabulary: Arc<Vocabulary>,
+    vocabulary: Vocabulary,
+    partners: Partners,
     random: Random,
     nearness: Nearness,
     ledger: Ledger,
@@ -91,17 +95,18 @@ enum Purpose {
 impl<'a> Search<'a> {
     /// A search in `program`, of which `compiled` is the executable form.
     pub fn new(program: &Program, compiled: &'a Compiled, seed: u64) -> Self {
-        let vocabulary = Arc::new(Vocabulary::of(program));
+        let vocabulary = Vocabulary::of(program);
         let mut scripted: VecDeque<Tail> = [0, 1].map(Tail::Same).into();
         scripted.extend([2, 1, 0].map(Tail::Limit));
         scripted.extend([Tail::Rising(1), Tail::Rising(-1)]);
         scripted.extend((2..12).map(Tail::Same));
         Self {
             compiled,
-            judge: Interpreter::new(compiled, Arc::clone(&vocabulary)),
+            judge: Interpreter::new(compiled),
             vocabulary,
+            partners: Partners::default(),
             random: Random::new(seed),
-            nearness: Nearness::new(program),
+            nearness: Nearness::new(program, compiled),
             ledger: Ledger::new(program),
             corpus: Corpus::default(),
             scripted,
@@ -150,7 +155,7 @@ impl<'a> Search<'a> {
         }
         self.look();
         let (request, purpose) = self.plan();
-        let Observation { run, new_pairs, comparisons, runs } = self.judge.execute(&request, stop);
+        let Observation { run, new_pairs, comparisons, runs } = self.judge.execute(&request, &self.vocabulary, stop);
         self.runs += u64::from(runs);
         self.steps += run.steps;
         let run = if run.indeterminate && self.ledger.is_worth_examining(&run, self.runs) { self.judge.examined(&run, request.steps, stop) } else { run };
@@ -160,6 +165,9 @@ impl<'a> Search<'a> {
             descent.learn(&run.inputs, &comparisons, &self.vocabulary);
         }
         let useful = self.ledger.is_useful(&run);
+        if useful || new_pairs > 0 || self.runs.is_multiple_of(RUNS_BETWEEN_LESSONS) {
+            self.partners.learn(&run.inputs, &comparisons, &mut self.vocabulary);
+        }
         if useful || new_pairs > 0 || (self.candidates.is_empty() && self.random.chance(6)) {
             let room = CANDIDATES_OF_RUN.min(CANDIDATES.saturating_sub(self.candidates.len()));
             let judge = &self.judge;
@@ -223,26 +231,22 @@ impl<'a> Search<'a> {
             let (inputs, tail) = (self.first_inputs(), self.tail());
             return (self.request(inputs, tail, most), Purpose::Any);
         }
-        let mut inputs: Vec<Bits> = self.corpus.parent(&mut self.random).inputs.iter().map(|i| i.1).collect();
+        let mut inputs = self.corpus.parent(&mut self.random).inputs.clone();
         // More inputs behind those that lead to something new lead further more often than any change.
         if self.random.chance(65) {
-            let shape = self.any_shape();
-            let other: Vec<Bits> = self.corpus.other(&mut self.random).inputs.iter().map(|i| i.1).collect();
-            mutate(&mut inputs, &other, &self.vocabulary.constants, shape, &mut self.random);
+            let other = &self.corpus.other(&mut self.random).inputs;
+            mutate(&mut inputs, other, &self.vocabulary, &mut self.random);
             inputs.truncate(MOST_INPUTS.max(2 * self.enough));
         }
         let (most, tail) = (inputs.len() + self.room(), self.tail());
+        let inputs = inputs.iter().map(|i| i.1).collect();
         (self.request(inputs, tail, most), Purpose::Any)
-    }
-
-    fn any_shape(&mut self) -> Shape {
-        self.vocabulary.shapes[InputId::new(self.random.below(self.vocabulary.shapes.len()))]
     }
 
     /// A few inputs that have nothing to do with those that are kept.
     fn first_inputs(&mut self) -> Vec<Bits> {
-        let shape = self.any_shape();
-        (0..self.random.below(4)).map(|_| self.vocabulary.constants.value(&mut self.random, shape, shape.width())).collect()
+        let input = InputId::new(self.random.below(self.vocabulary.shapes.len()));
+        (0..self.random.below(4)).map(|_| self.vocabulary.value(&mut self.random, input)).collect()
     }
 
     /// The next inputs on the way to a result that a comparison never had.

@@ -20,13 +20,15 @@ pub(super) struct Nearness {
     before: Vec<Vec<(u32, u32)>>,
     marks: Vec<(u32, Mark)>,
     distance: Vec<u32>,
+    /// For each place of comparisons: its instruction, if it has one.
+    places: Vec<u32>,
 }
 
 impl Nearness {
     /// From where nothing that is open can be reached.
     pub const NEVER: u32 = u32::MAX;
 
-    pub fn new(program: &Program) -> Self {
+    pub fn new(program: &Program, compiled: &Compiled) -> Self {
         let mut first = IdVec::new();
         let mut n = 0;
         for function in program.functions.values() {
@@ -35,7 +37,8 @@ impl Nearness {
         }
         // Calls through pointers go to one node, and come back from another.
         let (indirect, back) = (n, n + 1);
-        let mut map = Self { first, before: vec![Vec::new(); n as usize + 2], marks: Vec::new(), distance: Vec::new() };
+        let mut map = Self { first, before: vec![Vec::new(); n as usize + 2], marks: Vec::new(), distance: Vec::new(), places: Vec::new() };
+        map.places = (0..).map_while(|place| compiled.instruction_at(place)).map(|(f, i)| map.node(f, i)).collect();
         let addressed: Vec<FuncId> = (0..program.exprs.len())
             .filter_map(|e| match program.exprs.kind(ExprId::new(e)) {
                 ExprKind::FunctionAddress(function) => Some(function),
@@ -117,8 +120,8 @@ impl Nearness {
     }
 
     /// Of the instruction that a place of comparison belongs to.
-    pub fn of_place(&self, compiled: &Compiled, place: u32) -> u32 {
-        let Some((function, at)) = compiled.instruction_at(place) else { return Self::NEVER };
-        self.distance.get(self.node(function, at) as usize).copied().unwrap_or(Self::NEVER)
+    pub fn of_place(&self, place: u32) -> u32 {
+        let node = self.places.get(place as usize).copied().unwrap_or(Self::NEVER);
+        self.distance.get(node as usize).copied().unwrap_or(Self::NEVER)
     }
 }

@@ -1,9 +1,10 @@
 //! The quickest way to another result of a comparison: an input that is an operand as it stands, or plus something, is replaced by the other operand.
 
-use super::comparison::{Comparison, Outcomes, number_at, order};
+use super::comparison::{Comparison, Outcomes};
+use super::partners::{as_input, is_operand};
 use super::values::{Shape, Vocabulary};
-use goto::interp::float::convert;
-use goto::{Bits, FloatKind, InputId};
+use goto::{Bits, InputId};
+use std::cmp::Ordering;
 
 /// Inputs, from the last one on, that are looked at: as operands, and as parts of operands.
 const OPERANDS: usize = 256;
@@ -43,16 +44,12 @@ pub(super) fn substitutions(
 fn values(comparison: Comparison, outcomes: Outcomes, shape: Shape, input: Bits, direct: bool) -> Vec<Bits> {
     let Comparison { a, b, floats, .. } = comparison;
     let missing: Vec<i64> =
-        [(outcomes.equal, 0), (outcomes.less, -1), (outcomes.greater, 1)].into_iter().filter(|(seen, _)| !seen).map(|(_, d)| d).collect();
-    let wide = |kind| f64::from_bits(convert(kind, FloatKind::Double, input.unsigned()) as u64);
-    let is = |operand: u64| match shape {
-        Shape::Float(kind) => floats && operand as i64 == order(wide(kind)),
-        _ => !floats && (operand == input.unsigned() as u64 || operand == input.signed() as u64),
-    };
+        [(Ordering::Equal, 0), (Ordering::Less, -1), (Ordering::Greater, 1)].into_iter().filter(|o| !outcomes.includes(o.0)).map(|o| o.1).collect();
+    let is = |operand: u64| is_operand(shape, input, operand, floats);
     let number = |n: u64, up: i64| match shape {
         // A neighbour in the input's own format.
         Shape::Float(kind) => {
-            let bits = convert(FloatKind::Double, kind, u128::from(number_at(n as i64).to_bits()));
+            let bits = as_input(shape, input.width(), n, floats).unsigned();
             let further = if bits >> (kind.bits() - 1) & 1 == 0 { i128::from(up) } else { i128::from(-up) };
             Bits::new(input.width(), bits.wrapping_add_signed(further))
         }

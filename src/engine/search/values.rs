@@ -75,6 +75,8 @@ impl Shape {
 #[derive(Clone, Debug)]
 pub(super) struct Vocabulary {
     pub shapes: IdVec<InputId, Shape>,
+    /// Values that inputs of a kind were compared with as they stand.
+    pub partners: IdVec<InputId, Vec<Bits>>,
     pub constants: Constants,
 }
 
@@ -84,7 +86,21 @@ impl Vocabulary {
         for kind in program.inputs.values() {
             shapes.push(Shape::of(program, kind.ty));
         }
-        Self { shapes, constants: Constants::of(program) }
+        let partners = IdVec::filled(Vec::new(), shapes.len());
+        Self { shapes, partners, constants: Constants::of(program) }
+    }
+
+    /// A value worth trying for an input.
+    pub fn value(&self, random: &mut Random, input: InputId) -> Bits {
+        let shape = self.shapes[input];
+        match random.pick(&self.partners[input]) {
+            Some(partner) if random.chance(50) => match (random.below(8), shape) {
+                (0, Shape::Integer(_)) => partner.add(Bits::ones(partner.width())),
+                (1, Shape::Integer(_)) => partner.add(Bits::new(partner.width(), 1)),
+                _ => partner,
+            },
+            _ => self.constants.value(random, shape, shape.width()),
+        }
     }
 }
 
