@@ -289,6 +289,7 @@ impl<'a> Bmc<'a> {
         let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
         let run = run_inputs(self.compiled, &inputs, &self.stop);
         self.board.report_run(&run);
+        self.board.leave_lead(&run.inputs);
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let mut unconfirmed = Vec::new();
         let mut refused = Vec::new();

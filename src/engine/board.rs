@@ -7,7 +7,8 @@ use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
-use goto::{GoalId, Program, PropertyId};
+use goto::{Bits, GoalId, InputId, Program, PropertyId};
+use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -40,6 +41,8 @@ struct State {
     sink: Option<Box<dyn TestSink>>,
     /// Invariants that proofs rest on, with the program whose expressions they are.
     invariants: Option<Invariants>,
+    /// Inputs from which others may go on, the newest last.
+    leads: VecDeque<Vec<(InputId, Bits)>>,
     /// The first failure to write a test.
     sink_error: Option<io::Error>,
 }
@@ -88,6 +91,9 @@ pub enum LostRuns {
 /// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
 const FRAGILE_RUNS_REFUSED: u32 = 2;
 
+/// Leads that wait for somebody to follow them.
+const LEADS: usize = 256;
+
 impl Board {
     pub fn new(program: Arc<Program>, sink: Option<Box<dyn TestSink>>, lost_runs: LostRuns) -> Self {
         let n_goals = program.goals.len();
@@ -99,6 +105,7 @@ impl Board {
             fragile: IdVec::filled(None, n_goals),
             sink,
             invariants: None,
+            leads: VecDeque::new(),
             sink_error: None,
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
@@ -149,9 +156,28 @@ impl Board {
         self.lock().invariants.clone()
     }
 
+    /// Leaves inputs from which others may go on, whether or not their run showed anything.
+    pub fn leave_lead(&self, inputs: &[(InputId, Bits)]) {
+        let mut state = self.lock();
+        if state.leads.len() >= LEADS {
+            state.leads.pop_front();
+        }
+        state.leads.push_back(inputs.to_vec());
+    }
+
+    /// The inputs that were left since the last time that anybody took them.
+    pub fn take_leads(&self) -> VecDeque<Vec<(InputId, Bits)>> {
+        std::mem::take(&mut self.lock().leads)
+    }
+
+    /// Goals and properties that are open.
+    pub fn n_open(&self) -> usize {
+        self.n_open.load(Ordering::Relaxed)
+    }
+
     /// Is any goal or property open?
     pub fn anything_open(&self) -> bool {
-        self.n_open.load(Ordering::Relaxed) > 0
+        self.n_open() > 0
     }
 
     pub fn is_goal_open(&self, goal: GoalId) -> bool {

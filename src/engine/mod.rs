@@ -5,6 +5,7 @@
 //! | [`board`] | status of goals and properties, the tests, the only place where they live |
 //! | [`status`] | what can be said of a goal or a property, with its evidence |
 //! | [`search`] | concrete search for tests |
+//! | [`searcher`] | the search at work on the board, and how much time it is worth |
 //! | [`bmc`] | bounded model checking of everything that is open |
 //! | [`induction`] | the inductive step for what is open |
 //! | [`deduce`] | what follows from control flow and what is decided |
@@ -30,6 +31,7 @@ pub mod replay;
 pub mod schedule;
 pub mod script;
 pub mod search;
+mod searcher;
 pub mod status;
 mod target;
 pub mod termination;

@@ -4,7 +4,7 @@ use crate::engine::bmc::{Bmc, Counters, Round};
 use crate::engine::board::Board;
 use crate::engine::deduce::Deduction;
 use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
-use crate::engine::search::Search;
+use crate::engine::searcher::Searcher;
 use crate::engine::status::Reason;
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
@@ -80,10 +80,11 @@ pub struct Effort {
     pub search_runs: u64,
 }
 
-/// Runs of the search before bounded model checking starts.
+/// Runs of the search before bounded model checking starts, if they bring nothing.
 const FIRST_RUNS: u64 = 64;
-/// Time of the search before bounded model checking starts.
-const FIRST_TIME: Duration = Duration::from_millis(30);
+/// Time of the search before bounded model checking starts, at most: where it goes on at the side, and where it has to wait for its turn.
+const FIRST_TIME_BESIDE: Duration = Duration::from_millis(200);
+const FIRST_TIME_ALONE: Duration = Duration::from_secs(2);
 /// Time of an inductive step at least.
 const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
 /// The same with solvers in processes of their own, which have to start and to read everything.
@@ -109,47 +110,47 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let compiled = Compiled::new(board.program());
     let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits)?;
     let mut effort = Effort::default();
-    let mut search = Searcher::new(board, &compiled, plan);
+    let mut search = Searcher::new(board, &compiled, plan.seed);
     let mut deduction = Deduction::new(board);
     deduction.work();
     if plan.search {
-        search.work(FIRST_TIME, FIRST_RUNS, stop);
+        search.begin(FIRST_RUNS, if plan.jobs > 1 { FIRST_TIME_BESIDE } else { FIRST_TIME_ALONE }, stop);
     }
     if plan.search && plan.jobs > 1 && search.may_go_on() {
         let finished = Stop::new(None);
         std::thread::scope(|scope| {
             let searching = scope.spawn(|| {
                 search.work_until(stop, &finished);
-                search.runs
+                search.runs()
             });
-            (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_| deduction.work());
+            (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_, _| deduction.work());
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
             effort.search_runs = searching.join().unwrap_or(0);
         });
     } else {
-        let mut between = |round: Duration| {
+        let mut between = |round: Duration, decided: usize| {
             deduction.work();
-            if plan.search && search.may_go_on() {
-                search.work(round / 2, u64::MAX, stop);
+            if plan.search {
+                search.work_beside(round, decided, stop);
             }
         };
         (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut between);
-        effort.search_runs = search.runs;
+        effort.search_runs = search.runs();
     }
     deduction.work();
     board.finish();
     Ok(effort)
 }
 
-/// The rounds of bounded model checking; `between` is called after each with the time it took.
+/// The rounds of bounded model checking with inductive steps; `between` is called after each with the time it took and how much was decided in it.
 fn bounded(
     board: &Board,
     compiled: &Compiled,
     solver: Box<dyn Solver>,
     plan: &Plan,
     stop: &Stop,
-    between: &mut dyn FnMut(Duration),
+    between: &mut dyn FnMut(Duration, usize),
 ) -> (Counters, StepCounters) {
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut induction = Induction::new(board, plan);
@@ -160,7 +161,7 @@ fn bounded(
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {
-        let start = Instant::now();
+        let (start, open) = (Instant::now(), board.n_open());
         let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
         match bmc.round(&bound) {
             Round::Done => break,
@@ -180,7 +181,7 @@ fn bounded(
             Round::Grow => {}
         }
         induction.work(start.elapsed(), stop);
-        between(start.elapsed());
+        between(start.elapsed(), open.saturating_sub(board.n_open()));
         let Some(next) = plan.growth.next(k) else {
             induction.last_chance(begin.elapsed(), stop);
             break;
@@ -251,52 +252,6 @@ impl<'a> Induction<'a> {
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,
             StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(MOST_STEPS),
-        }
-    }
-}
-
-/// The concrete search with what the scheduler needs to know of it.
-struct Searcher<'a> {
-    board: &'a Board,
-    search: Search<'a>,
-    runs: u64,
-    /// Runs since the last one that decided something.
-    fruitless: u64,
-    has_inputs: bool,
-}
-
-impl<'a> Searcher<'a> {
-    fn new(board: &'a Board, compiled: &'a Compiled, plan: &Plan) -> Self {
-        let program = board.program();
-        Self { board, search: Search::new(program, compiled, plan.seed), runs: 0, fruitless: 0, has_inputs: !program.inputs.is_empty() }
-    }
-
-    /// Without inputs one run shows all.
-    fn may_go_on(&self) -> bool {
-        self.has_inputs || self.runs == 0
-    }
-
-    fn work(&mut self, time: Duration, runs: u64, stop: &Stop) {
-        let stop = stop.earlier(Instant::now() + time);
-        let last = self.runs.saturating_add(runs);
-        while self.runs < last && self.may_go_on() && self.board.anything_open() && stop.reason().is_none() {
-            self.once(&stop);
-        }
-    }
-
-    fn work_until(&mut self, stop: &Stop, finished: &Stop) {
-        while self.board.anything_open() && stop.reason().is_none() && finished.reason().is_none() {
-            self.once(stop);
-        }
-    }
-
-    fn once(&mut self, stop: &Stop) {
-        self.runs += 1;
-        self.fruitless += 1;
-        if let Some(run) = self.search.step(stop)
-            && self.board.report_run(&run) > 0
-        {
-            self.fruitless = 0;
         }
     }
 }

@@ -101,7 +101,7 @@ impl Descent {
                 if !self.influences.contains(&at) {
                     self.influences.push(at);
                 }
-                self.solve(at, (self.inputs[at].1, before), (value, now), vocabulary);
+                self.solve(at, vocabulary.shapes[self.inputs[at].0], (self.inputs[at].1, before), (value, now));
                 if gap < self.gap {
                     self.solutions.push_back(Move::Set { at, value });
                 }
@@ -116,7 +116,7 @@ impl Descent {
         match asked {
             Move::Set { at, value } if at < old.len() => {
                 self.solutions.clear();
-                self.solve(at, (old[at].1, before), (value, now), vocabulary);
+                self.solve(at, vocabulary.shapes[old[at].0], (old[at].1, before), (value, now));
                 while let Some(solution) = self.solutions.pop_back() {
                     self.queue.push_front(solution);
                 }
@@ -201,9 +201,8 @@ impl Descent {
     }
 
     /// Notes values of an input that would be right if the difference of the operands were linear in it, given two points.
-    fn solve(&mut self, at: usize, first: (Bits, Comparison), second: (Bits, Comparison), vocabulary: &Vocabulary) {
+    fn solve(&mut self, at: usize, shape: Shape, first: (Bits, Comparison), second: (Bits, Comparison)) {
         let width = first.0.width();
-        let shape = vocabulary.shapes[self.inputs[at.min(self.inputs.len() - 1)].0];
         let values = match shape {
             Shape::Float(kind) => linear_reals(self.aim, real(kind, first.0), &first.1, real(kind, second.0), &second.1)
                 .into_iter()
@@ -228,9 +227,13 @@ fn probes(shape: Shape, value: Bits) -> Vec<Bits> {
         Shape::Float(kind) => {
             let n = real(kind, value);
             let convert = |n: f64| Bits::new(width, goto::interp::float::convert(FloatKind::Double, kind, u128::from(n.to_bits())));
-            if n.is_finite() { vec![convert(n + 1.0), convert(-n * 2.0 + 3.0)] } else { vec![convert(1.0), convert(-7.5)] }
+            if n.is_finite() { vec![convert(n + 1.0), convert(n * 0.75), convert(-n * 2.0 + 3.0)] } else { vec![convert(1.0), convert(-7.5)] }
         }
         _ if width == 1 => vec![value.not()],
+        // Half of a large number may show a slope where the neighbour does not.
+        Shape::Integer(_) | Shape::Truth if value.signed().unsigned_abs() > 256 => {
+            vec![value.add(Bits::new(width, 1)), Bits::from_signed(width, value.signed() / 2), value.not()]
+        }
         Shape::Integer(_) | Shape::Truth => vec![value.add(Bits::new(width, 1)), value.not()],
     }
 }

@@ -66,7 +66,9 @@ pub struct Search<'a> {
     corpus: Corpus,
     /// Plain inputs that are still to be tried.
     scripted: VecDeque<Tail>,
-    /// Inputs that may change the outcome of a comparison, or that others found.
+    /// Inputs that others found.
+    suggestions: VecDeque<Vec<Bits>>,
+    /// Inputs that may change the outcome of a comparison.
     candidates: VecDeque<Vec<Bits>>,
     /// Requests of which the runs ended for the lack of inputs or steps, with more of them.
     stretches: VecDeque<Request>,
@@ -110,6 +112,7 @@ impl<'a> Search<'a> {
             ledger: Ledger::new(program),
             corpus: Corpus::default(),
             scripted,
+            suggestions: VecDeque::new(),
             candidates: VecDeque::new(),
             stretches: VecDeque::new(),
             descent: None,
@@ -142,8 +145,8 @@ impl<'a> Search<'a> {
 
     /// Inputs that others found, to be run soon.
     pub fn suggest(&mut self, inputs: &[(InputId, Bits)]) {
-        if self.candidates.len() < CANDIDATES {
-            self.candidates.push_front(inputs.iter().map(|i| i.1).collect());
+        if self.suggestions.len() < CANDIDATES {
+            self.suggestions.push_back(inputs.iter().map(|i| i.1).collect());
         }
     }
 
@@ -204,6 +207,13 @@ impl<'a> Search<'a> {
 
     /// The next run, and what it is for.
     fn plan(&mut self) -> (Request, Purpose) {
+        if self.vocabulary.shapes.is_empty() {
+            return (self.request(Vec::new(), Tail::Same(0), 0), Purpose::Any);
+        }
+        if let Some(inputs) = self.suggestions.pop_front() {
+            let most = inputs.len();
+            return (self.request(inputs, Tail::Same(0), most), Purpose::Any);
+        }
         if (self.runs < 3 || self.random.chance(30))
             && let Some(tail) = self.scripted.pop_front()
         {
@@ -282,6 +292,9 @@ impl<'a> Search<'a> {
 
     /// Where inputs or steps were used up, more of them may lead to what is behind a loop.
     fn stretch(&mut self, request: Request, run: &Run, purpose: Purpose, is_new: bool) {
+        if self.vocabulary.shapes.is_empty() {
+            return;
+        }
         if purpose == Purpose::Stretch {
             self.stretching += run.steps;
         }

@@ -156,3 +156,172 @@ fn without_inputs_one_run_is_enough() {
     assert!(search.step(&stop).is_some());
     assert!(!search.may_go_on() && search.step(&stop).is_none());
 }
+
+/// Puts `guard` before a jump behind all that follows, so that the rest runs only where it is false. The target is the program's end, `behind` instructions on.
+fn leave_if(kinds: &mut Vec<InstrKind>, guard: ExprId, behind: usize) {
+    let target = InstrId::new(kinds.len() + 1 + behind);
+    kinds.push(InstrKind::Goto { guard, target, branch: None });
+}
+
+fn constant(p: &mut Program, like: ExprId, value: i128) -> ExprId {
+    let ty = p.exprs.ty(like);
+    p.build().constant(ty, value)
+}
+
+#[test]
+fn an_input_that_is_scaled() {
+    // 1000 * x - 77 == 123456923 is one division away.
+    let p = program(&[INT], |p, v, kinds| {
+        let (scale, off, sum) = (constant(p, v[0], 1000), constant(p, v[0], -77), constant(p, v[0], 123_456_923));
+        let left = p.build().binary(BinOp::Mul, v[0], scale);
+        let left = p.build().binary(BinOp::Add, left, off);
+        let cond = p.build().binary(BinOp::Eq, left, sum);
+        cover(p, cond, kinds);
+    });
+    assert_eq!(reached(&p, 300), 1);
+}
+
+#[test]
+fn products_that_wrap_around() {
+    let p = program(&[Type::Int { bits: 32, signed: false }], |p, v, kinds| {
+        let (factor, hash) = (constant(p, v[0], 2_654_435_761), constant(p, v[0], 0x1234_5678));
+        let left = p.build().binary(BinOp::Mul, v[0], factor);
+        let cond = p.build().binary(BinOp::Eq, left, hash);
+        cover(p, cond, kinds);
+    });
+    assert_eq!(reached(&p, 300), 1);
+}
+
+#[test]
+fn a_sum_of_inputs_in_a_narrow_window() {
+    // Nothing of this is a constant that an input equals: 3 * x + y in 7654321..7654323, and x > 100000.
+    let p = program(&[INT, INT], |p, v, kinds| {
+        let (three, low, high, least) = (constant(p, v[0], 3), constant(p, v[0], 7_654_321), constant(p, v[0], 7_654_323), constant(p, v[0], 100_000));
+        let sum = p.build().binary(BinOp::Mul, v[0], three);
+        let sum = p.build().binary(BinOp::Add, sum, v[1]);
+        for guard in [p.build().binary(BinOp::Le, v[0], least), p.build().binary(BinOp::Lt, sum, low), p.build().binary(BinOp::Lt, high, sum)] {
+            let behind = 3 - kinds.iter().filter(|k| matches!(k, InstrKind::Goto { .. })).count();
+            leave_if(kinds, guard, behind);
+        }
+        let cond = p.build().truth(true);
+        cover(p, cond, kinds);
+    });
+    assert_eq!(reached(&p, 1000), 1);
+}
+
+#[test]
+fn roots_of_a_polynomial() {
+    let p = program(&[Type::Float(FloatKind::Double)], |p, v, kinds| {
+        let ty = p.exprs.ty(v[0]);
+        let number = |p: &mut Program, n: f64| p.exprs.intern(ExprKind::Const(Bits::new(64, u128::from(n.to_bits()))), ty);
+        let (low, high) = (number(p, 1234.567_89), number(p, 1234.567_891));
+        let square = p.build().binary(BinOp::Mul, v[0], v[0]);
+        let cube = p.build().binary(BinOp::Mul, square, v[0]);
+        let value = p.build().binary(BinOp::Add, cube, v[0]);
+        let guard = p.build().binary(BinOp::Lt, value, low);
+        leave_if(kinds, guard, 1);
+        let cond = p.build().binary(BinOp::Lt, value, high);
+        cover(p, cond, kinds);
+    });
+    assert_eq!(reached(&p, 2000), 1);
+}
+
+/// A program that reads inputs in a loop, adds to a sum what `added` makes of each, and leaves the loop where `leaves` says; then come goals.
+fn reading_loop(
+    added: impl FnOnce(&mut Program, ExprId) -> ExprId,
+    leaves: impl FnOnce(&mut Program, ExprId, ExprId) -> ExprId,
+    goal: impl FnOnce(&mut Program, ExprId) -> ExprId,
+) -> Program {
+    program(&[INT], |p, v, kinds| {
+        let loc = p.functions[p.start].loc;
+        let ty = p.exprs.ty(v[0]);
+        let sum = p.symbols.push(Symbol { name: "sum".into(), ty, storage: Storage::Local(p.start), loc });
+        let sum = p.build().var(sum, ty);
+        let zero = p.build().constant(ty, 0);
+        kinds.push(InstrKind::Assign { lhs: sum, rhs: zero });
+        let head = InstrId::new(kinds.len());
+        kinds.push(InstrKind::Input { lhs: v[0], input: InputId::new(0) });
+        let more = added(p, v[0]);
+        let next = p.build().binary(BinOp::Add, sum, more);
+        kinds.push(InstrKind::Assign { lhs: sum, rhs: next });
+        let guard = leaves(p, v[0], sum);
+        let target = InstrId::new(kinds.len() + 2);
+        kinds.push(InstrKind::Goto { guard, target, branch: None });
+        let always = p.build().truth(true);
+        kinds.push(InstrKind::Goto { guard: always, target: head, branch: None });
+        let cond = goal(p, sum);
+        cover(p, cond, kinds);
+    })
+}
+
+#[test]
+fn behind_a_loop_that_reads_many_inputs() {
+    let p = reading_loop(
+        |p, input| constant(p, input, 1),
+        |p, input, sum| {
+            let many = constant(p, input, 20_000);
+            p.build().binary(BinOp::Eq, sum, many)
+        },
+        |p, _| p.build().truth(true),
+    );
+    assert_eq!(reached(&p, 400), 1);
+}
+
+#[test]
+fn a_block_of_inputs_that_must_come_often() {
+    // The sum counts inputs that are 5; a zero ends the loop.
+    let p = reading_loop(
+        |p, input| {
+            let five = constant(p, input, 5);
+            let is = p.build().binary(BinOp::Eq, input, five);
+            let ty = p.exprs.ty(input);
+            p.build().cast(is, ty)
+        },
+        |p, input, _| {
+            let zero = constant(p, input, 0);
+            p.build().binary(BinOp::Eq, input, zero)
+        },
+        |p, sum| {
+            let often = constant(p, sum, 41);
+            p.build().binary(BinOp::Eq, sum, often)
+        },
+    );
+    assert_eq!(reached(&p, 5000), 1);
+}
+
+#[test]
+fn what_others_found_is_a_start() {
+    // Nobody guesses the first input, but from there the second is near.
+    let p = program(&[INT, INT], |p, v, kinds| {
+            let (factor, mask) = (constant(p, v[0], 77), constant(p, v[0], 0x5555_5555));
+            let product = p.build().binary(BinOp::Mul, v[0], v[0]);
+            let product = p.build().binary(BinOp::Mul, product, factor);
+            let rest = p.build().binary(BinOp::BitAnd, product, mask);
+            let expected = constant(p, v[0], (77 * 31_337 * 31_337i128) & 0x5555_5555);
+            let guard = p.build().binary(BinOp::Ne, rest, expected);
+            leave_if(kinds, guard, 1);
+            let third = constant(p, v[0], 424_243);
+            let cond = p.build().binary(BinOp::Eq, v[1], third);
+            cover(p, cond, kinds);
+        });
+    let compiled = Compiled::new(&p);
+    let mut search = Search::new(&p, &compiled, 0);
+    let value = |n| (InputId::new(0), Bits::from_signed(32, n));
+    search.suggest(&[value(31_337), value(0)]);
+    let stop = Stop::new(None);
+    assert!((0..50).any(|_| search.step(&stop).is_some_and(|run| run.goals[0])));
+}
+
+#[test]
+fn what_is_settled_is_no_longer_given() {
+    let p = program(&[INT], |p, v, kinds| {
+        let zero = constant(p, v[0], 0);
+        let cond = p.build().binary(BinOp::Eq, v[0], zero);
+        cover(p, cond, kinds);
+    });
+    let compiled = Compiled::new(&p);
+    let mut search = Search::new(&p, &compiled, 0);
+    search.settle(|_| false, |_| false);
+    let stop = Stop::new(None);
+    assert!((0..100).all(|_| search.step(&stop).is_none()));
+}

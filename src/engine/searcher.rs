@@ -1,0 +1,154 @@
+//! The concrete search at work on the board: what it is told, what becomes of its runs, and how much time it is worth.
+
+use crate::engine::board::Board;
+use crate::engine::search::Search;
+use crate::limits::Stop;
+use goto::interp::Compiled;
+use goto::{GoalId, Id, PropertyId};
+use std::time::{Duration, Instant};
+
+/// Runs between two looks at what others have left on the board.
+const RUNS_BETWEEN_LOOKS: u64 = 64;
+/// Time of the first slice: as long as this, and longer while it brings something.
+const FIRST_TIME: Duration = Duration::from_millis(30);
+/// What counts for the worth of an engine fades in this time.
+const MEMORY: f64 = 2.0;
+/// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
+const HOPE: f64 = 0.25;
+/// Time of the search for each second of the others, if both bring as much; where goals are open, and where only properties are.
+const SHARE_FOR_GOALS: f64 = 0.5;
+const SHARE_FOR_PROPERTIES: f64 = 0.2;
+/// The same at least and at most.
+const LEAST_SHARE: f64 = 0.1;
+const LARGEST_SHARE: f64 = 4.0;
+
+/// Goals and properties a second that an engine lately decided.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Yield(f64);
+
+impl Yield {
+    /// After so much more time in which so many were decided.
+    pub fn note(&mut self, decided: usize, time: Duration) {
+        let seconds = time.as_secs_f64().max(1e-3);
+        let old = (-seconds / MEMORY).exp();
+        self.0 = self.0 * old + decided as f64 / seconds * (1.0 - old);
+    }
+}
+
+/// The search with what the scheduler needs to know of it.
+pub struct Searcher<'a> {
+    board: &'a Board,
+    search: Search<'a>,
+    /// Open goals and properties when the board was last looked at.
+    open: usize,
+    own: Yield,
+    others: Yield,
+    has_inputs: bool,
+}
+
+impl<'a> Searcher<'a> {
+    pub fn new(board: &'a Board, compiled: &'a Compiled, seed: u64) -> Self {
+        let program = board.program();
+        let search = Search::new(program, compiled, seed);
+        Self { board, search, open: board.n_open(), own: Yield::default(), others: Yield::default(), has_inputs: !program.inputs.is_empty() }
+    }
+
+    pub fn runs(&self) -> u64 {
+        self.search.runs()
+    }
+
+    /// Without inputs one run shows all.
+    pub fn may_go_on(&self) -> bool {
+        self.has_inputs || self.search.runs() == 0
+    }
+
+    /// The first slice, before all others work: goes on while what is found keeps coming, but not for longer than `most`.
+    pub fn begin(&mut self, runs: u64, most: Duration, stop: &Stop) {
+        let start = Instant::now();
+        let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / 5).min(most));
+        let mut last_found = start;
+        let stop_at_most = stop.earlier(start + most);
+        while self.goes_on(&stop_at_most) {
+            if self.once(&stop_at_most) > 0 {
+                last_found = Instant::now();
+            }
+            if last_found.elapsed() >= FIRST_TIME + (last_found - start) / 2 || last_found == start && self.runs() >= runs {
+                break;
+            }
+        }
+    }
+
+    /// After others worked for so long and decided so many: as long as the search is worth in comparison.
+    pub fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
+        self.others.note(decided, others);
+        if !self.may_go_on() {
+            return;
+        }
+        let start = Instant::now();
+        let before = self.board.n_open();
+        let stop = stop.earlier(start + others.mul_f64(self.share()));
+        self.look();
+        while self.goes_on(&stop) {
+            self.once(&stop);
+        }
+        self.own.note(before.saturating_sub(self.board.n_open()), start.elapsed());
+    }
+
+    /// Until `finished`.
+    pub fn work_until(&mut self, stop: &Stop, finished: &Stop) {
+        while self.goes_on(stop) && finished.reason().is_none() {
+            self.once(stop);
+        }
+    }
+
+    /// Time for each second of the others.
+    fn share(&self) -> f64 {
+        let even = if self.board.program().goals.is_empty() { SHARE_FOR_PROPERTIES } else { SHARE_FOR_GOALS };
+        (even * (self.own.0 + HOPE) / (self.others.0 + HOPE)).clamp(LEAST_SHARE, LARGEST_SHARE)
+    }
+
+    fn goes_on(&self, stop: &Stop) -> bool {
+        self.may_go_on() && self.board.anything_open() && stop.reason().is_none()
+    }
+
+    /// One run. Gives how much it decided.
+    fn once(&mut self, stop: &Stop) -> usize {
+        if self.search.runs().is_multiple_of(RUNS_BETWEEN_LOOKS) {
+            self.look();
+        }
+        self.search.step(stop).map_or(0, |run| self.board.report_run(&run))
+    }
+
+    /// Tells the search what others found and what is no longer open.
+    fn look(&mut self) {
+        for lead in self.board.take_leads() {
+            self.search.suggest(&lead);
+        }
+        let open = self.board.n_open();
+        if open != self.open {
+            self.open = open;
+            let program = self.board.program();
+            let (mut goals, mut properties) = (vec![false; program.goals.len()], vec![false; program.properties.len()]);
+            self.board.open_goals().into_iter().for_each(|g: GoalId| goals[g.index()] = true);
+            self.board.open_properties().into_iter().for_each(|p: PropertyId| properties[p.index()] = true);
+            self.search.settle(|g| goals[g.index()], |p| properties[p.index()]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_fades() {
+        let mut found = Yield::default();
+        found.note(100, Duration::from_secs(1));
+        let fresh = found.0;
+        assert!(fresh > 30.0);
+        found.note(0, Duration::from_secs(4));
+        assert!(found.0 < fresh / 5.0);
+        found.note(10, Duration::from_millis(100));
+        assert!(found.0 > 5.0);
+    }
+}
