@@ -86,7 +86,7 @@ impl Outcomes {
     }
 }
 
-/// The place of a number in the order of all numbers of 64 bits; infinities are at the ends, what is no number beyond them.
+/// The place of a number in the order of all numbers of 64 bits.
 pub(super) fn order(number: f64) -> i64 {
     let bits = number.to_bits() as i64;
     if bits < 0 { i64::MIN.wrapping_sub(bits) } else { bits }

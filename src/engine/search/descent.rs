@@ -227,7 +227,8 @@ fn probes(shape: Shape, value: Bits) -> Vec<Bits> {
         Shape::Float(kind) => {
             let n = real(kind, value);
             let convert = |n: f64| Bits::new(width, goto::interp::float::convert(FloatKind::Double, kind, u128::from(n.to_bits())));
-            if n.is_finite() { vec![convert(n + 1.0), convert(n * 0.75), convert(-n * 2.0 + 3.0)] } else { vec![convert(1.0), convert(-7.5)] }
+            let probes = if n.is_finite() { [n + 1.0, n * 0.75, -n * 2.0 + 3.0, f64::NAN] } else { [1.0, -7.5, 0.0, f64::INFINITY] };
+            probes.map(convert).to_vec()
         }
         _ if width == 1 => vec![value.not()],
         // Half of a large number may show a slope where the neighbour does not.

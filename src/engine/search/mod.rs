@@ -236,14 +236,14 @@ impl<'a> Search<'a> {
             let most = inputs.len() + 64;
             return (self.request(inputs, Tail::Same(0), most), Purpose::Descent);
         }
-        if self.corpus.is_empty() || self.random.chance(20) {
+        if self.corpus.is_empty() || self.random.chance(15) {
             let most = [1, 2, 4, 8, 16, 64, 256, 1000, self.enough + 1][self.random.below(9)];
             let (inputs, tail) = (self.first_inputs(), self.tail());
             return (self.request(inputs, tail, most), Purpose::Any);
         }
         let mut inputs = self.corpus.parent(&mut self.random).inputs.clone();
         // More inputs behind those that lead to something new lead further more often than any change.
-        if self.random.chance(65) {
+        if self.random.chance(40) {
             let other = &self.corpus.other(&mut self.random).inputs;
             mutate(&mut inputs, other, &self.vocabulary, &mut self.random);
             inputs.truncate(MOST_INPUTS.max(2 * self.enough));

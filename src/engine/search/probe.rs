@@ -143,7 +143,9 @@ impl Observer for Watched<'_> {
     }
 
     fn compared_floats(&mut self, place: u32, a: f64, b: f64) {
-        let (a, b) = (order(a) as u64, order(b) as u64);
+        // With what is no number every relation is false, as if the first operand were larger.
+        let (a, b) = if a.is_nan() || b.is_nan() { (i64::MAX, i64::MAX - 1) } else { (order(a), order(b)) };
+        let (a, b) = (a as u64, b as u64);
         self.probe.compared(Comparison { place, floats: true, a, b, read: self.read.get() as u32 }, self.compiled);
     }
 }
