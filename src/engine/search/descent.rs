@@ -40,13 +40,29 @@ enum Stage {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Move {
     /// To see what happens.
-    Probe { at: usize, value: Bits },
-    Set { at: usize, value: Bits },
+    Probe {
+        at: usize,
+        value: Bits,
+    },
+    Set {
+        at: usize,
+        value: Bits,
+    },
     /// In the order of the input's values.
-    Step { at: usize, step: i128 },
+    Step {
+        at: usize,
+        step: i128,
+    },
     /// Inserts the inputs from a position to another so many times before the latter.
-    Repeat { from: usize, to: usize, times: usize },
-    Remove { from: usize, to: usize },
+    Repeat {
+        from: usize,
+        to: usize,
+        times: usize,
+    },
+    Remove {
+        from: usize,
+        to: usize,
+    },
 }
 
 impl Descent {

@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
             let judge = &self.judge;
             self.candidates.extend(substitutions(&run.inputs, &comparisons, &self.vocabulary, &|place| judge.outcomes(place), room));
         }
-                if useful || new_pairs > 0 {
+        if useful || new_pairs > 0 {
             let lookout = Lookout { compiled: self.compiled, nearness: &self.nearness, outcomes: &|place| self.judge.outcomes(place) };
             self.corpus.keep(run.inputs.clone(), &comparisons, run.steps, &lookout, &mut self.random);
         }

@@ -293,17 +293,17 @@ fn a_block_of_inputs_that_must_come_often() {
 fn what_others_found_is_a_start() {
     // Nobody guesses the first input, but from there the second is near.
     let p = program(&[INT, INT], |p, v, kinds| {
-            let (factor, mask) = (constant(p, v[0], 77), constant(p, v[0], 0x5555_5555));
-            let product = p.build().binary(BinOp::Mul, v[0], v[0]);
-            let product = p.build().binary(BinOp::Mul, product, factor);
-            let rest = p.build().binary(BinOp::BitAnd, product, mask);
-            let expected = constant(p, v[0], (77 * 31_337 * 31_337i128) & 0x5555_5555);
-            let guard = p.build().binary(BinOp::Ne, rest, expected);
-            leave_if(kinds, guard, 1);
-            let third = constant(p, v[0], 424_243);
-            let cond = p.build().binary(BinOp::Eq, v[1], third);
-            cover(p, cond, kinds);
-        });
+        let (factor, mask) = (constant(p, v[0], 77), constant(p, v[0], 0x5555_5555));
+        let product = p.build().binary(BinOp::Mul, v[0], v[0]);
+        let product = p.build().binary(BinOp::Mul, product, factor);
+        let rest = p.build().binary(BinOp::BitAnd, product, mask);
+        let expected = constant(p, v[0], (77 * 31_337 * 31_337i128) & 0x5555_5555);
+        let guard = p.build().binary(BinOp::Ne, rest, expected);
+        leave_if(kinds, guard, 1);
+        let third = constant(p, v[0], 424_243);
+        let cond = p.build().binary(BinOp::Eq, v[1], third);
+        cover(p, cond, kinds);
+    });
     let compiled = Compiled::new(&p);
     let mut search = Search::new(&p, &compiled, 0);
     let value = |n| (InputId::new(0), Bits::from_signed(32, n));
