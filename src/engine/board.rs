@@ -188,11 +188,18 @@ impl Board {
         matches!(self.lock().properties[property], PropertyStatus::Open(_))
     }
 
-    /// How many goals and properties are proved.
-    pub fn proofs(&self) -> usize {
+    /// Which goals are proved unreachable, and which properties to hold.
+    pub fn proved(&self) -> (IdVec<GoalId, bool>, IdVec<PropertyId, bool>) {
         let state = self.lock();
-        let goals = state.goals.values().filter(|s| matches!(s, GoalStatus::Unreachable { .. })).count();
-        goals + state.properties.values().filter(|s| matches!(s, PropertyStatus::Holds { .. })).count()
+        let mut goals = IdVec::filled(false, state.goals.len());
+        let mut properties = IdVec::filled(false, state.properties.len());
+        for (goal, status) in state.goals.iter() {
+            goals[goal] = matches!(status, GoalStatus::Unreachable { .. });
+        }
+        for (property, status) in state.properties.iter() {
+            properties[property] = matches!(status, PropertyStatus::Holds { .. });
+        }
+        (goals, properties)
     }
 
     pub fn open_goals(&self) -> Vec<GoalId> {

@@ -1,16 +1,16 @@
 //! What follows on the board from control flow alone and from what is decided there. Costs next to nothing beside a question to a solver.
 
 use super::board::Board;
-use super::status::{GoalStatus, Proof, ProofMethod, PropertyStatus};
+use super::status::{Proof, ProofMethod};
 use crate::analysis::dead::{ControlFlow, Known};
-use goto::{GoalId, PropertyId};
+use goto::{GoalId, IdVec, PropertyId};
 
 /// The control flow of the board's program, asked again whenever more is known.
 pub struct Deduction<'a> {
     board: &'a Board,
     flow: ControlFlow<'a>,
-    /// Proofs on the board when it was asked last.
-    seen: Option<usize>,
+    /// What was proved when it was asked last.
+    seen: Option<Proved>,
 }
 
 impl<'a> Deduction<'a> {
@@ -20,31 +20,42 @@ impl<'a> Deduction<'a> {
 
     /// Decides what follows from what the board knows by now. Nothing if certificates are wanted: each claim then gets a proof that another solver can check.
     pub fn work(&mut self) {
-        let proofs = self.board.proofs();
-        if self.board.wants_certificates() || self.seen == Some(proofs) {
+        let proved = Proved::on(self.board);
+        if self.board.wants_certificates() || self.seen.as_ref() == Some(&proved) {
             return;
         }
         let proof = Proof { method: ProofMethod::Dominator, k: None };
-        let dead = self.flow.dead(&Proved(self.board));
+        let dead = self.flow.dead(&proved);
         for goal in dead.goals {
             self.board.goal_unreachable(goal, proof);
         }
         for property in dead.properties {
             self.board.property_holds(property, proof);
         }
-        self.seen = Some(self.board.proofs());
+        self.seen = Some(Proved::on(self.board));
     }
 }
 
-struct Proved<'a>(&'a Board);
+#[derive(PartialEq, Eq)]
+struct Proved {
+    goals: IdVec<GoalId, bool>,
+    properties: IdVec<PropertyId, bool>,
+}
 
-impl Known for Proved<'_> {
+impl Proved {
+    fn on(board: &Board) -> Self {
+        let (goals, properties) = board.proved();
+        Self { goals, properties }
+    }
+}
+
+impl Known for Proved {
     fn is_unreachable(&self, goal: GoalId) -> bool {
-        matches!(self.0.goal(goal), GoalStatus::Unreachable { .. })
+        self.goals[goal]
     }
 
     fn holds(&self, property: PropertyId) -> bool {
-        matches!(self.0.property(property), PropertyStatus::Holds { .. })
+        self.properties[property]
     }
 }
 
@@ -52,6 +63,7 @@ impl Known for Proved<'_> {
 mod tests {
     use super::*;
     use crate::engine::board::LostRuns;
+    use crate::engine::status::{GoalStatus, PropertyStatus};
     use goto::Id;
     use std::sync::Arc;
 
@@ -65,7 +77,7 @@ mod tests {
         let board = Board::new(Arc::new(goto::parse(text).unwrap_or_else(|e| panic!("{e}"))), None, LostRuns::Count);
         let mut deduction = Deduction::new(&board);
         deduction.work();
-        assert_eq!(board.proofs(), 0);
+        assert_eq!(board.open_goals().len(), 2);
         board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
         deduction.work();
         let proof = Proof { method: ProofMethod::Dominator, k: None };
