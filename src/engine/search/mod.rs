@@ -49,6 +49,10 @@ const STRETCH: usize = 16;
 /// Lists of inputs in wait, and at most how many one run contributes.
 const CANDIDATES: usize = 1024;
 const CANDIDATES_OF_RUN: usize = 64;
+/// Inputs of all these lists together.
+const INPUTS_OF_CANDIDATES: usize = 1 << 20;
+/// Lists of inputs in wait that others found.
+const SUGGESTIONS: usize = 256;
 /// One in so many runs that did nothing new is looked at for values that inputs are compared with.
 const RUNS_BETWEEN_LESSONS: u64 = 32;
 /// Runs between two looks at what is still open.
@@ -145,7 +149,7 @@ impl<'a> Search<'a> {
 
     /// Inputs that others found, to be run soon.
     pub fn suggest(&mut self, inputs: &[(InputId, Bits)]) {
-        if self.suggestions.len() < CANDIDATES {
+        if self.suggestions.len() < SUGGESTIONS {
             self.suggestions.push_back(inputs.iter().map(|i| i.1).collect());
         }
     }
@@ -172,7 +176,9 @@ impl<'a> Search<'a> {
             self.partners.learn(&run.inputs, &comparisons, &mut self.vocabulary);
         }
         if useful || new_pairs > 0 || (self.candidates.is_empty() && self.random.chance(6)) {
-            let room = CANDIDATES_OF_RUN.min(CANDIDATES.saturating_sub(self.candidates.len()));
+            let waiting: usize = self.candidates.iter().map(Vec::len).sum();
+            let fitting = INPUTS_OF_CANDIDATES.saturating_sub(waiting) / run.inputs.len().max(1);
+            let room = CANDIDATES_OF_RUN.min(CANDIDATES.saturating_sub(self.candidates.len())).min(fitting);
             let judge = &self.judge;
             self.candidates.extend(substitutions(&run.inputs, &comparisons, &self.vocabulary, &|place| judge.outcomes(place), room));
         }
@@ -310,8 +316,8 @@ impl<'a> Search<'a> {
                 }
             }
             Outcome::StepLimit if wanted && request.steps < MOST_STEPS => {
-                let inputs = run.inputs.iter().map(|i| i.1).collect();
-                self.stretches.push_back(Request { inputs, steps: (request.steps * STRETCH as u64).min(MOST_STEPS), ..request });
+                let steps = (request.steps * STRETCH as u64).min(MOST_STEPS);
+                self.stretches.push_back(Request { steps, ..request });
             }
             Outcome::StepLimit => {}
             _ => self.enough = self.enough.max(run.inputs.len()),

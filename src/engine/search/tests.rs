@@ -265,6 +265,15 @@ fn behind_a_loop_that_reads_many_inputs() {
         |p, _| p.build().truth(true),
     );
     assert_eq!(reached(&p, 400), 1);
+    // Lists of so many inputs must not fill the memory.
+    let compiled = Compiled::new(&p);
+    let mut search = Search::new(&p, &compiled, 1);
+    let stop = Stop::new(None);
+    for _ in 0..1000 {
+        search.step(&stop);
+        assert!(search.candidates.iter().map(Vec::len).sum::<usize>() <= INPUTS_OF_CANDIDATES);
+        assert!(search.stretches.iter().map(|request| request.inputs.len()).sum::<usize>() <= STRETCHES * MOST_INPUTS);
+    }
 }
 
 #[test]
