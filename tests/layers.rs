@@ -9,7 +9,7 @@ const LAYERS: [(&str, &[&str]); 13] = [
     ("c", &[]),
     ("cli", &["analysis", "c", "emit", "engine", "instrument", "solver", "transform", "witness"]),
     ("emit", &["engine"]),
-    ("engine", &["analysis", "solver", "symex", "term", "transform"]),
+    ("engine", &["analysis", "native", "solver", "symex", "term", "transform"]),
     ("instrument", &["analysis"]),
     ("limits", &[]),
     ("native", &[]),

@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 const RUNS_BETWEEN_LOOKS: u64 = 64;
 /// Time of the first slice: as long as this, and longer while it brings something.
 const FIRST_TIME: Duration = Duration::from_millis(30);
+/// Time before the compiler is called for native runs: many programs need no more.
+const TIME_BEFORE_NATIVE: Duration = Duration::from_millis(300);
 /// What counts for the worth of an engine fades in this time.
 const MEMORY: f64 = 2.0;
 /// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
@@ -44,13 +46,15 @@ pub struct Searcher<'a> {
     own: Yield,
     others: Yield,
     has_inputs: bool,
+    /// When the first slice began, and when everything has to stop; until native runs are prepared.
+    begun: Option<(Instant, Stop)>,
 }
 
 impl<'a> Searcher<'a> {
     pub fn new(board: &'a Board, compiled: &'a Compiled, seed: u64) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
-        Self { board, search, open: board.n_open(), own: Yield::default(), others: Yield::default(), has_inputs: !program.inputs.is_empty() }
+        Self { board, search, open: board.n_open(), own: Yield::default(), others: Yield::default(), has_inputs: !program.inputs.is_empty(), begun: None }
     }
 
     pub fn runs(&self) -> u64 {
@@ -65,6 +69,7 @@ impl<'a> Searcher<'a> {
     /// The first slice, before all others work: goes on while what is found keeps coming, but not for longer than `most`.
     pub fn begin(&mut self, runs: u64, most: Duration, stop: &Stop) {
         let start = Instant::now();
+        self.begun = Some((start, stop.clone()));
         let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / 5).min(most));
         let mut last_found = start;
         let stop_at_most = stop.earlier(start + most);
@@ -119,8 +124,18 @@ impl<'a> Searcher<'a> {
         self.search.step(stop).map_or(0, |run| self.board.report_run(&run))
     }
 
+    /// Has the program compiled for native runs once the search has shown that it takes longer.
+    fn enlist(&mut self) {
+        if let Some((_, stop)) = self.begun.take_if(|(start, _)| start.elapsed() > TIME_BEFORE_NATIVE)
+            && self.has_inputs
+        {
+            self.search.enlist(self.board.program(), &stop);
+        }
+    }
+
     /// Tells the search what others found and what is no longer open.
     fn look(&mut self) {
+        self.enlist();
         for lead in self.board.take_leads() {
             self.search.suggest(&lead);
         }

@@ -2,12 +2,12 @@
 //! If it dies, or a batch does not end, another one takes its place.
 
 use super::build::{BuildError, BuildLimits, compile, die_with_parent, set_limit};
-use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, Shared};
+use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, MAX_PARTNERED, MAX_PARTNERS, Shared};
 use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, float_constants};
 use super::unit::{Translation, translate};
 use super::{NotTranslated, Place};
 use crate::limits::Stop;
-use goto::{FloatKind, GoalId, Id, Location, Program, PropertyId};
+use goto::{Bits, FloatKind, GoalId, Id, InputId, Location, Program, PropertyId};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
@@ -95,6 +95,7 @@ pub struct Native {
     layout: Shared,
     goals: usize,
     properties: usize,
+    inputs: usize,
     places: Vec<Place>,
     messages: Vec<(Location, String)>,
     child: Option<Child>,
@@ -152,6 +153,7 @@ impl Native {
             layout: shared,
             goals: counts.goals,
             properties: counts.properties,
+            inputs: counts.inputs,
             places,
             messages,
             child: None,
@@ -184,11 +186,14 @@ impl Native {
         self.memory.slice_mut::<u8>(offset, self.goals)[goal.index()] = 0;
     }
 
-    /// The same for all goals that a condition holds for.
-    pub fn ask_again_where(&mut self, wanted: impl Fn(GoalId) -> bool) {
-        let offset = self.layout.goal_seen;
-        for (index, seen) in self.memory.slice_mut::<u8>(offset, self.goals).iter_mut().enumerate().filter(|(_, seen)| **seen != 0) {
-            *seen = u8::from(!wanted(GoalId::new(index)));
+    /// The same for all goals and properties that a condition holds for.
+    pub fn ask_again_where(&mut self, is_goal: impl Fn(GoalId) -> bool, is_property: impl Fn(PropertyId) -> bool) {
+        let (goals, properties) = (self.layout.goal_seen, self.layout.violation_seen);
+        for (index, seen) in self.memory.slice_mut::<u8>(goals, self.goals).iter_mut().enumerate() {
+            *seen &= u8::from(!is_goal(GoalId::new(index)));
+        }
+        for (index, seen) in self.memory.slice_mut::<u8>(properties, self.properties).iter_mut().enumerate() {
+            *seen &= u8::from(!is_property(PropertyId::new(index)));
         }
     }
 
@@ -216,6 +221,20 @@ impl Native {
         (head.compared, head.other) = (described[0], described[1]);
         head.floats.copy_from_slice(&described[2..7]);
         head.special.copy_from_slice(&described[7..12]);
+    }
+
+    /// Sets values that half of the random inputs of a kind are taken from.
+    pub fn set_partners(&mut self, input: InputId, values: &[Bits]) {
+        if input.index() >= self.inputs.min(MAX_PARTNERED) {
+            return;
+        }
+        let offset = self.layout.partners + (input.index() * (MAX_PARTNERS + 1) * size_of::<u128>()) as u64;
+        let list = self.memory.slice_mut::<u128>(offset, MAX_PARTNERS + 1);
+        let length = values.len().min(MAX_PARTNERS);
+        list[0] = length as u128;
+        for (place, value) in list[1..].iter_mut().zip(&values[..length]) {
+            *place = value.unsigned();
+        }
     }
 
     /// Runs a batch. Without a process, and none can be started, all is lost.
@@ -247,7 +266,7 @@ impl Native {
 
     fn write(&mut self, request: &Request<'_>) {
         self.memory.head_mut().ask(request);
-        let put = |memory: &mut Mapping, offset: u64, values: &[goto::Bits]| {
+        let put = |memory: &mut Mapping, offset: u64, values: &[Bits]| {
             let length = values.len().min(MAX_INPUTS);
             for (place, &bits) in memory.slice_mut::<Value>(offset, length).iter_mut().zip(values) {
                 *place = Value::new(bits, 0);

@@ -24,6 +24,9 @@ pub const MAX_INPUTS: usize = 1 << 16;
 pub const MAX_CHANGES: usize = 1 << 12;
 /// Constants that inputs are taken from, of each kind, at most.
 pub(super) const MAX_CONSTANTS: usize = 1 << 12;
+/// Values of a kind of input that inputs of this kind are taken from, at most, and for how many kinds.
+pub(super) const MAX_PARTNERS: usize = 63;
+pub(super) const MAX_PARTNERED: usize = 1024;
 /// Bytes of a value in shared memory.
 const VALUE: u64 = 24;
 const PAGE: u64 = 4096;
@@ -60,6 +63,7 @@ pub(super) struct Counts {
     pub places: usize,
     pub edges: usize,
     pub functions: usize,
+    pub inputs: usize,
 }
 
 /// Offsets in shared memory.
@@ -80,6 +84,7 @@ pub(super) struct Shared {
     pub other: u64,
     pub changes: u64,
     pub constants: u64,
+    pub partners: u64,
     pub size: u64,
 }
 
@@ -98,6 +103,7 @@ impl Shared {
         let [log, base, other] = [(); 3].map(|()| take(MAX_INPUTS, VALUE));
         let changes = take(MAX_CHANGES, VALUE);
         let constants = take(12 * MAX_CONSTANTS, 16);
+        let partners = take(counts.inputs.min(MAX_PARTNERED), 16 * (MAX_PARTNERS as u64 + 1));
         let size = take(0, 0).next_multiple_of(PAGE);
         Self {
             goals,
@@ -115,6 +121,7 @@ impl Shared {
             other,
             changes,
             constants,
+            partners,
             size,
         }
     }
@@ -131,10 +138,10 @@ impl Shared {
 }
 
 /// What the runtime must know of a program, as macros.
-pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, returned: u64, inputs: usize) -> String {
+pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, returned: u64) -> String {
     let stack_low = statics_high.next_multiple_of(PAGE) + PAGE;
     let heap_low = stack_low + STACK;
-    let constants: [(&str, u64); 25] = [
+    let constants: [(&str, u64); 26] = [
         ("SHARED_ADDRESS", SHARED),
         ("SHARED_SIZE", shared.size),
         ("GOALS_ADDRESS", SHARED + shared.goals),
@@ -151,6 +158,7 @@ pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, return
         ("BASE_ADDRESS", SHARED + shared.base),
         ("OTHER_ADDRESS", SHARED + shared.other),
         ("CHANGES_ADDRESS", SHARED + shared.changes),
+        ("PARTNERS_ADDRESS", SHARED + shared.partners),
         ("SHADOW_ADDRESS", SHADOW),
         ("ARENA_LOW", ARENA_LOW),
         ("ARENA_HIGH", ARENA_HIGH),
@@ -167,6 +175,6 @@ pub(super) fn macros(shared: &Shared, counts: &Counts, statics_high: u64, return
     }
     let large = u8::from(statics_high - ARENA_LOW > LARGE);
     let _ = writeln!(text, "#define LARGE_STATICS {large}\n#define N_FUNCTIONS {}\n#define N_EDGES {}", counts.functions, counts.edges);
-    let _ = writeln!(text, "#define N_INPUTS {inputs}\n#define WORK_INPUTS {MAX_INPUTS}");
+    let _ = writeln!(text, "#define N_INPUTS {}\n#define WORK_INPUTS {MAX_INPUTS}\n#define N_PARTNERED {}", counts.inputs, counts.inputs.min(MAX_PARTNERED));
     text
 }

@@ -179,12 +179,13 @@ impl<'p> Unit<'p> {
             places: self.places.len(),
             edges: self.edges,
             functions: functions.len(),
+            inputs: self.program.inputs.len(),
         };
         let shared = Shared::new(&counts);
         if !shared.fits() {
             return Err(NotTranslated { loc: self.program.functions[self.program.start].loc, what: "so large a program".to_owned() });
         }
-        let mut text = layout::macros(&shared, &counts, high, self.returned, self.program.inputs.len());
+        let mut text = layout::macros(&shared, &counts, high, self.returned);
         RUNTIME.iter().for_each(|part| text.push_str(part));
         self.tables(&mut text, globals, objects, &ranges);
         let _ = write!(text, "{prototypes}{}{bodies}{prepare}", self.dispatcher_text);

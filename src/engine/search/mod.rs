@@ -13,6 +13,7 @@ mod nearness;
 mod partners;
 mod plan;
 mod probe;
+mod scout;
 mod substitution;
 mod values;
 
@@ -27,7 +28,9 @@ use ledger::Ledger;
 use nearness::Nearness;
 use partners::Partners;
 use plan::mutate;
+use scout::{Mission, Scout};
 use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 use substitution::substitutions;
 use values::{Random, Vocabulary};
 
@@ -77,6 +80,10 @@ pub struct Search<'a> {
     /// Requests of which the runs ended for the lack of inputs or steps, with more of them.
     stretches: VecDeque<Request>,
     descent: Option<Descent>,
+    /// Runs the program natively once it is compiled, if that is wanted and possible.
+    scout: Option<Scout>,
+    /// Time for steps other than the scout's, since there is one.
+    spent: Duration,
     /// The most inputs that a run read which did not end for the lack of them.
     enough: usize,
     /// A run used up as many inputs as a run may have.
@@ -120,6 +127,8 @@ impl<'a> Search<'a> {
             candidates: VecDeque::new(),
             stretches: VecDeque::new(),
             descent: None,
+            scout: None,
+            spent: Duration::ZERO,
             enough: 0,
             is_endless: false,
             runs: 0,
@@ -135,6 +144,16 @@ impl<'a> Search<'a> {
     /// Runs so far.
     pub fn runs(&self) -> u64 {
         self.runs
+    }
+
+    /// Native runs so far.
+    pub fn native_runs(&self) -> u64 {
+        self.scout.as_ref().map_or(0, Scout::runs)
+    }
+
+    /// From now on native runs look for what may be new, as soon as the program is compiled for them.
+    pub fn enlist(&mut self, program: &Program, stop: &Stop) {
+        self.scout = Some(Scout::new(program, stop));
     }
 
     /// Can another run differ from those before? Without inputs it cannot.
@@ -161,7 +180,9 @@ impl<'a> Search<'a> {
             return None;
         }
         self.look();
-        let (request, purpose) = self.plan();
+        let scouted = self.scouted();
+        let begin = Instant::now();
+        let (request, purpose) = scouted.map_or_else(|| self.plan(), |request| (request, Purpose::Any));
         let Observation { run, new_pairs, comparisons, runs } = self.judge.execute(&request, &self.vocabulary, stop);
         self.runs += u64::from(runs);
         self.steps += run.steps;
@@ -188,7 +209,32 @@ impl<'a> Search<'a> {
         }
         self.adapt(&run, request.steps);
         self.stretch(request, &run, purpose, useful || new_pairs > 0);
+        if self.scout.is_some() {
+            self.spent += begin.elapsed();
+        }
         useful.then_some(run)
+    }
+
+    /// A run that the scout found, for the judge. It looks for one as long as it has had less time than all else.
+    fn scouted(&mut self) -> Option<Request> {
+        let scout = self.scout.as_mut()?;
+        if scout.spent() > self.spent || !scout.is_ready(&self.vocabulary) {
+            return None;
+        }
+        let (parent, other) = if self.corpus.is_empty() || self.random.chance(20) {
+            (Vec::new(), None)
+        } else {
+            let other = self.random.chance(65).then(|| self.corpus.other(&mut self.random).inputs.iter().map(|i| i.1).collect::<Vec<_>>());
+            (self.corpus.parent(&mut self.random).inputs.iter().map(|i| i.1).collect(), other)
+        };
+        let room = if parent.is_empty() { self.any_length() } else { self.room() };
+        let (most, tail) = (parent.len() + room, self.tail());
+        let Request { steps, .. } = self.request(Vec::new(), tail, most);
+        let mission = Mission { inputs: &parent, other: other.as_deref(), tail, most, steps };
+        let found = self.scout.as_mut().and_then(|scout| scout.explore(&mission, &mut self.random))?;
+        let most = found.len();
+        let request = self.request(found, Tail::Same(0), most);
+        Some(Request { steps: request.steps.max(steps), ..request })
     }
 
     /// From time to time, where what is open lies.
@@ -200,6 +246,10 @@ impl<'a> Search<'a> {
         if self.ledger.take_news() {
             let ledger = &self.ledger;
             self.nearness.measure(|g| ledger.is_goal_open(g), |p| ledger.is_property_open(p));
+        }
+        if let Some(scout) = &mut self.scout {
+            let ledger = &self.ledger;
+            scout.ask_again(|g| ledger.is_goal_open(g), |p| ledger.is_property_open(p));
         }
         let lookout = Lookout { compiled: self.compiled, nearness: &self.nearness, outcomes: &|place| self.judge.outcomes(place) };
         self.corpus.look(&lookout);
@@ -243,7 +293,7 @@ impl<'a> Search<'a> {
             return (self.request(inputs, Tail::Same(0), most), Purpose::Descent);
         }
         if self.corpus.is_empty() || self.random.chance(15) {
-            let most = [1, 2, 4, 8, 16, 64, 256, 1000, self.enough + 1][self.random.below(9)];
+            let most = self.any_length();
             let (inputs, tail) = (self.first_inputs(), self.tail());
             return (self.request(inputs, tail, most), Purpose::Any);
         }
@@ -276,6 +326,10 @@ impl<'a> Search<'a> {
         let inputs = descent.next(&self.vocabulary);
         self.descent = Some(descent);
         inputs
+    }
+
+    fn any_length(&mut self) -> usize {
+        [1, 2, 4, 8, 16, 64, 256, 1000, self.enough + 1][self.random.below(9)]
     }
 
     /// How many inputs more than those chosen.

@@ -115,6 +115,11 @@ pub(super) struct Constants {
 }
 
 impl Constants {
+    /// As another executor takes them.
+    pub fn lists(&self) -> crate::native::Constants<'_> {
+        crate::native::Constants { compared: &self.compared, other: &self.other, floats: &self.floats }
+    }
+
     /// Those of the user's functions.
     pub fn of(program: &Program) -> Self {
         let mut found = Constants::default();

@@ -87,7 +87,19 @@ static u128 random_float(u32 shape, u32 width) {
   } else value = (u128)next_random() << 64 | next_random();
   return chance(20) ? value ^ sign : value;
 }
-static u128 random_value(u32 shape, u32 width) {
+/* Values that inputs of a kind were compared with, and for integers their neighbours. */
+INLINE int partner(u32 input, u32 shape, u128 *value) {
+  if (N_PARTNERED == 0 || input >= N_PARTNERED || PARTNERS[input].length == 0) return 0;
+  u64 draw = next_random();
+  if (draw & 1) return 0;
+  u32 which = draw >> 1 & 7;
+  *value = PARTNERS[input].values[(draw >> 32) * PARTNERS[input].length >> 32];
+  if (shape == 1 && which < 2) *value += which ? 1 : -1;
+  return 1;
+}
+static u128 random_value(u32 input, u32 shape, u32 width) {
+  u128 value;
+  if (partner(input, shape, &value)) return value;
   if (shape == 0) return next_random() & 1;
   return shape == 1 ? random_integer(width) : random_float(shape, width);
 }
@@ -106,7 +118,7 @@ static u128 raised(u128 bits, i128 step, u32 shape) {
 }
 enum { TAIL_SAME, TAIL_LIMIT, TAIL_RANDOM, TAIL_STICKY, TAIL_AGAIN, TAIL_RISING };
 
-static u128 beyond(struct input_kind kind) {
+static u128 beyond(u32 input, struct input_kind kind) {
   struct head *h = HEAD;
   i128 same = (i128)((u128)h->tail_hi << 64 | h->tail_lo);
   switch (h->tail) {
@@ -127,7 +139,7 @@ static u128 beyond(struct input_kind kind) {
     if (kind.shape < 2) return signed_value(&last_tail) + (u128)same;
     return raised((u128)signed_value(&last_tail) & mask_of(kind.width), same, kind.shape);
   }
-  return random_value(kind.shape, kind.width);
+  return random_value(input, kind.shape, kind.width);
 }
 static u128 wide_input(u32 input) {
   u32 n = INPUTS_READ;
@@ -135,7 +147,7 @@ static u128 wide_input(u32 input) {
   if (n >= HEAD->most) end_run(END_EXHAUSTED);
   u128 value;
   if (n < n_chosen) value = signed_value(&chosen[n]);
-  else value = beyond(kind);
+  else value = beyond(input, kind);
   value &= mask_of(kind.width);
   struct value *l = &LOG[n];
   l->lo = (u64)value;
@@ -159,7 +171,8 @@ static u64 input(u32 which) {
   struct input_kind kind = input_kinds[which];
   if (n >= n_chosen && n < HEAD->most && HEAD->tail == TAIL_RANDOM && kind.shape == 1 && kind.width <= 64) {
     struct value *l = &LOG[n];
-    u64 value = quick_integer(kind.width) & (~0UL >> (64 - kind.width));
+    u128 known;
+    u64 value = (partner(which, 1, &known) ? (u64)known : quick_integer(kind.width)) & (~0UL >> (64 - kind.width));
     l->lo = value;
     l->hi = 0;
     l->width = kind.width;
@@ -172,6 +185,13 @@ static u64 input(u32 which) {
 
 /* ---- changed inputs ---- */
 
+/* A kind of input whose values are as wide; lists of inputs do not say which they are for. */
+static u32 input_for(struct value *v) {
+  u32 first = below(N_INPUTS ? N_INPUTS : 1);
+  for (u32 i = 0; i < N_INPUTS; i++)
+    if (input_kinds[(first + i) % N_INPUTS].width == v->width) return (first + i) % N_INPUTS;
+  return ~0U;
+}
 static u32 shape_for(struct value *v) {
   if (v->width == 1) return 0;
   for (u32 i = 0; i < N_INPUTS; i++)
@@ -202,7 +222,7 @@ static void mutate(void) {
       continue;
     }
     struct value *v = &work[at];
-    if (dice < 25) put(v, random_value(shape_for(v), v->width));
+    if (dice < 25) put(v, random_value(input_for(v), shape_for(v), v->width));
     else if (dice < 35) put(v, get(v) + below(17) - 8);
     else if (dice < 45) put(v, get(v) ^ (u128)1 << below(v->width));
     else if (dice < 50) put(v, -get(v));

@@ -78,6 +78,11 @@ struct head {
 #define BASE ((struct value *)BASE_ADDRESS)
 #define OTHER ((struct value *)OTHER_ADDRESS)
 #define CHANGES ((struct value *)CHANGES_ADDRESS)
+struct partners {
+  u64 length, unused;
+  u128 values[63];
+};
+#define PARTNERS ((struct partners *)PARTNERS_ADDRESS)
 
 extern const struct input_kind input_kinds[];
 extern const u32 edge_ranges[];

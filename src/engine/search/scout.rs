@@ -1,0 +1,156 @@
+//! Very many native runs as a scout: finds inputs whose runs do what none of its runs did before. What it finds is a hint; the judge repeats each such run.
+//! Compiles the program on a thread of its own meanwhile, and is of no use where that fails.
+
+use super::executor::Tail;
+use super::values::{Random, Vocabulary};
+use crate::limits::{Stop, StopReason};
+use crate::native::{self, BuildError, BuildLimits, Change, Native, RunLimits, Translated, Until};
+use goto::{Bits, GoalId, Program, PropertyId};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+const MEMORY: u64 = 256 << 20;
+const DEPTH: u32 = 60_000;
+/// A batch shall take so long at least, and at most.
+const SHORT: Duration = Duration::from_millis(2);
+const LONG: Duration = Duration::from_millis(6);
+/// Runs of a batch at first, and at most.
+const FIRST_BATCH: u32 = 64;
+const MOST_BATCH: u32 = 1 << 16;
+/// So many lost processes are enough.
+const MOST_LOST: u32 = 8;
+
+pub(super) struct Scout {
+    state: State,
+    /// Asks the compiler to stop.
+    own: Stop,
+    stop: Stop,
+    batch: u32,
+    runs: u64,
+    /// Time for batches so far.
+    spent: Duration,
+    /// How many partners of inputs the process was told.
+    partners: usize,
+}
+
+enum State {
+    Building(JoinHandle<Result<native::Compiled, BuildError>>),
+    Ready(Box<Native>),
+    Useless,
+}
+
+/// What a batch starts from.
+pub(super) struct Mission<'m> {
+    pub inputs: &'m [Bits],
+    /// Inputs to take pieces from, if each run shall change the inputs a little.
+    pub other: Option<&'m [Bits]>,
+    pub tail: Tail,
+    pub most: usize,
+    pub steps: u64,
+}
+
+impl Scout {
+    /// Begins to compile the program.
+    pub fn new(program: &Program, stop: &Stop) -> Self {
+        let own = Stop::new(stop.deadline());
+        let (asked, everyone) = (own.clone(), stop.clone());
+        let build = |translated: Translated| {
+            let work = move || translated.compile(&BuildLimits::default(), &|| asked.reason().is_some() || everyone.reason().is_some());
+            std::thread::Builder::new().name("compile".to_owned()).spawn(work).map_err(BuildError::Start)
+        };
+        let state = match Translated::new(program).and_then(build) {
+            Ok(worker) => State::Building(worker),
+            Err(_) => State::Useless,
+        };
+        Self { state, own, stop: stop.clone(), batch: FIRST_BATCH, runs: 0, spent: Duration::ZERO, partners: 0 }
+    }
+
+    /// Runs so far.
+    pub fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// Time for batches so far.
+    pub fn spent(&self) -> Duration {
+        self.spent
+    }
+
+    /// Looks whether the program is compiled, and tells the process what values of inputs are made from.
+    pub fn is_ready(&mut self, vocabulary: &Vocabulary) -> bool {
+        if let State::Building(worker) = &self.state
+            && worker.is_finished()
+            && let State::Building(worker) = std::mem::replace(&mut self.state, State::Useless)
+            && let Ok(Ok(compiled)) = worker.join()
+            && let Ok(mut native) = Native::start_compiled(compiled, &self.stop)
+        {
+            native.set_constants(&vocabulary.constants.lists());
+            self.state = State::Ready(Box::new(native));
+        }
+        let State::Ready(native) = &mut self.state else { return false };
+        let partners = vocabulary.partners.values().map(Vec::len).sum();
+        if partners != self.partners {
+            vocabulary.partners.iter().for_each(|(input, values)| native.set_partners(input, values));
+            self.partners = partners;
+        }
+        true
+    }
+
+    /// What was shown before but is still open shall be shown again.
+    pub fn ask_again(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
+        if let State::Ready(native) = &mut self.state {
+            native.ask_again_where(is_goal_open, is_property_open);
+        }
+    }
+
+    /// Makes some runs. Gives the inputs of one that did something new.
+    pub fn explore(&mut self, mission: &Mission<'_>, random: &mut Random) -> Option<Vec<Bits>> {
+        let State::Ready(native) = &mut self.state else { return None };
+        let begin = Instant::now();
+        let request = native::Request {
+            inputs: mission.inputs,
+            change: mission.other.map_or(Change::None, |other| Change::Random { other }),
+            tail: native_tail(mission.tail),
+            most: mission.most,
+            seed: random.next(),
+            runs: self.batch,
+            until: Until { goals: true, outcomes: true },
+            limits: RunLimits { steps: mission.steps, memory: MEMORY, depth: DEPTH },
+        };
+        let seen = native.run(&request);
+        let (done, is_lost, is_new) = (seen.runs, seen.is_lost(), seen.new_goals > 0 || seen.new_outcomes > 0);
+        let found = (is_new && !is_lost).then(|| seen.inputs().map(|i| i.1).collect());
+        if is_lost && (native.restarts() > MOST_LOST || self.stop.reason().is_some()) {
+            self.state = State::Useless;
+        }
+        self.runs += u64::from(done);
+        let took = begin.elapsed();
+        self.spent += took;
+        if took < SHORT && done == self.batch {
+            self.batch = (self.batch * 2).min(MOST_BATCH);
+        } else if took > LONG {
+            self.batch = (self.batch / 2).max(1);
+        }
+        found
+    }
+}
+
+impl Drop for Scout {
+    fn drop(&mut self) {
+        self.own.request(StopReason::Interrupt);
+        if let State::Building(worker) = std::mem::replace(&mut self.state, State::Useless) {
+            // It ends at once, with its folder.
+            let _ = worker.join();
+        }
+    }
+}
+
+fn native_tail(tail: Tail) -> native::Tail {
+    match tail {
+        Tail::Same(n) => native::Tail::Same(n),
+        Tail::Limit(which) => native::Tail::Limit(which),
+        Tail::Random => native::Tail::Random,
+        Tail::Sticky => native::Tail::Sticky,
+        Tail::Again(n) => native::Tail::Again(n),
+        Tail::Rising(step) => native::Tail::Rising(step),
+    }
+}
