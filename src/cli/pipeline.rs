@@ -185,7 +185,11 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
         ("encoding_ms", ms(step.times.encoding)),
         ("solving_ms", ms(step.times.solving)),
     ];
-    let engines = [("search", counters(&[("runs", effort.search_runs)])), ("bmc", counters(&bmc)), ("induction", counters(&induction))];
+    let engines = [
+        ("search", counters(&[("runs", effort.search_runs), ("native_runs", effort.native_runs)])),
+        ("bmc", counters(&bmc)),
+        ("induction", counters(&induction)),
+    ];
     Ok(Statistics {
         k: effort.bmc.k,
         solver_calls: effort.bmc.solver_calls + step.solver_calls,

@@ -78,6 +78,7 @@ pub struct Effort {
     pub bmc: Counters,
     pub induction: StepCounters,
     pub search_runs: u64,
+    pub native_runs: u64,
 }
 
 /// Runs of the search before bounded model checking starts, if they bring nothing.
@@ -121,12 +122,12 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
         std::thread::scope(|scope| {
             let searching = scope.spawn(|| {
                 search.work_until(stop, &finished);
-                search.runs()
+                (search.runs(), search.native_runs())
             });
             (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_, _| deduction.work());
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
-            effort.search_runs = searching.join().unwrap_or(0);
+            (effort.search_runs, effort.native_runs) = searching.join().unwrap_or((0, 0));
         });
     } else {
         let mut between = |round: Duration, decided: usize| {
@@ -136,7 +137,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
             }
         };
         (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut between);
-        effort.search_runs = search.runs();
+        (effort.search_runs, effort.native_runs) = (search.runs(), search.native_runs());
     }
     deduction.work();
     board.finish();

@@ -61,6 +61,10 @@ impl<'a> Searcher<'a> {
         self.search.runs()
     }
 
+    pub fn native_runs(&self) -> u64 {
+        self.search.native_runs()
+    }
+
     /// Without inputs one run shows all.
     pub fn may_go_on(&self) -> bool {
         self.has_inputs || self.search.runs() == 0

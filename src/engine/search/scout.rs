@@ -154,3 +154,34 @@ fn native_tail(tail: Tail) -> native::Tail {
         Tail::Rising(step) => native::Tail::Rising(step),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "goto lp64 start begin file file0 \"a.c\" input in0 \"__VERIFIER_nondet_uchar\" \"unsigned char\" u8
+        goal g0 branch_goal \"begin.branch.1.true\" begin \"x\" @0:1:1
+        function begin: fn() -> void { local x#0: u8 local y#1: u8 0: x#0 := INPUT in0 1: y#1 := INPUT in0 2: IF !(x#0 * y#1 == 143u8) GOTO 4 3: COVER g0 true 4: HALT exit }";
+
+    #[test]
+    fn finds_what_takes_many_runs() {
+        let program = goto::parse(TEXT).unwrap();
+        let (vocabulary, mut random) = (Vocabulary::of(&program), Random::new(1));
+        let mut scout = Scout::new(&program, &Stop::new(None));
+        while !scout.is_ready(&vocabulary) {
+            assert!(!matches!(scout.state, State::Useless), "the program is compiled");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let mission = Mission { inputs: &[], other: None, tail: Tail::Random, most: 8, steps: 1000 };
+        let found = (0..1000).find_map(|_| scout.explore(&mission, &mut random).filter(|i| i.len() == 2 && i[0].mul(i[1]) == Bits::new(8, 143)));
+        assert!(found.is_some() && scout.runs() > 0);
+        assert!((0..20).all(|_| scout.explore(&mission, &mut random).is_none()), "nothing is new any more");
+        scout.ask_again(|_| true, |_| true);
+        assert!((0..1000).any(|_| scout.explore(&mission, &mut random).is_some()));
+    }
+
+    #[test]
+    fn ends_while_the_compiler_works() {
+        drop(Scout::new(&goto::parse(TEXT).unwrap(), &Stop::new(None)));
+    }
+}
