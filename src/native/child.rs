@@ -239,15 +239,21 @@ impl Native {
 
     /// Runs a batch. Without a process, and none can be started, all is lost.
     pub fn run(&mut self, request: &Request<'_>) -> Observation<'_> {
-        // A process that has ended before the batch began, such as one of a thread that is gone, is replaced without a word.
-        if self.is_gone() {
-            self.kill();
-        }
-        if self.child.is_none() && (self.stop.reason().is_some() || self.start().is_err()) {
+        if !self.is_ready() {
             return Observation::lost(0);
         }
         self.write(request);
-        if self.tell().and_then(|()| self.wait(RUN_TIME)).is_err() {
+        let before = self.memory.head().epoch;
+        let mut answer = self.make_runs();
+        if matches!(&answer, Err(error) if error.kind() != io::ErrorKind::TimedOut) && self.memory.head().epoch == before {
+            // The process had ended before the batch began, such as one of a thread that is gone: another one takes its place.
+            self.kill();
+            if self.is_ready() {
+                self.write(request);
+                answer = self.make_runs();
+            }
+        }
+        if answer.is_err() {
             let runs = self.memory.head().runs_done;
             self.kill();
             self.restarts += 1;
@@ -256,12 +262,14 @@ impl Native {
         self.observation()
     }
 
-    /// Has the process ended?
-    fn is_gone(&self) -> bool {
-        let Some(stdout) = self.child.as_ref().and_then(|c| c.stdout.as_ref()) else { return false };
-        let mut poll = libc::pollfd { fd: stdout.as_raw_fd(), events: libc::POLLIN, revents: 0 };
-        // SAFETY: the pointer is valid for the call.
-        unsafe { libc::poll(&raw mut poll, 1, 0) > 0 }
+    /// Is there a process, maybe a new one?
+    fn is_ready(&mut self) -> bool {
+        self.child.is_some() || self.stop.reason().is_none() && self.start().is_ok()
+    }
+
+    fn make_runs(&mut self) -> io::Result<()> {
+        self.tell()?;
+        self.wait(RUN_TIME)
     }
 
     fn write(&mut self, request: &Request<'_>) {
