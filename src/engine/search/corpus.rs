@@ -25,6 +25,14 @@ pub(super) struct Entry {
     is_alive: bool,
 }
 
+/// A result to work for, and where to start.
+pub(super) struct Start {
+    pub inputs: Vec<(InputId, Bits)>,
+    /// What the run of these inputs compares.
+    pub at: Comparison,
+    pub aim: Aim,
+}
+
 #[derive(Default)]
 pub(super) struct Corpus {
     entries: Vec<Entry>,
@@ -120,7 +128,7 @@ impl Corpus {
     }
 
     /// A result to work for: one that was not tried often, near to something open, from an entry that almost has it.
-    pub fn choose(&mut self, lookout: &Lookout<'_>, random: &mut Random) -> Option<(Vec<(InputId, Bits)>, Comparison, Aim)> {
+    pub fn choose(&mut self, lookout: &Lookout<'_>, random: &mut Random) -> Option<Start> {
         let mut best: Option<(u64, usize, Comparison, Aim)> = None;
         for &index in &self.alive {
             let entry = &self.entries[index];
@@ -137,6 +145,6 @@ impl Corpus {
         }
         let (_, index, comparison, aim) = best?;
         *self.tries.entry((aim.place, aim.holds)).or_default() += 1;
-        Some((self.entries[index].inputs.clone(), comparison, aim))
+        Some(Start { inputs: self.entries[index].inputs.clone(), at: comparison, aim })
     }
 }

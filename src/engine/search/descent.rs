@@ -2,6 +2,7 @@
 //! they flowed linearly, steps along the distance, and at last repeats and removes inputs. Knows nothing of other comparisons.
 
 use super::comparison::{Aim, Comparison, number_at};
+use super::corpus::Start;
 use super::values::{Random, Shape, Vocabulary};
 use goto::{Bits, FloatKind, InputId};
 use std::collections::VecDeque;
@@ -66,7 +67,8 @@ enum Move {
 }
 
 impl Descent {
-    pub fn new(inputs: Vec<(InputId, Bits)>, at: Comparison, aim: Aim, vocabulary: &Vocabulary, random: &mut Random) -> Self {
+    pub fn new(start: Start, vocabulary: &Vocabulary, random: &mut Random) -> Self {
+        let Start { inputs, at, aim } = start;
         let read = (at.read as usize).min(inputs.len());
         let mut positions: Vec<usize> = (0..read).rev().take(POSITIONS / 2).collect();
         if read > POSITIONS {

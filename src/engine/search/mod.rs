@@ -321,8 +321,8 @@ impl<'a> Search<'a> {
             return Some(inputs);
         }
         let lookout = Lookout { compiled: self.compiled, nearness: &self.nearness, outcomes: &|place| self.judge.outcomes(place) };
-        let (inputs, comparison, aim) = self.corpus.choose(&lookout, &mut self.random)?;
-        let mut descent = Descent::new(inputs, comparison, aim, &self.vocabulary, &mut self.random);
+        let start = self.corpus.choose(&lookout, &mut self.random)?;
+        let mut descent = Descent::new(start, &self.vocabulary, &mut self.random);
         let inputs = descent.next(&self.vocabulary);
         self.descent = Some(descent);
         inputs

@@ -214,7 +214,7 @@ fn roots_of_a_polynomial() {
     let p = program(&[Type::Float(FloatKind::Double)], |p, v, kinds| {
         let ty = p.exprs.ty(v[0]);
         let number = |p: &mut Program, n: f64| p.exprs.intern(ExprKind::Const(Bits::new(64, u128::from(n.to_bits()))), ty);
-        let (low, high) = (number(p, 1234.567_89), number(p, 1234.567_891));
+        let (low, high) = (number(p, 1_234.567_89), number(p, 1_234.567_891));
         let square = p.build().binary(BinOp::Mul, v[0], v[0]);
         let cube = p.build().binary(BinOp::Mul, square, v[0]);
         let value = p.build().binary(BinOp::Add, cube, v[0]);
