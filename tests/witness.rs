@@ -461,15 +461,14 @@ fn witnesses_of_runs_with_many_inputs_stay_readable() {
     let folder = Folder::new();
     folder.write(
         "long.c",
-        "extern int __VERIFIER_nondet_int(void); void reach_error(void) {}\nint main(void) {\n  for (int i = 0; i < 30000; i++) __VERIFIER_nondet_int();\n  reach_error();\n}\n",
+        "extern int __VERIFIER_nondet_int(void); void reach_error(void) {}\nint main(void) {\n  int sum = 0;\n  for (int i = 0; i < 30000; i++) sum = sum ^ __VERIFIER_nondet_int();\n  if (sum & 1) reach_error();\n}\n",
     );
     let text = folder.accepted("long.c", "unreach-call", "w.yml", "false(unreach-call)");
     assert!(text.len() < 4 << 20, "{}", text.len());
     // One that somebody else wrote may be longer than those of our own.
-    let (before, target) = text.rsplit_once("  - segment:\n").unwrap();
-    let (head, first) = before.split_once("  - segment:\n").unwrap();
-    let first = first.split("  - segment:\n").next().unwrap();
-    let follow = format!("  - segment:\n{first}");
+    let (head, target) = text.split_once("  - segment:\n").unwrap();
+    let follow = "  - segment:\n    - waypoint:\n        type: function_return\n        action: follow\n        constraint: {value: \"\\\\result > -2147483648\"}\n        \
+                  location: {file_name: \"long.c\", line: 4, column: 69}\n";
     folder.write("longer.yml", &format!("{head}{}  - segment:\n{target}", follow.repeat(25_000)));
     assert_eq!(folder.verdict(&["long.c", "--check-witness", "longer.yml"]).0, "false(unreach-call)");
 }

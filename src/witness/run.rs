@@ -10,7 +10,7 @@ use goto::{Bits, BranchKind, FuncId, InputId, InstrId, InstrKind, Location, Prog
 
 /// More decisions than these say less than the results of the input functions do.
 const MOST_DECISIONS: usize = 200;
-/// Inputs beyond these are left to whoever checks the witness: it is to stay a text that can be read.
+/// Of more inputs none is told: a witness is to stay a text that can be read, and some of very many hinder whoever looks for such a run more than they help.
 const MOST_INPUTS: usize = 5000;
 
 /// The segments of a witness of the run on these inputs, which violates the property. `None` if the place of the violation is not in the files.
@@ -20,9 +20,8 @@ pub fn segments(program: &Program, outline: &Outline, metadata: &Metadata, input
     let events = events(program, inputs, property);
     let n_decisions = events.iter().filter(|e| matches!(e.what, What::Decision(..))).count();
     let mut segments = Vec::new();
-    let mut n_inputs = 0;
+    let n_inputs = events.len() - n_decisions;
     for event in &events {
-        n_inputs += usize::from(matches!(event.what, What::Input(..)));
         let waypoint = match event.what {
             What::Decision(..) if n_decisions > MOST_DECISIONS => None,
             What::Decision(kind, holds) => places.decision(event.loc, kind, holds),
