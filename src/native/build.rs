@@ -23,7 +23,7 @@ pub struct BuildLimits {
 
 impl Default for BuildLimits {
     fn default() -> Self {
-        Self { time: Duration::from_secs(20), memory: 3 << 30, optimised: 1 << 20, longest: 8 << 20 }
+        Self { time: Duration::from_secs(40), memory: 3 << 30, optimised: 400 << 10, longest: 8 << 20 }
     }
 }
 
