@@ -14,7 +14,8 @@ int main(void) {
     return 2;
   if (exp(x) < 0.0) //~ true:unreachable false:covered
     return 3;
-  if (sin(x) == 0x1.234567p-9) //~ false:covered
+  // So far from zero numbers are too far apart for the search to find one by chance.
+  if (x > 4.0 && sin(x) == 0x1.2345678p-9) //~ false:covered
     return 4;
   return 5;
 }
