@@ -75,7 +75,8 @@ impl Session {
         run::Run::new(program, pool, &mut self.names, bound, stop).unroll()
     }
 
-    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates' expressions must be those of the program.
+    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates'
+    /// expressions must be those of the program.
     pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, hypothesis: Hypothesis, candidates: &[Candidate], stop: &Stop) -> Unrolling {
         run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(hypothesis, candidates)).unroll()
     }

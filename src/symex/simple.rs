@@ -29,7 +29,7 @@ impl Run<'_> {
     /// The condition under which the current state is another one than a former state at the same head.
     fn states_differ(&mut self, earlier: &State, changes: &Changes) -> TermId {
         let (now, function) = (self.state.clone(), self.frame().function);
-        let mut any = vec![self.cx.pool.truth(false)];
+        let mut any = Vec::new();
         for (&slot, change) in &changes.locals {
             any.push(match (earlier.locals.get(slot), now.locals.get(slot), self.slot_shape(function, slot)) {
                 (Some(a), Some(b), Some(shape)) => self.cx.differ([a, b], change, shape),
