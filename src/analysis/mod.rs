@@ -20,6 +20,7 @@ pub mod influence;
 pub mod intervals;
 pub mod invariants;
 pub mod named_loops;
+pub mod onward;
 pub mod ranks;
 pub mod reach;
 pub mod termination;

@@ -170,7 +170,7 @@ pub(super) fn outcome_text(program: &Program, outcome: &Outcome) -> String {
         Outcome::Abort => "abort".into(),
         Outcome::InputsExhausted => "inputs exhausted".into(),
         Outcome::AssumptionFailed => "assumption failed".into(),
-        Outcome::Crash { reason, loc } => format!("crash: {reason} ({}:{})", program.files[loc.file], loc.line),
+        Outcome::Crash { reason, loc, .. } => format!("crash: {reason} ({}:{})", program.files[loc.file], loc.line),
         Outcome::Unsupported { reason, loc } => format!("unsupported: {reason} ({}:{})", program.files[loc.file], loc.line),
         Outcome::StepLimit => "too many steps".into(),
         Outcome::MemoryLimit => "too much memory".into(),

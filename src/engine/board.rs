@@ -2,12 +2,13 @@
 //! only by a run of the interpreter. Shared by all engines and by whoever reports; every method takes the lock for a short time only.
 
 use crate::analysis::invariants::Candidate;
+use crate::analysis::onward::{Place, goals_behind};
 use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
-use goto::{Bits, GoalId, InputId, Program, PropertyId};
+use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
 use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -39,6 +40,10 @@ struct State {
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
     sink: Option<Box<dyn TestSink>>,
+    /// Where runs accessed memory outside of objects, in the order of finding.
+    strays: Vec<Place>,
+    /// Which goals stand behind such a place, as far as they were known when the engines were done.
+    beyond: IdVec<GoalId, Option<Location>>,
     /// Invariants that proofs rest on, with the program whose expressions they are.
     invariants: Option<Invariants>,
     /// Inputs from which others may go on, the newest last.
@@ -91,6 +96,9 @@ pub enum LostRuns {
 /// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
 const FRAGILE_RUNS_REFUSED: u32 = 2;
 
+/// Places of accesses outside of objects that are kept. Goals behind a further one are hardly behind none of these.
+const STRAYS: usize = 4096;
+
 /// Leads that wait for somebody to follow them.
 const LEADS: usize = 256;
 
@@ -104,6 +112,8 @@ impl Board {
             tests: Vec::new(),
             fragile: IdVec::filled(None, n_goals),
             sink,
+            strays: Vec::new(),
+            beyond: IdVec::filled(None, n_goals),
             invariants: None,
             leads: VecDeque::new(),
             sink_error: None,
@@ -230,6 +240,9 @@ impl Board {
 
     fn take_run(&self, run: &Run, leniency: Leniency, certain: Option<GoalId>) -> usize {
         let mut state = self.lock();
+        if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
+            state.stray(Place { function, instruction });
+        }
         let mut newly = Vec::new();
         let mut shared: Option<Arc<Run>> = None;
         for index in run.goals.iter_ones() {
@@ -304,9 +317,16 @@ impl Board {
         self.lock().resists(property, reason);
     }
 
-    /// To be called before reporting: accepts the runs that were refused for goals that found no better one. Those that do not count are written as
+    /// To be called before reporting: looks which goals stand behind accesses outside of objects, and accepts the runs that were refused for goals that found no better one. Those that do not count are written as
     /// tests that cover nothing: a native run may yet fare better than the interpreter's.
     pub fn finish(&self) {
+        let strays = self.lock().strays.clone();
+        if !strays.is_empty() {
+            let place = |place: Place| self.program.functions[place.function].body.as_ref().map(|body| body[place.instruction].loc);
+            let behind = goals_behind(&self.program, &strays);
+            let mut state = self.lock();
+            behind.iter().for_each(|(goal, stray)| state.beyond[goal] = stray.and_then(place));
+        }
         let waiting: Vec<(GoalId, Arc<Run>)> = {
             let mut state = self.lock();
             let goals: Vec<GoalId> = state.goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect();
@@ -327,8 +347,10 @@ impl Board {
         }
     }
 
+    /// What is known of the goal. A proof says that no run reaches it that accesses live objects only. Where a run was seen that does not, and from which
+    /// control flow leads to the goal, the goal is open: the compiled program may go on from there.
     pub fn goal(&self, goal: GoalId) -> GoalStatus {
-        self.lock().goals[goal].clone()
+        self.lock().status(goal)
     }
 
     pub fn property(&self, property: PropertyId) -> PropertyStatus {
@@ -342,8 +364,8 @@ impl Board {
     pub fn summary(&self) -> Summary {
         let state = self.lock();
         let mut summary = Summary { goals: state.goals.len(), tests: state.tests.len(), ..Summary::default() };
-        for status in state.goals.values() {
-            match status {
+        for goal in state.goals.ids() {
+            match state.status(goal) {
                 GoalStatus::Open(_) => summary.undecided += 1,
                 GoalStatus::Covered { .. } => summary.covered += 1,
                 GoalStatus::Unreachable { .. } => summary.unreachable += 1,
@@ -368,6 +390,21 @@ impl Board {
 }
 
 impl State {
+    /// As [`Board::goal`].
+    fn status(&self, goal: GoalId) -> GoalStatus {
+        match (&self.goals[goal], self.beyond[goal]) {
+            (GoalStatus::Unreachable { .. }, Some(loc)) => GoalStatus::Open(Reason::BeyondObjects(loc)),
+            (status, _) => status.clone(),
+        }
+    }
+
+    /// A run accessed memory outside of objects there.
+    fn stray(&mut self, place: Place) {
+        if self.strays.len() < STRAYS && !self.strays.contains(&place) {
+            self.strays.push(place);
+        }
+    }
+
     /// Counts a run that reaches the goal and may not survive a replay. True once it is to be accepted if it certainly reaches the goal.
     fn refuse(&mut self, goal: GoalId, run: &Run, shared: &mut Option<Arc<Run>>) -> bool {
         let before = self.fragile[goal].take();

@@ -81,6 +81,8 @@ pub enum Reason {
     Indeterminate,
     /// Runs reach it, but all of them crash or hang before they end, so that a replay does not count it.
     LostByReplay,
+    /// No run reaches it that accesses live objects only, but a run was seen that leaves them before; a compiled program may go on from there to anywhere.
+    BeyondObjects(Location),
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
     /// No claim covers it; says why.
@@ -99,6 +101,7 @@ impl fmt::Display for Reason {
             Reason::Unsupported { what, loc } => write!(f, "unsupported: {what} (line {})", loc.line),
             Reason::Indeterminate => f.write_str("depends on an indeterminate value"),
             Reason::LostByReplay => f.write_str("the runs that reach it crash or hang"),
+            Reason::BeyondObjects(loc) => write!(f, "only behind an access outside of objects (line {})", loc.line),
             Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
             Reason::NotCovered(text) => f.write_str(text),
             Reason::Defect(text) => write!(f, "defect: {text}"),

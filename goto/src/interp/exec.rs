@@ -186,6 +186,13 @@ impl<'c> Machine<'c> {
             Some(&origin) => self.compiled.origin_table[origin as usize].loc,
             None => crate::Location { file: Id::new(0), line: 0, column: 0 },
         };
+        let stray = match (&end, self.compiled.origins.get(pc)) {
+            (End::Access(error), Some(&origin)) if *error != AccessError::Null => {
+                let origin = self.compiled.origin_table[origin as usize];
+                Some((origin.function, origin.instruction))
+            }
+            _ => None,
+        };
         let reason = match end {
             End::Outcome(outcome) => return outcome,
             End::Unsupported(reason) => return Outcome::Unsupported { reason, loc },
@@ -194,7 +201,7 @@ impl<'c> Machine<'c> {
             End::Fault(fault) => fault.to_string(),
             End::Crash(reason) => reason.to_owned(),
         };
-        Outcome::Crash { reason, loc }
+        Outcome::Crash { reason, loc, stray }
     }
 
     fn execute<O: Observer, const DOUBT: bool>(

@@ -1,7 +1,8 @@
 //! Which goals and properties runs of the search have shown, and which nobody needs any more.
 
 use goto::interp::{Outcome, Run};
-use goto::{GoalId, Id, Program, PropertyId};
+use goto::{FuncId, GoalId, Id, InstrId, Program, PropertyId};
+use rustc_hash::FxHashSet;
 
 /// So many runs are given for a goal if all of them end badly after it.
 const FRAGILE_RUNS: u8 = 4;
@@ -14,13 +15,15 @@ const SETTLED: u8 = u8::MAX;
 pub(super) struct Ledger {
     goals: Vec<u8>,
     properties: Vec<u8>,
+    /// Where runs accessed memory outside of objects.
+    strays: FxHashSet<(FuncId, InstrId)>,
     /// Something was settled since the last question.
     is_news: bool,
 }
 
 impl Ledger {
     pub fn new(program: &Program) -> Self {
-        Self { goals: vec![0; program.goals.len()], properties: vec![0; program.properties.len()], is_news: true }
+        Self { goals: vec![0; program.goals.len()], properties: vec![0; program.properties.len()], strays: FxHashSet::default(), is_news: true }
     }
 
     pub fn is_goal_open(&self, goal: GoalId) -> bool {
@@ -58,7 +61,7 @@ impl Ledger {
 
     /// Does the run show something that no run before did?
     pub fn is_useful(&mut self, run: &Run) -> bool {
-        let mut useful = false;
+        let mut useful = matches!(run.outcome, Outcome::Crash { stray: Some(place), .. } if self.strays.insert(place));
         for index in run.goals.iter_ones() {
             useful |= enter(&mut self.goals[index], &mut self.is_news, || is_sound(run, index));
         }

@@ -146,7 +146,7 @@ impl Builder {
 
     pub fn crash(self) -> String {
         match self.run(&[]).outcome {
-            Outcome::Crash { reason, loc } => format!("{}: {reason}", loc.line),
+            Outcome::Crash { reason, loc, .. } => format!("{}: {reason}", loc.line),
             other => panic!("{other:?}"),
         }
     }

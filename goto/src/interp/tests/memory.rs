@@ -87,7 +87,7 @@ fn heap_objects() {
     b.push(InstrKind::Free(p));
     b.halt();
     let run = b.run(&[]);
-    assert!(matches!(&run.outcome, Outcome::Crash { reason, loc } if reason.contains("to free") && loc.line == 10), "{:?}", run.outcome);
+    assert!(matches!(&run.outcome, Outcome::Crash { reason, loc, .. } if reason.contains("to free") && loc.line == 10), "{:?}", run.outcome);
     assert_eq!(run.goals.count_ones(), 3);
     assert!(!run.indeterminate);
 }

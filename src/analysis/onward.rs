@@ -1,0 +1,133 @@
+//! Where control flow may lead on from some places: into what stands behind them, into what is called there, and back to whoever called. Believes every
+//! decision to be open; knows nothing of values.
+
+use goto::callgraph::CallGraph;
+use goto::cfg::{Cfg, constant_truth};
+use goto::{FuncId, GoalId, Id, IdVec, InstrId, InstrKind, Program};
+
+/// An instruction of a program.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Place {
+    pub function: FuncId,
+    pub instruction: InstrId,
+}
+
+/// For each goal the first of the places from which control flow may lead to it; a goal at the place itself is not behind it.
+pub fn goals_behind(program: &Program, places: &[Place]) -> IdVec<GoalId, Option<Place>> {
+    let mut walk = Walk::new(program);
+    places.iter().for_each(|&place| walk.follow(place));
+    walk.goals
+}
+
+/// Paths in which calls and returns match: a function that was entered on the way comes back to where it was called, which is behind the call anyway, while
+/// one that was left before comes back to any of its callers.
+struct Walk<'a> {
+    program: &'a Program,
+    calls: CallGraph,
+    cfgs: IdVec<FuncId, Option<Cfg>>,
+    /// By what the function was entered on the way, for each instruction; 1 if it was, 2 if not, 3 for both.
+    seen: IdVec<FuncId, Vec<u8>>,
+    goals: IdVec<GoalId, Option<Place>>,
+    work: Vec<(Place, Depth)>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Depth {
+    /// In a function that was called on the way.
+    Called = 1,
+    /// In a function that was at work at the start, or one that called it.
+    Outer = 2,
+}
+
+impl<'a> Walk<'a> {
+    fn new(program: &'a Program) -> Self {
+        let (mut cfgs, mut seen) = (IdVec::new(), IdVec::new());
+        for function in program.functions.values() {
+            cfgs.push(function.body.as_ref().map(|body| Cfg::new(program, body)));
+            seen.push(vec![0; function.body.as_ref().map_or(0, |body| body.len())]);
+        }
+        let goals = IdVec::filled(None, program.goals.len());
+        Self { program, calls: CallGraph::new(program), cfgs, seen, goals, work: Vec::new() }
+    }
+
+    fn follow(&mut self, start: Place) {
+        self.leave(start, Depth::Outer);
+        while let Some((place, depth)) = self.work.pop() {
+            let seen = &mut self.seen[place.function][place.instruction.index()];
+            if *seen & depth as u8 != 0 {
+                continue;
+            }
+            *seen |= depth as u8;
+            let Some(body) = &self.program.functions[place.function].body else { continue };
+            match body[place.instruction].kind {
+                InstrKind::Cover { goal, cond } if constant_truth(&self.program.exprs, cond) != Some(false) => {
+                    self.goals[goal].get_or_insert(start);
+                }
+                InstrKind::Call { callee, .. } => {
+                    for callee in self.calls.targets(self.program, callee) {
+                        if self.program.functions[callee].body.is_some() {
+                            self.work.push((Place { function: callee, instruction: Cfg::entry() }, Depth::Called));
+                        }
+                    }
+                }
+                _ => {}
+            }
+            self.leave(place, depth);
+        }
+    }
+
+    /// What may run after the instruction, but for what it calls.
+    fn leave(&mut self, place: Place, depth: Depth) {
+        let Place { function, instruction } = place;
+        let Some(body) = &self.program.functions[function].body else { return };
+        if matches!(body[instruction].kind, InstrKind::Return(_)) && depth == Depth::Outer {
+            for site in self.calls.sites() {
+                if self.calls.targets(self.program, site.callee).contains(&function) {
+                    let next = self.cfgs[site.caller].iter().flat_map(|cfg| cfg.successors(site.instr));
+                    self.work.extend(next.map(|&instruction| (Place { function: site.caller, instruction }, Depth::Outer)));
+                }
+            }
+        }
+        let next = self.cfgs[function].iter().flat_map(|cfg| cfg.successors(instruction));
+        self.work.extend(next.map(|&instruction| (Place { function, instruction }, depth)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TABLES: &str = "goto lp64 start begin
+        goal g0 branch_goal \"zero\" begin \"\" goal g1 branch_goal \"one\" begin \"\" goal g2 branch_goal \"two\" begin \"\"
+        goal g3 branch_goal \"three\" begin \"\" static x#0: bool\n";
+
+    /// The goals behind one place, given as the number of its function and of its instruction.
+    fn behind(functions: &str, place: (usize, usize)) -> Vec<usize> {
+        let program = goto::parse(&format!("{TABLES}{functions}")).unwrap_or_else(|e| panic!("{e}"));
+        goto::assert_valid(&program, "the text");
+        let place = Place { function: FuncId::new(place.0), instruction: InstrId::new(place.1) };
+        goals_behind(&program, &[place]).iter().filter(|(_, p)| p.is_some()).map(|(g, _)| g.index()).collect()
+    }
+
+    #[test]
+    fn calls_and_returns_match() {
+        let text = "function begin: fn() -> void { 0: COVER g0 x#0 1: CALL inner() 2: COVER g1 x#0 3: CALL inner() 4: CALL other() 5: HALT exit }
+            function inner: fn() -> void { 0: x#0 := true 1: COVER g2 x#0 2: RETURN }
+            function other: fn() -> void { 0: CALL inner() 1: COVER g3 x#0 2: RETURN }";
+        // From the function's start: what it calls, in order, but not what stood before.
+        assert_eq!(behind(text, (0, 2)), [2, 3]);
+        assert!(behind(text, (0, 4)).is_empty());
+        // Whoever called the inner function goes on.
+        assert_eq!(behind(text, (1, 0)), [1, 2, 3]);
+        // It is called by the other one, but returns to that one only.
+        assert_eq!(behind(text, (2, 0)), [3]);
+    }
+
+    #[test]
+    fn constants_and_ends_are_believed() {
+        let text = "function begin: fn() -> void { 0: x#0 := true 1: COVER g0 false 2: IF true GOTO 4 3: COVER g1 x#0 4: COVER g2 x#0 5: HALT exit 6: COVER g3 x#0 7: HALT exit }";
+        assert_eq!(behind(text, (0, 0)), [2]);
+        let round = "function begin: fn() -> void { 0: COVER g0 x#0 1: x#0 := true 2: GOTO 0 }";
+        assert_eq!(behind(round, (0, 1)), [0]);
+    }
+}
