@@ -9,6 +9,7 @@
 //! | [`bits`] | constants and their arithmetic |
 //! | [`index`] | typed ids and the vectors they index |
 //! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
+//! | [`edges`] | the edges between places of the whole program, numbered |
 //! | [`visit`] | walks over instructions and expressions |
 //! | [`validate`] | the invariants, checked |
 //! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
@@ -21,6 +22,7 @@ pub mod callgraph;
 pub mod cfg;
 pub mod convention;
 pub mod dominators;
+pub mod edges;
 pub mod expr;
 pub mod graph;
 pub mod index;
