@@ -1,6 +1,7 @@
 //! gotcha: a bounded model checker for C with k-induction. ARCHITECTURE.md describes how the modules fit together.
 
 pub mod analysis;
+pub mod automata;
 pub mod c;
 pub mod cli;
 pub mod emit;

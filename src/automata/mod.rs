@@ -1,0 +1,36 @@
+//! Automata over the edges of a program's control flow: one form for test goals, passing clauses, properties, Büchi and assumption automata.
+//!
+//! A letter is an edge together with the state of the program after it. A transition's label is a set of edges and a conjunction of predicates,
+//! expressions of the program that must hold, or must not, after the edge. Knows the ids of edges and expressions, never what they stand for: whoever
+//! needs the control flow (which edges may follow each other) or names for a picture passes them in.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`set`] | sets of edges |
+//! | [`label`] | labels of transitions |
+//! | [`automaton`] | states, transitions, acceptance, words |
+//! | [`regex`] | regular expressions over edges and guards, and the automaton of one |
+//! | [`product`] | the intersection of two languages |
+//! | [`determinise`], [`minimise`] | one run for each word, as few states as possible |
+//! | [`simulation`] | which states of one automaton do all that those of another do, modulo transitions |
+//! | [`clean`] | removal of what no path of the program can take |
+//! | [`show`] | text and Graphviz |
+
+pub mod automaton;
+pub mod clean;
+pub mod determinise;
+pub mod label;
+pub mod minimise;
+pub mod product;
+pub mod regex;
+pub mod set;
+pub mod show;
+pub mod simulation;
+#[cfg(test)]
+mod tests;
+
+pub use automaton::{Acceptance, Automaton, StateId, Transition, TransitionId};
+pub use label::{Guard, Label, Literal};
+pub use regex::Regex;
+pub use set::EdgeSet;
+pub use simulation::Simulation;
