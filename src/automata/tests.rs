@@ -99,9 +99,9 @@ fn accepts(automaton: &Automaton, word: &[Letter]) -> bool {
 fn accepts_from(automaton: &Automaton, state: StateId, word: &[Letter]) -> bool {
     match word.split_first() {
         None => automaton.is_accepting(state),
-        Some(((edge, holds), rest)) => automaton
-            .transitions()
-            .any(|(_, t)| t.from == state && t.label.accepts(*edge, |p| holds.contains(&p)) && accepts_from(automaton, t.to, rest)),
+        Some(((edge, holds), rest)) => {
+            automaton.transitions().any(|(_, t)| t.from == state && t.label.accepts(*edge, |p| holds.contains(&p)) && accepts_from(automaton, t.to, rest))
+        }
     }
 }
 
@@ -242,10 +242,13 @@ fn simulations_keep_words_that_avoid_what_is_left_out() {
     for round in 0..100 {
         let (by, automaton) = (random.automaton(), random.automaton());
         let relation = Simulation::new(&by, &automaton);
-        let kept = automaton.filtered(|_| true, |t, transition| {
-            let edges = transition.label.edges.difference(relation.excluded(t));
-            Some(Label { edges, guard: transition.label.guard.clone() })
-        });
+        let kept = automaton.filtered(
+            |_| true,
+            |t, transition| {
+                let edges = transition.label.edges.difference(relation.excluded(t));
+                Some(Label { edges, guard: transition.label.guard.clone() })
+            },
+        );
         for word in &words {
             let runs = |a: &Automaton| word.iter().fold(a.initial().to_vec(), |now, (edge, holds)| a.after(&now, *edge, |p| holds.contains(&p)));
             // Each state in which the word may end is related to one in which the simulating automaton may end.
