@@ -175,6 +175,9 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
         ("encoding_ms", ms(effort.bmc.times.encoding)),
         ("solving_ms", ms(effort.bmc.times.solving)),
     ];
+    let away = effort.excursions;
+    let excursions =
+        [("rounds", away.rounds), ("solver_calls", away.solver_calls), ("models", away.models), ("models_not_confirmed", away.models_not_confirmed)];
     let step = effort.induction;
     let induction = [
         ("solver_calls", step.solver_calls),
@@ -186,6 +189,7 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
         ("solving_ms", ms(step.times.solving)),
     ];
     let engines = [
+        ("excursions", counters(&excursions)),
         ("search", counters(&[("runs", effort.search_runs), ("native_runs", effort.native_runs)])),
         ("bmc", counters(&bmc)),
         ("induction", counters(&induction)),

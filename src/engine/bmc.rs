@@ -4,6 +4,7 @@
 use crate::engine::board::Board;
 use crate::engine::certificate::{Shows, Writer};
 use crate::engine::confirm::{inputs_of_model, run_inputs};
+use crate::engine::interlude::Interludes;
 use crate::engine::status::{Proof, ProofMethod, Reason};
 use crate::engine::target::Target;
 use crate::limits::{Stop, StopReason};
@@ -13,7 +14,7 @@ use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
 use crate::transform::slice;
 use goto::interp::{Compiled, Run};
-use goto::{Bits, Program};
+use goto::{Bits, InputId, Program};
 use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
@@ -72,6 +73,8 @@ pub struct Bmc<'a> {
     /// What the last round unrolled.
     last: Option<Extent>,
     stop: Stop,
+    /// Does what stands in the way of a target become its reason?
+    notes_reasons: bool,
     counters: Counters,
 }
 
@@ -95,16 +98,22 @@ impl<'a> Bmc<'a> {
             facts_told: FxHashSet::default(),
             last: None,
             stop,
+            notes_reasons: true,
             counters: Counters::default(),
         }
+    }
+
+    /// For looking around: what is not found is no reason for anything.
+    pub fn without_reasons(self) -> Self {
+        Self { notes_reasons: false, ..self }
     }
 
     pub fn counters(&self) -> Counters {
         Counters { times: self.solver.times(), ..self.counters }
     }
 
-    /// One bound: base case, then forward condition.
-    pub fn round(&mut self, bound: &Bound) -> Round {
+    /// One bound: base case, then forward condition. Others get their turns in between.
+    pub fn round(&mut self, bound: &Bound, others: &mut Interludes<'_>) -> Round {
         if !self.board.anything_open() {
             return Round::Done;
         }
@@ -114,12 +123,8 @@ impl<'a> Bmc<'a> {
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
-        for &fact in &unrolling.facts {
-            if self.facts_told.insert(fact) {
-                self.solver.assert(&self.pool, fact);
-            }
-        }
-        let result = self.decide(&unrolling, bound);
+        self.tell(&unrolling);
+        let result = self.decide(&unrolling, bound, others);
         if !self.board.anything_open() {
             return Round::Done;
         }
@@ -135,17 +140,45 @@ impl<'a> Bmc<'a> {
         if stuck && result == Round::Grow { Round::Exhausted } else { result }
     }
 
-    fn decide(&mut self, unrolling: &Unrolling, bound: &Bound) -> Round {
+    /// Looks for models of what is open among the executions that begin with the first `kept` of these inputs, preferably with others like the rest. Proves nothing.
+    pub fn look_after(&mut self, inputs: &[(InputId, Bits)], kept: usize, bound: &Bound) {
+        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        let start = Instant::now();
+        let unrolling = self.session.unroll_after(&self.sliced, &mut self.pool, bound, &inputs[..kept], &self.stop);
+        self.counters.unrolling += start.elapsed();
+        self.counters.rounds += 1;
+        self.counters.steps += unrolling.steps;
+        self.tell(&unrolling);
+        for (event, (_, value)) in unrolling.inputs.iter().zip(inputs).skip(kept) {
+            if self.pool.as_const(event.value).is_none() {
+                self.solver.suggest(&self.pool, event.value, value.resize(self.pool.width(event.value), true));
+            }
+        }
+        let (queries, _) = self.queries(&unrolling);
+        let hunt = Hunt::new(&unrolling, self.determinate(&unrolling), FAILURES_ALLOWED);
+        self.hunt(&hunt, queries, &mut Interludes::none(self.board));
+    }
+
+    /// Tells the solver the facts that it does not know yet.
+    fn tell(&mut self, unrolling: &Unrolling) {
+        for &fact in &unrolling.facts {
+            if self.facts_told.insert(fact) {
+                self.solver.assert(&self.pool, fact);
+            }
+        }
+    }
+
+    fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut Interludes<'_>) -> Round {
         let (queries, absent) = self.queries(unrolling);
         let hunt = Hunt::new(unrolling, self.determinate(unrolling), FAILURES_ALLOWED);
-        let refuted = self.hunt(&hunt, queries);
+        let refuted = self.hunt(&hunt, queries, others);
         if self.stop.reason().is_some() {
             return Round::Grow;
         }
         let feasible = self.feasible_cut(unrolling);
         match &feasible {
             Feasible::None => {
-                self.prove(unrolling, refuted, absent, bound.k);
+                self.prove(unrolling, refuted, absent, bound.k, others);
                 Round::Exhausted
             }
             Feasible::Cut(cut) => {
@@ -193,14 +226,14 @@ impl<'a> Bmc<'a> {
     }
 
     /// Looks for models of the targets until each is covered, refuted (returned) or put aside with a reason.
-    fn hunt(&mut self, hunt: &Hunt, queries: Vec<Query1>) -> Vec<Query1> {
+    fn hunt(&mut self, hunt: &Hunt, queries: Vec<Query1>, others: &mut Interludes<'_>) -> Vec<Query1> {
         let mut refuted = Vec::new();
         let mut groups = vec![queries];
         // Where no larger bound can show more, what took too long gets the time that is left once all others are decided.
         let mut aside: Vec<Query1> = Vec::new();
         let mut last_chance = !hunt.unrolling.cuts.is_empty();
         loop {
-            self.hunt_groups(hunt, &mut groups, &mut refuted, if last_chance { None } else { Some(&mut aside) });
+            self.hunt_groups(hunt, &mut groups, &mut refuted, if last_chance { None } else { Some(&mut aside) }, others);
             if last_chance || aside.is_empty() {
                 return refuted;
             }
@@ -210,15 +243,23 @@ impl<'a> Bmc<'a> {
     }
 
     /// Targets that take too long are put aside; without a place for them they are undecided.
-    fn hunt_groups(&mut self, hunt: &Hunt, groups: &mut Vec<Vec<Query1>>, refuted: &mut Vec<Query1>, mut aside: Option<&mut Vec<Query1>>) {
+    fn hunt_groups(
+        &mut self,
+        hunt: &Hunt,
+        groups: &mut Vec<Vec<Query1>>,
+        refuted: &mut Vec<Query1>,
+        mut aside: Option<&mut Vec<Query1>>,
+        others: &mut Interludes<'_>,
+    ) {
         while let Some(mut group) = groups.pop() {
             loop {
+                others.ask();
                 group.retain(|q| self.is_open(q.target));
                 if group.is_empty() || self.stop.reason().is_some() {
                     break;
                 }
                 let patience = if aside.is_some() { None } else { Some(groups.len() + 1) };
-                match self.check(hunt, &group, patience) {
+                match self.check(hunt, &group, patience, others) {
                     Answer::Sat(model) => self.follow(hunt, &mut group, &model),
                     Answer::Unsat { .. } => {
                         // Where models were refused, only that there is no other one is shown.
@@ -230,6 +271,8 @@ impl<'a> Bmc<'a> {
                         refuted.extend(clean);
                         break;
                     }
+                    // Others decided some of them meanwhile, which makes it another question.
+                    Answer::Unknown(Unknown::Budget) if group.iter().any(|q| !self.is_open(q.target)) => {}
                     Answer::Unknown(_) if group.len() > 1 => {
                         let half = group.split_off(group.len() / 2);
                         groups.push(half);
@@ -252,7 +295,7 @@ impl<'a> Bmc<'a> {
     }
 
     /// With patience for so many groups the remaining time is shared among them.
-    fn check(&mut self, hunt: &Hunt, group: &[Query1], patience: Option<usize>) -> Answer {
+    fn check(&mut self, hunt: &Hunt, group: &[Query1], patience: Option<usize>, others: &mut Interludes<'_>) -> Answer {
         let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
         let assumptions: Vec<TermId> = hunt.assumption.into_iter().collect();
         let budget = match patience.filter(|_| hunt.unrolling.cuts.is_empty()) {
@@ -260,8 +303,19 @@ impl<'a> Bmc<'a> {
             None => self.budget(group.len()),
         };
         self.counters.solver_calls += 1;
-        let query = Query { assumptions: &assumptions, any_of: &any_of, wanted: &hunt.wanted, stop: &self.stop, budget };
-        self.solver.check(&self.pool, &query)
+        let period = others.period().filter(|_| self.solver.goes_on());
+        let start = Instant::now();
+        loop {
+            let left = budget.map(|budget| budget.saturating_sub(start.elapsed()));
+            let slice = [left, period].into_iter().flatten().min();
+            let query = Query { assumptions: &assumptions, any_of: &any_of, wanted: &hunt.wanted, stop: &self.stop, budget: slice };
+            let answer = self.solver.check(&self.pool, &query);
+            others.ask();
+            let is_over = left.is_some_and(|left| slice == Some(left)) || group.iter().any(|q| !self.is_open(q.target));
+            if !matches!(answer, Answer::Unknown(Unknown::Budget)) || is_over {
+                return answer;
+            }
+        }
     }
 
     fn remaining(&self) -> Duration {
@@ -400,8 +454,8 @@ impl<'a> Bmc<'a> {
     }
 
     /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and proved unreachable if there is none.
-    fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Query1>, absent: Vec<Target>, k: u32) {
-        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted) };
+    fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Query1>, absent: Vec<Target>, k: u32, others: &mut Interludes<'_>) {
+        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted, others) };
         let proved = if self.stop.reason().is_none() { proved } else { Vec::new() };
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
         self.certify(unrolling, &absent, &proved, proof);
@@ -432,8 +486,8 @@ impl<'a> Bmc<'a> {
     }
 
     fn resist(&self, targets: impl Iterator<Item = Target>, reason: &Reason) {
-        for target in targets {
-            target.resist(self.board, reason);
+        if self.notes_reasons {
+            targets.for_each(|target| target.resist(self.board, reason));
         }
     }
 }

@@ -5,6 +5,7 @@ use crate::analysis::invariants::Candidate;
 use crate::analysis::onward::{Place, goals_behind};
 use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
+use crate::engine::search::Foothold;
 use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
@@ -48,6 +49,8 @@ struct State {
     invariants: Option<Invariants>,
     /// Inputs from which others may go on, the newest last.
     leads: VecDeque<Vec<(InputId, Bits)>>,
+    /// Runs of the search from which bounded model checking may go on.
+    footholds: Vec<Foothold>,
     /// The first failure to write a test.
     sink_error: Option<io::Error>,
 }
@@ -116,6 +119,7 @@ impl Board {
             beyond: IdVec::filled(None, n_goals),
             invariants: None,
             leads: VecDeque::new(),
+            footholds: Vec::new(),
             sink_error: None,
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
@@ -178,6 +182,21 @@ impl Board {
     /// The inputs that were left since the last time that anybody took them.
     pub fn take_leads(&self) -> VecDeque<Vec<(InputId, Bits)>> {
         std::mem::take(&mut self.lock().leads)
+    }
+
+    /// Leaves runs for others to go on from, in place of those left before.
+    pub fn leave_footholds(&self, footholds: Vec<Foothold>) {
+        self.lock().footholds = footholds;
+    }
+
+    /// The next run to go on from.
+    pub fn take_foothold(&self) -> Option<Foothold> {
+        self.lock().footholds.pop()
+    }
+
+    /// Are there none?
+    pub fn wants_footholds(&self) -> bool {
+        self.lock().footholds.is_empty()
     }
 
     /// Goals and properties that are open.

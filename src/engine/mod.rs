@@ -12,7 +12,9 @@
 //! | [`certificate`] | what proofs rest on, for other solvers |
 //! | [`conditions`] | verification conditions as text |
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
+//! | [`excursions`] | bounded model checking from states that runs reached |
 //! | [`confirm`] | from a model to a run of the interpreter |
+//! | [`interlude`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`trace`] | counterexamples step by step |
@@ -26,7 +28,9 @@ pub mod certificate;
 pub mod conditions;
 pub mod confirm;
 mod deduce;
+mod excursions;
 pub mod induction;
+pub mod interlude;
 pub mod replay;
 pub mod schedule;
 pub mod script;

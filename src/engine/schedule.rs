@@ -3,7 +3,9 @@
 use crate::engine::bmc::{Bmc, Counters, Round};
 use crate::engine::board::Board;
 use crate::engine::deduce::Deduction;
+use crate::engine::excursions::Excursions;
 use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
+use crate::engine::interlude::Interludes;
 use crate::engine::searcher::Searcher;
 use crate::engine::status::Reason;
 use crate::limits::Stop;
@@ -77,6 +79,7 @@ impl Growth {
 pub struct Effort {
     pub bmc: Counters,
     pub induction: StepCounters,
+    pub excursions: Counters,
     pub search_runs: u64,
     pub native_runs: u64,
 }
@@ -99,6 +102,8 @@ const MOST_DEPTH: u32 = 10;
 /// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves, and the time for this at least.
 const DEPTH_AFTER_SPARE: u32 = 3;
 const SPARE_TIME: Duration = Duration::from_secs(1);
+/// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
+const AFTER_ALL: Duration = Duration::from_millis(300);
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 2_000_000;
 const MOST_STEPS: u64 = 2_000_000_000;
@@ -124,7 +129,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
                 search.work_until(stop, &finished);
                 (search.runs(), search.native_runs())
             });
-            (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut |_, _| deduction.work());
+            bounded(board, &compiled, solver, plan, stop, &mut effort, &mut |_, _| deduction.work());
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
             (effort.search_runs, effort.native_runs) = searching.join().unwrap_or((0, 0));
@@ -136,7 +141,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
                 search.work_beside(round, decided, stop);
             }
         };
-        (effort.bmc, effort.induction) = bounded(board, &compiled, solver, plan, stop, &mut between);
+        bounded(board, &compiled, solver, plan, stop, &mut effort, &mut between);
         (effort.search_runs, effort.native_runs) = (search.runs(), search.native_runs());
     }
     deduction.work();
@@ -144,30 +149,37 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     Ok(effort)
 }
 
-/// The rounds of bounded model checking with inductive steps; `between` is called after each with the time it took and how much was decided in it.
+/// The rounds of bounded model checking with inductive steps and excursions; `between` is called after each with the time it took and how much was decided in it.
 fn bounded(
     board: &Board,
     compiled: &Compiled,
     solver: Box<dyn Solver>,
     plan: &Plan,
     stop: &Stop,
+    effort: &mut Effort,
     between: &mut dyn FnMut(Duration, usize),
-) -> (Counters, StepCounters) {
+) {
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut induction = Induction::new(board, plan);
+    let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
     let begin = Instant::now();
     if plan.proofs_first {
         induction.work(PROOFS_FIRST_TIME, stop);
     }
+    let mut others = Interludes::new(board, between);
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {
         let (start, open) = (Instant::now(), board.n_open());
+        let is_last = plan.growth.next(k).is_none();
         let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
-        match bmc.round(&bound) {
+        match bmc.round(&bound, &mut others) {
             Round::Done => break,
             Round::Exhausted => {
                 induction.last_chance(begin.elapsed(), stop);
+                if plan.search && !is_last && !board.program().inputs.is_empty() {
+                    after_all(board, &mut excursions, begin, stop, &mut others);
+                }
                 break;
             }
             Round::Stopped(reason) => {
@@ -181,8 +193,12 @@ fn bounded(
             }
             Round::Grow => {}
         }
-        induction.work(start.elapsed(), stop);
-        between(start.elapsed(), open.saturating_sub(board.n_open()));
+        let (round, decided) = (start.elapsed(), open.saturating_sub(board.n_open()));
+        induction.work(round, stop);
+        if plan.search {
+            excursions.work_beside(round, decided, stop);
+        }
+        others.give();
         let Some(next) = plan.growth.next(k) else {
             induction.last_chance(begin.elapsed(), stop);
             break;
@@ -190,7 +206,24 @@ fn bounded(
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
     }
-    (bmc.counters(), induction.counters())
+    (effort.bmc, effort.induction, effort.excursions) = (bmc.counters(), induction.counters(), excursions.counters());
+}
+
+/// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.
+/// Goes on for as long as everything before took, and again whenever that brought something.
+fn after_all(board: &Board, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut Interludes<'_>) {
+    let most = begin.elapsed().max(AFTER_ALL);
+    let mut open = usize::MAX;
+    while board.anything_open() && board.n_open() < open && stop.reason().is_none() {
+        open = board.n_open();
+        let start = Instant::now();
+        excursions.work(most / 2, stop);
+        while start.elapsed() < most && board.anything_open() && stop.reason().is_none() {
+            others.give();
+            // On another thread the search goes on by itself.
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
 }
 
 /// The inductive step with what the scheduler needs to know of it.

@@ -13,6 +13,8 @@ const RUNS_BETWEEN_LOOKS: u64 = 64;
 const FIRST_TIME: Duration = Duration::from_millis(30);
 /// Time before the compiler is called for native runs: many programs need no more.
 const TIME_BEFORE_NATIVE: Duration = Duration::from_millis(300);
+/// Runs that are left for others at a time.
+const FOOTHOLDS: usize = 8;
 /// What counts for the worth of an engine fades in this time.
 const MEMORY: f64 = 2.0;
 /// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
@@ -29,6 +31,10 @@ const LARGEST_SHARE: f64 = 4.0;
 pub struct Yield(f64);
 
 impl Yield {
+    pub fn value(self) -> f64 {
+        self.0
+    }
+
     /// After so much more time in which so many were decided.
     pub fn note(&mut self, decided: usize, time: Duration) {
         let seconds = time.as_secs_f64().max(1e-3);
@@ -137,12 +143,20 @@ impl<'a> Searcher<'a> {
         }
     }
 
+    fn leave_footholds(&mut self) {
+        if self.search.runs() > 0 && self.board.wants_footholds() {
+            let footholds = (0..FOOTHOLDS).map_while(|_| self.search.foothold()).collect();
+            self.board.leave_footholds(footholds);
+        }
+    }
+
     /// Tells the search what others found and what is no longer open.
     fn look(&mut self) {
         self.enlist();
         for lead in self.board.take_leads() {
             self.search.suggest(&lead);
         }
+        self.leave_footholds();
         let open = self.board.n_open();
         if open != self.open {
             self.open = open;

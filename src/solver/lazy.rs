@@ -113,6 +113,10 @@ impl Solver for Lazy {
         self.inner.suggest(pool, variable, value);
     }
 
+    fn goes_on(&self) -> bool {
+        self.inner.goes_on()
+    }
+
     fn times(&self) -> Times {
         self.inner.times()
     }

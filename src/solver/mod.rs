@@ -34,6 +34,11 @@ pub trait Solver {
     /// A hint: in models, prefer this value of a variable where there is a choice.
     fn suggest(&mut self, _pool: &TermPool, _variable: TermId, _value: Bits) {}
 
+    /// Does a check that ran out of its budget go on from where it was when it is asked again?
+    fn goes_on(&self) -> bool {
+        false
+    }
+
     /// What all checks took so far.
     fn times(&self) -> Times;
 }

@@ -56,7 +56,7 @@ mod written;
 use crate::analysis::invariants::Candidate;
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
-use goto::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
+use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use rustc_hash::FxHashMap;
 
 /// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms.
@@ -73,6 +73,11 @@ impl Session {
     /// Unrolls the program, always the same one, into the pool, always the same one.
     pub fn unroll(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
         run::Run::new(program, pool, &mut self.names, bound, stop).unroll()
+    }
+
+    /// As [`unroll`](Self::unroll), but the first inputs have these values: up to there execution is one path, which costs about as much as a concrete run.
+    pub fn unroll_after(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, prefix: &[(InputId, Bits)], stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).after(prefix).unroll()
     }
 
     /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates'

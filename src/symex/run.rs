@@ -12,7 +12,7 @@ use super::{Bound, Cut, CutReason, InputEvent, Step, Unrolling};
 use crate::analysis::influence::asks_for_heap;
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
-use goto::{BinOp, Body, ExprId, ExprKind, FuncId, GoalId, Id, InstrId, InstrKind, Instruction, Program, PropertyId};
+use goto::{BinOp, Bits, Body, ExprId, ExprKind, FuncId, GoalId, Id, InputId, InstrId, InstrKind, Instruction, Program, PropertyId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -41,6 +41,8 @@ pub(super) struct Run<'a> {
     violations: Tally<PropertyId>,
     cuts: Vec<Cut>,
     inputs: Vec<InputEvent>,
+    /// Values of the first inputs.
+    prefix: &'a [(InputId, Bits)],
     /// In the unrolling of an inductive step.
     pub inductive: Option<Inductive<'a>>,
     /// What is met before what counts.
@@ -92,6 +94,7 @@ impl<'a> Run<'a> {
             violations: Tally::default(),
             cuts: Vec::new(),
             inputs: Vec::new(),
+            prefix: &[],
             inductive: None,
             earlier_goals: Tally::default(),
             earlier_violations: Tally::default(),
@@ -102,6 +105,12 @@ impl<'a> Run<'a> {
     pub fn inductively(mut self, inductive: Inductive<'a>) -> Self {
         self.inductive = Some(inductive);
         self.cx.makes_up_states = true;
+        self
+    }
+
+    /// Gives the first inputs these values.
+    pub fn after(mut self, prefix: &'a [(InputId, Bits)]) -> Self {
+        self.prefix = prefix;
         self
     }
 
@@ -424,8 +433,12 @@ impl<'a> Run<'a> {
                 let family = self.cx.names.family(site);
                 let ty = self.program.inputs[*input].ty;
                 let width = self.program.types.scalar_bits(ty).unwrap_or(1);
-                let value = self.cx.pool.var(&format!("in.{family}"), width);
                 let condition = self.state.path.condition(self.cx.pool);
+                // As long as nothing was decided by what is not known the inputs so far are all that this path has read.
+                let value = match self.prefix.get(self.inputs.len()) {
+                    Some((_, given)) if self.cx.pool.is_true(condition) => self.cx.pool.constant(given.resize(width, true)),
+                    _ => self.cx.pool.var(&format!("in.{family}"), width),
+                };
                 self.inputs.push(InputEvent { input: *input, condition, value });
                 self.assign_scalar(*lhs, Value::Bits(value), ty);
             }

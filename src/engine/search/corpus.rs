@@ -39,9 +39,11 @@ pub(super) struct Corpus {
     inputs: usize,
     /// Indices of the entries that are alive.
     alive: Vec<usize>,
-    /// How often each result was worked for.
-    tries: FxHashMap<(u32, bool), u32>,
 }
+
+/// How often each result of a comparison was chosen.
+#[derive(Default)]
+pub(super) struct Tries(FxHashMap<(u32, bool), u32>);
 
 /// What a corpus needs to know of runs and the program to choose.
 pub(super) struct Lookout<'a> {
@@ -128,13 +130,13 @@ impl Corpus {
     }
 
     /// A result to work for: one that was not tried often, near to something open, from an entry that almost has it.
-    pub fn choose(&mut self, lookout: &Lookout<'_>, random: &mut Random) -> Option<Start> {
+    pub fn choose(&self, tries: &mut Tries, lookout: &Lookout<'_>, random: &mut Random) -> Option<Start> {
         let mut best: Option<(u64, usize, Comparison, Aim)> = None;
         for &index in &self.alive {
             let entry = &self.entries[index];
             for comparison in &entry.one_sided {
                 let Some((aim, distance)) = lookout.aim(comparison.place) else { continue };
-                let tries = self.tries.get(&(aim.place, aim.holds)).copied().unwrap_or(0);
+                let tries = tries.0.get(&(aim.place, aim.holds)).copied().unwrap_or(0);
                 let gap = u64::from(128 - aim.gap(comparison).leading_zeros());
                 let cost = u64::from(entry.steps.ilog2().saturating_sub(10)) * 4;
                 let key = u64::from(tries) * 48 + u64::from(distance.min(100)) * 4 + gap + cost + random.below(24) as u64;
@@ -144,7 +146,7 @@ impl Corpus {
             }
         }
         let (_, index, comparison, aim) = best?;
-        *self.tries.entry((aim.place, aim.holds)).or_default() += 1;
+        *tries.0.entry((aim.place, aim.holds)).or_default() += 1;
         Some(Start { inputs: self.entries[index].inputs.clone(), at: comparison, aim })
     }
 }

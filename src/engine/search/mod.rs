@@ -18,7 +18,7 @@ mod substitution;
 mod values;
 
 use crate::limits::Stop;
-use corpus::{Corpus, Lookout};
+use corpus::{Corpus, Lookout, Tries};
 use descent::Descent;
 use executor::{Executor, Observation, Request, Tail};
 use goto::interp::{Compiled, Outcome, Run};
@@ -61,6 +61,14 @@ const RUNS_BETWEEN_LESSONS: u64 = 32;
 /// Runs between two looks at what is still open.
 const RUNS_BETWEEN_LOOKS: u64 = 128;
 
+/// Inputs whose run comes near to something that is open.
+#[derive(Clone, Debug)]
+pub struct Foothold {
+    pub inputs: Vec<(InputId, Bits)>,
+    /// How many of them were read when the run turned elsewhere.
+    pub read: usize,
+}
+
 /// The state of a search.
 pub struct Search<'a> {
     compiled: &'a Compiled,
@@ -80,6 +88,9 @@ pub struct Search<'a> {
     /// Requests of which the runs ended for the lack of inputs or steps, with more of them.
     stretches: VecDeque<Request>,
     descent: Option<Descent>,
+    /// What was chosen for descents, and for others to start from.
+    descended: Tries,
+    handed_on: Tries,
     /// Runs the program natively once it is compiled, if that is wanted and possible.
     scout: Option<Scout>,
     /// Time for steps other than the scout's, since there is one.
@@ -127,6 +138,8 @@ impl<'a> Search<'a> {
             candidates: VecDeque::new(),
             stretches: VecDeque::new(),
             descent: None,
+            descended: Tries::default(),
+            handed_on: Tries::default(),
             scout: None,
             spent: Duration::ZERO,
             enough: 0,
@@ -171,6 +184,13 @@ impl<'a> Search<'a> {
         if self.suggestions.len() < SUGGESTIONS {
             self.suggestions.push_back(inputs.iter().map(|i| i.1).collect());
         }
+    }
+
+    /// A run from which others may go on to something that is open.
+    pub fn foothold(&mut self) -> Option<Foothold> {
+        let lookout = Lookout { compiled: self.compiled, nearness: &self.nearness, outcomes: &|place| self.judge.outcomes(place) };
+        let start = self.corpus.choose(&mut self.handed_on, &lookout, &mut self.random)?;
+        Some(Foothold { inputs: start.inputs, read: start.at.read as usize })
     }
 
     /// Runs the program once. Gives the run if it reaches a goal or violates a property that no run given before does; also a few more
@@ -321,7 +341,7 @@ impl<'a> Search<'a> {
             return Some(inputs);
         }
         let lookout = Lookout { compiled: self.compiled, nearness: &self.nearness, outcomes: &|place| self.judge.outcomes(place) };
-        let start = self.corpus.choose(&lookout, &mut self.random)?;
+        let start = self.corpus.choose(&mut self.descended, &lookout, &mut self.random)?;
         let mut descent = Descent::new(start, &self.vocabulary, &mut self.random);
         let inputs = descent.next(&self.vocabulary);
         self.descent = Some(descent);

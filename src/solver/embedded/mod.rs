@@ -198,6 +198,10 @@ impl Solver for Embedded {
         }
     }
 
+    fn goes_on(&self) -> bool {
+        true
+    }
+
     fn times(&self) -> Times {
         self.times
     }

@@ -1,0 +1,102 @@
+//! Bounded model checking from states that concrete runs reached: the first inputs of a run that came near to something open are kept, those after them are
+//! searched for. Finds what lies too deep for unrolling from the start; proves nothing.
+
+use crate::engine::bmc::{Bmc, Counters};
+use crate::engine::board::Board;
+use crate::engine::search::Foothold;
+use crate::engine::searcher::Yield;
+use crate::limits::Stop;
+use crate::solver::smtlib::ProcessLimits;
+use crate::solver::{SolverSpec, open_all};
+use crate::symex::Bound;
+use goto::interp::Compiled;
+use rustc_hash::FxHashMap;
+use std::time::{Duration, Instant};
+
+/// How many of the inputs before the turning point are searched for again: few find the way round one decision, more a way through several.
+const FREE_INPUTS: [usize; 4] = [1, 2, 4, 10];
+/// Iterations beyond one for each of these inputs.
+const MORE_ITERATIONS: u32 = 2;
+/// Instructions of an unrolling at most.
+const MOST_STEPS: u64 = 2_000_000;
+/// Time of an excursion at least, and at most.
+const LEAST_TIME: Duration = Duration::from_millis(100);
+const MOST_TIME: Duration = Duration::from_secs(5);
+/// Time for each second of bounded model checking, if both bring as much; at least and at most.
+const EVEN_SHARE: f64 = 0.3;
+const LEAST_SHARE: f64 = 0.05;
+const LARGEST_SHARE: f64 = 2.0;
+/// Goals a second that are added to what either brings.
+const HOPE: f64 = 0.25;
+
+pub struct Excursions<'a> {
+    board: &'a Board,
+    compiled: &'a Compiled,
+    solvers: &'a [SolverSpec],
+    limits: &'a ProcessLimits,
+    own: Yield,
+    others: Yield,
+    /// The last foothold, with how often it was gone on from.
+    current: Option<(Foothold, usize)>,
+    counters: Counters,
+}
+
+impl<'a> Excursions<'a> {
+    pub fn new(board: &'a Board, compiled: &'a Compiled, solvers: &'a [SolverSpec], limits: &'a ProcessLimits) -> Self {
+        let (own, others) = (Yield::default(), Yield::default());
+        Self { board, compiled, solvers, limits, own, others, current: None, counters: Counters::default() }
+    }
+
+    pub fn counters(&self) -> Counters {
+        self.counters
+    }
+
+    /// After bounded model checking worked for so long and decided so many: for as long as this is worth in comparison.
+    pub fn work_beside(&mut self, round: Duration, decided: usize, stop: &Stop) {
+        self.others.note(decided, round);
+        let share = (EVEN_SHARE * (self.own.value() + HOPE) / (self.others.value() + HOPE)).clamp(LEAST_SHARE, LARGEST_SHARE);
+        self.work(round.mul_f64(share), stop);
+    }
+
+    /// Goes on excursions for so long, as far as there are runs to start from.
+    pub fn work(&mut self, time: Duration, stop: &Stop) {
+        let start = Instant::now();
+        let before = self.board.n_open();
+        while start.elapsed() < time && self.board.anything_open() && stop.reason().is_none() {
+            let Some((foothold, free)) = self.next() else { break };
+            let left = time.saturating_sub(start.elapsed()).clamp(LEAST_TIME, MOST_TIME);
+            self.go(&foothold, free, &stop.earlier(Instant::now() + left));
+        }
+        self.own.note(before.saturating_sub(self.board.n_open()), start.elapsed());
+    }
+
+    /// Where to start, and how many of the inputs read there are free.
+    fn next(&mut self) -> Option<(Foothold, usize)> {
+        if let Some((foothold, times)) = &mut self.current
+            && *times < FREE_INPUTS.len()
+            && foothold.read > FREE_INPUTS[*times - 1]
+        {
+            *times += 1;
+            return Some((foothold.clone(), FREE_INPUTS[*times - 1]));
+        }
+        let foothold = self.board.take_foothold()?;
+        self.current = Some((foothold.clone(), 1));
+        Some((foothold, FREE_INPUTS[0]))
+    }
+
+    fn go(&mut self, foothold: &Foothold, free: usize, stop: &Stop) {
+        let Ok(solver) = open_all(self.solvers, self.limits) else { return };
+        let inputs = &foothold.inputs;
+        let kept = foothold.read.min(inputs.len()).saturating_sub(free);
+        let bound = Bound { k: free as u32 + MORE_ITERATIONS, max_steps: MOST_STEPS, per_loop: FxHashMap::default() };
+        let mut bmc = Bmc::new(self.board, self.compiled, solver, stop.clone()).without_reasons();
+        bmc.look_after(inputs, kept, &bound);
+        let Counters { solver_calls, models, models_not_confirmed, rounds, steps, unrolling, .. } = bmc.counters();
+        self.counters.solver_calls += solver_calls;
+        self.counters.models += models;
+        self.counters.models_not_confirmed += models_not_confirmed;
+        self.counters.rounds += rounds;
+        self.counters.steps += steps;
+        self.counters.unrolling += unrolling;
+    }
+}

@@ -1,0 +1,47 @@
+//! Turns of others while an engine is at work on the same thread: long work asks from time to time whether somebody else is due.
+
+use crate::engine::board::Board;
+use std::time::{Duration, Instant};
+
+/// Time between two turns of the others.
+const PERIOD: Duration = Duration::from_millis(250);
+
+/// Who is to have a turn, and what the engine did since the last one.
+pub struct Interludes<'i> {
+    board: &'i Board,
+    /// Is told how long the engine worked and how much was decided meanwhile. `None`: nobody waits.
+    turn: Option<&'i mut dyn FnMut(Duration, usize)>,
+    since: Instant,
+    open: usize,
+}
+
+impl<'i> Interludes<'i> {
+    pub fn new(board: &'i Board, turn: &'i mut dyn FnMut(Duration, usize)) -> Self {
+        Self { board, turn: Some(turn), since: Instant::now(), open: board.n_open() }
+    }
+
+    /// Nobody waits.
+    pub fn none(board: &'i Board) -> Self {
+        Self { board, turn: None, since: Instant::now(), open: 0 }
+    }
+
+    /// How long the engine may go on before it should ask again.
+    pub fn period(&self) -> Option<Duration> {
+        self.turn.is_some().then_some(PERIOD)
+    }
+
+    /// Gives the others their turn if the engine worked for long enough.
+    pub fn ask(&mut self) {
+        if self.since.elapsed() >= PERIOD {
+            self.give();
+        }
+    }
+
+    /// Gives the others their turn.
+    pub fn give(&mut self) {
+        if let Some(turn) = &mut self.turn {
+            turn(self.since.elapsed(), self.open.saturating_sub(self.board.n_open()));
+        }
+        (self.since, self.open) = (Instant::now(), self.board.n_open());
+    }
+}
