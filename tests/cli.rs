@@ -179,6 +179,53 @@ fn a_task_with_a_property_gives_a_suite() {
 }
 
 #[test]
+fn a_minimised_suite_shows_as_much_with_fewer_tests() {
+    let folder = Folder::new();
+    let tests: String = (0..6).map(|bit| format!("  if (x & {}) n++;\n", 1 << bit)).collect();
+    let file = folder.file(
+        "bits.c",
+        format!("extern int __VERIFIER_nondet_int(void);\nint main(void) {{\n  int n = 0, x = __VERIFIER_nondet_int();\n{tests}  return n;\n}}\n"),
+    );
+    let json = folder.path("r.json").display().to_string();
+    let mut counts = Vec::new();
+    for suite in ["suite", "suite.zip"] {
+        let suite = folder.path(suite).display().to_string();
+        for minimise in [&[][..], &["--minimise"]] {
+            let arguments = ["cover", &file, "--jobs", "1", "--suite", &suite, "--json", &json];
+            let output = gotcha(&[&arguments[..], minimise].concat());
+            assert!(stdout(&output).contains("GOALS: 12  COVERED: 12"), "{}{}", stdout(&output), stderr(&output));
+            counts.push(consistent_tests(&file, Path::new(&suite), &json));
+        }
+    }
+    assert!(counts[0] > 2, "the search finds less than the best at first");
+    assert_eq!(counts, [counts[0], 2, counts[0], 2]);
+}
+
+/// The number of tests, after a look whether the result and the suite tell the same: each goal is reached by the test that is said to cover it, and is counted
+/// for the first test that reaches it.
+fn consistent_tests(file: &str, suite: &Path, json: &str) -> usize {
+    let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap();
+    let replay = gotcha(&["replay", file, "--suite", &suite.display().to_string(), "--json", "-"]);
+    assert_eq!(replay.status.code(), Some(0), "{}", stderr(&replay));
+    let replay: serde_json::Value = serde_json::from_str(&stdout(&replay)).unwrap();
+    let tests = result["tests"].as_array().unwrap();
+    let names: Vec<String> = (1..=tests.len()).map(|n| format!("testcase-{n}.xml")).collect();
+    assert_eq!(gotcha::emit::read_suite::read(suite).unwrap().into_iter().map(|t| t.name).collect::<Vec<_>>(), names);
+    let reached = |test: usize| replay["tests"][test]["reached"].as_array().unwrap();
+    for (at, test) in tests.iter().enumerate() {
+        assert_eq!(test["id"], at + 1);
+        for goal in test["covers"].as_array().unwrap() {
+            assert!(reached(at).contains(goal) && (0..at).all(|before| !reached(before).contains(goal)), "{goal}");
+        }
+    }
+    for goal in result["goals"].as_array().unwrap().iter().filter(|g| g["status"] == "covered") {
+        let test = &tests[goal["test"].as_u64().unwrap() as usize - 1];
+        assert!(test["covers"].as_array().unwrap().contains(&goal["id"]), "{goal}");
+    }
+    tests.len()
+}
+
+#[test]
 fn large_programs_need_little_address_space() {
     let folder = Folder::new();
     let functions: String = (0..4000).map(|i| format!("static int f{i}(int x) {{ return x > {i} ? x - {i} : f{}(x); }}\n", i.max(1) - 1)).collect();

@@ -17,8 +17,9 @@ use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
 use crate::emit::value::to_text;
-use crate::engine::board::{Board, LostRuns, TestSink};
+use crate::engine::board::{Board, LostRuns};
 use crate::engine::certificate::CertificateSink;
+use crate::engine::collection::TestSink;
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
 use crate::engine::termination::{self, Ending};
 use crate::engine::trace;
@@ -65,6 +66,8 @@ struct Job<'a> {
     suite: Option<Suite>,
     proof: Option<ProofFolder>,
     all_goals: bool,
+    /// Are only as many tests kept as the goals need?
+    minimise: bool,
     trace: bool,
     witness: Option<Writing>,
     check: Option<Arc<Check>>,
@@ -97,6 +100,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         suite,
         proof,
         all_goals: args.all_goals,
+        minimise: args.minimise,
         trace: false,
         witness: None,
         check: None,
@@ -132,6 +136,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         suite: None,
         proof,
         all_goals: false,
+        minimise: false,
         trace: args.trace,
         check,
         unsupported: aim.unsupported.clone(),
@@ -270,6 +275,7 @@ fn report(
 ) -> Result<u8, Failure> {
     if let Some(board) = board {
         board.finish();
+        board.arrange(job.minimise);
         explain_open(board, stop.reason(), defect.as_deref());
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));

@@ -59,6 +59,7 @@ pub struct UnavailableArgs {
   gotcha cover main.c list.c -I include -D NDEBUG       several files as one program
   gotcha cover prog.c --suite tests                     write each test as soon as it is found
   gotcha cover prog.c --suite tests.zip --timeout 60s   the same as an archive, for at most a minute
+  gotcha cover prog.c --suite tests --minimise          as few tests as the goals need
   gotcha cover task.yml --property branches.prp         a task and a property of Test-Comp
   gotcha cover prog.c --criterion statement --json -    statement coverage, machine-readable
   gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
@@ -82,6 +83,9 @@ pub struct CoverArgs {
     /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
     #[arg(long, value_name = "DIR|FILE.zip")]
     pub suite: Option<PathBuf>,
+    /// In the end keep only as many tests as cover the same goals, a smallest set if it is found soon
+    #[arg(long, visible_alias = "minimize")]
+    pub minimise: bool,
     /// Write each proof that a goal is unreachable as SMT-LIB scripts (see check-proof)
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,

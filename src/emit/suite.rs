@@ -3,8 +3,8 @@
 
 use crate::emit::files::{self, Taken, hexadecimal, write_atomically};
 use crate::emit::value;
-use crate::engine::board::TestSink;
-use crate::engine::status::TestCase;
+use crate::engine::collection::TestSink;
+use crate::engine::status::{TestCase, TestId};
 use goto::{DataModel, GoalKind, Id, Program};
 use quick_xml::escape::escape;
 use sha2::{Digest, Sha256};
@@ -15,8 +15,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant, SystemTime};
 use std::{fs, io::ErrorKind};
 use thiserror::Error;
-use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
+use zip::{ZipArchive, ZipWriter};
 
 const DECLARATION: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="no"?>"#;
 /// A validator takes a file as a test case only if this is its second line.
@@ -105,7 +105,7 @@ impl Suite {
 
 impl TestSink for Suite {
     fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()> {
-        let name = format!("testcase-{}.xml", test.id.index() + 1);
+        let name = file_name(test.id.index());
         let text = testcase_xml(program, test);
         match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Folder(path) => write_atomically(&path.join(name), text.as_bytes()),
@@ -117,6 +117,37 @@ impl TestSink for Suite {
             }
         }
     }
+
+    fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
+        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+            Target::Folder(path) => arrange_folder(path, order),
+            Target::Archive(archive) => archive.arrange(order),
+        }
+    }
+}
+
+/// Of the test with this number, counted from 0.
+fn file_name(number: usize) -> String {
+    format!("testcase-{}.xml", number + 1)
+}
+
+/// Whenever this is interrupted, every test of the order is in the folder under at least one name.
+fn arrange_folder(path: &Path, order: &[TestId]) -> io::Result<()> {
+    let former: Vec<PathBuf> = former_suite(path).map_err(io::Error::other)?.into_iter().filter(|f| !f.ends_with("metadata.xml")).collect();
+    let spare = |at: usize| path.join(file_name(former.len() + at));
+    let moved = || order.iter().enumerate().filter(|(at, test)| *at != test.index());
+    for (at, test) in moved() {
+        let from = path.join(file_name(test.index()));
+        // Not every file system has files under two names.
+        fs::hard_link(&from, spare(at)).or_else(|_| write_atomically(&spare(at), &fs::read(&from)?))?;
+    }
+    for (at, _) in moved() {
+        fs::rename(spare(at), path.join(file_name(at)))?;
+    }
+    for number in order.len()..former.len() {
+        fs::remove_file(path.join(file_name(number)))?;
+    }
+    Ok(())
 }
 
 impl Archive {
@@ -129,6 +160,20 @@ impl Archive {
         self.bytes = writer.finish().map_err(io::Error::other)?.into_inner();
         self.dirty = true;
         Ok(())
+    }
+
+    /// What is compressed stays so.
+    fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
+        let mut old = ZipArchive::new(Cursor::new(&self.bytes)).map_err(io::Error::other)?;
+        let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+        writer.raw_copy_file(old.by_name("metadata.xml").map_err(io::Error::other)?).map_err(io::Error::other)?;
+        for (at, test) in order.iter().enumerate() {
+            let file = old.by_name(&file_name(test.index())).map_err(io::Error::other)?;
+            writer.raw_copy_file_rename(file, file_name(at)).map_err(io::Error::other)?;
+        }
+        self.bytes = writer.finish().map_err(io::Error::other)?.into_inner();
+        self.n_tests = order.len();
+        self.write()
     }
 
     fn write(&mut self) -> io::Result<()> {
@@ -161,7 +206,7 @@ fn check_archive(path: &Path) -> Result<(), SuiteError> {
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(SuiteError::Write { path: path.to_path_buf(), error: io::Error::from(ErrorKind::IsADirectory) });
     }
-    let archive = zip::ZipArchive::new(file).map_err(|_| SuiteError::NotAnArchive { path: path.to_path_buf() })?;
+    let archive = ZipArchive::new(file).map_err(|_| SuiteError::NotAnArchive { path: path.to_path_buf() })?;
     match archive.file_names().find(|n| !is_suite_file(n)) {
         Some(found) => Err(SuiteError::Foreign { path: path.to_path_buf(), found: found.to_string() }),
         None => Ok(()),
@@ -202,7 +247,7 @@ fn metadata_xml(metadata: &Metadata) -> Result<String, SuiteError> {
 
 /// One test. An input's type is a comment for people: consumers take the values in their order.
 fn testcase_xml(program: &Program, test: &TestCase) -> String {
-    let covers_error = test.covers.iter().any(|g| program.goals[*g].kind == GoalKind::ErrorCall);
+    let covers_error = test.shows.sure.iter().any(|g| program.goals[*g].kind == GoalKind::ErrorCall);
     let attribute = if covers_error { r#" coversError="true""# } else { "" };
     let mut text = format!("{DECLARATION}\n{TESTCASE_DOCTYPE}\n<testcase{attribute}>\n");
     for (input, bits) in &test.inputs {
@@ -217,7 +262,7 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
 mod tests {
     use super::*;
     use crate::emit::read_suite;
-    use crate::engine::status::TestId;
+    use crate::engine::status::Shown;
     use goto::{Bits, ExprPool, FuncId, IdVec, InputId, InputKind, TypeTable};
 
     fn program() -> Program {
@@ -242,7 +287,7 @@ mod tests {
     }
 
     fn test(id: usize, value: i128) -> TestCase {
-        TestCase { id: TestId::new(id), inputs: vec![(InputId::new(0), Bits::from_signed(32, value))], covers: Vec::new() }
+        TestCase { id: TestId::new(id), inputs: vec![(InputId::new(0), Bits::from_signed(32, value))], covers: Vec::new(), shows: Shown::default() }
     }
 
     fn metadata(folder: &Path) -> Metadata {
@@ -291,6 +336,38 @@ mod tests {
         }
         suite.finish().unwrap();
         assert_eq!(read_suite::read(&path).unwrap().len(), 300);
+    }
+
+    #[test]
+    fn tests_are_arranged_on_disk() {
+        let folder = tempfile::tempdir().unwrap();
+        for name in ["suite", "suite.zip"] {
+            let path = folder.path().join(name);
+            let mut suite = Suite::create(&path, &metadata(folder.path())).unwrap();
+            for n in 0..12 {
+                suite.test(&program(), &test(n, n as i128)).unwrap();
+            }
+            let values = |path: &Path| read_suite::read(path).unwrap().into_iter().map(|t| (t.name, t.values[0].clone())).collect::<Vec<_>>();
+            let pairs = |of: &[usize]| of.iter().enumerate().map(|(at, n)| (file_name(at), n.to_string())).collect::<Vec<_>>();
+            for order in [&[3, 1, 11, 0, 5, 7, 4, 10, 2, 6, 8, 9][..], &[2, 1, 5], &[2]] {
+                let before = values(&path);
+                suite.arrange(&order.iter().map(|&n| TestId::new(n)).collect::<Vec<_>>()).unwrap();
+                let expected: Vec<usize> = order.iter().map(|&n| before[n].1.parse().unwrap()).collect();
+                assert_eq!(values(&path), pairs(&expected));
+                if name == "suite.zip" {
+                    // Validators read archives in this order.
+                    let archive = ZipArchive::new(fs::File::open(&path).unwrap()).unwrap();
+                    let names: Vec<String> = archive.file_names().map(str::to_string).collect();
+                    assert_eq!(names[0], "metadata.xml");
+                    assert_eq!(names[1..], (0..order.len()).map(file_name).collect::<Vec<_>>());
+                }
+            }
+            // Later tests have the next numbers.
+            suite.test(&program(), &test(1, 77)).unwrap();
+            assert_eq!(values(&path), pairs(&[7, 77]));
+            suite.arrange(&[]).unwrap();
+            assert!(values(&path).is_empty());
+        }
     }
 
     #[test]

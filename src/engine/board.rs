@@ -5,8 +5,9 @@ use crate::analysis::invariants::Candidate;
 use crate::analysis::onward::{Place, goals_behind};
 use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
+use crate::engine::collection::{Collection, Replay, TestSink};
 use crate::engine::search::Foothold;
-use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
@@ -14,12 +15,6 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-
-/// Where tests go the moment they are found.
-pub trait TestSink: Send {
-    /// Writes one test for good.
-    fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()>;
-}
 
 /// Status of all goals and properties of one program, and the tests found.
 pub struct Board {
@@ -37,10 +32,9 @@ struct State {
     properties: IdVec<PropertyId, PropertyStatus>,
     /// Groups of properties of which one proof is enough.
     alternatives: Vec<Alternatives>,
-    tests: Vec<TestCase>,
+    tests: Collection,
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
-    sink: Option<Box<dyn TestSink>>,
     /// Where runs accessed memory outside of objects, in the order of finding.
     strays: Vec<Place>,
     /// Which goals stand behind such a place, as far as they were known when the engines were done.
@@ -51,8 +45,6 @@ struct State {
     leads: VecDeque<Vec<(InputId, Bits)>>,
     /// Runs of the search from which bounded model checking may go on.
     footholds: Vec<Foothold>,
-    /// The first failure to write a test.
-    sink_error: Option<io::Error>,
 }
 
 /// Where certificates of proofs go, if anywhere, and the first failure to write one.
@@ -112,15 +104,13 @@ impl Board {
             goals: IdVec::filled(GoalStatus::Open(Reason::NotAnalysed), n_goals),
             properties: IdVec::filled(PropertyStatus::Open(Reason::NotAnalysed), program.properties.len()),
             alternatives: Vec::new(),
-            tests: Vec::new(),
+            tests: Collection::new(sink),
             fragile: IdVec::filled(None, n_goals),
-            sink,
             strays: Vec::new(),
             beyond: IdVec::filled(None, n_goals),
             invariants: None,
             leads: VecDeque::new(),
             footholds: Vec::new(),
-            sink_error: None,
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
         Self { program, state: Mutex::new(state), certificates: Mutex::default(), lost_runs, n_open }
@@ -262,7 +252,7 @@ impl Board {
         if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
             state.stray(Place { function, instruction });
         }
-        let mut newly = Vec::new();
+        let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
         for index in run.goals.iter_ones() {
             let goal = GoalId::new(index);
@@ -270,21 +260,24 @@ impl Board {
                 continue;
             }
             let reached = if certain == Some(goal) { run.first_reached[index] } else { run.certainly_reached(goal) };
-            let accepted = match Replay::of(run, reached) {
-                Replay::Keeps => true,
-                Replay::Loses if self.lost_runs == LostRuns::Count => leniency == Leniency::Lost || state.refuse(goal, run, &mut shared),
+            match Replay::of(run, reached) {
+                Replay::Keeps => kept.push((goal, reached)),
+                Replay::Loses if self.lost_runs == LostRuns::Count => {
+                    if leniency == Leniency::Lost || state.refuse(goal, run, &mut shared) {
+                        lost.push((goal, reached));
+                    }
+                }
                 Replay::Loses | Replay::Unsure => {
                     state.refuse(goal, run, &mut shared);
-                    false
                 }
-            };
-            if accepted {
-                newly.push((goal, reached));
             }
         }
-        let mut decided = newly.len();
-        if !newly.is_empty() {
-            state.add_test(&self.program, run, &newly);
+        let mut decided = kept.len() + lost.len();
+        // What a replay keeps must not be lost with what it loses, so that has a test of its own.
+        for newly in [kept, lost] {
+            if !newly.is_empty() {
+                state.add_test(&self.program, run, &newly);
+            }
         }
         for &property in &run.violations {
             // Another value of what the program does not determine might avoid the violation.
@@ -366,6 +359,18 @@ impl Board {
         }
     }
 
+    /// To be called after [`finish`](Self::finish): the tests in the order in which each shows as much as possible, numbered anew; with `minimise` only as many
+    /// as show what all show.
+    pub fn arrange(&self, minimise: bool) {
+        let mut state = self.lock();
+        let State { tests, goals, .. } = &mut *state;
+        if tests.arrange(goals, minimise) {
+            for test in tests.all() {
+                test.covers.iter().for_each(|&goal| goals[goal] = GoalStatus::Covered { test: test.id });
+            }
+        }
+    }
+
     /// What is known of the goal. A proof says that no run reaches it that accesses live objects only. Where a run was seen that does not, and from which
     /// control flow leads to the goal, the goal is open: the compiled program may go on from there.
     pub fn goal(&self, goal: GoalId) -> GoalStatus {
@@ -377,12 +382,12 @@ impl Board {
     }
 
     pub fn tests(&self) -> Vec<TestCase> {
-        self.lock().tests.clone()
+        self.lock().tests.all().to_vec()
     }
 
     pub fn summary(&self) -> Summary {
         let state = self.lock();
-        let mut summary = Summary { goals: state.goals.len(), tests: state.tests.len(), ..Summary::default() };
+        let mut summary = Summary { goals: state.goals.len(), tests: state.tests.all().len(), ..Summary::default() };
         for goal in state.goals.ids() {
             match state.status(goal) {
                 GoalStatus::Open(_) => summary.undecided += 1,
@@ -395,7 +400,7 @@ impl Board {
 
     /// The first failure to write a test, once.
     pub fn take_sink_error(&self) -> Option<io::Error> {
-        self.lock().sink_error.take()
+        self.lock().tests.take_sink_error()
     }
 
     fn lock_certificates(&self) -> MutexGuard<'_, Certificates> {
@@ -479,23 +484,10 @@ impl State {
 
     /// Adds a test for goals, each with the number of inputs that were read when it was reached.
     fn add_test(&mut self, program: &Program, run: &Run, covers: &[(GoalId, Option<u32>)]) {
-        let id = TestId::new(self.tests.len());
-        // Inputs after the last new goal are of no use; without them the replay ends at the next input, before anything bad can happen.
-        let n_inputs = match covers.iter().filter_map(|c| c.1).max() {
-            Some(n) => n as usize,
-            None => run.inputs.len(),
-        };
-        let covers = covers.iter().map(|c| c.0).collect();
-        let test = TestCase { id, inputs: run.inputs[..n_inputs.min(run.inputs.len())].to_vec(), covers };
-        for &goal in &test.covers {
+        let id = self.tests.add(program, run, covers);
+        for &(goal, _) in covers {
             self.goals[goal] = GoalStatus::Covered { test: id };
         }
-        if let Some(sink) = &mut self.sink
-            && let Err(error) = sink.test(program, &test)
-        {
-            self.sink_error.get_or_insert(error);
-        }
-        self.tests.push(test);
     }
 }
 
@@ -506,24 +498,4 @@ enum Leniency {
     None,
     /// Also goals that a replay would lose, where the criterion lets them count.
     Lost,
-}
-
-/// What a replay of a run's inputs up to a goal shows of it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Replay {
-    /// It ends in a way that keeps what it covered.
-    Keeps,
-    /// Whether the goal is reached depends on values that the program does not determine, so a native run may go elsewhere.
-    Unsure,
-    /// It crashes or hangs before it reads another input: nothing that it covered is kept.
-    Loses,
-}
-
-impl Replay {
-    /// Of a goal that is certainly reached after so many inputs.
-    fn of(run: &Run, reached: Option<u32>) -> Self {
-        let Some(needed) = reached else { return Replay::Unsure };
-        let ends_badly = matches!(run.outcome, Outcome::Crash { .. } | Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped);
-        if needed as usize >= run.inputs.len() && ends_badly { Replay::Loses } else { Replay::Keeps }
-    }
 }

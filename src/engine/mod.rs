@@ -3,6 +3,8 @@
 //! | module | what |
 //! |---|---|
 //! | [`board`] | status of goals and properties, the tests, the only place where they live |
+//! | [`collection`] | the tests of the board: what each shows, where it goes, which are kept in the end |
+//! | [`selection`] | a smallest set of tests, and a best order |
 //! | [`status`] | what can be said of a goal or a property, with its evidence |
 //! | [`search`] | concrete search for tests |
 //! | [`searcher`] | the search at work on the board, and how much time it is worth |
@@ -25,6 +27,7 @@ pub mod agree;
 pub mod bmc;
 pub mod board;
 pub mod certificate;
+pub mod collection;
 pub mod conditions;
 pub mod confirm;
 mod deduce;
@@ -36,6 +39,7 @@ pub mod schedule;
 pub mod script;
 pub mod search;
 mod searcher;
+mod selection;
 pub mod status;
 mod target;
 pub mod termination;

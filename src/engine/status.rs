@@ -116,6 +116,16 @@ pub struct TestCase {
     pub inputs: Vec<(InputId, Bits)>,
     /// The goals that no earlier test covers.
     pub covers: Vec<GoalId>,
+    pub shows: Shown,
+}
+
+/// The goals that the replay of a test reaches.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Shown {
+    /// What counts.
+    pub sure: Vec<GoalId>,
+    /// What may count: it depends on values that the program does not determine, or the replay may crash or hang.
+    pub doubtful: Vec<GoalId>,
 }
 
 /// Counts of a board.

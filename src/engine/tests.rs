@@ -1,9 +1,10 @@
 //! The rules of the board, and the engines together on small programs in text form.
 
-use crate::engine::board::{Board, LostRuns, TestSink};
+use crate::engine::board::{Board, LostRuns};
+use crate::engine::collection::TestSink;
 use crate::engine::confirm::run_inputs;
 use crate::engine::schedule::{Growth, Plan, analyse};
-use crate::engine::status::{GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase};
+use crate::engine::status::{GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
 use crate::limits::Stop;
 use crate::solver::SolverSpec;
 use crate::solver::smtlib::ProcessLimits;
@@ -35,6 +36,12 @@ struct Notes(Arc<Mutex<Vec<TestCase>>>);
 impl TestSink for Notes {
     fn test(&mut self, _: &Program, test: &TestCase) -> io::Result<()> {
         self.0.lock().map_err(|_| io::Error::other("poisoned"))?.push(test.clone());
+        Ok(())
+    }
+
+    fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
+        let mut tests = self.0.lock().map_err(|_| io::Error::other("poisoned"))?;
+        *tests = order.iter().map(|t| tests[t.index()].clone()).collect();
         Ok(())
     }
 }
@@ -110,6 +117,43 @@ fn runs_that_crash_count_in_the_end_unless_a_replay_decides() {
         if lost_runs == LostRuns::KeepOpen {
             assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::LostByReplay));
         }
+    }
+}
+
+/// Two goals that the test of x == 3 reaches together.
+const TOGETHER: &str = "function begin: fn() -> void { 0: x#0 := INPUT in0 1: COVER g0 x#0 & 1 == 1 2: COVER g1 x#0 & 2 == 2 3: HALT exit }";
+
+#[test]
+fn tests_that_show_most_come_first() {
+    for (minimise, expected) in [(false, [vec![3, 1], vec![2, 0]]), (true, [vec![3], vec![2]])] {
+        let notes = Arc::new(Mutex::new(Vec::new()));
+        let board = Board::new(program(TOGETHER), Some(Box::new(Notes(Arc::clone(&notes)))), LostRuns::Count);
+        assert_eq!((report(&board, &[1]), report(&board, &[3])), (1, 1));
+        board.finish();
+        board.arrange(minimise);
+        let tests = board.tests();
+        assert_eq!(tests.iter().map(|t| t.inputs[0].1.unsigned()).collect::<Vec<_>>(), expected[0]);
+        assert_eq!(tests.iter().map(|t| t.covers.len()).collect::<Vec<_>>(), expected[1].iter().map(|&n| n as usize).collect::<Vec<_>>());
+        assert!((0..2).all(|g| board.goal(GoalId::new(g)) == GoalStatus::Covered { test: TestId::new(0) }));
+        assert!(tests.iter().enumerate().all(|(at, t)| t.id.index() == at));
+        let noted = notes.lock().unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(noted.iter().map(|t| t.inputs.clone()).collect::<Vec<_>>(), tests.into_iter().map(|t| t.inputs).collect::<Vec<_>>());
+    }
+}
+
+/// x == 1 reaches g0 before the second input, g1 after it, and then divides by zero.
+const LOST_LATE: &str = "function begin: fn() -> void {
+    0: x#0 := INPUT in0 1: COVER g0 x#0 == 1 2: y#1 := INPUT in0 3: COVER g1 y#1 == 1 4: y#1 := 1 / z#2 5: HALT exit }";
+
+#[test]
+fn what_a_replay_keeps_and_what_it_loses_have_tests_of_their_own() {
+    let board = Board::new(program(LOST_LATE), None, LostRuns::Count);
+    let inputs = [1, 1].map(|v| (InputId::new(0), Bits::from_signed(32, v)));
+    let run = run_inputs(&Compiled::new(board.program()), &inputs, &Stop::new(None));
+    assert_eq!(board.report_last_resort(&run), 2);
+    for minimise in [false, true] {
+        board.arrange(minimise);
+        assert_eq!(board.tests().iter().map(|t| t.inputs.len()).collect::<Vec<_>>(), [1, 2]);
     }
 }
 
