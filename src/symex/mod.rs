@@ -80,6 +80,11 @@ impl Session {
         run::Run::new(program, pool, &mut self.names, bound, stop).after(prefix).unroll()
     }
 
+    /// As [`unroll`](Self::unroll), and writes down in which order things happen.
+    pub fn unroll_logged(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).logged().unroll()
+    }
+
     /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates'
     /// expressions must be those of the program.
     pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, hypothesis: Hypothesis, candidates: &[Candidate], stop: &Stop) -> Unrolling {
@@ -142,6 +147,8 @@ pub struct Unrolling {
     pub addresses: Vec<TermId>,
     /// Free variables that stand for results not computed exactly (floating point): models may be wrong, proofs are right.
     pub approximate: Vec<TermId>,
+    /// What happens, in an order that is right for every path. Only if it was asked for.
+    pub log: Vec<Happening>,
     /// Instructions executed.
     pub steps: u64,
     /// Of an inductive step only. Goals and violations are then those that may be first occurrences. Cuts are all: what is not followed in a made-up state may well be
@@ -168,6 +175,17 @@ pub struct Use {
     pub assumed: Vec<TermId>,
     /// Where an arrival at the head would break it.
     pub broken: Vec<TermId>,
+}
+
+/// One thing that happens in an unrolling.
+#[derive(Clone, Copy, Debug)]
+pub enum Happening {
+    /// The goal is reached if the condition holds.
+    Goal(GoalId, TermId),
+    /// The path that the n-th cut ends goes no further.
+    Cut(usize),
+    /// The program ends if the condition holds.
+    End(TermId),
 }
 
 #[derive(Clone, Debug)]

@@ -8,7 +8,7 @@ use super::objects::{Kind, Names, Object, Site, Size};
 use super::shape::Shape;
 use super::state::{Call, Cell, State};
 use super::value::Value;
-use super::{Bound, Cut, CutReason, InputEvent, Step, Unrolling};
+use super::{Bound, Cut, CutReason, Happening, InputEvent, Step, Unrolling};
 use crate::analysis::influence::asks_for_heap;
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
@@ -41,6 +41,7 @@ pub(super) struct Run<'a> {
     violations: Tally<PropertyId>,
     cuts: Vec<Cut>,
     inputs: Vec<InputEvent>,
+    log: Option<Vec<Happening>>,
     /// Values of the first inputs.
     prefix: &'a [(InputId, Bits)],
     /// In the unrolling of an inductive step.
@@ -94,6 +95,7 @@ impl<'a> Run<'a> {
             violations: Tally::default(),
             cuts: Vec::new(),
             inputs: Vec::new(),
+            log: None,
             prefix: &[],
             inductive: None,
             earlier_goals: Tally::default(),
@@ -112,6 +114,18 @@ impl<'a> Run<'a> {
     pub fn after(mut self, prefix: &'a [(InputId, Bits)]) -> Self {
         self.prefix = prefix;
         self
+    }
+
+    /// Writes down what happens.
+    pub fn logged(mut self) -> Self {
+        self.log = Some(Vec::new());
+        self
+    }
+
+    fn log(&mut self, happening: Happening) {
+        if let Some(log) = &mut self.log {
+            log.push(happening);
+        }
     }
 
     pub fn unroll(mut self) -> Unrolling {
@@ -138,6 +152,7 @@ impl<'a> Run<'a> {
             violations: self.violations.conditions,
             cuts: self.cuts,
             inputs: self.inputs,
+            log: self.log.unwrap_or_default(),
             indeterminate,
             addresses,
             approximate,
@@ -236,6 +251,7 @@ impl<'a> Run<'a> {
         let condition = path.condition(self.cx.pool);
         let frame = &self.frames[depth];
         self.cuts.push(Cut { condition, reason, function: frame.function, instr: at, loc: frame.body[at].loc });
+        self.log(Happening::Cut(self.cuts.len() - 1));
     }
 
     /// Cuts the part of the current path where the condition holds.
@@ -423,6 +439,7 @@ impl<'a> Run<'a> {
             InstrKind::Cover { goal, cond } => {
                 let cond = self.truth(*cond);
                 if let Some(condition) = self.on_path(cond) {
+                    self.log(Happening::Goal(*goal, condition));
                     let (now, earlier) = self.occurrence(condition);
                     self.goals.add(self.cx.pool, *goal, now);
                     self.earlier_goals.add(self.cx.pool, *goal, earlier);
@@ -454,7 +471,11 @@ impl<'a> Run<'a> {
             InstrKind::MemSet { dst, value, size } => self.memory_set(*dst, *value, *size),
             InstrKind::Find { result, start, value, limit, search } => self.find(*result, *start, *value, *limit, *search),
             InstrKind::Compare { result, a, b, limit, mode } => self.compare(*result, (*a, *b), *limit, *mode),
-            InstrKind::Halt(_) => self.live = false,
+            InstrKind::Halt(_) => {
+                let condition = self.state.path.condition(self.cx.pool);
+                self.log(Happening::End(condition));
+                self.live = false;
+            }
             InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),
             InstrKind::Goto { .. } | InstrKind::Call { .. } | InstrKind::Return(_) => {}
         }
