@@ -345,18 +345,21 @@ impl Board {
             goals.into_iter().filter_map(|g| state.fragile[g].take().map(|f| (g, f.run))).collect()
         };
         let mut written: Vec<Arc<Run>> = Vec::new();
+        let is_same = |a: &Arc<Run>, b: &Arc<Run>| Arc::ptr_eq(a, b) || a.inputs == b.inputs;
         for (goal, run) in waiting {
             self.take_run(&run, Leniency::Lost, None);
             let mut state = self.lock();
             if let GoalStatus::Open(reason) = &mut state.goals[goal] {
                 *reason = if run.certainly_reached(goal).is_some() { Reason::LostByReplay } else { Reason::Indeterminate };
-                if !written.iter().any(|w| Arc::ptr_eq(w, &run)) {
+                if !written.iter().any(|w| is_same(w, &run)) {
                     state.add_test(&self.program, &run, &[]);
                     written.push(run);
                 }
             }
-            state.fragile[goal] = None;
         }
+        // Goals of other runs among them were refused once more.
+        let mut state = self.lock();
+        state.fragile = IdVec::filled(None, state.goals.len());
     }
 
     /// To be called after [`finish`](Self::finish): the tests in the order in which each shows as much as possible, numbered anew; with `minimise` only as many

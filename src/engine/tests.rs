@@ -158,6 +158,19 @@ fn what_a_replay_keeps_and_what_it_loses_have_tests_of_their_own() {
 }
 
 #[test]
+fn what_a_replay_loses_is_written_once() {
+    let body = "function begin: fn() -> void { 0: x#0 := INPUT in0 1: COVER g0 true 2: COVER g1 x#0 == 1 3: y#1 := 1 / z#2 4: HALT exit }";
+    let board = Board::new(program(body), None, LostRuns::KeepOpen);
+    for _ in 0..3 {
+        report(&board, &[1]);
+    }
+    for _ in 0..2 {
+        board.finish();
+        assert_eq!(board.tests().len(), 1);
+    }
+}
+
+#[test]
 fn goals_are_covered_or_proved() {
     let board = decided("function begin: fn() -> void { 0: x#0 := INPUT in0 1: COVER g0 x#0 * 3 == 21 2: COVER g1 x#0 & 1 == 2 3: HALT exit }", GROW);
     assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
