@@ -151,34 +151,35 @@ impl Thompson {
         }
     }
 
+    /// A state of the automaton is where a letter ends together with what is asked there: it does what all silent ways that ask the same lead to.
     fn without_silent_steps(&self, start: usize, last: usize) -> Automaton {
         let mut automaton = Automaton::new(Acceptance::Finite);
-        let mut names: FxHashMap<usize, StateId> = FxHashMap::default();
+        let mut names: FxHashMap<(usize, Demand), StateId> = FxHashMap::default();
         let initial = automaton.add_state(start == last);
         automaton.start_in(initial);
-        names.insert(start, initial);
-        let mut work = vec![start];
-        while let Some(at) = work.pop() {
-            let from = names[&at];
-            for (edges, next) in &self.letters[at] {
-                for (demand, target) in self.silently_from(*next, last) {
+        let mut work = vec![(initial, vec![start])];
+        while let Some((from, members)) = work.pop() {
+            for (edges, next) in members.iter().flat_map(|&member| &self.letters[member]) {
+                for (demand, members) in self.silently_from(*next, last) {
                     let edges = demand.edges.as_ref().map_or_else(|| edges.clone(), |only| edges.intersection(only));
                     if edges.is_empty() {
                         continue;
                     }
-                    let to = *names.entry(target).or_insert_with(|| {
-                        work.push(target);
-                        automaton.add_state(target == last)
+                    let guard = demand.guard.clone();
+                    let to = *names.entry((*next, demand)).or_insert_with(|| {
+                        let to = automaton.add_state(members.contains(&last));
+                        work.push((to, members));
+                        to
                     });
-                    automaton.add(from, Label { edges, guard: demand.guard }, to);
+                    automaton.add(from, Label { edges, guard }, to);
                 }
             }
         }
         automaton
     }
 
-    /// The states with letters, and the last one, that silent steps lead to, with what they ask; nothing that another entry for the same state makes superfluous.
-    fn silently_from(&self, from: usize, last: usize) -> Vec<(Demand, usize)> {
+    /// The states with letters, and the last one, that silent steps lead to, by what those ask; nothing that asks more than another way to the same state.
+    fn silently_from(&self, from: usize, last: usize) -> Vec<(Demand, Vec<usize>)> {
         let first = Demand { edges: None, guard: Guard::always() };
         let mut seen: FxHashSet<(Demand, usize)> = FxHashSet::default();
         let mut found: Vec<(Demand, usize)> = Vec::new();
@@ -193,6 +194,13 @@ impl Thompson {
             }
             work.extend(self.silent[at].iter().filter_map(|(step, to)| Some((demand.with(step)?, *to))));
         }
-        found
+        let mut grouped: Vec<(Demand, Vec<usize>)> = Vec::new();
+        for (demand, at) in found {
+            match grouped.iter_mut().find(|(d, _)| *d == demand) {
+                Some((_, members)) => members.push(at),
+                None => grouped.push((demand, vec![at])),
+            }
+        }
+        grouped
     }
 }

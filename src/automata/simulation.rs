@@ -19,18 +19,22 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// What `by` simulates of `automaton`, breadth first from the initial states, with all pairs that one may add.
+    /// What `by` simulates of `automaton`, breadth first from the initial states, with as few pairs as do for each transition: a pair more can leave more out.
     pub fn new(by: &Automaton, automaton: &Automaton) -> Self {
+        let starts: Vec<_> = automaton.initial().iter().flat_map(|&p| by.initial().iter().map(move |&q| (p, q))).collect();
+        Self::from(by, automaton, &starts)
+    }
+
+    /// As [`new`](Self::new), from other pairs than those of initial states: of a state of the simulated automaton and one of the simulating one.
+    pub fn from(by: &Automaton, automaton: &Automaton, starts: &[(StateId, StateId)]) -> Self {
         let mut relation = Self {
             simulated: IdVec::filled(Vec::new(), by.n_states()),
             pairs: FxHashSet::default(),
             excluded: IdVec::filled(EdgeSet::new(), automaton.transitions().count()),
         };
         let mut work = Vec::new();
-        for &p in automaton.initial() {
-            for &q in by.initial() {
-                relation.relate(p, q, &mut work);
-            }
+        for &(p, q) in starts {
+            relation.relate(p, q, &mut work);
         }
         let mut next = 0;
         while let Some(&(p, q)) = work.get(next) {
@@ -38,9 +42,11 @@ impl Simulation {
             for &t in automaton.outgoing(p) {
                 let step = automaton.transition(t);
                 let mut missing = step.label.edges.clone();
-                for &candidate in by.outgoing(q) {
-                    let candidate = by.transition(candidate);
-                    if candidate.label.guard.is_weaker_than(&step.label.guard) && candidate.label.edges.intersects(&step.label.edges) {
+                // Accepting states come last: searches end there, so nothing is known of what follows.
+                let mut candidates: Vec<_> = by.outgoing(q).iter().map(|&c| by.transition(c)).collect();
+                candidates.sort_by_key(|c| by.is_accepting(c.to));
+                for candidate in candidates {
+                    if candidate.label.guard.is_weaker_than(&step.label.guard) && candidate.label.edges.intersects(&missing) {
                         missing = missing.difference(&candidate.label.edges);
                         relation.relate(step.to, candidate.to, &mut work);
                     }

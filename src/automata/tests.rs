@@ -264,7 +264,7 @@ fn simulations_keep_words_that_avoid_what_is_left_out() {
 fn text_and_picture() {
     let regex = Regex::Concat(vec![Regex::edge(EdgeId::new(1)), Regex::Holds(ExprId::new(4))]);
     let automaton = regex.automaton(EdgeId::new(0));
-    assert_eq!(show::text(&automaton, &show::Ids), "q0 initial\n  -> q1 : edge0\nq1\n  -> q2 : edge1 [e4]\nq2 accepting\n");
+    assert_eq!(show::text(&automaton, &show::Ids), "q0 initial\n  -> q1 : e0\nq1\n  -> q2 : e1 [e4]\nq2 accepting\n");
     let picture = show::graphviz(&automaton, &show::Ids);
-    assert!(picture.contains("q1 -> q2 [label=\"edge1 [e4]\"];") && picture.contains("q2 [shape=doublecircle];"));
+    assert!(picture.contains("q1 -> q2 [label=\"e1 [e4]\"];") && picture.contains("q2 [shape=doublecircle];"));
 }

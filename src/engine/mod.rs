@@ -22,8 +22,10 @@
 //! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
+//! | [`arg`] | abstract reachability graphs of automata over control flow, with reuse |
 
 pub mod agree;
+pub mod arg;
 pub mod bmc;
 pub mod board;
 pub mod certificate;

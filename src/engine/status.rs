@@ -51,6 +51,8 @@ pub enum ProofMethod {
     KInduction,
     /// Control flow leads there only where it is known never to pass, or not at all.
     Dominator,
+    /// An abstract reachability graph is complete and does not have it.
+    Arg,
 }
 
 impl ProofMethod {
@@ -60,6 +62,7 @@ impl ProofMethod {
             ProofMethod::ForwardCondition => "forward-condition",
             ProofMethod::KInduction => "k-induction",
             ProofMethod::Dominator => "dominator",
+            ProofMethod::Arg => "arg",
         }
     }
 }

@@ -67,6 +67,7 @@ pub enum Method {
     KInduction,
     /// Of claims only: no script shows them.
     Dominator,
+    Arg,
 }
 
 impl From<ProofMethod> for Method {
@@ -75,6 +76,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::ForwardCondition => Method::ForwardCondition,
             ProofMethod::KInduction => Method::KInduction,
             ProofMethod::Dominator => Method::Dominator,
+            ProofMethod::Arg => Method::Arg,
         }
     }
 }

@@ -1,0 +1,321 @@
+//! The search for a node in an accepting state, with refinement until there is none or a path to one can be taken.
+
+use super::effect::{Effects, Leak, Setting};
+use super::graph::{Arc, Graph, Move, NodeId, Spot, StackId, Stacks};
+use super::logic::Logic;
+use super::options::Options;
+use super::path::{self, Outcome};
+use super::post::{Literals, Post, Step};
+use super::refine::{Path, Precision, refine};
+use super::reuse::Library;
+use crate::automata::Automaton;
+use crate::limits::StopReason;
+use goto::edges::{EdgeKind, PlaceId};
+use goto::{Bits, InputId};
+use std::rc::Rc;
+use std::time::Instant;
+
+/// What the search of one goal showed.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A path that ends in an accepting state; the program takes it with these inputs if nothing stands in the way that cells do not tell.
+    Path(NodeId, Vec<(InputId, Bits)>),
+    /// The graph is complete and has no accepting state; nothing in it was left out.
+    Impossible,
+    Undecided(Why),
+}
+
+/// Why nothing is decided.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Why {
+    Stopped(StopReason),
+    /// A path leads to something that is not followed.
+    Leak(Leak),
+    /// A limit of the options.
+    Limit(&'static str),
+    /// A path that cells allow and the interpreter does not follow.
+    Unconfirmed,
+    /// No predicates exclude a path that cannot be taken.
+    Predicates,
+    /// The solver had no answer.
+    Solver,
+}
+
+/// Counters over all goals.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Counters {
+    pub nodes: u64,
+    pub nodes_reused: u64,
+    pub refinements: u64,
+    pub paths: u64,
+}
+
+/// What all searches share.
+pub struct Engine<'a> {
+    pub effects: Effects<'a>,
+    pub logic: Logic,
+    pub post: Post,
+    pub precision: Precision,
+    pub stacks: Stacks,
+    pub library: Library,
+    pub options: Options,
+    pub counters: Counters,
+}
+
+/// The search of one goal. It can go on after a path was found that turned out not to be one.
+pub struct Search {
+    pub automaton: Rc<Automaton>,
+    pub graph: Graph,
+    /// Nodes in accepting states that are still to be looked at.
+    accepting: Vec<NodeId>,
+    /// Something that stands in the way of a proof.
+    doubt: Option<Why>,
+    refinements: usize,
+    deadline: Option<Instant>,
+}
+
+impl Search {
+    pub fn new(engine: &mut Engine<'_>, automaton: Rc<Automaton>) -> Self {
+        let deadline = engine.options.time_per_goal.map(|time| Instant::now() + time);
+        let mut search = Self { automaton, graph: Graph::default(), accepting: Vec::new(), doubt: None, refinements: 0, deadline };
+        search.begin(engine);
+        search
+    }
+
+    /// Makes the roots. A graph has one root: several initial states would need several graphs.
+    fn begin(&mut self, engine: &mut Engine<'_>) {
+        let outside = engine.effects.edges.outside();
+        let Some(entry) = engine.effects.edges.places()[engine.effects.edges.start()].function() else { return };
+        let stack = engine.stacks.push(None, outside, entry);
+        let [state] = *self.automaton.initial() else {
+            self.doubt = Some(Why::Limit("initial states of an automaton"));
+            return;
+        };
+        let spot = Spot { place: outside, stack, state };
+        let (root, _) = self.graph.find_or_add(spot, &Literals::from([]), true, false);
+        self.graph.set_root(root);
+        self.grow(engine, root);
+    }
+
+    /// Takes over what is known of a new node, or makes its moves wait.
+    fn grow(&mut self, engine: &mut Engine<'_>, node: NodeId) {
+        if self.automaton.is_accepting(self.graph.node(node).spot.state) {
+            return self.accepting.push(node);
+        }
+        let Engine { effects, stacks, library, options, counters, .. } = engine;
+        if options.reuse_graphs {
+            let grafted = library.graft(effects.edges, stacks, &mut self.graph, &self.automaton, node);
+            counters.nodes_reused += grafted.nodes;
+            self.accepting.extend(grafted.accepting);
+            if grafted.done {
+                return;
+            }
+        }
+        self.plan(engine, node);
+    }
+
+    /// All moves of a node wait.
+    pub fn plan(&mut self, engine: &Engine<'_>, node: NodeId) {
+        let moves = moves(engine, &self.automaton, self.graph.node(node).spot);
+        self.graph.waiting.extend(moves.into_iter().map(|by| (node, by)));
+    }
+
+    /// Goes on until there is an answer.
+    pub fn run(&mut self, engine: &mut Engine<'_>) -> Answer {
+        if self.graph.root().is_none() {
+            return Answer::Undecided(self.doubt.clone().unwrap_or(Why::Limit("start")));
+        }
+        loop {
+            let accepting = match self.explore(engine) {
+                Ok(Some(node)) => node,
+                Ok(None) => {
+                    let doubt = self.doubt.clone().or_else(|| self.left_out(engine));
+                    return doubt.map_or(Answer::Impossible, Answer::Undecided);
+                }
+                Err(why) => return Answer::Undecided(why),
+            };
+            let (steps, nodes) = self.path(engine, accepting);
+            engine.counters.paths += 1;
+            match path::execute(&mut engine.effects, &mut engine.logic, &steps) {
+                Outcome::Inputs(inputs) => return Answer::Path(accepting, inputs),
+                Outcome::Unknown => {
+                    return Answer::Undecided(engine.logic.stopped().map_or(Why::Solver, Why::Stopped));
+                }
+                Outcome::Impossible(conflict) => {
+                    if let Err(why) = self.refine(engine, &steps, &nodes, &conflict) {
+                        return Answer::Undecided(why);
+                    }
+                }
+            }
+        }
+    }
+
+    /// The path to this node was none after all: the search goes on without a claim that there is none.
+    pub fn doubt(&mut self, node: NodeId, why: Why) {
+        self.accepting.retain(|&other| other != node);
+        self.doubt = Some(why);
+    }
+
+    /// What the finished graph does not show.
+    fn left_out(&self, engine: &mut Engine<'_>) -> Option<Why> {
+        for (_, node) in self.graph.nodes() {
+            if is_too_deep(engine, node.spot) {
+                return Some(Why::Limit("nested calls"));
+            }
+            for arc in &node.arcs {
+                let step = step(engine, &self.automaton, node.spot, arc.by, self.graph.node(arc.to).spot.stack);
+                if let Some(leak) = &engine.effects.of(step.edge, step.setting).leak {
+                    return Some(Why::Leak(leak.clone()));
+                }
+            }
+        }
+        None
+    }
+
+    /// The path to a node, and its nodes without the root.
+    pub fn path(&self, engine: &Engine<'_>, target: NodeId) -> (Vec<Step>, Vec<(Move, NodeId)>) {
+        let nodes = self.graph.path_to(target);
+        let mut at = self.graph.root();
+        let mut steps = Vec::with_capacity(nodes.len());
+        for &(by, to) in &nodes {
+            if let Some(from) = at {
+                let (source, target) = (self.graph.node(from).spot, self.graph.node(to).spot);
+                steps.push(step(engine, &self.automaton, source, by, target.stack));
+            }
+            at = Some(to);
+        }
+        (steps, nodes)
+    }
+
+    fn limit(&self, engine: &Engine<'_>) -> Option<Why> {
+        if let Some(reason) = engine.logic.stopped() {
+            return Some(Why::Stopped(reason));
+        }
+        if self.graph.len() > engine.options.most_nodes {
+            return Some(Why::Limit("nodes of the graph"));
+        }
+        self.deadline.filter(|deadline| Instant::now() >= *deadline).map(|_| Why::Limit("time for one goal"))
+    }
+
+    /// Takes what waits until there is an accepting node or nothing waits.
+    fn explore(&mut self, engine: &mut Engine<'_>) -> Result<Option<NodeId>, Why> {
+        let mut taken = 0_u32;
+        loop {
+            while let Some(&node) = self.accepting.last() {
+                if self.graph.is_alive(node) {
+                    return Ok(Some(node));
+                }
+                self.accepting.pop();
+            }
+            let Some((node, by)) = self.graph.waiting.pop_front() else { return Ok(None) };
+            taken += 1;
+            if taken.is_multiple_of(64)
+                && let Some(why) = self.limit(engine)
+            {
+                self.graph.waiting.push_front((node, by));
+                return Err(why);
+            }
+            if self.graph.is_alive(node) {
+                self.take(engine, node, by);
+            }
+        }
+    }
+
+    fn take(&mut self, engine: &mut Engine<'_>, node: NodeId, by: Move) {
+        let spot = self.graph.node(node).spot;
+        let Some(target) = target(engine, &self.automaton, spot, by) else { return };
+        let step = step(engine, &self.automaton, spot, by, target.stack);
+        let literals = Rc::clone(&self.graph.node(node).literals);
+        let predicates = engine.precision.at(target.place).to_vec();
+        let after = engine.post.successor(&mut engine.effects, &mut engine.logic, &literals, &step, &predicates);
+        let Some(after) = after else { return };
+        let is_strict = self.graph.is_strict(node, by);
+        let (to, is_new) = self.graph.find_or_add(target, &after, is_strict, false);
+        self.graph.connect(node, Arc { by, to, reused: false });
+        if is_new {
+            engine.counters.nodes += 1;
+            if !is_too_deep(engine, target) {
+                self.grow(engine, to);
+            }
+        }
+    }
+
+    /// Adds predicates that exclude a path, and takes back the first step of it that they change.
+    fn refine(&mut self, engine: &mut Engine<'_>, steps: &[Step], nodes: &[(Move, NodeId)], conflict: &[path::Conflict]) -> Result<(), Why> {
+        self.refinements += 1;
+        engine.counters.refinements += 1;
+        if self.refinements > engine.options.most_refinements {
+            return Err(Why::Limit("refinements"));
+        }
+        let places: Vec<PlaceId> = nodes.iter().map(|(_, node)| self.graph.node(*node).spot.place).collect();
+        let path = Path { steps, places: &places, conflict };
+        let Engine { effects, logic, post, precision, .. } = engine;
+        if !refine(effects, logic, post, precision, &path) {
+            return Err(logic.stopped().map_or(Why::Predicates, Why::Stopped));
+        }
+        let Some(mut at) = self.graph.root() else { return Err(Why::Predicates) };
+        for (step, &(by, to)) in steps.iter().zip(nodes) {
+            let literals = Rc::clone(&self.graph.node(at).literals);
+            let predicates = precision.at(self.graph.node(to).spot.place).to_vec();
+            let after = post.successor(effects, logic, &literals, step, &predicates);
+            if after.as_ref() != Some(&self.graph.node(to).literals) {
+                self.graph.redo(at, by);
+                return Ok(());
+            }
+            at = to;
+        }
+        Err(logic.stopped().map_or(Why::Predicates, Why::Stopped))
+    }
+}
+
+fn is_too_deep(engine: &Engine<'_>, spot: Spot) -> bool {
+    let frame = engine.stacks.frame(spot.stack);
+    frame.depth > engine.options.deepest_calls || frame.instance > engine.options.deepest_recursion
+}
+
+/// The moves of a spot.
+pub fn moves(engine: &Engine<'_>, automaton: &Automaton, spot: Spot) -> Vec<Move> {
+    moves_of(engine.effects.edges, &engine.stacks, automaton, spot)
+}
+
+/// As [`moves`]. Returns lead back to where the call was.
+pub fn moves_of(edges: &goto::edges::Edges, stacks: &Stacks, automaton: &Automaton, spot: Spot) -> Vec<Move> {
+    let mut moves = Vec::new();
+    if stacks.frame(spot.stack).is_over {
+        return moves;
+    }
+    for &edge in edges.outgoing(spot.place) {
+        let fits = match edges.edge(edge).kind {
+            EdgeKind::Return(site) => stacks.frame(spot.stack).around.is_some() && stacks.frame(spot.stack).site == site,
+            EdgeKind::Leave => stacks.frame(spot.stack).around.is_none(),
+            // The program starts once.
+            EdgeKind::Enter => edges.edge(edge).target == edges.start(),
+            _ => true,
+        };
+        if fits {
+            moves.extend(automaton.steps(spot.state, edge).map(|(transition, _)| Move { edge, transition }));
+        }
+    }
+    moves
+}
+
+/// Where a move leads.
+fn target(engine: &mut Engine<'_>, automaton: &Automaton, spot: Spot, by: Move) -> Option<Spot> {
+    let edge = *engine.effects.edges.edge(by.edge);
+    let stack: StackId = match edge.kind {
+        EdgeKind::Call => {
+            let function = engine.effects.edges.places()[edge.target].function()?;
+            engine.stacks.push(Some(spot.stack), edge.source, function)
+        }
+        EdgeKind::Return(_) => engine.stacks.frame(spot.stack).around?,
+        EdgeKind::Leave | EdgeKind::Halt => engine.stacks.over(spot.stack),
+        _ => spot.stack,
+    };
+    Some(Spot { place: edge.target, stack, state: automaton.transition(by.transition).to })
+}
+
+/// A move as a step of the program.
+fn step(engine: &Engine<'_>, automaton: &Automaton, from: Spot, by: Move, to: StackId) -> Step {
+    let setting = Setting { source: engine.stacks.frame(from.stack).instance, target: engine.stacks.frame(to).instance };
+    Step { edge: by.edge, setting, guard: automaton.transition(by.transition).label.guard.clone() }
+}

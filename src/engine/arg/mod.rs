@@ -1,0 +1,40 @@
+//! Abstract reachability graphs: for each goal, an automaton over the edges of control flow, predicate abstraction with refinement by counterexamples decides
+//! whether a run of the program is accepted, and what was found for one goal is taken over for the next.
+//!
+//! The abstraction is over scalar variables; what is behind pointers or in aggregates may have any value, which can only add runs to the graph. A goal is
+//! claimed impossible when its graph is complete, reaches no accepting state and passes nothing that is not followed. A path to an accepting state is a
+//! proposal for the interpreter.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`options`] | what is on |
+//! | [`goals`] | the goals, the judge, one after the other; what follows from what |
+//! | [`explore`] | the search of one goal |
+//! | [`graph`] | nodes, arcs, nests of calls |
+//! | [`reuse`] | graphs of earlier goals taken over |
+//! | [`post`] | abstract successors |
+//! | [`path`], [`refine`] | paths executed exactly, and predicates from those that cannot be taken |
+//! | [`effect`], [`translate`], [`cells`] | what edges do, in terms |
+//! | [`substitute`], [`logic`] | terms with variables replaced, questions to the solver |
+//! | [`dump`] | graphs as text and pictures |
+
+pub mod cells;
+pub mod dump;
+pub mod effect;
+pub mod explore;
+pub mod goals;
+pub mod graph;
+pub mod logic;
+pub mod options;
+pub mod path;
+pub mod post;
+pub mod refine;
+pub mod reuse;
+pub mod substitute;
+#[cfg(test)]
+mod tests;
+pub mod translate;
+
+pub use explore::{Answer, Counters, Engine, Search, Why};
+pub use goals::{Court, Goals, Verdict, decide_all};
+pub use options::Options;

@@ -1,0 +1,49 @@
+//! What of the analysis is on: each part of reuse can be switched off alone, to see what it is worth.
+
+use std::time::Duration;
+
+/// All parts are on by default; the letters are those under which the effects of such parts are usually compared.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// B: goal automata are cleaned of what no path takes before they are used.
+    pub clean_automata: bool,
+    /// C: what follows from a goal that is impossible, by dominators, is not analysed.
+    pub propagate_infeasibility: bool,
+    /// D: goals in the order of a breadth-first walk of the control flow; else in the inverted order.
+    pub breadth_first_order: bool,
+    /// E: parts of graphs of earlier goals are taken over.
+    pub reuse_graphs: bool,
+    /// F: predicates found for earlier goals count for later ones from the start.
+    pub reuse_predicates: bool,
+    /// How many graphs of earlier goals are kept.
+    pub graphs_kept: usize,
+    /// Nodes of one graph.
+    pub most_nodes: usize,
+    /// Refinements for one goal.
+    pub most_refinements: usize,
+    /// Calls inside of each other; deeper ones are not followed.
+    pub deepest_calls: u32,
+    /// Calls of one function inside of each other.
+    pub deepest_recursion: u32,
+    /// Time for one goal.
+    pub time_per_goal: Option<Duration>,
+}
+
+impl Default for Options {
+    /// Column A: all on.
+    fn default() -> Self {
+        Self {
+            clean_automata: true,
+            propagate_infeasibility: true,
+            breadth_first_order: true,
+            reuse_graphs: true,
+            reuse_predicates: true,
+            graphs_kept: 4,
+            most_nodes: 400_000,
+            most_refinements: 2_000,
+            deepest_calls: 200,
+            deepest_recursion: 16,
+            time_per_goal: None,
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! From a path that the program cannot take to predicates that show it: weakest preconditions, along the path, of the conditions that exclude each other.
+//!
+//! Predicates are tried in steps until the abstraction along the path sees that it is impossible: the conditions pulled back to where they are decided;
+//! those and the conditions carried forward to where the others are; at last, at each place, the one predicate that the conditions behind it exclude each
+//! other, of which the abstraction needs no more than one at a time.
+
+use super::effect::Effects;
+use super::logic::Logic;
+use super::path::{Conflict, at};
+use super::post::{Literals, Post, Step};
+use super::substitute::substitute;
+use crate::term::{Term, TermId, TermPool};
+use goto::edges::PlaceId;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
+
+/// The predicates that count at each place, in the order of their discovery.
+#[derive(Clone, Debug, Default)]
+pub struct Precision {
+    places: FxHashMap<PlaceId, Vec<TermId>>,
+    /// How often something was added.
+    pub changes: u64,
+}
+
+impl Precision {
+    pub fn at(&self, place: PlaceId) -> &[TermId] {
+        self.places.get(&place).map_or(&[], Vec::as_slice)
+    }
+
+    pub fn add(&mut self, place: PlaceId, predicate: TermId) {
+        let list = self.places.entry(place).or_default();
+        if !list.contains(&predicate) {
+            list.push(predicate);
+            self.changes += 1;
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.places.values().map(Vec::len).sum()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.places.is_empty()
+    }
+}
+
+/// A path with what refinement needs of it.
+pub struct Path<'p> {
+    pub steps: &'p [Step],
+    /// Where each step leads.
+    pub places: &'p [PlaceId],
+    pub conflict: &'p [Conflict],
+}
+
+/// Adds predicates; `false` if the abstraction cannot be made to see that the path is impossible.
+pub fn refine(effects: &mut Effects<'_>, logic: &mut Logic, post: &mut Post, precision: &mut Precision, path: &Path<'_>) -> bool {
+    let pulled = pulled_back(effects, logic, path);
+    let mut candidates: Vec<Vec<TermId>> = pulled.atoms.clone();
+    if excludes(effects, logic, post, precision, path, &candidates) {
+        return keep(effects, precision, path, &candidates);
+    }
+    for (all, more) in candidates.iter_mut().zip(carried_forward(effects, logic, path)) {
+        all.extend(more);
+    }
+    if excludes(effects, logic, post, precision, path, &candidates) {
+        return keep(effects, precision, path, &candidates);
+    }
+    for (all, whole) in candidates.iter_mut().zip(&pulled.whole) {
+        all.extend(whole);
+    }
+    excludes(effects, logic, post, precision, path, &candidates) && keep(effects, precision, path, &candidates)
+}
+
+fn keep(effects: &mut Effects<'_>, precision: &mut Precision, path: &Path<'_>, candidates: &[Vec<TermId>]) -> bool {
+    for (&place, predicates) in path.places.iter().zip(candidates) {
+        for &predicate in predicates {
+            let predicate = positive(&mut effects.pool, predicate);
+            precision.add(place, predicate);
+        }
+    }
+    true
+}
+
+/// A predicate and its negation are tracked as one.
+fn positive(pool: &mut TermPool, predicate: TermId) -> TermId {
+    match *pool.get(predicate) {
+        Term::Not(inner) => inner,
+        _ => predicate,
+    }
+}
+
+/// Does the abstraction with these predicates, and those that there are, see that the path is impossible?
+fn excludes(effects: &mut Effects<'_>, logic: &mut Logic, post: &mut Post, precision: &Precision, path: &Path<'_>, candidates: &[Vec<TermId>]) -> bool {
+    let mut literals: Literals = Rc::from([]);
+    for (position, step) in path.steps.iter().enumerate() {
+        let mut predicates = precision.at(path.places[position]).to_vec();
+        for &candidate in &candidates[position] {
+            let candidate = positive(&mut effects.pool, candidate);
+            if !predicates.contains(&candidate) {
+                predicates.push(candidate);
+            }
+        }
+        match post.successor(effects, logic, &literals, step, &predicates) {
+            None => return true,
+            Some(after) => literals = after,
+        }
+    }
+    false
+}
+
+/// Conditions after each step.
+struct Pulled {
+    /// The predicates that the conditions are made of.
+    atoms: Vec<Vec<TermId>>,
+    /// That the conditions behind cannot all hold.
+    whole: Vec<Option<TermId>>,
+}
+
+fn pulled_back(effects: &mut Effects<'_>, logic: &mut Logic, path: &Path<'_>) -> Pulled {
+    let n = path.steps.len();
+    let mut pulled = Pulled { atoms: vec![Vec::new(); n], whole: vec![None; n] };
+    let mut conditions: Vec<TermId> = Vec::new();
+    for position in (0..n).rev() {
+        // Here the conditions are on the state after the step.
+        let known: Vec<TermId> = conditions.iter().copied().filter(|&c| is_about_state(effects, logic, c)).collect();
+        for &condition in &known {
+            let new = atoms(effects, condition);
+            pulled.atoms[position].extend(new.into_iter().filter(|a| logic.supports.of(&effects.pool, *a).len() < MOST_VARIABLES));
+        }
+        dedup(&mut pulled.atoms[position]);
+        if known.len() == conditions.len() && !known.is_empty() {
+            let all = effects.pool.and_all(&known);
+            if effects.pool.as_const(all).is_none() {
+                pulled.whole[position] = Some(all);
+            }
+        }
+        let step = &path.steps[position];
+        let effect = effects.of(step.edge, step.setting);
+        conditions = conditions.into_iter().map(|c| effect.before(&mut effects.pool, &effects.cells, c)).collect();
+        let own = path.conflict.iter().filter(|c| c.step == position).map(|c| c.condition);
+        conditions.extend(own);
+        let mut done = FxHashMap::default();
+        let unknowns: FxHashSet<TermId> = effect.unknowns.iter().copied().collect();
+        // Unknowns of this step get the position's name, so that they are not taken for those of another passage.
+        conditions = conditions
+            .into_iter()
+            .map(|c| {
+                let cells = &effects.cells;
+                substitute(&mut effects.pool, c, &mut done, &mut |pool, v| {
+                    let is_own = unknowns.contains(&v) || cells.of_value(v).is_none() && !is_placed(pool, v);
+                    if is_own { at(pool, v, position) } else { v }
+                })
+            })
+            .collect();
+        solve_unknowns(effects, logic, &mut conditions, position);
+        conditions.retain(|&c| !effects.pool.is_true(c));
+        dedup(&mut conditions);
+    }
+    pulled
+}
+
+/// Predicates of more cells than this are not worth asking.
+const MOST_VARIABLES: usize = 8;
+
+fn dedup(terms: &mut Vec<TermId>) {
+    let mut seen = FxHashSet::default();
+    terms.retain(|&t| seen.insert(t));
+}
+
+fn is_placed(pool: &TermPool, variable: TermId) -> bool {
+    matches!(pool.get(variable), Term::Var { name, .. } if name.contains('@') || name.starts_with('&'))
+}
+
+/// Is the condition one on cells and addresses alone?
+fn is_about_state(effects: &Effects<'_>, logic: &mut Logic, condition: TermId) -> bool {
+    logic.supports.of(&effects.pool, condition).iter().all(|&v| {
+        effects.cells.of_value(v).is_some() || matches!(effects.pool.get(v), Term::Var { name, .. } if name.starts_with('&'))
+    })
+}
+
+/// Where a condition says what an unknown is, it is put in its place.
+fn solve_unknowns(effects: &mut Effects<'_>, logic: &mut Logic, conditions: &mut Vec<TermId>, position: usize) {
+    let suffix = format!("@{position}");
+    for index in 0..conditions.len() {
+        let Term::Eq(a, b) = *effects.pool.get(conditions[index]) else { continue };
+        for (unknown, value) in [(a, b), (b, a)] {
+            let is_unknown = matches!(effects.pool.get(unknown), Term::Var { name, .. } if name.ends_with(&suffix));
+            if is_unknown && !logic.supports.of(&effects.pool, value).contains(&unknown) {
+                let mut done = FxHashMap::default();
+                for condition in conditions.iter_mut() {
+                    *condition = substitute(&mut effects.pool, *condition, &mut done, &mut |_, v| if v == unknown { value } else { v });
+                }
+                break;
+            }
+        }
+    }
+}
+
+/// The conditions that a truth value is made of, without the connectives.
+fn atoms(effects: &Effects<'_>, condition: TermId) -> Vec<TermId> {
+    let pool = &effects.pool;
+    let (mut found, mut seen, mut work) = (Vec::new(), FxHashSet::default(), vec![condition]);
+    while let Some(at) = work.pop() {
+        if !seen.insert(at) || pool.width(at) != 1 {
+            continue;
+        }
+        match *pool.get(at) {
+            Term::Const(_) => {}
+            Term::Not(a) => work.push(a),
+            Term::And(a, b) | Term::Xor(a, b) => work.extend([a, b]),
+            Term::Ite { cond, then, other } => work.extend([cond, then, other]),
+            _ => found.push(at),
+        }
+    }
+    found
+}
+
+/// The atoms of the conditions from where they were decided on, up to where what they are about changes.
+fn carried_forward(effects: &mut Effects<'_>, logic: &mut Logic, path: &Path<'_>) -> Vec<Vec<TermId>> {
+    let mut out = vec![Vec::new(); path.steps.len()];
+    let mut now: Vec<TermId> = Vec::new();
+    for (position, step) in path.steps.iter().enumerate() {
+        for conflict in path.conflict.iter().filter(|c| c.step == position) {
+            if is_about_state(effects, logic, conflict.condition) {
+                now.extend(atoms(effects, conflict.condition));
+            }
+        }
+        let effect = effects.of(step.edge, step.setting);
+        now.retain(|&atom| effect.before(&mut effects.pool, &effects.cells, atom) == atom);
+        dedup(&mut now);
+        out[position] = now.clone();
+    }
+    out
+}

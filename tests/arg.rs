@@ -1,0 +1,412 @@
+//! Abstract reachability graphs against all runs: random programs whose inputs have four values each are run on all of them, and what no run does must be what
+//! the graphs say is impossible. `GOTCHA_ARG_SEED` and `GOTCHA_ARG_PROGRAMS` choose other programs and more of them.
+
+use gotcha::automata::{Automaton, EdgeSet, Regex};
+use gotcha::c::{LoadOptions, load};
+use gotcha::engine::arg::goals::Work;
+use gotcha::engine::arg::{Court, Goals, Options, Verdict, Why, decide_all};
+use gotcha::limits::Stop;
+use gotcha::solver::embedded::Embedded;
+use goto::edges::{EdgeId, EdgeKind, Edges};
+use goto::interp::{Compiled, InputSource, Limits, Machine};
+use goto::{
+    Bits, Body, ExprId, FuncId, Goal, GoalId, GoalKind, Id, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, SymbolId, TypeId,
+};
+use std::fmt::Write;
+
+/// Values of each input.
+const VALUES: u32 = 4;
+
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        ((self.0 >> 33) % n as u64) as usize
+    }
+
+    fn chance(&mut self, percent: usize) -> bool {
+        self.below(100) < percent
+    }
+}
+
+/// Writes programs of loops with few iterations, calls, and accesses to memory.
+struct Writer {
+    random: Random,
+    text: String,
+    inputs: usize,
+    loops: usize,
+}
+
+const NAMES: [&str; 5] = ["a", "b", "c", "s.x", "t[1]"];
+
+impl Writer {
+    fn program(seed: u64) -> String {
+        let mut writer = Self { random: Random(seed), text: String::new(), inputs: 0, loops: 0 };
+        for _ in 0..8 {
+            writer.random.below(2);
+        }
+        writer.text.push_str("extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\nint a, b = 1;\nstruct { int x, y; } s;\nint t[3];\n");
+        writer.text.push_str("static int in(void) { int v = __VERIFIER_nondet_int(); if (v < 0 || v > 3) abort(); return v; }\n");
+        writer.text.push_str("static int f(int c) {\n");
+        let (depth, inputs) = (1, writer.inputs);
+        writer.inputs = 3;
+        writer.block(depth, "c");
+        writer.inputs = inputs;
+        let result = writer.expression(2);
+        let _ = writeln!(writer.text, "return {result}; }}\nint main(void) {{ int c = in(); int *p = &a;");
+        writer.inputs += 1;
+        writer.block(3, "c");
+        writer.text.push_str("return 0; }\n");
+        writer.text
+    }
+
+    fn block(&mut self, depth: u32, input: &str) {
+        for _ in 0..1 + self.random.below(3) {
+            self.statement(depth, input);
+        }
+    }
+
+    fn statement(&mut self, depth: u32, input: &str) {
+        let choice = self.random.below(if depth == 0 { 5 } else { 9 });
+        match choice {
+            0 | 1 => {
+                let (name, value) = (self.name(), self.expression(2));
+                let _ = writeln!(self.text, "{name} = {value};");
+            }
+            2 if self.inputs < 3 => {
+                self.inputs += 1;
+                let _ = writeln!(self.text, "{input} = in();");
+            }
+            3 if depth > 0 && self.text.contains("int main") => {
+                let (name, value) = (self.name(), self.expression(1));
+                let _ = writeln!(self.text, "{name} = f({value});");
+            }
+            4 if self.text.contains("*p") => {
+                let value = self.expression(1);
+                let target = ["*p", "p[0]", "p = &b, *p"][self.random.below(3)];
+                let _ = writeln!(self.text, "{target} = {value};");
+            }
+            5 => {
+                self.loops += 1;
+                let counter = format!("i{}", self.loops);
+                let _ = writeln!(self.text, "for (int {counter} = 0; {counter} < {}; {counter}++) {{", 1 + self.random.below(3));
+                self.inputs += 3;
+                self.block(depth - 1, input);
+                self.inputs -= 3;
+                if self.random.chance(30) {
+                    let condition = self.condition();
+                    let _ = writeln!(self.text, "if ({condition}) break;");
+                }
+                self.text.push_str("}\n");
+            }
+            _ => {
+                let condition = self.condition();
+                let _ = writeln!(self.text, "if ({condition}) {{");
+                self.block(depth.saturating_sub(1), input);
+                if self.random.chance(50) {
+                    self.text.push_str("} else {\n");
+                    self.block(depth.saturating_sub(1), input);
+                }
+                self.text.push_str("}\n");
+            }
+        }
+    }
+
+    fn name(&mut self) -> &'static str {
+        NAMES[self.random.below(NAMES.len())]
+    }
+
+    fn expression(&mut self, depth: u32) -> String {
+        match self.random.below(if depth == 0 { 2 } else { 5 }) {
+            0 => (self.random.below(6) as i32 - 1).to_string(),
+            1 => self.name().to_string(),
+            2 => format!("({} + {})", self.expression(depth - 1), self.expression(depth - 1)),
+            3 => format!("({} * {})", self.expression(depth - 1), self.random.below(4)),
+            _ => format!("({} - {})", self.expression(depth - 1), self.expression(depth - 1)),
+        }
+    }
+
+    fn condition(&mut self) -> String {
+        let relation = ["==", "!=", "<", "<=", ">"][self.random.below(5)];
+        let simple = format!("{} {relation} {}", self.expression(1), self.expression(1));
+        match self.random.below(4) {
+            0 => format!("{simple} && {} != {}", self.name(), self.random.below(3)),
+            1 => format!("{simple} || {} == {}", self.name(), self.random.below(3)),
+            _ => simple,
+        }
+    }
+}
+
+/// What a goal of the test asks: the edges one after the other, the predicate after the last.
+#[derive(Clone, Debug)]
+struct Asked {
+    edges: Vec<EdgeId>,
+    holds: Option<ExprId>,
+}
+
+struct List<'l> {
+    asked: &'l [Asked],
+    all: EdgeSet,
+    entry: EdgeId,
+}
+
+impl Goals for List<'_> {
+    fn len(&self) -> usize {
+        self.asked.len()
+    }
+
+    fn automaton(&self, goal: usize) -> Automaton {
+        let any = || Regex::Edges(self.all.clone()).star();
+        let mut parts = Vec::new();
+        for &edge in &self.asked[goal].edges {
+            parts.extend([any(), Regex::edge(edge)]);
+        }
+        parts.extend(self.asked[goal].holds.map(Regex::Holds));
+        Regex::Concat(parts).automaton(self.entry)
+    }
+
+    fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>> {
+        self.asked[goal].holds.is_none().then(|| self.asked[goal].edges.clone())
+    }
+}
+
+/// Goals as instructions of a copy of the program: a flag for what of each goal was done, and a cover instruction for its end.
+fn observed(program: &Program, edges: &Edges, asked: &[Asked]) -> Program {
+    let mut copy = program.clone();
+    copy.goals = Default::default();
+    let nowhere = Location { file: Id::new(0), line: 0, column: 0 };
+    let mut at: Vec<Vec<(usize, usize)>> = vec![Vec::new(); edges.len()];
+    let mut flags: Vec<Option<SymbolId>> = Vec::new();
+    let truth = copy.types.bool();
+    for (number, goal) in asked.iter().enumerate() {
+        copy.goals.push(Goal { name: number.to_string(), kind: GoalKind::Branch, function: program.start, loc: nowhere, text: String::new() });
+        goal.edges.iter().enumerate().for_each(|(i, edge)| at[edge.index()].push((number, i)));
+        let flag = Symbol { name: format!("flag{number}"), ty: truth, storage: Storage::Static, loc: nowhere };
+        flags.push((goal.edges.len() > 1).then(|| copy.symbols.push(flag)));
+    }
+    for function in program.functions.ids() {
+        let Some(body) = &program.functions[function].body else { continue };
+        let new = with_observations(&mut copy, edges, asked, (&at, &flags), function, body);
+        copy.functions[function].body = Some(new);
+    }
+    goto::assert_valid(&copy, "observations");
+    copy
+}
+
+/// The edges asked for are those of `Goto`s, observed just before the instruction under their condition, and those behind assignments, observed after them.
+fn with_observations(
+    copy: &mut Program,
+    edges: &Edges,
+    asked: &[Asked],
+    (at, flags): (&[Vec<(usize, usize)>], &[Option<SymbolId>]),
+    function: FuncId,
+    body: &Body,
+) -> Body {
+    let truth = copy.types.bool();
+    let mut pieces: Vec<(Vec<Instruction>, Instruction, Vec<Instruction>)> = Vec::new();
+    for (position, instruction) in body.iter() {
+        let (mut before, mut after) = (Vec::new(), Vec::new());
+        for &edge in edges.place(function, position).map_or(&[][..], |place| edges.outgoing(place)) {
+            let guard = match (&instruction.kind, edges.edge(edge).kind) {
+                (InstrKind::Goto { guard, .. }, EdgeKind::Jump) => *guard,
+                (InstrKind::Goto { guard, .. }, _) => copy.build().not(*guard),
+                _ => copy.build().truth(true),
+            };
+            let is_goto = matches!(instruction.kind, InstrKind::Goto { .. });
+            let code = if is_goto { &mut before } else { &mut after };
+            // What was done before counts, not what this passage does.
+            for &(number, index) in at[edge.index()].iter().rev() {
+                let goal = &asked[number];
+                let flag = flags[number].map(|flag| copy.build().var(flag, truth));
+                let mut cond = guard;
+                if index + 1 == goal.edges.len() {
+                    for more in [flag, goal.holds].into_iter().flatten() {
+                        cond = copy.build().binary(goto::BinOp::And, cond, more);
+                    }
+                    code.push(Instruction { kind: InstrKind::Cover { goal: GoalId::new(number), cond }, loc: instruction.loc });
+                } else if let Some(flag) = flag {
+                    let rhs = copy.build().binary(goto::BinOp::Or, flag, guard);
+                    code.push(Instruction { kind: InstrKind::Assign { lhs: flag, rhs }, loc: instruction.loc });
+                }
+            }
+        }
+        pieces.push((before, instruction.clone(), after));
+    }
+    let mut starts = Vec::new();
+    let mut next = 0;
+    for (before, _, after) in &pieces {
+        starts.push(next);
+        next += before.len() + 1 + after.len();
+    }
+    let mut new = Body::new();
+    for (before, mut instruction, after) in pieces {
+        if let InstrKind::Goto { target, .. } = &mut instruction.kind {
+            *target = InstrId::new(starts[target.index()]);
+        }
+        for piece in before.into_iter().chain([instruction]).chain(after) {
+            new.push(piece);
+        }
+    }
+    new
+}
+
+struct Given<'g>(&'g [Bits], usize);
+
+impl InputSource for Given<'_> {
+    fn next(&mut self, _input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
+        let value = self.0.get(self.1)?;
+        self.1 += 1;
+        Some(value.resize(width, true))
+    }
+}
+
+/// Runs the program; which goals it reaches, and whether it read all inputs that it wanted.
+fn run(compiled: &Compiled, inputs: &[Bits]) -> (Vec<bool>, bool) {
+    let limits = Limits { steps: 100_000, memory: 1 << 24, depth: 1000, stop: &|| false };
+    let run = Machine::new(compiled).run(&mut Given(inputs, 0), &limits);
+    (run.goals.iter().map(|bit| *bit).collect(), run.outcome == goto::interp::Outcome::InputsExhausted)
+}
+
+struct Judge {
+    compiled: Compiled,
+    status: Vec<Status>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Status {
+    Open,
+    Covered,
+    Impossible(Verdict),
+    Undecided(Why),
+}
+
+impl Court for Judge {
+    fn is_open(&self, goal: usize) -> bool {
+        self.status[goal] == Status::Open
+    }
+
+    fn propose(&mut self, inputs: &[(InputId, Bits)]) {
+        let mut values: Vec<Bits> = inputs.iter().map(|i| i.1).collect();
+        values.resize(values.len() + 8, Bits::zero(32));
+        for (status, reached) in self.status.iter_mut().zip(run(&self.compiled, &values).0) {
+            if reached && *status == Status::Open {
+                *status = Status::Covered;
+            }
+        }
+    }
+
+    fn impossible(&mut self, goal: usize, verdict: Verdict) {
+        self.status[goal] = Status::Impossible(verdict);
+    }
+
+    fn undecided(&mut self, goal: usize, why: &Why) {
+        self.status[goal] = Status::Undecided(why.clone());
+    }
+}
+
+/// Edges of decisions and behind assignments, some of them in pairs, some with a predicate.
+fn questions(program: &mut Program, edges: &Edges, random: &mut Random) -> Vec<Asked> {
+    let mut single = Vec::new();
+    for (id, edge) in edges.iter() {
+        let goto::edges::Place::At { function, instr } = edges.places()[edge.source] else { continue };
+        let Some(body) = &program.functions[function].body else { continue };
+        let n = edges.outgoing(edge.source).len();
+        if matches!(body[instr].kind, InstrKind::Goto { .. }) && n == 2 || matches!(body[instr].kind, InstrKind::Assign { .. }) {
+            single.push(id);
+        }
+    }
+    let statics: Vec<SymbolId> = ["a", "b"].iter().filter_map(|n| program.symbols.iter().find(|(_, s)| s.name == *n).map(|s| s.0)).collect();
+    let mut asked: Vec<Asked> = single.iter().map(|&edge| Asked { edges: vec![edge], holds: None }).collect();
+    for _ in 0..24 {
+        let pair = vec![single[random.below(single.len())], single[random.below(single.len())]];
+        asked.push(Asked { edges: pair, holds: None });
+        let symbol = statics[random.below(statics.len())];
+        let ty = program.symbols[symbol].ty;
+        let mut build = program.build();
+        let (variable, value) = (build.var(symbol, ty), build.constant(ty, random.below(5) as i128 - 1));
+        let holds = build.binary([goto::BinOp::Eq, goto::BinOp::Lt][random.below(2)], variable, value);
+        let mut edges = vec![single[random.below(single.len())]];
+        if random.chance(50) {
+            edges.push(single[random.below(single.len())]);
+        }
+        asked.push(Asked { edges, holds: Some(holds) });
+    }
+    asked
+}
+
+fn variants() -> Vec<Options> {
+    let all = Options::default();
+    vec![
+        all,
+        Options { clean_automata: false, ..all },
+        Options { propagate_infeasibility: false, breadth_first_order: false, ..all },
+        Options { reuse_graphs: false, ..all },
+        Options { reuse_predicates: false, ..all },
+    ]
+}
+
+/// Everything that the runs do, by trying all inputs, as many as are read.
+fn reached(compiled: &Compiled, n_goals: usize) -> Option<Vec<bool>> {
+    const MOST_RUNS: usize = 6000;
+    let mut reached = vec![false; n_goals];
+    let mut work: Vec<Vec<Bits>> = vec![Vec::new()];
+    let mut runs = 0;
+    while let Some(inputs) = work.pop() {
+        runs += 1;
+        if runs > MOST_RUNS {
+            return None;
+        }
+        let (goals, wants_more) = run(compiled, &inputs);
+        reached.iter_mut().zip(goals).for_each(|(r, g)| *r |= g);
+        if wants_more {
+            work.extend((0..VALUES).map(|v| [&inputs[..], &[Bits::new(32, u128::from(v))]].concat()));
+        }
+    }
+    Some(reached)
+}
+
+fn number(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
+}
+
+#[test]
+fn what_graphs_exclude_no_run_does() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (seed, programs) = (number("GOTCHA_ARG_SEED", 1), number("GOTCHA_ARG_PROGRAMS", 25));
+    let (mut covered, mut excluded, mut open) = (0, 0, 0);
+    for seed in seed..seed + programs {
+        let text = Writer::program(seed);
+        let file = folder.path().join("p.c");
+        std::fs::write(&file, &text).expect("a file");
+        let mut program = load(&[file], &LoadOptions::default()).unwrap_or_else(|e| panic!("seed {seed}: {e:?}\n{text}")).program;
+        let edges = Edges::new(&program);
+        let mut random = Random(seed);
+        let asked = questions(&mut program, &edges, &mut random);
+        let compiled = Compiled::new(&observed(&program, &edges, &asked));
+        let Some(expected) = reached(&compiled, asked.len()) else { continue };
+        let entry = *edges.outgoing(edges.outside()).iter().find(|&&e| edges.edge(e).target == edges.start()).expect("an entry");
+        let list = List { asked: &asked, all: EdgeSet::first(edges.len()), entry };
+        for (variant, options) in variants().into_iter().enumerate() {
+            let compiled = Compiled::new(&observed(&program, &edges, &asked));
+            let mut judge = Judge { compiled, status: vec![Status::Open; asked.len()] };
+            let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
+            let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options };
+            decide_all(&program, &edges, &list, &mut judge, &mut (), work);
+            for (goal, status) in judge.status.iter().enumerate() {
+                let what = || format!("seed {seed} variant {variant} {:?}\n{text}\n{}", asked[goal], goto::print(&program));
+                match status {
+                    Status::Covered => covered += 1,
+                    Status::Impossible(verdict) => {
+                        assert!(!expected[goal], "{verdict:?} but a run does it: {}", what());
+                        excluded += 1;
+                    }
+                    Status::Undecided(_) => open += 1,
+                    Status::Open => panic!("never answered: {}", what()),
+                }
+            }
+        }
+    }
+    // Not so little that the test says nothing.
+    assert!(covered > 0 && excluded > 0 && open * 2 < covered + excluded, "covered {covered}, impossible {excluded}, undecided {open}");
+}
