@@ -70,7 +70,7 @@ impl Writer {
     fn statement(&mut self, depth: u32, input: &str) {
         let choice = self.random.below(if depth == 0 { 5 } else { 9 });
         match choice {
-            0 | 1 => {
+            _ if depth == 0 && self.random.chance(50) || choice < 2 => {
                 let (name, value) = (self.name(), self.expression(2));
                 let _ = writeln!(self.text, "{name} = {value};");
             }
@@ -100,13 +100,14 @@ impl Writer {
                 }
                 self.text.push_str("}\n");
             }
+            _ if depth == 0 => {}
             _ => {
                 let condition = self.condition();
                 let _ = writeln!(self.text, "if ({condition}) {{");
-                self.block(depth.saturating_sub(1), input);
+                self.block(depth - 1, input);
                 if self.random.chance(50) {
                     self.text.push_str("} else {\n");
-                    self.block(depth.saturating_sub(1), input);
+                    self.block(depth - 1, input);
                 }
                 self.text.push_str("}\n");
             }
