@@ -68,14 +68,7 @@ impl Gallery for () {
 }
 
 /// Decides goals as far as it can, until it is stopped.
-pub fn decide_all(
-    program: &Program,
-    edges: &Edges,
-    goals: &dyn Goals,
-    court: &mut dyn Court,
-    gallery: &mut dyn Gallery,
-    work: Work,
-) -> Counters {
+pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &mut dyn Court, gallery: &mut dyn Gallery, work: Work) -> Counters {
     let mut effects = Effects::new(program, edges);
     let facts = effects.facts();
     let logic = Logic::new(work.solver, &effects.pool, &facts, work.stop);

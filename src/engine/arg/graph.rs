@@ -3,9 +3,9 @@
 use super::post::Literals;
 use crate::automata::{StateId, TransitionId};
 use crate::term::TermId;
-use goto::{FuncId, define_id};
 use goto::edges::{EdgeId, PlaceId};
 use goto::index::{Id, IdVec};
+use goto::{FuncId, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
@@ -186,7 +186,6 @@ impl Graph {
 fn is_subset(small: &[TermId], large: &[TermId]) -> bool {
     small.len() <= large.len() && small.iter().all(|literal| large.binary_search(literal).is_ok())
 }
-
 
 /// Nests of calls.
 #[derive(Clone, Debug, Default)]

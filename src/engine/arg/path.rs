@@ -110,9 +110,7 @@ pub fn execute(effects: &mut Effects<'_>, logic: &mut Logic, path: &[Step]) -> O
             let mut evaluator = Evaluator::new(&model.values);
             Outcome::Inputs(inputs.into_iter().map(|(input, value)| (input, evaluator.value(&effects.pool, value))).collect())
         }
-        Possible::No(core) => {
-            Outcome::Impossible(smallest(effects, logic, conditions.into_iter().filter(|c| core.contains(&c.0)).collect()))
-        }
+        Possible::No(core) => Outcome::Impossible(smallest(effects, logic, conditions.into_iter().filter(|c| core.contains(&c.0)).collect())),
         Possible::Unknown => Outcome::Unknown,
     }
 }

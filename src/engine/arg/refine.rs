@@ -173,9 +173,11 @@ fn is_placed(pool: &TermPool, variable: TermId) -> bool {
 
 /// Is the condition one on cells and addresses alone?
 fn is_about_state(effects: &Effects<'_>, logic: &mut Logic, condition: TermId) -> bool {
-    logic.supports.of(&effects.pool, condition).iter().all(|&v| {
-        effects.cells.of_value(v).is_some() || matches!(effects.pool.get(v), Term::Var { name, .. } if name.starts_with('&'))
-    })
+    logic
+        .supports
+        .of(&effects.pool, condition)
+        .iter()
+        .all(|&v| effects.cells.of_value(v).is_some() || matches!(effects.pool.get(v), Term::Var { name, .. } if name.starts_with('&')))
 }
 
 /// Where a condition says what an unknown is, it is put in its place.

@@ -78,10 +78,8 @@ impl Library {
                     continue;
                 }
                 let key = (entry.number, wanted.spot.state, state);
-                let relation = self
-                    .relations
-                    .entry(key)
-                    .or_insert_with(|| Rc::new(Simulation::from(&entry.automaton, automaton, &[(wanted.spot.state, state)])));
+                let relation =
+                    self.relations.entry(key).or_insert_with(|| Rc::new(Simulation::from(&entry.automaton, automaton, &[(wanted.spot.state, state)])));
                 if best.as_ref().is_none_or(|(_, _, old)| relation.n_excluded() < old.n_excluded()) {
                     best = Some((index, from, Rc::clone(relation)));
                 }
