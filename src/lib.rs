@@ -5,6 +5,7 @@ pub mod automata;
 pub mod c;
 pub mod cli;
 pub mod emit;
+pub mod fql;
 pub mod engine;
 pub mod instrument;
 pub mod limits;

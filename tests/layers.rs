@@ -4,13 +4,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// A module of `src/` and the modules of `src/` that it may name. `limits` is for everyone.
-const LAYERS: [(&str, &[&str]); 14] = [
+const LAYERS: [(&str, &[&str]); 15] = [
     ("analysis", &[]),
     ("automata", &[]),
     ("c", &[]),
-    ("cli", &["analysis", "c", "emit", "engine", "instrument", "solver", "transform", "witness"]),
-    ("emit", &["engine"]),
-    ("engine", &["analysis", "automata", "native", "solver", "symex", "term", "transform"]),
+    ("cli", &["analysis", "c", "emit", "engine", "fql", "instrument", "solver", "transform", "witness"]),
+    ("emit", &["engine", "fql"]),
+    ("engine", &["analysis", "automata", "fql", "native", "solver", "symex", "term", "transform"]),
+    ("fql", &["instrument"]),
     ("instrument", &["analysis"]),
     ("limits", &[]),
     ("native", &[]),

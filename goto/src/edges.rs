@@ -91,6 +91,7 @@ pub struct Edges {
     ids: FxHashMap<Place, PlaceId>,
     out: IdVec<PlaceId, Vec<EdgeId>>,
     into: IdVec<PlaceId, Vec<EdgeId>>,
+    entries: FxHashMap<FuncId, PlaceId>,
     start: PlaceId,
 }
 
@@ -138,11 +139,28 @@ impl Edges {
         self.ids.get(&Place::Exit(function)).copied()
     }
 
+    /// The first place at or behind an instruction; `None` if control flow does not reach it.
+    pub fn place_from(&self, program: &Program, function: FuncId, instr: InstrId) -> Option<PlaceId> {
+        let body = program.functions[function].body.as_ref()?;
+        let mut ids = (instr.index()..body.len()).map(InstrId::new);
+        self.place(function, ids.find(|i| !is_passed(&program.exprs, &body[*i].kind))?)
+    }
+
+    /// The first place from here on, this one included, where something is done or tested.
+    pub fn over_structure(&self, mut place: PlaceId) -> PlaceId {
+        // Exits and the outside lead to many places; from instructions that are structure there is one way.
+        while matches!(self.places[place], Place::At { .. })
+            && let [only] = self.outgoing(place)
+            && self.edges[*only].is_structure
+        {
+            place = self.edges[*only].target;
+        }
+        place
+    }
+
     /// The first place of a function.
     pub fn entry(&self, function: FuncId) -> Option<PlaceId> {
-        // Places of a function are made in the order in which its instructions are reached.
-        let first = self.places.iter().find(|(_, p)| matches!(p, Place::At { function: f, .. } if *f == function));
-        first.map(|(id, _)| id).or_else(|| self.exit(function))
+        self.entries.get(&function).copied()
     }
 
     /// The edges that leave a place: of a `Goto` first the one to what follows.
@@ -183,7 +201,7 @@ struct Maker<'a> {
 impl<'a> Maker<'a> {
     fn new(program: &'a Program) -> Self {
         let edges =
-            Edges { places: IdVec::new(), edges: IdVec::new(), ids: FxHashMap::default(), out: IdVec::new(), into: IdVec::new(), start: PlaceId::new(0) };
+            Edges { places: IdVec::new(), edges: IdVec::new(), ids: FxHashMap::default(), out: IdVec::new(), into: IdVec::new(), entries: FxHashMap::default(), start: PlaceId::new(0) };
         Self { program, calls: CallGraph::new(program), cfgs: FxHashMap::default(), edges, returns: Vec::new() }
     }
 
@@ -221,7 +239,9 @@ impl<'a> Maker<'a> {
         let first = self.settled(function, Cfg::entry());
         let rest = body.iter().filter(|(i, instruction)| cfg.is_reachable(*i) && !is_passed(&self.program.exprs, &instruction.kind)).map(|(i, _)| i);
         let rest: Vec<InstrId> = rest.filter(|i| *i != first).collect();
-        for instr in std::iter::once(first).chain(rest) {
+        let entry = self.place(Place::At { function, instr: first });
+        self.edges.entries.insert(function, entry);
+        for instr in rest {
             self.place(Place::At { function, instr });
         }
         self.place(Place::Exit(function));

@@ -46,3 +46,20 @@ impl Operations {
         self.by_function.get(&function).map_or(&[], Vec::as_slice)
     }
 }
+
+/// The labels of the source, and the instructions that they stand before. As [`Operations`], the table holds for the program as lowered.
+#[derive(Clone, Default, Debug)]
+pub struct Labels {
+    entries: Vec<(FuncId, String, InstrId)>,
+}
+
+impl Labels {
+    pub fn add(&mut self, function: FuncId, name: &str, instr: InstrId) {
+        self.entries.push((function, name.to_owned(), instr));
+    }
+
+    /// Where labels of this name stand, in any function.
+    pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (FuncId, InstrId)> + 'a {
+        self.entries.iter().filter(move |e| e.1 == name).map(|e| (e.0, e.2))
+    }
+}

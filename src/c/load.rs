@@ -6,7 +6,7 @@ use super::library::models;
 use super::lower::{self, Lowered};
 use super::normalise::Insertion;
 use super::source::{self, Options};
-use goto::{Operations, Program};
+use goto::{Labels, Operations, Program};
 use std::path::PathBuf;
 
 /// How to read a program.
@@ -34,6 +34,8 @@ pub struct Loaded {
     pub missing: Vec<String>,
     /// Where the operations of the source stand, for the program as it is here.
     pub operations: Operations,
+    /// Where the labels of the source stand, for the program as it is here.
+    pub labels: Labels,
 }
 
 /// Reads C files and links them to one program.
@@ -51,11 +53,11 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
         checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
     }
     add_models(&mut checker, options)?;
-    let Some(Lowered { program, missing, operations }) = lower::lower(checker.finish(), &options.entry) else {
+    let Some(Lowered { program, missing, operations, labels }) = lower::lower(checker.finish(), &options.entry) else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    Ok(Loaded { program, missing, operations })
+    Ok(Loaded { program, missing, operations, labels })
 }
 
 /// The models of library functions that are called, and those that these call.

@@ -19,8 +19,8 @@ pub struct Cli {
 pub enum Command {
     /// Find tests for coverage goals, prove the other goals unreachable
     Cover(CoverArgs),
-    /// The same for goals written in FQL (not available in this version)
-    Query(UnavailableArgs),
+    /// The same for goals written in FQL
+    Query(QueryArgs),
     /// Prove or refute safety properties
     Verify(VerifyArgs),
     /// Check linear temporal logic (not available in this version)
@@ -104,6 +104,81 @@ pub struct CoverArgs {
     /// Print every goal, not only those that are not covered
     #[arg(long)]
     pub all_goals: bool,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha query prog.c --query 'cover @CONDITIONEDGE'                 both sides of all conditions
+  gotcha query prog.c --query 'cover @BASICBLOCKENTRY->@CALL(f)'     a call of f behind each basic block
+  gotcha query prog.c --query 'cover @7.{x > 0} passing @FUNC(f)'    line 7 with x > 0 after it, on runs through f
+  gotcha query prog.c --query-file q.fql --suite tests               a query from a file, each test as soon as it is found
+
+Everything may come before and after a pattern unless it begins with ^ or ends with $; a->b allows anything in between.
+So far tests are found by search alone: goals that it does not reach stay undecided.")]
+pub struct QueryArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub question: QuestionArgs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub suite: Option<PathBuf>,
+    /// C test drivers (not available in this version)
+    #[arg(long, value_name = "DIR")]
+    pub harness: Option<PathBuf>,
+    /// Coverage for lcov (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Coverage as web pages (not available in this version)
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+    /// Results as SARIF (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Print every goal, not only those that are not covered
+    #[arg(long)]
+    pub all_goals: bool,
+}
+
+/// A query and how to read it.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Query")]
+pub struct QuestionArgs {
+    /// The query
+    #[arg(long, value_name = "FQL", conflicts_with = "query_file")]
+    pub query: Option<String>,
+    /// A file with the query, or with a property COVER( init(main()), FQL(...) )
+    #[arg(long, value_name = "FILE")]
+    pub query_file: Option<PathBuf>,
+    /// Whose dialect: in FShell's anything may come before and after a pattern, in CPA/TIGER's patterns mean what is written [default: what the words show]
+    #[arg(long, value_enum)]
+    pub dialect: Option<DialectName>,
+    /// What @BASICBLOCKENTRY means
+    #[arg(long, value_enum, default_value = "fshell")]
+    pub basic_blocks: BlocksName,
+    /// Refuse queries with more goals
+    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub max_goals: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DialectName {
+    /// FShell 2
+    Fshell,
+    /// CPA/TIGER
+    Tiger,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum BlocksName {
+    /// All ways out of instructions that begin a function, branch, or are reached on several ways
+    Fshell,
+    /// The first edge behind each branching and merge that is no condition
+    Tiger,
 }
 
 #[derive(Args, Debug)]
@@ -262,6 +337,7 @@ pub struct AgreeArgs {
 #[command(after_help = "Examples:
   gotcha show prog.c --what goto                          the program as the engines see it
   gotcha show prog.c --what goals --criterion statement   the goals of a criterion
+  gotcha show prog.c --what goals --query 'cover @CALLS'  the goals of a query
   gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow")]
 pub struct ShowArgs {
     #[command(flatten)]
@@ -275,6 +351,8 @@ pub struct ShowArgs {
     /// Which properties to put in, as for `verify`
     #[arg(long, value_name = "FILE.prp|NAME,...", conflicts_with = "criterion")]
     pub property: Option<String>,
+    #[command(flatten)]
+    pub question: QuestionArgs,
     /// Include the models of library functions
     #[arg(long)]
     pub models: bool,

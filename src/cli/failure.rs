@@ -7,6 +7,7 @@ use crate::emit::certificate::read::ReadProofError;
 use crate::emit::certificate::write::ProofError;
 use crate::emit::read_suite::ReadError;
 use crate::emit::suite::SuiteError;
+use crate::fql::QueryError;
 use crate::witness::Malformed;
 use thiserror::Error;
 
@@ -26,6 +27,9 @@ pub enum Failure {
     /// A witness is wrong or about another program.
     #[error("the witness {path} is rejected: {error}")]
     Witness { path: String, error: Malformed },
+    /// A query is wrong; its text, and where that comes from.
+    #[error("{error}")]
+    Query { origin: String, text: String, error: QueryError },
     #[error(transparent)]
     Suite(#[from] SuiteError),
     #[error(transparent)]
@@ -52,7 +56,7 @@ impl Failure {
         match self {
             Failure::Suite(SuiteError::Source { .. }) | Failure::Proof(ProofError::Source { .. }) => 2,
             Failure::Usage(_) | Failure::Suite(_) | Failure::Proof(_) | Failure::Output { .. } => 1,
-            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) | Failure::ReadProof(_) | Failure::Witness { .. } => 2,
+            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) | Failure::ReadProof(_) | Failure::Witness { .. } | Failure::Query { .. } => 2,
             Failure::Defect(_) => 3,
         }
     }

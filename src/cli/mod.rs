@@ -6,6 +6,7 @@
 //! | `request`, `task`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
+//! | `question`, `query` | queries read over a program; the command `query` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
@@ -23,6 +24,8 @@ mod output;
 mod pipeline;
 mod progress;
 mod prp;
+mod query;
+mod question;
 mod replay;
 mod request;
 mod run;
@@ -76,7 +79,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
     match command {
         Command::Cover(args) => analysis::cover(&args, session),
         Command::Verify(args) => analysis::verify(&args, session),
-        Command::Query(_) => Err(Failure::unavailable("the command query")),
+        Command::Query(args) => query::query(&args, session),
         Command::Ltl(_) => Err(Failure::unavailable("the command ltl")),
         Command::Check(_) => Err(Failure::unavailable("the command check")),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
@@ -94,6 +97,7 @@ fn color(command: &Command) -> When {
     match command {
         Command::Cover(args) => args.output.color,
         Command::Verify(args) => args.output.color,
+        Command::Query(args) => args.output.color,
         _ => When::Auto,
     }
 }

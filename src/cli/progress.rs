@@ -3,6 +3,7 @@
 use crate::cli::args::When;
 use crate::cli::output::complain;
 use crate::engine::board::Board;
+use crate::engine::status::Summary;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -44,6 +45,11 @@ impl Progress {
 
     /// Shows where the board stands, not too often.
     pub fn tick(&mut self, board: Option<&Board>) {
+        self.tick_with(|| board.map_or_else(|| READING.to_string(), message));
+    }
+
+    /// Shows a text, not too often.
+    pub fn tick_with(&mut self, message: impl FnOnce() -> String) {
         let interval = match self.shown {
             Shown::Nowhere => return,
             Shown::Bar(_) => INTERVAL,
@@ -53,7 +59,7 @@ impl Progress {
             return;
         }
         self.last = Instant::now();
-        let message = board.map_or_else(|| "reading the program".to_string(), message);
+        let message = message();
         match &self.shown {
             Shown::Nowhere => {}
             Shown::Bar(bar) => {
@@ -81,10 +87,18 @@ fn bar() -> ProgressBar {
     bar
 }
 
+/// Before there is anything to count.
+pub const READING: &str = "reading the program";
+
+/// The counts of goals.
+pub fn counts(s: &Summary) -> String {
+    format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
+}
+
 fn message(board: &Board) -> String {
     let s = board.summary();
     if s.goals > 0 {
-        format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
+        counts(&s)
     } else {
         format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len())
     }

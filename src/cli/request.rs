@@ -1,7 +1,7 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
 use crate::c::{Insertion, source};
-use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, VerifyArgs};
+use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, QueryArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::task;
@@ -320,6 +320,13 @@ fn wrong_command(path: &Path, specification: &Specification, command: &str) -> F
         message: format!("this property is for `gotcha {command}`"),
         source_line: specification.text.clone(),
     })
+}
+
+/// Refuses options of `query` that this version does not have.
+pub fn check_query(args: &QueryArgs) -> Result<(), Failure> {
+    let outputs = [("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())];
+    refuse(&outputs)?;
+    check_analysis(&args.analysis)
 }
 
 /// Refuses analysis options that this version does not have.

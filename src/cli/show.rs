@@ -6,8 +6,11 @@ use crate::cli::args::{ShowArgs, What};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
-use crate::cli::request;
+use crate::cli::question::{self, Question, Read};
+use crate::cli::request::{self, ProgramRequest};
+use crate::emit::sequences;
 use crate::engine::conditions;
+use crate::fql::describe::Describer;
 use crate::limits::Stop;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
@@ -18,6 +21,9 @@ use std::fmt::Write as _;
 pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let criteria = request::criteria(&args.criterion)?;
     let request = request::program(&args.program, None)?;
+    if let Some(question) = question::read(&args.question)? {
+        return show_query(args.what, &question, &request);
+    }
     let mut compiled = pipeline::compile(&request)?;
     if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
         let aim = match &args.property {
@@ -40,6 +46,20 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Callgraph => callgraph(program, args.models),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
     })?;
+    Ok(0)
+}
+
+/// The goals of a query, or the program with its events.
+fn show_query(what: What, question: &Question, request: &ProgramRequest) -> Result<u8, Failure> {
+    match what {
+        What::Goals => {
+            let Read { loaded, edges, query } = question.over(request)?;
+            query.warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+            output::print(&sequences::list(&Describer { program: &loaded.program, edges: &edges, query: &query }))?;
+        }
+        What::Goto => output::print(&goto::print::print(&question.subject(request)?.0.program))?,
+        _ => return Err(Failure::Usage("of a query there are --what goals and --what goto".into())),
+    }
     Ok(0)
 }
 

@@ -2,7 +2,7 @@
 
 use crate::emit::value;
 use crate::engine::board::Board;
-use crate::engine::status::{GoalStatus, Proof, PropertyStatus, TestCase};
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Summary, TestCase};
 use crate::engine::termination::Claim;
 use crate::engine::termination::Ending;
 use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
@@ -76,48 +76,48 @@ struct SummaryInfo {
 }
 
 #[derive(Serialize)]
-struct Place<'a> {
-    file: &'a str,
-    line: u32,
-    column: u32,
-    function: &'a str,
+pub(super) struct Place<'a> {
+    pub file: &'a str,
+    pub line: u32,
+    pub column: u32,
+    pub function: &'a str,
 }
 
 #[derive(Serialize)]
-struct GoalInfo<'a> {
-    id: &'a str,
+pub(super) struct GoalInfo<'a> {
+    pub id: &'a str,
     #[serde(flatten)]
-    place: Place<'a>,
-    kind: &'static str,
-    text: &'a str,
+    pub place: Place<'a>,
+    pub kind: &'static str,
+    pub text: &'a str,
     #[serde(flatten)]
-    status: GoalState,
+    pub status: GoalState,
 }
 
 #[derive(Serialize)]
 #[serde(tag = "status", rename_all = "lowercase")]
-enum GoalState {
+pub(super) enum GoalState {
     Covered { test: usize },
     Unreachable { proof: ProofInfo },
     Undecided { reason: String },
 }
 
 #[derive(Serialize)]
-struct ProofInfo {
+pub(super) struct ProofInfo {
     method: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     k: Option<u32>,
 }
 
 #[derive(Serialize)]
-struct TestInfo<'a> {
-    id: usize,
-    inputs: Vec<InputInfo<'a>>,
-    covers: Vec<&'a str>,
+pub(super) struct TestInfo<'a> {
+    pub id: usize,
+    pub inputs: Vec<InputInfo<'a>>,
+    pub covers: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
-struct InputInfo<'a> {
+pub(super) struct InputInfo<'a> {
     function: &'a str,
     #[serde(rename = "type")]
     type_name: &'a str,
@@ -172,15 +172,19 @@ pub fn cover(run: &Run, board: Option<&Board>) -> String {
         }
         tests.extend(found.iter().map(|t| test_info(program, t)));
     }
-    let summary =
-        SummaryInfo { goals: summary.goals, covered: summary.covered, unreachable: summary.unreachable, undecided: summary.undecided, tests: summary.tests };
+    result(run, summary, goals, tests)
+}
+
+/// A result with these goals and tests.
+pub(super) fn result(run: &Run, summary: Summary, goals: Vec<GoalInfo<'_>>, tests: Vec<TestInfo<'_>>) -> String {
+    let Summary { goals: n, covered, unreachable, undecided, tests: n_tests } = summary;
     text(&CoverResult {
         tool: TOOL,
         program: program_info(run),
         criteria: &run.asked,
         verdict: &run.verdict,
         reason: run.reason.as_deref(),
-        summary,
+        summary: SummaryInfo { goals: n, covered, unreachable, undecided, tests: n_tests },
         goals,
         tests,
         warnings: &run.warnings,
@@ -260,7 +264,7 @@ pub(super) fn goal_kind(kind: GoalKind) -> &'static str {
     }
 }
 
-fn goal_state(status: GoalStatus) -> GoalState {
+pub(super) fn goal_state(status: GoalStatus) -> GoalState {
     match status {
         GoalStatus::Open(reason) => GoalState::Undecided { reason: reason.to_string() },
         GoalStatus::Covered { test } => GoalState::Covered { test: test.index() + 1 },
@@ -284,7 +288,7 @@ pub(super) fn model_name(model: DataModel) -> &'static str {
     }
 }
 
-fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<'_> {
+pub(super) fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<'_> {
     Place { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
 }
 
@@ -293,7 +297,7 @@ fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
     TestInfo { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
 }
 
-fn input_infos<'a>(program: &'a Program, inputs: &[(InputId, Bits)]) -> Vec<InputInfo<'a>> {
+pub(super) fn input_infos<'a>(program: &'a Program, inputs: &[(InputId, Bits)]) -> Vec<InputInfo<'a>> {
     let info = |(input, bits): &(InputId, Bits)| {
         let kind = &program.inputs[*input];
         InputInfo { function: &kind.function, type_name: &kind.type_name, value: value::to_text(&program.types, kind.ty, *bits) }

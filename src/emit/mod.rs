@@ -6,6 +6,7 @@ pub mod harness;
 pub mod json;
 pub mod read_suite;
 pub mod replay_report;
+pub mod sequences;
 pub mod suite;
 pub mod text;
 pub mod value;

@@ -82,7 +82,7 @@ pub fn verify_verdict(board: &Board) -> Verdict {
 }
 
 /// Of all that stands in the way, what to name first: the end of the run, else the reason given most often.
-fn main_reason(open: impl Iterator<Item = Reason>) -> Option<String> {
+pub(super) fn main_reason(open: impl Iterator<Item = Reason>) -> Option<String> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for reason in open {
         if let Reason::Stopped(stop) = reason {
@@ -185,11 +185,11 @@ pub fn summary_line(summary: &Summary) -> String {
     format!("GOALS: {goals}  COVERED: {covered}  UNREACHABLE: {unreachable}  UNDECIDED: {undecided}  TESTS: {tests}\n")
 }
 
-fn place(program: &Program, loc: Location) -> String {
+pub(super) fn place(program: &Program, loc: Location) -> String {
     format!("{}:{}:{}", program.files[loc.file], loc.line, loc.column)
 }
 
-fn proof_text(proof: Proof) -> String {
+pub(super) fn proof_text(proof: Proof) -> String {
     match proof.k {
         Some(k) => format!("{}, k = {k}", proof.method.name()),
         None => proof.method.name().to_string(),
@@ -197,7 +197,7 @@ fn proof_text(proof: Proof) -> String {
 }
 
 /// Source text on one line, cut where it gets long.
-fn one_line(text: &str) -> String {
+pub(super) fn one_line(text: &str) -> String {
     const LONGEST: usize = 60;
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match text.char_indices().nth(LONGEST) {
@@ -207,7 +207,7 @@ fn one_line(text: &str) -> String {
 }
 
 /// Rows of three columns, two spaces between them, the first two padded; columns wider than 80 push the rest to the right.
-fn table(rows: &[[String; 3]]) -> String {
+pub(super) fn table(rows: &[[String; 3]]) -> String {
     let width = |column: usize| rows.iter().map(|r| r[column].chars().count()).filter(|w| *w <= 80).max().unwrap_or(0);
     let (first, second) = (width(0), width(1));
     let mut text = String::new();

@@ -18,6 +18,7 @@
 //! | [`confirm`] | from a model to a run of the interpreter |
 //! | [`interlude`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
+//! | [`sequences`] | the goals of queries: their status, and who works on them |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
@@ -42,6 +43,7 @@ pub mod script;
 pub mod search;
 mod searcher;
 mod selection;
+pub mod sequences;
 pub mod status;
 mod target;
 pub mod termination;

@@ -133,26 +133,10 @@ impl Goals<'_> {
     }
 
     fn testcomp(&mut self, body: &Body) {
-        let folded = self.known.gcc.folded(self.program, body);
-        let cfg = Cfg::new(self.program, &folded);
         let jumps = jumps(body);
-        let mut n = 0;
-        for (at, instruction) in body.iter() {
-            let InstrKind::Mark(mark) = instruction.kind else { continue };
-            let name = match mark {
-                Mark::Statement => continue,
-                Mark::Then | Mark::ConditionalThen => "then",
-                Mark::Else | Mark::ConditionalElse => "else",
-                Mark::LoopBody => "body",
-                Mark::LoopExit => "exit",
-                Mark::Case => "case",
-                Mark::Default => "default",
-            };
-            if cfg.is_reachable(at) {
-                n += 1;
-                let text = self.decision_text(body, &jumps, at).unwrap_or_else(|| name.to_owned());
-                self.add(at, instruction.loc, GoalKind::Branch, &format!("testcomp.{n}.{name}"), text, self.always);
-            }
+        for (n, (at, name)) in counted_marks(self.program, self.known, body).into_iter().enumerate() {
+            let text = self.decision_text(body, &jumps, at).unwrap_or_else(|| name.to_owned());
+            self.add(at, body[at].loc, GoalKind::Branch, &format!("testcomp.{}.{name}", n + 1), text, self.always);
         }
     }
 
@@ -201,6 +185,34 @@ impl Goals<'_> {
             }
         }
     }
+}
+
+/// The marks that the criterion `testcomp` counts in the user's functions.
+pub fn decision_marks(program: &mut Program) -> Vec<(FuncId, InstrId)> {
+    let known = Known { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
+    let mut marks = Vec::new();
+    for f in program.functions.ids().filter(|f| !program.functions[*f].model).collect::<Vec<_>>() {
+        let Some(body) = program.functions[f].body.take() else { continue };
+        marks.extend(counted_marks(program, &known, &body).into_iter().map(|(at, _)| (f, at)));
+        program.functions[f].body = Some(body);
+    }
+    marks
+}
+
+/// The marks of a body that TestCov counts, with their names.
+fn counted_marks(program: &mut Program, known: &Known, body: &Body) -> Vec<(InstrId, &'static str)> {
+    let folded = known.gcc.folded(program, body);
+    let cfg = Cfg::new(program, &folded);
+    let name = |kind: &InstrKind| match kind {
+        InstrKind::Mark(Mark::Then | Mark::ConditionalThen) => Some("then"),
+        InstrKind::Mark(Mark::Else | Mark::ConditionalElse) => Some("else"),
+        InstrKind::Mark(Mark::LoopBody) => Some("body"),
+        InstrKind::Mark(Mark::LoopExit) => Some("exit"),
+        InstrKind::Mark(Mark::Case) => Some("case"),
+        InstrKind::Mark(Mark::Default) => Some("default"),
+        _ => None,
+    };
+    body.iter().filter(|(at, _)| cfg.is_reachable(*at)).filter_map(|(at, i)| Some((at, name(&i.kind)?))).collect()
 }
 
 /// The decision that a jump makes, and where it goes.

@@ -7,6 +7,7 @@ mod allocation;
 mod closed;
 mod constant;
 mod coverage;
+pub mod events;
 mod insert;
 mod loop_state;
 mod properties;
@@ -18,7 +19,7 @@ mod unwinding;
 pub mod witness;
 
 pub use allocation::may_fail as allocations_may_fail;
-pub use coverage::{Criterion, instrument};
+pub use coverage::{Criterion, decision_marks, instrument};
 pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;

@@ -17,6 +17,8 @@ pub struct Certain {
     pub goals: Vec<Option<u32>>,
     /// The properties that are certainly violated, with the number of inputs read before.
     pub violations: Vec<(PropertyId, u32)>,
+    /// The run takes the same way to its end in any case.
+    pub whole: bool,
 }
 
 /// Where doubt is in a run.
@@ -45,12 +47,17 @@ impl Doubt {
             decided: false,
             check: None,
             havoc: None,
-            certain: Certain { goals: vec![None; goals], violations: Vec::new() },
+            certain: Certain { goals: vec![None; goals], violations: Vec::new(), whole: true },
         }
     }
 
     pub fn finish(self) -> Certain {
-        self.certain
+        Certain { whole: !self.decided, ..self.certain }
+    }
+
+    /// Does what a check tells here hold in any case?
+    pub fn is_certain(&self, origin: u32) -> bool {
+        !self.decided && self.check != Some(origin)
     }
 
     fn at(&self, base: usize, reg: Reg) -> bool {
@@ -233,13 +240,13 @@ impl Machine<'_> {
             }
 
             Op::Cover { goal } => {
-                if !doubt.decided && doubt.check != Some(origin) {
+                if doubt.is_certain(origin) {
                     doubt.certain.goals[goal as usize].get_or_insert(self.inputs.len() as u32);
                 }
             }
             Op::Violate { property } => {
                 let property = PropertyId::new(property as usize);
-                if !doubt.decided && doubt.check != Some(origin) && doubt.certain.violations.iter().all(|v| v.0 != property) {
+                if doubt.is_certain(origin) && doubt.certain.violations.iter().all(|v| v.0 != property) {
                     doubt.certain.violations.push((property, self.inputs.len() as u32));
                 }
             }

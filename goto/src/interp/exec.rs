@@ -11,7 +11,7 @@ use crate::bits::Bits;
 use crate::convention::MISFIT;
 use crate::expr::HeapFact;
 use crate::index::Id;
-use crate::program::{HaltKind, PropertyId};
+use crate::program::{HaltKind, GoalId, PropertyId};
 use bitvec::vec::BitVec;
 
 /// Instructions between two questions whether to stop.
@@ -112,11 +112,16 @@ impl<'c> Machine<'c> {
 
     /// As [`run`](Self::run), and finds out what the run shows whatever the indeterminate values are. Takes several times as long.
     pub fn run_doubting(&mut self, source: &mut dyn InputSource, limits: &Limits<'_>) -> Run {
+        self.run_doubting_observed(source, limits, &mut ())
+    }
+
+    /// As [`run_doubting`](Self::run_doubting), telling an observer what happens; of goals only those that are certainly reached.
+    pub fn run_doubting_observed<O: Observer>(&mut self, source: &mut dyn InputSource, limits: &Limits<'_>, observer: &mut O) -> Run {
         let mut certain = None;
         let outcome = match self.start(limits) {
             Ok(pc) => {
                 let mut doubt = Doubt::new(self.registers.len(), self.globals.len(), self.compiled.goals);
-                let outcome = self.execute::<(), true>(pc, source, limits, &mut (), &mut doubt);
+                let outcome = self.execute::<O, true>(pc, source, limits, observer, &mut doubt);
                 certain = Some(doubt.finish());
                 outcome
             }
@@ -512,6 +517,9 @@ impl<'c> Machine<'c> {
                 }
 
                 Op::Cover { goal } => {
+                    if O::GOALS && (!DOUBT || doubt.is_certain(compiled.origins[*pc])) {
+                        observer.reached(GoalId::new(goal as usize));
+                    }
                     let first = &mut self.first_reached[goal as usize];
                     if first.is_none() {
                         *first = Some(self.inputs.len() as u32);

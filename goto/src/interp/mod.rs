@@ -144,6 +144,8 @@ pub trait Observer {
     const PROBE: bool = false;
     /// Is `called` called?
     const CALLS: bool = false;
+    /// Is `reached` called?
+    const GOALS: bool = false;
 
     /// An instruction starts. Not called for those that do nothing.
     fn instruction(&mut self, _function: FuncId, _instruction: InstrId, _loc: Location) {}
@@ -153,6 +155,9 @@ pub trait Observer {
 
     /// A function is called. Scalar arguments are sign- or zero-extended by their types to 64 bits, or have 128; `None` is a record.
     fn called(&mut self, _function: FuncId, _arguments: &[Option<Bits>]) {}
+
+    /// A goal is reached, not necessarily for the first time.
+    fn reached(&mut self, _goal: GoalId) {}
 
     /// A basic block starts; blocks are numbered with gaps.
     fn block(&mut self, _block: u32) {}

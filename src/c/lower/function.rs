@@ -266,6 +266,11 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         let operation =
             |noted: &Noted| Operation { expr: noted.expr, loc: noted.loc, before: positions.get(noted.before).copied().unwrap_or(last), kind: noted.kind };
         self.unit.operations.set(self.func, self.operations.iter().map(operation).collect());
+        let mut named: Vec<(&String, usize)> = self.named.iter().filter_map(|(name, n)| Some((name, self.labels[n.label]?))).collect();
+        named.sort();
+        for (name, at) in named {
+            self.unit.labels.add(self.func, name, positions.get(at).copied().unwrap_or(last));
+        }
         let mut body = Body::new();
         let start = self.unit.program.functions[self.func].loc;
         for &symbol in &self.temporaries {

@@ -37,7 +37,7 @@ use jump::Jumps;
 use super::library;
 use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
-    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId, Type,
+    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId, Type,
     TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -52,6 +52,7 @@ pub struct Lowered {
     /// Functions that are called, have no body and are not known: their effects are guessed from their types.
     pub missing: Vec<String>,
     pub operations: Operations,
+    pub labels: Labels,
 }
 
 /// Lowers a tree; execution starts in the function `entry`. `None` if there is no such function with a body.
@@ -76,7 +77,7 @@ pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
     unit.exit_function();
     unit.lower_reachable();
     unit.lower_start(entry);
-    Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations })
+    Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels })
 }
 
 /// What all functions share while they are lowered.
@@ -95,6 +96,7 @@ pub(super) struct Unit<'t> {
     assertions: FxHashMap<FuncId, u32>,
     missing: Vec<String>,
     pub operations: Operations,
+    pub labels: Labels,
     address_taken: FxHashSet<FunctionId>,
     /// Functions that a call through a pointer may take for variadic ones though they are not, or the other way round.
     miscast: Vec<FunctionId>,
@@ -143,6 +145,7 @@ impl<'t> Unit<'t> {
             assertions: FxHashMap::default(),
             missing: Vec::new(),
             operations: Operations::default(),
+            labels: Labels::default(),
             address_taken: effects::address_taken(functions, vars),
             miscast: effects::miscast(functions, vars),
             areas: FxHashMap::default(),

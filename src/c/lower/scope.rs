@@ -14,7 +14,7 @@ pub(super) struct Scopes {
 
 /// A label of the source.
 pub(super) struct NamedLabel {
-    label: Label,
+    pub(super) label: Label,
     /// The variables that live there, once it is met.
     live: Option<Vec<SymbolId>>,
 }

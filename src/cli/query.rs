@@ -1,0 +1,144 @@
+//! `query`: compile, read the query over the program, work on its goals under supervision, report from their board whatever happened.
+
+use crate::cli::analysis::Session;
+use crate::cli::args::QueryArgs;
+use crate::cli::diagnostics;
+use crate::cli::failure::Failure;
+use crate::cli::output;
+use crate::cli::pipeline::Engines;
+use crate::cli::progress::{self, Progress};
+use crate::cli::question::{self, Question};
+use crate::cli::request::{self, ProgramRequest};
+use crate::cli::supervise::{self, Ended};
+use crate::emit::json::{Run, Statistics};
+use crate::emit::suite::{Metadata, Suite};
+use crate::emit::text::{self, Verdict};
+use crate::emit::sequences as emit;
+use crate::engine::board::TestSink;
+use crate::engine::sequences::{self, SequenceBoard};
+use crate::engine::status::Reason;
+use crate::limits::{Stop, StopReason};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// What the analysis thread hands to the reporting one while it works.
+#[derive(Default)]
+struct Shared {
+    board: OnceLock<Arc<SequenceBoard>>,
+    warnings: Mutex<Vec<String>>,
+}
+
+/// A run, from the outside.
+struct Job<'a> {
+    args: &'a QueryArgs,
+    question: Question,
+    program: ProgramRequest,
+    engines: Engines,
+    suite: Option<Suite>,
+}
+
+/// Runs the command. The answer is the exit status.
+pub fn query(args: &QueryArgs, session: &Session) -> Result<u8, Failure> {
+    request::check_query(args)?;
+    let Some(question) = question::read(&args.question)? else {
+        return Err(Failure::Usage("there is no query: give one with --query 'cover ...' or --query-file FILE".into()));
+    };
+    let engines = Engines::new(&args.analysis)?;
+    let program = request::program(&args.program, None)?;
+    args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
+    let suite = match &args.suite {
+        None => None,
+        Some(path) => {
+            let specification = format!("COVER( init({}()), FQL({}) )", program.entry, question.text.split_whitespace().collect::<Vec<_>>().join(" "));
+            let metadata = Metadata { files: program.files.clone(), specification, entry: program.entry.clone(), model: program.model() };
+            Some(Suite::create(path, &metadata)?)
+        }
+    };
+    run(&Job { args, question, program, engines, suite }, session)
+}
+
+fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
+    let stop = supervise::stop_for(session.start, job.args.analysis.timeout);
+    let shared = Arc::new(Shared::default());
+    let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
+    let work = {
+        let (request, question, shared, stop, seed) = (job.program.clone(), job.question.clone(), Arc::clone(&shared), stop.clone(), job.args.analysis.seed);
+        let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        move || -> Result<Statistics, Failure> {
+            let (subject, warnings) = question.subject(&request)?;
+            shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+            let board = Arc::new(SequenceBoard::new(subject, tests));
+            // This thread is the only one that sets it.
+            let _ = shared.board.set(Arc::clone(&board));
+            let effort = sequences::analyse(&board, seed, &stop);
+            let counters = [("runs".to_string(), effort.search_runs)].into();
+            Ok(Statistics { engines: [("search".to_string(), counters)].into(), ..Statistics::default() })
+        }
+    };
+    let memory = job.args.analysis.memory.map(|m| m.as_u64());
+    let told = || shared.board.get().map_or_else(|| progress::READING.to_string(), |board| progress::counts(&board.summary()));
+    let ended = supervise::run(&stop, memory, &mut || progress.tick_with(told), work)
+        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    progress.finish();
+    let (statistics, defect) = match ended {
+        Ended::Finished(Ok(statistics)) => (statistics, None),
+        Ended::Finished(Err(failure)) => return Err(failure),
+        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
+        Ended::Abandoned => {
+            let status = report(job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
+                output::complain(&diagnostics::draw(&failure, job.args.output.color));
+                failure.status()
+            });
+            supervise::leave(status)
+        }
+    };
+    report(job, session, &shared, statistics, &stop, defect)
+}
+
+/// Reports what the board holds. The answer is the exit status.
+fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
+    let board = shared.board.get().map(|b| &**b);
+    let output = &job.args.output;
+    if let Some(board) = board {
+        match (&defect, stop.reason()) {
+            (Some(text), _) => board.resists(Reason::Defect(text.clone())),
+            (None, Some(reason)) => board.resists(Reason::Stopped(reason)),
+            (None, None) => {}
+        }
+    }
+    let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(SequenceBoard::take_sink_error));
+    let early = if defect.is_some() { "defect" } else { stop.reason().map_or("not analysed", StopReason::name) };
+    let verdict = board.map_or_else(|| Verdict::Incomplete(early.to_owned()), emit::verdict);
+    statistics.solver = job.engines.solver_names();
+    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if !output.quiet {
+        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    }
+    if !output.json.as_deref().is_some_and(output::is_stdout) {
+        let lines = board.filter(|_| !output.quiet).map(|b| emit::goal_lines(b, job.args.all_goals)).unwrap_or_default();
+        let summary = board.map(SequenceBoard::summary).unwrap_or_default();
+        output::print(&format!("{lines}{}VERDICT: {verdict}\n", text::summary_line(&summary)))?;
+    }
+    if let Some(path) = &output.json {
+        let run = Run {
+            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
+            entry: job.program.entry.clone(),
+            model: job.program.model(),
+            asked: vec![job.question.text.trim().to_owned()],
+            verdict: verdict.word().to_owned(),
+            reason: verdict.reason().map(str::to_owned),
+            warnings,
+            statistics,
+        };
+        output::write(path, &emit::json(&run, board))?;
+    }
+    if let Some(error) = suite_result {
+        return Err(Failure::Output { path: "the suite".into(), error });
+    }
+    match (defect, &verdict) {
+        (Some(defect), _) => Err(Failure::Defect(defect)),
+        (None, Verdict::Complete) => Ok(0),
+        (None, _) if output.exit_zero => Ok(0),
+        (None, _) => Ok(20),
+    }
+}
