@@ -200,8 +200,15 @@ struct Maker<'a> {
 
 impl<'a> Maker<'a> {
     fn new(program: &'a Program) -> Self {
-        let edges =
-            Edges { places: IdVec::new(), edges: IdVec::new(), ids: FxHashMap::default(), out: IdVec::new(), into: IdVec::new(), entries: FxHashMap::default(), start: PlaceId::new(0) };
+        let edges = Edges {
+            places: IdVec::new(),
+            edges: IdVec::new(),
+            ids: FxHashMap::default(),
+            out: IdVec::new(),
+            into: IdVec::new(),
+            entries: FxHashMap::default(),
+            start: PlaceId::new(0),
+        };
         Self { program, calls: CallGraph::new(program), cfgs: FxHashMap::default(), edges, returns: Vec::new() }
     }
 

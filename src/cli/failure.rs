@@ -56,7 +56,13 @@ impl Failure {
         match self {
             Failure::Suite(SuiteError::Source { .. }) | Failure::Proof(ProofError::Source { .. }) => 2,
             Failure::Usage(_) | Failure::Suite(_) | Failure::Proof(_) | Failure::Output { .. } => 1,
-            Failure::Source(_) | Failure::Task(_) | Failure::Property(_) | Failure::ReadSuite(_) | Failure::ReadProof(_) | Failure::Witness { .. } | Failure::Query { .. } => 2,
+            Failure::Source(_)
+            | Failure::Task(_)
+            | Failure::Property(_)
+            | Failure::ReadSuite(_)
+            | Failure::ReadProof(_)
+            | Failure::Witness { .. }
+            | Failure::Query { .. } => 2,
             Failure::Defect(_) => 3,
         }
     }

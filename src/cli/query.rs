@@ -11,9 +11,9 @@ use crate::cli::question::{self, Question};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::supervise::{self, Ended};
 use crate::emit::json::{Run, Statistics};
+use crate::emit::sequences as emit;
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
-use crate::emit::sequences as emit;
 use crate::engine::board::TestSink;
 use crate::engine::sequences::{self, SequenceBoard};
 use crate::engine::status::Reason;
@@ -76,8 +76,8 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     };
     let memory = job.args.analysis.memory.map(|m| m.as_u64());
     let told = || shared.board.get().map_or_else(|| progress::READING.to_string(), |board| progress::counts(&board.summary()));
-    let ended = supervise::run(&stop, memory, &mut || progress.tick_with(told), work)
-        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let ended =
+        supervise::run(&stop, memory, &mut || progress.tick_with(told), work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
     progress.finish();
     let (statistics, defect) = match ended {
         Ended::Finished(Ok(statistics)) => (statistics, None),

@@ -24,13 +24,8 @@ pub fn block_entries(program: &Program, edges: &Edges, definition: BasicBlocks) 
 
 fn fshell(edges: &Edges) -> Vec<EdgeId> {
     let acts = |p: PlaceId| matches!(edges.places()[p], Place::At { .. }) && edges.outgoing(p).iter().any(|e| !edges.edge(*e).is_structure);
-    let firsts: FxHashSet<PlaceId> = edges
-        .places()
-        .values()
-        .filter_map(|p| p.function())
-        .filter_map(|f| edges.entry(f))
-        .map(|entry| edges.over_structure(entry))
-        .collect();
+    let firsts: FxHashSet<PlaceId> =
+        edges.places().values().filter_map(|p| p.function()).filter_map(|f| edges.entry(f)).map(|entry| edges.over_structure(entry)).collect();
     let wanted = |p: PlaceId| acts(p) && (firsts.contains(&p) || edges.outgoing(p).len() > 1 || ways_in(edges, p) > 1);
     let mut entries: Vec<EdgeId> = edges.places().ids().filter(|p| wanted(*p)).flat_map(|p| edges.outgoing(p).to_vec()).collect();
     entries.sort_unstable();

@@ -16,9 +16,7 @@ use super::query::{Predicate, PredicateId};
 use super::set::Set;
 use goto::cfg::constant_truth;
 use goto::edges::{Edges, Place, PlaceId};
-use goto::{
-    AllocKind, BranchKind, Callee, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Program,
-};
+use goto::{AllocKind, BranchKind, Callee, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Program};
 use rustc_hash::FxHashSet;
 
 /// What filters look at.
@@ -288,7 +286,9 @@ impl Evaluator<'_> {
         match ty {
             StatementType::Assert => matches!(kind, InstrKind::Assert { .. }),
             // A decision is a statement of any of these types: their conditions are the same instructions.
-            StatementType::If | StatementType::For | StatementType::While | StatementType::Switch => self.is_condition(kind) && branch != Some(BranchKind::Conditional),
+            StatementType::If | StatementType::For | StatementType::While | StatementType::Switch => {
+                self.is_condition(kind) && branch != Some(BranchKind::Conditional)
+            }
             StatementType::Conditional => branch == Some(BranchKind::Conditional) || self.is_conditional_assignment(kind),
         }
     }
@@ -304,8 +304,10 @@ fn is_file(file: &str, name: &str) -> bool {
 }
 
 fn is_call(kind: &InstrKind) -> bool {
-    matches!(kind, InstrKind::Call { .. } | InstrKind::Input { .. } | InstrKind::Halt(_) | InstrKind::Allocate { kind: AllocKind::Heap, .. } | InstrKind::Free(_))
-        || matches!(kind, InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. })
+    matches!(
+        kind,
+        InstrKind::Call { .. } | InstrKind::Input { .. } | InstrKind::Halt(_) | InstrKind::Allocate { kind: AllocKind::Heap, .. } | InstrKind::Free(_)
+    ) || matches!(kind, InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. })
 }
 
 /// Functions of the library that become one instruction.

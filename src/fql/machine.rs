@@ -266,10 +266,7 @@ impl Maker {
 /// States from which the same can be done become one; what is not reached goes.
 fn merged(states: Vec<State>) -> Vec<State> {
     let mut labels: FxHashMap<&Label, usize> = FxHashMap::default();
-    let moves: Vec<Vec<(usize, usize)>> = states
-        .iter()
-        .map(|s| s.moves.iter().map(|m| (numbered(&mut labels, &m.label), m.to.index())).collect())
-        .collect();
+    let moves: Vec<Vec<(usize, usize)>> = states.iter().map(|s| s.moves.iter().map(|m| (numbered(&mut labels, &m.label), m.to.index())).collect()).collect();
     let mut by_end: FxHashMap<(bool, usize), usize> = FxHashMap::default();
     let mut class: Vec<usize> = states.iter().map(|s| numbered(&mut by_end, (s.accepts, s.depth))).collect();
     let mut n_classes = by_end.len();

@@ -14,7 +14,16 @@ pub struct TooMany;
 /// All paths that begin at an initial node and take each edge at most `bound` times: up to a last node, or up to where the next edge would be taken too
 /// often. Edges of structure that the graph does not contain are passed over. In the order of depth-first search, each once.
 pub fn bounded_paths(edges: &Edges, graph: &TargetGraph, bound: u32, limit: usize) -> Result<Vec<Box<[EdgeId]>>, TooMany> {
-    let mut search = Search { edges, graph, bound, limit, taken: FxHashMap::default(), nodes: vec![Node { parent: 0, edge: None, is_path: false }], next: FxHashMap::default(), found: Vec::new() };
+    let mut search = Search {
+        edges,
+        graph,
+        bound,
+        limit,
+        taken: FxHashMap::default(),
+        nodes: vec![Node { parent: 0, edge: None, is_path: false }],
+        next: FxHashMap::default(),
+        found: Vec::new(),
+    };
     for place in graph.initial.iter() {
         search.from(place)?;
     }

@@ -16,9 +16,7 @@
 //! Knows edges and instructions, not what events are for.
 
 use goto::edges::{Edge, EdgeId, EdgeKind, Edges, Place, PlaceId};
-use goto::{
-    Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, define_id,
-};
+use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, define_id};
 use rustc_hash::FxHashMap;
 
 define_id!(
@@ -62,7 +60,17 @@ pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {
     let sites = Sites::new(edges, wanted);
     for function in program.functions.ids() {
         let Some(body) = program.functions[function].body.take() else { continue };
-        let mut maker = Maker { program, edges, wanted, tests: &tests, sites: &sites, function, before: FxHashMap::default(), after: FxHashMap::default(), start: Vec::new() };
+        let mut maker = Maker {
+            program,
+            edges,
+            wanted,
+            tests: &tests,
+            sites: &sites,
+            function,
+            before: FxHashMap::default(),
+            after: FxHashMap::default(),
+            start: Vec::new(),
+        };
         maker.places(&body);
         maker.calls(&body);
         let body = maker.finish(body);

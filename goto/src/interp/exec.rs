@@ -11,7 +11,7 @@ use crate::bits::Bits;
 use crate::convention::MISFIT;
 use crate::expr::HeapFact;
 use crate::index::Id;
-use crate::program::{HaltKind, GoalId, PropertyId};
+use crate::program::{GoalId, HaltKind, PropertyId};
 use bitvec::vec::BitVec;
 
 /// Instructions between two questions whether to stop.

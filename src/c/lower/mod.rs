@@ -37,8 +37,8 @@ use jump::Jumps;
 use super::library;
 use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
-    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId, Type,
-    TypeId, TypeTable,
+    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId,
+    Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
