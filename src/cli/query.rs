@@ -14,7 +14,7 @@ use crate::emit::json::{Run, Statistics};
 use crate::emit::sequences as emit;
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
-use crate::engine::board::TestSink;
+use crate::engine::collection::TestSink;
 use crate::engine::sequences::{self, SequenceBoard};
 use crate::engine::status::Reason;
 use crate::limits::{Stop, StopReason};

@@ -4,9 +4,9 @@
 //! An engine asks for the goals that are open, proposes inputs by [`SequenceBoard::try_inputs`], and reports what it proves by
 //! [`SequenceBoard::unreachable`].
 
-use crate::engine::board::TestSink;
+use crate::engine::collection::TestSink;
 use crate::engine::search::Search;
-use crate::engine::status::{Proof, Reason, Summary, TestCase, TestId};
+use crate::engine::status::{Proof, Reason, Shown, Summary, TestCase, TestId};
 use crate::fql::accept::Event;
 use crate::fql::watch::Watch;
 use crate::fql::{GoalIndex, Query};
@@ -155,7 +155,7 @@ impl SequenceBoard {
         }
         state.n_open -= covers.len();
         // The goals of the program that tests cover are events, which say nothing to a reader of the suite.
-        let test = TestCase { id, inputs: run.inputs.clone(), covers: Vec::new() };
+        let test = TestCase { id, inputs: run.inputs.clone(), covers: Vec::new(), shows: Shown::default() };
         if let Some(sink) = &mut state.sink
             && let Err(error) = sink.test(&self.subject.program, &test)
         {

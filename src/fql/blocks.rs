@@ -17,16 +17,18 @@ pub enum BasicBlocks {
 /// The edges that enter basic blocks.
 pub fn block_entries(program: &Program, edges: &Edges, definition: BasicBlocks) -> Vec<EdgeId> {
     match definition {
-        BasicBlocks::Fshell => fshell(edges),
+        BasicBlocks::Fshell => fshell(program, edges),
         BasicBlocks::Tiger => Tiger { program, edges, seen: FxHashSet::default(), entries: Vec::new() }.entries(),
     }
 }
 
-fn fshell(edges: &Edges) -> Vec<EdgeId> {
+fn fshell(program: &Program, edges: &Edges) -> Vec<EdgeId> {
+    // Whether an assertion ends the program is no decision of the source.
+    let branches = |p: PlaceId| edges.outgoing(p).len() > 1 && !is_undecided(program, edges, p);
     let acts = |p: PlaceId| matches!(edges.places()[p], Place::At { .. }) && edges.outgoing(p).iter().any(|e| !edges.edge(*e).is_structure);
     let firsts: FxHashSet<PlaceId> =
         edges.places().values().filter_map(|p| p.function()).filter_map(|f| edges.entry(f)).map(|entry| edges.over_structure(entry)).collect();
-    let wanted = |p: PlaceId| acts(p) && (firsts.contains(&p) || edges.outgoing(p).len() > 1 || ways_in(edges, p) > 1);
+    let wanted = |p: PlaceId| acts(p) && (firsts.contains(&p) || branches(p) || ways_in(edges, p) > 1);
     let mut entries: Vec<EdgeId> = edges.places().ids().filter(|p| wanted(*p)).flat_map(|p| edges.outgoing(p).to_vec()).collect();
     entries.sort_unstable();
     entries
@@ -46,6 +48,13 @@ fn ways_in(edges: &Edges, place: PlaceId) -> usize {
         }
     }
     ways
+}
+
+/// A jump that belongs to no decision of the source.
+fn is_undecided(program: &Program, edges: &Edges, place: PlaceId) -> bool {
+    let Place::At { function, instr } = edges.places()[place] else { return false };
+    let body = program.functions[function].body.as_ref();
+    body.is_some_and(|b| matches!(b[instr].kind, InstrKind::Goto { branch: None, .. }))
 }
 
 struct Tiger<'a> {

@@ -248,8 +248,9 @@ impl Evaluator<'_> {
         self.scene.program.functions[function].body.as_ref().map(|b| &b[instr])
     }
 
+    /// A jump that decides for the source, not one that belongs to an assertion.
     fn is_condition(&self, kind: &InstrKind) -> bool {
-        matches!(kind, InstrKind::Goto { guard, .. } if constant_truth(&self.scene.program.exprs, *guard).is_none())
+        matches!(kind, InstrKind::Goto { guard, branch: Some(_), .. } if constant_truth(&self.scene.program.exprs, *guard).is_none())
     }
 
     fn variable(&self, name: &str, filter: &Filter) -> Result<()> {
