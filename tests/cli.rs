@@ -226,6 +226,27 @@ fn consistent_tests(file: &str, suite: &Path, json: &str) -> usize {
 }
 
 #[test]
+fn decisions_have_a_time_and_an_engine() {
+    let folder = Folder::new();
+    let text =
+        "extern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x * x == 1522) return 1;\n  return 0;\n}\n";
+    let file = folder.file("a.c", text);
+    let (json, history) = (folder.path("r.json").display().to_string(), folder.path("h.csv").display().to_string());
+    let output = gotcha(&["cover", &file, "--json", &json, "--coverage-history", &history]);
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let goals = result["goals"].as_array().unwrap();
+    let engines: Vec<&str> = goals.iter().map(|g| g["engine"].as_str().unwrap()).collect();
+    assert!(engines[0] == "bmc" && engines[1].starts_with("search-"), "{engines:?}");
+    let times: Vec<f64> = goals.iter().map(|g| g["time"].as_f64().unwrap()).collect();
+    assert!(times.iter().all(|t| (0.0..=result["statistics"]["wall_s"].as_f64().unwrap() + 0.001).contains(t)), "{times:?}");
+    let history = fs::read_to_string(&history).unwrap();
+    let lines: Vec<&str> = history.lines().collect();
+    assert_eq!(&lines[..2], ["time,covered,unreachable,undecided", "0.000,0,0,2"]);
+    assert!(lines.last().unwrap().ends_with(",1,1,0"), "{history}");
+}
+
+#[test]
 fn large_programs_need_little_address_space() {
     let folder = Folder::new();
     let functions: String = (0..4000).map(|i| format!("static int f{i}(int x) {{ return x > {i} ? x - {i} : f{}(x); }}\n", i.max(1) - 1)).collect();

@@ -102,3 +102,20 @@ assert result('unreach-call.prp')[0] == 'ERROR (unsupported)'
     let output = python(&["-c", &program]);
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
 }
+
+#[test]
+fn coverage_over_time_is_read_from_results() {
+    let tasks = collection(3);
+    let [collection, suites, figures] = ["", "suites", "figures.json"].map(|n| tasks.path().join(n).display().to_string());
+    let bench = script("bench").display().to_string();
+    let output = python(&[&bench, &collection, "--gotcha", env!("CARGO_BIN_EXE_gotcha"), "--suites", &suites]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let output = python(&[&script("coverage-over-time").display().to_string(), &suites, "--json", &figures]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let figures: serde_json::Value = serde_json::from_str(&fs::read_to_string(&figures).unwrap()).unwrap();
+    assert_eq!(figures["tasks"], 3);
+    assert_eq!(figures["mean_coverage"]["in the end"], 100.0);
+    assert!(figures["median_time_to_90_percent"].as_f64().unwrap() < 20.0);
+    let covered: u64 = figures["engines"].as_object().unwrap().values().map(|e| e["covered"].as_u64().unwrap()).sum();
+    assert_eq!(covered, 6);
+}

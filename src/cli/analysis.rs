@@ -13,6 +13,7 @@ use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::supervise::{self, Ended, Panics};
 use crate::cli::witness::{self, Writing};
 use crate::emit::certificate::write::{About, ProofFolder};
+use crate::emit::history;
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
@@ -68,6 +69,8 @@ struct Job<'a> {
     all_goals: bool,
     /// Are only as many tests kept as the goals need?
     minimise: bool,
+    /// Where the history of coverage goes.
+    history: Option<&'a Path>,
     trace: bool,
     witness: Option<Writing>,
     check: Option<Arc<Check>>,
@@ -82,6 +85,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?;
     check_output(&args.output)?;
+    args.coverage_history.as_deref().map_or(Ok(()), output::check_writable)?;
     let suite = match &args.suite {
         None => None,
         Some(path) => {
@@ -101,6 +105,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         proof,
         all_goals: args.all_goals,
         minimise: args.minimise,
+        history: args.coverage_history.as_deref(),
         trace: false,
         witness: None,
         check: None,
@@ -137,6 +142,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         proof,
         all_goals: false,
         minimise: false,
+        history: None,
         trace: args.trace,
         check,
         unsupported: aim.unsupported.clone(),
@@ -299,7 +305,10 @@ fn report(
         output::print(&result_text(job, &outcome, &verdict))?;
     }
     if let Some(path) = &job.output.json {
-        output::write(path, &result_json(job, &outcome, &verdict, warnings, statistics))?;
+        output::write(path, &result_json(job, session, &outcome, &verdict, warnings, statistics))?;
+    }
+    if let Some(path) = job.history {
+        output::write(path, &history::series(board, session.start, session.start.elapsed()))?;
     }
     let no_witness = match (&job.witness, board) {
         (Some(writing), Some(board)) if defect.is_none() => witness::write(writing, &job.program, board, &verdict)?,
@@ -428,7 +437,7 @@ fn traces(board: &Board) -> String {
     text
 }
 
-fn result_json(job: &Job<'_>, outcome: &Outcome<'_>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
+fn result_json(job: &Job<'_>, session: &Session, outcome: &Outcome<'_>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
     let run = json::Run {
         files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
         entry: job.program.entry.clone(),
@@ -437,6 +446,7 @@ fn result_json(job: &Job<'_>, outcome: &Outcome<'_>, verdict: &Verdict, warnings
         verdict: verdict.word().to_string(),
         reason: verdict.reason().map(str::to_string),
         warnings,
+        start: session.start,
         statistics,
     };
     match job.aim {

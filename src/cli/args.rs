@@ -86,6 +86,9 @@ pub struct CoverArgs {
     /// In the end keep only as many tests as cover the same goals, a smallest set if it is found soon
     #[arg(long, visible_alias = "minimize")]
     pub minimise: bool,
+    /// Write how the counts grew over time: comma-separated values of time in seconds, covered, unreachable, undecided
+    #[arg(long, value_name = "FILE")]
+    pub coverage_history: Option<PathBuf>,
     /// Write each proof that a goal is unreachable as SMT-LIB scripts (see check-proof)
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,

@@ -10,7 +10,7 @@ use crate::emit::text::{self, Verdict};
 use crate::emit::value;
 use crate::engine::board::Board;
 use crate::engine::confirm;
-use crate::engine::status::PropertyStatus;
+use crate::engine::status::{Engine, PropertyStatus};
 use crate::instrument;
 use crate::limits::Stop;
 use crate::witness::model::{Content, Malformed, Witness};
@@ -132,7 +132,8 @@ impl Check {
         let program = board.program();
         let mut values = Values { types: &program.types, values: resolved.results().into_iter() };
         let run = confirm::run_source(&Compiled::new(program), &mut values, stop);
-        board.report_run(&run);
+        // Only properties are asked for, of which nobody asks who found them violated.
+        board.report_run(&run, Engine::SearchInterpreter);
     }
 
     /// The verdict on the program together with the witness.

@@ -128,6 +128,7 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
             verdict: verdict.word().to_owned(),
             reason: verdict.reason().map(str::to_owned),
             warnings,
+            start: session.start,
             statistics,
         };
         output::write(path, &emit::json(&run, board))?;

@@ -8,6 +8,7 @@ use crate::engine::termination::Ending;
 use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
 use serde::Serialize;
 use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
 
 /// What a run did, beside its results.
 #[derive(Clone, Debug, Default, Serialize)]
@@ -34,6 +35,8 @@ pub struct Run {
     pub reason: Option<String>,
     /// What makes the result weaker than it looks: missing bodies, for instance.
     pub warnings: Vec<String>,
+    /// Of the process.
+    pub start: Instant,
     pub statistics: Statistics,
 }
 
@@ -92,6 +95,11 @@ pub(super) struct GoalInfo<'a> {
     pub text: &'a str,
     #[serde(flatten)]
     pub status: GoalState,
+    /// When the goal was decided, in seconds from the start of the process, and by which engine, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<&'static str>,
 }
 
 #[derive(Serialize)]
@@ -162,12 +170,15 @@ pub fn cover(run: &Run, board: Option<&Board>) -> String {
     if let Some(board) = board {
         let program = board.program();
         for (id, goal) in program.goals.iter() {
+            let decision = board.decision(id);
             goals.push(GoalInfo {
                 id: &goal.name,
                 place: place(program, goal.loc, goal.function),
                 kind: goal_kind(goal.kind),
                 text: &goal.text,
                 status: goal_state(board.goal(id)),
+                time: decision.map(|d| milliseconds(d.at.saturating_duration_since(run.start))),
+                engine: decision.map(|d| d.engine.name()),
             });
         }
         tests.extend(found.iter().map(|t| test_info(program, t)));
@@ -243,6 +254,11 @@ fn verify_result(run: &Run, properties: Vec<PropertyInfo<'_>>) -> String {
         warnings: &run.warnings,
         statistics: &run.statistics,
     })
+}
+
+/// In seconds.
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
 }
 
 /// The name of a class of properties on the command line and in verdicts.

@@ -3,6 +3,7 @@
 pub mod certificate;
 mod files;
 pub mod harness;
+pub mod history;
 pub mod json;
 pub mod read_suite;
 pub mod replay_report;

@@ -70,6 +70,8 @@ pub fn json(run: &Run, board: Option<&SequenceBoard>) -> String {
             SequenceStatus::Covered { test } => GoalStatus::Covered { test },
             SequenceStatus::Unreachable { proof } => GoalStatus::Unreachable { proof },
         }),
+        time: None,
+        engine: None,
     });
     let found = board.tests();
     let tests = found.iter().map(|test| TestInfo {

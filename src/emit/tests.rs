@@ -1,13 +1,15 @@
 //! Results of one small program, decided by hand.
 
+use crate::emit::history;
 use crate::emit::json::{self, Run, Statistics};
 use crate::emit::text;
 use crate::engine::board::{Board, LostRuns};
-use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
 use goto::interp::{InputSource, Limits, run};
 use goto::{Bits, DataModel, GoalId, Id, InputId, Program, PropertyId, TypeId};
 use serde_json::Value;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 const PROGRAM: &str = r#"
 goto lp64 start main
@@ -42,7 +44,7 @@ fn program() -> Program {
 fn board() -> Board {
     let board = Board::new(Arc::new(program()), None, LostRuns::Count);
     let run = run(board.program(), &mut Five, &Limits { steps: 100, memory: 1 << 20, depth: 10, stop: &|| false });
-    board.report_run(&run);
+    board.report_run(&run, Engine::Bmc);
     board.goal_unreachable(GoalId::new(2), Proof { method: ProofMethod::ForwardCondition, k: Some(1) });
     board.goal_resists(GoalId::new(1), Reason::Bound(1));
     board
@@ -58,6 +60,7 @@ fn info(board: &Board) -> Run {
         verdict: verdict.word().into(),
         reason: verdict.reason().map(str::to_string),
         warnings: Vec::new(),
+        start: Instant::now(),
         statistics: Statistics::default(),
     }
 }
@@ -71,7 +74,8 @@ fn the_json_of_cover_keeps_its_contract() {
     assert_eq!((result["verdict"].as_str(), result["reason"].as_str()), (Some("incomplete"), Some("bound 1")));
     assert_eq!(result["summary"], serde_json::json!({"goals": 3, "covered": 1, "unreachable": 1, "undecided": 1, "tests": 1}));
     let goal = |n: usize| &result["goals"][n];
-    let expected = serde_json::json!({"id": "main.branch.0.true", "file": "a.c", "line": 2, "column": 7, "function": "main", "kind": "branch",
+    assert_eq!((goal(1).get("time"), goal(1).get("engine")), (None, None));
+    let expected = serde_json::json!({"time": 0.0, "engine": "bmc", "id": "main.branch.0.true", "file": "a.c", "line": 2, "column": 7, "function": "main", "kind": "branch",
                                       "text": "x > 3", "status": "covered", "test": 1});
     assert_eq!(goal(0), &expected);
     assert_eq!((&goal(1)["status"], &goal(1)["reason"]), (&"undecided".into(), &"bound 1".into()));
@@ -93,6 +97,17 @@ fn the_json_of_verify() {
     assert_eq!(text::verify_verdict(&board), text::Verdict::True);
     let result: Value = serde_json::from_str(&json::verify(&info, Some(&board))).unwrap();
     assert_eq!(result["properties"][0]["proof"]["method"], "forward-condition");
+}
+
+#[test]
+fn the_history_of_a_board() {
+    let before = Instant::now() - Duration::from_secs(5);
+    let series = history::series(Some(&board()), before, Duration::from_secs(9));
+    let lines: Vec<&str> = series.lines().collect();
+    assert_eq!(&lines[..2], ["time,covered,unreachable,undecided", "0.000,0,0,3"]);
+    assert!(lines[lines.len() - 2].starts_with("5.") && lines[lines.len() - 2].ends_with(",1,1,1"), "{series}");
+    assert_eq!(lines.last(), Some(&"9.000,1,1,1"));
+    assert_eq!(history::series(None, before, Duration::ZERO).lines().count(), 3);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use crate::engine::board::Board;
 use crate::engine::certificate::{Shows, Writer};
 use crate::engine::confirm::{inputs_of_model, run_inputs};
 use crate::engine::interlude::Interludes;
-use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
 use crate::engine::target::Target;
 use crate::limits::{Stop, StopReason};
 use crate::solver::{Answer, Model, Query, Solver, Times, Unknown};
@@ -106,6 +106,10 @@ impl<'a> Bmc<'a> {
     /// For looking around: what is not found is no reason for anything.
     pub fn without_reasons(self) -> Self {
         Self { notes_reasons: false, ..self }
+    }
+
+    fn engine(&self) -> Engine {
+        if self.notes_reasons { Engine::Bmc } else { Engine::Excursions }
     }
 
     pub fn counters(&self) -> Counters {
@@ -342,7 +346,7 @@ impl<'a> Bmc<'a> {
         let mut evaluator = Evaluator::new(&model.values);
         let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
         let run = run_inputs(self.compiled, &inputs, &self.stop);
-        self.board.report_run(&run);
+        self.board.report_run(&run, self.engine());
         self.board.leave_lead(&run.inputs);
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let mut unconfirmed = Vec::new();
@@ -361,7 +365,7 @@ impl<'a> Bmc<'a> {
             if delivered && !is_certain_of(&run, group[i].target) {
                 if self.is_certain(hunt, group[i].condition, &mut evaluator) {
                     match group[i].target {
-                        Target::Goal(goal) => self.board.report_certain_goal(&run, goal),
+                        Target::Goal(goal) => self.board.report_certain_goal(&run, self.engine(), goal),
                         Target::Property(property) => self.board.report_certain_violation(&run, property),
                     }
                     if !self.is_open(group[i].target) {
@@ -375,7 +379,7 @@ impl<'a> Bmc<'a> {
             group[i].failures += 1;
             if group[i].failures >= hunt.failures_allowed {
                 if delivered {
-                    self.board.report_last_resort(&run);
+                    self.board.report_last_resort(&run, self.engine());
                 }
                 match (delivered, group[i].depends) {
                     _ if !self.is_open(group[i].target) => {}

@@ -7,7 +7,7 @@ use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::collection::{Collection, Replay, TestSink};
 use crate::engine::search::Foothold;
-use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
+use crate::engine::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
@@ -15,6 +15,7 @@ use std::collections::VecDeque;
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
 
 /// Status of all goals and properties of one program, and the tests found.
 pub struct Board {
@@ -29,6 +30,8 @@ pub struct Board {
 
 struct State {
     goals: IdVec<GoalId, GoalStatus>,
+    /// For each goal that is decided.
+    decisions: IdVec<GoalId, Option<Decision>>,
     properties: IdVec<PropertyId, PropertyStatus>,
     /// Groups of properties of which one proof is enough.
     alternatives: Vec<Alternatives>,
@@ -77,6 +80,8 @@ pub struct Invariants {
 struct Fragile {
     times: u32,
     run: Arc<Run>,
+    /// Whose run it is.
+    engine: Engine,
 }
 
 /// What becomes of goals that are reached only by runs after which a replay has nothing to show.
@@ -102,6 +107,7 @@ impl Board {
         let n_goals = program.goals.len();
         let state = State {
             goals: IdVec::filled(GoalStatus::Open(Reason::NotAnalysed), n_goals),
+            decisions: IdVec::filled(None, n_goals),
             properties: IdVec::filled(PropertyStatus::Open(Reason::NotAnalysed), program.properties.len()),
             alternatives: Vec::new(),
             tests: Collection::new(sink),
@@ -233,21 +239,21 @@ impl Board {
     /// which is written at once; every open property that it violates in the same sense is violated. Returns how many goals and properties are newly decided.
     ///
     /// A goal after which the run crashes or hangs before it reads another input is refused at first, since a replay loses what such a run covers.
-    pub fn report_run(&self, run: &Run) -> usize {
-        self.take_run(run, Leniency::None, None)
+    pub fn report_run(&self, run: &Run, engine: Engine) -> usize {
+        self.take_run(run, engine, Leniency::None, None)
     }
 
     /// As [`report_run`](Self::report_run), but accepts at once what a replay would lose.
-    pub fn report_last_resort(&self, run: &Run) -> usize {
-        self.take_run(run, Leniency::Lost, None)
+    pub fn report_last_resort(&self, run: &Run, engine: Engine) -> usize {
+        self.take_run(run, engine, Leniency::Lost, None)
     }
 
     /// As [`report_last_resort`](Self::report_last_resort) for a run that reaches the goal, and would do so whatever the indeterminate values that it reads.
-    pub fn report_certain_goal(&self, run: &Run, goal: GoalId) {
-        self.take_run(run, Leniency::Lost, Some(goal));
+    pub fn report_certain_goal(&self, run: &Run, engine: Engine, goal: GoalId) {
+        self.take_run(run, engine, Leniency::Lost, Some(goal));
     }
 
-    fn take_run(&self, run: &Run, leniency: Leniency, certain: Option<GoalId>) -> usize {
+    fn take_run(&self, run: &Run, engine: Engine, leniency: Leniency, certain: Option<GoalId>) -> usize {
         let mut state = self.lock();
         if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
             state.stray(Place { function, instruction });
@@ -263,12 +269,12 @@ impl Board {
             match Replay::of(run, reached) {
                 Replay::Keeps => kept.push((goal, reached)),
                 Replay::Loses if self.lost_runs == LostRuns::Count => {
-                    if leniency == Leniency::Lost || state.refuse(goal, run, &mut shared) {
+                    if leniency == Leniency::Lost || state.refuse(goal, run, engine, &mut shared) {
                         lost.push((goal, reached));
                     }
                 }
                 Replay::Loses | Replay::Unsure => {
-                    state.refuse(goal, run, &mut shared);
+                    state.refuse(goal, run, engine, &mut shared);
                 }
             }
         }
@@ -276,7 +282,7 @@ impl Board {
         // What a replay keeps must not be lost with what it loses, so that has a test of its own.
         for newly in [kept, lost] {
             if !newly.is_empty() {
-                state.add_test(&self.program, run, &newly);
+                state.add_test(&self.program, run, engine, &newly);
             }
         }
         for &property in &run.violations {
@@ -302,6 +308,7 @@ impl Board {
         let mut state = self.lock();
         if matches!(state.goals[goal], GoalStatus::Open(_)) {
             state.goals[goal] = GoalStatus::Unreachable { proof };
+            state.decided(goal, Engine::of_proof(proof.method));
             self.n_open.fetch_sub(1, Ordering::Relaxed);
         }
     }
@@ -339,20 +346,20 @@ impl Board {
             let mut state = self.lock();
             behind.iter().for_each(|(goal, stray)| state.beyond[goal] = stray.and_then(place));
         }
-        let waiting: Vec<(GoalId, Arc<Run>)> = {
+        let waiting: Vec<(GoalId, Fragile)> = {
             let mut state = self.lock();
             let goals: Vec<GoalId> = state.goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect();
-            goals.into_iter().filter_map(|g| state.fragile[g].take().map(|f| (g, f.run))).collect()
+            goals.into_iter().filter_map(|g| state.fragile[g].take().map(|f| (g, f))).collect()
         };
         let mut written: Vec<Arc<Run>> = Vec::new();
         let is_same = |a: &Arc<Run>, b: &Arc<Run>| Arc::ptr_eq(a, b) || a.inputs == b.inputs;
-        for (goal, run) in waiting {
-            self.take_run(&run, Leniency::Lost, None);
+        for (goal, Fragile { run, engine, .. }) in waiting {
+            self.take_run(&run, engine, Leniency::Lost, None);
             let mut state = self.lock();
             if let GoalStatus::Open(reason) = &mut state.goals[goal] {
                 *reason = if run.certainly_reached(goal).is_some() { Reason::LostByReplay } else { Reason::Indeterminate };
                 if !written.iter().any(|w| is_same(w, &run)) {
-                    state.add_test(&self.program, &run, &[]);
+                    state.add_test(&self.program, &run, engine, &[]);
                     written.push(run);
                 }
             }
@@ -378,6 +385,12 @@ impl Board {
     /// control flow leads to the goal, the goal is open: the compiled program may go on from there.
     pub fn goal(&self, goal: GoalId) -> GoalStatus {
         self.lock().status(goal)
+    }
+
+    /// When and by whom the goal was decided.
+    pub fn decision(&self, goal: GoalId) -> Option<Decision> {
+        let state = self.lock();
+        state.decisions[goal].filter(|_| !matches!(state.status(goal), GoalStatus::Open(_)))
     }
 
     pub fn property(&self, property: PropertyId) -> PropertyStatus {
@@ -433,15 +446,15 @@ impl State {
     }
 
     /// Counts a run that reaches the goal and may not survive a replay. True once it is to be accepted if it certainly reaches the goal.
-    fn refuse(&mut self, goal: GoalId, run: &Run, shared: &mut Option<Arc<Run>>) -> bool {
+    fn refuse(&mut self, goal: GoalId, run: &Run, engine: Engine, shared: &mut Option<Arc<Run>>) -> bool {
         let before = self.fragile[goal].take();
         let times = before.as_ref().map_or(0, |f| f.times) + 1;
         let is_certain = |run: &Run| run.certainly_reached(goal).is_some();
-        let run = match before {
-            Some(before) if is_certain(&before.run) && !is_certain(run) => before.run,
-            _ => Arc::clone(shared.get_or_insert_with(|| Arc::new(run.clone()))),
+        let (run, engine) = match before {
+            Some(before) if is_certain(&before.run) && !is_certain(run) => (before.run, before.engine),
+            _ => (Arc::clone(shared.get_or_insert_with(|| Arc::new(run.clone()))), engine),
         };
-        self.fragile[goal] = Some(Fragile { times, run });
+        self.fragile[goal] = Some(Fragile { times, run, engine });
         times > FRAGILE_RUNS_REFUSED
     }
 
@@ -486,11 +499,16 @@ impl State {
     }
 
     /// Adds a test for goals, each with the number of inputs that were read when it was reached.
-    fn add_test(&mut self, program: &Program, run: &Run, covers: &[(GoalId, Option<u32>)]) {
+    fn add_test(&mut self, program: &Program, run: &Run, engine: Engine, covers: &[(GoalId, Option<u32>)]) {
         let id = self.tests.add(program, run, covers);
         for &(goal, _) in covers {
             self.goals[goal] = GoalStatus::Covered { test: id };
+            self.decided(goal, engine);
         }
+    }
+
+    fn decided(&mut self, goal: GoalId, engine: Engine) {
+        self.decisions[goal] = Some(Decision { at: Instant::now(), engine });
     }
 }
 

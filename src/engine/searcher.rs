@@ -2,6 +2,7 @@
 
 use crate::engine::board::Board;
 use crate::engine::search::Search;
+use crate::engine::status::Engine;
 use crate::limits::Stop;
 use goto::interp::Compiled;
 use goto::{GoalId, Id, PropertyId};
@@ -131,7 +132,9 @@ impl<'a> Searcher<'a> {
         if self.search.runs().is_multiple_of(RUNS_BETWEEN_LOOKS) {
             self.look();
         }
-        self.search.step(stop).map_or(0, |run| self.board.report_run(&run))
+        let found = self.search.step(stop);
+        let engine = if self.search.was_scouted() { Engine::SearchNative } else { Engine::SearchInterpreter };
+        found.map_or(0, |run| self.board.report_run(&run, engine))
     }
 
     /// Has the program compiled for native runs once the search has shown that it takes longer.

@@ -3,6 +3,7 @@
 use crate::limits::StopReason;
 use goto::{Bits, GoalId, InputId, Location, define_id};
 use std::fmt;
+use std::time::Instant;
 
 define_id!(
     /// A test of a board, counted from 0 in the order of finding.
@@ -65,6 +66,55 @@ impl ProofMethod {
             ProofMethod::Arg => "arg",
         }
     }
+}
+
+/// Who works on the board.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Engine {
+    /// The concrete search by what it tried in the interpreter itself.
+    SearchInterpreter,
+    /// The concrete search by what native runs proposed.
+    SearchNative,
+    Bmc,
+    /// Bounded model checking from states that runs reached.
+    Excursions,
+    Induction,
+    /// Abstract reachability graphs.
+    Arg,
+    /// What follows from control flow and from what is decided.
+    Deduction,
+}
+
+impl Engine {
+    /// As results name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Engine::SearchInterpreter => "search-interpreter",
+            Engine::SearchNative => "search-native",
+            Engine::Bmc => "bmc",
+            Engine::Excursions => "excursions",
+            Engine::Induction => "induction",
+            Engine::Arg => "arg",
+            Engine::Deduction => "deduction",
+        }
+    }
+
+    /// Who proves by this method.
+    pub fn of_proof(method: ProofMethod) -> Self {
+        match method {
+            ProofMethod::ForwardCondition => Engine::Bmc,
+            ProofMethod::KInduction => Engine::Induction,
+            ProofMethod::Dominator => Engine::Deduction,
+            ProofMethod::Arg => Engine::Arg,
+        }
+    }
+}
+
+/// When a goal was decided, and by whom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Decision {
+    pub at: Instant,
+    pub engine: Engine,
 }
 
 /// Why something is not decided.

@@ -4,7 +4,7 @@ use crate::engine::board::{Board, LostRuns};
 use crate::engine::collection::TestSink;
 use crate::engine::confirm::run_inputs;
 use crate::engine::schedule::{Growth, Plan, analyse};
-use crate::engine::status::{GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
+use crate::engine::status::{Engine, GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
 use crate::limits::Stop;
 use crate::solver::SolverSpec;
 use crate::solver::smtlib::ProcessLimits;
@@ -48,7 +48,7 @@ impl TestSink for Notes {
 
 fn report(board: &Board, inputs: &[i128]) -> usize {
     let inputs: Vec<(InputId, Bits)> = inputs.iter().map(|&v| (InputId::new(0), Bits::from_signed(32, v))).collect();
-    board.report_run(&run_inputs(&Compiled::new(board.program()), &inputs, &Stop::new(None)))
+    board.report_run(&run_inputs(&Compiled::new(board.program()), &inputs, &Stop::new(None)), Engine::SearchInterpreter)
 }
 
 fn decided(functions: &str, growth: Growth) -> Board {
@@ -89,10 +89,12 @@ fn what_is_decided_stays_decided() {
     let board = Board::new(program(CRASHES), None, LostRuns::Count);
     report(&board, &[2]);
     let covered = board.goal(GoalId::new(0));
+    let decision = board.decision(GoalId::new(0));
+    assert_eq!((decision.map(|d| d.engine), board.decision(GoalId::new(1))), (Some(Engine::SearchInterpreter), None));
     assert!(matches!(covered, GoalStatus::Covered { .. }));
     board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
     board.goal_resists(GoalId::new(0), Reason::Bound(1));
-    assert_eq!(board.goal(GoalId::new(0)), covered);
+    assert_eq!((board.goal(GoalId::new(0)), board.decision(GoalId::new(0))), (covered, decision));
 }
 
 #[test]
@@ -150,7 +152,7 @@ fn what_a_replay_keeps_and_what_it_loses_have_tests_of_their_own() {
     let board = Board::new(program(LOST_LATE), None, LostRuns::Count);
     let inputs = [1, 1].map(|v| (InputId::new(0), Bits::from_signed(32, v)));
     let run = run_inputs(&Compiled::new(board.program()), &inputs, &Stop::new(None));
-    assert_eq!(board.report_last_resort(&run), 2);
+    assert_eq!(board.report_last_resort(&run, Engine::Bmc), 2);
     for minimise in [false, true] {
         board.arrange(minimise);
         assert_eq!(board.tests().iter().map(|t| t.inputs.len()).collect::<Vec<_>>(), [1, 2]);

@@ -93,6 +93,8 @@ pub struct Search<'a> {
     handed_on: Tries,
     /// Runs the program natively once it is compiled, if that is wanted and possible.
     scout: Option<Scout>,
+    /// Did the scout propose the last run?
+    was_scouted: bool,
     /// Time for steps other than the scout's, since there is one.
     spent: Duration,
     /// The most inputs that a run read which did not end for the lack of them.
@@ -151,6 +153,7 @@ impl<'a> Search<'a> {
             descended: Tries::default(),
             handed_on: Tries::default(),
             scout: None,
+            was_scouted: false,
             spent: Duration::ZERO,
             enough: 0,
             is_endless: false,
@@ -172,6 +175,11 @@ impl<'a> Search<'a> {
     /// Native runs so far.
     pub fn native_runs(&self) -> u64 {
         self.scout.as_ref().map_or(0, Scout::runs)
+    }
+
+    /// Did native runs propose the last run?
+    pub fn was_scouted(&self) -> bool {
+        self.was_scouted
     }
 
     /// From now on native runs look for what may be new, as soon as the program is compiled for them.
@@ -220,6 +228,7 @@ impl<'a> Search<'a> {
         }
         self.look();
         let scouted = self.scouted();
+        self.was_scouted = scouted.is_some();
         let begin = Instant::now();
         let (request, purpose) = scouted.map_or_else(|| self.plan(), |request| (request, Purpose::Any));
         let Observation { run, new_pairs, comparisons, runs } = self.judge.execute(&request, &self.vocabulary, stop);
