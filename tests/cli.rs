@@ -246,6 +246,40 @@ fn decisions_have_a_time_and_an_engine() {
     assert!(lines.last().unwrap().ends_with(",1,1,0"), "{history}");
 }
 
+/// The result of `cover` without these engines.
+fn covered_without(folder: &Folder, file: &str, engines: &[&str]) -> serde_json::Value {
+    let json = folder.path("without.json").display().to_string();
+    let without: Vec<&str> = engines.iter().flat_map(|e| ["--without", e]).collect();
+    let start = Instant::now();
+    let output = gotcha(&[&["cover", file, "--timeout", "3s", "--json", &json], &without[..]].concat());
+    assert!(matches!(output.status.code(), Some(0 | 20)) && start.elapsed() < Duration::from_secs(4), "{engines:?}: {}", stderr(&output));
+    serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap()
+}
+
+#[test]
+fn engines_can_be_switched_off() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", TWO_SIDES);
+    let engines = |result: &serde_json::Value| -> Vec<String> {
+        result["goals"].as_array().unwrap().iter().map(|g| g["engine"].as_str().unwrap_or("-").to_string()).collect()
+    };
+    assert!(engines(&covered_without(&folder, &file, &["bmc"])).iter().all(|e| e.starts_with("search-")));
+    assert_eq!(engines(&covered_without(&folder, &file, &["search"])), ["bmc", "bmc"]);
+    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc"])), ["-", "-"]);
+    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "induction", "deduction"])), ["-", "-"]);
+    let dead = folder.file("dead.c", "int f(int x) {\n  if (x) return 1;\n  return 0;\n}\nint main(void) {\n  return 0;\n}\n");
+    assert!(engines(&covered_without(&folder, &dead, &[])).contains(&"deduction".to_string()));
+    assert!(!engines(&covered_without(&folder, &dead, &["deduction"])).contains(&"deduction".to_string()));
+    let hard = folder.file("hard.c", HARD);
+    let native_runs = |engines: &[&str]| covered_without(&folder, &hard, engines)["statistics"]["engines"]["search"]["native_runs"].as_u64().unwrap();
+    assert!(native_runs(&["bmc"]) > 0);
+    assert_eq!(native_runs(&["bmc", "native"]), 0);
+    assert_eq!(covered_without(&folder, &hard, &["induction"])["statistics"]["engines"]["induction"]["rounds"], 0);
+    let output = gotcha(&["verify", &dead, "--without", "bmc", "--without", "search"]);
+    assert_eq!((output.status.code(), stdout(&output).trim_end().ends_with("VERDICT: true")), (Some(0), true), "{}", stdout(&output));
+    fails(&["cover", &file, "--without", "luck"], 1);
+}
+
 #[test]
 fn large_programs_need_little_address_space() {
     let folder = Folder::new();

@@ -448,6 +448,9 @@ pub struct AnalysisArgs {
     /// Which engines run
     #[arg(long, value_enum, default_value = "portfolio")]
     pub strategy: Strategy,
+    /// Switch an engine of the strategy off, to see what it contributes (may be repeated)
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub without: Vec<Switch>,
     /// Inductive steps over paths on which no state of a loop comes back: proves more with large k where few states exist, and makes its questions harder
     #[arg(long)]
     pub simple_paths: bool,
@@ -484,6 +487,22 @@ pub enum Strategy {
     Falsify,
     /// Concrete search and bounded model checking side by side, with inductive steps in between
     Portfolio,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Switch {
+    /// The concrete search, with native runs and excursions
+    Search,
+    /// Native runs of the concrete search
+    Native,
+    /// Bounded model checking from the start of the program
+    Bmc,
+    /// Bounded model checking from states that runs reached
+    Excursions,
+    /// Inductive steps
+    Induction,
+    /// What follows from control flow and from what is decided
+    Deduction,
 }
 
 /// What a person sees and a script reads.

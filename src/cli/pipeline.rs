@@ -2,18 +2,20 @@
 
 use crate::analysis::termination::{Claim, Endless, Subject};
 use crate::c::{self, LoadOptions, Loaded};
-use crate::cli::args::{AnalysisArgs, Strategy};
+use crate::cli::args::{AnalysisArgs, Strategy, Switch};
 use crate::cli::failure::Failure;
 use crate::cli::loops;
 use crate::cli::request::ProgramRequest;
 use crate::emit::json::Statistics;
 use crate::engine::board::Board;
 use crate::engine::schedule::{self, Growth, Plan};
+use crate::engine::status::Engine;
 use crate::instrument::{self, Criterion};
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
 use crate::solver::{self, SolverSpec};
 use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
+use clap::ValueEnum;
 use goto::{Program, PropertyClass};
 use std::time::Duration;
 
@@ -78,6 +80,25 @@ pub fn tidy(program: &mut Program) {
     enter_loops_at_heads(program);
 }
 
+/// The engines of the strategy without those that are switched off.
+fn at_work(args: &AnalysisArgs) -> Vec<Engine> {
+    let of_strategy: &[Switch] = match args.strategy {
+        Strategy::Portfolio => Switch::value_variants(),
+        Strategy::Falsify => &[Switch::Search, Switch::Native, Switch::Bmc, Switch::Excursions, Switch::Deduction],
+        Strategy::KInduction => &[Switch::Bmc, Switch::Induction, Switch::Deduction],
+        Strategy::Bmc => &[Switch::Bmc, Switch::Deduction],
+    };
+    let engine = |switch: &Switch| match switch {
+        Switch::Search => Engine::SearchInterpreter,
+        Switch::Native => Engine::SearchNative,
+        Switch::Bmc => Engine::Bmc,
+        Switch::Excursions => Engine::Excursions,
+        Switch::Induction => Engine::Induction,
+        Switch::Deduction => Engine::Deduction,
+    };
+    of_strategy.iter().filter(|s| !args.without.contains(s)).map(engine).collect()
+}
+
 /// Which engines work and how, as far as that can be said without the program.
 #[derive(Clone, Debug)]
 pub struct Engines {
@@ -87,8 +108,7 @@ pub struct Engines {
     limits: ProcessLimits,
     jobs: usize,
     seed: u64,
-    search: bool,
-    induction: bool,
+    at_work: Vec<Engine>,
     simple_paths: bool,
 }
 
@@ -113,9 +133,8 @@ impl Engines {
         solver::open_all(&solvers, &limits).map_err(|e| usage(&e))?;
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
         let jobs = args.jobs.map_or_else(cores, usize::from);
-        let search = matches!(args.strategy, Strategy::Portfolio | Strategy::Falsify);
-        let induction = matches!(args.strategy, Strategy::Portfolio | Strategy::KInduction);
-        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, search, induction, simple_paths: args.simple_paths })
+        let at_work = at_work(args);
+        Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, at_work, simple_paths: args.simple_paths })
     }
 
     /// As the command line names them, in the order in which they are asked.
@@ -150,8 +169,7 @@ impl Engines {
             process_limits: self.limits.clone(),
             jobs: self.jobs,
             seed: self.seed,
-            search: self.search,
-            induction: self.induction,
+            engines: self.at_work.clone(),
             simple_paths: self.simple_paths,
             proofs_first: program.properties.values().any(|p| p.class == PropertyClass::Termination),
         })

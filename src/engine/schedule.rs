@@ -7,7 +7,7 @@ use crate::engine::excursions::Excursions;
 use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
 use crate::engine::interlude::Interludes;
 use crate::engine::searcher::Searcher;
-use crate::engine::status::Reason;
+use crate::engine::status::{Engine, Reason};
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
 use crate::solver::{OpenError, Solver, SolverSpec};
@@ -31,14 +31,19 @@ pub struct Plan {
     pub jobs: usize,
     /// Of every random choice.
     pub seed: u64,
-    /// Does the concrete search run?
-    pub search: bool,
-    /// Are inductive steps tried?
-    pub induction: bool,
+    /// Who works. Native runs and excursions need the search.
+    pub engines: Vec<Engine>,
     /// Are the states of the iterations ahead taken to be different in them?
     pub simple_paths: bool,
     /// Is one tried before all else? Where of many alternatives one proof is enough, looking for violations of the others is in vain.
     pub proofs_first: bool,
+}
+
+impl Plan {
+    fn works(&self, engine: Engine) -> bool {
+        let needs_search = matches!(engine, Engine::SearchNative | Engine::Excursions);
+        self.engines.contains(&engine) && (!needs_search || self.engines.contains(&Engine::SearchInterpreter))
+    }
 }
 
 /// How the bound on loops and recursion grows.
@@ -104,6 +109,8 @@ const DEPTH_AFTER_SPARE: u32 = 3;
 const SPARE_TIME: Duration = Duration::from_secs(1);
 /// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
 const AFTER_ALL: Duration = Duration::from_millis(300);
+/// A turn of the others where bounded model checking does not work.
+const TURN: Duration = Duration::from_millis(100);
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 2_000_000;
 const MOST_STEPS: u64 = 2_000_000_000;
@@ -116,35 +123,37 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let compiled = Compiled::new(board.program());
     let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits)?;
     let mut effort = Effort::default();
-    let mut search = Searcher::new(board, &compiled, plan.seed);
-    let mut deduction = Deduction::new(board);
-    deduction.work();
-    if plan.search {
+    let searches = plan.works(Engine::SearchInterpreter);
+    let mut search = Searcher::new(board, &compiled, plan.seed, plan.works(Engine::SearchNative));
+    let mut deduction = plan.works(Engine::Deduction).then(|| Deduction::new(board));
+    let deduce = |deduction: &mut Option<Deduction<'_>>| deduction.iter_mut().for_each(Deduction::work);
+    deduce(&mut deduction);
+    if searches {
         search.begin(FIRST_RUNS, if plan.jobs > 1 { FIRST_TIME_BESIDE } else { FIRST_TIME_ALONE }, stop);
     }
-    if plan.search && plan.jobs > 1 && search.may_go_on() {
+    if searches && plan.jobs > 1 && search.may_go_on() {
         let finished = Stop::new(None);
         std::thread::scope(|scope| {
             let searching = scope.spawn(|| {
                 search.work_until(stop, &finished);
                 (search.runs(), search.native_runs())
             });
-            bounded(board, &compiled, solver, plan, stop, &mut effort, &mut |_, _| deduction.work());
+            bounded(board, &compiled, solver, plan, stop, &mut effort, &mut |_, _| deduce(&mut deduction));
             finished.request(crate::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
             (effort.search_runs, effort.native_runs) = searching.join().unwrap_or((0, 0));
         });
     } else {
         let mut between = |round: Duration, decided: usize| {
-            deduction.work();
-            if plan.search {
+            deduce(&mut deduction);
+            if searches {
                 search.work_beside(round, decided, stop);
             }
         };
         bounded(board, &compiled, solver, plan, stop, &mut effort, &mut between);
         (effort.search_runs, effort.native_runs) = (search.runs(), search.native_runs());
     }
-    deduction.work();
+    deduce(&mut deduction);
     board.finish();
     Ok(effort)
 }
@@ -159,13 +168,18 @@ fn bounded(
     effort: &mut Effort,
     between: &mut dyn FnMut(Duration, usize),
 ) {
-    let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut induction = Induction::new(board, plan);
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
     let begin = Instant::now();
     if plan.proofs_first {
         induction.work(PROOFS_FIRST_TIME, stop);
     }
+    if !plan.works(Engine::Bmc) {
+        others_alone(board, plan, stop, &mut induction, &mut excursions, between);
+        (effort.induction, effort.excursions) = (induction.counters(), excursions.counters());
+        return;
+    }
+    let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut others = Interludes::new(board, between);
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
@@ -177,8 +191,8 @@ fn bounded(
             Round::Done => break,
             Round::Exhausted => {
                 induction.last_chance(begin.elapsed(), stop);
-                if plan.search && !is_last && !board.program().inputs.is_empty() {
-                    after_all(board, &mut excursions, begin, stop, &mut others);
+                if plan.works(Engine::SearchInterpreter) && !is_last && !board.program().inputs.is_empty() {
+                    after_all(board, plan, &mut excursions, begin, stop, &mut others);
                 }
                 break;
             }
@@ -195,7 +209,7 @@ fn bounded(
         }
         let (round, decided) = (start.elapsed(), open.saturating_sub(board.n_open()));
         induction.work(round, stop);
-        if plan.search {
+        if plan.works(Engine::Excursions) {
             excursions.work_beside(round, decided, stop);
         }
         others.give();
@@ -211,17 +225,58 @@ fn bounded(
 
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.
 /// Goes on for as long as everything before took, and again whenever that brought something.
-fn after_all(board: &Board, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut Interludes<'_>) {
+fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut Interludes<'_>) {
     let most = begin.elapsed().max(AFTER_ALL);
     let mut open = usize::MAX;
     while board.anything_open() && board.n_open() < open && stop.reason().is_none() {
         open = board.n_open();
         let start = Instant::now();
-        excursions.work(most / 2, stop);
+        if plan.works(Engine::Excursions) {
+            excursions.work(most / 2, stop);
+        }
         while start.elapsed() < most && board.anything_open() && stop.reason().is_none() {
             others.give();
             // On another thread the search goes on by itself.
             std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+}
+
+/// Without bounded model checking: inductive steps in turn with the others, then the others until the deadline; if there is none, for as long as the steps took,
+/// and again whenever that brought something.
+fn others_alone(
+    board: &Board,
+    plan: &Plan,
+    stop: &Stop,
+    induction: &mut Induction<'_>,
+    excursions: &mut Excursions<'_>,
+    between: &mut dyn FnMut(Duration, usize),
+) {
+    let begin = Instant::now();
+    let mut turn = |excursions: &mut Excursions<'_>| {
+        let start = Instant::now();
+        if plan.works(Engine::Excursions) {
+            excursions.work(TURN / 4, stop);
+        }
+        between(TURN, 0);
+        // On another thread the search goes on by itself.
+        while start.elapsed() < TURN / 2 && board.anything_open() && stop.reason().is_none() {
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    };
+    while !induction.is_through() && board.anything_open() && stop.reason().is_none() {
+        induction.work(Duration::ZERO, stop);
+        turn(excursions);
+    }
+    if !plan.works(Engine::SearchInterpreter) || board.program().inputs.is_empty() {
+        return;
+    }
+    let most = begin.elapsed().max(AFTER_ALL);
+    let (mut since, mut open) = (Instant::now(), board.n_open());
+    while board.anything_open() && stop.reason().is_none() && (stop.deadline().is_some() || since.elapsed() < most) {
+        turn(excursions);
+        if board.n_open() < open {
+            (since, open) = (Instant::now(), board.n_open());
         }
     }
 }
@@ -240,7 +295,12 @@ struct Induction<'a> {
 
 impl<'a> Induction<'a> {
     fn new(board: &'a Board, plan: &'a Plan) -> Self {
-        Self { board, plan, step: None, depth: 0, max_steps: FIRST_STEPS, is_done: !plan.induction }
+        Self { board, plan, step: None, depth: 0, max_steps: FIRST_STEPS, is_done: !plan.works(Engine::Induction) }
+    }
+
+    /// Is nothing more expected of it?
+    fn is_through(&self) -> bool {
+        self.is_done || self.depth >= MOST_DEPTH
     }
 
     /// Without a solver of its own there is none.
@@ -267,14 +327,14 @@ impl<'a> Induction<'a> {
         let most = (3 * took).max(LAST_STEPS_TIME);
         let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
         let mut rounds = 0;
-        while !self.is_done && self.depth < MOST_DEPTH && rounds < 2 * MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
+        while !self.is_through() && rounds < 2 * MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
             self.spend(end.saturating_duration_since(Instant::now()) / 2, stop);
             rounds += 1;
         }
     }
 
     fn spend(&mut self, time: Duration, stop: &Stop) {
-        if self.is_done || self.depth >= MOST_DEPTH {
+        if self.is_through() {
             return;
         }
         let (depth, max_steps) = (self.depth, self.max_steps);

@@ -53,15 +53,26 @@ pub struct Searcher<'a> {
     own: Yield,
     others: Yield,
     has_inputs: bool,
+    /// Are native runs wanted?
+    goes_native: bool,
     /// When the first slice began, and when everything has to stop; until native runs are prepared.
     begun: Option<(Instant, Stop)>,
 }
 
 impl<'a> Searcher<'a> {
-    pub fn new(board: &'a Board, compiled: &'a Compiled, seed: u64) -> Self {
+    pub fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
-        Self { board, search, open: board.n_open(), own: Yield::default(), others: Yield::default(), has_inputs: !program.inputs.is_empty(), begun: None }
+        Self {
+            board,
+            search,
+            open: board.n_open(),
+            own: Yield::default(),
+            others: Yield::default(),
+            has_inputs: !program.inputs.is_empty(),
+            goes_native,
+            begun: None,
+        }
     }
 
     pub fn runs(&self) -> u64 {
@@ -80,7 +91,7 @@ impl<'a> Searcher<'a> {
     /// The first slice, before all others work: goes on while what is found keeps coming, but not for longer than `most`.
     pub fn begin(&mut self, runs: u64, most: Duration, stop: &Stop) {
         let start = Instant::now();
-        self.begun = Some((start, stop.clone()));
+        self.begun = self.goes_native.then(|| (start, stop.clone()));
         let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / 5).min(most));
         let mut last_found = start;
         let stop_at_most = stop.earlier(start + most);

@@ -60,8 +60,7 @@ fn decided(functions: &str, growth: Growth) -> Board {
         process_limits: ProcessLimits::default(),
         jobs: 1,
         seed: 0,
-        search: false,
-        induction: false,
+        engines: vec![Engine::Bmc, Engine::Deduction],
         simple_paths: false,
         proofs_first: false,
     };
