@@ -7,8 +7,10 @@ use crate::cli::failure::Failure;
 use crate::cli::loops;
 use crate::cli::request::ProgramRequest;
 use crate::emit::json::Statistics;
+use crate::engine::bmc::Counters;
 use crate::engine::board::Board;
-use crate::engine::schedule::{self, Growth, Plan};
+use crate::engine::schedule::{self, Effort, Growth, Plan};
+use crate::engine::sequences::{self, SequenceBoard};
 use crate::engine::status::Engine;
 use crate::instrument::{self, Criterion};
 use crate::limits::Stop;
@@ -17,6 +19,7 @@ use crate::solver::{self, SolverSpec};
 use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
 use clap::ValueEnum;
 use goto::{Program, PropertyClass};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
 /// The first bound on loops and recursion.
@@ -180,19 +183,22 @@ impl Engines {
 pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
     let plan = engines.plan(board.program())?;
     let effort = schedule::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
-    // No run takes so long that it would not fit.
-    let ms = |time: Duration| time.as_millis() as u64;
-    let counters = |entries: &[(&str, u64)]| entries.iter().map(|(name, n)| ((*name).to_string(), *n)).collect();
-    let bmc = [
-        ("solver_calls", effort.bmc.solver_calls),
-        ("models", effort.bmc.models),
-        ("models_not_confirmed", effort.bmc.models_not_confirmed),
-        ("rounds", effort.bmc.rounds),
-        ("steps", effort.bmc.steps),
-        ("unrolling_ms", ms(effort.bmc.unrolling)),
-        ("encoding_ms", ms(effort.bmc.times.encoding)),
-        ("solving_ms", ms(effort.bmc.times.solving)),
-    ];
+    Ok(statistics(&effort))
+}
+
+/// The same for the goals of a query.
+pub fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+    let plan = engines.plan(board.program())?;
+    let effort = sequences::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
+    let mut all = statistics(&effort.events);
+    *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += effort.search_runs;
+    all.engines.insert("sequences".to_string(), named(&bmc_counters(&effort.unrolling)));
+    all.solver_calls += effort.unrolling.solver_calls;
+    all.k = all.k.max(effort.unrolling.k);
+    Ok(all)
+}
+
+fn statistics(effort: &Effort) -> Statistics {
     let away = effort.excursions;
     let excursions =
         [("rounds", away.rounds), ("solver_calls", away.solver_calls), ("models", away.models), ("models_not_confirmed", away.models_not_confirmed)];
@@ -207,15 +213,37 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
         ("solving_ms", ms(step.times.solving)),
     ];
     let engines = [
-        ("excursions", counters(&excursions)),
-        ("search", counters(&[("runs", effort.search_runs), ("native_runs", effort.native_runs)])),
-        ("bmc", counters(&bmc)),
-        ("induction", counters(&induction)),
+        ("excursions", named(&excursions)),
+        ("search", named(&[("runs", effort.search_runs), ("native_runs", effort.native_runs)])),
+        ("bmc", named(&bmc_counters(&effort.bmc))),
+        ("induction", named(&induction)),
     ];
-    Ok(Statistics {
+    Statistics {
         k: effort.bmc.k,
-        solver_calls: effort.bmc.solver_calls + step.solver_calls,
+        solver_calls: effort.bmc.solver_calls + away.solver_calls + step.solver_calls,
         engines: engines.map(|(name, counters)| (name.to_string(), counters)).into(),
         ..Statistics::default()
-    })
+    }
+}
+
+fn bmc_counters(counters: &Counters) -> [(&'static str, u64); 8] {
+    [
+        ("solver_calls", counters.solver_calls),
+        ("models", counters.models),
+        ("models_not_confirmed", counters.models_not_confirmed),
+        ("rounds", counters.rounds),
+        ("steps", counters.steps),
+        ("unrolling_ms", ms(counters.unrolling)),
+        ("encoding_ms", ms(counters.times.encoding)),
+        ("solving_ms", ms(counters.times.solving)),
+    ]
+}
+
+/// No run takes so long that it would not fit.
+fn ms(time: Duration) -> u64 {
+    time.as_millis() as u64
+}
+
+fn named(entries: &[(&str, u64)]) -> BTreeMap<String, u64> {
+    entries.iter().map(|(name, n)| ((*name).to_string(), *n)).collect()
 }

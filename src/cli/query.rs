@@ -5,7 +5,7 @@ use crate::cli::args::QueryArgs;
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
-use crate::cli::pipeline::Engines;
+use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::{self, Progress};
 use crate::cli::question::{self, Question};
 use crate::cli::request::{self, ProgramRequest};
@@ -15,7 +15,7 @@ use crate::emit::sequences as emit;
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
 use crate::engine::collection::TestSink;
-use crate::engine::sequences::{self, SequenceBoard};
+use crate::engine::sequences::SequenceBoard;
 use crate::engine::status::Reason;
 use crate::limits::{Stop, StopReason};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -61,7 +61,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let shared = Arc::new(Shared::default());
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
-        let (request, question, shared, stop, seed) = (job.program.clone(), job.question.clone(), Arc::clone(&shared), stop.clone(), job.args.analysis.seed);
+        let (request, question, shared, stop, engines) = (job.program.clone(), job.question.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
         let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
         move || -> Result<Statistics, Failure> {
             let (subject, warnings) = question.subject(&request)?;
@@ -69,9 +69,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             let board = Arc::new(SequenceBoard::new(subject, tests));
             // This thread is the only one that sets it.
             let _ = shared.board.set(Arc::clone(&board));
-            let effort = sequences::analyse(&board, seed, &stop);
-            let counters = [("runs".to_string(), effort.search_runs)].into();
-            Ok(Statistics { engines: [("search".to_string(), counters)].into(), ..Statistics::default() })
+            pipeline::analyse_sequences(&board, &engines, &stop)
         }
     };
     let memory = job.args.analysis.memory.map(|m| m.as_u64());

@@ -56,14 +56,14 @@ pub enum Growth {
 }
 
 impl Growth {
-    fn first(self) -> u32 {
+    pub(super) fn first(self) -> u32 {
         match self {
             Growth::Fixed(k) => k,
             Growth::Jump { start, .. } => start,
         }
     }
 
-    fn next(self, k: u32) -> Option<u32> {
+    pub(super) fn next(self, k: u32) -> Option<u32> {
         match self {
             Growth::Fixed(_) => None,
             Growth::Jump { step, max, .. } => {

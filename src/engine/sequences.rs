@@ -4,8 +4,16 @@
 //! An engine asks for the goals that are open, proposes inputs by [`SequenceBoard::try_inputs`], and reports what it proves by
 //! [`SequenceBoard::unreachable`].
 
+mod paths;
+mod unroll;
+mod walk;
+mod work;
+
+pub use work::analyse;
+
+use crate::engine::bmc::Counters;
 use crate::engine::collection::TestSink;
-use crate::engine::search::Search;
+use crate::engine::schedule::Effort;
 use crate::engine::status::{Proof, Reason, Shown, Summary, TestCase, TestId};
 use crate::fql::accept::Event;
 use crate::fql::watch::Watch;
@@ -17,14 +25,11 @@ use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Ru
 use goto::{Bits, GoalId, InputId, Program, TypeId};
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
 
 /// Limits of a run that is judged.
 const STEPS: u64 = 20_000_000;
 const MEMORY: u64 = 1 << 30;
 const DEPTH: u32 = 60_000;
-/// The search gives up when it found nothing for so long, and for half as long as it took to find what it found.
-const PATIENCE: Duration = Duration::from_millis(1500);
 
 /// What is known of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -98,6 +103,10 @@ impl SequenceBoard {
 
     pub fn goal(&self, goal: GoalIndex) -> SequenceStatus {
         self.lock().goals[goal.0 as usize]
+    }
+
+    pub fn is_open(&self, goal: GoalIndex) -> bool {
+        self.goal(goal) == SequenceStatus::Open
     }
 
     /// The status of all goals, in their order.
@@ -241,29 +250,9 @@ impl InputSource for Given<'_> {
 /// What the engines did.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct SequenceEffort {
+    /// With the events by themselves.
+    pub events: Effort,
+    /// With the goals: the search and the shared unrolling.
     pub search_runs: u64,
-}
-
-/// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop: so far by the concrete search alone, which
-/// proves nothing.
-pub fn analyse(board: &SequenceBoard, seed: u64, stop: &Stop) -> SequenceEffort {
-    let compiled = Compiled::new(board.program());
-    let mut search = Search::new(board.program(), &compiled, seed);
-    let start = Instant::now();
-    let mut last_found = start;
-    while board.n_open() > 0 && stop.reason().is_none() && search.may_go_on() {
-        if let Some(run) = search.step_to_new(stop)
-            && board.try_inputs(&compiled, &run.inputs, stop) > 0
-        {
-            last_found = Instant::now();
-        }
-        if last_found.elapsed() > PATIENCE + (last_found - start) / 2 {
-            break;
-        }
-    }
-    board.resists(match stop.reason() {
-        Some(reason) => Reason::Stopped(reason),
-        None => Reason::NotCovered("not found by the search".to_owned()),
-    });
-    SequenceEffort { search_runs: search.runs() }
+    pub unrolling: Counters,
 }

@@ -8,7 +8,7 @@ use super::machine::{Label, Machine, Machines};
 use super::query::{Atom, GoalIndex, Query, Test};
 use goto::Id;
 use goto::edges::{Edges, PlaceId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that happens in a run and that patterns ask for.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -22,52 +22,58 @@ pub enum Event {
 /// Everything about a query that does not depend on runs.
 #[derive(Debug)]
 pub struct Acceptor {
-    alternatives: Vec<Prepared>,
-    passing: Prepared,
+    alternatives: Vec<Automaton>,
+    passing: Automaton,
     /// Where each class of edges leads, as far as patterns ask for places; whether it is structure.
     letters: Vec<LetterFacts>,
     first_goals: Vec<u64>,
 }
 
 #[derive(Debug)]
-struct LetterFacts {
-    target: PlaceId,
-    is_structure: bool,
+pub struct LetterFacts {
+    pub target: PlaceId,
+    pub is_structure: bool,
 }
 
 /// An automaton with its choices by what they ask for.
 #[derive(Debug)]
-struct Prepared {
-    machine: Machine,
-    choices: Vec<Choice>,
+pub struct Automaton {
+    pub machine: Machine,
+    pub choices: Vec<Choice>,
     /// For each state and class of edges, whether each of its moves is taken.
-    takes: Vec<Vec<Vec<bool>>>,
+    pub takes: Vec<Vec<Vec<bool>>>,
     /// The number of ways to make the first choices.
-    sizes: Vec<usize>,
+    pub sizes: Vec<usize>,
+    /// Does anybody ask where execution is?
+    pub asks_for_places: bool,
 }
 
+/// The atoms of a choice by what they ask for.
 #[derive(Debug, Default)]
-struct Choice {
-    by_edge: FxHashMap<LetterId, Vec<u32>>,
-    by_place: FxHashMap<PlaceId, Vec<u32>>,
-    by_test: FxHashMap<Test, Vec<u32>>,
-    splits: FxHashMap<LetterId, Vec<SplitAtom>>,
+pub struct Choice {
+    pub by_edge: FxHashMap<LetterId, Vec<u32>>,
+    pub by_place: FxHashMap<PlaceId, Vec<u32>>,
+    pub by_test: FxHashMap<Test, Vec<u32>>,
+    pub splits: FxHashMap<LetterId, Vec<SplitAtom>>,
     /// The paths as a tree: the root is 0.
-    next: FxHashMap<(u32, LetterId), u32>,
-    ends: Vec<Vec<u32>>,
-    len: u32,
+    pub next: FxHashMap<(u32, LetterId), u32>,
+    pub ends: Vec<Vec<u32>>,
+    /// The places in the tree that are no ends of all paths through them.
+    inner: FxHashSet<u32>,
+    pub len: u32,
 }
 
+/// An edge with tests before and after it.
 #[derive(Clone, Debug)]
-struct SplitAtom {
-    atom: u32,
-    before: Vec<Test>,
-    after: Vec<Test>,
+pub struct SplitAtom {
+    pub atom: u32,
+    pub before: Vec<Test>,
+    pub after: Vec<Test>,
 }
 
 impl Acceptor {
     pub fn new(query: &Query, machines: &Machines, letters: &Letters, edges: &Edges) -> Self {
-        let prepare = |machine: &Machine| Prepared::new(machine.clone(), letters, edges);
+        let prepare = |machine: &Machine| Automaton::new(machine.clone(), letters, edges);
         let facts = |letter: LetterId| {
             let edge = edges.edge(letters.example(letter));
             LetterFacts { target: edge.target, is_structure: edge.is_structure }
@@ -80,6 +86,43 @@ impl Acceptor {
         }
     }
 
+    /// The automata of the alternatives.
+    pub fn alternatives(&self) -> &[Automaton] {
+        &self.alternatives
+    }
+
+    #[cfg(test)]
+    pub fn n_goals(&self) -> usize {
+        self.alternatives.iter().map(|a| a.sizes[a.sizes.len() - 1]).sum()
+    }
+
+    pub fn passing(&self) -> &Automaton {
+        &self.passing
+    }
+
+    pub fn letter(&self, letter: LetterId) -> &LetterFacts {
+        &self.letters[letter.index()]
+    }
+
+    pub(super) fn walk(&self, alternative: usize) -> Walk<'_> {
+        Walk::new(&self.alternatives[alternative])
+    }
+
+    pub(super) fn walk_passing(&self) -> Walk<'_> {
+        Walk::new(&self.passing)
+    }
+
+    /// The goal that one of an alternative's ways to make all choices stands for.
+    pub fn goal(&self, alternative: usize, way: u32) -> GoalIndex {
+        GoalIndex(self.first_goals[alternative] + u64::from(way))
+    }
+
+    /// The alternative of a goal, and its way there.
+    pub fn way(&self, goal: GoalIndex) -> (usize, u32) {
+        let alternative = self.first_goals.partition_point(|first| *first <= goal.0) - 1;
+        (alternative, (goal.0 - self.first_goals[alternative]) as u32)
+    }
+
     /// The goals that a run with these events satisfies, in ascending order. One that has `ended` takes no more edges; of another, a goal counts if it does
     /// however the run goes on.
     pub fn accepted(&self, events: impl IntoIterator<Item = Event>, ended: bool) -> Vec<GoalIndex> {
@@ -87,7 +130,7 @@ impl Acceptor {
         let mut passing = Walk::new(&self.passing);
         for event in events {
             for walk in walks.iter_mut().chain([&mut passing]) {
-                walk.event(event, &self.letters);
+                walk.event(event, self);
             }
         }
         let mut goals = Vec::new();
@@ -104,7 +147,7 @@ impl Acceptor {
     }
 }
 
-impl Prepared {
+impl Automaton {
     fn new(machine: Machine, letters: &Letters, edges: &Edges) -> Self {
         let choices: Vec<Choice> = machine.choices.iter().map(|atoms| Choice::new(atoms, letters)).collect();
         let taken = |label: &Label, letter: LetterId| match label {
@@ -118,11 +161,26 @@ impl Prepared {
         for choice in &choices {
             sizes.push(sizes[sizes.len() - 1] * choice.len as usize);
         }
-        Self { machine, choices, takes, sizes }
+        let asks = |m: &super::machine::Move| matches!(m.label, Label::Nodes(_));
+        let asks_for_places = machine.states.iter().any(|s| s.moves.iter().any(asks)) || choices.iter().any(|c| !c.by_place.is_empty());
+        Self { machine, choices, takes, sizes, asks_for_places }
+    }
+}
+
+impl Automaton {
+    /// The beginnings of a way to make all choices: with how many choices, and their number.
+    pub fn beginnings(&self, way: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
+        let all = self.sizes[self.sizes.len() - 1];
+        self.sizes.iter().enumerate().map(move |(depth, size)| (depth, (way as usize / (all / size).max(1)) as u32))
     }
 }
 
 impl Choice {
+    /// Do paths go on behind this place in their tree?
+    pub fn goes_on(&self, node: u32) -> bool {
+        self.inner.contains(&node)
+    }
+
     fn new(atoms: &[Atom], letters: &Letters) -> Self {
         let mut choice = Choice { len: atoms.len() as u32, ends: vec![Vec::new()], ..Choice::default() };
         // Edges that are named have classes of their own.
@@ -145,17 +203,19 @@ impl Choice {
         let mut node = 0;
         for letter in path {
             let next = self.ends.len() as u32;
+            let from = node;
             node = *self.next.entry((node, letter)).or_insert(next);
             if node == next {
                 self.ends.push(Vec::new());
             }
+            self.inner.insert(from);
         }
         self.ends[node as usize].push(number);
     }
 }
 
 /// A set of numbers that knows its members.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct Row {
     members: Vec<u32>,
     bits: Vec<u64>,
@@ -183,8 +243,9 @@ impl Row {
 }
 
 /// One automaton on its way along a run.
-struct Walk<'a> {
-    of: &'a Prepared,
+#[derive(Clone)]
+pub struct Walk<'a> {
+    of: &'a Automaton,
     /// For each state the choices with which it is reached.
     rows: Vec<Row>,
     /// Paths that have begun: the state behind the choice, the choice, the place in its tree, with the choices before.
@@ -193,20 +254,21 @@ struct Walk<'a> {
     pending: Vec<(usize, Vec<Test>, Vec<u32>)>,
     /// Tests that came out where execution is.
     holding: Vec<Test>,
-    place: Option<PlaceId>,
+    /// Where execution is: one place at most, unless several walks were joined.
+    places: Vec<PlaceId>,
 }
 
 impl<'a> Walk<'a> {
-    fn new(of: &'a Prepared) -> Self {
+    fn new(of: &'a Automaton) -> Self {
         let rows = of.machine.states.iter().map(|_| Row::default()).collect();
-        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), place: None };
+        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), places: Vec::new() };
         walk.arrive(0, vec![0]);
         walk
     }
 
-    fn event(&mut self, event: Event, letters: &[LetterFacts]) {
+    pub fn event(&mut self, event: Event, acceptor: &Acceptor) {
         match event {
-            Event::Edge(letter) => self.edge(letter, &letters[letter.index()]),
+            Event::Edge(letter) => self.edge(letter, acceptor.letter(letter)),
             Event::Test(test) => self.test(test),
         }
     }
@@ -263,7 +325,8 @@ impl<'a> Walk<'a> {
         self.threads = threads;
         self.pending = pending;
         self.holding.clear();
-        self.place = Some(facts.target);
+        self.places.clear();
+        self.places.push(facts.target);
         // States that stay may do at the new place what they could not before.
         let places = self.of.choices.iter().any(|c| c.by_place.contains_key(&facts.target));
         for q in 0..self.rows.len() {
@@ -281,10 +344,10 @@ impl<'a> Walk<'a> {
     }
 
     fn test(&mut self, test: Test) {
-        if self.holding.contains(&test) {
-            return;
+        // Told again where it is already known: what was joined meanwhile may need it.
+        if !self.holding.contains(&test) {
+            self.holding.push(test);
         }
-        self.holding.push(test);
         for q in 0..self.rows.len() {
             if !self.rows[q].members.is_empty() {
                 let members = self.rows[q].members.clone();
@@ -315,7 +378,7 @@ impl<'a> Walk<'a> {
             match &m.label {
                 Label::Edges(_) => {}
                 Label::Nodes(set) => {
-                    if only.is_none() && self.place.is_some_and(|p| set.contains(p)) {
+                    if only.is_none() && self.places.iter().any(|p| set.contains(*p)) {
                         arrivals.push((to, members.to_vec()));
                     }
                 }
@@ -331,7 +394,7 @@ impl<'a> Walk<'a> {
                         None => self.holding.as_slice(),
                     };
                     let by_test = tests.iter().filter_map(|t| choice.by_test.get(t));
-                    let by_place = self.place.filter(|_| only.is_none()).and_then(|p| choice.by_place.get(&p));
+                    let by_place = self.places.iter().filter(|_| only.is_none()).filter_map(|p| choice.by_place.get(p));
                     let empty = choice.ends.first().filter(|_| only.is_none());
                     for &atom in by_test.chain(by_place).chain(empty).flatten() {
                         arrivals.push((to, choice.with(members, atom)));
@@ -344,6 +407,73 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// Takes out what is accepted whatever comes.
+    pub fn take_done(&mut self, done: &mut FxHashSet<u32>) {
+        for q in 0..self.rows.len() {
+            if !self.rows[q].members.is_empty() && self.of.machine.accepts_all(Id::new(q)) {
+                done.extend(std::mem::take(&mut self.rows[q]).members);
+            }
+        }
+    }
+
+    /// A walk that has come as far as this: states with choices, paths that have begun, edges that wait for tests, tests that hold, and places.
+    pub fn at(
+        of: &'a Automaton,
+        rows: impl Iterator<Item = (usize, u32)>,
+        threads: impl Iterator<Item = ((usize, usize, u32), u32)>,
+        pending: Vec<(usize, Vec<Test>, Vec<u32>)>,
+        holding: Vec<Test>,
+        places: Vec<PlaceId>,
+    ) -> Self {
+        let mut walk = Self { of, rows: of.machine.states.iter().map(|_| Row::default()).collect(), threads: FxHashMap::default(), pending, holding, places };
+        for (state, way) in rows {
+            walk.rows[state].insert(way, of.sizes[of.machine.states[state].depth]);
+        }
+        for (thread, way) in threads {
+            walk.threads.entry(thread).or_default().push(way);
+        }
+        walk
+    }
+
+    /// Adds what another one at the same place has done. Says whether that is anything new.
+    pub fn join(&mut self, other: &Walk<'_>) -> bool {
+        let mut is_new = false;
+        for (q, row) in other.rows.iter().enumerate() {
+            let size = self.of.sizes[self.of.machine.states[q].depth];
+            for &member in &row.members {
+                is_new |= self.rows[q].insert(member, size);
+            }
+        }
+        for (thread, members) in &other.threads {
+            let own = self.threads.entry(*thread).or_default();
+            for member in members {
+                if !own.contains(member) {
+                    own.push(*member);
+                    is_new = true;
+                }
+            }
+        }
+        for pending in &other.pending {
+            if !self.pending.contains(pending) {
+                self.pending.push(pending.clone());
+                is_new = true;
+            }
+        }
+        for test in &other.holding {
+            if !self.holding.contains(test) {
+                self.holding.push(*test);
+                is_new = true;
+            }
+        }
+        for place in &other.places {
+            if !self.places.contains(place) {
+                self.places.push(*place);
+                is_new = true;
+            }
+        }
+        is_new
+    }
+
     fn ends(&self, ended: bool) -> impl Iterator<Item = usize> + '_ {
         let machine = &self.of.machine;
         (0..self.rows.len()).filter(move |&q| if ended { machine.states[q].accepts } else { machine.accepts_all(Id::new(q)) })
@@ -353,7 +483,7 @@ impl<'a> Walk<'a> {
         self.ends(ended).any(|q| !self.rows[q].members.is_empty())
     }
 
-    fn accepted(&self, ended: bool) -> Vec<u32> {
+    pub fn accepted(&self, ended: bool) -> Vec<u32> {
         self.ends(ended).flat_map(|q| self.rows[q].members.iter().copied()).collect()
     }
 }
@@ -367,4 +497,4 @@ impl Choice {
 
 #[cfg(test)]
 #[path = "accept_tests.rs"]
-mod tests;
+pub(crate) mod tests;

@@ -2,19 +2,23 @@
 
 use super::*;
 use crate::fql::query::{Element, PredicateId, Regex};
+use crate::fql::watch::{Code, Watch};
 use crate::fql::{BasicBlocks, Dialect, Scene, build, parse};
-use goto::Labels;
 use goto::edges::EdgeId;
+use goto::{Labels, Program};
 use rustc_hash::FxHashSet;
 
-const PROGRAM: &str = "goto lp64 start begin file file0 \"a.c\" static x#0: bool static y#1: i32
+const PROGRAM: &str = "goto lp64 start begin file file0 \"a.c\" static x#0: bool static y#1: i32 static z#2: bool branch br0 if \"x\"
     function begin: fn() -> void model { 0: CALL main() 1: HALT exit }
-    function main: fn() -> void @0:1:1 { local l#2: i32
-      0: DECL l#2 @0:2:1 1: IF x#0 GOTO 6 @0:3:1 2: MARK then @0:3:5 3: y#1 := 1 @0:4:1 4: CALL f() @0:5:1 5: GOTO 1 @0:3:1
-      6: MARK loop_exit @0:6:1 7: IF x#0 GOTO 9 @0:7:1 8: HALT exit @0:8:1 9: RETURN @0:9:1 }
-    function f: fn() -> void @0:10:1 { 0: IF x#0 GOTO 2 @0:11:1 1: y#1 := 2 @0:12:1 2: RETURN @0:13:1 }";
+    function main: fn() -> void @0:1:1 { local l#3: i32
+      0: DECL l#3 @0:2:1 1: IF x#0 GOTO 6 br0 @0:3:1 2: MARK then @0:3:5 3: y#1 := 1 @0:4:1 4: CALL f() @0:5:1 5: GOTO 1 @0:3:1
+      6: MARK loop_exit @0:6:1 7: IF x#0 GOTO 9 br0 @0:7:1 8: HALT exit @0:8:1 9: RETURN @0:9:1 }
+    function f: fn() -> void @0:10:1 { 0: IF x#0 GOTO 2 br0 @0:11:1 1: y#1 := 2 @0:12:1 2: RETURN @0:13:1 }";
 
-const QUERIES: [&str; 24] = [
+const QUERIES: [&str; 27] = [
+    "cover {a}->{b}",
+    "cover {b}->{a}",
+    "cover {a}->{b}->{a} passing ^(ID*.{b}.ID*)*$",
     "cover @CONDITIONEDGE",
     "cover ID",
     "cover @BASICBLOCKENTRY -> @BASICBLOCKENTRY",
@@ -182,6 +186,29 @@ fn events(word: &Word, letters: &Letters, wanted: &FxHashSet<(PlaceId, Test)>) -
         events.extend(word.edges.get(i).and_then(|e| letters.of(*e)).map(Event::Edge));
     }
     events
+}
+
+/// For each query random runs that came to their end, as events.
+pub(crate) fn random_programs(seed: u64, runs: usize, mut check: impl FnMut(&str, &Program, &Watch, &[Vec<Event>])) {
+    for text in QUERIES {
+        let mut program = goto::parse(PROGRAM).unwrap();
+        let edges = Edges::new(&program);
+        let scene = Scene { program: &program, edges: &edges, labels: &Labels::default(), decision_marks: &[], basic_blocks: BasicBlocks::Fshell };
+        let query = build(&parse(text, None).unwrap(), text, &scene, 100_000).unwrap();
+        // Nobody knows its value.
+        let (unknown, ty) = (goto::SymbolId::new(2), program.symbols[goto::SymbolId::new(2)].ty);
+        let code = Code { instructions: Vec::new(), cond: program.build().var(unknown, ty) };
+        let code = Watch::places(&query, &edges).into_iter().map(|(place, test)| ((place, test.predicate), code.clone())).collect();
+        let watch = Watch::new(&mut program, &query, &edges, &code);
+        let machines = Machines::new(&query);
+        let letters = Letters::new(&machines, &edges);
+        let wanted: FxHashSet<(PlaceId, Test)> = machines.tests(&edges).into_iter().collect();
+        let mut dice = Dice(seed);
+        let words = (0..runs).map(|_| walk(&edges, query.predicates.len(), &mut dice)).filter(|(_, ended)| *ended);
+        let words: Vec<Vec<Event>> = words.map(|(word, _)| events(&word, &letters, &wanted)).collect();
+        crate::instrument::events::events(&mut program, &edges, &watch.wanted);
+        check(text, &program, &watch, &words);
+    }
 }
 
 #[test]

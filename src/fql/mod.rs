@@ -8,6 +8,7 @@
 //! | [`machine`], [`letters`], [`accept`] | automata over classes of edges, and the goals that a run satisfies |
 //! | [`watch`] | the events that runs have to tell |
 //! | [`describe`] | goals as text |
+//! | [`flow`] | the goals that control flow allows |
 //! | [`set`] | sets as bits |
 //!
 //! # Meaning
@@ -34,6 +35,7 @@ pub mod build;
 pub mod describe;
 mod error;
 pub mod filter;
+pub mod flow;
 pub mod graph;
 pub mod letters;
 mod lexer;

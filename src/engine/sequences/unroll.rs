@@ -1,0 +1,316 @@
+//! The shared unrolling: all goals of a query are terms of one unrolling of the program with its events, and one live solver is asked for runs that satisfy any
+//! that is open, until none is left. What no path satisfies, nor any path that was cut may come to satisfy, is unreachable.
+
+use super::SequenceBoard;
+use super::paths::{self, Conditions, Prune};
+use crate::engine::bmc::{Counters, Round};
+use crate::engine::confirm::inputs_of_model;
+use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::fql::GoalIndex;
+use crate::fql::flow::ControlFlow;
+use crate::limits::Stop;
+use crate::solver::{Answer, Model, Query, Solver, Unknown};
+use crate::symex::{Bound, CutReason, Session, Unrolling};
+use crate::term::eval::Evaluator;
+use crate::term::{TermId, TermPool};
+use goto::interp::Compiled;
+use goto::{Bits, InputId};
+use rustc_hash::FxHashSet;
+use std::time::{Duration, Instant};
+
+/// Goals that one question asks for together.
+const TOGETHER: usize = 4096;
+/// Models of a question whose runs do not satisfy what they promise, before the goals are put aside.
+const FAILURES_ALLOWED: u32 = 3;
+/// Zeros behind the inputs of a model, for runs that have to come to their end.
+const EXTRA_INPUTS: usize = 64;
+/// Time for one question whether a path is possible.
+const PRUNING_TIME: Duration = Duration::from_millis(500);
+
+pub struct Unroller<'a> {
+    board: &'a SequenceBoard,
+    compiled: &'a Compiled,
+    flow: &'a ControlFlow<'a>,
+    pool: TermPool,
+    session: Session,
+    solver: Box<dyn Solver>,
+    facts_told: FxHashSet<TermId>,
+    stop: Stop,
+    counters: Counters,
+}
+
+/// A goal with its condition.
+#[derive(Clone, Copy)]
+struct Asked {
+    goal: GoalIndex,
+    condition: TermId,
+    failures: u32,
+}
+
+/// Which models are looked for.
+struct Search {
+    assumption: Option<TermId>,
+    failures_allowed: u32,
+}
+
+impl<'a> Unroller<'a> {
+    pub fn new(board: &'a SequenceBoard, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Self {
+        let (pool, session) = (TermPool::new(), Session::new());
+        Self { board, compiled, flow, pool, session, solver, facts_told: FxHashSet::default(), stop, counters: Counters::default() }
+    }
+
+    pub fn counters(&self) -> Counters {
+        Counters { times: self.solver.times(), ..self.counters }
+    }
+
+    /// One bound: looks for runs, then proves what can be proved.
+    pub fn round(&mut self, bound: &Bound) -> Round {
+        let start = Instant::now();
+        let unrolling = self.session.unroll_logged(self.board.program(), &mut self.pool, bound, &self.stop);
+        self.counters.rounds += 1;
+        self.counters.steps += unrolling.steps;
+        for &fact in &unrolling.facts {
+            if self.facts_told.insert(fact) {
+                self.solver.assert(&self.pool, fact);
+            }
+        }
+        let wanted = variables(&unrolling);
+        let mut pruner = Pruner { solver: &mut *self.solver, wanted: &wanted, stop: &self.stop, calls: 0 };
+        let conditions = paths::conditions(&self.board.subject().watch, &mut self.pool, &unrolling, &mut pruner);
+        self.counters.solver_calls += pruner.calls;
+        self.counters.unrolling += start.elapsed();
+        let refuted = self.hunt_all(&unrolling, &conditions);
+        if let Some(reason) = self.stop.reason() {
+            return Round::Stopped(reason);
+        }
+        if conditions.is_partial {
+            return Round::Grow;
+        }
+        self.counters.k = bound.k;
+        self.prove(&unrolling, &conditions, refuted, bound.k);
+        self.verdict(&unrolling)
+    }
+
+    fn verdict(&self, unrolling: &Unrolling) -> Round {
+        if self.board.n_open() == 0 {
+            return Round::Done;
+        }
+        if let Some(reason) = self.stop.reason() {
+            return Round::Stopped(reason);
+        }
+        let more = unrolling.cuts.iter().any(|c| matches!(c.reason, CutReason::Bound | CutReason::Steps) && !self.pool.is_false(c.condition));
+        if more { Round::Grow } else { Round::Exhausted }
+    }
+
+    /// Looks for runs that satisfy what is open, first for those in which what the program does not determine is zero, as in the interpreter. Gives the goals that
+    /// no path of the unrolling satisfies.
+    fn hunt_all(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>) -> Vec<GoalIndex> {
+        let open = self.board.open_goals();
+        if unrolling.indeterminate.is_empty() {
+            return self.hunt(unrolling, conditions, open, &Search { assumption: None, failures_allowed: FAILURES_ALLOWED });
+        }
+        let zeros: Vec<TermId> = unrolling
+            .indeterminate
+            .iter()
+            .map(|&v| {
+                let zero = self.pool.constant(Bits::zero(self.pool.width(v)));
+                self.pool.eq(v, zero)
+            })
+            .collect();
+        let zeros = self.pool.and_all(&zeros);
+        let refuted = self.hunt(unrolling, conditions, open, &Search { assumption: Some(zeros), failures_allowed: FAILURES_ALLOWED });
+        self.hunt(unrolling, conditions, refuted, &Search { assumption: None, failures_allowed: 1 })
+    }
+
+    fn hunt(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>, open: Vec<GoalIndex>, search: &Search) -> Vec<GoalIndex> {
+        let condition_of = |goal: &GoalIndex| conditions.satisfied.get(goal).copied().filter(|&c| !self.pool.is_false(c));
+        let (present, mut refuted): (Vec<GoalIndex>, Vec<GoalIndex>) = open.iter().partition(|&goal| condition_of(goal).is_some());
+        let asked: Vec<Asked> = present.iter().filter_map(|goal| Some(Asked { goal: *goal, condition: condition_of(goal)?, failures: 0 })).collect();
+        let mut groups: Vec<Vec<Asked>> = asked.chunks(TOGETHER).rev().map(<[Asked]>::to_vec).collect();
+        while let Some(group) = groups.pop() {
+            if self.stop.reason().is_some() {
+                break;
+            }
+            self.hunt_group(unrolling, search, group, &mut groups, &mut refuted);
+        }
+        refuted
+    }
+
+    fn hunt_group(&mut self, unrolling: &Unrolling, search: &Search, mut group: Vec<Asked>, groups: &mut Vec<Vec<Asked>>, refuted: &mut Vec<GoalIndex>) {
+        let wanted = variables(unrolling);
+        loop {
+            group.retain(|asked| self.board.is_open(asked.goal));
+            if group.is_empty() || self.stop.reason().is_some() {
+                return;
+            }
+            let any_of: Vec<TermId> = distinct(group.iter().map(|asked| asked.condition));
+            match self.ask(&any_of, search.assumption, &wanted, group.len()) {
+                Answer::Sat(model) => self.follow(unrolling, search, &mut group, &model),
+                Answer::Unsat { .. } => {
+                    refuted.extend(group.iter().filter(|asked| asked.failures == 0).map(|asked| asked.goal));
+                    return;
+                }
+                Answer::Unknown(_) if group.len() > 1 => {
+                    groups.push(group.split_off(group.len() / 2));
+                    groups.push(group);
+                    return;
+                }
+                Answer::Unknown(_) => return,
+            }
+        }
+    }
+
+    fn ask(&mut self, any_of: &[TermId], assumption: Option<TermId>, wanted: &[TermId], n_goals: usize) -> Answer {
+        self.counters.solver_calls += 1;
+        let remaining = match self.stop.deadline() {
+            Some(deadline) => deadline.saturating_duration_since(Instant::now()),
+            None => Duration::from_secs(300),
+        };
+        let budget = Some((remaining / if n_goals > 1 { 4 } else { 10 }).max(Duration::from_millis(100)));
+        self.solver.check(&self.pool, &Query { assumptions: assumption.as_slice(), any_of, wanted, stop: &self.stop, budget })
+    }
+
+    /// Runs the interpreter on a model's inputs. Goals that the model promised and the run does not satisfy are asked again for another model, then put aside.
+    fn follow(&mut self, unrolling: &Unrolling, search: &Search, group: &mut Vec<Asked>, model: &Model) {
+        self.counters.models += 1;
+        let mut evaluator = Evaluator::new(&model.values);
+        let inputs = inputs_of_model(&self.pool, unrolling, &mut evaluator);
+        self.board.try_inputs(self.compiled, &inputs, &self.stop);
+        let promised = |pool: &TermPool, evaluator: &mut Evaluator, asked: &Asked| evaluator.value(pool, asked.condition).is_true();
+        let kept = |board: &SequenceBoard, asked: &Asked| !board.is_open(asked.goal);
+        let mut missing = group.iter().filter(|a| !kept(self.board, a)).copied().filter(|a| promised(&self.pool, &mut evaluator, a)).peekable();
+        if missing.peek().is_some() {
+            let longer: Vec<(InputId, Bits)> = with_zeros(&inputs, self.board.program());
+            self.board.try_inputs(self.compiled, &longer, &self.stop);
+        }
+        let mut same = None;
+        let mut any = false;
+        for asked in group.iter_mut() {
+            if !evaluator.value(&self.pool, asked.condition).is_true() {
+                continue;
+            }
+            any = true;
+            if self.board.is_open(asked.goal) {
+                let same = *same.get_or_insert_with(|| same_inputs(&mut self.pool, unrolling, &mut evaluator));
+                let other = self.pool.not(same);
+                asked.condition = self.pool.and(asked.condition, other);
+                asked.failures += 1;
+                self.counters.models_not_confirmed += 1;
+            }
+        }
+        if any {
+            group.retain(|asked| asked.failures < search.failures_allowed);
+        } else {
+            // The solver's model is none for the evaluator. Another question would be answered in the same way.
+            group.clear();
+        }
+    }
+
+    /// Of the goals that no path of the unrolling satisfies, those that no cut path may come to satisfy are unreachable.
+    fn prove(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>, refuted: Vec<GoalIndex>, k: u32) {
+        let wanted = variables(unrolling);
+        let may_come = conditions.may_come(&self.board.subject().watch, self.flow, &mut self.pool, &refuted);
+        let mut left: Vec<(GoalIndex, TermId)> = refuted.into_iter().zip(may_come).collect();
+        loop {
+            let any_of = distinct(left.iter().map(|l| l.1).filter(|&c| !self.pool.is_false(c)));
+            if any_of.is_empty() {
+                break;
+            }
+            match self.ask(&any_of, None, &wanted, left.len()) {
+                Answer::Unsat { .. } => break,
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(&model.values);
+                    let before = left.len();
+                    left.retain(|l| !evaluator.value(&self.pool, l.1).is_true());
+                    if left.len() == before {
+                        return;
+                    }
+                }
+                Answer::Unknown(why) => {
+                    self.board.resists(match why {
+                        Unknown::Stopped(reason) => Reason::Stopped(reason),
+                        Unknown::Budget => Reason::Solver("time budget used up".into()),
+                        Unknown::Failed(text) => Reason::Solver(text),
+                    });
+                    left.retain(|l| self.pool.is_false(l.1));
+                    break;
+                }
+            }
+        }
+        let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
+        left.into_iter().for_each(|(goal, _)| self.board.unreachable(goal, proof));
+    }
+}
+
+/// Asks the solver whether paths are possible.
+struct Pruner<'s> {
+    solver: &'s mut dyn Solver,
+    wanted: &'s [TermId],
+    stop: &'s Stop,
+    calls: u64,
+}
+
+impl Prune for Pruner<'_> {
+    fn possible(&mut self, pool: &TermPool, conditions: &[TermId]) -> FxHashSet<TermId> {
+        let mut possible = FxHashSet::default();
+        let mut left = distinct(conditions.iter().copied());
+        while !left.is_empty() {
+            self.calls += 1;
+            let query = Query { assumptions: &[], any_of: &left, wanted: self.wanted, stop: self.stop, budget: Some(PRUNING_TIME) };
+            match self.solver.check(pool, &query) {
+                Answer::Unsat { .. } => break,
+                Answer::Sat(model) => {
+                    let mut evaluator = Evaluator::new(&model.values);
+                    let before = left.len();
+                    left.retain(|&condition| {
+                        let holds = evaluator.value(pool, condition).is_true();
+                        if holds {
+                            possible.insert(condition);
+                        }
+                        !holds
+                    });
+                    if left.len() == before {
+                        possible.extend(left.drain(..));
+                    }
+                }
+                Answer::Unknown(_) => possible.extend(left.drain(..)),
+            }
+        }
+        possible
+    }
+
+    fn is_over(&mut self) -> bool {
+        self.stop.reason().is_some()
+    }
+}
+
+/// The inputs that the model's path reads have the model's values.
+fn same_inputs(pool: &mut TermPool, unrolling: &Unrolling, evaluator: &mut Evaluator) -> TermId {
+    let mut same = Vec::new();
+    for event in &unrolling.inputs {
+        if evaluator.value(pool, event.condition).is_true() {
+            let value = evaluator.value(pool, event.value);
+            let value = pool.constant(value);
+            same.push(pool.eq(event.value, value));
+        }
+    }
+    pool.and_all(&same)
+}
+
+/// The inputs with zeros behind them. Where a run asks for another kind of input, the zero is as wide as that.
+fn with_zeros(inputs: &[(InputId, Bits)], program: &goto::Program) -> Vec<(InputId, Bits)> {
+    let Some(kind) = program.inputs.ids().next() else { return inputs.to_vec() };
+    inputs.iter().copied().chain(std::iter::repeat_n((kind, Bits::zero(8)), EXTRA_INPUTS)).collect()
+}
+
+fn distinct(terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
+    let mut seen = FxHashSet::default();
+    terms.filter(|term| seen.insert(*term)).collect()
+}
+
+/// All variables of an unrolling whose values a model must tell.
+fn variables(unrolling: &Unrolling) -> Vec<TermId> {
+    let inputs = unrolling.inputs.iter().map(|e| e.value);
+    let others = [&unrolling.indeterminate, &unrolling.addresses, &unrolling.approximate];
+    inputs.chain(others.into_iter().flatten().copied()).collect()
+}
