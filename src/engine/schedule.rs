@@ -40,7 +40,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    fn works(&self, engine: Engine) -> bool {
+    pub(super) fn works(&self, engine: Engine) -> bool {
         let needs_search = matches!(engine, Engine::SearchNative | Engine::Excursions);
         self.engines.contains(&engine) && (!needs_search || self.engines.contains(&Engine::SearchInterpreter))
     }

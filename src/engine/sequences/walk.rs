@@ -137,7 +137,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
         }
         for ((to, number, node), ways) in begun {
             let choice = &of.choices[number];
-            arrivals.extend(choice.ends[node as usize].iter().map(|&atom| (to, extended(choice, ways, atom))));
+            arrivals.extend(choice.ends[node as usize].iter().map(|&atom| (to, extended(choice, &ways, atom))));
             if choice.goes_on(node) {
                 merge(algebra, threads.entry((to, number, node)).or_default(), &ways);
             }

@@ -7,7 +7,7 @@ use crate::engine::bmc::Round;
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::schedule::{self, Plan};
 use crate::engine::search::Search;
-use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
 use crate::fql::flow::ControlFlow;
 use crate::limits::Stop;
 use crate::solver::{OpenError, open_all};
@@ -40,10 +40,10 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
     }
     let flow = control_flow(board, &events);
     rule_out(board, &flow);
-    if plan.search {
+    if plan.works(Engine::SearchInterpreter) {
         effort.search_runs = search(board, &compiled, plan.seed, stop);
     }
-    if board.n_open() > 0 && stop.reason().is_none() {
+    if plan.works(Engine::Bmc) && board.n_open() > 0 && stop.reason().is_none() {
         let mut unroller = Unroller::new(board, &compiled, &flow, open_all(&plan.solvers, &plan.process_limits)?, stop.clone());
         let round = unroll(&mut unroller, plan);
         effort.unrolling = unroller.counters();
