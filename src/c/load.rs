@@ -36,6 +36,8 @@ pub struct Loaded {
     pub operations: Operations,
     /// Where the labels of the source stand, for the program as it is here.
     pub labels: Labels,
+    /// Questions in the text that have no meaning where they stand, by their numbers, with the reason.
+    pub unanswered: Vec<(u32, String)>,
 }
 
 /// Reads C files and links them to one program.
@@ -53,11 +55,12 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
         checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
     }
     add_models(&mut checker, options)?;
+    let unanswered = checker.take_unanswered();
     let Some(Lowered { program, missing, operations, labels }) = lower::lower(checker.finish(), &options.entry) else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    Ok(Loaded { program, missing, operations, labels })
+    Ok(Loaded { program, missing, operations, labels, unanswered })
 }
 
 /// The models of library functions that are called, and those that these call.

@@ -73,8 +73,9 @@ pub struct Point {
 
 #[derive(Clone, Debug)]
 pub enum PointKind {
-    /// A statement, or a declaration in a block. `covers` is what it evaluates itself, without the statements in it.
-    Statement { covers: Vec<Extent>, edit: StatementEdit },
+    /// A statement, or a declaration in a block. `covers` is what it evaluates itself, without the statements in it; the spot is where it begins, behind
+    /// its labels.
+    Statement { covers: Vec<Extent>, edit: StatementEdit, spot: Spot },
     /// An expression that is no part of another one and begins elsewhere than its statement.
     FullExpression { covers: Extent },
     /// A statement that decides where control goes; the position is its keyword.
@@ -186,6 +187,30 @@ impl StatementEdit {
     }
 }
 
+impl StatementEdit {
+    /// What asks an expression just before the statement, between a claim that says where the question begins, with the number before, and the claim
+    /// that it becomes.
+    pub fn question(&self, file: usize, number: u32, expression: &str) -> Vec<(usize, Insertion)> {
+        let insertion = |at: usize, text: String, number| (file, Insertion { at, text, number });
+        let begin = format!("{}({},1); {}({number},(", names::CLAIM, number - 1, names::QUESTION);
+        let ask = |at: usize, before: &str| {
+            vec![
+                insertion(at, format!("{before}{begin}"), None),
+                insertion(at, expression.to_owned(), Some(number)),
+                insertion(at, ")); ".to_owned(), None),
+            ]
+        };
+        match *self {
+            StatementEdit::Before(at) => ask(at, " "),
+            StatementEdit::Braces(start, end) => {
+                let mut insertions = ask(start, "{ ");
+                insertions.push(insertion(end, "}".to_owned(), None));
+                insertions
+            }
+        }
+    }
+}
+
 impl ConditionEdit {
     /// What puts the claim of an expression just before the condition; where that is empty, before the one of [`truth`](Self::truth).
     pub fn claim(&self, file: usize, number: u32, expression: &str) -> Vec<(usize, Insertion)> {
@@ -287,8 +312,9 @@ impl Walker<'_> {
         let (start, end) = (map.offset_in_text(range.start), map.offset_in_text(range.end));
         let edit = if self.in_block { StatementEdit::Before(start) } else { StatementEdit::Braces(start, end) };
         let covers: Vec<Extent> = covers.into_iter().map(|r| self.extent(r)).collect();
+        let spot = self.spot(range.start);
         for &at in labels.iter().chain([&range.start]) {
-            self.point(PointKind::Statement { covers: covers.clone(), edit }, at);
+            self.point(PointKind::Statement { covers: covers.clone(), edit, spot }, at);
         }
     }
 
@@ -439,7 +465,7 @@ fn declared_name(kind: &DeclaratorKind) -> Option<String> {
 }
 
 /// Is the text an expression that changes nothing? `types` are names of types. `Err` says what is wrong with it.
-pub fn check_expression(text: &str, types: &[String]) -> Result<(), String> {
+pub fn check_expression(text: &str, types: &[String], calls: Calls) -> Result<(), String> {
     use lang_c::driver::{Config, Flavor, parse_preprocessed};
     let whole = format!("({text}\n)");
     if matching(&whole, 0) != Some(whole.len() - 1) {
@@ -450,7 +476,7 @@ pub fn check_expression(text: &str, types: &[String]) -> Result<(), String> {
     let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
     let parsed = parse_preprocessed(&config, format!("{start}{whole}; }}"));
     let unit = parsed.map_err(|e| format!("it is no expression of C (column {} of it)", e.offset.saturating_sub(start.len()))).map(|p| p.unit)?;
-    let mut effects = Effects(None);
+    let mut effects = Effects { found: None, calls };
     for external in &unit.0 {
         if let ExternalDeclaration::FunctionDefinition(function) = &external.node
             && let Statement::Compound(items) = &function.node.statement.node
@@ -467,25 +493,38 @@ pub fn check_expression(text: &str, types: &[String]) -> Result<(), String> {
             }
         }
     }
-    effects.0.map_or(Ok(()), |what| Err(format!("it contains {what}")))
+    effects.found.map_or(Ok(()), |what| Err(format!("it contains {what}")))
+}
+
+/// May an expression call functions?
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Calls {
+    Allowed,
+    Forbidden,
 }
 
 /// Finds what an expression must not do.
-struct Effects(Option<&'static str>);
+struct Effects {
+    found: Option<&'static str>,
+    calls: Calls,
+}
 
 impl<'ast> Visit<'ast> for Effects {
-    fn visit_call_expression(&mut self, _: &'ast CallExpression, _: &'ast Span) {
-        self.0 = Some("a call");
+    fn visit_call_expression(&mut self, call: &'ast CallExpression, span: &'ast Span) {
+        if self.calls == Calls::Forbidden {
+            self.found = Some("a call");
+        }
+        visit::visit_call_expression(self, call, span);
     }
 
     fn visit_statement(&mut self, _: &'ast Statement, _: &'ast Span) {
-        self.0 = Some("statements");
+        self.found = Some("statements");
     }
 
     fn visit_unary_operator(&mut self, operator: &'ast lang_c::ast::UnaryOperator, _: &'ast Span) {
         use lang_c::ast::UnaryOperator as Op;
         if matches!(operator, Op::PostIncrement | Op::PostDecrement | Op::PreIncrement | Op::PreDecrement) {
-            self.0 = Some("a side effect");
+            self.found = Some("a side effect");
         }
     }
 
@@ -506,7 +545,7 @@ impl<'ast> Visit<'ast> for Effects {
                 | Op::AssignBitwiseOr
         );
         if assigns {
-            self.0 = Some("a side effect");
+            self.found = Some("a side effect");
         }
     }
 }

@@ -6,7 +6,7 @@
 //! | `request`, `task`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
-//! | `question`, `query` | queries read over a program; the command `query` |
+//! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
@@ -22,6 +22,7 @@ mod failure;
 mod loops;
 mod output;
 mod pipeline;
+mod predicates;
 mod progress;
 mod prp;
 mod query;

@@ -4,14 +4,15 @@ use crate::c::Loaded;
 use crate::cli::args::{BlocksName, DialectName, QuestionArgs};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
+use crate::cli::predicates::{Asked, PredicateError, Questions};
 use crate::cli::request::ProgramRequest;
 use crate::engine::sequences::Subject;
 use crate::fql::ast::Syntax;
-use crate::fql::watch::Watch;
-use crate::fql::{self, BasicBlocks, BuildError, Dialect, Query, QueryError, Scene};
+use crate::fql::watch::{Code, Watch};
+use crate::fql::{self, BasicBlocks, BuildError, Dialect, PredicateId, Query, QueryError, Scene};
 use crate::instrument;
 use goto::Labels;
-use goto::edges::Edges;
+use goto::edges::{Edges, PlaceId};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 
@@ -70,7 +71,11 @@ impl Question {
 
     /// Reads the program and the query over it.
     pub fn over(&self, request: &ProgramRequest) -> Result<Read, Failure> {
-        let mut loaded = pipeline::compile(request)?;
+        self.over_loaded(pipeline::compile(request)?)
+    }
+
+    /// Reads the query over a program without goals.
+    fn over_loaded(&self, mut loaded: Loaded) -> Result<Read, Failure> {
         let decision_marks = instrument::decision_marks(&mut loaded.program);
         let edges = Edges::new(&loaded.program);
         let labels: &Labels = &loaded.labels;
@@ -85,12 +90,30 @@ impl Question {
         Ok(Read { loaded, edges, query })
     }
 
+    /// Reads the program again with the predicates in it, and finds their code.
+    fn ask(&self, request: &ProgramRequest, read: &mut Read) -> Result<FxHashMap<(PlaceId, PredicateId), Code>, Failure> {
+        let places = |read: &Read| -> Asked { Watch::places(&read.query, &read.edges).into_iter().map(|(place, test)| (place, test.predicate)).collect() };
+        let wrong = |error| match error {
+            PredicateError::Wrong(error) => self.wrong(error),
+            PredicateError::Failed(failure) => failure,
+        };
+        let questions = Questions::prepare(request, &read.loaded.program, &read.edges, &read.query, &places(read)).map_err(wrong)?;
+        let mut request = request.clone();
+        request.insertions = questions.insertions(&read.query);
+        let mut loaded = pipeline::compile(&request)?;
+        let codes = questions.cut(&mut loaded);
+        *read = self.over_loaded(loaded)?;
+        questions.code(&read.loaded, &read.edges, &read.query, &places(read), &codes).map_err(|error| self.wrong(error))
+    }
+
     /// The program with the events of the query, ready for the engines. The second part are warnings.
     pub fn subject(&self, request: &ProgramRequest) -> Result<(Subject, Vec<String>), Failure> {
-        let Read { mut loaded, edges, query } = self.over(request)?;
+        let mut read = self.over(request)?;
+        let code = if read.query.predicates.is_empty() { FxHashMap::default() } else { self.ask(request, &mut read)? };
+        let Read { mut loaded, edges, query } = read;
         let mut warnings: Vec<String> = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect();
         warnings.extend(query.warnings.iter().cloned());
-        let watch = Watch::new(&mut loaded.program, &query, &edges, &FxHashMap::default());
+        let watch = Watch::new(&mut loaded.program, &query, &edges, &code);
         instrument::events::events(&mut loaded.program, &edges, &watch.wanted);
         // Takes the assertions out: they must not stand in the way of a test.
         instrument::instrument(&mut loaded.program, &[]);

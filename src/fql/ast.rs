@@ -10,7 +10,7 @@ pub type Span = Range<usize>;
 pub enum Dialect {
     /// Patterns that do not begin with `^` or end with `$` may begin after and end before anything.
     Fshell,
-    /// Patterns mean what is written.
+    /// Patterns begin where the program does; what comes after them does not matter.
     Tiger,
 }
 

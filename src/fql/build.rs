@@ -72,7 +72,8 @@ impl Builder<'_> {
             if implicit && !cover.at_start {
                 alternative.elements.insert(0, Element::Quoted(self.anything()));
             }
-            if implicit && !cover.at_end {
+            // A goal of CPA/TIGER is satisfied as soon as its pattern is.
+            if !cover.at_end {
                 alternative.elements.push(Element::Quoted(self.anything()));
             }
         }

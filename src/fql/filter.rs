@@ -323,3 +323,7 @@ fn is_library_call(kind: &InstrKind, name: &str) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+#[path = "filter_tests.rs"]
+mod tests;

@@ -16,7 +16,8 @@
 //! A run is the sequence of the edges that it takes (`goto::edges`), with a place before the first, between any two, and after the last. Nodes and predicates
 //! of a pattern are asked at such a place and take no edge, so `{a}.{b}.EDGES(F)` means that both hold where the edge begins. Edges of structure may be passed
 //! over by any pattern. A run satisfies a goal if its whole sequence is in the language of the goal and in that of the passing clause; one that is cut (no more
-//! inputs, a crash, a limit) does if that is so however it goes on.
+//! inputs, a crash, a limit) does if that is so however it goes on. In FShell's dialect anything may come before and after a pattern, unless it is anchored; in
+//! CPA/TIGER's a pattern begins where the program does, and a goal is satisfied as soon as its pattern is. The clause `PASSING` is about whole runs in both.
 //!
 //! # How an engine uses it
 //!

@@ -2,7 +2,7 @@
 //!
 //! Which dialect a query is written in can be said by the caller; else it is seen from the words: one that uses an operator that only CPA/TIGER has
 //! (`COMPLEMENT`, `UNION`, `INTERSECT`, `ENCLOSING_SCOPES`, `PRED`) or that writes out `EDGES(ID)*` is CPA/TIGER's, every other one FShell's. Both are read
-//! by one grammar, with these differences: only in FShell's dialect `^` and `$` are anchors (in the other they stand for `@ENTRY` and `@EXIT`).
+//! by one grammar, with one difference: only in FShell's dialect `^` and `$` are anchors (in the other they stand for `@ENTRY` and `@EXIT`).
 //!
 //! A parenthesis in a pattern may enclose a filter or a pattern; it is read as a filter if that is possible.
 

@@ -15,6 +15,7 @@
 //!
 //! Knows edges and instructions, not what events are for.
 
+use goto::callgraph::CallGraph;
 use goto::edges::{Edge, EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, define_id};
 use rustc_hash::FxHashMap;
@@ -58,6 +59,7 @@ pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {
         tests.entry(*place).or_default().push(test);
     }
     let sites = Sites::new(edges, wanted);
+    let asking = Asking::new(program, wanted);
     for function in program.functions.ids() {
         let Some(body) = program.functions[function].body.take() else { continue };
         let mut maker = Maker {
@@ -66,6 +68,7 @@ pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {
             wanted,
             tests: &tests,
             sites: &sites,
+            asking: asking.as_ref(),
             function,
             before: FxHashMap::default(),
             after: FxHashMap::default(),
@@ -102,6 +105,36 @@ impl Sites {
     }
 }
 
+/// Tests that call functions of the program: what these do meanwhile is no part of the run, so no events are told.
+struct Asking {
+    /// True while a test is made.
+    flag: ExprId,
+    /// The functions that tests may run.
+    runs: IdVec<FuncId, bool>,
+}
+
+impl Asking {
+    /// `None` if no test calls anything.
+    fn new(program: &mut Program, wanted: &Wanted) -> Option<Self> {
+        let calls = CallGraph::new(program);
+        let mut runs: IdVec<FuncId, bool> = IdVec::filled(false, program.functions.len());
+        let callees = wanted.tests.iter().flat_map(|(_, test)| &test.code).filter_map(|i| match i.kind {
+            InstrKind::Call { callee, .. } => Some(callee),
+            _ => None,
+        });
+        for f in callees.flat_map(|callee| calls.targets(program, callee)).collect::<Vec<_>>() {
+            calls.reachable(f).iter().filter(|(_, r)| **r).for_each(|(f, _)| runs[f] = true);
+        }
+        if !runs.values().any(|r| *r) {
+            return None;
+        }
+        let ty = program.types.bool();
+        let loc = Location { file: Id::new(0), line: 0, column: 0 };
+        let symbol = program.symbols.push(Symbol { name: "asking".to_owned(), ty, storage: Storage::Static, loc });
+        Some(Self { flag: program.build().var(symbol, ty), runs })
+    }
+}
+
 /// One function with what is to be put into it.
 struct Maker<'a> {
     program: &'a mut Program,
@@ -109,6 +142,7 @@ struct Maker<'a> {
     wanted: &'a Wanted,
     tests: &'a FxHashMap<PlaceId, Vec<&'a PlacedTest>>,
     sites: &'a Sites,
+    asking: Option<&'a Asking>,
     function: FuncId,
     /// Code before an instruction, where all ways to it arrive; after it, on the way on from it alone.
     before: FxHashMap<InstrId, Vec<Vec<Instruction>>>,
@@ -148,8 +182,57 @@ impl Maker<'_> {
                 let cond = self.program.build().not(test.cond);
                 code.push(cover(event, cond, loc));
             }
+            let code = self.apart(code, test.code.len());
             self.before.entry(at).or_default().push(code);
         }
+    }
+
+    /// The code of a test, of which the first instructions may call functions, with what keeps these from telling anything, and from making tests in turn.
+    fn apart(&mut self, code: Vec<Instruction>, n_first: usize) -> Vec<Instruction> {
+        let Some(Asking { flag, runs }) = self.asking else { return code };
+        let (flag, is_run) = (*flag, runs[self.function]);
+        let instruction = |kind| Instruction { kind, loc: Location { file: Id::new(0), line: 0, column: 0 } };
+        let [yes, no] = [true, false].map(|truth| self.program.build().truth(truth));
+        let calls = code.iter().any(|i| matches!(i.kind, InstrKind::Call { .. }));
+        // Jumps to the end of what may call arrive where that is over.
+        let shift = usize::from(is_run) + usize::from(calls);
+        let end = InstrId::new(code.len() + shift + usize::from(calls));
+        let mut all = Vec::new();
+        if is_run {
+            all.push(instruction(InstrKind::Goto { guard: flag, target: end, branch: None }));
+        }
+        if calls {
+            all.push(instruction(InstrKind::Assign { lhs: flag, rhs: yes }));
+        }
+        for (n, mut i) in code.into_iter().enumerate() {
+            if n == n_first && calls {
+                all.push(instruction(InstrKind::Assign { lhs: flag, rhs: no }));
+            }
+            if let InstrKind::Goto { target, .. } = &mut i.kind {
+                *target = InstrId::new(target.index() + shift);
+            }
+            all.push(i);
+        }
+        all
+    }
+
+    /// The event is told, unless a test is being made.
+    fn told(&mut self, event: EventId, cond: ExprId, loc: Location) -> Instruction {
+        let Some(asking) = self.asking.filter(|asking| asking.runs[self.function]) else { return cover(event, cond, loc) };
+        let mut build = self.program.build();
+        let quiet = build.not(asking.flag);
+        let cond = build.binary(goto::BinOp::And, quiet, cond);
+        cover(event, cond, loc)
+    }
+
+    fn tell_before(&mut self, at: InstrId, event: EventId, cond: ExprId, loc: Location) {
+        let told = self.told(event, cond, loc);
+        self.put_before(at, told);
+    }
+
+    fn tell_after(&mut self, at: InstrId, event: EventId, cond: ExprId, loc: Location) {
+        let told = self.told(event, cond, loc);
+        self.after.entry(at).or_default().push(vec![told]);
     }
 
     fn edge(&mut self, event: EventId, edge: &Edge, at: InstrId, instruction: &Instruction) {
@@ -159,7 +242,7 @@ impl Maker<'_> {
             // Calls that may lead into functions are done together, since what leads in and back belongs together.
             (InstrKind::Call { .. }, EdgeKind::Call) => {}
             (InstrKind::Call { .. }, EdgeKind::Next) if self.own_callees(edge.source).next().is_some() => {}
-            (InstrKind::Call { .. }, EdgeKind::Halt) => self.put_before(at, cover(event, always, loc)),
+            (InstrKind::Call { .. }, EdgeKind::Halt) => self.tell_before(at, event, always, loc),
             (InstrKind::Goto { guard, .. }, kind) => {
                 let guard = *guard;
                 let decides = self.edges.place(self.function, at).is_some_and(|p| self.edges.outgoing(p).len() > 1);
@@ -168,19 +251,15 @@ impl Maker<'_> {
                     EdgeKind::Jump => guard,
                     _ => self.program.build().not(guard),
                 };
-                self.put_before(at, cover(event, cond, loc));
+                self.tell_before(at, event, cond, loc);
             }
-            (InstrKind::Return(_) | InstrKind::Halt(_), _) => self.put_before(at, cover(event, always, loc)),
-            _ => self.put_after(at, cover(event, always, loc)),
+            (InstrKind::Return(_) | InstrKind::Halt(_), _) => self.tell_before(at, event, always, loc),
+            _ => self.tell_after(at, event, always, loc),
         }
     }
 
     fn put_before(&mut self, at: InstrId, instruction: Instruction) {
         self.before.entry(at).or_default().push(vec![instruction]);
-    }
-
-    fn put_after(&mut self, at: InstrId, instruction: Instruction) {
-        self.after.entry(at).or_default().push(vec![instruction]);
     }
 
     /// What leads into functions and back.
@@ -200,7 +279,7 @@ impl Maker<'_> {
             };
             for (f, event) in into {
                 if let Some(cond) = self.leads_to(callee, f) {
-                    self.put_before(at, cover(event, cond, instruction.loc));
+                    self.tell_before(at, event, cond, instruction.loc);
                 }
             }
             if let (Some(place), Callee::Indirect(_)) = (place, callee) {
@@ -209,7 +288,8 @@ impl Maker<'_> {
             for (f, event) in back {
                 if let Some(cond) = self.leads_to(callee, f) {
                     // Before what is told of the same instruction otherwise.
-                    self.after.entry(at).or_default().insert(0, vec![cover(event, cond, instruction.loc)]);
+                    let told = self.told(event, cond, instruction.loc);
+                    self.after.entry(at).or_default().insert(0, vec![told]);
                 }
             }
         }
@@ -237,7 +317,7 @@ impl Maker<'_> {
                 cond = build.binary(goto::BinOp::And, cond, other);
             }
         }
-        self.put_after(at, cover(event, cond, loc));
+        self.tell_after(at, event, cond, loc);
     }
 
     fn from_outside(&self) -> (Vec<(FuncId, EventId)>, Vec<(FuncId, EventId)>) {

@@ -4,7 +4,7 @@
 use super::constraint;
 use super::model::{Column, Content, Decision, Invariant, Malformed, Place, Segment, Waypoint, WaypointKind, Witness, hex};
 use crate::c::Insertion;
-use crate::c::outline::{ConditionEdit, Extent, Keyword, Outline, Point, PointKind, Spot, check_expression};
+use crate::c::outline::{ConditionEdit, Extent, Keyword, Outline, Point, PointKind, Spot, check_expression, Calls};
 use crate::instrument::witness::{Automaton, Event, Happening, ReturnConstraint, Step};
 use goto::{BranchKind, DataModel, Location, Program};
 use sha2::{Digest, Sha256};
@@ -250,7 +250,7 @@ impl<'a> Resolver<'a> {
     /// Takes a number for an expression.
     fn claim(&mut self, point: &Point, text: &str, line: Option<u32>) -> Result<u32, Malformed> {
         let text = text.trim().trim_end_matches(';');
-        check_expression(text, &self.outline.types).map_err(|e| Malformed::new(line, format!("`{text}` is not understood: {e}")))?;
+        check_expression(text, &self.outline.types, Calls::Forbidden).map_err(|e| Malformed::new(line, format!("`{text}` is not understood: {e}")))?;
         let column = point.position.column.map_or(String::new(), |c| format!(", column {c}"));
         self.resolved.claims.push(Claim { text: text.to_owned(), line, place: format!("line {}{column}", point.position.line) });
         Ok(self.resolved.claims.len() as u32)

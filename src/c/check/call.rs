@@ -5,6 +5,7 @@ use super::convert::Value;
 use super::scope::{Entity, Global};
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit};
+use crate::c::normalise::names;
 use crate::c::tree::{Callee, ExprKind};
 use goto::Location;
 use lang_c::ast::{CallExpression, Expression};
@@ -16,6 +17,9 @@ impl Unit<'_> {
         if let Expression::Identifier(name) = &callee.node
             && self.look_up(&name.node.name).is_none()
         {
+            if name.node.name == names::QUESTION {
+                return self.ask(arguments, node.span, loc);
+            }
             if let Some(value) = self.builtin_call(&name.node.name, arguments, node.span, loc)? {
                 return Ok(value);
             }
@@ -43,6 +47,34 @@ impl Unit<'_> {
         Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
     }
 
+    /// What is asked about a place becomes a claim, or nothing if it has no meaning there.
+    fn ask(&mut self, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Value> {
+        let [number, condition] = arguments else {
+            return self.error(span, "a question has a number and a condition");
+        };
+        let number = self.rvalue(number)?;
+        self.c.asking = true;
+        let asked = self.rvalue(condition).and_then(|value| self.truth(value, condition.span));
+        self.c.asking = false;
+        let int = self.c.types.int();
+        match asked {
+            Ok(condition) => {
+                self.declare_implicitly(names::CLAIM, span)?;
+                let Some(Entity::Function(id, _)) = self.look_up(names::CLAIM) else {
+                    return self.error(span, "questions cannot be asked here");
+                };
+                Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![number.expr, condition] }, int, loc))
+            }
+            Err(error) => {
+                let reason = error.diagnostic().map_or_else(|| error.to_string(), |d| d.message.clone());
+                if let ExprKind::Const(number) = number.expr.kind {
+                    self.c.unanswered.push((number.unsigned() as u32, reason));
+                }
+                Ok(self.constant(0, int, loc))
+            }
+        }
+    }
+
     pub fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
         let (types, open): (&[CType], bool) = match params {
             Params::Prototype { types, variadic } => (types, *variadic),
@@ -66,6 +98,9 @@ impl Unit<'_> {
 
     /// `int name()`, as C89 declares an unknown function that is called.
     fn declare_implicitly(&mut self, name: &str, span: Span) -> Result<()> {
+        if self.c.asking {
+            return self.error(span, format!("`{name}` is not declared"));
+        }
         // A declaration in another block of this file still counts for gcc.
         let ty = match self.linked.get(name) {
             Some((Global::Function(_), ty)) => *ty,

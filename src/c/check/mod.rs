@@ -99,6 +99,10 @@ pub struct Checker {
     destructors: Vec<(u32, FunctionId)>,
     /// Objects declared `constexpr`.
     constexprs: FxHashSet<VarId>,
+    /// Inside of a question: functions are not declared by being called.
+    asking: bool,
+    /// Questions that have no meaning where they stand, with the reason.
+    unanswered: Vec<(u32, String)>,
 }
 
 #[derive(Debug)]
@@ -133,6 +137,8 @@ impl Checker {
             anonymous_records: 0,
             builtin_records: FxHashMap::default(),
             constexprs: FxHashSet::default(),
+            asking: false,
+            unanswered: Vec::new(),
         }
     }
 
@@ -178,6 +184,11 @@ impl Checker {
     pub fn undefined_variables(&self) -> Vec<&str> {
         let undefined = |global: &Global| matches!(global, Global::Var(id) if self.vars[*id].kind == VarKind::Extern);
         self.externals.iter().filter(|(_, global)| undefined(global)).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// Questions in the text that have no meaning where they stand, by their numbers, with the reason.
+    pub fn take_unanswered(&mut self) -> Vec<(u32, String)> {
+        std::mem::take(&mut self.unanswered)
     }
 
     /// The linked program.

@@ -111,16 +111,6 @@ pub struct Search<'a> {
     whole: u32,
 }
 
-/// What a run brought.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Found {
-    Nothing,
-    /// It went where no run went before, or more often.
-    New,
-    /// A goal or a violation.
-    Useful,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Purpose {
     Any,
@@ -214,15 +204,22 @@ impl<'a> Search<'a> {
     /// Runs the program once. Gives the run if it reaches a goal or violates a property that no run given before does; also a few more
     /// runs for goals of which all runs so far end badly after them.
     pub fn step(&mut self, stop: &Stop) -> Option<Run> {
-        self.observed_step(stop).filter(|(_, kind)| *kind == Found::Useful).map(|(run, _)| run)
+        self.observed_step(stop).filter(|(_, useful)| *useful).map(|(run, _)| run)
     }
 
-    /// As [`step`](Self::step), but gives every run that did something that no run before did, for those who look at more than goals.
-    pub fn step_to_new(&mut self, stop: &Stop) -> Option<Run> {
-        self.observed_step(stop).filter(|(_, kind)| *kind != Found::Nothing).map(|(run, _)| run)
+    /// As [`step`](Self::step), but gives every run, for those who look at more than goals.
+    pub fn step_to_any(&mut self, stop: &Stop) -> Option<Run> {
+        self.observed_step(stop).map(|(run, _)| run)
     }
 
-    fn observed_step(&mut self, stop: &Stop) -> Option<(Run, Found)> {
+    /// Others found something in the run: it is worth changing its inputs.
+    pub fn keep(&mut self, run: &Run) {
+        let lookout = Lookout { compiled: self.compiled, nearness: &self.nearness, outcomes: &|place| self.judge.outcomes(place) };
+        self.corpus.keep(run.inputs.clone(), &[], run.steps, &lookout, &mut self.random);
+    }
+
+    /// Runs the program once. Is the run one that `step` gives?
+    fn observed_step(&mut self, stop: &Stop) -> Option<(Run, bool)> {
         if !self.may_go_on() || stop.reason().is_some() {
             return None;
         }
@@ -260,12 +257,7 @@ impl<'a> Search<'a> {
         if self.scout.is_some() {
             self.spent += begin.elapsed();
         }
-        let found = match (useful, new_pairs > 0) {
-            (true, _) => Found::Useful,
-            (false, true) => Found::New,
-            (false, false) => Found::Nothing,
-        };
-        Some((run, found))
+        Some((run, useful))
     }
 
     /// A run that the scout found, for the judge. It looks for one as long as it has had less time than all else.

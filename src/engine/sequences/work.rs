@@ -13,6 +13,8 @@ use crate::limits::Stop;
 use crate::solver::{OpenError, open_all};
 use crate::symex::Bound;
 use goto::interp::Compiled;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::BuildHasher;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -74,15 +76,19 @@ fn rule_out(board: &SequenceBoard, flow: &ControlFlow<'_>) {
     }
 }
 
-/// Runs of the search that do something new, judged by the query. Gives the number of runs.
+/// Runs of the search, judged by the query. Gives the number of runs.
 fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) -> u64 {
     let mut search = Search::new(board.program(), compiled, seed);
     let start = Instant::now();
     let mut last_found = start;
+    let mut tried: FxHashSet<u64> = FxHashSet::default();
     while board.n_open() > 0 && stop.reason().is_none() && search.may_go_on() {
-        if let Some(run) = search.step_to_new(stop)
+        // What is new to the search is not all that is new to sequences.
+        if let Some(run) = search.step_to_any(stop)
+            && tried.insert(FxBuildHasher.hash_one(&run.inputs))
             && board.try_inputs(compiled, &run.inputs, stop) > 0
         {
+            search.keep(&run);
             last_found = Instant::now();
         }
         if last_found.elapsed() > PATIENCE + (last_found - start) / 2 {
