@@ -35,7 +35,7 @@ fn mistakes_are_shown_in_the_query() {
         ("cover {n = 3}", "it contains a side effect", "^^^^^"),
         ("cover {n++}", "it contains a side effect", "^^^"),
         ("cover {n >}", "it is no expression of C", "^^^"),
-        ("cover {n) ; (n}", "its brackets do not match", "^^^^^^^^"),
+        ("cover {n) ; (n}", "its brackets do not match", "^^^^^^^"),
         ("cover {m > 0}", "`m` is not declared", "^^^^^"),
         ("cover {f(n)}.@6", "`f` is not declared", "^^^^"),
         ("cover ID->ID->ID->ID->ID->ID->ID->ID", "and the limit is 2000000", "^^^^"),
@@ -81,7 +81,7 @@ fn goals_are_listed() {
         let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(["show", "a.c", "--what", what, "--query", query]).current_dir(folder.path()).output();
         text(&output.unwrap().stdout)
     };
-    let expected = "a.c:6:3 query.1  main:6:3 -> main:7:5 . {n == 5}\na.c:6:3 query.2  main:6:3 -> main:8:3 (jump) . {n == 5}\n";
+    let expected = "a.c:6:3 query.1  main:6:3 -> main:7:5 . {n == 5}\na.c:6:3 query.2  main:6:3 -> main:6:3 (jump) . {n == 5}\n";
     assert_eq!(show("goals", "cover @6.{n == 5}"), expected);
     assert!(show("goto", "cover @6.{is_zero()}").contains("COVER g"));
 }

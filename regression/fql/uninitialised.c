@@ -1,6 +1,6 @@
 // gotcha: query --query cover@CONDITIONEDGE
 // solvers: embedded
-// verdict: incomplete(depends
+// verdict: incomplete
 // goals: 4 covered: 2 undecided: 2
 // No test chooses the value of a variable that is not initialised; what does not depend on it is covered.
 extern int __VERIFIER_nondet_int(void);

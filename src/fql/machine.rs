@@ -127,6 +127,11 @@ impl Machine {
 
     /// Where which predicates have to be evaluated: at the ends of edges that the pattern can have taken there.
     fn tests(&self, edges: &Edges, wanted: &mut FxHashSet<(PlaceId, Test)>) {
+        let labels = self.states.iter().flat_map(|s| &s.moves).any(|m| matches!(m.label, Label::Test(_)));
+        let asks = |atom: &Atom| matches!(atom, Atom::Predicate(_) | Atom::Split { .. });
+        if !labels && !self.choices.iter().any(|atoms| atoms.iter().any(asks)) {
+            return;
+        }
         let reached = self.reached(edges);
         for (state, at) in self.states.iter().zip(&reached) {
             for m in &state.moves {
