@@ -194,11 +194,7 @@ impl StatementEdit {
         let insertion = |at: usize, text: String, number| (file, Insertion { at, text, number });
         let begin = format!("{}({},1); {}({number},(", names::CLAIM, number - 1, names::QUESTION);
         let ask = |at: usize, before: &str| {
-            vec![
-                insertion(at, format!("{before}{begin}"), None),
-                insertion(at, expression.to_owned(), Some(number)),
-                insertion(at, ")); ".to_owned(), None),
-            ]
+            vec![insertion(at, format!("{before}{begin}"), None), insertion(at, expression.to_owned(), Some(number)), insertion(at, ")); ".to_owned(), None)]
         };
         match *self {
             StatementEdit::Before(at) => ask(at, " "),

@@ -50,8 +50,9 @@ impl Questions {
     pub fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, query: &Query, asked: &Asked) -> Result<Self, PredicateError> {
         let outline = Outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
         for predicate in query.predicates.values() {
-            check_expression(&predicate.text, &outline.types, Calls::Allowed)
-                .map_err(|why| PredicateError::Wrong(QueryError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone())))?;
+            check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
+                PredicateError::Wrong(QueryError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone()))
+            })?;
         }
         let mut questions = Self { statements: statements(&outline), asked: Vec::new(), files: outline.files };
         let mut known = FxHashSet::default();
