@@ -41,7 +41,9 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
         board.try_inputs(&compiled, &test.inputs, stop);
     }
     let flow = control_flow(board, &events);
-    rule_out(board, &flow);
+    if plan.works(Engine::Deduction) {
+        rule_out(board, &flow);
+    }
     if plan.works(Engine::SearchInterpreter) {
         effort.search_runs = search(board, &compiled, plan.seed, stop);
     }
