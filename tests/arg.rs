@@ -3,7 +3,8 @@
 
 use gotcha::automata::{Automaton, EdgeSet, Regex};
 use gotcha::c::{LoadOptions, load};
-use gotcha::engine::arg::goals::Work;
+use gotcha::engine::arg::dump::Picture;
+use gotcha::engine::arg::goals::{Gallery, Work};
 use gotcha::engine::arg::{Court, Goals, Options, Verdict, Why, decide_all};
 use gotcha::limits::Stop;
 use gotcha::solver::embedded::Embedded;
@@ -367,6 +368,51 @@ fn reached(compiled: &Compiled, n_goals: usize) -> Option<Vec<bool>> {
     Some(reached)
 }
 
+/// A run of the command on a program of its own.
+fn gotcha(source: &str, arguments: &[&str]) -> (String, String) {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let (program, graphs) = (folder.path().join("p.c"), folder.path().join("graphs.txt"));
+    std::fs::write(&program, source).expect("a file");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_gotcha"))
+        .args(["query", "--engine", "arg", "--all-goals", "--timeout", "60s", "--dump-arg"])
+        .arg(&graphs)
+        .args(arguments)
+        .arg(&program)
+        .output()
+        .expect("the command runs");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    (said, std::fs::read_to_string(&graphs).unwrap_or_default())
+}
+
+/// The nodes of a graph as line, state, and whether it was reused; structure and exits left out.
+fn nodes(graph: &str) -> Vec<String> {
+    let mut nodes = Vec::new();
+    for line in graph.lines().filter(|l| l.starts_with('s')) {
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let place = words[1].split([':', '.']).nth(1).unwrap_or(words[1]);
+        let marks: String = words[3..].iter().filter(|w| ["accepting", "reused"].contains(w)).map(|w| format!(" {w}")).collect();
+        let node = format!("{place} {}{marks}", words[2]);
+        if !nodes.contains(&node) {
+            nodes.push(node);
+        }
+    }
+    nodes
+}
+
+/// Two flags that depend on one input, and one that takes the value of either.
+const FLAGS: &str = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);
+int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nondet_bool(), s;
+  if (x > 10)
+    f1 = 0; else
+    f1 = 1;
+  if (x == 100)
+    f2 = 0;
+  if (f1)
+    s = f2; else
+    s = f1;
+  return s; }
+";
+
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
@@ -410,4 +456,129 @@ fn what_graphs_exclude_no_run_does() {
     }
     // Not so little that the test says nothing.
     assert!(covered > 0 && excluded > 0 && open * 2 < covered + excluded, "covered {covered}, impossible {excluded}, undecided {open}");
+}
+
+/// The graphs of a file, by their goals.
+fn graph_of(graphs: &str, goal: &str) -> Vec<String> {
+    let start = graphs.find(&format!("{goal}\n")).unwrap_or_else(|| panic!("no graph of {goal} in\n{graphs}"));
+    let graph = &graphs[start + goal.len() + 1..];
+    nodes(graph.find("query.").map_or(graph, |end| &graph[..end]))
+}
+
+#[test]
+fn a_path_is_searched_only_as_far_as_the_automaton_allows() {
+    // Only the lines before line 7 may come before it.
+    let query = "cover ^\"(@LINE(2)+@LINE(3)+@LINE(4)+@LINE(5)+@LINE(6))*\".@LINE(7)";
+    let (said, graphs) = gotcha(FLAGS, &["--query", query]);
+    assert!(said.contains("UNDECIDED: 0") && said.contains("query.1  COVERED"), "{said}");
+    let nodes = graph_of(&graphs, "query.1");
+    assert!(nodes.iter().any(|n| n.ends_with("accepting")), "{nodes:?}");
+    for line in ["8", "9", "10", "11"] {
+        assert!(nodes.iter().all(|n| !n.starts_with(&format!("{line} ")) || n.ends_with("accepting")), "line {line}: {nodes:?}");
+    }
+}
+
+#[test]
+fn a_goal_that_continues_another_one_takes_over_its_graph() {
+    // After line 5 line 7 is impossible, so what comes after it is too; the other order would find the graph of the first goal again.
+    let (said, graphs) = gotcha(FLAGS, &["--arg-without", "C", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
+    assert!(said.contains("COVERED: 0") && said.contains("UNDECIDED: 0"), "{said}");
+    let first = graph_of(&graphs, "query.1");
+    // Both arms of the first decision are in the graph; behind line 5 nothing accepts.
+    for node in ["3 q1", "4 q1", "5 q1", "6 q2", "8 q2", "11 q2"] {
+        assert!(first.iter().any(|n| n == node), "{node}: {first:?}");
+    }
+    let none_accepts = |nodes: &[String]| nodes.iter().all(|n| !n.contains("accepting"));
+    assert!(none_accepts(&first));
+    let second = graph_of(&graphs, "query.3");
+    assert!(none_accepts(&second));
+    let reused = second.iter().filter(|n| n.contains("reused")).count();
+    assert!(reused > 10, "{second:?}");
+    // Without reuse nothing is taken over, and the answers are the same.
+    let (other, graphs) = gotcha(FLAGS, &["--arg-without", "CE", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
+    assert_eq!(other, said);
+    assert!(!graphs.contains("reused"));
+}
+
+/// Keeps the text of all graphs.
+#[derive(Default)]
+struct Album(String);
+
+impl Gallery for Album {
+    fn graph(&mut self, goal: usize, picture: &Picture<'_>) {
+        self.0.push_str(&format!("query.{}\n{}", goal + 1, picture.text()));
+        assert!(picture.graphviz().starts_with("digraph"));
+    }
+}
+
+/// A predicate after an edge, and one more before it: the second goal meets the graph of the first again behind the transition that the first does not have.
+#[test]
+fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("p.c");
+    std::fs::write(&file, FLAGS).expect("a file");
+    let mut program = load(&[file], &LoadOptions::default()).expect("compiles").program;
+    let variable = |program: &mut Program, name: &str| {
+        let (symbol, found) = program.symbols.iter().find(|(_, s)| s.name == name).expect("is there");
+        let ty = found.ty;
+        program.build().var(symbol, ty)
+    };
+    let (s, f2) = (variable(&mut program, "s"), variable(&mut program, "f2"));
+    let edges = Edges::new(&program);
+    let in_line = |line: u32, wanted: fn(&InstrKind, EdgeKind) -> bool| {
+        let found = edges.iter().find(|(_, edge)| {
+            let goto::edges::Place::At { function, instr } = edges.places()[edge.source] else { return false };
+            let kind = program.functions[function].body.as_ref().map(|body| &body[instr].kind);
+            edge.loc.line == line && kind.is_some_and(|kind| wanted(kind, edge.kind))
+        });
+        found.expect("is there").0
+    };
+    let not_hundred = in_line(6, |kind, edge| matches!(kind, InstrKind::Goto { .. }) && edge == EdgeKind::Jump);
+    let takes_f2 = in_line(9, |kind, _| matches!(kind, InstrKind::Assign { .. }));
+    let no_f2 = program.build().not(f2);
+    let asked = [Asked { edges: vec![takes_f2], holds: Some(s) }, Asked { edges: vec![not_hundred, takes_f2], holds: Some(s) }];
+    let entry = *edges.outgoing(edges.outside()).iter().find(|&&e| edges.edge(e).target == edges.start()).expect("an entry");
+    let list = Watched { list: List { asked: &asked, all: EdgeSet::first(edges.len()), entry }, first_holds: no_f2 };
+    let compiled = Compiled::new(&observed(&program, &edges, &asked));
+    let mut judge = Judge { compiled, status: vec![Status::Open; 2] };
+    let mut album = Album::default();
+    let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(None), options: Options::default() };
+    decide_all(&program, &edges, &list, &mut judge, &mut album, work);
+    // The first needs a true f2, the second a false one that then makes s true.
+    assert_eq!(judge.status[0], Status::Covered);
+    assert!(matches!(judge.status[1], Status::Impossible(_)), "{:?}\n{}", judge.status, album.0);
+    let second = graph_of(&album.0, "query.2");
+    let reused = |line: &str| second.iter().filter(|n| n.starts_with(line) && n.contains("reused")).count();
+    // Before the transition that the first automaton does not have, and, in another state, behind it.
+    assert!(reused("3 ") > 0 && second.iter().any(|n| n.starts_with("8 ")), "{second:?}");
+}
+
+/// As [`List`], but the first edge of a pair needs a predicate after it.
+struct Watched<'l> {
+    list: List<'l>,
+    first_holds: ExprId,
+}
+
+impl Goals for Watched<'_> {
+    fn len(&self) -> usize {
+        self.list.len()
+    }
+
+    fn automaton(&self, goal: usize) -> Automaton {
+        let any = || Regex::Edges(self.list.all.clone()).star();
+        let asked = &self.list.asked[goal];
+        let mut parts = Vec::new();
+        for (position, &edge) in asked.edges.iter().enumerate() {
+            parts.extend([any(), Regex::edge(edge)]);
+            if position + 1 < asked.edges.len() {
+                parts.push(Regex::Holds(self.first_holds));
+            }
+        }
+        parts.extend(asked.holds.map(Regex::Holds));
+        Regex::Concat(parts).automaton(self.list.entry)
+    }
+
+    fn sequence(&self, _goal: usize) -> Option<Vec<EdgeId>> {
+        None
+    }
 }

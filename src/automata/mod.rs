@@ -9,7 +9,7 @@
 //! | [`set`] | sets of edges |
 //! | [`label`] | labels of transitions |
 //! | [`automaton`] | states, transitions, acceptance, words |
-//! | [`regex`] | regular expressions over edges and guards, and the automaton of one |
+//! | [`regex`], [`nfa`] | regular expressions over edges and guards, and the automaton of one |
 //! | [`product`] | the intersection of two languages |
 //! | [`determinise`], [`minimise`] | one run for each word, as few states as possible |
 //! | [`simulation`] | which states of one automaton do all that those of another do, modulo transitions |
@@ -21,6 +21,7 @@ pub mod clean;
 pub mod determinise;
 pub mod label;
 pub mod minimise;
+pub mod nfa;
 pub mod product;
 pub mod regex;
 pub mod set;

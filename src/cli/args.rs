@@ -142,9 +142,27 @@ pub struct QueryArgs {
     /// Results as SARIF (not available in this version)
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
+    /// Which engine decides goals: unrolling, or abstract reachability graphs
+    #[arg(long, value_enum, default_value_t = EngineName::Unrolling)]
+    pub engine: EngineName,
+    /// Write the abstract reachability graphs of all goals, for Graphviz if the name ends in .dot or .gv (with --engine arg)
+    #[arg(long, value_name = "FILE")]
+    pub dump_arg: Option<PathBuf>,
+    /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates
+    #[arg(long, value_name = "LETTERS", hide_short_help = true)]
+    pub arg_without: Option<String>,
     /// Print every goal, not only those that are not covered
     #[arg(long)]
     pub all_goals: bool,
+}
+
+/// Who decides the goals of a query.
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum EngineName {
+    /// One unrolling for all goals
+    Unrolling,
+    /// Abstract reachability graphs, one goal after the other, with reuse
+    Arg,
 }
 
 /// A query and how to read it.

@@ -19,6 +19,7 @@ mod check_proof;
 mod check_witness;
 mod diagnostics;
 mod failure;
+mod graphs;
 mod loops;
 mod output;
 mod pipeline;

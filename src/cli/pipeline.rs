@@ -15,7 +15,7 @@ use crate::engine::status::Engine;
 use crate::instrument::{self, Criterion};
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
-use crate::solver::{self, SolverSpec};
+use crate::solver::{self, Solver, SolverSpec};
 use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
 use clap::ValueEnum;
 use goto::{Program, PropertyClass};
@@ -143,6 +143,11 @@ impl Engines {
     /// As the command line names them, in the order in which they are asked.
     pub fn solver_names(&self) -> String {
         self.solvers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
+    }
+
+    /// A new session of all solvers in a row.
+    pub fn solver(&self) -> Result<Box<dyn Solver>, Failure> {
+        solver::open_all(&self.solvers, &self.limits).map_err(|e| Failure::Usage(e.to_string()))
     }
 
     /// The bounds that the property `unwinding` is about.

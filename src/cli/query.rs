@@ -1,9 +1,10 @@
 //! `query`: compile, read the query over the program, work on its goals under supervision, report from their board whatever happened.
 
 use crate::cli::analysis::Session;
-use crate::cli::args::QueryArgs;
+use crate::cli::args::{EngineName, QueryArgs};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
+use crate::cli::graphs::Graphs;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::{self, Progress};
@@ -34,6 +35,7 @@ struct Job<'a> {
     program: ProgramRequest,
     engines: Engines,
     suite: Option<Suite>,
+    graphs: Graphs,
 }
 
 /// Runs the command. The answer is the exit status.
@@ -53,7 +55,8 @@ pub fn query(args: &QueryArgs, session: &Session) -> Result<u8, Failure> {
             Some(Suite::create(path, &metadata)?)
         }
     };
-    run(&Job { args, question, program, engines, suite }, session)
+    let graphs = Graphs::new(args, &engines)?;
+    run(&Job { args, question, program, engines, suite, graphs }, session)
 }
 
 fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
@@ -62,6 +65,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
         let (request, question, shared, stop, engines) = (job.program.clone(), job.question.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
+        let graphs = (job.args.engine == EngineName::Arg).then(|| job.graphs.clone());
         let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
         move || -> Result<Statistics, Failure> {
             let (subject, warnings) = question.subject(&request)?;
@@ -69,6 +73,9 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             let board = Arc::new(SequenceBoard::new(subject, tests));
             // This thread is the only one that sets it.
             let _ = shared.board.set(Arc::clone(&board));
+            if let Some(graphs) = graphs {
+                return graphs.work(&board, &stop);
+            }
             pipeline::analyse_sequences(&board, &engines, &stop)
         }
     };

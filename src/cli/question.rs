@@ -114,11 +114,12 @@ impl Question {
         let mut warnings: Vec<String> = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect();
         warnings.extend(query.warnings.iter().cloned());
         let watch = Watch::new(&mut loaded.program, &query, &edges, &code);
+        let plain = Arc::new(loaded.program.clone());
         instrument::events::events(&mut loaded.program, &edges, &watch.wanted);
         // Takes the assertions out: they must not stand in the way of a test.
         instrument::instrument(&mut loaded.program, &[]);
         goto::assert_valid(&loaded.program, "events");
         pipeline::tidy(&mut loaded.program);
-        Ok((Subject { program: Arc::new(loaded.program), edges, query, watch }, warnings))
+        Ok((Subject { program: Arc::new(loaded.program), plain, edges, query, watch }, warnings))
     }
 }

@@ -23,6 +23,7 @@ use goto::edges::Edges;
 use goto::index::Id;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::{Bits, GoalId, InputId, Program, TypeId};
+use rustc_hash::FxHashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -57,6 +58,8 @@ pub struct SequenceTest {
 pub struct Subject {
     /// The program with the events, as the engines see it.
     pub program: Arc<Program>,
+    /// The program without events, to which the edges belong. It has the expressions of the events' tests.
+    pub plain: Arc<Program>,
     /// The edges of the program as it was when the query was read.
     pub edges: Edges,
     pub query: Query,
@@ -77,6 +80,8 @@ struct State {
     sink_error: Option<io::Error>,
     /// Why what is open is open, for those that have no reason of their own.
     reason: Reason,
+    /// Why single goals are open.
+    reasons: FxHashMap<GoalIndex, Reason>,
     /// A run satisfied it only for some values that the program does not determine.
     indeterminate: Vec<GoalIndex>,
 }
@@ -85,7 +90,7 @@ impl SequenceBoard {
     pub fn new(subject: Subject, sink: Option<Box<dyn TestSink>>) -> Self {
         let n = usize::try_from(subject.query.n_goals()).unwrap_or(usize::MAX);
         let goals = vec![SequenceStatus::Open; n];
-        let state = State { goals, n_open: n, tests: Vec::new(), sink, sink_error: None, reason: Reason::NotAnalysed, indeterminate: Vec::new() };
+        let state = State { goals, n_open: n, tests: Vec::new(), sink, sink_error: None, reason: Reason::NotAnalysed, reasons: FxHashMap::default(), indeterminate: Vec::new() };
         Self { subject, state: Mutex::new(state) }
     }
 
@@ -189,10 +194,15 @@ impl SequenceBoard {
         self.lock().reason = reason;
     }
 
+    /// Notes what stands in the way of one goal.
+    pub fn goal_resists(&self, goal: GoalIndex, reason: Reason) {
+        self.lock().reasons.insert(goal, reason);
+    }
+
     /// What stands in the way of a goal that is open.
     pub fn reason(&self, goal: GoalIndex) -> Reason {
         let state = self.lock();
-        if state.indeterminate.binary_search(&goal).is_ok() { Reason::Indeterminate } else { state.reason.clone() }
+        if state.indeterminate.binary_search(&goal).is_ok() { Reason::Indeterminate } else { state.reasons.get(&goal).unwrap_or(&state.reason).clone() }
     }
 
     pub fn summary(&self) -> Summary {

@@ -3,7 +3,7 @@
 use super::dump;
 use super::effect::Effects;
 use super::explore::{Answer, Counters, Engine, Search, Why};
-use super::graph::{Graph, Stacks};
+use super::graph::Stacks;
 use super::logic::Logic;
 use super::options::Options;
 use super::post::Post;
@@ -14,7 +14,7 @@ use crate::automata::minimise::minimise;
 use crate::automata::{Automaton, EdgeSet};
 use crate::limits::Stop;
 use crate::solver::Solver;
-use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
+use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::{Id, IdVec};
 use goto::{Bits, InputId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -84,23 +84,54 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
     };
     let order = order(edges, goals, work.options.breadth_first_order);
     let mut exclusions = Exclusions::new(edges, goals);
-    for goal in order {
+    // What resists waits until the others are decided: it may follow from them.
+    engine.options = work.options.short_trial();
+    let left = pass(&mut engine, goals, &order, court, gallery, &mut exclusions);
+    engine.options = work.options;
+    let left: Vec<usize> = left.into_iter().map(|(goal, _)| goal).collect();
+    for (goal, why) in pass(&mut engine, goals, &left, court, gallery, &mut exclusions) {
+        if work.options.propagate_infeasibility && exclusions.excludes(goal) {
+            court.impossible(goal, Verdict::Follows);
+        } else if court.is_open(goal) {
+            court.undecided(goal, &why);
+        }
+    }
+    engine.counters
+}
+
+/// Goes through goals; returns those that stay undecided.
+fn pass(
+    engine: &mut Engine<'_>,
+    goals: &dyn Goals,
+    order: &[usize],
+    court: &mut dyn Court,
+    gallery: &mut dyn Gallery,
+    exclusions: &mut Exclusions<'_>,
+) -> Vec<(usize, Why)> {
+    let mut left = Vec::new();
+    for &goal in order {
         if !court.is_open(goal) {
             continue;
         }
         if let Some(reason) = engine.logic.stopped() {
-            court.undecided(goal, &Why::Stopped(reason));
-            continue;
-        }
-        if work.options.propagate_infeasibility && exclusions.excludes(goal) {
+            left.push((goal, Why::Stopped(reason)));
+        } else if engine.options.propagate_infeasibility && exclusions.excludes(goal) {
             court.impossible(goal, Verdict::Follows);
-            continue;
-        }
-        if decide(&mut engine, goals, goal, court, gallery) {
-            exclusions.add(goal);
+        } else {
+            match decide(engine, goals, goal, court, gallery) {
+                Decided::Covered => {}
+                Decided::Impossible => exclusions.add(goal),
+                Decided::Not(why) => left.push((goal, why)),
+            }
         }
     }
-    engine.counters
+    left
+}
+
+enum Decided {
+    Covered,
+    Impossible,
+    Not(Why),
 }
 
 /// What the engine works with.
@@ -110,8 +141,8 @@ pub struct Work {
     pub options: Options,
 }
 
-/// One goal; is it impossible?
-fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut dyn Court, gallery: &mut dyn Gallery) -> bool {
+/// One goal.
+fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut dyn Court, gallery: &mut dyn Gallery) -> Decided {
     let mut automaton = goals.automaton(goal);
     if engine.options.clean_automata {
         let edges = engine.effects.edges;
@@ -122,40 +153,33 @@ fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut d
         engine.post.forget();
     }
     let automaton = Rc::new(automaton);
-    let mut impossible = false;
     if automaton.initial().is_empty() {
         court.impossible(goal, Verdict::Graph);
-        return true;
+        return Decided::Impossible;
     }
     let mut search = Search::new(engine, Rc::clone(&automaton));
-    loop {
+    let decided = loop {
         match search.run(engine) {
             Answer::Path(node, inputs) => {
                 court.propose(&inputs);
                 if !court.is_open(goal) {
-                    break;
+                    break Decided::Covered;
                 }
                 search.doubt(node, Why::Unconfirmed);
             }
             Answer::Impossible => {
                 court.impossible(goal, Verdict::Graph);
-                impossible = true;
-                break;
+                break Decided::Impossible;
             }
-            Answer::Undecided(why) => {
-                court.undecided(goal, &why);
-                break;
-            }
+            Answer::Undecided(why) => break Decided::Not(why),
         }
-    }
+    };
     gallery.graph(goal, &dump::Picture::new(engine, &search));
     if engine.options.reuse_graphs {
         let kept = engine.options.graphs_kept;
         engine.library.keep(automaton, search.graph, kept);
-    } else {
-        drop::<Graph>(search.graph);
     }
-    impossible
+    decided
 }
 
 /// The edges that may come right after one of these.
@@ -196,13 +220,21 @@ fn order(edges: &Edges, goals: &dyn Goals, breadth_first: bool) -> Vec<usize> {
     order
 }
 
-/// What follows from impossible goals for others. If the edges e1 ... en cannot be taken one after the other, nor can e1 ... e(n-1) and then an edge to
-/// which, from e(n-1) on, every way leads through en.
+/// What follows from impossible goals for others. If the edges e1 ... e(n-1) and then any of some others cannot be taken one after the other, nor can
+/// e1 ... e(n-1) and then an edge to which, from e(n-1) on, every way leads through one of those.
 struct Exclusions<'e> {
     edges: &'e Edges,
     goals: &'e dyn Goals,
-    /// By what comes before, the edges that cannot come after it.
-    after: FxHashMap<Vec<EdgeId>, EdgeSet>,
+    /// By what comes before.
+    after: FxHashMap<Vec<EdgeId>, Excluded>,
+}
+
+#[derive(Default)]
+struct Excluded {
+    /// The edges of goals that are impossible.
+    shown: EdgeSet,
+    /// Those that cannot come then either.
+    all: EdgeSet,
 }
 
 impl<'e> Exclusions<'e> {
@@ -215,31 +247,38 @@ impl<'e> Exclusions<'e> {
             return false;
         }
         let Some(sequence) = self.goals.sequence(goal) else { return false };
-        (0..sequence.len()).any(|at| self.after.get(&sequence[..at]).is_some_and(|excluded| excluded.contains(sequence[at])))
+        (0..sequence.len()).any(|at| self.after.get(&sequence[..at]).is_some_and(|excluded| excluded.all.contains(sequence[at])))
     }
 
     fn add(&mut self, goal: usize) {
         let Some(sequence) = self.goals.sequence(goal) else { return };
         let Some((&last, before)) = sequence.split_last() else { return };
+        let mut excluded = self.after.remove(before).unwrap_or_default();
+        excluded.shown.insert(last);
         let start = before.last().map_or(self.edges.outside(), |&edge| self.edges.edge(edge).target);
-        let reachable = self.reachable(start, last);
-        let excluded: EdgeSet = (0..self.edges.len()).map(EdgeId::new).filter(|&edge| !reachable.contains(edge)).collect();
-        let known = self.after.entry(before.to_vec()).or_default();
-        *known = known.union(&excluded);
+        excluded.all = EdgeSet::first(self.edges.len()).difference(&self.reachable(start, &excluded.shown));
+        self.after.insert(before.to_vec(), excluded);
     }
 
-    /// The edges that may be taken at some time from a place on, if one is never taken. Where a call returns to is not asked: that only adds edges.
-    fn reachable(&self, start: PlaceId, without: EdgeId) -> EdgeSet {
+    /// The edges that may be taken at some time from a place on, if some are never taken. Where a call returns to is not asked: that only adds edges.
+    fn reachable(&self, start: PlaceId, without: &EdgeSet) -> EdgeSet {
         let mut reached = EdgeSet::new();
         let mut seen: FxHashSet<PlaceId> = FxHashSet::default();
         let mut work = vec![start];
+        // What the library calls may come at any time; the program itself starts once.
+        for &edge in self.edges.outgoing(self.edges.outside()) {
+            let target = self.edges.edge(edge).target;
+            if target != self.edges.start() || start == self.edges.outside() {
+                reached.insert(edge);
+                work.push(target);
+            }
+        }
         while let Some(place) = work.pop() {
-            if !seen.insert(place) {
+            if place == self.edges.outside() || !seen.insert(place) {
                 continue;
             }
             for &edge in self.edges.outgoing(place) {
-                let is_start = self.edges.edge(edge).kind == EdgeKind::Enter;
-                if edge != without && (!is_start || place == start || seen.len() > 1) {
+                if !without.contains(edge) {
                     reached.insert(edge);
                     work.push(self.edges.edge(edge).target);
                 }

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`options`] | what is on |
 //! | [`goals`] | the goals, the judge, one after the other; what follows from what |
+//! | [`queries`] | the goals of queries as automata, and their board as the judge |
 //! | [`explore`] | the search of one goal |
 //! | [`graph`] | nodes, arcs, nests of calls |
 //! | [`reuse`] | graphs of earlier goals taken over |
@@ -28,6 +29,7 @@ pub mod logic;
 pub mod options;
 pub mod path;
 pub mod post;
+pub mod queries;
 pub mod refine;
 pub mod reuse;
 pub mod substitute;

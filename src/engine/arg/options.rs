@@ -47,3 +47,12 @@ impl Default for Options {
         }
     }
 }
+
+impl Options {
+    /// What a goal gets before the others had their turn.
+    pub fn short_trial(self) -> Self {
+        const REFINEMENTS: usize = 300;
+        const TIME: Duration = Duration::from_secs(3);
+        Self { most_refinements: self.most_refinements.min(REFINEMENTS), time_per_goal: Some(self.time_per_goal.map_or(TIME, |time| time.min(TIME))), ..self }
+    }
+}

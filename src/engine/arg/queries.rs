@@ -1,0 +1,322 @@
+//! Goals of queries in FQL for the graphs: the automaton of each goal, with the passing clause and the end of runs, and the board of the query as the court.
+//!
+//! A run satisfies a goal if its whole sequence of edges is in the goal's language and in that of the passing clause; so an automaton accepts where the program
+//! ends in a state that both accept, or earlier where both accept however the run goes on.
+
+use super::explore::{Counters, Why};
+use super::goals::{Court, Gallery, Goals, Verdict, Work, decide_all};
+use crate::automata::nfa::{Nfa, Silent, Spot};
+use crate::automata::{Acceptance, Automaton, EdgeSet, Label as Letter, Literal, StateId};
+use crate::engine::sequences::{SequenceBoard, SequenceStatus};
+use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::fql::accept::Event;
+use crate::fql::machine::{Label, Machine, Machines};
+use crate::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
+use crate::limits::Stop;
+use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
+use goto::index::Id;
+use goto::interp::Compiled;
+use goto::{Bits, ExprId, InputId, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Works on what is open on the board. `plain` is the program whose edges the board has: without events, but with the expressions of their tests.
+pub fn analyse(board: &SequenceBoard, plain: &Program, gallery: &mut dyn Gallery, work: Work) -> Counters {
+    let stop = work.stop.clone();
+    let compiled = Compiled::new(board.program());
+    let goals = QueryGoals::new(board);
+    let mut court = Bench { board, compiled: &compiled, stop, undecided: FxHashSet::default() };
+    decide_all(plain, &board.subject().edges, &goals, &mut court, gallery, work)
+}
+
+struct Bench<'b> {
+    board: &'b SequenceBoard,
+    compiled: &'b Compiled,
+    stop: Stop,
+    undecided: FxHashSet<usize>,
+}
+
+impl Court for Bench<'_> {
+    fn is_open(&self, goal: usize) -> bool {
+        !self.undecided.contains(&goal) && self.board.goal(GoalIndex(goal as u64)) == SequenceStatus::Open
+    }
+
+    fn propose(&mut self, inputs: &[(InputId, Bits)]) {
+        self.board.try_inputs(self.compiled, inputs, &self.stop);
+    }
+
+    fn impossible(&mut self, goal: usize, verdict: Verdict) {
+        let method = match verdict {
+            Verdict::Graph => ProofMethod::Arg,
+            Verdict::Follows => ProofMethod::Dominator,
+        };
+        self.board.unreachable(GoalIndex(goal as u64), Proof { method, k: None });
+    }
+
+    fn undecided(&mut self, goal: usize, why: &Why) {
+        self.undecided.insert(goal);
+        self.board.goal_resists(GoalIndex(goal as u64), reason(why));
+    }
+}
+
+fn reason(why: &Why) -> Reason {
+    match why {
+        Why::Stopped(reason) => Reason::Stopped(*reason),
+        Why::Leak(leak) => Reason::Unsupported { what: leak.what.clone(), loc: leak.loc },
+        Why::Limit(what) => Reason::NotCovered(format!("limit: {what}")),
+        Why::Unconfirmed => Reason::Unconfirmed,
+        Why::Predicates => Reason::NotCovered("no predicates exclude a path that cannot be taken".into()),
+        Why::Solver => Reason::Solver("no answer for a path".into()),
+    }
+}
+
+/// The goals of a query with what their automata are made of.
+struct QueryGoals<'q> {
+    query: &'q Query,
+    edges: &'q Edges,
+    machines: Machines,
+    passing: Automaton,
+    /// Does the passing clause let everything pass?
+    passes_all: bool,
+    letters: Letters,
+}
+
+/// What letters of automata stand for.
+struct Letters {
+    all: EdgeSet,
+    /// Edges that may be passed over.
+    structure: EdgeSet,
+    /// Edges with which the program ends.
+    ends: EdgeSet,
+    /// A made-up edge that leads to where runs begin.
+    arrival: EdgeId,
+    into: FxHashMap<PlaceId, EdgeSet>,
+    /// Conditions of predicates at places; `None` where they are computed by more than an expression.
+    conditions: FxHashMap<(PlaceId, Test), Option<Literal>>,
+}
+
+impl Letters {
+    fn new(board: &SequenceBoard) -> Self {
+        let subject = board.subject();
+        let edges = &subject.edges;
+        let entry = edges.places()[edges.start()].function();
+        let exit = entry.and_then(|f| edges.exit(f));
+        let chosen = |wanted: &dyn Fn(EdgeId) -> bool| edges.iter().map(|(id, _)| id).filter(|&id| wanted(id)).collect::<EdgeSet>();
+        let arrival = EdgeId::new(edges.len());
+        let mut into: FxHashMap<PlaceId, EdgeSet> = FxHashMap::default();
+        for (id, edge) in edges.iter() {
+            into.entry(edge.target).or_default().insert(id);
+        }
+        into.entry(edges.outside()).or_default().insert(arrival);
+        let ends = chosen(&|id| match edges.edge(id).kind {
+            EdgeKind::Halt => true,
+            EdgeKind::Leave => Some(edges.edge(id).source) == exit,
+            _ => false,
+        });
+        let structure = chosen(&|id| edges.edge(id).is_structure);
+        Self { all: EdgeSet::first(edges.len()), structure, ends, arrival, into, conditions: conditions(board) }
+    }
+
+    fn leading_to(&self, places: impl Iterator<Item = PlaceId>) -> EdgeSet {
+        places.filter_map(|place| self.into.get(&place)).fold(EdgeSet::new(), |all, edges| all.union(edges))
+    }
+}
+
+/// The tests of the query, by where they are asked.
+fn conditions(board: &SequenceBoard) -> FxHashMap<(PlaceId, Test), Option<Literal>> {
+    let watch = &board.subject().watch;
+    let mut conditions = FxHashMap::default();
+    for (place, placed) in &watch.wanted.tests {
+        for (event, holds) in [(placed.if_true, true), (placed.if_false, false)] {
+            let Some(Event::Test(test)) = event.and_then(|event| watch.events.get(event).copied()) else { continue };
+            let literal: Option<ExprId> = placed.code.is_empty().then_some(placed.cond);
+            conditions.insert((*place, test), literal.map(|predicate| Literal { predicate, holds }));
+        }
+    }
+    conditions
+}
+
+impl<'q> QueryGoals<'q> {
+    fn new(board: &'q SequenceBoard) -> Self {
+        let subject = board.subject();
+        let letters = Letters::new(board);
+        let machines = Machines::new(&subject.query);
+        let passing = Translation { letters: &letters, edges: &subject.edges, machine: &machines.passing, atoms: &[] }.automaton();
+        let passes_all = is_anything(&subject.query.passing);
+        Self { query: &subject.query, edges: &subject.edges, machines, passing, passes_all, letters }
+    }
+}
+
+impl Goals for QueryGoals<'_> {
+    fn len(&self) -> usize {
+        usize::try_from(self.query.n_goals()).unwrap_or(usize::MAX)
+    }
+
+    fn automaton(&self, goal: usize) -> Automaton {
+        let goal = GoalIndex(goal as u64);
+        let Some((alternative, _)) = self.query.place_of(goal) else { return Automaton::new(Acceptance::Finite) };
+        let atoms = self.query.atoms(goal);
+        let machine = &self.machines.alternatives[alternative];
+        let own = Translation { letters: &self.letters, edges: self.edges, machine, atoms: &atoms }.automaton();
+        let both = if self.passes_all { own } else { crate::automata::product::product(&own, &self.passing) };
+        at_end(&both, &self.letters)
+    }
+
+    fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>> {
+        let goal = GoalIndex(goal as u64);
+        let (alternative, _) = self.query.place_of(goal)?;
+        if !self.passes_all {
+            return None;
+        }
+        // Anything, then an edge, then anything, and so on.
+        let elements = &self.query.alternatives[alternative].elements;
+        let is_sequence = elements.len() % 2 == 1
+            && elements.iter().enumerate().all(|(i, element)| match element {
+                Element::Quoted(regex) => i % 2 == 0 && is_anything(regex),
+                Element::Choice(_) => i % 2 == 1,
+            });
+        let edge = |atom: &Atom| if let Atom::Edge(edge) = atom { Some(*edge) } else { None };
+        if is_sequence { self.query.atoms(goal).into_iter().map(edge).collect() } else { None }
+    }
+}
+
+/// Is it any sequence of edges?
+fn is_anything(regex: &Regex) -> bool {
+    match regex {
+        Regex::Repeat { of, least: 0, most: None } => matches!(&**of, Regex::Edges(set) if set.len() == set.size()),
+        Regex::Sequence(parts) => !parts.is_empty() && parts.iter().all(is_anything),
+        _ => false,
+    }
+}
+
+/// One machine with its choices made, as an automaton.
+struct Translation<'t> {
+    letters: &'t Letters,
+    edges: &'t Edges,
+    machine: &'t Machine,
+    atoms: &'t [&'t Atom],
+}
+
+impl Translation<'_> {
+    fn automaton(&self) -> Automaton {
+        let mut nfa = Nfa::default();
+        let start = nfa.state();
+        let states: Vec<Spot> = self.machine.states.iter().map(|_| nfa.state()).collect();
+        nfa.letter(start, EdgeSet::single(self.letters.arrival), states[0]);
+        for (state, &spot) in self.machine.states.iter().zip(&states) {
+            for m in &state.moves {
+                self.add(&mut nfa, spot, &m.label, states[m.to.index()]);
+            }
+        }
+        for spot in nfa.states().filter(|&spot| spot != start).collect::<Vec<_>>() {
+            nfa.letter(spot, self.letters.structure.clone(), spot);
+        }
+        let accepting: FxHashSet<Spot> = self.machine.states.iter().zip(&states).filter(|(state, _)| state.accepts).map(|(_, &spot)| spot).collect();
+        arrived(&nfa.automaton(start, &accepting))
+    }
+
+    fn add(&self, nfa: &mut Nfa, from: Spot, label: &Label, to: Spot) {
+        match label {
+            Label::Edges(set) => nfa.letter(from, set.iter().collect(), to),
+            Label::Nodes(set) => nfa.silent(from, Silent::At(self.letters.leading_to(set.iter())), to),
+            Label::Test(test) => self.test(nfa, from, *test, to),
+            Label::Choice(number) => match self.atoms.get(*number) {
+                Some(Atom::Edge(edge)) => nfa.letter(from, EdgeSet::single(*edge), to),
+                Some(Atom::Node(place)) => nfa.silent(from, Silent::At(self.letters.leading_to([*place].into_iter())), to),
+                Some(Atom::Predicate(predicate)) => self.test(nfa, from, Test { predicate: *predicate, holds: true }, to),
+                Some(Atom::Path(path)) => self.path(nfa, from, path, to),
+                Some(Atom::Split { before, edge, after }) => {
+                    let at = self.tests(nfa, from, before);
+                    let next = nfa.state();
+                    nfa.letter(at, EdgeSet::single(*edge), next);
+                    let end = self.tests(nfa, next, after);
+                    nfa.silent(end, Silent::Free, to);
+                }
+                None => {}
+            },
+        }
+    }
+
+    fn path(&self, nfa: &mut Nfa, from: Spot, path: &[EdgeId], to: Spot) {
+        let mut at = from;
+        for &edge in path {
+            let next = nfa.state();
+            nfa.letter(at, EdgeSet::single(edge), next);
+            at = next;
+        }
+        nfa.silent(at, Silent::Free, to);
+    }
+
+    fn tests(&self, nfa: &mut Nfa, from: Spot, tests: &[Test]) -> Spot {
+        tests.iter().fold(from, |at, &test| {
+            let next = nfa.state();
+            self.test(nfa, at, test, next);
+            next
+        })
+    }
+
+    /// The test where it is asked; elsewhere nobody knows it.
+    fn test(&self, nfa: &mut Nfa, from: Spot, test: Test, to: Spot) {
+        let mut by_literal: FxHashMap<Option<Literal>, EdgeSet> = FxHashMap::default();
+        let mut places: Vec<_> = self.letters.conditions.iter().filter(|((_, t), _)| *t == test).collect();
+        places.sort_unstable_by_key(|((place, _), _)| *place);
+        for ((place, _), literal) in places {
+            debug_assert!(place.index() < self.edges.places().len());
+            let edges = self.letters.leading_to([*place].into_iter());
+            let all = by_literal.entry(*literal).or_default();
+            *all = all.union(&edges);
+        }
+        let mut by_literal: Vec<_> = by_literal.into_iter().collect();
+        by_literal.sort_unstable_by_key(|(literal, _)| *literal);
+        for (literal, edges) in by_literal {
+            match literal {
+                Some(literal) => nfa.silent(from, Silent::AtWith(edges, literal), to),
+                // It may hold or not.
+                None => nfa.silent(from, Silent::At(edges), to),
+            }
+        }
+    }
+}
+
+/// The automaton without the made-up first edge: what that led to is one initial state.
+fn arrived(automaton: &Automaton) -> Automaton {
+    let firsts: Vec<StateId> = automaton.initial().iter().flat_map(|&s| automaton.outgoing(s)).map(|&t| automaton.transition(t).to).collect();
+    let mut out = Automaton::new(automaton.acceptance);
+    let initial = out.add_state(firsts.iter().any(|&s| automaton.is_accepting(s)));
+    out.start_in(initial);
+    let names: Vec<StateId> = automaton.states().map(|s| out.add_state(automaton.is_accepting(s))).collect();
+    for (_, t) in automaton.transitions() {
+        if automaton.initial().contains(&t.from) {
+            continue;
+        }
+        out.add(names[t.from.index()], t.label.clone(), names[t.to.index()]);
+        if firsts.contains(&t.from) {
+            out.add(initial, t.label.clone(), names[t.to.index()]);
+        }
+    }
+    out
+}
+
+/// An automaton that accepts as soon as all ways to go on are accepted, and else where the program ends in an accepting state.
+fn at_end(automaton: &Automaton, letters: &Letters) -> Automaton {
+    let mut all: FxHashSet<StateId> = automaton.states().filter(|&s| automaton.is_accepting(s)).collect();
+    loop {
+        let goes_on = |s: StateId| {
+            automaton.outgoing(s).iter().map(|&t| automaton.transition(t)).any(|t| t.label.guard.is_always() && letters.all.is_subset(&t.label.edges) && all.contains(&t.to))
+        };
+        let lost: Vec<StateId> = all.iter().copied().filter(|&s| !goes_on(s)).collect();
+        if lost.is_empty() {
+            break;
+        }
+        lost.iter().for_each(|s| _ = all.remove(s));
+    }
+    let mut out = automaton.filtered(|_| true, |_, t| Some(t.label.clone()));
+    out.states().for_each(|s| out.set_accepting(s, all.contains(&s)));
+    let end = out.add_state(true);
+    for (_, t) in automaton.transitions() {
+        let edges = t.label.edges.intersection(&letters.ends);
+        if automaton.is_accepting(t.to) && !all.contains(&t.to) && !edges.is_empty() {
+            out.add(t.from, Letter { edges, guard: t.label.guard.clone() }, end);
+        }
+    }
+    out
+}
