@@ -140,10 +140,12 @@ impl Writer {
     }
 }
 
-/// What a goal of the test asks: the edges one after the other, the predicate after the last.
+/// What a goal of the test asks: the edges one after the other, with predicates after them.
 #[derive(Clone, Debug)]
 struct Asked {
     edges: Vec<EdgeId>,
+    /// What holds after the first of several edges.
+    first_holds: Option<ExprId>,
     holds: Option<ExprId>,
 }
 
@@ -161,15 +163,20 @@ impl Goals for List<'_> {
     fn automaton(&self, goal: usize) -> Automaton {
         let any = || Regex::Edges(self.all.clone()).star();
         let mut parts = Vec::new();
-        for &edge in &self.asked[goal].edges {
+        let asked = &self.asked[goal];
+        for (position, &edge) in asked.edges.iter().enumerate() {
             parts.extend([any(), Regex::edge(edge)]);
+            if position == 0 {
+                parts.extend(asked.first_holds.map(Regex::Holds));
+            }
         }
-        parts.extend(self.asked[goal].holds.map(Regex::Holds));
+        parts.extend(asked.holds.map(Regex::Holds));
         Regex::Concat(parts).automaton(self.entry)
     }
 
     fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>> {
-        self.asked[goal].holds.is_none().then(|| self.asked[goal].edges.clone())
+        let asked = &self.asked[goal];
+        (asked.holds.is_none() && asked.first_holds.is_none()).then(|| asked.edges.clone())
     }
 }
 
@@ -228,7 +235,10 @@ fn with_observations(
                     }
                     code.push(Instruction { kind: InstrKind::Cover { goal: GoalId::new(number), cond }, loc: instruction.loc });
                 } else if let Some(flag) = flag {
-                    let rhs = copy.build().binary(goto::BinOp::Or, flag, guard);
+                    if let Some(first) = goal.first_holds {
+                        cond = copy.build().binary(goto::BinOp::And, cond, first);
+                    }
+                    let rhs = copy.build().binary(goto::BinOp::Or, flag, cond);
                     code.push(Instruction { kind: InstrKind::Assign { lhs: flag, rhs }, loc: instruction.loc });
                 }
             }
@@ -319,20 +329,22 @@ fn questions(program: &mut Program, edges: &Edges, random: &mut Random) -> Vec<A
         }
     }
     let statics: Vec<SymbolId> = ["a", "b"].iter().filter_map(|n| program.symbols.iter().find(|(_, s)| s.name == *n).map(|s| s.0)).collect();
-    let mut asked: Vec<Asked> = single.iter().map(|&edge| Asked { edges: vec![edge], holds: None }).collect();
+    let mut asked: Vec<Asked> = single.iter().map(|&edge| Asked { edges: vec![edge], first_holds: None, holds: None }).collect();
     for _ in 0..24 {
         let pair = vec![single[random.below(single.len())], single[random.below(single.len())]];
-        asked.push(Asked { edges: pair, holds: None });
+        asked.push(Asked { edges: pair, first_holds: None, holds: None });
         let symbol = statics[random.below(statics.len())];
         let ty = program.symbols[symbol].ty;
         let mut build = program.build();
         let (variable, value) = (build.var(symbol, ty), build.constant(ty, random.below(5) as i128 - 1));
         let holds = build.binary([goto::BinOp::Eq, goto::BinOp::Lt][random.below(2)], variable, value);
+        let other = build.not(holds);
         let mut edges = vec![single[random.below(single.len())]];
         if random.chance(50) {
             edges.push(single[random.below(single.len())]);
         }
-        asked.push(Asked { edges, holds: Some(holds) });
+        let first_holds = (edges.len() > 1 && random.chance(50)).then_some(other);
+        asked.push(Asked { edges, first_holds, holds: Some(holds) });
     }
     asked
 }
@@ -381,6 +393,7 @@ fn gotcha(source: &str, arguments: &[&str]) -> (String, String) {
         .output()
         .expect("the command runs");
     let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
+    let said = said.replace(&folder.path().display().to_string(), "");
     (said, std::fs::read_to_string(&graphs).unwrap_or_default())
 }
 
@@ -473,8 +486,8 @@ fn a_path_is_searched_only_as_far_as_the_automaton_allows() {
     assert!(said.contains("UNDECIDED: 0") && said.contains("query.1  COVERED"), "{said}");
     let nodes = graph_of(&graphs, "query.1");
     assert!(nodes.iter().any(|n| n.ends_with("accepting")), "{nodes:?}");
-    for line in ["8", "9", "10", "11"] {
-        assert!(nodes.iter().all(|n| !n.starts_with(&format!("{line} ")) || n.ends_with("accepting")), "line {line}: {nodes:?}");
+    for line in ["9 ", "10 ", "11 "] {
+        assert!(nodes.iter().all(|n| !n.starts_with(line)), "line {line}: {nodes:?}");
     }
 }
 
@@ -536,9 +549,12 @@ fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
     let not_hundred = in_line(6, |kind, edge| matches!(kind, InstrKind::Goto { .. }) && edge == EdgeKind::Jump);
     let takes_f2 = in_line(9, |kind, _| matches!(kind, InstrKind::Assign { .. }));
     let no_f2 = program.build().not(f2);
-    let asked = [Asked { edges: vec![takes_f2], holds: Some(s) }, Asked { edges: vec![not_hundred, takes_f2], holds: Some(s) }];
+    let asked = [
+        Asked { edges: vec![takes_f2], first_holds: None, holds: Some(s) },
+        Asked { edges: vec![not_hundred, takes_f2], first_holds: Some(no_f2), holds: Some(s) },
+    ];
     let entry = *edges.outgoing(edges.outside()).iter().find(|&&e| edges.edge(e).target == edges.start()).expect("an entry");
-    let list = Watched { list: List { asked: &asked, all: EdgeSet::first(edges.len()), entry }, first_holds: no_f2 };
+    let list = List { asked: &asked, all: EdgeSet::first(edges.len()), entry };
     let compiled = Compiled::new(&observed(&program, &edges, &asked));
     let mut judge = Judge { compiled, status: vec![Status::Open; 2] };
     let mut album = Album::default();
@@ -551,34 +567,4 @@ fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
     let reused = |line: &str| second.iter().filter(|n| n.starts_with(line) && n.contains("reused")).count();
     // Before the transition that the first automaton does not have, and, in another state, behind it.
     assert!(reused("3 ") > 0 && second.iter().any(|n| n.starts_with("8 ")), "{second:?}");
-}
-
-/// As [`List`], but the first edge of a pair needs a predicate after it.
-struct Watched<'l> {
-    list: List<'l>,
-    first_holds: ExprId,
-}
-
-impl Goals for Watched<'_> {
-    fn len(&self) -> usize {
-        self.list.len()
-    }
-
-    fn automaton(&self, goal: usize) -> Automaton {
-        let any = || Regex::Edges(self.list.all.clone()).star();
-        let asked = &self.list.asked[goal];
-        let mut parts = Vec::new();
-        for (position, &edge) in asked.edges.iter().enumerate() {
-            parts.extend([any(), Regex::edge(edge)]);
-            if position + 1 < asked.edges.len() {
-                parts.push(Regex::Holds(self.first_holds));
-            }
-        }
-        parts.extend(asked.holds.map(Regex::Holds));
-        Regex::Concat(parts).automaton(self.list.entry)
-    }
-
-    fn sequence(&self, _goal: usize) -> Option<Vec<EdgeId>> {
-        None
-    }
 }

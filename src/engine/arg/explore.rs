@@ -8,10 +8,11 @@ use super::path::{self, Outcome};
 use super::post::{Literals, Post, Step};
 use super::refine::{Path, Precision, refine};
 use super::reuse::Library;
-use crate::automata::Automaton;
+use crate::automata::{Automaton, EdgeSet};
 use crate::limits::StopReason;
 use goto::edges::{EdgeKind, PlaceId};
 use goto::{Bits, InputId};
+use rustc_hash::FxHashMap;
 use std::rc::Rc;
 use std::time::Instant;
 
@@ -31,7 +32,9 @@ pub enum Why {
     Stopped(StopReason),
     /// A path leads to something that is not followed.
     Leak(Leak),
-    /// A limit of the options.
+    /// The graph has more nodes than the options allow.
+    TooLarge,
+    /// Another limit of the options.
     Limit(&'static str),
     /// A path that cells allow and the interpreter does not follow.
     Unconfirmed,
@@ -60,6 +63,8 @@ pub struct Engine<'a> {
     pub library: Library,
     pub options: Options,
     pub counters: Counters,
+    /// For sets of edges that automata name, the edges that may come next.
+    pub following: FxHashMap<EdgeSet, EdgeSet>,
 }
 
 /// The search of one goal. It can go on after a path was found that turned out not to be one.
@@ -191,8 +196,8 @@ impl Search {
         if let Some(reason) = engine.logic.stopped() {
             return Some(Why::Stopped(reason));
         }
-        if self.graph.len() > engine.options.most_nodes {
-            return Some(Why::Limit("nodes of the graph"));
+        if self.graph.n_alive() > engine.options.most_nodes {
+            return Some(Why::TooLarge);
         }
         self.deadline.filter(|deadline| Instant::now() >= *deadline).map(|_| Why::Limit("time for one goal"))
     }

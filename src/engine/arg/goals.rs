@@ -15,7 +15,7 @@ use crate::automata::{Automaton, EdgeSet};
 use crate::limits::Stop;
 use crate::solver::Solver;
 use goto::edges::{EdgeId, Edges, PlaceId};
-use goto::index::{Id, IdVec};
+use goto::index::IdVec;
 use goto::{Bits, InputId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -81,6 +81,7 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
         library: Library::default(),
         options: work.options,
         counters: Counters::default(),
+        following: FxHashMap::default(),
     };
     let order = order(edges, goals, work.options.breadth_first_order);
     let mut exclusions = Exclusions::new(edges, goals);
@@ -145,8 +146,9 @@ pub struct Work {
 fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut dyn Court, gallery: &mut dyn Gallery) -> Decided {
     let mut automaton = goals.automaton(goal);
     if engine.options.clean_automata {
-        let edges = engine.effects.edges;
-        automaton = minimise(&without_dead_ends(&without_infeasible(&automaton, &mut |taken| follow(edges, taken))));
+        let (edges, following) = (engine.effects.edges, &mut engine.following);
+        let mut follows = |taken: &EdgeSet| following.entry(taken.clone()).or_insert_with(|| follow(edges, taken)).clone();
+        automaton = minimise(&without_dead_ends(&without_infeasible(&automaton, &mut follows)));
     }
     if !engine.options.reuse_predicates {
         engine.precision = Precision::default();
@@ -157,7 +159,33 @@ fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut d
         court.impossible(goal, Verdict::Graph);
         return Decided::Impossible;
     }
-    let mut search = Search::new(engine, Rc::clone(&automaton));
+    // Predicates of many goals together can make far more states than those of one: then one begins anew.
+    let most_nodes = engine.options.most_nodes;
+    let is_alone = engine.precision.is_empty();
+    if !is_alone {
+        engine.options.most_nodes = most_nodes.min(ROOM + ROOM_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states());
+    }
+    let (mut decided, mut search) = attempt(engine, &automaton, goal, court);
+    engine.options.most_nodes = most_nodes;
+    if !is_alone && matches!(decided, Decided::Not(Why::TooLarge)) {
+        engine.precision = Precision::default();
+        engine.library = Library::default();
+        (decided, search) = attempt(engine, &automaton, goal, court);
+    }
+    gallery.graph(goal, &dump::Picture::new(engine, &search));
+    if engine.options.reuse_graphs {
+        let kept = engine.options.graphs_kept;
+        engine.library.keep(automaton, search.graph, kept);
+    }
+    decided
+}
+
+/// Nodes of a graph that do not yet make it suspicious: so many, and so many for each place and state of the automaton.
+const ROOM: usize = 1000;
+const ROOM_PER_PLACE: usize = 6;
+
+fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: usize, court: &mut dyn Court) -> (Decided, Search) {
+    let mut search = Search::new(engine, Rc::clone(automaton));
     let decided = loop {
         match search.run(engine) {
             Answer::Path(node, inputs) => {
@@ -174,12 +202,7 @@ fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut d
             Answer::Undecided(why) => break Decided::Not(why),
         }
     };
-    gallery.graph(goal, &dump::Picture::new(engine, &search));
-    if engine.options.reuse_graphs {
-        let kept = engine.options.graphs_kept;
-        engine.library.keep(automaton, search.graph, kept);
-    }
-    decided
+    (decided, search)
 }
 
 /// The edges that may come right after one of these.

@@ -4,7 +4,7 @@ use super::post::Literals;
 use crate::automata::{StateId, TransitionId};
 use crate::term::TermId;
 use goto::edges::{EdgeId, PlaceId};
-use goto::index::{Id, IdVec};
+use goto::index::IdVec;
 use goto::{FuncId, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
@@ -56,6 +56,7 @@ pub struct Graph {
     nodes: IdVec<NodeId, Node>,
     by_spot: FxHashMap<Spot, Vec<NodeId>>,
     root: Option<NodeId>,
+    n_alive: usize,
     /// What is still to be looked at.
     pub waiting: VecDeque<(NodeId, Move)>,
     /// Steps whose result must not be replaced by a node that says less.
@@ -84,14 +85,6 @@ impl Graph {
         self.nodes.iter().filter(|(_, node)| node.alive)
     }
 
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
     /// The nodes of a spot.
     pub fn at(&self, spot: Spot) -> &[NodeId] {
         self.by_spot.get(&spot).map_or(&[], Vec::as_slice)
@@ -106,6 +99,7 @@ impl Graph {
         match found {
             Some(node) => (node, false),
             None => {
+                self.n_alive += 1;
                 let node = self.nodes.push(Node { spot, literals: Rc::clone(literals), arcs: Vec::new(), alive: true, reused });
                 self.by_spot.entry(spot).or_default().push(node);
                 (node, true)
@@ -171,6 +165,7 @@ impl Graph {
         for id in reached.ids() {
             if !reached[id] && self.nodes[id].alive {
                 self.nodes[id].alive = false;
+                self.n_alive -= 1;
                 self.nodes[id].arcs.clear();
                 let spot = self.nodes[id].spot;
                 if let Some(list) = self.by_spot.get_mut(&spot) {
@@ -257,8 +252,8 @@ impl Graph {
         self.nodes().filter(|(_, node)| node.reused).count()
     }
 
-    /// The number that the next node gets.
-    pub fn next(&self) -> usize {
-        self.nodes.next_id().index()
+    /// The number of nodes.
+    pub fn n_alive(&self) -> usize {
+        self.n_alive
     }
 }

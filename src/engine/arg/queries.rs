@@ -62,6 +62,7 @@ fn reason(why: &Why) -> Reason {
     match why {
         Why::Stopped(reason) => Reason::Stopped(*reason),
         Why::Leak(leak) => Reason::Unsupported { what: leak.what.clone(), loc: leak.loc },
+        Why::TooLarge => Reason::NotCovered("limit: nodes of the graph".into()),
         Why::Limit(what) => Reason::NotCovered(format!("limit: {what}")),
         Why::Unconfirmed => Reason::Unconfirmed,
         Why::Predicates => Reason::NotCovered("no predicates exclude a path that cannot be taken".into()),
