@@ -114,6 +114,7 @@ pub struct CoverArgs {
   gotcha query prog.c --query 'cover @CONDITIONEDGE'                 both sides of all conditions
   gotcha query prog.c --query 'cover @BASICBLOCKENTRY->@CALL(f)'     a call of f behind each basic block
   gotcha query prog.c --query 'cover @7.{x > 0} passing @FUNC(f)'    line 7 with x > 0 after it, on runs through f
+  gotcha query prog.c --engine arg --query 'cover @CALLS->@CALLS'    pairs of calls, by graphs that prove without a bound
   gotcha query prog.c --query-file q.fql --suite tests               a query from a file, each test as soon as it is found
 
 Everything may come before and after a pattern unless it begins with ^ or ends with $; a->b allows anything in between.

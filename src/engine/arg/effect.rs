@@ -80,6 +80,8 @@ pub struct Effects<'a> {
     calls: CallGraph,
     /// Models from which functions of the program may be called.
     calls_back: FxHashSet<FuncId>,
+    /// Models that may end the program.
+    halts: FxHashSet<FuncId>,
     made: FxHashMap<(EdgeId, Setting), Rc<Effect>>,
     guards: FxHashMap<(ExprId, EdgeId, Setting), (TermId, TermId)>,
 }
@@ -87,9 +89,11 @@ pub struct Effects<'a> {
 impl<'a> Effects<'a> {
     pub fn new(program: &'a Program, edges: &'a Edges) -> Self {
         let calls = CallGraph::new(program);
-        let calls_back = calls_back(program, edges, &calls);
+        let calls_back = models_leading_to(program, &calls, &|f| edges.entry(f).is_some());
+        let ends = |f: FuncId| program.functions[f].body.iter().flat_map(|body| body.values()).any(|i| matches!(i.kind, InstrKind::Halt(_)));
+        let halts = models_leading_to(program, &calls, &|f| program.functions[f].model && ends(f));
         let cells = Cells::new(program);
-        Self { program, edges, pool: TermPool::new(), cells, calls, calls_back, made: FxHashMap::default(), guards: FxHashMap::default() }
+        Self { program, edges, pool: TermPool::new(), cells, calls, calls_back, halts, made: FxHashMap::default(), guards: FxHashMap::default() }
     }
 
     /// What holds in every state.
@@ -137,15 +141,14 @@ impl<'a> Effects<'a> {
     }
 }
 
-/// Library models from which control may come to the program's functions.
-fn calls_back(program: &Program, edges: &Edges, calls: &CallGraph) -> FxHashSet<FuncId> {
-    let is_own = |f: FuncId| edges.entry(f).is_some();
+/// The library models that may come to a function that is wanted.
+fn models_leading_to(program: &Program, calls: &CallGraph, wanted: &dyn Fn(FuncId) -> bool) -> FxHashSet<FuncId> {
     let models = program.functions.iter().filter(|(_, function)| function.model).map(|(f, _)| f);
     models
         .filter(|&model| {
             let (mut seen, mut work) = (FxHashSet::default(), vec![model]);
             while let Some(f) = work.pop() {
-                if is_own(f) {
+                if wanted(f) {
                     return true;
                 }
                 if seen.insert(f) {
@@ -321,6 +324,8 @@ impl Maker<'_, '_> {
                 let targets = self.effects.calls.targets(program, callee);
                 if targets.iter().any(|f| self.effects.calls_back.contains(f)) {
                     self.effect.leak = Some(Leak { what: "a library function that calls back".into(), loc });
+                } else if kind != EdgeKind::Halt && targets.iter().any(|f| self.effects.halts.contains(f)) {
+                    self.effect.leak = Some(Leak { what: "a library function that may end the program".into(), loc });
                 }
                 if let Some(result) = result {
                     self.store(result, None, source);
@@ -330,12 +335,19 @@ impl Maker<'_, '_> {
     }
 
     fn give_back(&mut self, function: FuncId, value: Option<ExprId>) {
-        let Some(value) = value else { return };
-        let Some(width) = self.effects.program.types.scalar_bits(self.effects.program.exprs.ty(value)) else { return };
-        let value = self.value(value, self.setting.source);
+        let Some(width) = self.returned_bits(function) else { return };
+        let value = value.map(|value| self.value(value, self.setting.source)).filter(|&value| self.effects.pool.width(value) == width);
+        let value = value.unwrap_or_else(|| self.unknown(width));
         let cell = self.effects.cells.result(&mut self.effects.pool, function, self.setting.source, width);
-        if self.effects.pool.width(self.effects.cells.get(cell).value) == width {
-            self.effect.updates.insert(cell, value);
+        self.effect.updates.insert(cell, value);
+    }
+
+    /// The bits of a function's result, if it is a scalar.
+    fn returned_bits(&self, function: FuncId) -> Option<u16> {
+        let types = &self.effects.program.types;
+        match types.get(self.effects.program.functions[function].ty) {
+            Type::Function { ret, .. } => types.scalar_bits(*ret),
+            _ => None,
         }
     }
 
@@ -344,12 +356,9 @@ impl Maker<'_, '_> {
         let Place::At { function: caller, instr } = self.effects.edges.places()[site] else { return };
         let Some(body) = &program.functions[caller].body else { return };
         let InstrKind::Call { result: Some(result), .. } = body[instr].kind else { return };
-        let (read, function_type) = (program.exprs.ty(result), program.functions[function].ty);
-        let returned = match program.types.get(function_type) {
-            Type::Function { ret, .. } if *ret == read => program.types.scalar_bits(*ret),
-            _ => None,
-        };
-        let value = returned.map(|width| {
+        let read = program.exprs.ty(result);
+        let is_alike = matches!(program.types.get(program.functions[function].ty), Type::Function { ret, .. } if *ret == read);
+        let value = self.returned_bits(function).filter(|_| is_alike).map(|width| {
             let cell = self.effects.cells.result(&mut self.effects.pool, function, self.setting.source, width);
             self.effects.cells.get(cell).value
         });
@@ -370,6 +379,13 @@ impl Maker<'_, '_> {
             }
         }
         let mut done = self.effect.clone();
+        let is_own = |callee: FuncId| self.effects.edges.entry(callee).is_some();
+        let own_calls = body.values().filter(|i| matches!(i.kind, InstrKind::Call { callee: Callee::Direct(f), .. } if is_own(f))).count();
+        if own_calls != 1 {
+            done.leak = Some(Leak { what: "functions that run before the program".into(), loc: program.functions[program.start].loc });
+            done.updates.clear();
+            done.forgets = true;
+        }
         for index in 0..body.len() {
             let instruction = &body[InstrId::new(index)];
             match &instruction.kind {

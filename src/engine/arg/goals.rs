@@ -148,7 +148,11 @@ fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut d
     if engine.options.clean_automata {
         let (edges, following) = (engine.effects.edges, &mut engine.following);
         let mut follows = |taken: &EdgeSet| following.entry(taken.clone()).or_insert_with(|| follow(edges, taken)).clone();
-        automaton = minimise(&without_dead_ends(&without_infeasible(&automaton, &mut follows)));
+        // What the library calls may come at any time; then nothing is known of what follows what.
+        if edges.outgoing(edges.outside()).len() == 1 {
+            automaton = without_infeasible(&automaton, &mut follows);
+        }
+        automaton = minimise(&without_dead_ends(&automaton));
     }
     if !engine.options.reuse_predicates {
         engine.precision = Precision::default();
