@@ -50,12 +50,7 @@ impl Graphs {
         if let (Some(file), Some(album)) = (&self.file, album) {
             output::write(file, &album.text)?;
         }
-        let counted = [
-            ("nodes", counters.nodes),
-            ("nodes_reused", counters.nodes_reused),
-            ("refinements", counters.refinements),
-            ("paths", counters.paths),
-        ];
+        let counted = [("nodes", counters.nodes), ("nodes_reused", counters.nodes_reused), ("refinements", counters.refinements), ("paths", counters.paths)];
         let counted = counted.into_iter().map(|(name, n)| (name.to_string(), n)).collect();
         Ok(Statistics { engines: [("arg".to_string(), counted)].into(), ..Statistics::default() })
     }

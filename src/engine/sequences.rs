@@ -90,7 +90,16 @@ impl SequenceBoard {
     pub fn new(subject: Subject, sink: Option<Box<dyn TestSink>>) -> Self {
         let n = usize::try_from(subject.query.n_goals()).unwrap_or(usize::MAX);
         let goals = vec![SequenceStatus::Open; n];
-        let state = State { goals, n_open: n, tests: Vec::new(), sink, sink_error: None, reason: Reason::NotAnalysed, reasons: FxHashMap::default(), indeterminate: Vec::new() };
+        let state = State {
+            goals,
+            n_open: n,
+            tests: Vec::new(),
+            sink,
+            sink_error: None,
+            reason: Reason::NotAnalysed,
+            reasons: FxHashMap::default(),
+            indeterminate: Vec::new(),
+        };
         Self { subject, state: Mutex::new(state) }
     }
 

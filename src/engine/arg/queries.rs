@@ -302,7 +302,11 @@ fn at_end(automaton: &Automaton, letters: &Letters) -> Automaton {
     let mut all: FxHashSet<StateId> = automaton.states().filter(|&s| automaton.is_accepting(s)).collect();
     loop {
         let goes_on = |s: StateId| {
-            automaton.outgoing(s).iter().map(|&t| automaton.transition(t)).any(|t| t.label.guard.is_always() && letters.all.is_subset(&t.label.edges) && all.contains(&t.to))
+            automaton
+                .outgoing(s)
+                .iter()
+                .map(|&t| automaton.transition(t))
+                .any(|t| t.label.guard.is_always() && letters.all.is_subset(&t.label.edges) && all.contains(&t.to))
         };
         let lost: Vec<StateId> = all.iter().copied().filter(|&s| !goes_on(s)).collect();
         if lost.is_empty() {
