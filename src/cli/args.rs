@@ -118,7 +118,7 @@ pub struct CoverArgs {
   gotcha query prog.c --query-file q.fql --suite tests               a query from a file, each test as soon as it is found
 
 Everything may come before and after a pattern unless it begins with ^ or ends with $; a->b allows anything in between.
-So far tests are found by search alone: goals that it does not reach stay undecided.")]
+A goal is unreachable if no run that the program allows satisfies it, however long; what is only not found stays undecided.")]
 pub struct QueryArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -179,6 +179,9 @@ pub struct QuestionArgs {
     /// Whose dialect: in FShell's anything may come before and after a pattern, in CPA/TIGER's patterns mean what is written [default: what the words show]
     #[arg(long, value_enum)]
     pub dialect: Option<DialectName>,
+    /// What variables hold that the program does not initialise is chosen like an input, as by FShell; such tests cannot be replayed natively
+    #[arg(long)]
+    pub uninitialised_inputs: bool,
     /// What @BASICBLOCKENTRY means
     #[arg(long, value_enum, default_value = "fshell")]
     pub basic_blocks: BlocksName,

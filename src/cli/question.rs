@@ -25,6 +25,7 @@ pub struct Question {
     syntax: Syntax,
     basic_blocks: BasicBlocks,
     max_goals: u64,
+    uninitialised_inputs: bool,
 }
 
 /// The query of the arguments; `None` if there is none.
@@ -52,7 +53,7 @@ pub fn read(args: &QuestionArgs) -> Result<Option<Question>, Failure> {
         BlocksName::Tiger => BasicBlocks::Tiger,
     };
     match fql::parse(&text, dialect) {
-        Ok(syntax) => Ok(Some(Question { origin, text, syntax, basic_blocks, max_goals: args.max_goals })),
+        Ok(syntax) => Ok(Some(Question { origin, text, syntax, basic_blocks, max_goals: args.max_goals, uninitialised_inputs: args.uninitialised_inputs })),
         Err(error) => Err(Failure::Query { origin, text, error }),
     }
 }
@@ -116,6 +117,9 @@ impl Question {
         let watch = Watch::new(&mut loaded.program, &query, &edges, &code);
         let plain = Arc::new(loaded.program.clone());
         instrument::events::events(&mut loaded.program, &edges, &watch.wanted);
+        if self.uninitialised_inputs {
+            instrument::uninitialised_as_inputs(&mut loaded.program);
+        }
         // Takes the assertions out: they must not stand in the way of a test.
         instrument::instrument(&mut loaded.program, &[]);
         goto::assert_valid(&loaded.program, "events");

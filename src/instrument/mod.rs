@@ -8,6 +8,7 @@ mod closed;
 mod constant;
 mod coverage;
 pub mod events;
+mod free;
 mod insert;
 mod loop_state;
 mod properties;
@@ -19,6 +20,7 @@ mod unwinding;
 pub mod witness;
 
 pub use allocation::may_fail as allocations_may_fail;
+pub use free::uninitialised_as_inputs;
 pub use coverage::{Criterion, decision_marks, instrument};
 pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
