@@ -20,8 +20,8 @@ mod unwinding;
 pub mod witness;
 
 pub use allocation::may_fail as allocations_may_fail;
-pub use free::uninitialised_as_inputs;
 pub use coverage::{Criterion, decision_marks, instrument};
+pub use free::uninitialised_as_inputs;
 pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;
