@@ -1,7 +1,7 @@
 // gotcha: query --basic-blocks tiger --dialect tiger --query COVER"EDGES(ID)*".EDGES(@BASICBLOCKENTRY)
 // solvers: embedded
-// verdict: incomplete
-// goals: 17 covered: 14 unreachable: 0 undecided: 3
+// verdict: complete
+// goals: 17 covered: 14 unreachable: 3
 // A loop with two locks: 5m + 7 basic blocks of CPA/TIGER, of which the failing ones and where they meet cannot be reached.
 extern int __VERIFIER_nondet_int(void);
 
@@ -27,13 +27,13 @@ int main(void) {
     }
     if (first != 0) {
       if (held1 != 1)
-        goto error; //~ undecided
+        goto error; //~ unreachable
       held1 = 0;
     } else {
     }
     if (second != 0) {
       if (held2 != 1)
-        goto error; //~ undecided
+        goto error; //~ unreachable
       held2 = 0;
     } else {
     }
@@ -41,5 +41,5 @@ int main(void) {
 out:
   return 0;
 error:
-  return 0; //~ undecided
+  return 0; //~ unreachable
 }

@@ -1,7 +1,7 @@
 // gotcha: query --dialect tiger --query COVER(PATHS(ID,2))
 // solvers: embedded
-// verdict: incomplete
-// goals: 31 covered: 7 undecided: 24
+// verdict: complete
+// goals: 31 covered: 7 unreachable: 24
 // 2 * 4^k - 1 bounded paths, of which 2^(k+1) - 1 can be taken: to the end, or up to where an edge would be taken more than k times.
 extern int __VERIFIER_nondet_int(void);
 

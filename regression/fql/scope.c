@@ -1,7 +1,7 @@
 // gotcha: query --query cover(@14.{i==2})+(@16.{inner==7})+(@EXIT(f).{x==3})+(@14.{inner==7})+({inner==7}.@16)
 // solvers: embedded
-// verdict: incomplete(not found
-// goals: 14 covered: 12 undecided: 2
+// verdict: complete
+// goals: 14 covered: 12 unreachable: 2
 // Names mean what they mean at the place: the counter in the head of its loop, a variable of a block in it, a parameter at the exit. Outside of its
 // block a name means nothing, and the predicate is false.
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 // gotcha: query --query cover(@CALL(push)->@CALL(pop)->@CALL(push))+(@CALL(pop).{is_empty()}.@FUNC(pop))+(@CALL(push).@CALL(pop))
 // solvers: embedded
-// verdict: incomplete
-// goals: 8 covered: 2 undecided: 6
+// verdict: complete
+// goals: 8 covered: 2 unreachable: 6
 // Predicates call functions of the program, which tell nothing meanwhile. The first edge in pop comes at once
 // after the call; calls of push and pop never follow each other at once.
 extern int __VERIFIER_nondet_int(void);

@@ -1,7 +1,7 @@
 //! What of a run the patterns of a query can tell apart: classes of edges.
 
 use super::machine::{Label, Machine, Machines};
-use super::query::Atom;
+use super::query::{Atom, Test};
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::{IdVec, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -27,7 +27,7 @@ struct Signature {
     target: Option<PlaceId>,
     /// Edges of structure may be passed over.
     is_structure: bool,
-    /// What was told of its source does not hold any more.
+    /// What was told of its source, or told when it was reached, does not hold any more.
     leaves_tests: bool,
 }
 
@@ -47,7 +47,13 @@ impl Letters {
         for machine in machines.all() {
             named.add(machine);
         }
-        let tested = tested_places(machines, edges);
+        let tests = machines.tests(edges);
+        let tested = tested_places(&tests);
+        // Of a place that was left nothing holds where a test is made.
+        let is_asked_for = |place: PlaceId| {
+            let in_set = |label: &&Label| matches!(label, Label::Nodes(set) if set.contains(place));
+            named.places.contains(&place) || named.labels.iter().any(in_set)
+        };
         let mut known: FxHashMap<Signature, Option<LetterId>> = FxHashMap::default();
         let mut letters = Self { of: IdVec::new(), examples: IdVec::new() };
         for (id, edge) in edges.iter() {
@@ -61,7 +67,7 @@ impl Letters {
                 edge: named.edges.contains(&id).then_some(id),
                 target: named.places.contains(&edge.target).then_some(edge.target),
                 is_structure: edge.is_structure,
-                leaves_tests: tested.contains(&edge.source),
+                leaves_tests: tested.contains(&edge.source) || !tests.is_empty() && is_asked_for(edge.source),
             };
             let letter = *known.entry(signature.clone()).or_insert_with(|| {
                 let needed = signature.leaves_tests || named.are_all_needed && !edge.is_structure || signature.edge.is_some() || signature.target.is_some();
@@ -116,10 +122,9 @@ impl<'m> Named<'m> {
 }
 
 /// The places at which tests are made, if there are several that must not be mistaken for tests at one place.
-fn tested_places(machines: &Machines, edges: &Edges) -> FxHashSet<PlaceId> {
-    let tests = machines.tests(edges);
+fn tested_places(tests: &[(PlaceId, Test)]) -> FxHashSet<PlaceId> {
     let several = tests.iter().any(|t| t.1 != tests[0].1);
-    tests.into_iter().filter(|_| several).map(|t| t.0).collect()
+    tests.iter().filter(|_| several).map(|t| t.0).collect()
 }
 
 /// Is there a state in which taking the edge, which no choice names, is not the same as doing nothing?
