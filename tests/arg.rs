@@ -203,12 +203,15 @@ fn observed(program: &Program, edges: &Edges, asked: &[Asked]) -> Program {
     copy
 }
 
+/// For an edge: which observations of which goals ask for it.
+type Positions = Vec<(usize, usize)>;
+
 /// The edges asked for are those of `Goto`s, observed just before the instruction under their condition, and those behind assignments, observed after them.
 fn with_observations(
     copy: &mut Program,
     edges: &Edges,
     asked: &[Asked],
-    (at, flags): (&[Vec<(usize, usize)>], &[Option<SymbolId>]),
+    (at, flags): (&[Positions], &[Option<SymbolId>]),
     function: FuncId,
     body: &Body,
 ) -> Body {

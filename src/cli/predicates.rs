@@ -88,8 +88,7 @@ impl Questions {
         let chosen = match spot {
             None => own().next(),
             Some(spot) => own()
-                .filter(|(_, s)| s.spot == spot || s.covers.iter().any(|c| c.contains(spot)))
-                .last()
+                .rfind(|(_, s)| s.spot == spot || s.covers.iter().any(|c| c.contains(spot)))
                 .or_else(|| own().filter(|(_, s)| s.spot.file == spot.file && s.spot <= spot).max_by_key(|(_, s)| s.spot))
                 .or_else(|| own().next()),
         };

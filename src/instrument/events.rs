@@ -135,6 +135,9 @@ impl Asking {
     }
 }
 
+/// Events by the function that a call leads into, or that it comes back from.
+type Told = Vec<(FuncId, EventId)>;
+
 /// One function with what is to be put into it.
 struct Maker<'a> {
     program: &'a mut Program,
@@ -267,7 +270,7 @@ impl Maker<'_> {
         for (at, instruction) in body.iter() {
             let InstrKind::Call { callee, .. } = instruction.kind else { continue };
             let place = self.edges.place(self.function, at);
-            let (into, back) = if self.program.functions[self.function].model { self.from_outside() } else { self.from_place(place) };
+            let (into, back) = if self.program.functions[self.function].model { self.sites_outside() } else { self.sites_at(place) };
             let passes = place.is_some_and(|p| self.edges.outgoing(p).len() > 1 && self.edges.outgoing(p).iter().any(|e| self.wanted.edges[*e].is_some()));
             if into.is_empty() && back.is_empty() && !passes {
                 continue;
@@ -320,7 +323,7 @@ impl Maker<'_> {
         self.tell_after(at, event, cond, loc);
     }
 
-    fn from_outside(&self) -> (Vec<(FuncId, EventId)>, Vec<(FuncId, EventId)>) {
+    fn sites_outside(&self) -> (Told, Told) {
         let sorted = |of: &FxHashMap<FuncId, EventId>| {
             let mut all: Vec<(FuncId, EventId)> = of.iter().map(|(f, e)| (*f, *e)).collect();
             all.sort_unstable();
@@ -329,7 +332,7 @@ impl Maker<'_> {
         (sorted(&self.sites.enter), sorted(&self.sites.leave))
     }
 
-    fn from_place(&self, place: Option<PlaceId>) -> (Vec<(FuncId, EventId)>, Vec<(FuncId, EventId)>) {
+    fn sites_at(&self, place: Option<PlaceId>) -> (Told, Told) {
         let Some(place) = place else { return (Vec::new(), Vec::new()) };
         let edge = |e: &EdgeId| (self.edges.edge(*e), self.wanted.edges[*e]);
         let into = self.edges.outgoing(place).iter().map(edge).filter_map(|(edge, event)| match (edge.kind, self.edges.places()[edge.target]) {

@@ -181,7 +181,7 @@ fn is_about_state(effects: &Effects<'_>, logic: &mut Logic, condition: TermId) -
 }
 
 /// Where a condition says what an unknown is, it is put in its place.
-fn solve_unknowns(effects: &mut Effects<'_>, logic: &mut Logic, conditions: &mut Vec<TermId>, position: usize) {
+fn solve_unknowns(effects: &mut Effects<'_>, logic: &mut Logic, conditions: &mut [TermId], position: usize) {
     let suffix = format!("@{position}");
     for index in 0..conditions.len() {
         let Term::Eq(a, b) = *effects.pool.get(conditions[index]) else { continue };
