@@ -2,7 +2,7 @@ use super::*;
 use crate::fql::{build, parse};
 use goto::Id;
 
-const PROGRAM: &str = "goto lp64 start begin file file0 \"src/a.c\" static x#0: bool static y#1: i32 static z#2: i32
+const PROGRAM: &str = "goto lp64 start begin file file0 \"src/a.c\" static x#0: bool static y#1: i32 @0:1:1 static z#2: i32 @0:1:1
     branch br0 if \"x\" branch br1 while \"x\" branch br2 conditional \"x\" input in0 \"nondet\" \"int\" i32
     function begin: fn() -> void model { 0: CALL main() 1: HALT exit }
     function main: fn() -> void @0:1:1 { local l#3: i32
