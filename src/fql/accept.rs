@@ -407,6 +407,11 @@ impl<'a> Walk<'a> {
         }
     }
 
+    /// The number of ways to make all choices.
+    pub fn n_ways(&self) -> u32 {
+        self.of.sizes[self.of.sizes.len() - 1] as u32
+    }
+
     /// Takes out what is accepted whatever comes.
     pub fn take_done(&mut self, done: &mut FxHashSet<u32>) {
         for q in 0..self.rows.len() {

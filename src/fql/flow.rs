@@ -61,14 +61,23 @@ impl<'a> ControlFlow<'a> {
         goals
     }
 
-    /// The ways to make all choices that are possible from any of the places on, for a run that has come as far as this.
+    /// The ways to make all choices that are possible from any of the places on, for a run that has come as far as this. All of them if execution may come to
+    /// something that is not supported: it may go anywhere from there.
     pub fn ways(&self, so_far: Walk<'a>, places: &[Place]) -> FxHashSet<u32> {
-        let mut flow = Flow { of: self, at: FxHashMap::default(), found: FxHashSet::default(), waiting: VecDeque::new(), is_waiting: FxHashSet::default() };
+        let all = so_far.n_ways();
+        let mut flow = Flow {
+            of: self,
+            at: FxHashMap::default(),
+            found: FxHashSet::default(),
+            may_leave_the_text: false,
+            waiting: VecDeque::new(),
+            is_waiting: FxHashSet::default(),
+        };
         for &place in places {
             flow.arrive(place, &so_far);
         }
         flow.run();
-        flow.found
+        if flow.may_leave_the_text { (0..all).collect() } else { flow.found }
     }
 
     fn event(&self, goal: GoalId) -> Option<Event> {
@@ -112,13 +121,14 @@ struct Flow<'f, 'a> {
     /// What is known at each head that was reached.
     at: FxHashMap<Place, Walk<'a>>,
     found: FxHashSet<u32>,
+    may_leave_the_text: bool,
     waiting: VecDeque<Place>,
     is_waiting: FxHashSet<Place>,
 }
 
 impl<'a> Flow<'_, 'a> {
     fn run(&mut self) {
-        while let Some(place) = self.waiting.pop_front() {
+        while let Some(place) = self.waiting.pop_front().filter(|_| !self.may_leave_the_text) {
             self.is_waiting.remove(&place);
             if let Some(walk) = self.at.get(&place).cloned() {
                 self.piece(place, walk);
@@ -168,6 +178,7 @@ impl<'a> Flow<'_, 'a> {
                             }
                             return;
                         }
+                        InstrKind::Unsupported(_) => return self.may_leave_the_text = true,
                         InstrKind::Halt(HaltKind::Exit | HaltKind::Abort) => {
                             self.found.extend(walk.accepted(true));
                             return;
@@ -281,5 +292,18 @@ mod tests {
             }
         });
         assert!(satisfied > 1000 && excluded > 100, "{satisfied} {excluded}");
+    }
+
+    #[test]
+    fn everything_is_possible_behind_what_is_not_supported() {
+        random_programs(3, 1, |text, program, watch, _| {
+            let mut program = program.clone();
+            let main = program.functions.iter().find(|(_, f)| f.name == "main").map(|(id, _)| id).expect("there is one");
+            let body = program.functions[main].body.as_mut().expect("it has one");
+            let first = body.ids().find(|i| matches!(body[*i].kind, InstrKind::Decl(_))).expect("it declares something");
+            body[first].kind = InstrKind::Unsupported("threads".to_owned());
+            let possible = ControlFlow::new(&program, watch, FxHashSet::default()).possible();
+            assert_eq!(possible.len(), watch.acceptor.n_goals(), "{text}");
+        });
     }
 }
