@@ -131,6 +131,10 @@ impl Search {
             return Answer::Undecided(self.doubt.clone().unwrap_or(Why::Limit("start")));
         }
         loop {
+            // Between two refinements there may be few steps.
+            if let Some(why) = self.limit(engine) {
+                return Answer::Undecided(why);
+            }
             let accepting = match self.explore(engine) {
                 Ok(Some(node)) => node,
                 Ok(None) => {
