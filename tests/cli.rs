@@ -68,7 +68,7 @@ fn wrong_command_lines() {
     fails(&["cover", &file, "--solver", "beauty"], 1);
     for unavailable in [
         &["ltl", &file, "--formula", "G x"][..],
-        &["query", &file, "--query", "cover edges(@decisionedge)"],
+        &["cover", &file, "--query", "cover ID"],
         &["check", &file, "--spec", "f.spc"],
         &["explored", &file],
         &["monitor", &file],
@@ -87,7 +87,7 @@ fn help_and_version() {
     let output = gotcha(&["--version"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).trim(), concat!("gotcha ", env!("CARGO_PKG_VERSION")));
-    for command in ["cover", "verify", "replay", "run", "show", "solvers"] {
+    for command in ["cover", "query", "verify", "replay", "run", "show", "solvers"] {
         let output = gotcha(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).contains("Example"), "{command}");
