@@ -1,5 +1,6 @@
 // gotcha: cover --criterion branch
-// verdict: complete
+// verdict: incomplete(only behind an access outside of objects
+// The compiled program may go on from there.
 #include <alloca.h>
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
@@ -20,7 +21,7 @@ int main(void) {
   int *q = malloc(4), *r = __VERIFIER_nondet_int() ? q : p;
   free(q);
   *r = 1;
-  if (n) //~ true:unreachable false:unreachable
+  if (n) //~ true:undecided false:undecided
     return 3;
   return 4;
 }

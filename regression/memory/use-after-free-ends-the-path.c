@@ -1,5 +1,6 @@
 // gotcha: cover --criterion branch
-// verdict: complete
+// verdict: incomplete(only behind an access outside of objects
+// The compiled program may go on from there.
 extern int __VERIFIER_nondet_int(void);
 extern void *malloc(unsigned long);
 extern void free(void *);
@@ -11,7 +12,7 @@ int main(void) {
   if (n) //~ true:covered false:covered
     free(p);
   *p = 2;
-  if (n) //~ true:unreachable false:covered
+  if (n) //~ true:undecided false:covered
     return 1;
   return 0;
 }
