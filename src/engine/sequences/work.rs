@@ -21,8 +21,8 @@ use std::time::{Duration, Instant};
 /// Time for the events by themselves at most: as a share of all, and where there is no deadline.
 const SHARE_FOR_EVENTS: u32 = 4;
 const TIME_FOR_EVENTS: Duration = Duration::from_secs(20);
-/// The search gives up when it found nothing for so long, and for half as long as it took to find what it found.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// The search gives up when it found nothing for so long, and for an eighth of the time that it took to find what it found: the shared unrolling finds the rest sooner.
+const PATIENCE: Duration = Duration::from_millis(200);
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 1_000_000;
 const MOST_STEPS: u64 = 500_000_000;
@@ -93,7 +93,7 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
             search.keep(&run);
             last_found = Instant::now();
         }
-        if last_found.elapsed() > PATIENCE + (last_found - start) / 2 {
+        if last_found.elapsed() > PATIENCE + (last_found - start) / 8 {
             break;
         }
     }
