@@ -48,6 +48,8 @@ fn mistakes_are_shown_in_the_query() {
     }
     assert_eq!(query(folder.path(), &[]).status.code(), Some(1));
     assert_eq!(query(folder.path(), &["--query-file", "nowhere"]).status.code(), Some(1));
+    let no_suite = query(folder.path(), &["--query", "cover ID", "--uninitialised-inputs", "--suite", "tests"]);
+    assert_eq!((no_suite.status.code(), text(&no_suite.stderr).contains("cannot hold what uninitialised variables")), (Some(1), true));
 }
 
 #[test]

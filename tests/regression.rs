@@ -223,12 +223,14 @@ impl Case {
         let open = |verdict: &str| ["unknown", "incomplete"].iter().any(|v| verdict.starts_with(v));
         if !wrong.is_empty() && open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open) {
             let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
-            result = self.run(solver, PATIENCE)?;
+            let hasty = std::mem::replace(&mut result, self.run(solver, PATIENCE)?);
             wrong.clear();
             self.compare(&result, &mut wrong);
+            // What was decided in haste must be right, too.
+            contradictions(&hasty, &result, "the first time", &mut wrong);
         }
         if solver != "embedded" {
-            contradictions(&self.run("embedded", 1)?, &result, &mut wrong);
+            contradictions(&self.run("embedded", 1)?, &result, "by the embedded solver", &mut wrong);
         }
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
     }
@@ -371,7 +373,7 @@ impl Case {
 }
 
 /// Goals or properties that one result proves and the other refutes.
-fn contradictions(a: &Value, b: &Value, wrong: &mut Vec<String>) {
+fn contradictions(a: &Value, b: &Value, when: &str, wrong: &mut Vec<String>) {
     let statuses = |result: &Value| -> BTreeMap<String, String> {
         let items = ["goals", "properties"].into_iter().filter_map(|key| result[key].as_array()).flatten();
         let text = |v: &Value| v.as_str().unwrap_or_default().to_string();
@@ -382,7 +384,7 @@ fn contradictions(a: &Value, b: &Value, wrong: &mut Vec<String>) {
         let other = b.get(id).map_or("absent", String::as_str);
         let open = |s: &str| matches!(s, "undecided" | "unknown");
         if status != other && !open(status) && !open(other) {
-            wrong.push(format!("{id}: the embedded solver says {status}, this one {other}"));
+            wrong.push(format!("{id}: {status} {when}, {other} now"));
         }
     }
 }

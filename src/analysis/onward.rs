@@ -13,9 +13,9 @@ pub struct Place {
 }
 
 /// For each goal the first of the places from which control flow may lead to it; a goal at the place itself is not behind it.
-pub fn goals_behind(program: &Program, places: &[Place]) -> IdVec<GoalId, Option<Place>> {
+pub fn goals_behind(program: &Program, places: impl IntoIterator<Item = Place>) -> IdVec<GoalId, Option<Place>> {
     let mut walk = Walk::new(program);
-    places.iter().for_each(|&place| walk.follow(place));
+    places.into_iter().for_each(|place| walk.follow(place));
     walk.goals
 }
 
@@ -106,7 +106,7 @@ mod tests {
         let program = goto::parse(&format!("{TABLES}{functions}")).unwrap_or_else(|e| panic!("{e}"));
         goto::assert_valid(&program, "the text");
         let place = Place { function: FuncId::new(place.0), instruction: InstrId::new(place.1) };
-        goals_behind(&program, &[place]).iter().filter(|(_, p)| p.is_some()).map(|(g, _)| g.index()).collect()
+        goals_behind(&program, [place]).iter().filter(|(_, p)| p.is_some()).map(|(g, _)| g.index()).collect()
     }
 
     #[test]

@@ -86,7 +86,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let program = request::program(&args.program, aim.entry)?;
     check_output(&args.output)?;
     args.coverage_history.as_deref().map_or(Ok(()), output::check_writable)?;
-    let suite = match &args.suite {
+    let suite = match &args.reports.suite {
         None => None,
         Some(path) => {
             let metadata = Metadata { files: program.files.clone(), specification: aim.specification, entry: program.entry.clone(), model: program.model() };
@@ -103,7 +103,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         output: &args.output,
         suite,
         proof,
-        all_goals: args.all_goals,
+        all_goals: args.reports.all_goals,
         minimise: args.minimise,
         history: args.coverage_history.as_deref(),
         trace: false,

@@ -71,6 +71,8 @@ pub struct CoverArgs {
     pub analysis: AnalysisArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    #[command(flatten)]
+    pub reports: ReportArgs,
     /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch)
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
@@ -80,9 +82,6 @@ pub struct CoverArgs {
     /// Goals in FQL (not available in this version)
     #[arg(long, value_name = "FQL")]
     pub query: Option<String>,
-    /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
-    #[arg(long, value_name = "DIR|FILE.zip")]
-    pub suite: Option<PathBuf>,
     /// In the end keep only as many tests as cover the same goals, a smallest set if it is found soon
     #[arg(long, visible_alias = "minimize")]
     pub minimise: bool,
@@ -92,21 +91,6 @@ pub struct CoverArgs {
     /// Write each proof that a goal is unreachable as SMT-LIB scripts (see check-proof)
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
-    /// C test drivers (not available in this version)
-    #[arg(long, value_name = "DIR")]
-    pub harness: Option<PathBuf>,
-    /// Coverage for lcov (not available in this version)
-    #[arg(long, value_name = "FILE")]
-    pub lcov: Option<PathBuf>,
-    /// Coverage as web pages (not available in this version)
-    #[arg(long, value_name = "DIR")]
-    pub html: Option<PathBuf>,
-    /// Results as SARIF (not available in this version)
-    #[arg(long, value_name = "FILE")]
-    pub sarif: Option<PathBuf>,
-    /// Print every goal, not only those that are not covered
-    #[arg(long)]
-    pub all_goals: bool,
 }
 
 #[derive(Args, Debug)]
@@ -128,6 +112,22 @@ pub struct QueryArgs {
     pub analysis: AnalysisArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    #[command(flatten)]
+    pub reports: ReportArgs,
+    /// Which engine decides goals: unrolling, or abstract reachability graphs
+    #[arg(long, value_enum, default_value_t = EngineName::Unrolling)]
+    pub engine: EngineName,
+    /// Write the abstract reachability graphs of all goals, for Graphviz if the name ends in .dot or .gv (with --engine arg)
+    #[arg(long, value_name = "FILE")]
+    pub dump_arg: Option<PathBuf>,
+    /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates
+    #[arg(long, value_name = "LETTERS", hide_short_help = true)]
+    pub arg_without: Option<String>,
+}
+
+/// What is written of goals.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
     /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
     #[arg(long, value_name = "DIR|FILE.zip")]
     pub suite: Option<PathBuf>,
@@ -143,15 +143,6 @@ pub struct QueryArgs {
     /// Results as SARIF (not available in this version)
     #[arg(long, value_name = "FILE")]
     pub sarif: Option<PathBuf>,
-    /// Which engine decides goals: unrolling, or abstract reachability graphs
-    #[arg(long, value_enum, default_value_t = EngineName::Unrolling)]
-    pub engine: EngineName,
-    /// Write the abstract reachability graphs of all goals, for Graphviz if the name ends in .dot or .gv (with --engine arg)
-    #[arg(long, value_name = "FILE")]
-    pub dump_arg: Option<PathBuf>,
-    /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates
-    #[arg(long, value_name = "LETTERS", hide_short_help = true)]
-    pub arg_without: Option<String>,
     /// Print every goal, not only those that are not covered
     #[arg(long)]
     pub all_goals: bool,

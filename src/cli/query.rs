@@ -47,7 +47,7 @@ pub fn query(args: &QueryArgs, session: &Session) -> Result<u8, Failure> {
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
-    let suite = match &args.suite {
+    let suite = match &args.reports.suite {
         None => None,
         Some(path) => {
             let specification = format!("COVER( init({}()), FQL({}) )", program.entry, question.text.split_whitespace().collect::<Vec<_>>().join(" "));
@@ -120,7 +120,7 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
         warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
     }
     if !output.json.as_deref().is_some_and(output::is_stdout) {
-        let lines = board.filter(|_| !output.quiet).map(|b| emit::goal_lines(b, job.args.all_goals)).unwrap_or_default();
+        let lines = board.filter(|_| !output.quiet).map(|b| emit::goal_lines(b, job.args.reports.all_goals)).unwrap_or_default();
         let summary = board.map(SequenceBoard::summary).unwrap_or_default();
         output::print(&format!("{lines}{}VERDICT: {verdict}\n", text::summary_line(&summary)))?;
     }

@@ -1,7 +1,7 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
 use crate::c::{Insertion, source};
-use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, QueryArgs, VerifyArgs};
+use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, QueryArgs, ReportArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::task;
@@ -99,13 +99,8 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
 
 /// The criteria of `--criterion`, or of `--property`, or the default.
 pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
-    refuse(&[
-        ("--query", args.query.is_some()),
-        ("--harness", args.harness.is_some()),
-        ("--lcov", args.lcov.is_some()),
-        ("--html", args.html.is_some()),
-        ("--sarif", args.sarif.is_some()),
-    ])?;
+    refuse(&[("--query", args.query.is_some())])?;
+    check_reports(&args.reports)?;
     match &args.property {
         Some(path) => cover_property(path),
         None => {
@@ -324,9 +319,17 @@ fn wrong_command(path: &Path, specification: &Specification, command: &str) -> F
 
 /// Refuses options of `query` that this version does not have.
 pub fn check_query(args: &QueryArgs) -> Result<(), Failure> {
-    let outputs = [("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())];
-    refuse(&outputs)?;
+    check_reports(&args.reports)?;
+    if args.question.uninitialised_inputs && args.reports.suite.is_some() {
+        let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
+        return Err(Failure::Usage(why.to_owned()));
+    }
     check_analysis(&args.analysis)
+}
+
+/// Refuses reports that this version does not write.
+fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
+    refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
 }
 
 /// Refuses analysis options that this version does not have.

@@ -3,7 +3,7 @@
 
 use crate::engine::board::Board;
 use crate::engine::certificate::{Shows, Writer};
-use crate::engine::confirm::{inputs_of_model, run_inputs};
+use crate::engine::confirm::{determinate, inputs_of_model, reason_of, run_inputs, same_inputs, variables};
 use crate::engine::interlude::Interludes;
 use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
 use crate::engine::target::Target;
@@ -159,7 +159,7 @@ impl<'a> Bmc<'a> {
             }
         }
         let (queries, _) = self.queries(&unrolling);
-        let hunt = Hunt::new(&unrolling, self.determinate(&unrolling), FAILURES_ALLOWED);
+        let hunt = Hunt::new(&unrolling, determinate(&mut self.pool, &unrolling), FAILURES_ALLOWED);
         self.hunt(&hunt, queries, &mut Interludes::none(self.board));
     }
 
@@ -174,7 +174,7 @@ impl<'a> Bmc<'a> {
 
     fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut Interludes<'_>) -> Round {
         let (queries, absent) = self.queries(unrolling);
-        let hunt = Hunt::new(unrolling, self.determinate(unrolling), FAILURES_ALLOWED);
+        let hunt = Hunt::new(unrolling, determinate(&mut self.pool, unrolling), FAILURES_ALLOWED);
         let refuted = self.hunt(&hunt, queries, others);
         if self.stop.reason().is_some() {
             return Round::Grow;
@@ -214,19 +214,6 @@ impl<'a> Bmc<'a> {
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
         let absent = Target::open(self.board).filter(|t| !present.contains(t)).collect();
         (queries, absent)
-    }
-
-    /// All indeterminate values are zero, as in the interpreter. Addresses are not.
-    fn determinate(&mut self, unrolling: &Unrolling) -> Option<TermId> {
-        if unrolling.indeterminate.is_empty() {
-            return None;
-        }
-        let mut zeros = Vec::with_capacity(unrolling.indeterminate.len());
-        for &v in &unrolling.indeterminate {
-            let zero = self.pool.constant(Bits::zero(self.pool.width(v)));
-            zeros.push(self.pool.eq(v, zero));
-        }
-        Some(self.pool.and_all(&zeros))
     }
 
     /// Looks for models of the targets until each is covered, refuted (returned) or put aside with a reason.
@@ -399,27 +386,14 @@ impl<'a> Bmc<'a> {
 
     /// The condition, but not for the input values of this model.
     fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> TermId {
-        let same = self.same_inputs(hunt, evaluator);
+        let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
         let other = self.pool.not(same);
         self.pool.and(condition, other)
     }
 
-    /// The inputs that the model's path reads have the model's values.
-    fn same_inputs(&mut self, hunt: &Hunt, evaluator: &mut Evaluator) -> TermId {
-        let mut same = Vec::new();
-        for event in &hunt.unrolling.inputs {
-            if evaluator.value(&self.pool, event.condition).is_true() {
-                let value = evaluator.value(&self.pool, event.value);
-                let value = self.pool.constant(value);
-                same.push(self.pool.eq(event.value, value));
-            }
-        }
-        self.pool.and_all(&same)
-    }
-
     /// Does the condition hold for the model's inputs whatever the indeterminate values are? What the solver cannot tell counts as no.
     fn is_certain(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> bool {
-        let same = self.same_inputs(hunt, evaluator);
+        let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
         let avoided = self.pool.not(condition);
         self.counters.solver_calls += 1;
         let budget = self.budget(1);
@@ -523,13 +497,6 @@ enum Feasible<'u> {
     Unknown(Reason),
 }
 
-/// All variables of an unrolling whose values a model must tell.
-fn variables(unrolling: &Unrolling) -> Vec<TermId> {
-    let inputs = unrolling.inputs.iter().map(|e| e.value);
-    let others = [&unrolling.indeterminate, &unrolling.addresses, &unrolling.approximate];
-    inputs.chain(others.into_iter().flatten().copied()).collect()
-}
-
 fn delivers(run: &Run, target: Target) -> bool {
     use goto::Id;
     match target {
@@ -543,13 +510,5 @@ fn is_certain_of(run: &Run, target: Target) -> bool {
     match target {
         Target::Goal(goal) => run.certainly_reached(goal).is_some(),
         Target::Property(property) => run.certainly_violated(property).is_some(),
-    }
-}
-
-fn reason_of(why: &Unknown) -> Reason {
-    match why {
-        Unknown::Stopped(reason) => Reason::Stopped(*reason),
-        Unknown::Budget => Reason::Solver("time budget used up".into()),
-        Unknown::Failed(text) => Reason::Solver(text.clone()),
     }
 }

@@ -11,7 +11,7 @@ use crate::engine::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus,
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
@@ -38,8 +38,8 @@ struct State {
     tests: Collection,
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
-    /// Where runs accessed memory outside of objects, in the order of finding.
-    strays: Vec<Place>,
+    /// Where runs accessed memory outside of objects.
+    strays: BTreeSet<Place>,
     /// Which goals stand behind such a place, as far as they were known when the engines were done.
     beyond: IdVec<GoalId, Option<Location>>,
     /// Invariants that proofs rest on, with the program whose expressions they are.
@@ -96,9 +96,6 @@ pub enum LostRuns {
 /// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
 const FRAGILE_RUNS_REFUSED: u32 = 2;
 
-/// Places of accesses outside of objects that are kept. Goals behind a further one are hardly behind none of these.
-const STRAYS: usize = 4096;
-
 /// Leads that wait for somebody to follow them.
 const LEADS: usize = 256;
 
@@ -112,7 +109,7 @@ impl Board {
             alternatives: Vec::new(),
             tests: Collection::new(sink),
             fragile: IdVec::filled(None, n_goals),
-            strays: Vec::new(),
+            strays: BTreeSet::new(),
             beyond: IdVec::filled(None, n_goals),
             invariants: None,
             leads: VecDeque::new(),
@@ -256,7 +253,7 @@ impl Board {
     fn take_run(&self, run: &Run, engine: Engine, leniency: Leniency, certain: Option<GoalId>) -> usize {
         let mut state = self.lock();
         if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
-            state.stray(Place { function, instruction });
+            state.strays.insert(Place { function, instruction });
         }
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
@@ -336,13 +333,13 @@ impl Board {
         self.lock().resists(property, reason);
     }
 
-    /// To be called before reporting: looks which goals stand behind accesses outside of objects, and accepts the runs that were refused for goals that found no better one. Those that do not count are written as
-    /// tests that cover nothing: a native run may yet fare better than the interpreter's.
+    /// To be called before reporting: looks which goals stand behind accesses outside of objects, and accepts the runs that were refused for goals that found no
+    /// better one. Those that do not count are written as tests that cover nothing: a native run may yet fare better than the interpreter's.
     pub fn finish(&self) {
         let strays = self.lock().strays.clone();
         if !strays.is_empty() {
             let place = |place: Place| self.program.functions[place.function].body.as_ref().map(|body| body[place.instruction].loc);
-            let behind = goals_behind(&self.program, &strays);
+            let behind = goals_behind(&self.program, strays);
             let mut state = self.lock();
             behind.iter().for_each(|(goal, stray)| state.beyond[goal] = stray.and_then(place));
         }
@@ -435,13 +432,6 @@ impl State {
         match (&self.goals[goal], self.beyond[goal]) {
             (GoalStatus::Unreachable { .. }, Some(loc)) => GoalStatus::Open(Reason::BeyondObjects(loc)),
             (status, _) => status.clone(),
-        }
-    }
-
-    /// A run accessed memory outside of objects there.
-    fn stray(&mut self, place: Place) {
-        if self.strays.len() < STRAYS && !self.strays.contains(&place) {
-            self.strays.push(place);
         }
     }
 

@@ -1,9 +1,11 @@
-//! From a solver's model to a run of the interpreter: which inputs the model's path reads, in which order, and what the run does with them.
+//! From an unrolling to the solver's questions about it, and from a model to a run of the interpreter: which inputs the model's path reads, in which order, and what the run does with them.
 
+use crate::engine::status::Reason;
 use crate::limits::Stop;
+use crate::solver::Unknown;
 use crate::symex::Unrolling;
-use crate::term::TermPool;
 use crate::term::eval::Evaluator;
+use crate::term::{TermId, TermPool};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Run};
 use goto::{Bits, InputId, TypeId};
 
@@ -25,6 +27,48 @@ pub fn inputs_of_model(pool: &TermPool, unrolling: &Unrolling, evaluator: &mut E
         }
     }
     inputs
+}
+
+/// The inputs that the model's path reads have the model's values.
+pub fn same_inputs(pool: &mut TermPool, unrolling: &Unrolling, evaluator: &mut Evaluator) -> TermId {
+    let mut same = Vec::new();
+    for event in &unrolling.inputs {
+        if evaluator.value(pool, event.condition).is_true() {
+            let value = evaluator.value(pool, event.value);
+            let value = pool.constant(value);
+            same.push(pool.eq(event.value, value));
+        }
+    }
+    pool.and_all(&same)
+}
+
+/// All indeterminate values are zero, as in the interpreter; `None` if there are none. Addresses are not.
+pub fn determinate(pool: &mut TermPool, unrolling: &Unrolling) -> Option<TermId> {
+    if unrolling.indeterminate.is_empty() {
+        return None;
+    }
+    let mut zeros = Vec::with_capacity(unrolling.indeterminate.len());
+    for &v in &unrolling.indeterminate {
+        let zero = pool.constant(Bits::zero(pool.width(v)));
+        zeros.push(pool.eq(v, zero));
+    }
+    Some(pool.and_all(&zeros))
+}
+
+/// All variables of an unrolling whose values a model must tell.
+pub fn variables(unrolling: &Unrolling) -> Vec<TermId> {
+    let inputs = unrolling.inputs.iter().map(|e| e.value);
+    let others = [&unrolling.indeterminate, &unrolling.addresses, &unrolling.approximate];
+    inputs.chain(others.into_iter().flatten().copied()).collect()
+}
+
+/// Why what the solver did not decide is open.
+pub fn reason_of(why: &Unknown) -> Reason {
+    match why {
+        Unknown::Stopped(reason) => Reason::Stopped(*reason),
+        Unknown::Budget => Reason::Solver("time budget used up".into()),
+        Unknown::Failed(text) => Reason::Solver(text.clone()),
+    }
 }
 
 /// As [`run_inputs`], and tells an observer what happens.

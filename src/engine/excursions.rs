@@ -4,7 +4,7 @@
 use crate::engine::bmc::{Bmc, Counters};
 use crate::engine::board::Board;
 use crate::engine::search::Foothold;
-use crate::engine::searcher::Yield;
+use crate::engine::worth::{Shares, Worth};
 use crate::limits::Stop;
 use crate::solver::smtlib::ProcessLimits;
 use crate::solver::{SolverSpec, open_all};
@@ -22,20 +22,15 @@ const MOST_STEPS: u64 = 2_000_000;
 /// Time of an excursion at least, and at most.
 const LEAST_TIME: Duration = Duration::from_millis(100);
 const MOST_TIME: Duration = Duration::from_secs(5);
-/// Time for each second of bounded model checking, if both bring as much; at least and at most.
-const EVEN_SHARE: f64 = 0.3;
-const LEAST_SHARE: f64 = 0.05;
-const LARGEST_SHARE: f64 = 2.0;
-/// Goals a second that are added to what either brings.
-const HOPE: f64 = 0.25;
+/// Time for each second of bounded model checking.
+const SHARES: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
 
 pub struct Excursions<'a> {
     board: &'a Board,
     compiled: &'a Compiled,
     solvers: &'a [SolverSpec],
     limits: &'a ProcessLimits,
-    own: Yield,
-    others: Yield,
+    worth: Worth,
     /// The last foothold, with how often it was gone on from.
     current: Option<(Foothold, usize)>,
     counters: Counters,
@@ -43,8 +38,7 @@ pub struct Excursions<'a> {
 
 impl<'a> Excursions<'a> {
     pub fn new(board: &'a Board, compiled: &'a Compiled, solvers: &'a [SolverSpec], limits: &'a ProcessLimits) -> Self {
-        let (own, others) = (Yield::default(), Yield::default());
-        Self { board, compiled, solvers, limits, own, others, current: None, counters: Counters::default() }
+        Self { board, compiled, solvers, limits, worth: Worth::default(), current: None, counters: Counters::default() }
     }
 
     pub fn counters(&self) -> Counters {
@@ -53,9 +47,8 @@ impl<'a> Excursions<'a> {
 
     /// After bounded model checking worked for so long and decided so many: for as long as this is worth in comparison.
     pub fn work_beside(&mut self, round: Duration, decided: usize, stop: &Stop) {
-        self.others.note(decided, round);
-        let share = (EVEN_SHARE * (self.own.value() + HOPE) / (self.others.value() + HOPE)).clamp(LEAST_SHARE, LARGEST_SHARE);
-        self.work(round.mul_f64(share), stop);
+        self.worth.others_worked(decided, round);
+        self.work(round.mul_f64(self.worth.share(SHARES)), stop);
     }
 
     /// Goes on excursions for so long, as far as there are runs to start from.
@@ -67,7 +60,7 @@ impl<'a> Excursions<'a> {
             let left = time.saturating_sub(start.elapsed()).clamp(LEAST_TIME, MOST_TIME);
             self.go(&foothold, free, &stop.earlier(Instant::now() + left));
         }
-        self.own.note(before.saturating_sub(self.board.n_open()), start.elapsed());
+        self.worth.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
     }
 
     /// Where to start, and how many of the inputs read there are free.

@@ -20,6 +20,7 @@
 //! | [`schedule`] | who works when |
 //! | [`sequences`] | the goals of queries: their status, and who works on them |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
+//! | [`worth`] | how much time an engine is worth beside the others |
 //! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
@@ -50,3 +51,4 @@ pub mod termination;
 #[cfg(test)]
 mod tests;
 pub mod trace;
+mod worth;

@@ -3,6 +3,7 @@
 use crate::engine::board::Board;
 use crate::engine::search::Search;
 use crate::engine::status::Engine;
+use crate::engine::worth::{Shares, Worth};
 use crate::limits::Stop;
 use goto::interp::Compiled;
 use goto::{GoalId, Id, PropertyId};
@@ -16,33 +17,9 @@ const FIRST_TIME: Duration = Duration::from_millis(30);
 const TIME_BEFORE_NATIVE: Duration = Duration::from_millis(300);
 /// Runs that are left for others at a time.
 const FOOTHOLDS: usize = 8;
-/// What counts for the worth of an engine fades in this time.
-const MEMORY: f64 = 2.0;
-/// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
-const HOPE: f64 = 0.25;
-/// Time of the search for each second of the others, if both bring as much; where goals are open, and where only properties are.
-const SHARE_FOR_GOALS: f64 = 0.5;
-const SHARE_FOR_PROPERTIES: f64 = 0.2;
-/// The same at least and at most.
-const LEAST_SHARE: f64 = 0.1;
-const LARGEST_SHARE: f64 = 4.0;
-
-/// Goals and properties a second that an engine lately decided.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Yield(f64);
-
-impl Yield {
-    pub fn value(self) -> f64 {
-        self.0
-    }
-
-    /// After so much more time in which so many were decided.
-    pub fn note(&mut self, decided: usize, time: Duration) {
-        let seconds = time.as_secs_f64().max(1e-3);
-        let old = (-seconds / MEMORY).exp();
-        self.0 = self.0 * old + decided as f64 / seconds * (1.0 - old);
-    }
-}
+/// Time of the search for each second of the others: where goals are open, and where only properties are.
+const SHARES_FOR_GOALS: Shares = Shares { even: 0.5, least: 0.1, largest: 4.0 };
+const SHARES_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SHARES_FOR_GOALS };
 
 /// The search with what the scheduler needs to know of it.
 pub struct Searcher<'a> {
@@ -50,8 +27,7 @@ pub struct Searcher<'a> {
     search: Search<'a>,
     /// Open goals and properties when the board was last looked at.
     open: usize,
-    own: Yield,
-    others: Yield,
+    worth: Worth,
     has_inputs: bool,
     /// Are native runs wanted?
     goes_native: bool,
@@ -63,16 +39,7 @@ impl<'a> Searcher<'a> {
     pub fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
-        Self {
-            board,
-            search,
-            open: board.n_open(),
-            own: Yield::default(),
-            others: Yield::default(),
-            has_inputs: !program.inputs.is_empty(),
-            goes_native,
-            begun: None,
-        }
+        Self { board, search, open: board.n_open(), worth: Worth::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
     }
 
     pub fn runs(&self) -> u64 {
@@ -107,7 +74,7 @@ impl<'a> Searcher<'a> {
 
     /// After others worked for so long and decided so many: as long as the search is worth in comparison.
     pub fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
-        self.others.note(decided, others);
+        self.worth.others_worked(decided, others);
         if !self.may_go_on() {
             return;
         }
@@ -118,7 +85,7 @@ impl<'a> Searcher<'a> {
         while self.goes_on(&stop) {
             self.once(&stop);
         }
-        self.own.note(before.saturating_sub(self.board.n_open()), start.elapsed());
+        self.worth.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
     }
 
     /// Until `finished`.
@@ -130,8 +97,7 @@ impl<'a> Searcher<'a> {
 
     /// Time for each second of the others.
     fn share(&self) -> f64 {
-        let even = if self.board.program().goals.is_empty() { SHARE_FOR_PROPERTIES } else { SHARE_FOR_GOALS };
-        (even * (self.own.0 + HOPE) / (self.others.0 + HOPE)).clamp(LEAST_SHARE, LARGEST_SHARE)
+        self.worth.share(if self.board.program().goals.is_empty() { SHARES_FOR_PROPERTIES } else { SHARES_FOR_GOALS })
     }
 
     fn goes_on(&self, stop: &Stop) -> bool {
@@ -180,22 +146,5 @@ impl<'a> Searcher<'a> {
             self.board.open_properties().into_iter().for_each(|p: PropertyId| properties[p.index()] = true);
             self.search.settle(|g| goals[g.index()], |p| properties[p.index()]);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn what_was_found_fades() {
-        let mut found = Yield::default();
-        found.note(100, Duration::from_secs(1));
-        let fresh = found.0;
-        assert!(fresh > 30.0);
-        found.note(0, Duration::from_secs(4));
-        assert!(found.0 < fresh / 5.0);
-        found.note(10, Duration::from_millis(100));
-        assert!(found.0 > 5.0);
     }
 }

@@ -4,6 +4,7 @@
 //! An engine asks for the goals that are open, proposes inputs by [`SequenceBoard::try_inputs`], and reports what it proves by
 //! [`SequenceBoard::unreachable`].
 
+mod flow;
 mod paths;
 mod unroll;
 mod walk;

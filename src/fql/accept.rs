@@ -104,11 +104,11 @@ impl Acceptor {
         &self.letters[letter.index()]
     }
 
-    pub(super) fn walk(&self, alternative: usize) -> Walk<'_> {
+    pub fn walk(&self, alternative: usize) -> Walk<'_> {
         Walk::new(&self.alternatives[alternative])
     }
 
-    pub(super) fn walk_passing(&self) -> Walk<'_> {
+    pub fn walk_passing(&self) -> Walk<'_> {
         Walk::new(&self.passing)
     }
 

@@ -192,7 +192,7 @@ fn events(word: &Word, letters: &Letters, wanted: &FxHashSet<(PlaceId, Test)>) -
 }
 
 /// For each query random runs that came to their end, as events.
-pub(crate) fn random_programs(seed: u64, runs: usize, mut check: impl FnMut(&str, &Program, &Watch, &[Vec<Event>])) {
+pub(crate) fn random_programs(seed: u64, runs: usize, mut check: impl FnMut(&str, &Program, &Edges, &Watch, &[Vec<Event>])) {
     for text in QUERIES {
         let mut program = goto::parse(PROGRAM).unwrap();
         let edges = Edges::new(&program);
@@ -209,8 +209,7 @@ pub(crate) fn random_programs(seed: u64, runs: usize, mut check: impl FnMut(&str
         let mut dice = Dice(seed);
         let words = (0..runs).map(|_| walk(&edges, query.predicates.len(), &mut dice)).filter(|(_, ended)| *ended);
         let words: Vec<Vec<Event>> = words.map(|(word, _)| events(&word, &letters, &wanted)).collect();
-        crate::instrument::events::events(&mut program, &edges, &watch.wanted);
-        check(text, &program, &watch, &words);
+        check(text, &program, &edges, &watch, &words);
     }
 }
 

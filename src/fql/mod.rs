@@ -8,7 +8,6 @@
 //! | [`machine`], [`letters`], [`accept`] | automata over classes of edges, and the goals that a run satisfies |
 //! | [`watch`] | the events that runs have to tell |
 //! | [`describe`] | goals as text |
-//! | [`flow`] | the goals that control flow allows |
 //! | [`set`] | sets as bits |
 //!
 //! # Meaning
@@ -36,7 +35,6 @@ pub mod build;
 pub mod describe;
 mod error;
 pub mod filter;
-pub mod flow;
 pub mod graph;
 pub mod letters;
 mod lexer;

@@ -7,10 +7,36 @@ use super::accept::{Acceptor, Event};
 use super::letters::Letters;
 use super::machine::Machines;
 use super::query::{PredicateId, Query, Test};
-use crate::instrument::events::{EventId, PlacedTest, Wanted};
-use goto::edges::{Edges, PlaceId};
-use goto::{ExprId, GoalId, Id, IdVec, Instruction, Program};
+use goto::edges::{EdgeId, Edges, PlaceId};
+use goto::{ExprId, GoalId, Id, IdVec, Instruction, Program, define_id};
 use rustc_hash::FxHashMap;
+
+define_id!(
+    /// Something that happens; the goal with the same number tells it.
+    EventId, "ev");
+
+/// Which events are wanted.
+#[derive(Debug)]
+pub struct Wanted {
+    /// The event of each edge.
+    pub edges: IdVec<EdgeId, Option<EventId>>,
+    /// Tests in the order in which they are made at a place.
+    pub tests: Vec<(PlaceId, PlacedTest)>,
+    /// The number of events.
+    pub n_events: usize,
+}
+
+/// What to ask at a place.
+#[derive(Clone, Debug)]
+pub struct PlacedTest {
+    /// Computes what the condition needs. Targets of jumps count from the first of these instructions; the first number beyond them is what follows.
+    pub code: Vec<Instruction>,
+    /// Told if the condition holds.
+    pub if_true: Option<EventId>,
+    /// Told if it does not.
+    pub if_false: Option<EventId>,
+    pub cond: ExprId,
+}
 
 /// The code of a predicate at a place: instructions whose jumps count from the first of them, and the condition after them.
 #[derive(Clone, Debug)]

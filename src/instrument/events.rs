@@ -13,39 +13,13 @@
 //! Between the events of two edges execution is at one place or passed only places that nobody asks about. The program does what it did before: jumps
 //! arrive where they did, and a test must not change anything that the program can see.
 //!
-//! Knows edges and instructions, not what events are for.
+//! Knows edges, instructions and what is wanted (`fql::watch`), not what events are for.
 
+use crate::fql::watch::{EventId, PlacedTest, Wanted};
 use goto::callgraph::CallGraph;
 use goto::edges::{Edge, EdgeId, EdgeKind, Edges, Place, PlaceId};
-use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, define_id};
+use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
 use rustc_hash::FxHashMap;
-
-define_id!(
-    /// Something that happens; the goal with the same number tells it.
-    EventId, "ev");
-
-/// Which events are wanted.
-#[derive(Debug)]
-pub struct Wanted {
-    /// The event of each edge.
-    pub edges: IdVec<EdgeId, Option<EventId>>,
-    /// Tests in the order in which they are made at a place.
-    pub tests: Vec<(PlaceId, PlacedTest)>,
-    /// The number of events.
-    pub n_events: usize,
-}
-
-/// What to ask at a place.
-#[derive(Clone, Debug)]
-pub struct PlacedTest {
-    /// Computes what the condition needs. Targets of jumps count from the first of these instructions; the first number beyond them is what follows.
-    pub code: Vec<Instruction>,
-    /// Told if the condition holds.
-    pub if_true: Option<EventId>,
-    /// Told if it does not.
-    pub if_false: Option<EventId>,
-    pub cond: ExprId,
-}
 
 /// Puts the events into a program without goals.
 pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {

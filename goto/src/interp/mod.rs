@@ -79,7 +79,8 @@ pub enum Outcome {
     Crash {
         reason: String,
         loc: Location,
-        /// An access to memory outside of live objects, other than through the null pointer: where. The machine might not have noticed, and the program gone on.
+        /// An access to memory outside of live objects, other than through the null pointer, or a wrong `Free`: where. The machine might not have noticed, and the
+        /// program gone on.
         stray: Option<(FuncId, InstrId)>,
     },
     /// An instruction or operation without meaning.

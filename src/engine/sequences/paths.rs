@@ -1,8 +1,8 @@
 //! The conditions of all goals of a query in an unrolling: under which each is satisfied, and under which a path that was cut may yet satisfy it. The goals share
 //! their beginnings (`walk`): what a term says of the first choices is said once for all goals that make them.
 
+use super::flow::{ControlFlow, Place};
 use super::walk::{Algebra, Row, Walk};
-use crate::fql::flow::{ControlFlow, Place};
 use crate::fql::watch::Watch;
 use crate::fql::{GoalIndex, accept};
 use crate::symex::{Happening, Unrolling};

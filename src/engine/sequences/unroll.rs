@@ -2,14 +2,14 @@
 //! that is open, until none is left. What no path satisfies, nor any path that was cut may come to satisfy, is unreachable.
 
 use super::SequenceBoard;
+use super::flow::ControlFlow;
 use super::paths::{self, Conditions, Prune};
 use crate::engine::bmc::{Counters, Round};
-use crate::engine::confirm::inputs_of_model;
-use crate::engine::status::{Proof, ProofMethod, Reason};
+use crate::engine::confirm::{determinate, inputs_of_model, reason_of, same_inputs, variables};
+use crate::engine::status::{Proof, ProofMethod};
 use crate::fql::GoalIndex;
-use crate::fql::flow::ControlFlow;
 use crate::limits::Stop;
-use crate::solver::{Answer, Model, Query, Solver, Unknown};
+use crate::solver::{Answer, Model, Query, Solver};
 use crate::symex::{Bound, CutReason, Session, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
@@ -106,18 +106,9 @@ impl<'a> Unroller<'a> {
     /// no path of the unrolling satisfies.
     fn hunt_all(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>) -> Vec<GoalIndex> {
         let open = self.board.open_goals();
-        if unrolling.indeterminate.is_empty() {
+        let Some(zeros) = determinate(&mut self.pool, unrolling) else {
             return self.hunt(unrolling, conditions, open, &Search { assumption: None, failures_allowed: FAILURES_ALLOWED });
-        }
-        let zeros: Vec<TermId> = unrolling
-            .indeterminate
-            .iter()
-            .map(|&v| {
-                let zero = self.pool.constant(Bits::zero(self.pool.width(v)));
-                self.pool.eq(v, zero)
-            })
-            .collect();
-        let zeros = self.pool.and_all(&zeros);
+        };
         let refuted = self.hunt(unrolling, conditions, open, &Search { assumption: Some(zeros), failures_allowed: FAILURES_ALLOWED });
         self.hunt(unrolling, conditions, refuted, &Search { assumption: None, failures_allowed: 1 })
     }
@@ -227,11 +218,7 @@ impl<'a> Unroller<'a> {
                     }
                 }
                 Answer::Unknown(why) => {
-                    self.board.resists(match why {
-                        Unknown::Stopped(reason) => Reason::Stopped(reason),
-                        Unknown::Budget => Reason::Solver("time budget used up".into()),
-                        Unknown::Failed(text) => Reason::Solver(text),
-                    });
+                    self.board.resists(reason_of(&why));
                     left.retain(|l| self.pool.is_false(l.1));
                     break;
                 }
@@ -284,19 +271,6 @@ impl Prune for Pruner<'_> {
     }
 }
 
-/// The inputs that the model's path reads have the model's values.
-fn same_inputs(pool: &mut TermPool, unrolling: &Unrolling, evaluator: &mut Evaluator) -> TermId {
-    let mut same = Vec::new();
-    for event in &unrolling.inputs {
-        if evaluator.value(pool, event.condition).is_true() {
-            let value = evaluator.value(pool, event.value);
-            let value = pool.constant(value);
-            same.push(pool.eq(event.value, value));
-        }
-    }
-    pool.and_all(&same)
-}
-
 /// The inputs with zeros behind them. Where a run asks for another kind of input, the zero is as wide as that.
 fn with_zeros(inputs: &[(InputId, Bits)], program: &goto::Program) -> Vec<(InputId, Bits)> {
     let Some(kind) = program.inputs.ids().next() else { return inputs.to_vec() };
@@ -306,11 +280,4 @@ fn with_zeros(inputs: &[(InputId, Bits)], program: &goto::Program) -> Vec<(Input
 fn distinct(terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
     let mut seen = FxHashSet::default();
     terms.filter(|term| seen.insert(*term)).collect()
-}
-
-/// All variables of an unrolling whose values a model must tell.
-fn variables(unrolling: &Unrolling) -> Vec<TermId> {
-    let inputs = unrolling.inputs.iter().map(|e| e.value);
-    let others = [&unrolling.indeterminate, &unrolling.addresses, &unrolling.approximate];
-    inputs.chain(others.into_iter().flatten().copied()).collect()
 }

@@ -380,7 +380,7 @@ mod tests {
     #[test]
     fn many_runs_at_once_are_each_as_alone() {
         let mut compared = 0;
-        random_programs(11, 200, |text, _, watch, runs| {
+        random_programs(11, 200, |text, _, _, watch, runs| {
             let runs = &runs[..runs.len().min(64)];
             let acceptor = &watch.acceptor;
             for (number, automaton) in acceptor.alternatives().iter().enumerate() {

@@ -1,6 +1,7 @@
 //! Who works when on the goals of a query: first the events by themselves, as any goals (what never happens rules out every goal that needs it), then control flow,
 //! the concrete search, and the shared unrolling with a growing bound.
 
+use super::flow::ControlFlow;
 use super::unroll::Unroller;
 use super::{SequenceBoard, SequenceEffort};
 use crate::engine::bmc::Round;
@@ -8,7 +9,6 @@ use crate::engine::board::{Board, LostRuns};
 use crate::engine::schedule::{self, Plan};
 use crate::engine::search::Search;
 use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
-use crate::fql::flow::ControlFlow;
 use crate::limits::Stop;
 use crate::solver::{OpenError, open_all};
 use crate::symex::Bound;

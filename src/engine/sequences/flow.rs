@@ -1,9 +1,9 @@
 //! Which goals control flow allows, from the start of a program with events or from some place on, given that some events never happen: every decision may go either
 //! way wherever it stands, and a function may return to any of its callers. What is not possible then is so in no run.
 
-use super::accept::{Event, Walk};
-use super::query::GoalIndex;
-use super::watch::Watch;
+use crate::fql::GoalIndex;
+use crate::fql::accept::{Event, Walk};
+use crate::fql::watch::Watch;
 use goto::callgraph::CallGraph;
 use goto::cfg::{Cfg, constant_truth};
 use goto::{Body, ExprId, ExprKind, FuncId, GoalId, HaltKind, Id, IdVec, InstrId, InstrKind, Program, UnOp};
@@ -273,15 +273,18 @@ fn truth_given(program: &Program, cond: ExprId, guard: ExprId, holds: bool) -> O
 mod tests {
     use super::*;
     use crate::fql::accept::tests::random_programs;
+    use crate::instrument::events::events;
 
     #[test]
     fn what_runs_satisfy_is_possible() {
         let (mut satisfied, mut excluded) = (0, 0);
-        random_programs(5, 100, |text, program, watch, runs| {
+        random_programs(5, 100, |text, program, edges, watch, runs| {
+            let mut program = program.clone();
+            events(&mut program, edges, &watch.wanted);
             // Once with all events, once without one that some run does not have.
             let all: FxHashSet<Event> = watch.events.values().copied().collect();
             for missing in std::iter::once(None).chain(all.iter().copied().map(Some)) {
-                let possible = ControlFlow::new(program, watch, missing.into_iter().collect()).possible();
+                let possible = ControlFlow::new(&program, watch, missing.into_iter().collect()).possible();
                 excluded += watch.acceptor.n_goals() - possible.len();
                 for run in runs.iter().filter(|run| missing.is_none_or(|m| !run.contains(&m))) {
                     for goal in watch.acceptor.accepted(run.iter().copied(), true) {
@@ -296,8 +299,9 @@ mod tests {
 
     #[test]
     fn everything_is_possible_behind_what_is_not_supported() {
-        random_programs(3, 1, |text, program, watch, _| {
+        random_programs(3, 1, |text, program, edges, watch, _| {
             let mut program = program.clone();
+            events(&mut program, edges, &watch.wanted);
             let main = program.functions.iter().find(|(_, f)| f.name == "main").map(|(id, _)| id).expect("there is one");
             let body = program.functions[main].body.as_mut().expect("it has one");
             let first = body.ids().find(|i| matches!(body[*i].kind, InstrKind::Decl(_))).expect("it declares something");

@@ -1,0 +1,75 @@
+//! What an engine lately brought in comparison with the others, and how much time it is worth for that.
+
+use std::time::Duration;
+
+/// What counts for the worth of an engine fades in this time, in seconds.
+const MEMORY: f64 = 2.0;
+/// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
+const HOPE: f64 = 0.25;
+
+/// Goals and properties a second that somebody lately decided.
+#[derive(Clone, Copy, Default, Debug)]
+struct Yield(f64);
+
+impl Yield {
+    /// After so much more time in which so many were decided.
+    fn note(&mut self, decided: usize, time: Duration) {
+        let seconds = time.as_secs_f64().max(1e-3);
+        let old = (-seconds / MEMORY).exp();
+        self.0 = self.0 * old + decided as f64 / seconds * (1.0 - old);
+    }
+}
+
+/// Time of an engine for each second of the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// If both bring as much.
+    pub even: f64,
+    pub least: f64,
+    pub largest: f64,
+}
+
+/// An engine beside the others.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Worth {
+    own: Yield,
+    others: Yield,
+}
+
+impl Worth {
+    /// The engine worked for so long and decided so many.
+    pub fn worked(&mut self, decided: usize, time: Duration) {
+        self.own.note(decided, time);
+    }
+
+    /// The others did.
+    pub fn others_worked(&mut self, decided: usize, time: Duration) {
+        self.others.note(decided, time);
+    }
+
+    /// Time for each second of the others.
+    pub fn share(&self, shares: Shares) -> f64 {
+        (shares.even * (self.own.0 + HOPE) / (self.others.0 + HOPE)).clamp(shares.least, shares.largest)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_found_fades() {
+        let shares = Shares { even: 1.0, least: 0.0, largest: 1e6 };
+        let mut worth = Worth::default();
+        worth.worked(100, Duration::from_secs(1));
+        let fresh = worth.share(shares);
+        assert!(fresh > 100.0);
+        worth.worked(0, Duration::from_secs(4));
+        assert!(worth.share(shares) < fresh / 5.0);
+        worth.worked(10, Duration::from_millis(100));
+        assert!(worth.share(shares) > 20.0);
+        worth.others_worked(1000, Duration::from_secs(4));
+        assert!(worth.share(shares) < 1.0);
+        assert!(worth.share(Shares { least: 0.5, ..shares }) >= 0.5);
+    }
+}
