@@ -11,6 +11,7 @@ pub mod instrument;
 pub mod limits;
 pub mod native;
 pub mod solver;
+pub mod spec;
 pub mod symex;
 pub mod term;
 pub mod transform;
