@@ -216,13 +216,7 @@ impl Bool {
                 a.walk(visit);
                 b.walk(visit);
             }
-            Bool::Constant(_)
-            | Bool::Equal(..)
-            | Bool::Unequal(..)
-            | Bool::Contains { .. }
-            | Bool::IsEmpty(_)
-            | Bool::Match(..)
-            | Bool::Check(..) => {}
+            Bool::Constant(_) | Bool::Equal(..) | Bool::Unequal(..) | Bool::Contains { .. } | Bool::IsEmpty(_) | Bool::Match(..) | Bool::Check(..) => {}
         }
     }
 }

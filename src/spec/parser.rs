@@ -361,14 +361,8 @@ impl Parser {
         let start = self.peek()?.1.start;
         let trigger = self.boolean()?;
         self.expect_sign("->")?;
-        let mut transition = Transition {
-            trigger,
-            assertions: Vec::new(),
-            assumptions: Vec::new(),
-            actions: Vec::new(),
-            target: Target::Break,
-            span: self.span(start..start),
-        };
+        let mut transition =
+            Transition { trigger, assertions: Vec::new(), assumptions: Vec::new(), actions: Vec::new(), target: Target::Break, span: self.span(start..start) };
         transition.target = loop {
             let (token, range) = self.next()?;
             let Token::Word(word) = &token else { return self.unexpected(&token, &range, "an action or a target") };

@@ -56,7 +56,10 @@ fn messages_have_places() {
     assert_eq!(wrong(&automaton("y == 1 -> STOP;")), "a.spc:5:1: the automaton has no variable y");
     assert_eq!(wrong(&automaton("TRUE -> STOP; STATE Q : TRUE -> STOP;")), "a.spc:5:21: there are two states Q");
     assert_eq!(wrong(&automaton("TRUE -> MODIFY(x, \"y\") STOP;")), "a.spc:5:9: MODIFY is not supported: there is no other analysis to change");
-    assert_eq!(wrong("OBSERVER AUTOMATON A INITIAL STATE Q; STATE Q : TRUE -> STOP; END AUTOMATON").split(':').next_back().map(str::trim), Some("make it a CONTROL AUTOMATON to use STOP"));
+    assert_eq!(
+        wrong("OBSERVER AUTOMATON A INITIAL STATE Q; STATE Q : TRUE -> STOP; END AUTOMATON").split(':').next_back().map(str::trim),
+        Some("make it a CONTROL AUTOMATON to use STOP")
+    );
     assert!(wrong("OBSERVER AUTOMATON A INITIAL STATE Q; STATE Q : TRUE -> MODIFY(a, \"b\") GOTO Q; END AUTOMATON").contains("must not change"));
     assert_eq!(wrong("AUTOMATON A INITIAL STATE R; STATE Q : TRUE -> STOP; END AUTOMATON"), "a.spc:1:27: the automaton A has no state R");
     assert!(wrong(&automaton("CHECK(B, \"state == S\") -> STOP;")).contains("there is no automaton B"));

@@ -44,7 +44,9 @@ impl Parser {
                     self.next()?;
                     parts.push(Printed::Text(text));
                 }
-                (Token::Word(w), _) if matches!(w.as_str(), "GOTO" | "ERROR" | "STOP" | "BREAK" | "DO" | "PRINT" | "PRINTONCE" | "ASSUME" | "MODIFY" | "ASSERT") => {
+                (Token::Word(w), _)
+                    if matches!(w.as_str(), "GOTO" | "ERROR" | "STOP" | "BREAK" | "DO" | "PRINT" | "PRINTONCE" | "ASSUME" | "MODIFY" | "ASSERT") =>
+                {
                     return Ok(parts);
                 }
                 (Token::End | Token::Sign(";"), _) => return Ok(parts),
