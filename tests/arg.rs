@@ -571,3 +571,70 @@ fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
     // Before the transition that the first automaton does not have, and, in another state, behind it.
     assert!(reused("3 ") > 0 && second.iter().any(|n| n.starts_with("8 ")), "{second:?}");
 }
+
+/// The nodes of a goal's graph in order: line, state of the automaton, what is known, marks.
+fn whole_graph(graphs: &str, goal: &str) -> Vec<String> {
+    let (_, graph) = graphs.split_once(&format!("{goal}\n")).unwrap_or_else(|| panic!("no graph of {goal} in\n{graphs}"));
+    let mut nodes: Vec<String> = Vec::new();
+    for line in graph.lines().take_while(|l| !l.starts_with("query.")).filter(|l| l.starts_with('s')) {
+        let (_, rest) = line.split_once(' ').expect("a place");
+        let (place, rest) = rest.split_once(' ').expect("a state");
+        let place = place.rsplit(':').next().and_then(|p| p.split('.').next()).expect("a line");
+        let node = format!("{place} {rest}");
+        if !nodes.contains(&node) {
+            nodes.push(node);
+        }
+    }
+    nodes
+}
+
+/// Like [`FLAGS`], and each goal below is one edge.
+const ONE_EDGE: &str = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);
+int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nondet_bool(), s;
+  if (x <= 10)
+    f1 = 1; else
+    f1 = 0;
+  if (x == 100)
+    f2 = 0;
+  if (!f1)
+    s = f1; else
+    s = f2;
+  return s; }
+";
+
+/// A goal with a predicate: one state of the automaton in all lines with nothing known, until the predicate is asked behind the last assignment.
+/// The goals after it ask for a false `f2` before, too: their graphs take over what comes before, are computed behind it, and take over again.
+#[test]
+fn graphs_with_predicates_are_these() {
+    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "C", "--query", "cover @10.{s} + @6.{!f2}->@10.{s}"]);
+    assert!(said.contains("query.1  COVERED") && said.contains("query.2   UNREACHABLE") && said.contains("query.3   UNREACHABLE"), "{said}");
+    let lines = (2..=11).map(|line| format!("{line} q1 true"));
+    let expected: Vec<String> = std::iter::once("outside q0 true".to_owned()).chain(lines).chain(["11 q2 s accepting".to_owned()]).collect();
+    assert_eq!(whole_graph(&graphs, "query.1"), expected);
+    let jump = whole_graph(&graphs, "query.3");
+    let known: Vec<&str> = jump.iter().map(String::as_str).filter(|n| !n.ends_with("reused")).collect();
+    // Where the automaton has left its first state, `f2` is false, which is all that has to be known.
+    assert_eq!(known, ["outside q0 true", "6 q3 !(f1) & !(f2)", "8 q3 !(f2)", "6 q3 !(f2)", "8 q4 !(f1) & !(f2)", "8 q4 !(f2)"]);
+    for node in ["2 q1 true reused", "6 q1 true reused", "9 q4 true reused", "10 q4 !(f2) reused", "11 q4 true reused"] {
+        assert!(jump.iter().any(|n| n == node), "{node}: {jump:?}");
+    }
+    assert!(jump.iter().all(|n| !n.contains("accepting")), "{jump:?}");
+}
+
+/// Two lines that exclude each other: all lines before the first is passed, and behind it those that its arm comes to, with what excludes the second.
+#[test]
+fn graphs_of_lines_that_exclude_each_other_are_these() {
+    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "CD", "--query", "cover @LINE(4)->@LINE(7)"]);
+    assert!(said.contains("COVERED: 0") && said.contains("UNDECIDED: 0"), "{said}");
+    let first = graphs.lines().next().expect("a graph");
+    let before = (2..=11).filter(|line| *line != 4).map(|line| format!("{line} q1 true"));
+    let behind = ["6 q2 x != 100", "6 q2 true", "8 q2 true", "9 q2 true", "10 q2 true", "11 q2 true", "exit q2 true", "outside q2 true"];
+    let mut expected: Vec<String> = std::iter::once("outside q0 true".to_owned()).chain(before).collect();
+    expected.extend(["4 q1 x != 100", "exit q1 true", "outside q1 true"].map(str::to_owned));
+    expected.extend(behind.map(str::to_owned));
+    let mut graph = whole_graph(&graphs, first);
+    // Which arm comes first is nobody's business.
+    graph.sort_unstable();
+    expected.sort_unstable();
+    assert_eq!(graph, expected);
+}

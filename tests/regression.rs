@@ -217,26 +217,41 @@ impl Case {
     }
 
     fn check(&self, solver: &str) -> Result<(), Failed> {
-        let mut result = self.run(solver, 1)?;
+        let hasty = self.run(solver, 1)?;
         let mut wrong = Vec::new();
-        self.compare(&result, &mut wrong);
-        let open = |verdict: &str| ["unknown", "incomplete"].iter().any(|v| verdict.starts_with(v));
-        if !wrong.is_empty() && open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open) {
-            let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
-            let hasty = std::mem::replace(&mut result, self.run(solver, PATIENCE)?);
-            wrong.clear();
-            self.compare(&result, &mut wrong);
-            // What was decided in haste must be right, too.
-            contradictions(&hasty, &result, "the first time", &mut wrong);
+        if let Some(hasty) = &hasty {
+            self.compare(hasty, &mut wrong);
         }
+        let open = |verdict: &str| ["unknown", "incomplete"].iter().any(|v| verdict.starts_with(v));
+        let stays_open =
+            |result: &Value| !wrong.is_empty() && open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open);
+        let result = match hasty {
+            Some(result) if !stays_open(&result) => result,
+            hasty => {
+                let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
+                let result = self.finished(solver, PATIENCE)?;
+                wrong.clear();
+                self.compare(&result, &mut wrong);
+                if let Some(hasty) = hasty {
+                    // What was decided in haste must be right, too.
+                    contradictions(&hasty, &result, "the first time", &mut wrong);
+                }
+                result
+            }
+        };
         if solver != "embedded" {
-            contradictions(&self.run("embedded", 1)?, &result, "by the embedded solver", &mut wrong);
+            // That it is finished is a trial of its own.
+            self.run("embedded", 1)?.iter().for_each(|embedded| contradictions(embedded, &result, "by the embedded solver", &mut wrong));
         }
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
     }
 
-    /// The result as JSON. A run that is given patience may take so many times as long.
-    fn run(&self, solver: &str, patience: u32) -> Result<Value, Failed> {
+    fn finished(&self, solver: &str, patience: u32) -> Result<Value, Failed> {
+        self.run(solver, patience)?.ok_or_else(|| Failed::from(format!("not finished in {patience} times {} s", LIMIT.as_secs())))
+    }
+
+    /// The result as JSON; `None` if there is none in time. A run that is given patience may take so many times as long.
+    fn run(&self, solver: &str, patience: u32) -> Result<Option<Value>, Failed> {
         let mut arguments = vec![self.command.clone()];
         arguments.extend(self.files());
         arguments.extend(self.arguments.iter().cloned());
@@ -246,7 +261,7 @@ impl Case {
             arguments[at + 1] = format!("{}s", seconds * patience);
         }
         arguments.extend(["--solver", solver, "--json", "-"].map(str::to_string));
-        let output = run_within(&arguments, LIMIT * patience)?;
+        let Some(output) = run_within(&arguments, LIMIT * patience)? else { return Ok(None) };
         let expected: &[i32] = match self.verdict.as_deref().and_then(|v| v.split('(').next()) {
             Some("true" | "complete") => &[0],
             Some("false") => &[10],
@@ -256,7 +271,7 @@ impl Case {
             Some(status) if expected.contains(&status) || [0, 10, 20].contains(&status) => {}
             status => return Err(Failed::from(format!("exit status {status:?}\n{}", output.stderr))),
         }
-        serde_json::from_str(&output.stdout).map_err(|e| Failed::from(format!("no JSON: {e}\n{}", output.stdout)))
+        serde_json::from_str(&output.stdout).map(Some).map_err(|e| Failed::from(format!("no JSON: {e}\n{}", output.stdout)))
     }
 
     fn files(&self) -> Vec<String> {
@@ -397,11 +412,11 @@ struct Output {
 }
 
 fn run(arguments: &[String]) -> Result<Output, Failed> {
-    run_within(arguments, LIMIT)
+    run_within(arguments, LIMIT)?.ok_or_else(|| Failed::from(format!("not finished after {} s: {}", LIMIT.as_secs(), arguments.join(" "))))
 }
 
-/// Runs the program in a process group of its own, which ends with the limit.
-fn run_within(arguments: &[String], limit: Duration) -> Result<Output, Failed> {
+/// Runs the program in a process group of its own, which ends with the limit; `None` if that comes first.
+fn run_within(arguments: &[String], limit: Duration) -> Result<Option<Output>, Failed> {
     let mut command = Command::new(GOTCHA);
     command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     let mut child = command.spawn()?;
@@ -424,10 +439,10 @@ fn run_within(arguments: &[String], limit: Duration) -> Result<Output, Failed> {
             // SAFETY: the group is the child's own.
             unsafe { libc::kill(-(child.id() as i32), libc::SIGKILL) };
             child.wait()?;
-            return Err(Failed::from(format!("not finished after {} s: {}", limit.as_secs(), arguments.join(" "))));
+            return Ok(None);
         }
         std::thread::sleep(Duration::from_millis(2));
     };
     let text = |thread: Option<std::thread::JoinHandle<String>>| thread.and_then(|t| t.join().ok()).unwrap_or_default();
-    Ok(Output { status: status.code(), stdout: text(stdout), stderr: text(stderr) })
+    Ok(Some(Output { status: status.code(), stdout: text(stdout), stderr: text(stderr) }))
 }

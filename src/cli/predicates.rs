@@ -133,6 +133,10 @@ impl Questions {
                             *branch = None;
                         }
                     }
+                    // Only then is the expression the whole predicate.
+                    if code.iter().all(|i| matches!(i.kind, InstrKind::Mark(_) | InstrKind::Skip)) {
+                        code.clear();
+                    }
                     codes.insert(self.asked[which / 2], Code { instructions: code, cond });
                     ranges.push(begin.index()..at.index() + 1);
                 }
