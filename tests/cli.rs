@@ -68,7 +68,6 @@ fn wrong_command_lines() {
     fails(&["cover", &file, "--solver", "beauty"], 1);
     for unavailable in [
         &["ltl", &file, "--formula", "G x"][..],
-        &["cover", &file, "--query", "cover ID"],
         &["check", &file, "--spec", "f.spc"],
         &["explored", &file],
         &["monitor", &file],
@@ -133,8 +132,11 @@ fn wrong_tasks_and_properties() {
     let broken = folder.file("broken.prp", "\nCOVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE) )\n");
     let text = fails(&["cover", &file, "--property", &broken], 2);
     assert!(text.contains("broken.prp:2"), "{text}");
-    let conditions = folder.file("conditions.prp", "COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )\n");
-    assert!(fails(&["cover", &file, "--property", &conditions], 1).contains("not available in this version"));
+    let several =
+        folder.file("several.prp", "COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )\nCOVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n");
+    assert!(fails(&["cover", &file, "--property", &several], 1).contains("not available in this version"));
+    let unknown = folder.file("unknown.prp", "COVER( init(main()), FQL(COVER EDGES(@BEAUTY)) )\n");
+    assert!(fails(&["cover", &file, "--property", &unknown], 2).contains("BEAUTY"));
     let termination = folder.file("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
     let output = gotcha(&["verify", &file, "--property", &termination]);
     assert_eq!((output.status.code(), stdout(&output).trim()), (Some(0), "VERDICT: true"));

@@ -87,3 +87,26 @@ fn goals_are_listed() {
     assert_eq!(show("goals", "cover @6.{n == 5}"), expected);
     assert!(show("goto", "cover @6.{is_zero()}").contains("COVER g"));
 }
+
+#[test]
+fn cover_takes_queries_too() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("conditions.prp"), "COVER( init(main()), FQL(COVER EDGES(@CONDITIONEDGE)) )\n").unwrap();
+    let expected = text(&query(folder.path(), &["--query", "cover @CONDITIONEDGE", "--all-goals"]).stdout);
+    assert!(expected.contains("GOALS: 2  COVERED: 2"), "{expected}");
+    let cover = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(["cover", "a.c", "--all-goals"]).args(arguments).current_dir(folder.path()).output();
+        let output = output.unwrap();
+        (output.status.code(), text(&output.stdout), text(&output.stderr))
+    };
+    for arguments in [["--query", "cover @CONDITIONEDGE"], ["--criterion", "condition"], ["--property", "conditions.prp"]] {
+        assert_eq!(cover(&arguments), (Some(0), expected.clone(), String::new()), "{arguments:?}");
+    }
+    let (status, goals, _) = cover(&["--criterion", "path:1"]);
+    assert_eq!((status, goals.contains("GOALS: 2  COVERED: 2")), (Some(0), true), "{goals}");
+    for arguments in
+        [&["--criterion", "condition", "--criterion", "branch"][..], &["--query", "cover ID", "--criterion", "branch"], &["--query", "cover ID", "--minimise"]]
+    {
+        assert_eq!(cover(arguments).0, Some(1), "{arguments:?}");
+    }
+}

@@ -73,13 +73,14 @@ pub struct CoverArgs {
     pub output: OutputArgs,
     #[command(flatten)]
     pub reports: ReportArgs,
-    /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch)
+    /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch);
+    /// or, alone, condition or path:K (paths on which each edge comes at most K times)
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
     /// Take the criterion from a Test-Comp property file
     #[arg(long, value_name = "FILE.prp", conflicts_with = "criterion")]
     pub property: Option<PathBuf>,
-    /// Goals in FQL (not available in this version)
+    /// Goals in FQL (the command query has more options)
     #[arg(long, value_name = "FQL")]
     pub query: Option<String>,
     /// In the end keep only as many tests as cover the same goals, a smallest set if it is found soon
@@ -148,6 +149,9 @@ pub struct ReportArgs {
     pub all_goals: bool,
 }
 
+/// Goals of a query, unless more are asked for.
+pub const MAX_GOALS: u64 = 2_000_000;
+
 /// Who decides the goals of a query.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EngineName {
@@ -177,7 +181,7 @@ pub struct QuestionArgs {
     #[arg(long, value_enum, default_value = "fshell")]
     pub basic_blocks: BlocksName,
     /// Refuse queries with more goals
-    #[arg(long, value_name = "N", default_value_t = 2_000_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, value_name = "N", default_value_t = MAX_GOALS, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     pub max_goals: u64,
 }
 

@@ -79,6 +79,7 @@ pub fn main() -> ExitCode {
 
 fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
     match command {
+        Command::Cover(args) if request::asks_a_query(&args) => query::query(&request::as_query(args)?, session),
         Command::Cover(args) => analysis::cover(&args, session),
         Command::Verify(args) => analysis::verify(&args, session),
         Command::Query(args) => query::query(&args, session),

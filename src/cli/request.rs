@@ -1,7 +1,7 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
 use crate::c::{Insertion, source};
-use crate::cli::args::{AnalysisArgs, CoverArgs, Model, ProgramArgs, QueryArgs, ReportArgs, VerifyArgs};
+use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, EngineName, MAX_GOALS, Model, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::task;
@@ -99,7 +99,6 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
 
 /// The criteria of `--criterion`, or of `--property`, or the default.
 pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
-    refuse(&[("--query", args.query.is_some())])?;
     check_reports(&args.reports)?;
     match &args.property {
         Some(path) => cover_property(path),
@@ -117,8 +116,8 @@ pub fn criteria(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     for name in names.iter().flat_map(|n| n.split(',')) {
         let found = CRITERIA.iter().find(|(n, _)| *n == name).map(|(_, c)| *c);
         let criterion = found.ok_or_else(|| match name {
-            "condition" | "decision" | "mcdc" => Failure::unavailable(&format!("the criterion {name}")),
-            _ if name.starts_with("path:") => Failure::unavailable("the criterion path"),
+            "decision" | "mcdc" => Failure::unavailable(&format!("the criterion {name}")),
+            _ if criterion_query(name).is_some() => Failure::unavailable(&format!("the criterion {name} together with others")),
             _ => Failure::Usage(format!("there is no criterion {name}; there are: {}", CRITERIA.map(|(name, _)| name).join(", "))),
         })?;
         if !criteria.contains(&criterion) {
@@ -138,6 +137,58 @@ fn specification_of(criteria: &[Criterion]) -> String {
     .to_string()
 }
 
+/// The criterion that a property of Test-Comp means.
+fn criterion_of(edges: &str) -> Option<Criterion> {
+    match edges {
+        "@DECISIONEDGE" => Some(Criterion::TestComp),
+        "@CALL(reach_error)" | "@CALL(__VERIFIER_error)" => Some(Criterion::ErrorCall),
+        "@BASICBLOCKENTRY" => Some(Criterion::Statement),
+        _ => None,
+    }
+}
+
+/// A criterion that is a query: both sides of all conditions, or paths on which each edge comes at most so many times.
+fn criterion_query(name: &str) -> Option<String> {
+    if name == "condition" {
+        return Some("cover EDGES(@CONDITIONEDGE)".to_owned());
+    }
+    let k: u32 = name.strip_prefix("path:")?.parse().ok()?;
+    Some(format!("cover ^PATHS(ID,{k})"))
+}
+
+/// Does `cover` ask for goals by a query: in FQL, by a property file, or by a criterion that stands for one?
+pub fn asks_a_query(args: &CoverArgs) -> bool {
+    let by_criterion = matches!(args.criterion.as_slice(), [name] if criterion_query(name).is_some());
+    let is_other = |specification: &Specification| matches!(&specification.kind, SpecificationKind::Cover(edges) if criterion_of(edges).is_none());
+    // What is wrong with the file is said where it is read for criteria.
+    let by_file = |path: &PathBuf| prp::read(path).is_ok_and(|all| all.len() == 1 && all.iter().all(is_other));
+    by_criterion || args.query.is_some() || args.property.as_ref().is_some_and(by_file)
+}
+
+/// The same as `query` is asked.
+pub fn as_query(args: CoverArgs) -> Result<QueryArgs, Failure> {
+    let alone = [
+        ("--criterion", args.query.is_some() && !args.criterion.is_empty()),
+        ("--property", args.query.is_some() && args.property.is_some()),
+        ("--minimise", args.minimise),
+        ("--coverage-history", args.coverage_history.is_some()),
+        ("--proof", args.proof.is_some()),
+    ];
+    if let Some((option, _)) = alone.iter().find(|(_, given)| *given) {
+        return Err(Failure::Usage(format!("{option} does not go with a query")));
+    }
+    let question = QuestionArgs {
+        query: args.query.or_else(|| args.criterion.first().and_then(|name| criterion_query(name))),
+        query_file: args.property,
+        dialect: None,
+        uninitialised_inputs: false,
+        basic_blocks: BlocksName::Fshell,
+        max_goals: MAX_GOALS,
+    };
+    let CoverArgs { program, analysis, output, reports, .. } = args;
+    Ok(QueryArgs { program, question, analysis, output, reports, engine: EngineName::Unrolling, dump_arg: None, arg_without: None })
+}
+
 fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
     let specifications = prp::read(path)?;
     let mut criteria = Vec::new();
@@ -145,12 +196,8 @@ fn cover_property(path: &Path) -> Result<CoverAim, Failure> {
         let SpecificationKind::Cover(edges) = &specification.kind else {
             return Err(wrong_command(path, specification, "verify"));
         };
-        criteria.push(match edges.as_str() {
-            "@DECISIONEDGE" => Criterion::TestComp,
-            "@CALL(reach_error)" | "@CALL(__VERIFIER_error)" => Criterion::ErrorCall,
-            "@BASICBLOCKENTRY" => Criterion::Statement,
-            other => return Err(Failure::unavailable(&format!("the coverage property {other}"))),
-        });
+        let other = || Failure::unavailable(&format!("the coverage property {edges} together with others"));
+        criteria.push(criterion_of(edges).ok_or_else(other)?);
     }
     Ok(CoverAim {
         criteria,
