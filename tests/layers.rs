@@ -8,7 +8,7 @@ const LAYERS: [(&str, &[&str]); 16] = [
     ("analysis", &[]),
     ("automata", &[]),
     ("c", &[]),
-    ("cli", &["analysis", "c", "emit", "engine", "fql", "instrument", "solver", "transform", "witness"]),
+    ("cli", &["analysis", "c", "emit", "engine", "fql", "instrument", "solver", "spec", "transform", "witness"]),
     ("emit", &["engine", "fql"]),
     ("engine", &["analysis", "automata", "fql", "instrument", "native", "solver", "symex", "term", "transform"]),
     ("fql", &["automata"]),

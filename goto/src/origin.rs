@@ -58,6 +58,11 @@ impl Labels {
         self.entries.push((function, name.to_owned(), instr));
     }
 
+    /// The labels of a function with where they stand.
+    pub fn in_function(&self, function: FuncId) -> impl Iterator<Item = (&str, InstrId)> {
+        self.entries.iter().filter(move |e| e.0 == function).map(|e| (e.1.as_str(), e.2))
+    }
+
     /// Where labels of this name stand, in any function.
     pub fn named<'a>(&'a self, name: &'a str) -> impl Iterator<Item = (FuncId, InstrId)> + 'a {
         self.entries.iter().filter(move |e| e.1 == name).map(|e| (e.0, e.2))

@@ -2,6 +2,9 @@
 //! the place that the if-goto program gives to its instructions. Parses the files once more; knows nothing of what they mean.
 
 mod scan;
+mod texts;
+
+pub use texts::{SourceText, TextKind};
 
 use super::diagnostic::Error;
 use super::normalise::{Insertion, names};
@@ -11,7 +14,7 @@ use lang_c::ast::{
     BlockItem, CallExpression, ConditionalExpression, DeclaratorKind, Expression, ExternalDeclaration, FunctionDefinition, InitDeclarator, Initializer,
     LabeledStatement, Statement,
 };
-use lang_c::span::Span;
+use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
 use scan::{Realigner, matching, next_semicolon};
 use std::ops::Range;
@@ -27,6 +30,10 @@ pub struct Outline {
     pub functions: Vec<String>,
     /// The names of types that they declare outside of functions.
     pub types: Vec<String>,
+    /// What the source says of what execution does.
+    pub texts: Vec<SourceText>,
+    /// The texts of what is declared outside of functions, in order; of function definitions without their bodies.
+    pub globals: Vec<String>,
     /// For each input file its lines' lengths in bytes.
     pub lines: Vec<Vec<usize>>,
 }
@@ -146,6 +153,7 @@ impl Outline {
             walker.view = walker.view.of(piece);
             walker.outline.types.extend(piece.declarations.iter().flat_map(|d| pieces::declared_types(&d.node)).map(str::to_owned));
             for external in &piece.declarations {
+                walker.global(external);
                 if let ExternalDeclaration::FunctionDefinition(definition) = &external.node {
                     walker.visit_function_definition(&definition.node, &definition.span);
                 }
@@ -276,6 +284,31 @@ impl Walker<'_> {
         start..end.max(start)
     }
 
+    fn snippet(&self, range: Range<usize>) -> String {
+        self.source.map.snippet(Span::span(range.start, range.end.max(range.start)))
+    }
+
+    /// Notes a text that stands in a range, for what begins at an offset.
+    fn text(&mut self, kind: TextKind, at: usize, range: Range<usize>) {
+        let text = match kind {
+            TextKind::Loop => String::new(),
+            TextKind::Switch => self.parentheses(at).map_or(String::new(), |value| self.snippet(value)),
+            _ => self.snippet(range.clone()),
+        };
+        let (spot, covers) = (self.spot(at), self.extent(range));
+        self.outline.texts.push(SourceText { kind, function: self.function.clone(), spot, covers, text });
+    }
+
+    fn global(&mut self, external: &Node<ExternalDeclaration>) {
+        let range = match &external.node {
+            ExternalDeclaration::FunctionDefinition(definition) => self.range(definition.span).start..self.range(definition.node.statement.span).start,
+            ExternalDeclaration::Declaration(declaration) => self.range(declaration.span),
+            ExternalDeclaration::StaticAssert(_) => return,
+        };
+        let text = self.snippet(range);
+        self.outline.globals.push(text);
+    }
+
     /// The inside of the parentheses that open at or behind an offset.
     fn parentheses(&self, from: usize) -> Option<Range<usize>> {
         let open = from + self.source.text.get(from..)?.find('(')?;
@@ -328,6 +361,7 @@ impl Walker<'_> {
             labels.push(range.start);
             return self.labelled(&statement.node, &statement.span, labels);
         }
+        self.statement_text(statement, &range);
         let covers = match statement {
             Statement::Compound(_) => Vec::new(),
             Statement::If(_) => self.decided(Keyword::If, &range),
@@ -348,6 +382,16 @@ impl Walker<'_> {
         visit::visit_statement(self, statement, span);
     }
 
+    fn statement_text(&mut self, statement: &Statement, range: &Range<usize>) {
+        match statement {
+            Statement::Compound(_) | Statement::If(_) | Statement::Expression(None) | Statement::Labeled(_) => {}
+            Statement::While(_) | Statement::DoWhile(_) | Statement::For(_) => self.text(TextKind::Loop, range.start, range.clone()),
+            Statement::Switch(_) => self.text(TextKind::Switch, range.start, range.clone()),
+            Statement::Goto(_) | Statement::Break | Statement::Continue => self.text(TextKind::Jump, range.start, range.clone()),
+            _ => self.text(TextKind::Statement, range.start, range.clone()),
+        }
+    }
+
     fn decided(&mut self, keyword: Keyword, range: &Range<usize>) -> Vec<Range<usize>> {
         let condition = self.parentheses(range.start);
         self.decision(keyword, range.start, condition.clone().filter(|_| keyword.is_loop()));
@@ -362,6 +406,11 @@ impl Walker<'_> {
         self.decision(Keyword::For, range.start, Some(first + 1..second));
         for part in [head.start..first, first + 1..second, second + 1..head.end] {
             self.full_expression(part);
+        }
+        for (kind, part) in [(TextKind::ForStart, head.start..first), (TextKind::ForStep, second + 1..head.end)] {
+            if !self.source.text[part.clone()].trim().is_empty() {
+                self.text(kind, range.start, part);
+            }
         }
         vec![head]
     }
@@ -384,6 +433,7 @@ impl<'ast> Visit<'ast> for Walker<'_> {
             BlockItem::Declaration(declaration) => {
                 let range = self.range(declaration.span);
                 self.in_block = true;
+                self.text(TextKind::Declaration, range.start, range.clone());
                 self.statement_point(range.clone(), vec![range], &[]);
                 self.visit_declaration(&declaration.node, &declaration.span);
             }
@@ -428,12 +478,13 @@ impl<'ast> Visit<'ast> for Walker<'_> {
 
     fn visit_call_expression(&mut self, call: &'ast CallExpression, span: &'ast Span) {
         let range = self.range(*span);
+        let callee = match &call.callee.node {
+            Expression::Identifier(name) => Some(name.node.name.clone()),
+            _ => None,
+        };
+        self.text(TextKind::Call(callee.clone()), range.start, range.clone());
         let text = self.source.text[range.clone()].trim_end();
         if text.ends_with(')') {
-            let callee = match &call.callee.node {
-                Expression::Identifier(name) => Some(name.node.name.clone()),
-                _ => None,
-            };
             let spot = self.spot(range.start);
             self.point(PointKind::Call { spot, callee }, range.start + text.len() - 1);
         }

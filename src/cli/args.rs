@@ -395,6 +395,8 @@ pub enum What {
     Callgraph,
     /// Verification conditions of the unrolled program, SMT-LIB 2
     Vcs,
+    /// The steps that property automata see, with their texts
+    Steps,
 }
 
 #[derive(Args, Debug)]

@@ -22,6 +22,7 @@ pub fn draw(failure: &Failure, color: When) -> String {
             let (line, column, source) = line_of(text, error.span.start);
             snippet(&renderer, &error.message, origin, line, column, error.span.len(), Some(source))
         }
+        Failure::Spec(e) => snippet(&renderer, &e.message, &e.file, e.line, e.column, e.length, Some(&e.source_line)),
         Failure::Defect(text) => defect(&renderer, text),
         other => message(&renderer, &other.to_string()),
     }

@@ -8,6 +8,7 @@ use crate::emit::certificate::write::ProofError;
 use crate::emit::read_suite::ReadError;
 use crate::emit::suite::SuiteError;
 use crate::fql::QueryError;
+use crate::spec::SpecError;
 use crate::witness::Malformed;
 use thiserror::Error;
 
@@ -30,6 +31,9 @@ pub enum Failure {
     /// A query is wrong; its text, and where that comes from.
     #[error("{error}")]
     Query { origin: String, text: String, error: QueryError },
+    /// A specification is wrong.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
     #[error(transparent)]
     Suite(#[from] SuiteError),
     #[error(transparent)]
@@ -62,7 +66,8 @@ impl Failure {
             | Failure::ReadSuite(_)
             | Failure::ReadProof(_)
             | Failure::Witness { .. }
-            | Failure::Query { .. } => 2,
+            | Failure::Query { .. }
+            | Failure::Spec(_) => 2,
             Failure::Defect(_) => 3,
         }
     }

@@ -7,6 +7,7 @@
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
 //! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
+//! | `stepped` | programs as property automata see them |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
@@ -33,6 +34,7 @@ mod request;
 mod run;
 mod show;
 mod solvers;
+mod stepped;
 mod supervise;
 mod task;
 mod witness;

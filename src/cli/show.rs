@@ -8,6 +8,7 @@ use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::question::{self, Question, Read};
 use crate::cli::request::{self, ProgramRequest};
+use crate::cli::stepped;
 use crate::emit::sequences;
 use crate::engine::conditions;
 use crate::fql::describe::Describer;
@@ -23,6 +24,10 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let request = request::program(&args.program, None)?;
     if let Some(question) = question::read(&args.question)? {
         return show_query(args.what, &question, &request);
+    }
+    if args.what == What::Steps {
+        output::print(&stepped::read(&request)?.print())?;
+        return Ok(0);
     }
     let mut compiled = pipeline::compile(&request)?;
     if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
@@ -45,6 +50,8 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Cfg => cfg(program, args.models),
         What::Callgraph => callgraph(program, args.models),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
+        // Shown above.
+        What::Steps => String::new(),
     })?;
     Ok(0)
 }

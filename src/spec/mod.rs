@@ -4,14 +4,25 @@
 //! |---|---|
 //! | [`ast`], [`parser`], [`print`] | specifications as they are written |
 //! | [`code`] | statements of C as trees of words: patterns and texts |
+//! | [`texts`], [`steps`] | what the edges of a program mean for automata |
+//! | [`matching`] | which transitions a step takes |
+//! | [`run`] | automata run along steps |
 
 pub mod ast;
 pub mod code;
 mod error;
 mod lexer;
+pub mod matching;
 pub mod parser;
 mod print;
+pub mod run;
+pub mod steps;
+pub mod texts;
 
 pub use ast::{Automaton, Specification, StateId, VariableId};
 pub use error::SpecError;
+pub use matching::{MatchError, Matcher, Move, Moves};
 pub use parser::parse;
+pub use run::{Configuration, Next};
+pub use steps::{Step, StepKind, Steps};
+pub use texts::Texts;

@@ -1,0 +1,35 @@
+//! The texts of statements, calls and declarations, as automata over texts ask for them.
+
+use super::{Extent, Spot};
+
+/// What execution does by itself, without the statements in it.
+#[derive(Clone, Debug)]
+pub struct SourceText {
+    pub kind: TextKind,
+    /// The function around it.
+    pub function: String,
+    /// Where it begins, behind labels; of a loop and the parts of its head, where the loop does.
+    pub spot: Spot,
+    pub covers: Extent,
+    /// As it stands in the source, with single blanks for white space and comments.
+    pub text: String,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum TextKind {
+    /// An expression, `return`, or assembler.
+    Statement,
+    /// `goto`, `break` and `continue`.
+    Jump,
+    /// In a block.
+    Declaration,
+    /// `while`, `do` or `for`, of which nothing is the text.
+    Loop,
+    /// The first and the last part of the head of a `for`.
+    ForStart,
+    ForStep,
+    /// `switch`; the text is the value that it compares.
+    Switch,
+    /// A call, and the name of the function if it has one.
+    Call(Option<String>),
+}
