@@ -113,15 +113,34 @@ mod tests {
               if (a && c) { lock(&a); a += 2; } for (int j = 0; j < 3; j++) { if (j == 1) break; }
               while (a > nd()) a--; L: ; nd(); c = f(1) + f(2); switch (a) { case 3: return 1; } return c; }";
         let expected = [
-            "Blank ", "Declaration int a = 1, b = f(a);", "Declaration int a = 1, b = f(a);", "Enter int a = 1, b = f(a);", "Blank ",
-            "Declaration int c;", "Statement c = nd();", "Assume [a && c]", "Assume [!(a && c)]", "Statement lock(&a);", "Statement a += 2;",
-            "Blank ", "Declaration int j = 0", "Assume [j < 3]", "Assume [!(j < 3)]", "Assume [j == 1]", "Assume [!(j == 1)]", "Blank break;", "Statement j++", "Blank ",
+            "Blank ",
+            "Declaration int a = 1, b = f(a);",
+            "Declaration int a = 1, b = f(a);",
+            "Enter int a = 1, b = f(a);",
+            "Blank ",
+            "Declaration int c;",
+            "Statement c = nd();",
+            "Assume [a && c]",
+            "Assume [!(a && c)]",
+            "Statement lock(&a);",
+            "Statement a += 2;",
+            "Blank ",
+            "Declaration int j = 0",
+            "Assume [j < 3]",
+            "Assume [!(j < 3)]",
+            "Assume [j == 1]",
+            "Assume [!(j == 1)]",
+            "Blank break;",
+            "Statement j++",
+            "Blank ",
         ];
         let found = of_main(text);
         for line in expected {
             assert!(found.iter().any(|l| l == line), "{line} is missing in {found:#?}");
         }
-        for line in ["Statement nd()", "Assume [a > nd()]", "Statement a--;", "Blank L:", "Statement nd();", "Enter f(1)", "Enter f(2)", "Statement c = f(1) + f(2);"] {
+        for line in
+            ["Statement nd()", "Assume [a > nd()]", "Statement a--;", "Blank L:", "Statement nd();", "Enter f(1)", "Enter f(2)", "Statement c = f(1) + f(2);"]
+        {
             assert_eq!(found.iter().filter(|l| *l == line).count(), 1, "{line} in {found:#?}");
         }
         for line in ["Assume [a == 3]", "Assume [!(a == 3)]", "Return return 1;", "Return return c;"] {

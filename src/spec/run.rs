@@ -29,11 +29,23 @@ enum Value {
 #[derive(Clone, PartialEq, Debug)]
 pub enum Next {
     /// The automaton goes on, if the assumptions of the transition hold behind the step; they are given with their bindings put in.
-    Goes { to: Configuration, transition: Option<usize>, assumptions: Vec<String> },
+    Goes {
+        to: Configuration,
+        transition: Option<usize>,
+        assumptions: Vec<String>,
+    },
     /// An error, under the assumptions.
-    Error { message: Option<String>, transition: usize, assumptions: Vec<String> },
-    Stop { transition: usize },
-    Break { transition: usize },
+    Error {
+        message: Option<String>,
+        transition: usize,
+        assumptions: Vec<String>,
+    },
+    Stop {
+        transition: usize,
+    },
+    Break {
+        transition: usize,
+    },
 }
 
 impl Configuration {

@@ -15,9 +15,7 @@
 use super::code::{self, Statement, Tree, TreeKind};
 use super::texts::{Text, TextKind, Texts};
 use goto::edges::{EdgeId, EdgeKind, Edges, Place};
-use goto::{
-    Body, BranchKind, Callee, FuncId, Function, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Mark, Program,
-};
+use goto::{Body, BranchKind, Callee, FuncId, Function, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Mark, Program};
 use rustc_hash::FxHashMap;
 
 mod runs;
@@ -142,17 +140,7 @@ impl<'a> Maker<'a> {
             StepKind::Blank | StepKind::Declaration => None,
             _ => code::statement(text),
         };
-        Step {
-            kind,
-            text: text.to_owned(),
-            statement,
-            callee: None,
-            labels: Vec::new(),
-            function: Some(function),
-            loc,
-            is_entry: false,
-            is_exit: false,
-        }
+        Step { kind, text: text.to_owned(), statement, callee: None, labels: Vec::new(), function: Some(function), loc, is_entry: false, is_exit: false }
     }
 
     /// What leads into the program.
@@ -241,7 +229,8 @@ impl Work<'_, '_> {
     /// The edges that come back from calls at the place.
     fn back(&self, place: goto::edges::PlaceId) -> Vec<EdgeId> {
         let edges = self.maker.edges;
-        let entered = edges.outgoing(place).iter().filter(|e| edges.edge(**e).kind == EdgeKind::Call).filter_map(|e| edges.places()[edges.edge(*e).target].function());
+        let entered =
+            edges.outgoing(place).iter().filter(|e| edges.edge(**e).kind == EdgeKind::Call).filter_map(|e| edges.places()[edges.edge(*e).target].function());
         let exits = entered.filter_map(|f| edges.exit(f)).flat_map(|exit| edges.outgoing(exit).iter().copied());
         exits.filter(|e| edges.edge(*e).kind == EdgeKind::Return(place)).collect()
     }

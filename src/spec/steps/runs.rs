@@ -16,10 +16,13 @@ pub(super) struct Run {
 
 /// The runs of a function, in order.
 pub(super) fn runs(program: &Program, body: &Body, texts: &[Text]) -> Vec<Run> {
-    let heads: FxHashSet<usize> = body.iter().filter_map(|(at, i)| match i.kind {
-        InstrKind::Goto { target, .. } if target <= at => Some(target.index()),
-        _ => None,
-    }).collect();
+    let heads: FxHashSet<usize> = body
+        .iter()
+        .filter_map(|(at, i)| match i.kind {
+            InstrKind::Goto { target, .. } if target <= at => Some(target.index()),
+            _ => None,
+        })
+        .collect();
     let mut runs: Vec<Run> = Vec::new();
     for (at, instruction) in body.iter() {
         if !may_belong(program, &instruction.kind) {
