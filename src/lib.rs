@@ -9,6 +9,7 @@ pub mod engine;
 pub mod fql;
 pub mod instrument;
 pub mod limits;
+pub mod ltl;
 pub mod native;
 pub mod solver;
 pub mod spec;

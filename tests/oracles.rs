@@ -42,6 +42,13 @@ fn proofs_by_induction() {
 }
 
 #[test]
+fn automata_of_formulas() {
+    if Command::new("spin").arg("-V").output().is_ok() {
+        campaign("check-ltl", &["--count", "60", "--seed", "1"]);
+    }
+}
+
+#[test]
 fn undefined_behaviour() {
     campaign("check-ub", &["--count", "8", "--seed", "1", "--runs", "2"]);
 }

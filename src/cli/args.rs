@@ -358,7 +358,8 @@ pub struct AgreeArgs {
   gotcha show prog.c --what goto                          the program as the engines see it
   gotcha show prog.c --what goals --criterion statement   the goals of a criterion
   gotcha show prog.c --what goals --query 'cover @CALLS'  the goals of a query
-  gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow")]
+  gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow
+  gotcha show --what buchi --formula 'G (p -> F q)'       a Büchi automaton of a formula, in the HOA format")]
 pub struct ShowArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -373,6 +374,9 @@ pub struct ShowArgs {
     pub property: Option<String>,
     #[command(flatten)]
     pub question: QuestionArgs,
+    /// For buchi: the formula, in linear temporal logic [default: of the comments `//@ ltl invariant NAME: ...;`]
+    #[arg(long, value_name = "LTL")]
+    pub formula: Option<String>,
     /// Include the models of library functions
     #[arg(long)]
     pub models: bool,
@@ -397,6 +401,10 @@ pub enum What {
     Vcs,
     /// The steps that property automata see, with their texts
     Steps,
+    /// A Büchi automaton of a formula, in the HOA format
+    Buchi,
+    /// The same, for Graphviz
+    BuchiGraph,
 }
 
 #[derive(Args, Debug)]
@@ -409,7 +417,7 @@ pub struct SolversArgs {}
 #[command(next_help_heading = "Program")]
 pub struct ProgramArgs {
     /// C files (.c: preprocessed first, .i: taken as it is) that make one program, or one task definition (.yml)
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
     /// Look for included files here, as for the C compiler
     #[arg(short = 'I', value_name = "DIR")]

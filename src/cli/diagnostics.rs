@@ -23,6 +23,10 @@ pub fn draw(failure: &Failure, color: When) -> String {
             snippet(&renderer, &error.message, origin, line, column, error.span.len(), Some(source))
         }
         Failure::Spec(e) => snippet(&renderer, &e.message, &e.file, e.line, e.column, e.length, Some(&e.source_line)),
+        Failure::Formula { origin, text, error } => {
+            let (line, column, source) = line_of(text, error.span.start);
+            snippet(&renderer, &error.message, origin, line, column, error.span.len(), Some(source))
+        }
         Failure::Defect(text) => defect(&renderer, text),
         other => message(&renderer, &other.to_string()),
     }

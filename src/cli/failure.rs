@@ -9,6 +9,7 @@ use crate::emit::read_suite::ReadError;
 use crate::emit::suite::SuiteError;
 use crate::fql::QueryError;
 use crate::spec::SpecError;
+use crate::ltl::LtlError;
 use crate::witness::Malformed;
 use thiserror::Error;
 
@@ -34,6 +35,9 @@ pub enum Failure {
     /// A specification is wrong.
     #[error(transparent)]
     Spec(#[from] SpecError),
+    /// A formula is wrong; its text, and where that comes from.
+    #[error("{error}")]
+    Formula { origin: String, text: String, error: LtlError },
     #[error(transparent)]
     Suite(#[from] SuiteError),
     #[error(transparent)]
@@ -67,7 +71,8 @@ impl Failure {
             | Failure::ReadProof(_)
             | Failure::Witness { .. }
             | Failure::Query { .. }
-            | Failure::Spec(_) => 2,
+            | Failure::Spec(_)
+            | Failure::Formula { .. } => 2,
             Failure::Defect(_) => 3,
         }
     }

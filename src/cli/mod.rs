@@ -20,6 +20,7 @@ mod check_proof;
 mod check_witness;
 mod diagnostics;
 mod failure;
+mod formula;
 mod graphs;
 mod loops;
 mod output;

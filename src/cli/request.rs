@@ -73,6 +73,9 @@ const STATEMENTS: &str = "COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
     refuse(&[("--compile-commands", args.compile_commands.is_some()), ("--lazy-inputs", args.lazy_inputs)])?;
+    if args.files.is_empty() {
+        return Err(Failure::Usage("there is no program: name its files".into()));
+    }
     let is_task = |f: &Path| f.extension().is_some_and(|e| e == "yml" || e == "yaml");
     let (files, task_model) = match args.files.as_slice() {
         [file] if is_task(file) => {

@@ -4,6 +4,7 @@ use crate::analysis::invariants::{Candidate, candidates};
 use crate::analysis::named_loops::named_loops;
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::failure::Failure;
+use crate::cli::formula::{self, Source};
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::question::{self, Question, Read};
@@ -13,13 +14,18 @@ use crate::emit::sequences;
 use crate::engine::conditions;
 use crate::fql::describe::Describer;
 use crate::limits::Stop;
+use crate::ltl::hoa;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::{Id, Location, Program};
 use std::fmt::Write as _;
+use std::path::Path;
 
 /// Runs the command. The answer is the exit status.
 pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
+    if matches!(args.what, What::Buchi | What::BuchiGraph) {
+        return show_automata(args);
+    }
     let criteria = request::criteria(&args.criterion)?;
     let request = request::program(&args.program, None)?;
     if let Some(question) = question::read(&args.question)? {
@@ -49,10 +55,24 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Loops => loops(program, &candidates),
         What::Cfg => cfg(program, args.models),
         What::Callgraph => callgraph(program, args.models),
+        // Shown without a program.
+        What::Buchi | What::BuchiGraph => String::new(),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
         // Shown above.
         What::Steps => String::new(),
     })?;
+    Ok(0)
+}
+
+/// The automata of the formulas.
+fn show_automata(args: &ShowArgs) -> Result<u8, Failure> {
+    for formula in formula::read(&Source { formula: args.formula.as_deref(), property: args.property.as_deref().map(Path::new), files: &args.program.files })? {
+        let automaton = formula.automaton()?;
+        output::print(&match args.what {
+            What::BuchiGraph => hoa::dot(&automaton),
+            _ => hoa::write(&automaton, formula.name.as_deref().unwrap_or(&formula.specification.text())),
+        })?;
+    }
     Ok(0)
 }
 
