@@ -8,8 +8,8 @@ use crate::emit::certificate::write::ProofError;
 use crate::emit::read_suite::ReadError;
 use crate::emit::suite::SuiteError;
 use crate::fql::QueryError;
-use crate::spec::SpecError;
 use crate::ltl::LtlError;
+use crate::spec::SpecError;
 use crate::witness::Malformed;
 use thiserror::Error;
 

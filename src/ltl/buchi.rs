@@ -46,9 +46,7 @@ impl Cube {
 
     /// Its propositions, and whether they must hold.
     pub fn literals(self) -> impl Iterator<Item = (AtomId, bool)> {
-        (0..Letter::BITS as usize)
-            .filter(move |i| (self.holds | self.fails) >> i & 1 == 1)
-            .map(move |i| (AtomId::new(i), self.holds >> i & 1 == 1))
+        (0..Letter::BITS as usize).filter(move |i| (self.holds | self.fails) >> i & 1 == 1).map(move |i| (AtomId::new(i), self.holds >> i & 1 == 1))
     }
 }
 
@@ -128,8 +126,10 @@ impl Buchi {
             // An accepting state in a component with a cycle.
             reached[p]
                 && self.states[StateId::new(p / n)].accepting
-                && (0..reached.len()).any(|r| reached[r] && component[StateId::new(r)] == component[StateId::new(p)] && {
-                    successors(r).iter().any(|&t| component[StateId::new(t)] == component[StateId::new(p)])
+                && (0..reached.len()).any(|r| {
+                    reached[r] && component[StateId::new(r)] == component[StateId::new(p)] && {
+                        successors(r).iter().any(|&t| component[StateId::new(t)] == component[StateId::new(p)])
+                    }
                 })
         })
     }

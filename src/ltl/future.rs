@@ -37,9 +37,8 @@ pub fn stutters(automaton: &Buchi) -> Result<IdVec<StateId, Vec<Cube>>, TooLarge
 
 /// The states that accept the letter repeated for ever.
 fn repeating(automaton: &Buchi, letter: Letter) -> Vec<StateId> {
-    let successors = |s: usize| -> Vec<usize> {
-        automaton.states[StateId::new(s)].transitions.iter().filter(|t| t.0.allows(letter)).map(|t| t.1.index()).collect()
-    };
+    let successors =
+        |s: usize| -> Vec<usize> { automaton.states[StateId::new(s)].transitions.iter().filter(|t| t.0.allows(letter)).map(|t| t.1.index()).collect() };
     let n = automaton.states.len();
     let component = super::buchi::components(n, successors);
     let component = |s: usize| component[StateId::new(s)];
@@ -50,7 +49,8 @@ fn repeating(automaton: &Buchi, letter: Letter) -> Vec<StateId> {
     for c in 0..n_components {
         accepts[c] = (0..n).filter(|&s| component(s) == c).any(|s| {
             // On a cycle of the component: any of its states is, if one is.
-            automaton.states[StateId::new(s)].accepting && (0..n).any(|r| component(r) == c && on_cycle(r)) || successors(s).iter().any(|&t| accepts[component(t)])
+            automaton.states[StateId::new(s)].accepting && (0..n).any(|r| component(r) == c && on_cycle(r))
+                || successors(s).iter().any(|&t| accepts[component(t)])
         });
     }
     (0..n).filter(|&s| accepts[component(s)]).map(StateId::new).collect()

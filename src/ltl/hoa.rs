@@ -166,7 +166,8 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
 /// # Errors
 /// If the text is no automaton, or one with another acceptance.
 pub fn read(text: &str) -> Result<Buchi, HoaError> {
-    let mut reader = Reader { tokens: tokens(text)?, at: 0, n_states: None, atoms: IdVec::new(), starts: Vec::new(), aliases: FxHashMap::default(), all: false };
+    let mut reader =
+        Reader { tokens: tokens(text)?, at: 0, n_states: None, atoms: IdVec::new(), starts: Vec::new(), aliases: FxHashMap::default(), all: false };
     reader.header()?;
     reader.body()
 }

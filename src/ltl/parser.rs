@@ -369,4 +369,3 @@ impl Parser {
         Ok(Formula::Atom(known.unwrap_or_else(|| self.atoms.push(atom))))
     }
 }
-

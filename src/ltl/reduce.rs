@@ -91,8 +91,7 @@ fn simulation(automaton: &Buchi) -> Vec<Vec<bool>> {
 fn quotient(automaton: &Buchi) -> Buchi {
     let below = simulation(automaton);
     let n = automaton.states.len();
-    let class: Vec<StateId> =
-        (0..n).map(|q| StateId::new((0..=q).find(|&p| below[q][p] && below[p][q]).unwrap_or(q))).collect();
+    let class: Vec<StateId> = (0..n).map(|q| StateId::new((0..=q).find(|&p| below[q][p] && below[p][q]).unwrap_or(q))).collect();
     let mut states = IdVec::new();
     for (s, old) in automaton.states.iter() {
         let mut transitions: Vec<(Cube, StateId)> =
