@@ -66,6 +66,8 @@ fn wrong_command_lines() {
     fails(&["cover", &file, "--criterion", "beauty"], 1);
     fails(&["verify", &file, "--property", "beauty"], 1);
     fails(&["cover", &file, "--solver", "beauty"], 1);
+    assert!(fails(&["cover", &file, "--lazy-inputs"], 1).contains("--entry"));
+    assert!(fails(&["verify", &file, "--entry", "f", "--lazy-inputs", "--property", "valid-memtrack"], 1).contains("lost"));
     for unavailable in [
         &["ltl", &file, "--formula", "G x"][..],
         &["check", &file, "--spec", "f.spc"],

@@ -55,6 +55,17 @@ pub struct Program {
     pub rounding: Option<SymbolId>,
     /// Variables that ask for more than their type's alignment, in bytes.
     pub aligned: FxHashMap<SymbolId, u64>,
+    /// The memory that pointers among the inputs lead to.
+    pub lent: Vec<Lent>,
+}
+
+/// An object that stands for what a pointer among the inputs may lead to. How far such memory goes in truth is not known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Lent {
+    /// A static variable that holds its address and never changes.
+    pub pointer: SymbolId,
+    /// Bytes from its start that are inputs. The object is larger; what lies behind them stands for what is not known.
+    pub visible: u64,
 }
 
 impl Program {
@@ -231,7 +242,12 @@ pub enum InstrKind {
     Halt(HaltKind),
     /// The meaning of what stands here is not known: whatever depends on going on is undecided.
     Unsupported(String),
+    /// An access follows to memory of which the inputs do not tell ([`Lent`]). What it does is not known, but execution goes on behind it.
+    Beyond,
 }
+
+/// Why nothing is known behind `Beyond`.
+pub const BEYOND: &str = "memory behind what pointers among the inputs lead to";
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Callee {

@@ -18,7 +18,13 @@ impl InstrKind {
     pub fn expressions(&self, mut visit: impl FnMut(ExprId, Role)) {
         use Role::{Read, Write};
         match self {
-            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => {}
+            InstrKind::Skip
+            | InstrKind::Mark(_)
+            | InstrKind::Decl(_)
+            | InstrKind::Dead(_)
+            | InstrKind::Halt(_)
+            | InstrKind::Unsupported(_)
+            | InstrKind::Beyond => {}
             InstrKind::Assign { lhs, rhs } => {
                 visit(*lhs, Write);
                 visit(*rhs, Read);
@@ -64,7 +70,13 @@ impl InstrKind {
     pub fn map_expressions(&mut self, mut change: impl FnMut(ExprId, Role) -> ExprId) {
         use Role::{Read, Write};
         match self {
-            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => {}
+            InstrKind::Skip
+            | InstrKind::Mark(_)
+            | InstrKind::Decl(_)
+            | InstrKind::Dead(_)
+            | InstrKind::Halt(_)
+            | InstrKind::Unsupported(_)
+            | InstrKind::Beyond => {}
             InstrKind::Assign { lhs, rhs } => {
                 *lhs = change(*lhs, Write);
                 *rhs = change(*rhs, Read);

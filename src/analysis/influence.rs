@@ -119,7 +119,8 @@ impl Influences<'_> {
             | InstrKind::Dead(_)
             | InstrKind::Release(_)
             | InstrKind::Halt(_)
-            | InstrKind::Unsupported(_) => {}
+            | InstrKind::Unsupported(_)
+            | InstrKind::Beyond => {}
             InstrKind::Assign { lhs, rhs } => {
                 self.store(*lhs);
                 self.flow(*rhs, self.node(*lhs));

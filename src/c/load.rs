@@ -16,13 +16,15 @@ pub struct LoadOptions {
     pub source: Options,
     /// The function where execution starts.
     pub entry: String,
+    /// Globals and the memory behind pointers that the entry function is given are inputs.
+    pub lazy_inputs: bool,
     /// What is to stand in the preprocessed text of the files beside what their authors wrote, by the number of the file.
     pub insertions: Vec<(usize, Insertion)>,
 }
 
 impl Default for LoadOptions {
     fn default() -> Self {
-        Self { source: Options::default(), entry: "main".to_owned(), insertions: Vec::new() }
+        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: false, insertions: Vec::new() }
     }
 }
 
@@ -56,7 +58,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     }
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
-    let Some(Lowered { program, missing, operations, labels }) = lower::lower(checker.finish(), &options.entry) else {
+    let Some(Lowered { program, missing, operations, labels }) = lower::lower(checker.finish(), &options.entry, options.lazy_inputs) else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));

@@ -38,6 +38,8 @@ pub struct Var {
     pub loc: Location,
     /// For `Static`: the value before the program starts; `None` is zero. Locals are initialised by their `Decl`.
     pub init: Option<Init>,
+    /// The source may not assign to it.
+    pub constant: bool,
     /// For `Extern`: the linker gives it the null address if nothing defines it.
     pub weak: bool,
 }

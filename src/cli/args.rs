@@ -63,7 +63,8 @@ pub struct UnavailableArgs {
   gotcha cover task.yml --property branches.prp         a task and a property of Test-Comp
   gotcha cover prog.c --criterion statement --json -    statement coverage, machine-readable
   gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
-  gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times")]
+  gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times
+  gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness")]
 pub struct CoverArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
@@ -437,7 +438,8 @@ pub struct ProgramArgs {
     /// Start here; parameters become inputs [default: main]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
-    /// Memory reached through the entry's pointers becomes inputs (not available in this version)
+    /// Global variables are inputs, and so is the memory behind pointers that the entry function is given: each is null, or leads to a new object of its type
+    /// or one that exists
     #[arg(long)]
     pub lazy_inputs: bool,
     /// Sizes of types [default: lp64, or what the task definition says]

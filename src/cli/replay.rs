@@ -222,7 +222,14 @@ function main: fn() -> void @0:2:1 {
         let file = folder.path().join("a.c");
         std::fs::write(&file, C).unwrap();
         let program = goto::parse::parse(goto_text).unwrap_or_else(|e| panic!("{e}"));
-        let request = ProgramRequest { files: vec![file], source: Default::default(), entry: "main".into(), malloc_may_fail: false, insertions: Vec::new() };
+        let request = ProgramRequest {
+            files: vec![file],
+            source: Default::default(),
+            entry: "main".into(),
+            malloc_may_fail: false,
+            lazy_inputs: false,
+            insertions: Vec::new(),
+        };
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
         let tests: Vec<_> = tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t) }).collect();
         run_all(&program, &request, &Flags::default(), &tests, &|| false).unwrap()

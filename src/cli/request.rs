@@ -17,6 +17,8 @@ pub struct ProgramRequest {
     pub entry: String,
     /// Allocation on the heap may give null.
     pub malloc_may_fail: bool,
+    /// Globals and memory behind pointers that the entry function is given are inputs.
+    pub lazy_inputs: bool,
     /// What a witness claims, in the text of the files.
     pub insertions: Vec<(usize, Insertion)>,
 }
@@ -72,7 +74,7 @@ const STATEMENTS: &str = "COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
-    refuse(&[("--compile-commands", args.compile_commands.is_some()), ("--lazy-inputs", args.lazy_inputs)])?;
+    refuse(&[("--compile-commands", args.compile_commands.is_some())])?;
     if args.files.is_empty() {
         return Err(Failure::Usage("there is no program: name its files".into()));
     }
@@ -97,7 +99,10 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         data_model: asked.or(task_model).unwrap_or_default(),
     };
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
-    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, insertions: Vec::new() })
+    if args.lazy_inputs && entry == "main" {
+        return Err(Failure::Usage("--lazy-inputs needs a function to start in: --entry FUNCTION".into()));
+    }
+    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs: args.lazy_inputs, insertions: Vec::new() })
 }
 
 /// The criteria of `--criterion`, or of `--property`, or the default.
@@ -219,6 +224,11 @@ pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     }
     if aim.classes.contains(&PropertyClass::Termination) {
         check_termination(args, &aim)?;
+    }
+    // What the entry function is given is not its own to free.
+    let is_about_leaks = |c: &PropertyClass| [PropertyClass::MemoryLeak, PropertyClass::ValidMemtrack, PropertyClass::ValidMemcleanup].contains(c);
+    if args.program.lazy_inputs && aim.classes.iter().any(is_about_leaks) {
+        return Err(Failure::Usage("--lazy-inputs does not go with properties about memory that is lost".into()));
     }
     Ok(aim)
 }

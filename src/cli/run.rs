@@ -123,6 +123,7 @@ mod tests {
             source: Default::default(),
             entry: "main".into(),
             malloc_may_fail: false,
+            lazy_inputs: false,
             insertions: Vec::new(),
         };
         let mut loaded = pipeline::compile(&request).unwrap();

@@ -95,7 +95,14 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join("a.c");
         std::fs::write(&path, text).expect("can be written");
-        let request = ProgramRequest { files: vec![path], source: Default::default(), entry: "main".into(), malloc_may_fail: false, insertions: Vec::new() };
+        let request = ProgramRequest {
+            files: vec![path],
+            source: Default::default(),
+            entry: "main".into(),
+            malloc_may_fail: false,
+            lazy_inputs: false,
+            insertions: Vec::new(),
+        };
         read(&request).unwrap_or_else(|e| panic!("{e}"))
     }
 

@@ -190,6 +190,7 @@ impl<'a> Bmc<'a> {
                     CutReason::Bound => (Reason::Bound(bound.k), Round::Grow),
                     CutReason::Steps => (Reason::Bound(bound.k), Round::Grow),
                     CutReason::Stopped(reason) => (Reason::Stopped(*reason), Round::Stopped(*reason)),
+                    CutReason::Beyond => (Reason::Unsupported { what: goto::BEYOND.to_owned(), loc: cut.loc }, Round::Exhausted),
                     CutReason::Unsupported(what) => (Reason::Unsupported { what: what.clone(), loc: cut.loc }, Round::Exhausted),
                 };
                 self.resist(refuted.iter().map(|q| q.target).chain(absent), &reason);

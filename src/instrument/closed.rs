@@ -145,7 +145,8 @@ fn end(program: &Program, function: FuncId, at: InstrId, kind: &InstrKind, ends:
         | InstrKind::MemSet { .. }
         | InstrKind::Find { .. }
         | InstrKind::Compare { .. }
-        | InstrKind::Unsupported(_) => return None,
+        | InstrKind::Unsupported(_)
+        | InstrKind::Beyond => return None,
         InstrKind::Skip
         | InstrKind::Mark(_)
         | InstrKind::Decl(_)

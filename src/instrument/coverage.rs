@@ -35,6 +35,7 @@ pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
         program.functions[f].body = Some(without_assertions(body));
     }
     program.properties = IdVec::new();
+    super::safety::leave_lent_memory(program);
 }
 
 /// What is known of conditions.

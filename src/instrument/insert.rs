@@ -1,17 +1,28 @@
 //! Puts instructions into a body without losing a jump.
 
-use goto::{Body, Id, IdVec, InstrId, InstrKind, Instruction};
+use goto::{Body, ExprId, Id, IdVec, InstrId, InstrKind, Instruction};
 
 /// Instructions to put into one body, collected first and inserted at once.
 #[derive(Default)]
 pub struct Insertions {
-    waiting: Vec<(InstrId, Instruction)>,
+    waiting: Vec<(InstrId, Inserted)>,
+}
+
+enum Inserted {
+    Always(Instruction),
+    /// Is passed over if the condition holds.
+    Unless(ExprId, Instruction),
 }
 
 impl Insertions {
     /// Puts the instruction before the one at `at`; several at one place keep their order.
     pub fn before(&mut self, at: InstrId, instruction: Instruction) {
-        self.waiting.push((at, instruction));
+        self.waiting.push((at, Inserted::Always(instruction)));
+    }
+
+    /// Puts the instruction before the one at `at`; execution passes over it if the condition holds.
+    pub fn before_unless(&mut self, at: InstrId, holds: ExprId, instruction: Instruction) {
+        self.waiting.push((at, Inserted::Unless(holds, instruction)));
     }
 
     pub fn is_empty(&self) -> bool {
@@ -27,15 +38,26 @@ impl Insertions {
         let old = std::mem::take(body);
         let mut arrival: IdVec<InstrId, InstrId> = IdVec::new();
         let mut waiting = self.waiting.into_iter().peekable();
+        // Their targets are right already.
+        let mut passes: Vec<InstrId> = Vec::new();
         for (id, instruction) in old.iter() {
             arrival.push(body.next_id());
             while let Some((_, inserted)) = waiting.next_if(|&(at, _)| at == id) {
-                body.push(inserted);
+                match inserted {
+                    Inserted::Always(instruction) => _ = body.push(instruction),
+                    Inserted::Unless(guard, instruction) => {
+                        let target = InstrId::new(body.len() + 2);
+                        passes.push(body.push(Instruction { kind: InstrKind::Goto { guard, target, branch: None }, loc: instruction.loc }));
+                        body.push(instruction);
+                    }
+                }
             }
             body.push(instruction.clone());
         }
-        for (_, instruction) in body.iter_mut() {
-            if let InstrKind::Goto { target, .. } = &mut instruction.kind {
+        for (id, instruction) in body.iter_mut() {
+            if let InstrKind::Goto { target, .. } = &mut instruction.kind
+                && passes.binary_search(&id).is_err()
+            {
                 *target = arrival[*target];
             }
         }

@@ -140,7 +140,8 @@ impl Effects {
             | InstrKind::Find { .. }
             | InstrKind::Compare { .. }
             | InstrKind::Halt(_)
-            | InstrKind::Unsupported(_) => {}
+            | InstrKind::Unsupported(_)
+            | InstrKind::Beyond => {}
         }
     }
 }

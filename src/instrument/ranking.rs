@@ -93,7 +93,9 @@ impl Claimer<'_> {
             self.obstacle(Cfg::entry(), loc, format!("{name} has no body"));
         }
         for (at, instruction) in body.iter() {
-            if let InstrKind::Unsupported(what) = &instruction.kind {
+            if instruction.kind == InstrKind::Beyond {
+                self.obstacle(at, instruction.loc, format!("unsupported: {}", goto::BEYOND));
+            } else if let InstrKind::Unsupported(what) = &instruction.kind {
                 self.obstacle(at, instruction.loc, format!("unsupported: {what}"));
             }
         }

@@ -4,6 +4,7 @@ use super::NotTranslated;
 use super::function::FunctionText;
 use super::types::{self, cast, reinterpret};
 use super::unit::{FUNCTION_BASE, FUNCTION_STEP, Home};
+use goto::BEYOND;
 use goto::interp::value::Scalar;
 use goto::{AllocKind, CallShape, Callee, CompareMode, ExprId, ExprKind, FindMode, FuncId, HaltKind, Id, InstrId, InstrKind, Type, TypeId};
 use std::fmt::Write as _;
@@ -90,6 +91,7 @@ impl FunctionText<'_, '_> {
             InstrKind::Halt(HaltKind::Exit) => self.line("end_run(END_EXIT);"),
             InstrKind::Halt(HaltKind::Abort) => self.line("end_run(END_ABORT);"),
             InstrKind::Unsupported(what) => self.unsupported(what),
+            InstrKind::Beyond => self.unsupported(BEYOND),
         }
         Ok(())
     }

@@ -206,6 +206,8 @@ pub enum CutReason {
     Steps,
     /// Something the symbolic engine does not do; says what.
     Unsupported(String),
+    /// Memory of which the inputs do not tell; execution goes on behind the access.
+    Beyond,
     Stopped(StopReason),
 }
 

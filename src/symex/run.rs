@@ -476,6 +476,7 @@ impl<'a> Run<'a> {
                 self.log(Happening::End(condition));
                 self.live = false;
             }
+            InstrKind::Beyond => self.cut_all(CutReason::Beyond),
             InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),
             InstrKind::Goto { .. } | InstrKind::Call { .. } | InstrKind::Return(_) => {}
         }

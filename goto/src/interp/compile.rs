@@ -5,6 +5,7 @@ use super::code::{Cell, Input, Scan};
 use super::doubt::is_check;
 use super::homes::{Variables, leaders};
 use super::value::Scalar;
+use crate::BEYOND;
 use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind, HeapFact};
 use crate::index::{Id, IdVec};
@@ -417,6 +418,7 @@ impl FunctionCode<'_> {
             }
             InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
             InstrKind::Unsupported(message) => self.unsupported(message.clone()),
+            InstrKind::Beyond => self.unsupported(BEYOND.to_owned()),
         }
     }
 

@@ -72,7 +72,8 @@ fn root(program: &Program, mut place: ExprId) -> Option<SymbolId> {
 /// Calls `visit` for the expressions of an instruction; `true` for a place that is written.
 pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool)) {
     match kind {
-        InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => {}
+        InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => {
+        }
         InstrKind::Assign { lhs, rhs } => {
             visit(*rhs, false);
             visit(*lhs, true);
@@ -222,7 +223,7 @@ fn successors(program: &Program, body: &Body, at: usize, mut visit: impl FnMut(u
                 visit(target.index());
             }
         }
-        InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => falls_through = false,
+        InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => falls_through = false,
         _ => {}
     }
     if falls_through && at + 1 < body.len() {
@@ -245,7 +246,7 @@ pub(super) fn leaders(body: &Body) -> Vec<bool> {
                 mark(target.index());
                 mark(i.index() + 1);
             }
-            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) => mark(i.index() + 1),
+            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => mark(i.index() + 1),
             _ => {}
         }
     }

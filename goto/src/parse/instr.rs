@@ -85,6 +85,7 @@ impl Parser<'_> {
                 InstrKind::MemSet { dst, value, size }
             }
             "HALT" => InstrKind::Halt(self.named("`exit` or `abort`")?),
+            "BEYOND" => InstrKind::Beyond,
             "UNSUPPORTED" => InstrKind::Unsupported(self.text("a reason in quotes")?),
             _ => {
                 // Places may start with a word too: `zero(T)`, though no valid one does.

@@ -129,6 +129,7 @@ impl Display for InstrText<'_> {
                 self.within(f, *limit)
             }
             InstrKind::Halt(kind) => write!(f, "HALT {}", kind.word()),
+            InstrKind::Beyond => f.write_str("BEYOND"),
             InstrKind::Unsupported(reason) => write!(f, "UNSUPPORTED {}", QuotedText(reason)),
         }
     }

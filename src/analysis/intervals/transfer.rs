@@ -48,6 +48,7 @@ impl<'a> Transfer<'a> {
             | InstrKind::Free(_)
             | InstrKind::Release(_)
             | InstrKind::Unsupported(_)
+            | InstrKind::Beyond
             | InstrKind::Goto { .. }
             | InstrKind::Call { .. }
             | InstrKind::Return(_)

@@ -207,8 +207,9 @@ impl Checker {
 
     fn new_var(&mut self, name: &str, ty: CType, kind: VarKind, loc: Location) -> VarId {
         let lowered = self.types.lower(ty);
+        let constant = self.types.is_const(ty);
         self.var_types.push(ty);
-        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, align: None, loc, init: None, weak: false })
+        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, align: None, loc, init: None, constant, weak: false })
     }
 }
 

@@ -12,6 +12,7 @@
 //! | [`effects`] | questions about the tree: what has side effects, whose address is taken |
 //! | [`jump`] | `setjmp` and `longjmp` |
 //! | [`exit`] | the end of the program |
+//! | [`given`] | what an entry function other than `main` is given: inputs, and memory made of them |
 //! | [`start`] | the start function: statics, the call of the entry function |
 
 mod assign;
@@ -22,6 +23,7 @@ mod exit;
 pub(super) mod expr;
 mod fold;
 mod function;
+mod given;
 mod init;
 mod jump;
 mod scope;
@@ -55,8 +57,8 @@ pub struct Lowered {
     pub labels: Labels,
 }
 
-/// Lowers a tree; execution starts in the function `entry`. `None` if there is no such function with a body.
-pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
+/// Lowers a tree; execution starts in the function `entry`, of which memory behind pointers is an input with `lazy_inputs`. `None` if there is no such function with a body.
+pub fn lower(tree: Tree, entry: &str, lazy_inputs: bool) -> Option<Lowered> {
     let Tree { types, files, vars, functions, constructors, destructors } = tree;
     let entry = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some())?.0;
     let mut unit = Unit::new(types, files, &vars, &functions);
@@ -76,7 +78,7 @@ pub fn lower(tree: Tree, entry: &str) -> Option<Lowered> {
     }
     unit.exit_function();
     unit.lower_reachable();
-    unit.lower_start(entry);
+    unit.lower_start(entry, lazy_inputs);
     Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels })
 }
 
@@ -129,6 +131,7 @@ impl<'t> Unit<'t> {
             start: goto::Id::new(0),
             rounding: None,
             aligned: Default::default(),
+            lent: Vec::new(),
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
         program.start = program.functions.push(Function { name: START.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });

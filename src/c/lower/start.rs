@@ -2,11 +2,11 @@
 
 use super::{FunctionLowering, Unit};
 use crate::c::tree::{FunctionId, Init, VarId, VarKind};
-use goto::{Bits, Callee, DataModel, ExprId, ExprKind, FloatKind, InstrKind, Storage, Symbol, Type, TypeId, TypeTable};
+use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, TypeId};
 
 impl<'t> Unit<'t> {
     /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
-    pub(super) fn lower_start(&mut self, entry: FunctionId) {
+    pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: bool) {
         let start = self.program.start;
         let func = self.function(entry);
         let loc = self.program.functions[func].loc;
@@ -21,7 +21,7 @@ impl<'t> Unit<'t> {
         for constructor in lowering.unit.constructors.clone() {
             lowering.call_plainly(constructor);
         }
-        lowering.call_entry(entry);
+        lowering.call_entry(entry, lazy_inputs);
         // Literals that only the entry's arguments use need no initialisation here: `call_entry` gives them theirs.
         lowering.finish();
     }
@@ -52,12 +52,12 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    fn call_entry(&mut self, entry: FunctionId) {
+    fn call_entry(&mut self, entry: FunctionId, lazy_inputs: bool) {
         let function = &self.unit.functions[entry];
         let func = self.unit.function(entry);
         let Type::Function { mut params, variadic, .. } = self.unit.program.types.get(function.ty).clone() else { return };
         let rest = if variadic { params.pop() } else { None };
-        let mut args = if function.name == "main" { self.main_arguments(&params) } else { self.input_arguments(entry, &params) };
+        let mut args = if function.name == "main" { self.main_arguments(&params) } else { self.given(entry, &params, lazy_inputs) };
         if let Some(rest) = rest {
             // Whatever the function would find there is not known.
             let hidden = function.params.last().map(|p| p.var);
@@ -129,64 +129,5 @@ impl<'t> FunctionLowering<'_, 't> {
     fn static_object(&mut self, name: &str, ty: TypeId) -> ExprId {
         let symbol = self.unit.program.symbols.push(Symbol { name: name.to_owned(), ty, storage: Storage::Static, loc: self.loc });
         self.build().var(symbol, ty)
-    }
-
-    /// Arguments of an entry function that is not `main`: its scalar parameters are inputs.
-    fn input_arguments(&mut self, entry: FunctionId, params: &[TypeId]) -> Vec<ExprId> {
-        let mut args = Vec::new();
-        for (i, &param) in params.iter().enumerate() {
-            let arg = match self.unit.program.types.get(param) {
-                Type::Bool | Type::Int { .. } | Type::Float(_) => {
-                    let function = &self.unit.functions[entry];
-                    let name = function.params.get(i).map_or("", |p| self.unit.vars[p.var].name.as_str());
-                    let name = if name.is_empty() { format!("entry parameter {}", i + 1) } else { format!("entry parameter {name}") };
-                    let type_name = c_name(&self.unit.program.types, param);
-                    let input = self.unit.input(&name, type_name, param);
-                    let lhs = self.temporary(param);
-                    self.emit(InstrKind::Input { lhs, input });
-                    lhs
-                }
-                Type::Pointer(_) => self.unsupported("pointer parameter of the entry function", param),
-                _ => self.unsupported("record parameter of the entry function", param),
-            };
-            args.push(arg);
-        }
-        args
-    }
-}
-
-/// A C type with this representation.
-fn c_name(types: &TypeTable, ty: TypeId) -> &'static str {
-    let long_is_64 = types.model() == DataModel::Lp64;
-    match types.get(ty) {
-        Type::Bool => "_Bool",
-        Type::Int { bits: 8, signed: true } => "char",
-        Type::Int { bits: 8, signed: false } => "unsigned char",
-        Type::Int { bits: 16, signed: true } => "short",
-        Type::Int { bits: 16, signed: false } => "unsigned short",
-        Type::Int { bits: 64, signed: true } => {
-            if long_is_64 {
-                "long"
-            } else {
-                "long long"
-            }
-        }
-        Type::Int { bits: 64, signed: false } => {
-            if long_is_64 {
-                "unsigned long"
-            } else {
-                "unsigned long long"
-            }
-        }
-        Type::Int { bits: 128, signed: true } => "__int128",
-        Type::Int { bits: 128, signed: false } => "unsigned __int128",
-        Type::Int { signed: true, .. } => "int",
-        Type::Int { signed: false, .. } => "unsigned int",
-        Type::Float(FloatKind::Single) => "float",
-        Type::Float(FloatKind::Double) => "double",
-        Type::Float(FloatKind::Extended) => "long double",
-        Type::Float(FloatKind::Half) => "_Float16",
-        Type::Float(FloatKind::Quad) => "_Float128",
-        _ => "void *",
     }
 }

@@ -4,6 +4,7 @@ use super::cells::{CellId, Cells, Holder, Instance, root_variable};
 use super::substitute::substitute;
 use super::translate::{Translator, Unknowns, address_facts};
 use crate::term::{TermId, TermPool};
+use goto::BEYOND;
 use goto::callgraph::CallGraph;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::index::Id;
@@ -280,6 +281,7 @@ impl Maker<'_, '_> {
             }
             InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(*result, None, instance),
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.effect.exposes = true,
+            InstrKind::Beyond => self.effect.leak = Some(Leak { what: BEYOND.to_owned(), loc }),
             InstrKind::Unsupported(what) => self.effect.leak = Some(Leak { what: what.clone(), loc }),
             InstrKind::Skip
             | InstrKind::Mark(_)

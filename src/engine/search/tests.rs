@@ -25,6 +25,7 @@ fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId], &mut Vec<
         start,
         rounding: None,
         aligned: Default::default(),
+        lent: Vec::new(),
     };
     let (mut vars, mut kinds) = (Vec::new(), Vec::new());
     for input in inputs {

@@ -9,7 +9,7 @@ use goto::{BinOp, ExprId, ExprKind, InstrKind, Location, MemoryFact, PropertyCla
 
 /// What an access reads or writes.
 #[derive(Clone, Copy)]
-enum Extent {
+pub(super) enum Extent {
     /// So many bytes, not none.
     Bytes(u64),
     /// The value of a `size_t`, which may be zero.
@@ -18,7 +18,7 @@ enum Extent {
 
 impl FunctionChecks<'_> {
     fn wants_memory(&self) -> bool {
-        [PropertyClass::Bounds, PropertyClass::Pointer, PropertyClass::ValidDeref].iter().any(|&c| self.wants(c))
+        !self.program.lent.is_empty() || [PropertyClass::Bounds, PropertyClass::Pointer, PropertyClass::ValidDeref].iter().any(|&c| self.wants(c))
     }
 
     /// The checks of a read or write of a place, whose pointers and indices are checked already.
@@ -106,6 +106,7 @@ impl FunctionChecks<'_> {
                 Some(self.both(condition, some))
             }
         };
+        self.leave(pointer, reach, extent, condition, loc);
         let moved = (reach.known != 0 || !reach.parts.is_empty()).then(|| {
             let offset = reach.offset(self.program);
             (offset, reach.address(self.program, pointer))

@@ -9,6 +9,7 @@ mod arithmetic;
 mod float;
 mod initialised;
 mod leak;
+mod lent;
 mod library;
 mod memory;
 mod place;
@@ -22,17 +23,19 @@ use goto::{
     Property, PropertyClass, PropertyId, SymbolId, TypeId, UnOp,
 };
 use initialised::{Flow, Unwritten};
+pub use lent::leave_lent_memory;
 use range::Ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts the checks of these classes into all functions of the user's program.
 pub fn checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
     operation_checks(program, operations, classes);
+    lent::in_models(program);
     leak::at_exit(program, classes);
 }
 
 fn operation_checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
-    if !classes.iter().any(|c| c.is_check()) {
+    if !classes.iter().any(|c| c.is_check()) && program.lent.is_empty() {
         return;
     }
     let mut ranges = Ranges::default();
