@@ -6,6 +6,7 @@ pub mod c;
 pub mod cli;
 pub mod emit;
 pub mod engine;
+pub mod extract;
 pub mod fql;
 pub mod instrument;
 pub mod limits;

@@ -359,6 +359,8 @@ pub struct AgreeArgs {
   gotcha show prog.c --what goto                          the program as the engines see it
   gotcha show prog.c --what goals --criterion statement   the goals of a criterion
   gotcha show prog.c --what goals --query 'cover @CALLS'  the goals of a query
+  gotcha show prog.c --what promela --function worker --table worker.lut
+                                             a model for Spin, and the table that it is made by
   gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow
   gotcha show --what buchi --formula 'G (p -> F q)'       a Büchi automaton of a formula, in the HOA format")]
 pub struct ShowArgs {
@@ -378,6 +380,12 @@ pub struct ShowArgs {
     /// For buchi: the formula, in linear temporal logic [default: of the comments `//@ ltl invariant NAME: ...;`]
     #[arg(long, value_name = "LTL")]
     pub formula: Option<String>,
+    /// For promela: the function [default: the one where execution starts]
+    #[arg(long, value_name = "NAME")]
+    pub function: Option<String>,
+    /// For promela: what becomes of statements and conditions; what it lacks is added to it
+    #[arg(long, value_name = "FILE.lut")]
+    pub table: Option<PathBuf>,
     /// Include the models of library functions
     #[arg(long)]
     pub models: bool,
@@ -402,6 +410,8 @@ pub enum What {
     Vcs,
     /// The steps that property automata see, with their texts
     Steps,
+    /// A model of a function in Promela, for Spin
+    Promela,
     /// A Büchi automaton of a formula, in the HOA format
     Buchi,
     /// The same, for Graphviz

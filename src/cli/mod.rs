@@ -27,6 +27,7 @@ mod output;
 mod pipeline;
 mod predicates;
 mod progress;
+mod promela;
 mod prp;
 mod query;
 mod question;

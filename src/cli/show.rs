@@ -7,6 +7,7 @@ use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Source};
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
+use crate::cli::promela;
 use crate::cli::question::{self, Question, Read};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
@@ -35,6 +36,9 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         output::print(&stepped::read(&request)?.print())?;
         return Ok(0);
     }
+    if args.what == What::Promela {
+        return promela::show(&request, args.function.as_deref(), args.table.as_deref());
+    }
     let mut compiled = pipeline::compile(&request)?;
     if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
         let aim = match &args.property {
@@ -59,7 +63,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Buchi | What::BuchiGraph => String::new(),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
         // Shown above.
-        What::Steps => String::new(),
+        What::Steps | What::Promela => String::new(),
     })?;
     Ok(0)
 }
