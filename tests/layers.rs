@@ -13,7 +13,7 @@ const LAYERS: [(&str, &[&str]); 18] = [
     ("engine", &["analysis", "automata", "fql", "instrument", "ltl", "native", "solver", "symex", "term", "transform"]),
     ("extract", &["spec"]),
     ("fql", &["automata"]),
-    ("instrument", &["analysis", "fql", "ltl"]),
+    ("instrument", &["analysis", "fql", "ltl", "spec"]),
     ("limits", &[]),
     ("ltl", &[]),
     ("native", &[]),

@@ -135,7 +135,7 @@ impl Case {
         let mut case = Case {
             path: path.to_path_buf(),
             command,
-            arguments: words.collect(),
+            arguments: words.map(|w| if w.ends_with(".spc") { path.with_file_name(&w).display().to_string() } else { w }).collect(),
             with: Vec::new(),
             solvers: Vec::new(),
             verdict: None,
@@ -166,8 +166,9 @@ impl Case {
             self.proof = Some(proof.split_whitespace().map(str::to_string).collect());
         } else if let Some(wrong) = line.strip_prefix("// wrong:") {
             self.wrong = wrong.split_whitespace().next().map(str::to_string);
-        } else if line.starts_with("// goals:") || line.starts_with("// tests:") {
-            let words: Vec<&str> = line[3..].split_whitespace().collect();
+        } else if line.starts_with("// goals:") || line.starts_with("// tests:") || line.starts_with("// paths:") {
+            let words = line.strip_prefix("// paths:").unwrap_or(line.get(3..).unwrap_or_default());
+            let words: Vec<&str> = words.split_whitespace().collect();
             for pair in words.chunks(2) {
                 let [name, value] = pair else { return Err("a count without a value".into()) };
                 let name = name.strip_suffix(':').ok_or("expected NAME: VALUE")?.to_string();
@@ -191,7 +192,7 @@ impl Case {
                     None => (None, word),
                 };
                 let status = status.to_lowercase();
-                if !["covered", "unreachable", "undecided", "violated", "holds", "unknown"].contains(&status.as_str()) {
+                if !["covered", "unreachable", "undecided", "violated", "holds", "unknown", "feasible", "infeasible"].contains(&status.as_str()) {
                     return Err(format!("{word} is no status"));
                 }
                 self.lines.push(LineExpectation { line: number, suffix, status, method: None, k: None });

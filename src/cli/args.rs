@@ -25,8 +25,8 @@ pub enum Command {
     Verify(VerifyArgs),
     /// Check linear temporal logic (not available in this version)
     Ltl(UnavailableArgs),
-    /// Check a property automaton (not available in this version)
-    Check(UnavailableArgs),
+    /// Check property automata: which of their error paths are feasible?
+    Check(CheckArgs),
     /// Verification coverage of an interrupted run (not available in this version)
     Explored(UnavailableArgs),
     /// Write a runtime monitor in C (not available in this version)
@@ -200,6 +200,46 @@ pub enum BlocksName {
     Fshell,
     /// The first edge behind each branching and merge that is no condition
     Tiger,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha check prog.c --spec lock.spc                which error paths of an automaton are feasible?
+  gotcha check prog.c --spec lock.spc --suite tests  with a test for each feasible one
+  gotcha check prog.c --spec lock.spc --trace        with the assignments on the way
+  gotcha check prog.c --spec a.spc --spec b.spc      several automata at once, which may ask for each other's states
+  gotcha check prog.c --spec lock.spc --json r.json --quiet
+                                                     for scripts
+
+Automata are written in CPAchecker's language:
+  OBSERVER AUTOMATON Lock
+  INITIAL STATE Unlocked;
+  STATE USEFIRST Unlocked : MATCH {lock($?)} -> GOTO Locked; MATCH {unlock($?)} -> ERROR(\"unlock while unlocked\");
+  STATE USEFIRST Locked : MATCH {unlock($?)} -> GOTO Unlocked; MATCH {lock($?)} -> ERROR(\"double lock\");
+                          MATCH EXIT -> ERROR(\"lock held at exit\");
+  END AUTOMATON
+`gotcha show prog.c --what steps` prints the texts that can be matched.
+
+The verdict is false if an error path is feasible, true if each is proved infeasible.")]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// A file with automata (may be repeated)
+    #[arg(long, value_name = "FILE.spc", required = true)]
+    pub spec: Vec<PathBuf>,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Write a test for each feasible error path: a folder, or an archive if the name ends in .zip
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub suite: Option<PathBuf>,
+    /// Print the inputs of each feasible error path and its assignments
+    #[arg(long)]
+    pub trace: bool,
+    /// If no error path is feasible: which transitions are taken by no feasible path?
+    #[arg(long)]
+    pub vacuity: bool,
 }
 
 #[derive(Args, Debug)]

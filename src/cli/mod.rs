@@ -7,7 +7,7 @@
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
 //! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
-//! | `stepped` | programs as property automata see them |
+//! | `stepped`, `automata`, `check` | programs as property automata see them, with automata in them; the command `check` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
@@ -16,6 +16,8 @@
 mod agree;
 mod analysis;
 pub mod args;
+mod automata;
+mod check;
 mod check_proof;
 mod check_witness;
 mod diagnostics;
@@ -88,7 +90,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Verify(args) => analysis::verify(&args, session),
         Command::Query(args) => query::query(&args, session),
         Command::Ltl(_) => Err(Failure::unavailable("the command ltl")),
-        Command::Check(_) => Err(Failure::unavailable("the command check")),
+        Command::Check(args) => check::check(&args, session),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
         Command::CheckProof(args) => check_proof::check_proof(&args, session),
@@ -105,6 +107,7 @@ fn color(command: &Command) -> When {
         Command::Cover(args) => args.output.color,
         Command::Verify(args) => args.output.color,
         Command::Query(args) => args.output.color,
+        Command::Check(args) => args.output.color,
         _ => When::Auto,
     }
 }

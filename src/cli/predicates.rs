@@ -12,9 +12,9 @@ use crate::c::outline::{Calls, Keyword, Outline, PointKind, Spot, StatementEdit,
 use crate::cli::failure::Failure;
 use crate::cli::request::ProgramRequest;
 use crate::fql::watch::Code;
-use crate::fql::{PredicateId, Query, QueryError};
+use crate::fql::{Predicate, PredicateId, QueryError};
 use goto::edges::{Edges, Place, PlaceId};
-use goto::{FuncId, Id, InstrId, InstrKind, Location, Program};
+use goto::{FuncId, Id, IdVec, InstrId, InstrKind, Location, Mark, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
@@ -23,6 +23,9 @@ pub enum PredicateError {
     Wrong(QueryError),
     Failed(Failure),
 }
+
+/// Predicates by their numbers.
+pub type Predicates = IdVec<PredicateId, Predicate>;
 
 /// Predicates at the places where they are asked.
 pub type Asked = Vec<(PlaceId, PredicateId)>;
@@ -47,9 +50,9 @@ struct Statement {
 
 impl Questions {
     /// What to ask where; the text of predicates that are no expressions, or change something, is refused.
-    pub fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, query: &Query, asked: &Asked) -> Result<Self, PredicateError> {
+    pub fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, predicates: &Predicates, asked: &Asked) -> Result<Self, PredicateError> {
         let outline = Outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
-        for predicate in query.predicates.values() {
+        for predicate in predicates.values() {
             check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
                 PredicateError::Wrong(QueryError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone()))
             })?;
@@ -67,10 +70,10 @@ impl Questions {
     }
 
     /// The questions as text.
-    pub fn insertions(&self, query: &Query) -> Vec<(usize, Insertion)> {
+    pub fn insertions(&self, predicates: &Predicates) -> Vec<(usize, Insertion)> {
         let question = |(i, &(statement, predicate)): (usize, &(usize, PredicateId))| {
             let statement = &self.statements[statement];
-            statement.edit.question(statement.file, number(i) as u32, &query.predicates[predicate].text)
+            statement.edit.question(statement.file, number(i) as u32, &predicates[predicate].text)
         };
         self.asked.iter().enumerate().flat_map(question).collect()
     }
@@ -122,6 +125,9 @@ impl Questions {
                 let Some(&which) = numbers.get(&program.properties[property].name) else { continue };
                 if which % 2 == 0 {
                     begins.insert(which / 2, at);
+                    // The claim is no statement of the program.
+                    let before = at.index().checked_sub(1).filter(|&i| body[InstrId::new(i)].kind == InstrKind::Mark(Mark::Statement));
+                    ranges.extend(before.map(|i| i..i + 1));
                     // One that has no meaning here goes alone.
                     ranges.push(at.index()..at.index() + 1);
                 } else if let Some(begin) = begins.get(&(which / 2)) {
@@ -154,7 +160,7 @@ impl Questions {
         &self,
         loaded: &Loaded,
         edges: &Edges,
-        query: &Query,
+        predicates: &Predicates,
         asked: &Asked,
         codes: &FxHashMap<(usize, PredicateId), Code>,
     ) -> Result<FxHashMap<(PlaceId, PredicateId), Code>, QueryError> {
@@ -165,7 +171,7 @@ impl Questions {
                 placed.insert((place, predicate), code.clone());
             }
         }
-        for (id, predicate) in query.predicates.iter() {
+        for (id, predicate) in predicates.iter() {
             let is_asked = asked.iter().any(|a| a.1 == id);
             if is_asked && !codes.keys().any(|k| k.1 == id) {
                 let reason = loaded.unanswered.iter().find(|(n, _)| self.asked.get(*n as usize / 2 - 1).is_some_and(|a| a.1 == id));

@@ -98,13 +98,13 @@ impl Question {
             PredicateError::Wrong(error) => self.wrong(error),
             PredicateError::Failed(failure) => failure,
         };
-        let questions = Questions::prepare(request, &read.loaded.program, &read.edges, &read.query, &places(read)).map_err(wrong)?;
+        let questions = Questions::prepare(request, &read.loaded.program, &read.edges, &read.query.predicates, &places(read)).map_err(wrong)?;
         let mut request = request.clone();
-        request.insertions = questions.insertions(&read.query);
+        request.insertions = questions.insertions(&read.query.predicates);
         let mut loaded = pipeline::compile(&request)?;
         let codes = questions.cut(&mut loaded);
         *read = self.over_loaded(loaded)?;
-        questions.code(&read.loaded, &read.edges, &read.query, &places(read), &codes).map_err(|error| self.wrong(error))
+        questions.code(&read.loaded, &read.edges, &read.query.predicates, &places(read), &codes).map_err(|error| self.wrong(error))
     }
 
     /// The program with the events of the query, ready for the engines. The second part are warnings.

@@ -55,6 +55,31 @@ struct ProgramInfo<'a> {
     data_model: &'static str,
 }
 
+/// What every result begins with.
+#[derive(Serialize)]
+pub(super) struct Head<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    criteria: &'a [String],
+    verdict: &'a str,
+    reason: Option<&'a str>,
+}
+
+/// What every result ends with.
+#[derive(Serialize)]
+pub(super) struct Tail<'a> {
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+pub(super) fn head(run: &Run) -> Head<'_> {
+    Head { tool: TOOL, program: program_info(run), criteria: &run.asked, verdict: &run.verdict, reason: run.reason.as_deref() }
+}
+
+pub(super) fn tail(run: &Run) -> Tail<'_> {
+    Tail { warnings: &run.warnings, statistics: &run.statistics }
+}
+
 #[derive(Serialize)]
 struct CoverResult<'a> {
     tool: Tool,
@@ -308,7 +333,7 @@ pub(super) fn place(program: &Program, loc: Location, function: goto::FuncId) ->
     Place { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
 }
 
-fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
+pub(super) fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
     let covers = test.covers.iter().map(|g| program.goals[*g].name.as_str()).collect();
     TestInfo { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
 }

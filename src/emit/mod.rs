@@ -5,6 +5,7 @@ mod files;
 pub mod harness;
 pub mod history;
 pub mod json;
+pub mod paths;
 pub mod read_suite;
 pub mod replay_report;
 pub mod sequences;

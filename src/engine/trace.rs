@@ -2,7 +2,7 @@
 
 use super::confirm::run_observed;
 use goto::interp::{Compiled, Observer};
-use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, PropertyId, Storage, TypeId};
+use goto::{Bits, ExprId, ExprKind, FuncId, GoalId, InputId, InstrId, InstrKind, Location, Program, PropertyId, Storage, TypeId};
 
 /// A scalar got a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -26,12 +26,38 @@ pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId
             }
         }
     }
-    let mut recorder = Recorder { program: &stopping, most, steps: Vec::new(), dropped: 0 };
-    run_observed(&Compiled::new(&stopping), inputs, &mut recorder);
+    recorded(&stopping, inputs, most)
+}
+
+fn recorded(program: &Program, inputs: &[(InputId, Bits)], most: usize) -> (Vec<Step>, usize) {
+    let mut recorder = Recorder { program, most, steps: Vec::new(), dropped: 0 };
+    run_observed(&Compiled::new(program), inputs, &mut recorder);
     let Recorder { mut steps, dropped, .. } = recorder;
     let surplus = steps.len().saturating_sub(most);
     steps.drain(..surplus);
     (steps, dropped + surplus)
+}
+
+/// The same on the way to a goal.
+pub fn steps_to_goal(program: &Program, inputs: &[(InputId, Bits)], goal: GoalId, most: usize) -> (Vec<Step>, usize) {
+    let mut stopping = program.clone();
+    let bodies = stopping.functions.iter_mut().filter_map(|(_, f)| f.body.as_mut());
+    let here = |i: &&mut goto::Instruction| matches!(i.kind, InstrKind::Cover { goal: g, .. } if g == goal);
+    let mut conds = Vec::new();
+    for instruction in bodies.flat_map(|b| b.iter_mut().map(|(_, i)| i)).filter(here) {
+        if let InstrKind::Cover { cond, .. } = instruction.kind {
+            conds.push(cond);
+        }
+    }
+    for cond in conds {
+        let not = stopping.build().not(cond);
+        for instruction in stopping.functions.iter_mut().filter_map(|(_, f)| f.body.as_mut()).flat_map(|b| b.iter_mut().map(|(_, i)| i)) {
+            if instruction.kind == (InstrKind::Cover { goal, cond }) {
+                instruction.kind = InstrKind::Assume(not);
+            }
+        }
+    }
+    recorded(&stopping, inputs, most)
 }
 
 /// The property that a run on these inputs violates first.

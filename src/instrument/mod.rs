@@ -4,6 +4,7 @@
 //! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
 
 mod allocation;
+pub mod automata;
 mod closed;
 mod constant;
 mod coverage;

@@ -7,6 +7,7 @@
 //! | [`texts`], [`steps`] | what the edges of a program mean for automata |
 //! | [`matching`] | which transitions a step takes |
 //! | [`run`] | automata run along steps |
+//! | [`product`] | where control flow alone may lead an automaton |
 
 pub mod ast;
 pub mod code;
@@ -15,6 +16,7 @@ mod lexer;
 pub mod matching;
 pub mod parser;
 mod print;
+pub mod product;
 pub mod run;
 pub mod steps;
 pub mod texts;

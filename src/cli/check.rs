@@ -1,0 +1,271 @@
+//! `check`: put property automata into the program, decide their error paths under supervision, report from the board whatever happened.
+
+use crate::cli::analysis::Session;
+use crate::cli::args::CheckArgs;
+use crate::cli::automata;
+use crate::cli::diagnostics;
+use crate::cli::failure::Failure;
+use crate::cli::output;
+use crate::cli::pipeline::{self, Engines};
+use crate::cli::progress::Progress;
+use crate::cli::request::{self, ProgramRequest};
+use crate::cli::stepped;
+use crate::cli::supervise::{self, Ended};
+use crate::emit::json::{Run, Statistics};
+use crate::emit::paths::{self, ErrorPath};
+use crate::emit::suite::{Metadata, Suite};
+use crate::emit::text::Verdict;
+use crate::emit::value::to_text;
+use crate::engine::board::{Board, LostRuns};
+use crate::engine::collection::TestSink;
+use crate::engine::status::{GoalStatus, Reason};
+use crate::engine::trace;
+use crate::instrument::automata::Aim;
+use crate::limits::{Stop, StopReason};
+use crate::spec::ast::Target;
+use crate::spec::{Specification, StateId};
+use goto::{GoalId, Id};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// Assignments on an error path that are printed.
+const LONGEST_TRACE: usize = 100;
+
+/// What the analysis thread hands to the reporting one while it works.
+#[derive(Default)]
+struct Shared {
+    paths: OnceLock<Vec<ErrorPath>>,
+    /// Set after the paths.
+    board: OnceLock<Arc<Board>>,
+    /// What no feasible path takes, and what may be taken.
+    vacuous: OnceLock<Vec<String>>,
+    warnings: Mutex<Vec<String>>,
+}
+
+/// A run, from the outside.
+struct Job<'a> {
+    args: &'a CheckArgs,
+    specification: Arc<Specification>,
+    program: ProgramRequest,
+    engines: Engines,
+    suite: Option<Suite>,
+}
+
+/// Runs the command. The answer is the exit status.
+pub fn check(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
+    request::check_analysis(&args.analysis)?;
+    let engines = Engines::new(&args.analysis)?;
+    let program = request::program(&args.program, None)?;
+    let specification = Arc::new(stepped::specification(&args.spec)?);
+    args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
+    let suite = match &args.suite {
+        None => None,
+        Some(path) => {
+            let names: Vec<&str> = specification.automata.iter().map(|a| a.name.as_str()).collect();
+            let specification = format!("CHECK( init({}()), AUTOMATON({}) )", program.entry, names.join(" "));
+            let metadata = Metadata { files: program.files.clone(), specification, entry: program.entry.clone(), model: program.model() };
+            Some(Suite::create(path, &metadata)?)
+        }
+    };
+    run(&Job { args, specification, program, engines, suite }, session)
+}
+
+fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
+    let stop = supervise::stop_for(session.start, job.args.analysis.timeout);
+    let shared = Arc::new(Shared::default());
+    let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
+    let work = {
+        let (request, specification, shared, stop, engines) =
+            (job.program.clone(), Arc::clone(&job.specification), Arc::clone(&shared), stop.clone(), job.engines.clone());
+        let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        let vacuity = job.args.vacuity;
+        move || -> Result<Statistics, Failure> {
+            let checked = automata::put(&request, &specification, Aim::Errors)?;
+            shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(checked.warnings);
+            let board = Arc::new(Board::new(Arc::new(checked.program), tests, LostRuns::Count));
+            // This thread is the only one that sets them.
+            let _ = shared.paths.set(checked.paths);
+            let _ = shared.board.set(Arc::clone(&board));
+            let statistics = pipeline::analyse(&board, &engines, &stop)?;
+            if vacuity && board.summary().covered == 0 {
+                let _ = shared.vacuous.set(vacuous(&request, &specification, &engines, &stop)?);
+            }
+            Ok(statistics)
+        }
+    };
+    let memory = job.args.analysis.memory.map(|m| m.as_u64());
+    let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
+        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    progress.finish();
+    let (statistics, defect) = match ended {
+        Ended::Finished(Ok(statistics)) => (statistics, None),
+        Ended::Finished(Err(failure)) => return Err(failure),
+        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
+        Ended::Abandoned => {
+            let status = report(job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
+                output::complain(&diagnostics::draw(&failure, job.args.output.color));
+                failure.status()
+            });
+            supervise::leave(status)
+        }
+    };
+    report(job, session, &shared, statistics, &stop, defect)
+}
+
+/// The states and transitions that no feasible path takes, one line each.
+fn vacuous(request: &ProgramRequest, specification: &Specification, engines: &Engines, stop: &Stop) -> Result<Vec<String>, Failure> {
+    let checked = automata::put(request, specification, Aim::Transitions)?;
+    let board = Board::new(Arc::new(checked.program), None, LostRuns::Count);
+    pipeline::analyse(&board, engines, stop)?;
+    board.finish();
+    let mut lines = Vec::new();
+    for (number, automaton) in specification.automata.iter().enumerate() {
+        // By state and transition; `None` where control flow alone leads never.
+        let status = |state, transition| {
+            let found = checked.candidates.iter().position(|c| (c.automaton, c.state, c.transition) == (number, state, transition));
+            found.map(|i| board.goal(GoalId::new(i)))
+        };
+        let entered = |to: StateId| {
+            let into = automaton.states.iter().flat_map(|(from, s)| s.transitions.iter().enumerate().map(move |(t, of)| (from, t, of)));
+            let mut statuses = into.filter(|(_, _, of)| of.target == Target::State(to)).map(|(from, t, _)| status(from, t)).collect::<Vec<_>>();
+            statuses.sort_by_key(rank);
+            statuses.into_iter().next().flatten()
+        };
+        for (id, state) in automaton.states.iter() {
+            if id != automaton.initial
+                && let Some(what) = never(entered(id).as_ref())
+            {
+                lines.push(format!("{} {}: {what} reached", automaton.name, state.name));
+                continue;
+            }
+            for (number, transition) in state.transitions.iter().enumerate() {
+                let is_error = match transition.target {
+                    Target::State(to) => automaton.states[to].is_target,
+                    Target::Error(_) => true,
+                    Target::Stop | Target::Break => false,
+                };
+                // That no error is found is what the verdict says.
+                if let Some(what) = never(status(id, number).as_ref()).filter(|_| !is_error) {
+                    lines.push(format!("{} {}: {what} taken: {}", automaton.name, state.name, automaton.transition_text(transition)));
+                }
+            }
+        }
+    }
+    Ok(lines)
+}
+
+/// Statuses of what is taken first, of what is known not to be last.
+fn rank(status: &Option<GoalStatus>) -> u8 {
+    match status {
+        Some(GoalStatus::Covered { .. }) => 0,
+        Some(GoalStatus::Open(_)) => 1,
+        Some(GoalStatus::Unreachable { .. }) | None => 2,
+    }
+}
+
+/// How sure it is that something is not taken; `None` if it is.
+fn never(status: Option<&GoalStatus>) -> Option<&'static str> {
+    match status {
+        Some(GoalStatus::Covered { .. }) => None,
+        Some(GoalStatus::Open(_)) => Some("perhaps never"),
+        Some(GoalStatus::Unreachable { .. }) | None => Some("never"),
+    }
+}
+
+/// What is open because the run ended says so.
+fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
+    let reason = match (defect, stopped) {
+        (Some(text), _) => Reason::Defect(text.to_owned()),
+        (None, Some(reason)) => Reason::Stopped(reason),
+        (None, None) => return,
+    };
+    for goal in board.open_goals() {
+        if matches!(board.goal(goal), GoalStatus::Open(Reason::NotAnalysed | Reason::Bound(_))) {
+            board.goal_resists(goal, reason.clone());
+        }
+    }
+}
+
+/// Reports what the board holds. The answer is the exit status.
+fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
+    let board = shared.board.get().map(|b| &**b);
+    let paths = shared.paths.get().map_or(&[][..], |p| p);
+    let output = &job.args.output;
+    if let Some(board) = board {
+        board.finish();
+        board.arrange(false);
+        explain_open(board, stop.reason(), defect.as_deref());
+    }
+    let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
+    let early = if defect.is_some() { "defect" } else { stop.reason().map_or("not analysed", StopReason::name) };
+    let verdict = board.map_or_else(|| Verdict::Unknown(early.to_owned()), |b| paths::verdict(b, paths));
+    statistics.solver = job.engines.solver_names();
+    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if !output.quiet {
+        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    }
+    let vacuous = shared.vacuous.get().map(Vec::as_slice);
+    if !output.json.as_deref().is_some_and(output::is_stdout) {
+        let mut text = String::new();
+        if let Some(board) = board.filter(|_| !output.quiet) {
+            text.push_str(&paths::lines(board, paths));
+            if job.args.trace {
+                text.push_str(&traces(board, paths));
+            }
+        }
+        vacuous.unwrap_or_default().iter().for_each(|line| text.push_str(&format!("VACUOUS {line}\n")));
+        text.push_str(&paths::counts_line(board.map(|b| paths::counts(b, paths)).unwrap_or_default()));
+        output::print(&format!("{text}VERDICT: {verdict}\n"))?;
+    }
+    if let Some(path) = &output.json {
+        let run = Run {
+            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
+            entry: job.program.entry.clone(),
+            model: job.program.model(),
+            asked: job.specification.automata.iter().map(|a| a.name.clone()).collect(),
+            verdict: verdict.word().to_owned(),
+            reason: verdict.reason().map(str::to_owned),
+            warnings,
+            start: session.start,
+            statistics,
+        };
+        output::write(path, &paths::json(&run, board, paths, vacuous))?;
+    }
+    if let Some(error) = suite_result {
+        return Err(Failure::Output { path: "the suite".into(), error });
+    }
+    match (defect, &verdict) {
+        (Some(defect), _) => Err(Failure::Defect(defect)),
+        (None, _) if output.exit_zero => Ok(0),
+        (None, Verdict::True) => Ok(0),
+        (None, Verdict::False(_)) => Ok(10),
+        (None, _) => Ok(20),
+    }
+}
+
+/// The inputs and the assignments on the way to each feasible error.
+fn traces(board: &Board, paths: &[ErrorPath]) -> String {
+    let program = board.program();
+    let tests = board.tests();
+    let mut text = String::new();
+    for ((id, goal), path) in program.goals.iter().zip(paths) {
+        let GoalStatus::Covered { test } = board.goal(id) else { continue };
+        let Some(test) = tests.iter().find(|t| t.id == test) else { continue };
+        text.push_str(&format!("the way to {}\n", goal.name));
+        for (input, bits) in &test.inputs {
+            let kind = &program.inputs[*input];
+            text.push_str(&format!("  input {} {} = {}\n", kind.function, kind.type_name, to_text(&program.types, kind.ty, *bits)));
+        }
+        let (steps, dropped) = trace::steps_to_goal(program, &test.inputs, id, LONGEST_TRACE);
+        if dropped > 0 {
+            text.push_str(&format!("  ({dropped} assignments before)\n"));
+        }
+        for step in steps {
+            let value = to_text(&program.types, step.ty, step.value);
+            text.push_str(&format!("  {}:{}  {} = {value}\n", program.files[step.loc.file], step.loc.line, step.place));
+        }
+        let loc = goal.loc;
+        text.push_str(&format!("  {}:{}:{}  {}\n", program.files[loc.file], loc.line, loc.column, path.message));
+    }
+    text
+}

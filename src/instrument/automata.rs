@@ -1,0 +1,271 @@
+//! Property automata put into the program: variables for the state and what else an automaton keeps, code on the edges that changes them, and a goal wherever
+//! an error may be found (or wherever a transition may be taken, to see which ones ever are).
+//!
+//! An automaton in which at most one transition may be taken at a time is a number. One that may take several and keeps nothing else is a set of states, so
+//! that nothing has to be guessed. One that may take several and keeps variables guesses: what is reached by a guess is proposed, and not confirmed.
+//!
+//! Where an automaton stops the path, or what it assumes does not hold, the program ends. Nothing leads out of an error; with one automaton the program ends there.
+
+use super::insert::prepend;
+use crate::fql::watch::{Code, EventId, Wanted};
+use crate::spec::ast::{Automaton, Target};
+use crate::spec::product::{self, Parts, Product, StepAt};
+use crate::spec::run::expanded;
+use crate::spec::{Move, SpecError, StateId};
+use goto::cfg::constant_truth;
+use goto::edges::{EdgeId, EdgeKind, Place, PlaceId};
+use goto::{
+    Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program,
+};
+use rustc_hash::FxHashMap;
+
+mod store;
+mod write;
+
+use store::Store;
+use write::Writer;
+
+/// Something that a run may show.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Candidate {
+    /// Its number in the specification.
+    pub automaton: usize,
+    /// The state from which a transition leads there.
+    pub state: StateId,
+    pub transition: usize,
+    pub kind: CandidateKind,
+    /// The function, the place and the text of the step.
+    pub function: Option<FuncId>,
+    pub loc: Location,
+    pub text: String,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum CandidateKind {
+    /// The transition leads to an error.
+    Error,
+    /// The assertion of the transition does not hold.
+    Assertion,
+    /// The analysis ends.
+    Break,
+    /// The transition is taken.
+    Taken,
+}
+
+/// What the goals of the program stand for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Errors,
+    /// Which transitions are ever taken.
+    Transitions,
+}
+
+/// What an assumption is at a place.
+pub type Assumptions = FxHashMap<(PlaceId, String), Code>;
+
+/// An assumption that has to be asked at a place, with what its pattern bound put in.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Asked {
+    pub place: PlaceId,
+    pub text: String,
+    pub automaton: usize,
+    pub state: StateId,
+    pub transition: usize,
+}
+
+/// The name of the program's variable for a variable of an automaton.
+pub fn variable_name(automaton: &Automaton, variable: &str) -> String {
+    format!("__spec_{}_{variable}", automaton.name)
+}
+
+/// Where the assumption of a step is asked: behind the edge, as far as that is in the same function.
+pub fn asked_at(parts: Parts<'_>, edge: EdgeId) -> PlaceId {
+    let of = parts.edges.edge(edge);
+    match of.kind {
+        EdgeKind::Call | EdgeKind::Halt | EdgeKind::Leave => of.source,
+        EdgeKind::Enter | EdgeKind::Next | EdgeKind::Jump | EdgeKind::Return(_) if of.target == parts.edges.outside() => of.source,
+        EdgeKind::Enter | EdgeKind::Next | EdgeKind::Jump | EdgeKind::Return(_) => behind_declarations(parts, of.target),
+    }
+}
+
+/// The place behind declarations: what another variable of the same declaration begins with may not be asked for before the whole of it.
+fn behind_declarations(parts: Parts<'_>, mut place: PlaceId) -> PlaceId {
+    let is_declaration = |place: PlaceId| match parts.edges.places()[place] {
+        Place::At { function, instr } => {
+            let body = parts.program.functions[function].body.as_ref();
+            body.is_some_and(|b| matches!(b[instr].kind, InstrKind::Decl(_)))
+        }
+        Place::Outside | Place::Exit(_) => false,
+    };
+    while is_declaration(place)
+        && let [only] = parts.edges.outgoing(place)
+    {
+        place = parts.edges.edge(*only).target;
+    }
+    place
+}
+
+/// The text of an assumption with what `$1` and `$$x` stand for.
+pub fn assumption_text(automaton: &Automaton, of: &Move<'_>, text: &str) -> String {
+    expanded(text, &of.bindings, |name| automaton.variables.values().any(|v| v.name == name).then(|| variable_name(automaton, name)))
+}
+
+/// All assumptions that may be made, each once.
+///
+/// # Errors
+/// If a transition uses what its pattern does not bind.
+pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<Asked>, SpecError> {
+    let mut all: Vec<Asked> = Vec::new();
+    for_each_move(parts, products, |automaton, at, state, of| {
+        for code in &of.transition.assumptions {
+            let text = assumption_text(&parts.specification.automata[automaton], of, &code.text);
+            let asked = Asked { place: asked_at(parts, at.edge), text, automaton, state, transition: of.index };
+            if !all.iter().any(|a| (a.place, &a.text) == (asked.place, &asked.text)) {
+                all.push(asked);
+            }
+        }
+    })?;
+    Ok(all)
+}
+
+fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(usize, StepAt, StateId, &Move<'_>)) -> Result<(), SpecError> {
+    for (number, (product, automaton)) in products.iter().zip(&parts.specification.automata).enumerate() {
+        for (&at, states) in &product.before {
+            for &state in states {
+                let moves = product::moves(parts, automaton, state, &parts.steps.of(at.edge)[at.index])?;
+                moves.moves.iter().for_each(|m| work(number, at, state, m));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What runs may show. Edges that do the same at the same place of the source count once.
+///
+/// # Errors
+/// If a transition uses what its pattern does not bind.
+pub fn candidates(parts: Parts<'_>, products: &[Product], aim: Aim) -> Result<Vec<Candidate>, SpecError> {
+    let mut all: Vec<Candidate> = Vec::new();
+    for_each_move(parts, products, |automaton, at, state, of| {
+        let step = &parts.steps.of(at.edge)[at.index];
+        let of_aim: Vec<CandidateKind> = match aim {
+            Aim::Transitions => vec![CandidateKind::Taken],
+            Aim::Errors => kinds(&parts.specification.automata[automaton], of),
+        };
+        for kind in of_aim {
+            let (function, loc, text) = match aim {
+                // Wherever it is taken.
+                Aim::Transitions => (None, Location { file: Id::new(0), line: 0, column: 0 }, String::new()),
+                Aim::Errors => (step.function, step.loc, step.text.clone()),
+            };
+            let candidate = Candidate { automaton, state, transition: of.index, kind, function, loc, text };
+            if !all.contains(&candidate) {
+                all.push(candidate);
+            }
+        }
+    })?;
+    all.sort_by_key(|c| (c.automaton, c.loc, c.state, c.transition, c.kind));
+    Ok(all)
+}
+
+/// What a transition may show besides that it is taken.
+fn kinds(automaton: &Automaton, of: &Move<'_>) -> Vec<CandidateKind> {
+    let mut kinds = Vec::new();
+    if of.assertions.iter().any(|a| *a != crate::spec::ast::Bool::Constant(true)) {
+        kinds.push(CandidateKind::Assertion);
+    }
+    match of.transition.target {
+        Target::Error(_) => kinds.push(CandidateKind::Error),
+        Target::State(to) if automaton.states[to].is_target => kinds.push(CandidateKind::Error),
+        Target::Break => kinds.push(CandidateKind::Break),
+        Target::State(_) | Target::Stop => {}
+    }
+    kinds
+}
+
+/// Puts the automata into a program without goals. The goal with the number `i` is the candidate with the index `i`.
+///
+/// # Errors
+/// If an automaton does what cannot be followed.
+pub fn instrument(
+    program: &mut Program,
+    parts: Parts<'_>,
+    products: &[Product],
+    candidates: &[Candidate],
+    assumptions: &Assumptions,
+    aim: Aim,
+) -> Result<(), SpecError> {
+    let store = Store::new(program, parts, products)?;
+    let mut writer = Writer { program, parts, products, store: &store, candidates, assumptions, aim, code: Vec::new() };
+    let mut codes: IdVec<EventId, Vec<Instruction>> = IdVec::new();
+    let mut wanted = Wanted { edges: IdVec::filled(None, parts.edges.len()), tests: Vec::new(), n_events: 0 };
+    for (edge, _) in parts.edges.iter() {
+        let code = writer.edge(edge)?;
+        if !code.is_empty() {
+            wanted.edges[edge] = Some(codes.push(code));
+        }
+    }
+    wanted.n_events = codes.len();
+    super::events::events(program, parts.edges, &wanted);
+    for function in program.functions.ids() {
+        let Some(body) = program.functions[function].body.take() else { continue };
+        let body = expand(program, body, &codes);
+        program.functions[function].body = Some(body);
+    }
+    let start = program.start;
+    if let Some(body) = program.functions[start].body.take() {
+        let first = store.start(program, parts);
+        program.functions[start].body = Some(prepend(body, first));
+    }
+    program.goals = IdVec::new();
+    for (number, candidate) in candidates.iter().enumerate() {
+        let automaton = &parts.specification.automata[candidate.automaton];
+        let name = format!("{}.{}", automaton.name, number + 1);
+        let (loc, text) = (candidate.loc, candidate.text.clone());
+        program.goals.push(Goal { name, kind: GoalKind::ErrorCall, function: candidate.function.unwrap_or(start), loc, text });
+    }
+    Ok(())
+}
+
+/// The body with the code of each event in its place.
+fn expand(program: &mut Program, old: Body, codes: &IdVec<EventId, Vec<Instruction>>) -> Body {
+    let mut body = Body::new();
+    let (mut arrival, mut own): (IdVec<InstrId, InstrId>, Vec<InstrId>) = (IdVec::new(), Vec::new());
+    for instruction in old.values() {
+        arrival.push(body.next_id());
+        let InstrKind::Cover { goal, cond } = instruction.kind else {
+            own.push(body.push(instruction.clone()));
+            continue;
+        };
+        let code = &codes[EventId::new(goal.index())];
+        if constant_truth(&program.exprs, cond) != Some(true) {
+            let guard = program.build().not(cond);
+            let target = InstrId::new(body.len() + 1 + code.len());
+            body.push(Instruction { kind: InstrKind::Goto { guard, target, branch: None }, loc: instruction.loc });
+        }
+        let base = body.len();
+        for of_code in code {
+            let mut of_code = of_code.clone();
+            if let InstrKind::Goto { target, .. } = &mut of_code.kind {
+                *target = InstrId::new(base + target.index());
+            }
+            body.push(of_code);
+        }
+    }
+    for at in own {
+        if let InstrKind::Goto { target, .. } = &mut body[at].kind {
+            *target = arrival[*target];
+        }
+    }
+    body
+}
+
+/// Ends the path.
+fn halt() -> InstrKind {
+    InstrKind::Halt(HaltKind::Exit)
+}
+
+/// The goal of a candidate.
+fn goal(number: usize, cond: ExprId) -> InstrKind {
+    InstrKind::Cover { goal: GoalId::new(number), cond }
+}
