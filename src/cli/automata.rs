@@ -112,9 +112,8 @@ fn ask(
     let stepped = stepped::over(loaded, outline)?;
     let products = products(&stepped, specification, matcher)?;
     let asked = put::assumptions(parts(&stepped, specification, matcher), &products)?;
-    let code = questions
-        .code(&stepped.loaded, &stepped.edges, &predicates, &places(&asked), &codes)
-        .map_err(|error| self::wrong(specification, &spans, &error))?;
+    let code =
+        questions.code(&stepped.loaded, &stepped.edges, &predicates, &places(&asked), &codes).map_err(|error| self::wrong(specification, &spans, &error))?;
     let code: FxHashMap<_, _> = code.into_iter().map(|((place, predicate), code)| ((place, predicates[predicate].text.clone()), code)).collect();
     Ok((stepped, code))
 }

@@ -14,9 +14,7 @@ use crate::spec::run::expanded;
 use crate::spec::{Move, SpecError, StateId};
 use goto::cfg::constant_truth;
 use goto::edges::{EdgeId, EdgeKind, Place, PlaceId};
-use goto::{
-    Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program,
-};
+use goto::{Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program};
 use rustc_hash::FxHashMap;
 
 mod store;

@@ -93,8 +93,7 @@ impl Maker<'_> {
             let target = edges.edge(edge).target;
             let Some(function) = edges.places()[target].function() else { continue };
             // What the tool's own code calls may be entered in any state, the program's start in the first one.
-            let states: Vec<StateId> =
-                if target == edges.start() { vec![self.automaton.initial] } else { self.automaton.states.ids().collect() };
+            let states: Vec<StateId> = if target == edges.start() { vec![self.automaton.initial] } else { self.automaton.states.ids().collect() };
             for state in states {
                 for after in self.along(edge, state)? {
                     self.wait((function, after), target, after);
