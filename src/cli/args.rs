@@ -208,6 +208,7 @@ pub enum BlocksName {
   gotcha check prog.c --spec lock.spc --suite tests  with a test for each feasible one
   gotcha check prog.c --spec lock.spc --trace        with the assignments on the way
   gotcha check prog.c --spec a.spc --spec b.spc      several automata at once, which may ask for each other's states
+  gotcha check prog.c --uno-defaults                 uninitialised variables, null pointers, indices out of bounds
   gotcha check prog.c --spec lock.spc --json r.json --quiet
                                                      for scripts
 
@@ -225,8 +226,14 @@ pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// A file with automata (may be repeated)
-    #[arg(long, value_name = "FILE.spc", required = true)]
+    #[arg(long, value_name = "FILE.spc", required_unless_present_any = ["uno_defaults", "property"])]
     pub spec: Vec<PathBuf>,
+    /// What UNO looks for: uses of uninitialised variables, null dereferences, indices out of bounds
+    #[arg(long, conflicts_with = "spec")]
+    pub uno_defaults: bool,
+    /// A property of UNO, a function uno_check in C (not available in this version)
+    #[arg(long, value_name = "FILE.prop", conflicts_with_all = ["spec", "uno_defaults"])]
+    pub property: Option<PathBuf>,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
     #[command(flatten)]

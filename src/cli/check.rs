@@ -1,7 +1,7 @@
 //! `check`: put property automata into the program, decide their error paths under supervision, report from the board whatever happened.
 
-use crate::cli::analysis::Session;
-use crate::cli::args::CheckArgs;
+use crate::cli::analysis::{self, Session};
+use crate::cli::args::{CheckArgs, VerifyArgs};
 use crate::cli::automata;
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
@@ -51,7 +51,36 @@ struct Job<'a> {
 }
 
 /// Runs the command. The answer is the exit status.
-pub fn check(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
+pub fn check(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
+    if let Some(path) = &args.property {
+        let instead = "write an automaton for --spec in its place, or use --uno-defaults";
+        return Err(Failure::Usage(format!("{}: properties of UNO are not available in this version: {instead}", path.display())));
+    }
+    if args.uno_defaults { uno_defaults(args, session) } else { specified(&args, session) }
+}
+
+/// The checks that UNO makes by itself are those of `verify`: each that fails has inputs with which it does.
+fn uno_defaults(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
+    if args.suite.is_some() || args.vacuity {
+        return Err(Failure::Usage("--suite and --vacuity are for automata (--spec)".into()));
+    }
+    let CheckArgs { program, analysis, output, trace, .. } = args;
+    let args = VerifyArgs {
+        program,
+        analysis,
+        output,
+        property: Some("uninitialised,pointer,bounds".to_owned()),
+        malloc_may_fail: false,
+        no_unwinding_assertions: false,
+        proof: None,
+        witness: None,
+        check_witness: None,
+        trace,
+    };
+    analysis::verify(&args, session)
+}
+
+fn specified(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
     request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;

@@ -90,7 +90,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Verify(args) => analysis::verify(&args, session),
         Command::Query(args) => query::query(&args, session),
         Command::Ltl(_) => Err(Failure::unavailable("the command ltl")),
-        Command::Check(args) => check::check(&args, session),
+        Command::Check(args) => check::check(args, session),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
         Command::CheckProof(args) => check_proof::check_proof(&args, session),

@@ -38,6 +38,10 @@ pub(super) fn runs(program: &Program, body: &Body, texts: &[Text]) -> Vec<Run> {
         if is_late {
             continue;
         }
+        // Nothing begins with what was taken out.
+        if !goes_on && matches!(instruction.kind, InstrKind::Skip | InstrKind::Dead(_)) {
+            continue;
+        }
         match runs.last_mut() {
             Some(last) if goes_on => last.instrs.end = at.index() + 1,
             _ => runs.push(Run { text, instrs: at.index()..at.index() + 1 }),
