@@ -11,6 +11,7 @@ pub mod fql;
 pub mod instrument;
 pub mod limits;
 pub mod ltl;
+pub mod monitor;
 pub mod native;
 pub mod solver;
 pub mod spec;

@@ -70,9 +70,7 @@ fn wrong_command_lines() {
     assert!(fails(&["verify", &file, "--entry", "f", "--lazy-inputs", "--property", "valid-memtrack"], 1).contains("lost"));
     for unavailable in [
         &["ltl", &file, "--formula", "G x"][..],
-        &["check", &file, "--spec", "f.spc"],
         &["explored", &file],
-        &["monitor", &file],
         &["cover", &file, "--condition", "c.spc"],
         &["cover", &file, "--criterion", "mcdc"],
         &["verify", &file, "--property", "no-data-race"],
@@ -88,7 +86,7 @@ fn help_and_version() {
     let output = gotcha(&["--version"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).trim(), concat!("gotcha ", env!("CARGO_PKG_VERSION")));
-    for command in ["cover", "query", "verify", "replay", "run", "show", "solvers"] {
+    for command in ["cover", "query", "verify", "replay", "run", "show", "monitor", "solvers"] {
         let output = gotcha(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).contains("Example"), "{command}");

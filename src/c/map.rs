@@ -84,7 +84,7 @@ impl SourceMap {
     }
 
     /// The preprocessed text.
-    pub(super) fn text(&self) -> &str {
+    pub fn text(&self) -> &str {
         &self.text
     }
 

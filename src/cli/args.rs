@@ -29,8 +29,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Verification coverage of an interrupted run (not available in this version)
     Explored(UnavailableArgs),
-    /// Write a runtime monitor in C (not available in this version)
-    Monitor(UnavailableArgs),
+    /// Write a runtime monitor in C, and watch runs with it
+    Monitor(MonitorArgs),
     /// Let other solvers check the proofs that `cover` and `verify` write with --proof
     CheckProof(CheckProofArgs),
     /// Run a test suite again, in the interpreter and natively
@@ -51,6 +51,40 @@ pub enum Command {
 pub struct UnavailableArgs {
     #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
     pub rest: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(
+    after_help = "A monitor is told the state of the program before each statement and at its end, if it has changed: the propositions of the formula, and the values
+of further expressions. It reports a violation if a state comes back with what the formula forbids for ever in between: as far as these values
+tell, the program could go on so. That a run is not reported shows nothing. Expressions are about global variables.
+
+Examples:
+  gotcha monitor prog.c --formula 'G (\"on\" -> F \"!on\")' --emit-c m.c                    the monitor
+  gotcha monitor prog.c --formula 'G \"n < 9\"' --emit-c m.c --instrument watched         and the program with calls of it
+  gotcha monitor prog.c --formula 'G F \"on\"' --abstraction n --run tests              runs of a test suite, watched"
+)]
+pub struct MonitorArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    /// The formula, in linear temporal logic [default: of the comment `//@ ltl invariant NAME: ...;`]
+    #[arg(long, value_name = "LTL")]
+    pub formula: Option<String>,
+    /// A property file with the formula
+    #[arg(long, value_name = "FILE.prp", conflicts_with = "formula")]
+    pub property: Option<PathBuf>,
+    /// An expression that tells states apart, beside the formula's propositions (may be repeated)
+    #[arg(long, value_name = "EXPRESSION")]
+    pub abstraction: Vec<String>,
+    /// Write the monitor (- for standard output)
+    #[arg(long, value_name = "FILE.c")]
+    pub emit_c: Option<PathBuf>,
+    /// Write the program with calls of the monitor, preprocessed
+    #[arg(long, value_name = "DIR")]
+    pub instrument: Option<PathBuf>,
+    /// Run the tests of a suite natively under the monitor
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub run: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -25,6 +25,7 @@ mod failure;
 mod formula;
 mod graphs;
 mod loops;
+mod monitor;
 mod output;
 mod pipeline;
 mod predicates;
@@ -92,7 +93,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Ltl(_) => Err(Failure::unavailable("the command ltl")),
         Command::Check(args) => check::check(args, session),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
-        Command::Monitor(_) => Err(Failure::unavailable("the command monitor")),
+        Command::Monitor(args) => monitor::monitor(&args),
         Command::CheckProof(args) => check_proof::check_proof(&args, session),
         Command::Replay(args) => replay::replay(&args, session),
         Command::Agree(args) => agree::agree(&args, session),
