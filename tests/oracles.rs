@@ -49,6 +49,13 @@ fn automata_of_formulas() {
 }
 
 #[test]
+fn verdicts_of_formulas() {
+    if Command::new("spin").arg("-V").output().is_ok() {
+        campaign("check-ltl-programs", &["--count", "12", "--seed", "1", "--time", "2"]);
+    }
+}
+
+#[test]
 fn undefined_behaviour() {
     campaign("check-ub", &["--count", "8", "--seed", "1", "--runs", "2"]);
 }

@@ -20,10 +20,11 @@ const VARIABLES: usize = 6;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Rank(pub Vec<ExprId>);
 
-/// Measures for a loop, the likely ones first.
-pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop) -> Vec<Rank> {
+/// Measures for a loop, the likely ones first; `more` are conditions beside the loop's own from which they may come.
+pub fn ranks(program: &mut Program, body: &Body, cfg: &Cfg, l: &Loop, more: &[ExprId]) -> Vec<Rank> {
     let mut single = Singles::default();
-    let continues = conditions(body, cfg, l);
+    let mut continues = conditions(body, cfg, l);
+    continues.extend(more.iter().flat_map(|&e| [(e, true), (e, false)]));
     let asked: Vec<Comparison> = continues.iter().flat_map(|&(guard, holds)| comparisons(program, guard, holds)).collect();
     for &comparison in &asked {
         single.distances(program, comparison);

@@ -23,10 +23,10 @@ pub enum Command {
     Query(QueryArgs),
     /// Prove or refute safety properties
     Verify(VerifyArgs),
-    /// Check linear temporal logic (not available in this version)
-    Ltl(UnavailableArgs),
     /// Check property automata: which of their error paths are feasible?
     Check(CheckArgs),
+    /// Check linear temporal logic
+    Ltl(LtlArgs),
     /// Verification coverage of an interrupted run (not available in this version)
     Explored(UnavailableArgs),
     /// Write a runtime monitor in C, and watch runs with it
@@ -44,6 +44,40 @@ pub enum Command {
     Show(ShowArgs),
     /// List the solvers that can be used here
     Solvers(SolversArgs),
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha ltl prog.c --formula 'G (\"x > 0\" -> F \"y == 1\")'   expressions of C in quotation marks
+  gotcha ltl prog.c --formula '[] !(p && q)'                  plain names are variables
+  gotcha ltl prog.c --formula 'G !@LABEL(error)'              the next statement is never the one with this label
+  gotcha ltl prog.i --property live.prp                       CHECK( init(main()), LTL( ... ) )
+  gotcha ltl prog.c                                           the comments `//@ ltl invariant NAME: ...;` of the program
+  gotcha ltl prog.c --buchi never.hoa                         no run is accepted by this automaton
+  gotcha ltl prog.c --formula 'F done' --trace                print the run that violates the formula
+
+Operators: G [] F <> X U W WU R V S, ! NOT, & && AND, | || OR, ^ XOR, -> => ==> IMP, <-> <=> <==>; AP(c-expr), {c-expr} and \"c-expr\" are propositions over
+variables of file scope. A letter of the word is what they are after a statement of the program, or, where the program calls __VERIFIER_ltl_step(), at these
+calls alone; X needs these calls. The last letter of a run that ends repeats for ever; runs whose behaviour is undefined are not judged.")]
+pub struct LtlArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// The formula that all runs must satisfy
+    #[arg(long, value_name = "LTL", conflicts_with_all = ["property", "buchi"])]
+    pub formula: Option<String>,
+    /// A property file CHECK( init(main()), LTL( ... ) )
+    #[arg(long, value_name = "FILE.prp", conflicts_with = "buchi")]
+    pub property: Option<PathBuf>,
+    /// An automaton of the words that violate the property, in the HOA format
+    #[arg(long, value_name = "FILE.hoa")]
+    pub buchi: Option<PathBuf>,
+    /// Print the inputs of a run that violates the formula and its assignments
+    #[arg(long)]
+    pub trace: bool,
 }
 
 /// Anything is taken and refused.

@@ -21,6 +21,8 @@ pub struct Given {
     pub text: String,
     /// How a comment calls it.
     pub name: Option<String>,
+    /// The entry function that the property file names.
+    pub entry: Option<String>,
     pub specification: Specification,
 }
 
@@ -34,23 +36,28 @@ impl Given {
     pub fn automaton(&self) -> Result<Buchi, Failure> {
         ltl::translate(&self.specification).map_err(|e| self.wrong(LtlError::new(e.to_string(), 0..0)))
     }
+
+    /// The automaton of the words that do not.
+    pub fn violations(&self) -> Result<Buchi, Failure> {
+        ltl::translate(&self.specification.clone().negated()).map_err(|e| self.wrong(LtlError::new(e.to_string(), 0..0)))
+    }
 }
 
 /// The formulas; at least one.
 pub fn read(from: &Source<'_>) -> Result<Vec<Given>, Failure> {
     if let Some(text) = from.formula {
-        return Ok(vec![given("the formula", text, 0..text.len(), None)?]);
+        return Ok(vec![given("the formula", text, 0..text.len(), None, None)?]);
     }
     if let Some(path) = from.property {
         let (origin, text) = (path.display().to_string(), text_of(path)?);
         let found = source::in_property(&text).map_err(|error| Failure::Formula { origin: origin.clone(), text: text.clone(), error })?;
-        return Ok(vec![given(&origin, &text, found.formula, None)?]);
+        return Ok(vec![given(&origin, &text, found.formula, None, Some(found.entry))?]);
     }
     let mut all = Vec::new();
     for path in from.files {
         let (origin, text) = (path.display().to_string(), text_of(path)?);
         for found in source::in_comments(&text) {
-            all.push(given(&origin, &text, found.formula, Some(found.name))?);
+            all.push(given(&origin, &text, found.formula, Some(found.name), None)?);
         }
     }
     if all.is_empty() {
@@ -60,21 +67,24 @@ pub fn read(from: &Source<'_>) -> Result<Vec<Given>, Failure> {
     Ok(all)
 }
 
+/// All of several formulas as one.
+pub fn all_of(given: &[Given]) -> Result<Given, Failure> {
+    let text = given.iter().map(|g| format!("({})", g.specification.text())).collect::<Vec<_>>().join(" && ");
+    self::given("the formulas of the comments", &text, 0..text.len(), None, None)
+}
+
 fn text_of(path: &Path) -> Result<String, Failure> {
     let bytes = std::fs::read(path).map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
 /// A formula that is part of a text; places are those of the whole.
-fn given(origin: &str, text: &str, part: std::ops::Range<usize>, name: Option<String>) -> Result<Given, Failure> {
+fn given(origin: &str, text: &str, part: std::ops::Range<usize>, name: Option<String>, entry: Option<String>) -> Result<Given, Failure> {
     let shifted = |span: std::ops::Range<usize>| span.start + part.start..span.end + part.start;
-    let mut specification = ltl::parse(&text[part.clone()]).map_err(|e| Failure::Formula {
-        origin: origin.to_owned(),
-        text: text.to_owned(),
-        error: LtlError::new(e.message, shifted(e.span)),
-    })?;
+    let mut specification = ltl::parse(&text[part.clone()])
+        .map_err(|e| Failure::Formula { origin: origin.to_owned(), text: text.to_owned(), error: LtlError::new(e.message, shifted(e.span)) })?;
     for (_, atom) in specification.atoms.iter_mut() {
         atom.span = shifted(atom.span.clone());
     }
-    Ok(Given { origin: origin.to_owned(), text: text.to_owned(), name, specification })
+    Ok(Given { origin: origin.to_owned(), text: text.to_owned(), name, entry, specification })
 }

@@ -8,6 +8,7 @@
 //! | `analysis` | `cover` and `verify` |
 //! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
 //! | `stepped`, `automata`, `check` | programs as property automata see them, with automata in them; the command `check` |
+//! | `formula`, `propositions`, `ltl` | formulas read over a program; the command `ltl` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
@@ -26,11 +27,13 @@ mod formula;
 mod graphs;
 mod loops;
 mod monitor;
+mod ltl;
 mod output;
 mod pipeline;
 mod predicates;
 mod progress;
 mod promela;
+mod propositions;
 mod prp;
 mod query;
 mod question;
@@ -90,8 +93,8 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Cover(args) => analysis::cover(&args, session),
         Command::Verify(args) => analysis::verify(&args, session),
         Command::Query(args) => query::query(&args, session),
-        Command::Ltl(_) => Err(Failure::unavailable("the command ltl")),
         Command::Check(args) => check::check(args, session),
+        Command::Ltl(args) => ltl::ltl(&args, session),
         Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(args) => monitor::monitor(&args),
         Command::CheckProof(args) => check_proof::check_proof(&args, session),

@@ -254,18 +254,26 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
 
 /// The result of `verify` about termination.
 pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
-    let info = |program, (claim, ending): (_, &Ending)| property_of_claim(program, claim, ending);
+    claimed(run, program, claims, endings, class_name(PropertyClass::Termination))
+}
+
+/// The result of `ltl`.
+pub fn formula(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
+    claimed(run, program, claims, endings, "ltl")
+}
+
+fn claimed(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending], class: &'static str) -> String {
+    let info = |program, (claim, ending): (_, &Ending)| property_of_claim(program, claim, ending, class);
     let properties = program.map(|program| claims.iter().zip(endings).map(|pair| info(program, pair)).collect());
     verify_result(run, properties.unwrap_or_default())
 }
 
-fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending) -> PropertyInfo<'a> {
+fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending, class: &'static str) -> PropertyInfo<'a> {
     let status = match ending {
         Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.to_string() },
         Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs) },
         Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
     };
-    let class = class_name(PropertyClass::Termination);
     PropertyInfo { id: &claim.name, place: place(program, claim.loc, claim.function), class, text: &claim.text, status }
 }
 

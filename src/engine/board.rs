@@ -44,6 +44,8 @@ struct State {
     beyond: IdVec<GoalId, Option<Location>>,
     /// Invariants that proofs rest on, with the program whose expressions they are.
     invariants: Option<Invariants>,
+    /// Facts that somebody proposes as invariants.
+    proposed: Vec<Candidate>,
     /// Inputs from which others may go on, the newest last.
     leads: VecDeque<Vec<(InputId, Bits)>>,
     /// Runs of the search from which bounded model checking may go on.
@@ -112,6 +114,7 @@ impl Board {
             strays: BTreeSet::new(),
             beyond: IdVec::filled(None, n_goals),
             invariants: None,
+            proposed: Vec::new(),
             leads: VecDeque::new(),
             footholds: Vec::new(),
         };
@@ -127,6 +130,15 @@ impl Board {
     pub fn add_alternatives(&self, claim: &Claim) {
         let Claim { ends, endless, traps, .. } = claim.clone();
         self.lock().alternatives.push(Alternatives { proofs: ends, refutations: endless, traps });
+    }
+
+    /// Facts of its program that may hold, for inductive steps to try beside their own.
+    pub fn propose(&self, facts: Vec<Candidate>) {
+        self.lock().proposed = facts;
+    }
+
+    pub fn proposed(&self) -> Vec<Candidate> {
+        self.lock().proposed.clone()
     }
 
     /// Certificates of proofs go there.

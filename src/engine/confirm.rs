@@ -77,6 +77,12 @@ pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)]
     Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
 }
 
+/// The same, for so many instructions.
+pub fn run_briefly<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, observer: &mut O) -> Run {
+    let limits = Limits { steps, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &|| false };
+    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+}
+
 /// Runs the program on these inputs, with zeros after them. If the run reads indeterminate values it also tells what does not depend on them.
 pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> Run {
     run_source(compiled, &mut Replay { inputs, next: 0 }, stop)

@@ -88,7 +88,8 @@ impl<'a> InductiveStep<'a> {
     /// The solver must be a new session.
     pub fn new(board: &'a Board, solver: Box<dyn Solver>, simple_paths: bool) -> Self {
         let mut program = board.program().clone();
-        let candidates = invariants::candidates(&mut program);
+        let mut candidates = invariants::candidates(&mut program);
+        candidates.extend(board.proposed());
         Self {
             board,
             sliced: program.clone(),

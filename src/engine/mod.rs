@@ -20,6 +20,7 @@
 //! | [`schedule`] | who works when |
 //! | [`sequences`] | the goals of queries: their status, and who works on them |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
+//! | [`lassos`] | words of runs that violate formulas |
 //! | [`worth`] | how much time an engine is worth beside the others |
 //! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
@@ -38,6 +39,7 @@ mod deduce;
 mod excursions;
 pub mod induction;
 pub mod interlude;
+pub mod lassos;
 pub mod replay;
 pub mod schedule;
 pub mod script;

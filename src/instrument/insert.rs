@@ -25,6 +25,11 @@ impl Insertions {
         self.waiting.push((at, Inserted::Unless(holds, instruction)));
     }
 
+    /// All that the other ones put in, behind what is here for the same place.
+    pub fn append(&mut self, other: Insertions) {
+        self.waiting.extend(other.waiting);
+    }
+
     pub fn is_empty(&self) -> bool {
         self.waiting.is_empty()
     }
@@ -62,6 +67,16 @@ impl Insertions {
             }
         }
     }
+}
+
+/// Puts what is given into the body, with the places of what stands behind it.
+pub fn insert_before(body: &mut Body, given: impl Iterator<Item = (InstrId, InstrKind)>) {
+    let mut insertions = Insertions::default();
+    for (at, kind) in given {
+        let loc = body[at].loc;
+        insertions.before(at, Instruction { kind, loc });
+    }
+    insertions.apply(body);
 }
 
 /// Instructions before all others, to which no jump comes back.

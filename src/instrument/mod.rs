@@ -9,6 +9,7 @@ mod closed;
 mod constant;
 mod coverage;
 pub mod events;
+mod fairness;
 mod free;
 mod insert;
 mod loop_state;
@@ -19,14 +20,18 @@ mod recursion;
 mod safety;
 mod unwinding;
 pub mod witness;
+mod word;
 
 pub use allocation::may_fail as allocations_may_fail;
 pub use coverage::{Criterion, decision_marks, instrument};
+pub use fairness::{Fairness, Lasso, fairness};
 pub use free::uninitialised_as_inputs;
+pub use insert::insert_before;
 pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;
 pub use unwinding::{Bounds, unwinding};
+pub use word::{Steps, Word, word};
 
 use goto::{Callee, InstrKind, Program};
 

@@ -126,7 +126,7 @@ impl Claimer<'_> {
             return self.claim(name, named.loc, "the loop ends".to_owned(), Subject::Loop, Vec::new(), Some(gap));
         };
         let mut ends = vec![self.few_rounds(&name, &back, named)];
-        let mut ranks = ranks(self.program, body, cfg, l);
+        let mut ranks = ranks(self.program, body, cfg, l, &[]);
         ranks.truncate(most);
         let mut noted = FxHashMap::default();
         for rank in ranks {

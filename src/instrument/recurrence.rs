@@ -50,7 +50,7 @@ fn claimed(program: &mut Program, surroundings: &Surroundings, f: FuncId, mut bo
         };
         let claim = program.properties.push(property);
         let mut watch = Watch::new(program, f, named.loc, &mut start);
-        watch.visits(claim, &scalars, &body, l, &mut insertions, &mut start);
+        watch.visits(claim, &scalars, None, &body, l, &mut insertions, &mut start);
         endless.repeats = Some(claim);
     }
     insertions.apply(&mut body);
@@ -58,7 +58,7 @@ fn claimed(program: &mut Program, surroundings: &Surroundings, f: FuncId, mut bo
 }
 
 /// The variables that watch over one loop.
-struct Watch<'a> {
+pub(super) struct Watch<'a> {
     program: &'a mut Program,
     function: FuncId,
     loc: Location,
@@ -71,7 +71,7 @@ struct Watch<'a> {
 }
 
 impl<'a> Watch<'a> {
-    fn new(program: &'a mut Program, function: FuncId, loc: Location, start: &mut Vec<Instruction>) -> Self {
+    pub(super) fn new(program: &'a mut Program, function: FuncId, loc: Location, start: &mut Vec<Instruction>) -> Self {
         let (count, truth) = (program.types.int(64, false), program.types.bool());
         let visits = variable(program, "visits", count, function, loc, start);
         let period = variable(program, "period", count, function, loc, start);
@@ -79,7 +79,23 @@ impl<'a> Watch<'a> {
         Self { program, function, loc, visits, period, renew }
     }
 
-    fn visits(&mut self, claim: PropertyId, scalars: &[ExprId], body: &Body, l: &Loop, insertions: &mut Insertions, start: &mut Vec<Instruction>) {
+    /// What counts the visits.
+    pub(super) fn counter(&self) -> ExprId {
+        self.visits
+    }
+
+    /// Only visits count between which something happened, if it is said what: whether it did since the state was remembered, and a variable for that.
+    #[expect(clippy::too_many_arguments, reason = "what is known of one loop")]
+    pub(super) fn visits(
+        &mut self,
+        claim: PropertyId,
+        scalars: &[ExprId],
+        happened: Option<(ExprId, ExprId)>,
+        body: &Body,
+        l: &Loop,
+        insertions: &mut Insertions,
+        start: &mut Vec<Instruction>,
+    ) {
         let one = self.one();
         let afresh = [self.set(self.visits, one), self.set(self.period, one)];
         start.extend(afresh.iter().cloned());
@@ -89,6 +105,11 @@ impl<'a> Watch<'a> {
             afresh.iter().for_each(|reset| insertions.before(at, Instruction { loc: body[at].loc, ..reset.clone() }));
         }
         let mut differs = self.program.build().binary(BinOp::Le, self.period, one);
+        if let Some((happened, _)) = happened {
+            let mut build = self.program.build();
+            let not = build.not(happened);
+            differs = build.binary(BinOp::Or, differs, not);
+        }
         let mut remember = Vec::new();
         let renewing = self.program.build().binary(BinOp::Eq, self.visits, self.period);
         for &scalar in scalars {
@@ -101,6 +122,12 @@ impl<'a> Watch<'a> {
         }
         let mut at_head = vec![Instruction { kind: InstrKind::Assert { cond: differs, property: claim }, loc: self.loc }, self.set(self.renew, renewing)];
         at_head.extend(remember);
+        if let Some((happened, since)) = happened {
+            let mut build = self.program.build();
+            let same = build.not(self.renew);
+            let value = build.binary(BinOp::And, same, happened);
+            at_head.push(self.set(since, value));
+        }
         let mut build = self.program.build();
         let doubled = build.binary(BinOp::Add, self.period, self.period);
         let period = build.ite(self.renew, doubled, self.period);

@@ -1,0 +1,12 @@
+// gotcha: ltl --timeout 20s
+// solvers: embedded (others need more time)
+// verdict: false(ltl)
+//@ ltl invariant at_last: F G {x == 3};
+unsigned x;
+int main(void)
+{
+    for (;;) { //~ VIOLATED
+        x = 0;
+        x = 3;
+    }
+}

@@ -1,0 +1,21 @@
+// gotcha: ltl --timeout 3s
+// solvers: embedded (others need more time)
+// verdict: unknown(
+//@ ltl invariant one: F "x == 1";
+// What is on the heap is not compared, so no state is said to come back.
+#include <stdlib.h>
+int x;
+struct node { struct node *next; };
+int main(void)
+{
+    struct node *last = 0;
+    for (;;) { //~ UNKNOWN
+        struct node *n = malloc(sizeof *n);
+        if (!n)
+            return 0;
+        n->next = last;
+        last = n;
+        if (last->next && last->next->next && last->next->next->next)
+            free(last->next->next->next), last->next->next->next = 0;
+    }
+}

@@ -1,0 +1,15 @@
+// gotcha: ltl --timeout 20s
+// solvers: embedded (others need more time)
+// verdict: false(ltl)
+//@ ltl invariant one: F "x == 1";
+// Every second visit of the head has a step.
+extern void __VERIFIER_ltl_step(void);
+int x, even;
+int main(void)
+{
+    for (;;) { //~ VIOLATED
+        even = !even;
+        if (even)
+            __VERIFIER_ltl_step();
+    }
+}

@@ -1,0 +1,342 @@
+//! `ltl`: the program with the automaton of the runs that violate a formula, its claims decided under supervision, the verdict composed of them.
+
+use crate::analysis::termination::Claim;
+use crate::cli::analysis::Session;
+use crate::cli::args::LtlArgs;
+use crate::cli::diagnostics;
+use crate::cli::failure::Failure;
+use crate::cli::formula::{self, Given, Source};
+use crate::cli::output;
+use crate::cli::pipeline::{self, Engines};
+use crate::cli::progress::Progress;
+use crate::cli::propositions::{self, PropositionError};
+use crate::cli::request::{self, ProgramRequest};
+use crate::cli::supervise::{self, Ended};
+use crate::emit::json::{self, Statistics};
+use crate::emit::text::{self, Verdict};
+use crate::engine::board::{Board, LostRuns};
+use crate::engine::lassos;
+use crate::engine::status::Reason;
+use crate::engine::termination::{self, Answer, Ending};
+use crate::engine::trace;
+use crate::emit::value::to_text;
+use crate::instrument::{self, Fairness, Lasso, Steps, Word};
+use crate::limits::{Stop, StopReason};
+use crate::ltl::formula::Lasso as Repeated;
+use crate::ltl::{Buchi, LtlError, hoa};
+use goto::{Bits, InputId, Program};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+/// The function whose calls are the steps of a program that has any.
+const STEP: &str = "__VERIFIER_ltl_step";
+/// Assignments of a counterexample that are printed.
+const LONGEST_TRACE: usize = 100;
+/// As many times more assignments are of this tool.
+const OWN_SHARE: usize = 20;
+/// Runs that are looked at to say what their beginnings are like, and inputs of each.
+const SAMPLES: u64 = 40;
+const SAMPLE_INPUTS: usize = 200;
+
+/// What is to be shown, known before the board is.
+struct Shown {
+    claims: Vec<Claim>,
+    lassos: Vec<Lasso>,
+    word: Word,
+}
+
+/// What the analysis thread hands to the reporting one while it works.
+#[derive(Default)]
+struct Shared {
+    shown: OnceLock<Shown>,
+    board: OnceLock<Arc<Board>>,
+    warnings: Mutex<Vec<String>>,
+    /// What the beginnings of runs are like, if nothing better is known.
+    beginnings: OnceLock<&'static str>,
+}
+
+/// What is asked: a formula, or an automaton of what violates it.
+#[derive(Clone)]
+struct Asked {
+    given: Option<Given>,
+    /// Of the runs that violate the formula.
+    automaton: Buchi,
+    text: String,
+}
+
+struct Job<'a> {
+    args: &'a LtlArgs,
+    asked: Asked,
+    program: ProgramRequest,
+    engines: Engines,
+}
+
+/// Runs the command. The answer is the exit status.
+pub fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
+    request::check_analysis(&args.analysis)?;
+    let engines = Engines::new(&args.analysis)?;
+    args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
+    let mut program = request::program(&args.program, None)?;
+    let asked = asked(args, &program)?;
+    if let Some(entry) = asked.given.as_ref().and_then(|g| g.entry.clone()).filter(|_| args.program.entry.is_none()) {
+        program.entry = entry;
+    }
+    run(&Job { args, asked, program, engines }, session)
+}
+
+fn asked(args: &LtlArgs, program: &ProgramRequest) -> Result<Asked, Failure> {
+    if let Some(path) = &args.buchi {
+        let file = path.display().to_string();
+        let bytes = std::fs::read(path).map_err(|e| Failure::Usage(format!("cannot read {file}: {e}")))?;
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        let automaton = hoa::read(&text).map_err(|e| {
+            let start: usize = text.split_inclusive('\n').take(e.line.saturating_sub(1)).map(str::len).sum();
+            let len = text[start..].lines().next().map_or(0, str::len);
+            Failure::Formula { origin: file.clone(), text: text.clone(), error: LtlError::new(e.message, start..start + len) }
+        })?;
+        return Ok(Asked { given: None, automaton, text: format!("not {file}") });
+    }
+    let mut all = formula::read(&Source { formula: args.formula.as_deref(), property: args.property.as_deref(), files: &program.files })?;
+    let given = if all.len() == 1 { all.remove(0) } else { formula::all_of(&all)? };
+    Ok(Asked { automaton: given.violations()?, text: given.specification.text(), given: Some(given) })
+}
+
+fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
+    let stop = supervise::stop_for(session.start, job.args.analysis.timeout);
+    let shared = Arc::new(Shared::default());
+    let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
+    let work = {
+        let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
+        move || analyse(&request, &asked, &engines, &shared, &stop)
+    };
+    let memory = job.args.analysis.memory.map(|m| m.as_u64());
+    let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
+        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    progress.finish();
+    let (statistics, defect) = match ended {
+        Ended::Finished(Ok(statistics)) => (statistics, None),
+        Ended::Finished(Err(failure)) => return Err(failure),
+        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
+        Ended::Abandoned => {
+            let status = report(job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
+                output::complain(&diagnostics::draw(&failure, job.args.output.color));
+                failure.status()
+            });
+            supervise::leave(status)
+        }
+    };
+    report(job, session, &shared, statistics, &stop, defect)
+}
+
+/// The work of the analysis thread.
+fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
+    let (mut loaded, atoms) = propositions::compile(request, &asked.automaton.atoms).map_err(|e| match e {
+        PropositionError::Failed(failure) => failure,
+        PropositionError::Wrong(error) => match &asked.given {
+            Some(given) => given.wrong(error),
+            None => Failure::Formula { origin: "the automaton".into(), text: asked.text.clone(), error },
+        },
+    })?;
+    let program = &mut loaded.program;
+    instrument::keep_properties(program, |_| false);
+    let steps = program.functions.iter().find(|(_, f)| f.name == STEP && (f.body.is_none() || loaded.missing.contains(&f.name))).map_or(Steps::Statements, |(id, _)| Steps::Marked(id));
+    if steps == Steps::Statements {
+        refuse_next(asked, shared)?;
+    }
+    let missing = loaded.missing.iter().filter(|f| *f != STEP).map(|f| format!("{f} has no body: its effects are guessed from its type"));
+    shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
+    pipeline::tidy(program);
+    let Some(entry) = program.functions.iter().find(|(_, f)| f.name == request.entry && !f.model).map(|(id, _)| id) else {
+        return Err(Failure::Usage(format!("there is no function {}", request.entry)));
+    };
+    let too_large = |e: crate::ltl::TooLarge| Failure::Usage(e.to_string());
+    let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry).map_err(too_large)?;
+    let Fairness { claims, lassos, counts } = instrument::fairness(program, &word, &atoms);
+    let claims: Vec<Claim> = word.claims.drain(..).chain(claims).collect();
+    let letter = word.letter;
+    let facts = word.facts(program, &counts);
+    let board = Arc::new(Board::new(Arc::new(loaded.program), None, LostRuns::Count));
+    claims.iter().for_each(|claim| board.add_alternatives(claim));
+    board.propose(facts);
+    // This thread is the only one that sets them.
+    let _ = shared.shown.set(Shown { claims, lassos, word });
+    let _ = shared.board.set(Arc::clone(&board));
+    if let Some(given) = &asked.given {
+        let _ = shared.beginnings.set(beginnings(board.program(), given, letter));
+    }
+    pipeline::analyse(&board, engines, stop)
+}
+
+/// Letters that repeat are not told apart where every statement is a step.
+fn refuse_next(asked: &Asked, shared: &Shared) -> Result<(), Failure> {
+    match &asked.given {
+        Some(given) if given.specification.formula.has_next() => {
+            let at = given.text.find('X').unwrap_or(0);
+            let message = format!("the operator X needs a program that says what a step is, by calls of {STEP}()");
+            Err(given.wrong(LtlError::new(message, at..at + 1)))
+        }
+        Some(_) => Ok(()),
+        None => {
+            let warning = "the automaton must not tell letters apart that repeat: steps are wherever a proposition may change, and at heads of loops";
+            shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(warning.to_owned());
+            Ok(())
+        }
+    }
+}
+
+/// What the beginnings of some runs are like: `failing` if one, its last letter repeated for ever, violates the formula, else `succeeding`.
+fn beginnings(program: &Program, given: &Given, letter: goto::SymbolId) -> &'static str {
+    let mut state = 0x9E37_79B9_7F4A_7C15u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    for sample in 0..SAMPLES {
+        let value = |n: u64| match sample {
+            0 => 0,
+            1 => 1,
+            _ => n % (1 << (1 + sample % 8)),
+        };
+        let inputs: Vec<(InputId, Bits)> = match program.inputs.ids().next() {
+            Some(input) => (0..SAMPLE_INPUTS).map(|_| (input, Bits::new(64, u128::from(value(next() >> 11))))).collect(),
+            None => Vec::new(),
+        };
+        let letters = lassos::beginning(program, &inputs, letter);
+        let violates = |len: usize| !given.specification.formula.holds(&Repeated { letters: letters[..len].to_vec(), repeats: len - 1 });
+        if (1..=letters.len()).rev().step_by(1 + letters.len() / 16).any(violates) {
+            return "failing";
+        }
+        if program.inputs.is_empty() {
+            break;
+        }
+    }
+    "succeeding"
+}
+
+/// What came out.
+struct Outcome<'a> {
+    shown: Option<&'a Shown>,
+    board: Option<&'a Board>,
+    endings: Vec<Ending>,
+    verdict: Verdict,
+}
+
+fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, k: u32, stopped: Option<StopReason>, defect: bool) -> Outcome<'a> {
+    let (shown, board) = (shared.shown.get(), shared.board.get().map(|b| &**b));
+    let (Some(shown), Some(board)) = (shown, board) else {
+        let early = if defect { "defect" } else { stopped.map_or("not analysed", StopReason::name) };
+        return Outcome { shown, board: None, endings: Vec::new(), verdict: Verdict::Unknown(early.to_owned()) };
+    };
+    let mut endings: Vec<Ending> = shown.claims.iter().map(|claim| termination::ending(claim, board)).collect();
+    for ending in &mut endings {
+        if let Ending::Endless { by, inputs } = ending
+            && !is_confirmed(job, shown, board, *by, inputs)
+        {
+            *ending = Ending::Unknown(Reason::Unconfirmed);
+        }
+    }
+    let verdict = match termination::answer(&endings) {
+        Answer::Terminates => Verdict::True,
+        Answer::DoesNotTerminate => Verdict::False("ltl"),
+        Answer::Unknown(_) if defect => Verdict::Unknown("defect".to_owned()),
+        Answer::Unknown(_) => {
+            let found = shared.beginnings.get().copied().unwrap_or("bad-prefix-free");
+            Verdict::Unknown(format!("{found}, k = {k}"))
+        }
+    };
+    Outcome { shown: Some(shown), board: Some(board), endings, verdict }
+}
+
+/// Does the word of the run violate the formula, as the formula itself says, and does the run go round the same way once more?
+fn is_confirmed(job: &Job<'_>, shown: &Shown, board: &Board, by: goto::PropertyId, inputs: &[(InputId, Bits)]) -> bool {
+    let Some(word) = lassos::word(board.program(), inputs, by, shown.word.letter, &shown.lassos) else { return false };
+    match &job.asked.given {
+        Some(given) => !given.specification.formula.holds(&word),
+        None => job.asked.automaton.accepts(&word),
+    }
+}
+
+/// Reports what the board holds. The answer is the exit status.
+fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
+    let output = &job.args.output;
+    if let Some(board) = shared.board.get() {
+        board.finish();
+    }
+    let outcome = outcome(job, shared, statistics.k, stop.reason(), defect.is_some());
+    statistics.solver = job.engines.solver_names();
+    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+    if !output.quiet {
+        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    }
+    if !output.json.as_deref().is_some_and(output::is_stdout) {
+        output::print(&result_text(job, &outcome))?;
+    }
+    if let Some(path) = &output.json {
+        let run = json::Run {
+            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
+            entry: job.program.entry.clone(),
+            model: job.program.model(),
+            asked: vec![job.asked.text.clone()],
+            verdict: outcome.verdict.word().to_owned(),
+            reason: outcome.verdict.reason().map(str::to_owned),
+            warnings,
+            start: session.start,
+            statistics,
+        };
+        let claims = outcome.shown.map_or(&[][..], |s| &s.claims);
+        let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(&outcome, e)).collect();
+        output::write(path, &json::formula(&run, outcome.board.map(Board::program), claims, &endings))?;
+    }
+    match (defect, &outcome.verdict) {
+        (Some(defect), _) => Err(Failure::Defect(defect)),
+        (None, _) if output.exit_zero => Ok(0),
+        (None, Verdict::True | Verdict::Complete) => Ok(0),
+        (None, Verdict::False(_)) => Ok(10),
+        (None, Verdict::Unknown(_) | Verdict::Incomplete(_)) => Ok(20),
+    }
+}
+
+/// The ending with the inputs of the program alone.
+fn without_choices(outcome: &Outcome<'_>, ending: &Ending) -> Ending {
+    let choice = outcome.shown.and_then(|s| s.word.choice);
+    match ending {
+        Ending::Endless { by, inputs } => Ending::Endless { by: *by, inputs: inputs.iter().filter(|i| Some(i.0) != choice).copied().collect() },
+        other => other.clone(),
+    }
+}
+
+fn result_text(job: &Job<'_>, outcome: &Outcome<'_>) -> String {
+    let mut result = String::new();
+    if let (Some(shown), Some(board), false) = (outcome.shown, outcome.board, job.args.output.quiet) {
+        let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(outcome, e)).collect();
+        result.push_str(&text::termination_lines(board.program(), &shown.claims, &endings, job.args.trace));
+        if job.args.trace {
+            result.push_str(&traces(shown, board, &outcome.endings));
+        }
+    }
+    result.push_str(&format!("VERDICT: {}\n", outcome.verdict));
+    result
+}
+
+/// The assignments of each run that violates the formula, and its word.
+fn traces(shown: &Shown, board: &Board, endings: &[Ending]) -> String {
+    let program = board.program();
+    let mut text = String::new();
+    for ending in endings {
+        let Ending::Endless { by, inputs } = ending else { continue };
+        let (mut steps, dropped) = trace::steps(program, inputs, *by, LONGEST_TRACE * OWN_SHARE);
+        steps.retain(|s| !shown.word.is_helper(program, &s.place));
+        steps.drain(..steps.len().saturating_sub(LONGEST_TRACE));
+        text.push_str(if dropped > 0 { "the end of the way to it\n" } else { "the way to it\n" });
+        for step in steps {
+            let value = to_text(&program.types, step.ty, step.value);
+            text.push_str(&format!("  {}:{}  {} = {value}\n", program.files[step.loc.file], step.loc.line, step.place));
+        }
+        if let Some(word) = lassos::word(program, inputs, *by, shown.word.letter, &shown.lassos) {
+            text.push_str(&format!("  what comes after letter {} of {} repeats for ever\n", word.repeats, word.letters.len()));
+        }
+    }
+    text
+}

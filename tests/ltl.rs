@@ -1,0 +1,85 @@
+//! The command `ltl`: where formulas come from, messages, results.
+
+use std::fs;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const PROGRAM: &str = "extern int __VERIFIER_nondet_int(void);\nint x, y;\nint main(void) {\n  for (;;) {\n    x = __VERIFIER_nondet_int() == 3;\n    y = !x;\n  }\n}\n";
+
+fn gotcha(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
+    fs::write(folder.path().join("p.c"), PROGRAM).unwrap();
+    let Output { status, stdout, stderr } = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(arguments).current_dir(folder.path()).output().unwrap();
+    (status.code(), String::from_utf8_lossy(&stdout).into_owned(), String::from_utf8_lossy(&stderr).into_owned())
+}
+
+fn ltl(formula: &str, more: &[&str]) -> (Option<i32>, String, String) {
+    let folder = TempDir::new().unwrap();
+    gotcha(&folder, &[&["ltl", "p.c", "--timeout", "20s", "--formula", formula], more].concat())
+}
+
+#[test]
+fn verdicts_and_statuses() {
+    let (status, out, _) = ltl("G F (\"x == 1\" || y)", &[]);
+    assert_eq!((status, out.lines().last()), (Some(0), Some("VERDICT: true")));
+    let (status, out, _) = ltl("F x", &[]);
+    assert_eq!((status, out.lines().last()), (Some(10), Some("VERDICT: false(ltl)")));
+    let (status, out, _) = ltl("F x", &["--quiet", "--strategy", "bmc", "--unwind", "0"]);
+    assert_eq!(status, Some(20), "{out}");
+    assert!(out.starts_with("VERDICT: unknown(failing, k = "), "{out}");
+}
+
+#[test]
+fn wrong_formulas_are_shown() {
+    for (formula, said) in [
+        ("G (x", "not closed"),
+        ("G \"nobody > 0\"", "has no meaning here"),
+        ("G \"x = 1\"", "has no meaning here"),
+        ("G \"1 / x\"", "divide by zero"),
+        ("G @LABEL(nowhere)", "no such label"),
+        ("X x", "__VERIFIER_ltl_step"),
+    ] {
+        let (status, _, err) = ltl(formula, &[]);
+        assert_eq!(status, Some(2), "{formula}: {err}");
+        assert!(err.contains(said) && err.contains(formula), "{formula}: {err}");
+    }
+}
+
+#[test]
+fn results_for_scripts_name_inputs_of_the_program_alone() {
+    let (_, out, _) = ltl("G (x -> F !x)", &["--json", "-"]);
+    let result: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!(result["verdict"], "false");
+    let violated = result["properties"].as_array().unwrap().iter().find(|p| p["status"] == "violated").unwrap();
+    assert_eq!(violated["class"], "ltl");
+    let inputs = violated["inputs"].as_array().unwrap();
+    assert!(!inputs.is_empty() && inputs.iter().all(|i| i["function"] == "__VERIFIER_nondet_int"));
+}
+
+#[test]
+fn traces_show_the_program() {
+    let (_, out, _) = ltl("F x", &["--trace"]);
+    assert!(out.contains("y = 1") && out.contains("repeats for ever") && !out.contains("state of the formula"), "{out}");
+}
+
+#[test]
+fn automata_go_out_and_come_in() {
+    let folder = TempDir::new().unwrap();
+    let (status, automaton, _) = gotcha(&folder, &["show", "--what", "buchi", "--formula", "!(G F x)"]);
+    assert_eq!(status, Some(0));
+    fs::write(folder.path().join("never.hoa"), &automaton).unwrap();
+    let (status, out, _) = gotcha(&folder, &["ltl", "p.c", "--timeout", "20s", "--buchi", "never.hoa"]);
+    assert_eq!(status, Some(10), "{out}");
+    fs::write(folder.path().join("never.hoa"), automaton.replace("Inf(0)", "Fin(0)")).unwrap();
+    let (status, _, err) = gotcha(&folder, &["ltl", "p.c", "--buchi", "never.hoa"]);
+    assert!(status == Some(2) && err.contains("never.hoa:7"), "{err}");
+}
+
+#[test]
+fn formulas_of_property_files() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("f.prp"), "CHECK( init(main()), LTL( F \"x == 1\" )) )\n").unwrap();
+    let (status, _, err) = gotcha(&folder, &["ltl", "p.c", "--timeout", "20s", "--property", "f.prp"]);
+    assert_eq!(status, Some(10), "{err}");
+    let (status, _, err) = gotcha(&folder, &["ltl", "p.c"]);
+    assert!(status == Some(1) && err.contains("no formula"), "{err}");
+}
