@@ -69,8 +69,7 @@ fn wrong_command_lines() {
     assert!(fails(&["cover", &file, "--lazy-inputs"], 1).contains("--entry"));
     assert!(fails(&["verify", &file, "--entry", "f", "--lazy-inputs", "--property", "valid-memtrack"], 1).contains("lost"));
     for unavailable in [
-        &["check", &file, "--spec", "f.spc"][..],
-        &["explored", &file],
+        &["explored", &file][..],
         &["cover", &file, "--condition", "c.spc"],
         &["cover", &file, "--criterion", "mcdc"],
         &["verify", &file, "--property", "no-data-race"],
