@@ -4,7 +4,8 @@ use std::fs;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-const PROGRAM: &str = "extern int __VERIFIER_nondet_int(void);\nint x, y;\nint main(void) {\n  for (;;) {\n    x = __VERIFIER_nondet_int() == 3;\n    y = !x;\n  }\n}\n";
+const PROGRAM: &str =
+    "extern int __VERIFIER_nondet_int(void);\nint x, y;\nint main(void) {\n  for (;;) {\n    x = __VERIFIER_nondet_int() == 3;\n    y = !x;\n  }\n}\n";
 
 fn gotcha(folder: &TempDir, arguments: &[&str]) -> (Option<i32>, String, String) {
     fs::write(folder.path().join("p.c"), PROGRAM).unwrap();

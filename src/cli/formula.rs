@@ -81,8 +81,11 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 /// A formula that is part of a text; places are those of the whole.
 fn given(origin: &str, text: &str, part: std::ops::Range<usize>, name: Option<String>, entry: Option<String>) -> Result<Given, Failure> {
     let shifted = |span: std::ops::Range<usize>| span.start + part.start..span.end + part.start;
-    let mut specification = ltl::parse(&text[part.clone()])
-        .map_err(|e| Failure::Formula { origin: origin.to_owned(), text: text.to_owned(), error: LtlError::new(e.message, shifted(e.span)) })?;
+    let mut specification = ltl::parse(&text[part.clone()]).map_err(|e| Failure::Formula {
+        origin: origin.to_owned(),
+        text: text.to_owned(),
+        error: LtlError::new(e.message, shifted(e.span)),
+    })?;
     for (_, atom) in specification.atoms.iter_mut() {
         atom.span = shifted(atom.span.clone());
     }

@@ -14,12 +14,12 @@ use crate::cli::request::{self, ProgramRequest};
 use crate::cli::supervise::{self, Ended};
 use crate::emit::json::{self, Statistics};
 use crate::emit::text::{self, Verdict};
+use crate::emit::value::to_text;
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::lassos;
 use crate::engine::status::Reason;
 use crate::engine::termination::{self, Answer, Ending};
 use crate::engine::trace;
-use crate::emit::value::to_text;
 use crate::instrument::{self, Fairness, Lasso, Steps, Word};
 use crate::limits::{Stop, StopReason};
 use crate::ltl::formula::Lasso as Repeated;
@@ -138,7 +138,11 @@ fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &
     })?;
     let program = &mut loaded.program;
     instrument::keep_properties(program, |_| false);
-    let steps = program.functions.iter().find(|(_, f)| f.name == STEP && (f.body.is_none() || loaded.missing.contains(&f.name))).map_or(Steps::Statements, |(id, _)| Steps::Marked(id));
+    let steps = program
+        .functions
+        .iter()
+        .find(|(_, f)| f.name == STEP && (f.body.is_none() || loaded.missing.contains(&f.name)))
+        .map_or(Steps::Statements, |(id, _)| Steps::Marked(id));
     if steps == Steps::Statements {
         refuse_next(asked, shared)?;
     }

@@ -8,9 +8,7 @@ use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::request::ProgramRequest;
 use crate::ltl::{Atom, AtomId, AtomKind, LtlError};
-use goto::{
-    Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol,
-};
+use goto::{Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol};
 use std::ops::Range;
 
 /// Why propositions have no meaning.

@@ -21,9 +21,7 @@ use crate::analysis::termination::{Claim, Subject};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
-use goto::{
-    BinOp, Body, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol,
-};
+use goto::{BinOp, Body, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many visits in a row are few, in turn. The last number is for loops that are unrolled to their end.
@@ -52,7 +50,18 @@ pub fn fairness(program: &mut Program, word: &Word, conditions: &[ExprId]) -> Fa
         let named = in_order(program, f);
         let Some(body) = program.functions[f].body.take() else { continue };
         let most = (MEASURES / n_loops.max(1)).max(FEWEST);
-        let mut claimer = Claimer { program, word, influence: &influence, conditions, most, function: f, insertions: Insertions::default(), start: Vec::new(), lassos: Vec::new(), counts: Vec::new() };
+        let mut claimer = Claimer {
+            program,
+            word,
+            influence: &influence,
+            conditions,
+            most,
+            function: f,
+            insertions: Insertions::default(),
+            start: Vec::new(),
+            lassos: Vec::new(),
+            counts: Vec::new(),
+        };
         let cfg = Cfg::new(claimer.program, &body);
         let loops = Loops::new(&cfg);
         for (n, l) in named.iter().enumerate() {
@@ -271,4 +280,3 @@ impl Claimer<'_> {
         self.program.properties.push(Property { name, class: PropertyClass::Termination, function: self.function, loc, text })
     }
 }
-

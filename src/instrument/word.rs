@@ -61,7 +61,15 @@ impl Word {
     /// Facts that may hold at the heads of the user's loops in the program as it is now: that the automaton is not in a state, or not unless a proposition
     /// holds, or does not hold, or if little was accepted so far. `counts` are the variables that count visits with accepting states before them.
     pub fn facts(&self, program: &mut Program, counts: &[ExprId]) -> Vec<Candidate> {
-        let heads: Vec<(FuncId, InstrId)> = program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>().into_iter().flat_map(|f| loops_of(program, f)).map(|l| (l.function, l.head)).collect();
+        let heads: Vec<(FuncId, InstrId)> = program
+            .functions
+            .ids()
+            .filter(|&f| !program.functions[f].model)
+            .collect::<Vec<_>>()
+            .into_iter()
+            .flat_map(|f| loops_of(program, f))
+            .map(|l| (l.function, l.head))
+            .collect();
         let mut facts = Vec::new();
         let ty = program.exprs.ty(self.state);
         let (mut few, mut accepting) = (Vec::new(), program.build().truth(false));
@@ -163,7 +171,15 @@ fn one_start(automaton: &Buchi) -> Buchi {
     }
     // A state that the others come back to will do by itself.
     if let [only] = automaton.initial[..] {
-        let swap = |s: StateId| if s == only { StateId::new(0) } else if s.index() == 0 { only } else { s };
+        let swap = |s: StateId| {
+            if s == only {
+                StateId::new(0)
+            } else if s.index() == 0 {
+                only
+            } else {
+                s
+            }
+        };
         let mut states = IdVec::new();
         for s in automaton.states.ids() {
             let state = &automaton.states[swap(s)];
@@ -219,7 +235,22 @@ impl<'a> Maker<'a> {
         let surroundings = super::loop_state::Surroundings::new(program);
         let in_memory = read.iter().any(|&s| surroundings.is_in_memory(s));
         let calls = CallGraph::new(program);
-        Self { program, automaton, atoms, steps, state, letter, choice, begun, calls, flags: Vec::new(), below: Vec::new(), read, in_memory, claims: Vec::new() }
+        Self {
+            program,
+            automaton,
+            atoms,
+            steps,
+            state,
+            letter,
+            choice,
+            begun,
+            calls,
+            flags: Vec::new(),
+            below: Vec::new(),
+            read,
+            in_memory,
+            claims: Vec::new(),
+        }
     }
 
     fn find_flags(&mut self) {
@@ -508,7 +539,9 @@ impl<'a> Maker<'a> {
             || match kind {
                 InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.in_memory,
                 // What the library and unknown functions do to memory.
-                InstrKind::Call { callee: Callee::Direct(g), .. } => self.in_memory && (self.program.functions[*g].model || self.program.functions[*g].body.is_none()),
+                InstrKind::Call { callee: Callee::Direct(g), .. } => {
+                    self.in_memory && (self.program.functions[*g].model || self.program.functions[*g].body.is_none())
+                }
                 InstrKind::Call { callee: Callee::Indirect(_), .. } => self.in_memory,
                 _ => false,
             }
@@ -551,8 +584,20 @@ pub(super) fn static_flag(program: &mut Program, name: &str, loc: Location) -> E
 /// `a && b`, without constants.
 pub(super) fn both(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
     match (program.exprs.as_const(a), program.exprs.as_const(b)) {
-        (Some(c), _) => if c.is_true() { b } else { a },
-        (_, Some(c)) => if c.is_true() { a } else { b },
+        (Some(c), _) => {
+            if c.is_true() {
+                b
+            } else {
+                a
+            }
+        }
+        (_, Some(c)) => {
+            if c.is_true() {
+                a
+            } else {
+                b
+            }
+        }
         _ => program.build().binary(BinOp::And, a, b),
     }
 }
@@ -560,8 +605,20 @@ pub(super) fn both(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
 /// `a || b`, without constants.
 pub(super) fn either(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
     match (program.exprs.as_const(a), program.exprs.as_const(b)) {
-        (Some(c), _) => if c.is_true() { a } else { b },
-        (_, Some(c)) => if c.is_true() { b } else { a },
+        (Some(c), _) => {
+            if c.is_true() {
+                a
+            } else {
+                b
+            }
+        }
+        (_, Some(c)) => {
+            if c.is_true() {
+                b
+            } else {
+                a
+            }
+        }
         _ => program.build().binary(BinOp::Or, a, b),
     }
 }
