@@ -69,7 +69,8 @@ fn wrong_command_lines() {
     assert!(fails(&["cover", &file, "--lazy-inputs"], 1).contains("--entry"));
     assert!(fails(&["verify", &file, "--entry", "f", "--lazy-inputs", "--property", "valid-memtrack"], 1).contains("lost"));
     for unavailable in [
-        &["explored", &file][..],
+        &["check", &file, "--property", "f.prop"][..],
+        &["explored", &file],
         &["cover", &file, "--condition", "c.spc"],
         &["cover", &file, "--criterion", "mcdc"],
         &["verify", &file, "--property", "no-data-race"],
@@ -85,7 +86,7 @@ fn help_and_version() {
     let output = gotcha(&["--version"]);
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(stdout(&output).trim(), concat!("gotcha ", env!("CARGO_PKG_VERSION")));
-    for command in ["cover", "query", "verify", "replay", "run", "show", "monitor", "solvers"] {
+    for command in ["check", "cover", "monitor", "query", "verify", "replay", "run", "show", "solvers"] {
         let output = gotcha(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(stdout(&output).contains("Example"), "{command}");

@@ -3,6 +3,7 @@
 use super::ast::{Action, Automaton, Bool, Check, Choice, Element, Int, Match, Specification, StateId, Transition};
 use super::code::{self, Bindings, Statement};
 use super::steps::{Step, StepKind};
+use super::texts::source_name;
 use goto::Program;
 use regex::Regex;
 use rustc_hash::FxHashMap;
@@ -160,7 +161,7 @@ impl Matcher {
             Bool::IsEmpty(set) => Bool::IsEmpty(*set),
             Bool::Match(Match::Otherwise, _) => not(earlier.clone()),
             Bool::Match(what, _) => Bool::Constant(self.matches(what, step)),
-            Bool::Check(Check::Function(name), _) => Bool::Constant(step.function.is_some_and(|f| program.functions[f].name == *name)),
+            Bool::Check(Check::Function(name), _) => Bool::Constant(step.function.is_some_and(|f| source_name(&program.functions[f].name) == name)),
             Bool::Check(..) => of.clone(),
         })
     }

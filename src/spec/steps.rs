@@ -13,7 +13,7 @@
 //! Other edges mean nothing. Statements for which lowering made nothing are given an instruction ([`anchor`]), so that they have an edge.
 
 use super::code::{self, Statement, Tree, TreeKind};
-use super::texts::{Text, TextKind, Texts};
+use super::texts::{Text, TextKind, Texts, source_name};
 use goto::edges::{EdgeId, EdgeKind, Edges, Place};
 use goto::{Body, BranchKind, Callee, FuncId, Function, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Mark, Program};
 use rustc_hash::FxHashMap;
@@ -159,10 +159,15 @@ impl<'a> Maker<'a> {
 
     /// Where execution ends.
     fn ends(&mut self) {
+        // A program that calls its entry function again ends where that leaves the program.
+        let is_return = |e: &EdgeId| matches!(self.edges.edge(*e).kind, EdgeKind::Return(_));
+        let exit = self.entry.and_then(|f| self.edges.exit(f));
+        let is_recursive = exit.is_some_and(|exit| self.edges.outgoing(exit).iter().any(is_return));
         for (id, edge) in self.edges.iter() {
             let is_exit = match (edge.kind, self.edges.places()[edge.target]) {
                 (EdgeKind::Halt, _) => true,
-                (_, Place::Exit(f)) => Some(f) == self.entry,
+                (EdgeKind::Leave, _) => is_recursive && Some(edge.source) == exit,
+                (_, Place::Exit(f)) => Some(f) == self.entry && !is_recursive,
                 _ => false,
             };
             let Some(function) = self.edges.places()[edge.source].function().filter(|_| is_exit) else { continue };
@@ -421,7 +426,7 @@ impl Work<'_, '_> {
 
     fn called(&self, instruction: &Instruction, run: Option<&Run>, kind: StepKind) -> Step {
         let name = match instruction.kind {
-            InstrKind::Call { callee: Callee::Direct(f), .. } => Some(self.maker.program.functions[f].name.clone()),
+            InstrKind::Call { callee: Callee::Direct(f), .. } => Some(source_name(&self.maker.program.functions[f].name).to_owned()),
             _ => None,
         };
         let whole = run.filter(|r| self.whole_call(r).is_some());

@@ -63,6 +63,11 @@ impl Texts {
 
     /// The texts in a function, in the order of the source.
     pub(super) fn of(&self, function: &str) -> &[Text] {
-        self.by_function.get(function).map_or(&[], Vec::as_slice)
+        self.by_function.get(source_name(function)).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The name of a function in the source: of several functions with the same name, all but one get a number in the program.
+pub(super) fn source_name(function: &str) -> &str {
+    function.split('.').next().unwrap_or(function)
 }
