@@ -13,7 +13,7 @@ int main(void)
     x = x ^ 1;
     x = x ^ 1;
     __VERIFIER_assume(n >= 0 && n < 2);
-    for (;;) { //~ HOLDS
-        x = x ^ 1;
+    for (;;) {
+        x = x ^ 1; //~ HOLDS
     }
 }

@@ -7,8 +7,8 @@ int x;
 unsigned long time;
 int main(void)
 {
-    for (;;) { //~ VIOLATED
-        time++;
+    for (;;) {
+        time++; //~ VIOLATED
         x = x == 0 ? 2 : 0;
     }
 }

@@ -5,8 +5,8 @@
 unsigned x;
 int main(void)
 {
-    for (;;) { //~ VIOLATED
-        x = 0;
+    for (;;) {
+        x = 0; //~ VIOLATED
         x = 3;
     }
 }

@@ -6,8 +6,8 @@ extern int __VERIFIER_nondet_int(void);
 int grant;
 int main(void)
 {
-    for (;;) { //~ VIOLATED
-        grant = 0;
+    for (;;) {
+        grant = 0; //~ VIOLATED
         grant = __VERIFIER_nondet_int() > 0 ? 1 : 2;
     }
 }

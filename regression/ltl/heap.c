@@ -9,8 +9,8 @@ struct node { struct node *next; };
 int main(void)
 {
     struct node *last = 0;
-    for (;;) { //~ UNKNOWN
-        struct node *n = malloc(sizeof *n);
+    for (;;) {
+        struct node *n = malloc(sizeof *n); //~ UNKNOWN
         if (!n)
             return 0;
         n->next = last;

@@ -6,7 +6,7 @@
 int x;
 int main(void)
 {
-    for (unsigned char n = 0;; n++) //~ HOLDS
-        if (n == 200)
+    for (unsigned char n = 0;; n++)
+        if (n == 200) //~ HOLDS
             x = 1;
 }

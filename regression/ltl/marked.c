@@ -7,8 +7,8 @@ extern void __VERIFIER_ltl_step(void);
 int x;
 int main(void)
 {
-    for (;;) { //~ HOLDS
-        x = 7;
+    for (;;) {
+        x = 7; //~ HOLDS
         x = 0;
         __VERIFIER_ltl_step();
         x = 7;

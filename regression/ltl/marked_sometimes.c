@@ -7,8 +7,8 @@ extern void __VERIFIER_ltl_step(void);
 int x, even;
 int main(void)
 {
-    for (;;) { //~ VIOLATED
-        even = !even;
+    for (;;) {
+        even = !even; //~ VIOLATED
         if (even)
             __VERIFIER_ltl_step();
     }

@@ -6,8 +6,8 @@ extern int __VERIFIER_nondet_int(void);
 int asked;
 int main(void)
 {
-    for (;;) { //~ HOLDS
-        int n = __VERIFIER_nondet_int();
+    for (;;) {
+        int n = __VERIFIER_nondet_int(); //~ HOLDS
         asked = n > 0;
         while (n > 0) //~ HOLDS
             n -= 2;

@@ -11,6 +11,6 @@ static void turn(void)
 }
 int main(void)
 {
-    for (;;) //~ VIOLATED
-        turn();
+    for (;;)
+        turn(); //~ VIOLATED
 }

@@ -7,7 +7,7 @@ int main(void)
 {
     while (x < 3) //~ HOLDS
         x++;
-    for (;;) { //~ HOLDS
-        x = x & 3;
+    for (;;) {
+        x = x & 3; //~ HOLDS
     }
 }

@@ -5,8 +5,8 @@
 int t, i;
 int main(void)
 {
-    for (;;) { //~ HOLDS
-        i = (i + 1) % 4;
+    for (;;) {
+        i = (i + 1) % 4; //~ HOLDS
         t = i < 2;
     }
 }
