@@ -4,6 +4,7 @@ pub mod analysis;
 pub mod automata;
 pub mod c;
 pub mod cli;
+pub mod condition;
 pub mod emit;
 pub mod engine;
 pub mod extract;

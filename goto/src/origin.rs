@@ -42,6 +42,12 @@ impl Operations {
         self.by_function.insert(function, operations);
     }
 
+    /// The same for a program whose instructions have moved.
+    pub fn moved(&self, to: impl Fn(FuncId, InstrId) -> InstrId) -> Self {
+        let moved = |f: FuncId, operations: &[Operation]| operations.iter().map(|o| Operation { before: to(f, o.before), ..*o }).collect();
+        Self { by_function: self.by_function.iter().map(|(&f, operations)| (f, moved(f, operations))).collect() }
+    }
+
     pub fn of(&self, function: FuncId) -> &[Operation] {
         self.by_function.get(&function).map_or(&[], Vec::as_slice)
     }
@@ -61,6 +67,11 @@ impl Labels {
     /// The labels of a function with where they stand.
     pub fn in_function(&self, function: FuncId) -> impl Iterator<Item = (&str, InstrId)> {
         self.entries.iter().filter(move |e| e.0 == function).map(|e| (e.1.as_str(), e.2))
+    }
+
+    /// All labels with their functions.
+    pub fn iter(&self) -> impl Iterator<Item = (FuncId, &str, InstrId)> {
+        self.entries.iter().map(|(function, name, instr)| (*function, name.as_str(), *instr))
     }
 
     /// Where labels of this name stand, in any function.

@@ -8,6 +8,8 @@
 //! |---|---|
 //! | [`set`] | sets of edges |
 //! | [`label`] | labels of transitions |
+//! | [`assumption`] | which paths an interrupted analysis has looked at: deterministic, with counters |
+//! | [`region`] | control flow and an assumption automaton together |
 //! | [`automaton`] | states, transitions, acceptance, words |
 //! | [`regex`], [`nfa`] | regular expressions over edges and guards, and the automaton of one |
 //! | [`product`] | the intersection of two languages |
@@ -16,6 +18,7 @@
 //! | [`clean`] | removal of what no path of the program can take |
 //! | [`show`] | text and Graphviz |
 
+pub mod assumption;
 pub mod automaton;
 pub mod clean;
 pub mod determinise;
@@ -24,6 +27,7 @@ pub mod minimise;
 pub mod nfa;
 pub mod product;
 pub mod regex;
+pub mod region;
 pub mod set;
 pub mod show;
 pub mod simulation;

@@ -29,7 +29,7 @@ impl Default for LoadOptions {
 }
 
 /// A program, and what it lacks.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Loaded {
     pub program: Program,
     /// Functions that are called, have no body and are not known: their effects are guessed from their types.

@@ -4,12 +4,14 @@ use crate::analysis::termination::Claim;
 use crate::c::Loaded;
 use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
+use crate::cli::condition::{self, Given};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest, criterion_name};
+use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Ended, Panics};
 use crate::cli::witness::{self, Writing};
 use crate::emit::certificate::write::{About, ProofFolder};
@@ -55,6 +57,8 @@ struct Shared {
     /// What must be shown for termination, if that is asked. Set before the board.
     claims: OnceLock<Vec<Claim>>,
     warnings: Mutex<Vec<String>>,
+    /// The program as assumption automata see it, if there is one to be written.
+    stepped: OnceLock<Stepped>,
 }
 
 /// A run, from the outside.
@@ -74,6 +78,8 @@ struct Job<'a> {
     trace: bool,
     witness: Option<Writing>,
     check: Option<Arc<Check>>,
+    /// Where to go on.
+    given: Option<Arc<Given>>,
     /// A property that this version does not check.
     unsupported: Option<String>,
 }
@@ -81,7 +87,6 @@ struct Job<'a> {
 /// `gotcha cover`. The answer is the exit status.
 pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let aim = request::cover_aim(args)?;
-    request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?;
     check_output(&args.output)?;
@@ -109,6 +114,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         trace: false,
         witness: None,
         check: None,
+        given: None,
         unsupported: None,
     };
     run(job, session)
@@ -117,7 +123,6 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
 /// `gotcha verify`. The answer is the exit status.
 pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
     let mut aim = request::verify_aim(args)?;
-    request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let check = args.check_witness.as_deref().map(Check::read).transpose()?.map(Arc::new);
     if let Some(check) = &check {
@@ -132,6 +137,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         _ => Aim::Verify(aim.classes.clone()),
     };
     let proof = proof_folder(args.proof.as_deref(), &program, &asked)?;
+    let given = args.analysis.condition_in.as_deref().map(Given::read).transpose()?.map(Arc::new);
     let job = Job {
         program,
         aim: asked,
@@ -145,6 +151,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         history: None,
         trace: args.trace,
         check,
+        given,
         unsupported: aim.unsupported.clone(),
         witness: args.witness.clone().map(|path| Writing { path, aim }),
     };
@@ -180,8 +187,16 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
         let certificates = job.proof.clone().map(|p| Box::new(p) as Box<dyn CertificateSink>);
         let sinks = Sinks { tests, certificates };
         let (engines, check, unsupported) = (job.engines.clone(), job.check.clone(), job.unsupported.is_some());
+        let (given, wants_condition) = (job.given.clone(), job.analysis.condition.is_some() || job.given.is_some());
         move || {
             let mut compiled = match &check {
+                None if wants_condition => {
+                    let stepped = stepped::read(&request)?;
+                    let loaded = stepped.loaded.clone();
+                    // This thread is the only one that sets it.
+                    let _ = shared.stepped.set(stepped);
+                    loaded
+                }
                 None => pipeline::compile(&request)?,
                 Some(check) => check_witness::compile(check, &request, pipeline::compile)?,
             };
@@ -191,6 +206,12 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
             match (&check, &aim) {
                 (Some(check), Aim::Verify(classes)) if !check.instrument(&mut compiled, classes)? => return Ok(Statistics::default()),
                 (Some(_), _) => {}
+                (None, Aim::Verify(classes)) if given.is_some() => {
+                    if let (Some(given), Some(stepped)) = (&given, shared.stepped.get()) {
+                        let warnings = given.restrict(stepped, &mut compiled, classes)?;
+                        shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+                    }
+                }
                 (None, _) => pipeline::instrument(&mut compiled, &aim),
             }
             analyse(compiled, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
@@ -252,6 +273,9 @@ fn analyse(
     if let Some(certificates) = sinks.certificates {
         board.certify_to(certificates);
     }
+    if shared.stepped.get().is_some() {
+        board.want_depth();
+    }
     // This thread is the only one that sets them.
     let _ = shared.claims.set(claims);
     let _ = shared.board.set(Arc::clone(&board));
@@ -306,6 +330,10 @@ fn report(
     }
     if let Some(path) = &job.output.json {
         output::write(path, &result_json(job, session, &outcome, &verdict, warnings, statistics))?;
+    }
+    if let Some(path) = &job.analysis.condition {
+        let is_decided = defect.is_none() && matches!(verdict, Verdict::True | Verdict::Complete);
+        condition::write(path, shared.stepped.get(), board.filter(|_| defect.is_none()), is_decided, job.given.as_deref())?;
     }
     if let Some(path) = job.history {
         output::write(path, &history::series(board, session.start, session.start.elapsed()))?;

@@ -27,8 +27,8 @@ pub enum Command {
     Check(CheckArgs),
     /// Check linear temporal logic
     Ltl(LtlArgs),
-    /// Verification coverage of an interrupted run (not available in this version)
-    Explored(UnavailableArgs),
+    /// Verification coverage: what an interrupted run has shown of the program
+    Explored(ExploredArgs),
     /// Write a runtime monitor in C, and watch runs with it
     Monitor(MonitorArgs),
     /// Let other solvers check the proofs that `cover` and `verify` write with --proof
@@ -78,13 +78,6 @@ pub struct LtlArgs {
     /// Print the inputs of a run that violates the formula and its assignments
     #[arg(long)]
     pub trace: bool,
-}
-
-/// Anything is taken and refused.
-#[derive(Args, Debug)]
-pub struct UnavailableArgs {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, hide = true)]
-    pub rest: Vec<String>,
 }
 
 #[derive(Args, Debug)]
@@ -193,6 +186,48 @@ pub struct QueryArgs {
     /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates
     #[arg(long, value_name = "LETTERS", hide_short_help = true)]
     pub arg_without: Option<String>,
+}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha explored prog.c --condition aa.spc                        a bound from below, from at most ten executions
+  gotcha explored prog.c --condition aa.spc --exact                what executions cover, with proofs for the rest
+  gotcha explored prog.c --condition aa.spc --blind --executions 3 executions found without a look at the automaton
+  gotcha explored prog.c --condition aa.spc --lcov explored.info   the same for lcov
+  gotcha explored prog.c --condition aa.spc --html explored        the source with a colour for each line
+
+The automaton says which paths an interrupted analysis has looked at. A line is covered if an execution that ends normally and violates
+no property (assertions, calls of reach_error, labels named ERROR) passes it before it leaves what was looked at. Dead code, what lies
+behind the cut, and what only crashing or endless executions pass is not covered. Lines are explored if the automaton's paths pass them,
+whether or not executions do. A violation that is met on the way ends the command with exit status 10.")]
+pub struct ExploredArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub output: OutputArgs,
+    /// Ask for all lines at once until each is covered or proved not to be
+    #[arg(long)]
+    pub exact: bool,
+    /// Executions one after the other, through the states of the automaton that promise most [default]
+    #[arg(long, conflicts_with = "exact")]
+    pub guided: bool,
+    /// Executions one after the other, without a look at the automaton
+    #[arg(long, conflicts_with_all = ["exact", "guided"])]
+    pub blind: bool,
+    /// So many executions at most (not with --exact)
+    #[arg(long, value_name = "N", default_value_t = 10, conflicts_with = "exact")]
+    pub executions: usize,
+    /// Write what is covered as a tracefile for lcov
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Write what is covered as a web page, index.html in this folder
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+    /// Print every line, not only those that are not covered
+    #[arg(long)]
+    pub all_lines: bool,
 }
 
 /// What is written of goals.
@@ -623,7 +658,7 @@ pub struct AnalysisArgs {
     /// Makes every random choice repeatable
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// Write the assumption automaton of what was analysed (not available in this version)
+    /// The assumption automaton of what was analysed: `explored` reads it (others that write it are not available in this version)
     #[arg(long, value_name = "FILE")]
     pub condition: Option<PathBuf>,
     /// Go on from an assumption automaton (not available in this version)

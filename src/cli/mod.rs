@@ -9,6 +9,7 @@
 //! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
 //! | `stepped`, `automata`, `check` | programs as property automata see them, with automata in them; the command `check` |
 //! | `formula`, `propositions`, `ltl` | formulas read over a program; the command `ltl` |
+//! | `explored` | the command `explored` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise` | deadline, memory, signals, panics |
@@ -21,7 +22,9 @@ mod automata;
 mod check;
 mod check_proof;
 mod check_witness;
+mod condition;
 mod diagnostics;
+mod explored;
 mod failure;
 mod formula;
 mod graphs;
@@ -95,8 +98,8 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Query(args) => query::query(&args, session),
         Command::Check(args) => check::check(args, session),
         Command::Ltl(args) => ltl::ltl(&args, session),
-        Command::Explored(_) => Err(Failure::unavailable("the command explored")),
         Command::Monitor(args) => monitor::monitor(&args),
+        Command::Explored(args) => explored::explored(&args, session),
         Command::CheckProof(args) => check_proof::check_proof(&args, session),
         Command::Replay(args) => replay::replay(&args, session),
         Command::Agree(args) => agree::agree(&args, session),
@@ -112,6 +115,7 @@ fn color(command: &Command) -> When {
         Command::Verify(args) => args.output.color,
         Command::Query(args) => args.output.color,
         Command::Check(args) => args.output.color,
+        Command::Explored(args) => args.output.color,
         _ => When::Auto,
     }
 }

@@ -9,6 +9,7 @@ use crate::cli::request::ProgramRequest;
 use crate::emit::json::Statistics;
 use crate::engine::bmc::Counters;
 use crate::engine::board::Board;
+use crate::engine::explored::{self, Ledger};
 use crate::engine::schedule::{self, Effort, Growth, Plan};
 use crate::engine::sequences::{self, SequenceBoard};
 use crate::engine::status::Engine;
@@ -19,6 +20,7 @@ use crate::solver::{self, Solver, SolverSpec};
 use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
 use clap::ValueEnum;
 use goto::{Program, PropertyClass};
+use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -171,17 +173,23 @@ impl Engines {
                 *k = k.saturating_add(1);
             }
         }
-        Ok(Plan {
-            growth,
-            per_loop,
+        let proofs_first = program.properties.values().any(|p| p.class == PropertyClass::Termination);
+        Ok(Plan { growth, per_loop, proofs_first, ..self.unnamed() })
+    }
+
+    /// The plan without anything that depends on the program.
+    fn unnamed(&self) -> Plan {
+        Plan {
+            growth: self.growth,
+            per_loop: FxHashMap::default(),
             solvers: self.solvers.clone(),
             process_limits: self.limits.clone(),
             jobs: self.jobs,
             seed: self.seed,
             engines: self.at_work.clone(),
             simple_paths: self.simple_paths,
-            proofs_first: program.properties.values().any(|p| p.class == PropertyClass::Termination),
-        })
+            proofs_first: false,
+        }
     }
 }
 
@@ -202,6 +210,15 @@ pub fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) 
     all.solver_calls += effort.unrolling.solver_calls;
     all.k = all.k.max(effort.unrolling.k);
     Ok(all)
+}
+
+/// The same for what an interrupted analysis has shown.
+pub fn analyse_explored(ledger: &Ledger, mode: explored::Mode, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+    // Names of loops that mean nothing are refused now.
+    engines.plan(ledger.program())?;
+    let plan = |program: &Program| engines.plan(program).unwrap_or_else(|_| engines.unnamed());
+    let effort = explored::analyse(ledger, mode, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
+    Ok(statistics(&effort))
 }
 
 fn statistics(effort: &Effort) -> Statistics {

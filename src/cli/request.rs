@@ -3,6 +3,7 @@
 use crate::c::{Insertion, source};
 use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, EngineName, MAX_GOALS, Model, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs, VerifyArgs};
 use crate::cli::failure::Failure;
+use crate::cli::output;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::task;
 use crate::instrument::Criterion;
@@ -108,6 +109,7 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
 /// The criteria of `--criterion`, or of `--property`, or the default.
 pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
     check_reports(&args.reports)?;
+    check_cover(&args.analysis)?;
     match &args.property {
         Some(path) => cover_property(path),
         None => {
@@ -230,6 +232,7 @@ pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     if args.program.lazy_inputs && aim.classes.iter().any(is_about_leaks) {
         return Err(Failure::Usage("--lazy-inputs does not go with properties about memory that is lost".into()));
     }
+    check_conditions(args, &aim)?;
     Ok(aim)
 }
 
@@ -392,9 +395,31 @@ fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
     refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
 }
 
-/// Refuses analysis options that this version does not have.
-pub fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
+/// Refuses analysis options that `cover` does not have.
+fn check_cover(args: &AnalysisArgs) -> Result<(), Failure> {
     refuse(&[("--condition", args.condition.is_some()), ("--condition-in", args.condition_in.is_some())])
+}
+
+/// Refuses what does not go with assumption automata.
+fn check_conditions(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
+    let AnalysisArgs { condition, condition_in, .. } = &args.analysis;
+    refuse(&[("--condition", condition.is_some()), ("--condition-in", condition_in.is_some())])?;
+    let classes = [PropertyClass::Termination, PropertyClass::Unwinding];
+    let with = [
+        ("--check-witness", args.check_witness.is_some()),
+        ("--witness and --condition-in", args.witness.is_some() && condition_in.is_some()),
+        ("--proof and --condition-in", args.proof.is_some() && condition_in.is_some()),
+        ("the property termination or unwinding", aim.classes.iter().any(|c| classes.contains(c))),
+    ];
+    if let Some((what, _)) = with.iter().find(|(_, given)| *given) {
+        return Err(Failure::unavailable(&format!("an assumption automaton together with {what}")));
+    }
+    condition.as_deref().map_or(Ok(()), output::check_writable)
+}
+
+/// Refuses analysis options that queries do not have.
+fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
+    refuse(&[("--condition with query", args.condition.is_some()), ("--condition-in with query", args.condition_in.is_some())])
 }
 
 fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {

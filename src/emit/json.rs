@@ -41,15 +41,15 @@ pub struct Run {
 }
 
 #[derive(Serialize)]
-struct Tool {
+pub(super) struct Tool {
     name: &'static str,
     version: &'static str,
 }
 
-const TOOL: Tool = Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
+pub(super) const TOOL: Tool = Tool { name: env!("CARGO_PKG_NAME"), version: env!("CARGO_PKG_VERSION") };
 
 #[derive(Serialize)]
-struct ProgramInfo<'a> {
+pub(super) struct ProgramInfo<'a> {
     files: &'a [String],
     entry: &'a str,
     data_model: &'static str,
@@ -325,7 +325,7 @@ fn proof_info(proof: Proof) -> ProofInfo {
     ProofInfo { method: proof.method.name(), k: proof.k }
 }
 
-fn program_info(run: &Run) -> ProgramInfo<'_> {
+pub(super) fn program_info(run: &Run) -> ProgramInfo<'_> {
     ProgramInfo { files: &run.files, entry: &run.entry, data_model: model_name(run.model) }
 }
 

@@ -1,6 +1,7 @@
 //! Suites, proofs, JSON and other files made from the board. Nothing here decides anything, and nothing here prints.
 
 pub mod certificate;
+pub mod explored;
 mod files;
 pub mod harness;
 pub mod history;

@@ -7,7 +7,7 @@ use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::collection::{Collection, Replay, TestSink};
 use crate::engine::search::Foothold;
-use crate::engine::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
+use crate::engine::status::{Decision, Depth, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
@@ -24,6 +24,8 @@ pub struct Board {
     /// Behind a lock of its own: to write a proof may take long.
     certificates: Mutex<Certificates>,
     lost_runs: LostRuns,
+    /// How far all was looked at, if anybody asks.
+    depth: Mutex<Asked>,
     /// Goals and properties that are open, for those who ask often.
     n_open: AtomicUsize,
 }
@@ -68,6 +70,13 @@ struct Alternatives {
     refutations: Vec<PropertyId>,
     /// One of which the first is violated and the second holds decides everything.
     traps: Vec<Trap>,
+}
+
+/// What is known of something that may be asked for.
+#[derive(Clone, Default)]
+struct Asked {
+    is_wanted: bool,
+    depth: Option<Depth>,
 }
 
 /// Facts that hold whenever the heads of their loops are reached.
@@ -119,7 +128,7 @@ impl Board {
             footholds: Vec::new(),
         };
         let n_open = AtomicUsize::new(n_goals + program.properties.len());
-        Self { program, state: Mutex::new(state), certificates: Mutex::default(), lost_runs, n_open }
+        Self { program, state: Mutex::new(state), certificates: Mutex::default(), lost_runs, depth: Mutex::default(), n_open }
     }
 
     pub fn program(&self) -> &Program {
@@ -173,6 +182,25 @@ impl Board {
     /// The invariants that the last proofs rest on.
     pub fn invariants(&self) -> Option<Invariants> {
         self.lock().invariants.clone()
+    }
+
+    /// From now on [`note_depth`](Self::note_depth) is worth some work.
+    pub fn want_depth(&self) {
+        self.lock_depth().is_wanted = true;
+    }
+
+    pub fn wants_depth(&self) -> bool {
+        self.lock_depth().is_wanted
+    }
+
+    /// All that is open was looked at so far, and none of it was found.
+    pub fn note_depth(&self, depth: Depth) {
+        self.lock_depth().depth = Some(depth);
+    }
+
+    /// How far all was looked at.
+    pub fn depth(&self) -> Option<Depth> {
+        self.lock_depth().depth.clone()
     }
 
     /// Leaves inputs from which others may go on, whether or not their run showed anything.
@@ -430,6 +458,10 @@ impl Board {
 
     fn lock_certificates(&self) -> MutexGuard<'_, Certificates> {
         self.certificates.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    fn lock_depth(&self) -> MutexGuard<'_, Asked> {
+        self.depth.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {

@@ -25,6 +25,7 @@
 //! | [`trace`] | counterexamples step by step |
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
+//! | [`explored`] | what an interrupted analysis has shown |
 //! | [`arg`] | abstract reachability graphs of automata over control flow, with reuse |
 
 pub mod agree;
@@ -37,6 +38,7 @@ pub mod conditions;
 pub mod confirm;
 mod deduce;
 mod excursions;
+pub mod explored;
 pub mod induction;
 pub mod interlude;
 pub mod lassos;

@@ -1,7 +1,7 @@
 //! What can be said of a goal or a property: verdicts with their evidence inside.
 
 use crate::limits::StopReason;
-use goto::{Bits, GoalId, InputId, Location, define_id};
+use goto::{Bits, FuncId, GoalId, InputId, Location, define_id};
 use std::fmt;
 use std::time::Instant;
 
@@ -160,6 +160,16 @@ impl fmt::Display for Reason {
             Reason::Defect(text) => write!(f, "defect: {text}"),
         }
     }
+}
+
+/// How far bounded model checking has looked at all that is asked, without finding what would be new: every path on which loops and recursion stay within the bound,
+/// but not beyond the places that are not followed.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Depth {
+    /// Of a loop, since it was entered; of recursion, calls of a function around the call.
+    pub k: u32,
+    /// What is not followed, by function and place.
+    pub unsupported: Vec<(FuncId, Location)>,
 }
 
 /// A test: inputs in the order in which the program reads them.

@@ -21,8 +21,11 @@ use goto::edges::{Edge, EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
 use rustc_hash::FxHashMap;
 
+/// For each instruction of a body where execution now arrives that is to execute it.
+pub type Arrivals = FxHashMap<FuncId, IdVec<InstrId, InstrId>>;
+
 /// Puts the events into a program without goals.
-pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {
+pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) -> Arrivals {
     let nowhere = Location { file: Id::new(0), line: 0, column: 0 };
     for number in 0..wanted.n_events {
         let name = format!("event.{number}");
@@ -34,6 +37,7 @@ pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {
     }
     let sites = Sites::new(edges, wanted);
     let asking = Asking::new(program, wanted);
+    let mut arrivals = Arrivals::default();
     for function in program.functions.ids() {
         let Some(body) = program.functions[function].body.take() else { continue };
         let mut maker = Maker {
@@ -50,9 +54,11 @@ pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) {
         };
         maker.places(&body);
         maker.calls(&body);
-        let body = maker.finish(body);
+        let (body, arrival) = maker.finish(body);
+        arrivals.insert(function, arrival);
         program.functions[function].body = Some(body);
     }
+    arrivals
 }
 
 /// The edges that calls from the tool's own code take, by the function that is called, and those out of exits by the call that they lead behind.
@@ -343,7 +349,7 @@ impl Maker<'_> {
     }
 
     /// The body with everything in it.
-    fn finish(self, old: Body) -> Body {
+    fn finish(self, old: Body) -> (Body, IdVec<InstrId, InstrId>) {
         let mut body = Body::new();
         self.start.into_iter().for_each(|i| _ = body.push(i));
         let mut arrival: IdVec<InstrId, InstrId> = IdVec::new();
@@ -359,7 +365,7 @@ impl Maker<'_> {
                 *target = arrival[*target];
             }
         }
-        body
+        (body, arrival)
     }
 }
 

@@ -5,11 +5,13 @@
 
 mod allocation;
 pub mod automata;
+pub mod assumption;
 mod closed;
 mod constant;
 mod coverage;
 pub mod events;
 mod fairness;
+pub mod explored;
 mod free;
 mod insert;
 mod loop_state;
@@ -17,6 +19,7 @@ mod properties;
 mod ranking;
 mod recurrence;
 mod recursion;
+mod restrict;
 mod safety;
 mod unwinding;
 pub mod witness;
@@ -30,6 +33,7 @@ pub use insert::insert_before;
 pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;
+pub use restrict::restricted_properties;
 pub use unwinding::{Bounds, unwinding};
 pub use word::{Steps, Word, word};
 

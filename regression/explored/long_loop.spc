@@ -1,0 +1,8 @@
+// The loop body runs once.
+OBSERVER AUTOMATON AssumptionAutomaton
+INITIAL STATE Before;
+STATE __TRUE : TRUE -> GOTO __TRUE;
+STATE __FALSE : TRUE -> GOTO __FALSE;
+STATE USEFIRST Before : MATCH "[i < 1000000]" -> GOTO Inside;
+STATE USEFIRST Inside : MATCH "[i < 1000000]" -> GOTO __FALSE;
+END AUTOMATON

@@ -1,0 +1,6 @@
+//! Assumption automata as text, in the language of CPAchecker's: read over a program, and written of what an analysis has looked at.
+
+pub mod read;
+pub mod write;
+
+pub use read::{Facts, Reading, Unfit, over};

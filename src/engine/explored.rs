@@ -1,0 +1,432 @@
+//! What an interrupted analysis has shown: which edges the terminating, safe executions of the program pass within what was looked at. An edge counts only by a run
+//! of the interpreter; it is excluded only by a proof that there is none.
+//!
+//! The exact number comes from asking for all groups of edges at once, until each is passed or proved not to be. A bound from below comes from a few executions,
+//! found without a look at the automaton (*blind*), or (*guided*) one after the other through those of its modes that promise most.
+
+use crate::automata::assumption::{Assumption, ModeId, Region};
+use crate::automata::region::Explored;
+use crate::engine::board::{Board, LostRuns};
+use crate::engine::confirm;
+use crate::engine::schedule::{self, Effort, Plan};
+use crate::engine::status::{GoalStatus, PropertyStatus, Reason};
+use crate::instrument::explored::{Asked, GroupId, Groups, Instrumented, explored};
+use crate::limits::{Stop, StopReason};
+use crate::solver::OpenError;
+use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
+use goto::edges::{EdgeId, Edges, PlaceId};
+use goto::index::{Id, IdVec};
+use goto::interp::{Compiled, Outcome};
+use goto::{Bits, GoalId, InputId, Program, Property};
+use std::collections::BTreeSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The program and the automaton.
+pub struct Subject {
+    /// Without goals; its properties are not asked.
+    pub plain: Program,
+    pub edges: Edges,
+    pub assumption: Assumption,
+    pub region: Explored,
+    pub groups: Groups,
+    /// Places where execution must not be, with their names.
+    pub errors: Vec<(PlaceId, String)>,
+}
+
+impl Subject {
+    pub fn new(plain: Program, edges: Edges, assumption: Assumption, errors: Vec<(PlaceId, String)>) -> Self {
+        let region = Explored::new(&edges, &assumption);
+        let groups = Groups::new(&plain, &edges, &assumption, &region);
+        Self { plain, edges, assumption, region, groups, errors }
+    }
+
+    /// The program with goals, ready for the engines.
+    fn instrumented(&self, asked: &Asked) -> Instrumented {
+        let mut out = explored(&self.plain, &self.edges, &self.assumption, &self.region, &self.groups, &self.errors, asked);
+        strip_marks(&mut out.program);
+        simplify(&mut out.program);
+        enter_loops_at_heads(&mut out.program);
+        out
+    }
+
+    /// The program that shows for each group whether an execution passes it within what was looked at.
+    pub fn judge(&self) -> Instrumented {
+        self.instrumented(&Asked::Within)
+    }
+}
+
+/// How the executions are found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mode {
+    /// All that is needed, with proofs for the rest.
+    Exact,
+    /// At most so many, through the modes that promise most.
+    Guided { executions: usize },
+    /// At most so many, any that differ.
+    Blind { executions: usize },
+}
+
+/// A terminating, safe run.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Execution {
+    pub inputs: Vec<(InputId, Bits)>,
+    /// What it passes within what was looked at.
+    pub passes: Vec<GroupId>,
+}
+
+/// A property that a run violates.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    pub property: Property,
+    pub inputs: Vec<(InputId, Bits)>,
+}
+
+/// What is known so far.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    pub executions: Vec<Execution>,
+    pub violations: Vec<Violation>,
+    /// Groups that some execution passes, with the number of the first that does.
+    pub covered: Vec<Option<usize>>,
+    /// Groups that no terminating, safe execution passes within what was looked at.
+    pub excluded: Vec<bool>,
+    /// Why groups that are neither are open.
+    pub reason: Option<Reason>,
+}
+
+/// The findings, shared by who works and who reports.
+pub struct Ledger {
+    pub subject: Subject,
+    judge: Arc<Program>,
+    exits: IdVec<GroupId, Option<GoalId>>,
+    on_the_way: IdVec<GroupId, Option<GoalId>>,
+    state: Mutex<State>,
+}
+
+struct State {
+    findings: Findings,
+    /// Where all groups are asked for at once.
+    board: Option<Arc<Board>>,
+}
+
+/// Time for one execution where there is no deadline.
+const TIME_FOR_ONE: Duration = Duration::from_secs(30);
+/// Of the time that is left, for one question whether there is an execution through a mode.
+const SHARE_FOR_ONE: u32 = 4;
+/// How often it is looked whether all is decided.
+const TICK: Duration = Duration::from_millis(5);
+
+impl Ledger {
+    pub fn new(subject: Subject) -> Self {
+        let Instrumented { program, exits, on_the_way, .. } = subject.judge();
+        let n = subject.groups.len();
+        // What the automaton excludes for whatever the program computes.
+        let excluded = exits.values().map(Option::is_none).collect();
+        let findings = Findings { covered: vec![None; n], excluded, reason: Some(Reason::NotAnalysed), ..Findings::default() };
+        Self { subject, judge: Arc::new(program), exits, on_the_way, state: Mutex::new(State { findings, board: None }) }
+    }
+
+    pub fn program(&self) -> &Program {
+        &self.judge
+    }
+
+    /// What is known now.
+    pub fn findings(&self) -> Findings {
+        let (mut findings, board) = {
+            let state = self.lock();
+            (state.findings.clone(), state.board.clone())
+        };
+        if let Some(board) = board {
+            self.read(&board, &mut findings);
+        }
+        findings
+    }
+
+    /// Notes what stands in the way of everything that is open.
+    pub fn resists(&self, reason: Reason) {
+        self.lock().findings.reason = Some(reason);
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // Every method finishes its change in one step.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What a board knows on which all groups are asked for.
+    fn read(&self, board: &Board, findings: &mut Findings) {
+        note_violations(board, &mut findings.violations);
+        let tests = board.tests();
+        let mut group_of: IdVec<GoalId, Option<GroupId>> = IdVec::filled(None, board.program().goals.len());
+        for (group, goal) in self.exits.iter() {
+            if let Some(goal) = goal {
+                group_of[*goal] = Some(group);
+            }
+        }
+        for test in &tests {
+            let group = |g: &GoalId| group_of[*g];
+            if test.covers.iter().any(|g| group(g).is_some()) {
+                let number = findings.executions.len();
+                let mut passes: Vec<GroupId> = test.shows.sure.iter().filter_map(group).collect();
+                passes.sort_unstable();
+                for g in &passes {
+                    findings.covered[g.index()].get_or_insert(number);
+                }
+                findings.executions.push(Execution { inputs: test.inputs.clone(), passes });
+            }
+        }
+        for group in self.subject.groups.ids() {
+            let never = |goal: Option<GoalId>| goal.is_some_and(|g| matches!(board.goal(g), GoalStatus::Unreachable { .. }));
+            if never(self.exits[group]) || never(self.on_the_way[group]) {
+                findings.excluded[group.index()] = true;
+            } else if let Some(GoalStatus::Open(reason)) = self.exits[group].map(|g| board.goal(g))
+                && (!matches!(reason, Reason::NotAnalysed) || findings.reason.is_none())
+            {
+                findings.reason = Some(reason);
+            }
+        }
+    }
+
+    /// Is each group decided on this board?
+    fn is_decided(&self, board: &Board) -> bool {
+        self.exits.iter().all(|(group, exit)| {
+            let Some(exit) = *exit else { return true };
+            let never = |goal: GoalId| matches!(board.goal(goal), GoalStatus::Unreachable { .. });
+            !board.is_goal_open(exit) && !matches!(board.goal(exit), GoalStatus::Open(_)) || self.on_the_way[group].is_some_and(never)
+        })
+    }
+
+    /// Groups that are neither covered nor excluded.
+    fn open(&self) -> Vec<GroupId> {
+        let state = self.lock();
+        self.subject.groups.ids().filter(|g| state.findings.covered[g.index()].is_none() && !state.findings.excluded[g.index()]).collect()
+    }
+
+    /// Takes an execution. Returns how many groups are newly covered.
+    fn take(&self, judge: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> usize {
+        let run = confirm::run_inputs(judge, inputs, stop);
+        if run.outcome != Outcome::Exit {
+            return 0;
+        }
+        let passes: Vec<GroupId> = self.exits.iter().filter(|(_, g)| g.is_some_and(|g| run.certainly_reached(g).is_some())).map(|(g, _)| g).collect();
+        let mut state = self.lock();
+        let number = state.findings.executions.len();
+        let mut n_new = 0;
+        for group in &passes {
+            let entry = &mut state.findings.covered[group.index()];
+            n_new += usize::from(entry.is_none());
+            entry.get_or_insert(number);
+        }
+        state.findings.executions.push(Execution { inputs: run.inputs, passes });
+        n_new
+    }
+}
+
+fn note_violations(board: &Board, violations: &mut Vec<Violation>) {
+    for (id, property) in board.program().properties.iter() {
+        if let PropertyStatus::Violated { inputs } = board.property(id)
+            && !violations.iter().any(|v| v.property.name == property.name)
+        {
+            violations.push(Violation { property: property.clone(), inputs });
+        }
+    }
+}
+
+/// Works until all is decided, as many executions are found as are wanted, or it is told to stop. `plan` says how to analyse a program.
+///
+/// # Errors
+/// If no solver of the plan can be started.
+pub fn analyse(ledger: &Ledger, mode: Mode, plan: &dyn Fn(&Program) -> Plan, stop: &Stop) -> Result<Effort, OpenError> {
+    let mut worker = Worker { ledger, plan, stop, effort: Effort::default() };
+    match mode {
+        Mode::Exact => worker.exact()?,
+        Mode::Guided { executions } => worker.guided(executions)?,
+        Mode::Blind { executions } => worker.blind(executions)?,
+    }
+    if let Some(reason) = stop.reason() {
+        ledger.resists(Reason::Stopped(reason));
+    }
+    Ok(worker.effort)
+}
+
+/// How the hunt for one execution ended.
+enum Hunt {
+    Found(Vec<(InputId, Bits)>),
+    /// There is none.
+    Impossible,
+    Unknown(Reason),
+}
+
+struct Worker<'a> {
+    ledger: &'a Ledger,
+    plan: &'a dyn Fn(&Program) -> Plan,
+    stop: &'a Stop,
+    effort: Effort,
+}
+
+impl Worker<'_> {
+    fn exact(&mut self) -> Result<(), OpenError> {
+        let board = Arc::new(Board::new(Arc::clone(&self.ledger.judge), None, LostRuns::KeepOpen));
+        self.ledger.lock().board = Some(Arc::clone(&board));
+        let plan = (self.plan)(board.program());
+        let effort = until(&board, &plan, self.stop, || self.ledger.is_decided(&board))?;
+        add(&mut self.effort, &effort);
+        Ok(())
+    }
+
+    /// Looks for one execution of a program that asks for one.
+    fn hunt(&mut self, asked: &Asked, time: Duration) -> Result<Hunt, OpenError> {
+        let Instrumented { program, execution, .. } = self.ledger.subject.instrumented(asked);
+        let Some(goal) = execution else { return Ok(Hunt::Impossible) };
+        let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
+        let plan = (self.plan)(board.program());
+        let effort = until(&board, &plan, &self.stop.earlier(Instant::now() + time), || !matches!(board.goal(goal), GoalStatus::Open(_)))?;
+        add(&mut self.effort, &effort);
+        note_violations(&board, &mut self.ledger.lock().findings.violations);
+        Ok(match board.goal(goal) {
+            GoalStatus::Covered { test } => Hunt::Found(board.tests()[test.index()].inputs.clone()),
+            GoalStatus::Unreachable { .. } => Hunt::Impossible,
+            GoalStatus::Open(reason) => Hunt::Unknown(reason),
+        })
+    }
+
+    fn time_for_one(&self) -> Duration {
+        self.stop.deadline().map_or(TIME_FOR_ONE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_ONE)
+    }
+
+    fn blind(&mut self, most: usize) -> Result<(), OpenError> {
+        let judge = Compiled::new(&self.ledger.judge);
+        let anywhere = self.ledger.subject.instrumented(&Asked::Anywhere);
+        let all = Compiled::new(&anywhere.program);
+        let mut before: Vec<Vec<GroupId>> = Vec::new();
+        while before.len() < most && self.stop.reason().is_none() {
+            // Others may be found where none was for a while, but nobody says when.
+            match self.hunt(&Asked::Unlike(before.clone()), self.time_for_one() * 2)? {
+                Hunt::Found(inputs) => {
+                    self.ledger.take(&judge, &inputs, self.stop);
+                    let run = confirm::run_inputs(&all, &inputs, self.stop);
+                    let passes = anywhere.exits.iter().filter(|(_, g)| g.is_some_and(|g| run.certainly_reached(g).is_some()));
+                    before.push(passes.map(|(g, _)| g).collect());
+                }
+                Hunt::Impossible if before.is_empty() => {
+                    self.exclude(&self.ledger.open());
+                    return Ok(());
+                }
+                // Executions that pass the same groups may yet differ in what of that was looked at.
+                Hunt::Impossible => {
+                    self.ledger.resists(Reason::NotCovered("no execution passes anything else, but perhaps in another order".to_owned()));
+                    return Ok(());
+                }
+                Hunt::Unknown(reason) => {
+                    self.ledger.resists(reason);
+                    return Ok(());
+                }
+            }
+        }
+        self.ledger.resists(Reason::NotCovered(format!("{most} executions were asked for")));
+        Ok(())
+    }
+
+    fn guided(&mut self, most: usize) -> Result<(), OpenError> {
+        let judge = Compiled::new(&self.ledger.judge);
+        let mut hopeless: BTreeSet<ModeId> = BTreeSet::new();
+        loop {
+            let open = self.ledger.open();
+            if open.is_empty() || self.stop.reason().is_some() {
+                return Ok(());
+            }
+            if self.ledger.lock().findings.executions.len() >= most {
+                self.ledger.resists(Reason::NotCovered(format!("{most} executions were asked for")));
+                return Ok(());
+            }
+            let way = self.way(&open, &hopeless);
+            // From the farthest mode back to the first, in steps that double.
+            let mut at = way.len() - 1;
+            let mut found = false;
+            while !found {
+                let mode = way[at];
+                let through = (at > 0).then_some(mode);
+                match self.hunt(&Asked::Through { mode: through, any_of: open.clone() }, self.time_for_one())? {
+                    Hunt::Found(inputs) if self.ledger.take(&judge, &inputs, self.stop) > 0 => found = true,
+                    Hunt::Impossible if at == 0 => {
+                        self.exclude(&open);
+                        return Ok(());
+                    }
+                    Hunt::Found(_) if at == 0 => {
+                        self.ledger.resists(Reason::Unconfirmed);
+                        return Ok(());
+                    }
+                    Hunt::Unknown(reason) if at == 0 => {
+                        self.ledger.resists(reason);
+                        return Ok(());
+                    }
+                    Hunt::Found(_) | Hunt::Impossible | Hunt::Unknown(_) => {
+                        hopeless.insert(mode);
+                        at /= 2;
+                    }
+                }
+            }
+        }
+    }
+
+    /// The modes on the way from the first one along those that promise most of what is open.
+    fn way(&self, open: &[GroupId], hopeless: &BTreeSet<ModeId>) -> Vec<ModeId> {
+        let Subject { assumption, region, groups, .. } = &self.ledger.subject;
+        let mut is_open = vec![false; groups.len()];
+        open.iter().for_each(|g| is_open[g.index()] = true);
+        let counts = |edge: EdgeId| groups.of(edge).map(Id::index).filter(|&g| is_open[g]);
+        let promise = region.promise(assumption, groups.len(), counts);
+        let mut way = vec![assumption.initial()];
+        loop {
+            let last = way[way.len() - 1];
+            let next = region.successors(last).into_iter().filter(|m| !way.contains(m) && !hopeless.contains(m));
+            let next = next.filter(|&m| assumption.region(m) != Region::Unexplored && promise[m] > 0);
+            // The first among the best.
+            match next.max_by_key(|&m| (promise[m], std::cmp::Reverse(m))) {
+                Some(mode) => way.push(mode),
+                None => return way,
+            }
+        }
+    }
+
+    /// There is no execution that passes any of the groups.
+    fn exclude(&self, groups: &[GroupId]) {
+        let mut state = self.ledger.lock();
+        groups.iter().for_each(|g| state.findings.excluded[g.index()] = true);
+    }
+}
+
+/// Runs the engines on a board until enough is known.
+fn until(board: &Board, plan: &Plan, stop: &Stop, enough: impl Fn() -> bool + Sync) -> Result<Effort, OpenError> {
+    let own = Stop::new(stop.deadline());
+    let over = AtomicBool::new(false);
+    std::thread::scope(|scope| {
+        scope.spawn(|| {
+            while !over.load(Ordering::Relaxed) {
+                if let Some(reason) = stop.reason() {
+                    own.request(reason);
+                }
+                if enough() {
+                    own.request(StopReason::Deadline);
+                }
+                std::thread::sleep(TICK);
+            }
+        });
+        let effort = schedule::analyse(board, plan, &own);
+        over.store(true, Ordering::Relaxed);
+        effort
+    })
+}
+
+fn add(all: &mut Effort, more: &Effort) {
+    all.search_runs += more.search_runs;
+    all.native_runs += more.native_runs;
+    all.bmc.solver_calls += more.bmc.solver_calls;
+    all.bmc.models += more.bmc.models;
+    all.bmc.rounds += more.bmc.rounds;
+    all.bmc.steps += more.bmc.steps;
+    all.bmc.k = all.bmc.k.max(more.bmc.k);
+    all.induction.solver_calls += more.induction.solver_calls;
+    all.excursions.solver_calls += more.excursions.solver_calls;
+}

@@ -1,0 +1,126 @@
+//! The command `explored` on the programs of `regression/explored`, whose README describes their comments; its messages and its files.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("regression/explored")
+}
+
+fn explored(file: &Path, condition: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+    command.arg("explored").arg(file).arg("--condition").arg(condition).args(["--timeout", "60s"]).args(arguments);
+    command.output().unwrap()
+}
+
+fn result(file: &Path, condition: &Path, arguments: &[&str]) -> Value {
+    let output = explored(file, condition, &[arguments, &["--json", "-"]].concat());
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{}: {e}\n{}", file.display(), String::from_utf8_lossy(&output.stderr)))
+}
+
+/// The lines with one of these statuses.
+fn lines(result: &Value, statuses: &[&str]) -> Vec<u64> {
+    let all = result["lines"].as_array().unwrap().iter();
+    all.filter(|l| statuses.contains(&l["status"].as_str().unwrap())).map(|l| l["line"].as_u64().unwrap()).collect()
+}
+
+/// What is expected with one automaton.
+#[derive(Default)]
+struct Expected {
+    condition: String,
+    covered: Vec<u64>,
+    explored: Vec<u64>,
+    executions: Option<u64>,
+    verdict: Option<String>,
+}
+
+fn expectations(text: &str) -> Vec<Expected> {
+    let mut all: Vec<Expected> = Vec::new();
+    let numbers = |words: &str| words.split_whitespace().map(|w| w.parse().unwrap()).collect();
+    for (name, rest) in text.lines().filter_map(|l| l.strip_prefix("// ")).filter_map(|l| l.split_once(':')) {
+        if name == "condition" {
+            all.push(Expected { condition: rest.trim().to_owned(), ..Expected::default() });
+        }
+        let Some(last) = all.last_mut() else { continue };
+        match name {
+            "covered" => last.covered = numbers(rest),
+            "explored" => last.explored = numbers(rest),
+            "executions" => last.executions = rest.trim().parse().ok(),
+            "verdict" => last.verdict = Some(rest.trim().to_owned()),
+            _ => {}
+        }
+    }
+    all
+}
+
+#[test]
+fn lines_are_covered_as_the_programs_say() {
+    let mut n = 0;
+    let mut files: Vec<PathBuf> = fs::read_dir(folder()).unwrap().map(|e| e.unwrap().path()).filter(|p| p.extension().is_some_and(|e| e == "c")).collect();
+    files.sort();
+    for file in files {
+        for expected in expectations(&fs::read_to_string(&file).unwrap()) {
+            n += 1;
+            let condition = folder().join(&expected.condition);
+            let at = format!("{} with {}", file.display(), expected.condition);
+            let exact = result(&file, &condition, &["--exact"]);
+            assert_eq!(lines(&exact, &["covered"]), expected.covered, "{at}");
+            assert_eq!(lines(&exact, &["covered", "not covered", "undecided"]), expected.explored, "{at}");
+            let verdict = format!("{}({})", exact["verdict"].as_str().unwrap(), exact["reason"].as_str().unwrap_or_default());
+            assert!(verdict.starts_with(expected.verdict.as_deref().unwrap_or("complete")), "{at}: {verdict}");
+            let executions = exact["executions"].as_array().unwrap().len() as u64;
+            assert!(expected.executions.is_none_or(|e| e == executions), "{at}: {executions} executions");
+            for mode in ["--guided", "--blind"] {
+                let few = result(&file, &condition, &[mode, "--executions", "2"]);
+                let covered = lines(&few, &["covered"]);
+                assert!(covered.iter().all(|l| expected.covered.contains(l)), "{at} {mode}: {covered:?}");
+                let least = if expected.covered.is_empty() { 0 } else { 1 };
+                assert!(covered.len() >= least, "{at} {mode} covers nothing");
+            }
+        }
+    }
+    assert!(n >= 7);
+}
+
+#[test]
+fn what_is_no_assumption_automaton_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, condition) = (folder.path().join("a.c"), folder.path().join("a.spc"));
+    fs::write(&file, "int main(void) { int x = 0; return x; }\n").unwrap();
+    let automaton = |transition: &str| {
+        format!("OBSERVER AUTOMATON A LOCAL set<int> s; INITIAL STATE q; STATE USEALL q : {transition}; STATE __FALSE : TRUE -> GOTO __FALSE; END AUTOMATON")
+    };
+    for (text, message) in [
+        (automaton("MATCH \"return x;\" -> ERROR"), "is a set"),
+        (automaton("MATCH \"return x;\" -> ERROR").replace("LOCAL set<int> s;", ""), "ends in no state"),
+        (automaton("MATCH \"return x;\" -> ASSUME {x > 0} GOTO q").replace("LOCAL set<int> s;", ""), "has an assumption"),
+        (automaton("TRUE -> GOTO q; MATCH \"return x;\" -> GOTO __FALSE").replace("LOCAL set<int> s;", ""), "is taken together with another"),
+        ("AUTOMATON".to_owned(), "a.spc:1"),
+    ] {
+        fs::write(&condition, &text).unwrap();
+        let output = explored(&file, &condition, &[]);
+        let error = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(matches!(output.status.code(), Some(1 | 2)) && error.contains(message), "{text}: {error}");
+    }
+    let alone = Command::new(env!("CARGO_BIN_EXE_gotcha")).arg("explored").arg(&file).output().unwrap();
+    assert_eq!(alone.status.code(), Some(1));
+}
+
+#[test]
+fn reports_are_written() {
+    let (file, condition) = (folder().join("three_ways.c"), folder().join("three_ways_other.spc"));
+    let out = tempfile::tempdir().unwrap();
+    let (lcov, html) = (out.path().join("a.info"), out.path().join("html"));
+    let output = explored(&file, &condition, &["--exact", "--lcov", lcov.to_str().unwrap(), "--html", html.to_str().unwrap()]);
+    assert_eq!(output.status.code(), Some(0));
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(text.contains("lines       covered 5 of 10 (explored 7)") && text.ends_with("VERDICT: complete\n"), "{text}");
+    let lcov = fs::read_to_string(lcov).unwrap();
+    for part in ["DA:19,2\n", "DA:21,0\n", "BRDA:19,1,0,1\n", "BRDA:19,1,1,1\n", "BRF:4\n", "BRH:3\n", "LF:10\nLH:5\nend_of_record\n", "FNDA:"] {
+        assert!(lcov.contains(part), "{part} is missing in {lcov}");
+    }
+    let page = fs::read_to_string(html.join("index.html")).unwrap();
+    assert!(page.contains("<tr id=\"L20\" class=\"covered\">") && page.contains("<tr id=\"L27\" class=\"unexplored\">"));
+}
