@@ -85,7 +85,8 @@ pub fn write(path: &Path, stepped: Option<&Stepped>, board: Option<&Board>, is_d
 }
 
 /// Of a program that could not be read.
-const NOTHING: &str = "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE __FALSE;\n\nSTATE USEFIRST __FALSE :\n    TRUE -> GOTO __FALSE;\n\nEND AUTOMATON\n";
+const NOTHING: &str =
+    "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE __FALSE;\n\nSTATE USEFIRST __FALSE :\n    TRUE -> GOTO __FALSE;\n\nEND AUTOMATON\n";
 
 fn extent(board: &Board) -> Extent {
     let Some(Depth { k, unsupported }) = board.depth() else { return Extent::Nothing };

@@ -6,9 +6,7 @@
 //! parts.
 
 use super::read::NAME;
-use crate::spec::ast::{
-    Action, Automaton, Bool, Choice, Int, Kind, Match, SourceId, Span, Start, State, StateId, Target, Transition, Variable, VariableId,
-};
+use crate::spec::ast::{Action, Automaton, Bool, Choice, Int, Kind, Match, SourceId, Span, Start, State, StateId, Target, Transition, Variable, VariableId};
 use crate::spec::{Step, StepKind, Steps};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;

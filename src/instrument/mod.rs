@@ -4,14 +4,14 @@
 //! Code of the tool itself (functions marked `model`) gets neither goals nor properties.
 
 mod allocation;
-pub mod automata;
 pub mod assumption;
+pub mod automata;
 mod closed;
 mod constant;
 mod coverage;
 pub mod events;
-mod fairness;
 pub mod explored;
+mod fairness;
 mod free;
 mod insert;
 mod loop_state;
