@@ -417,9 +417,9 @@ fn check_conditions(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
     condition.as_deref().map_or(Ok(()), output::check_writable)
 }
 
-/// Refuses analysis options that queries do not have.
-fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
-    refuse(&[("--condition with query", args.condition.is_some()), ("--condition-in with query", args.condition_in.is_some())])
+/// Refuses analysis options that this version does not have.
+pub fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
+    refuse(&[("--condition", args.condition.is_some()), ("--condition-in", args.condition_in.is_some())])
 }
 
 fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
