@@ -38,8 +38,11 @@ pub(super) fn runs(program: &Program, body: &Body, texts: &[Text]) -> Vec<Run> {
         if is_late {
             continue;
         }
-        // Nothing begins with what was taken out.
-        if !goes_on && matches!(instruction.kind, InstrKind::Skip | InstrKind::Dead(_)) {
+        // What follows a statement may have its place, such as the end of the function.
+        if !goes_on && of.kind != TextKind::ForStep && !may_begin(program, &instruction.kind) {
+            continue;
+        }
+        if matches!(instruction.kind, InstrKind::Return(_)) && !of.text.starts_with("return") {
             continue;
         }
         match runs.last_mut() {
@@ -57,6 +60,15 @@ fn may_belong(program: &Program, kind: &InstrKind) -> bool {
         InstrKind::Decl(symbol) => matches!(program.symbols[*symbol].storage, Storage::Local(_)),
         InstrKind::Goto { branch: Some(branch), .. } => !is_decision(program, *branch),
         _ => true,
+    }
+}
+
+/// May the instruction be the first of a statement?
+fn may_begin(program: &Program, kind: &InstrKind) -> bool {
+    match kind {
+        InstrKind::Mark(Mark::Statement) | InstrKind::Decl(_) => true,
+        InstrKind::Assume(cond) => constant_truth(&program.exprs, *cond) == Some(true),
+        _ => false,
     }
 }
 
