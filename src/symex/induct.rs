@@ -36,7 +36,7 @@ const MOST_PLAIN_ITERATIONS: u32 = 130;
 /// Instructions that are executed to find out whether a loop ends by itself.
 const MOST_PLAIN_STEPS: u64 = 20_000;
 /// Rounds of looking for what a loop changes. Each one but the last finds more.
-const MOST_ROUNDS: u32 = 200;
+const MOST_ROUNDS: u32 = 60;
 
 /// What a loop may change.
 #[derive(Clone, Debug, Default)]
