@@ -166,7 +166,9 @@ impl FunctionChecks<'_> {
             return;
         }
         let holds = self.program.build().written(place);
-        let loc = self.place_of(place);
+        // The source does not note where it names a variable: what is noted of it is another operation, perhaps in another place.
+        let is_variable = matches!(self.program.exprs.kind(place), ExprKind::Var(_));
+        let loc = if is_variable { self.loc } else { self.place_of(place) };
         self.claim(Claim { class: PropertyClass::Uninitialised, text: "read of what was never written", expr: place, loc }, holds, condition);
     }
 
