@@ -357,6 +357,8 @@ pub struct CheckArgs {
   gotcha verify prog.c                               assertions and calls of reach_error
   gotcha verify prog.c --property assertions         assertions alone
   gotcha verify task.yml --property unreach.prp      a task and a property of SV-COMP
+  gotcha verify prog.c --timeout 20s --condition part.spc && gotcha verify prog.c --condition-in part.spc
+                                                     stop, and go on with what is left
   gotcha verify prog.c --unwind 10 --timeout 90s     loops run at most 10 times, at most 90 seconds
   gotcha verify prog.c --unwind 10 --property unwinding
                                                      do loops run at most 10 times?
@@ -658,10 +660,10 @@ pub struct AnalysisArgs {
     /// Makes every random choice repeatable
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// The assumption automaton of what was analysed: `explored` reads it (others that write it are not available in this version)
+    /// The assumption automaton of what was analysed: `verify` writes it, `explored` reads it
     #[arg(long, value_name = "FILE")]
     pub condition: Option<PathBuf>,
-    /// Go on from an assumption automaton (not available in this version)
+    /// For verify: go on from an assumption automaton, with the paths that it does not call analysed
     #[arg(long, value_name = "FILE")]
     pub condition_in: Option<PathBuf>,
 }

@@ -125,8 +125,9 @@ impl<'a> Writer<'a> {
             let Some(body) = &self.program.functions[function].body else { continue };
             let found = Loops::new(&Cfg::new(self.program, body));
             for (_, l) in found.iter() {
-                let (keys, tests) = self.counting(function, l)?;
-                let limit = i64::from(k) - i64::from(!tests);
+                let (keys, _) = self.counting(function, l)?;
+                // The unrolling does not come back to the head once more, so the way out of it is not seen.
+                let limit = i64::from(k) - 1;
                 let counter = self.counter(&format!("loop_{}_{}", function.index(), l.head.index()));
                 loops.push(Counted { function, instrs: l.body.clone(), keys, limit, counter });
             }
@@ -286,7 +287,7 @@ impl<'a> Writer<'a> {
                 return None;
             }
             for key in &keys {
-                self.transitions.push(transition(self.at_limit(key, counter, i64::from(k)), Vec::new(), StateId::new(FALSE)));
+                self.transitions.push(transition(self.at_limit(key, counter, i64::from(k) - 1), Vec::new(), StateId::new(FALSE)));
                 self.transitions.push(transition(trigger(key), vec![add(counter)], StateId::new(BOUNDED)));
             }
         }

@@ -1,0 +1,153 @@
+//! `verify` interrupted anywhere and continued: what it writes with `--condition` and reads with `--condition-in` must never change the verdict, and what it calls looked
+//! at must not hold the way to a violation.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
+
+/// Programs, with the verdict of a run that is not interrupted.
+const PROGRAMS: [(&str, &str); 8] = [
+    (
+        "true",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int n = __VERIFIER_nondet_int(), s = 0; if (n < 0 || n > 6) return 0;
+           for (int i = 0; i < n; i++)
+             s += 2;
+           if (s > 12) reach_error();
+           return 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int n = __VERIFIER_nondet_int(), s = 0; if (n < 0 || n > 6) return 0;
+           for (int i = 0; i < n; i++)
+             s += 2;
+           if (s == 10) reach_error();
+           return 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int s = 0;
+           do {
+             int x = __VERIFIER_nondet_int();
+             if (x < 1 || x > 3) return 0;
+             s = s * 4 + x;
+             if (s == 4 * (4 * (4 * 1 + 3) + 2) + 1) reach_error();
+           } while (s < 2000);
+           return 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), c = 0; if (a < 0 || a > 4 || b < 0 || b > 4) return 0;
+           for (int i = 0; i < a; i++) {
+             for (int j = 0; j < b; j++)
+               c++;
+             c += 10;
+           }
+           if (c == 48) reach_error();
+           return 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int deep(int n, int m) { if (n <= 0) return m;
+           return deep(n - 1, m + 3); }
+         int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 5) return 0;
+           int r = deep(n, 0);
+           if (r == 12) reach_error();
+           return 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void);
+         int t[8];
+         int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 9) return 0;
+           int i = 0;
+           while (1) {
+             t[i] = i;
+             i = i + 1;
+             if (i >= n) break;
+           }
+           return t[0]; }",
+    ),
+    (
+        "true",
+        "extern int __VERIFIER_nondet_int(void);
+         int t[8];
+         int get(int at) { int v = 0;
+           for (int k = 0; k <= at; k++)
+             v += t[k];
+           return v; }
+         int main(void) { int n = __VERIFIER_nondet_int(); if (n < 0 || n > 7) return 0;
+           int s = 0;
+           for (int i = 0; i < n; i++)
+             s += get(i);
+           return s > 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int x = __VERIFIER_nondet_int(), n = 0;
+         again:
+           n++;
+           if (x > 0 && n < 9) { x = __VERIFIER_nondet_int();
+             goto again; }
+           if (n == 5) reach_error();
+           return 0; }",
+    ),
+];
+
+fn verify(file: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(GOTCHA).arg("verify").arg(file).args(["--timeout", "60s", "--jobs", "1"]).args(arguments).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let last = text.lines().last().unwrap_or_default().to_owned();
+    assert!(last.starts_with("VERDICT: "), "{arguments:?}: {text}{}", String::from_utf8_lossy(&output.stderr));
+    last["VERDICT: ".len()..].to_owned()
+}
+
+#[test]
+fn interrupted_runs_go_on_to_the_same_verdict() {
+    let folder = tempfile::tempdir().unwrap();
+    for (number, (expected, text)) in PROGRAMS.iter().enumerate() {
+        let file = folder.path().join(format!("{number}.c"));
+        fs::write(&file, text).unwrap();
+        for bound in ["1", "2", "3", "4", "7"] {
+            let part = folder.path().join(format!("{number}.{bound}.spc"));
+            let part = part.to_str().unwrap();
+            let first = verify(&file, &["--unwind", bound, "--strategy", "bmc", "--condition", part]);
+            if !first.starts_with("unknown") {
+                assert!(first.starts_with(expected), "{number} up to {bound}: {first}");
+                continue;
+            }
+            // A bound that is too small is what interrupts; then it goes on without one.
+            let more = folder.path().join("more.spc");
+            let second = verify(&file, &["--condition-in", part, "--condition", more.to_str().unwrap(), "--max-k", "3"]);
+            let done = verify(&file, &["--condition-in", if second.starts_with("unknown") { more.to_str().unwrap() } else { part }]);
+            assert!(second.starts_with("unknown") || second.starts_with(expected), "{number} from {bound}, then for a while: {second}");
+            assert!(done.starts_with(expected), "{number} from {bound}: {done}\n{}", fs::read_to_string(part).unwrap());
+        }
+    }
+}
+
+#[test]
+fn what_was_looked_at_is_worth_something() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a.c");
+    fs::write(&file, PROGRAMS[1].1).unwrap();
+    let part = folder.path().join("part.spc");
+    let part = part.to_str().unwrap();
+    assert!(verify(&file, &["--unwind", "3", "--strategy", "bmc", "--condition", part]).starts_with("unknown"));
+    let text = fs::read_to_string(part).unwrap();
+    assert!(text.contains("INITIAL STATE Bound3;") && text.contains("COVERS_LINES(3)") && text.contains("GOTO __TRUE"), "{text}");
+    // Three iterations are a proof that more are needed.
+    let output = Command::new(GOTCHA).arg("explored").arg(&file).args(["--condition", part, "--exact", "--timeout", "60s", "--all-lines"]).output().unwrap();
+    let shown = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(shown.contains("a.c:4  COVERED") || shown.contains("a.c:4   COVERED"), "{shown}");
+    // What was proved is not looked at again.
+    assert!(verify(&file, &["--condition-in", part]).starts_with("false"));
+    assert!(verify(&file, &["--strategy", "bmc", "--unwind", "3", "--condition-in", part]).starts_with("unknown"));
+}
