@@ -233,7 +233,7 @@ fn other_automata_are_read() {
     let implicit = "HOA: v1\nStates: 2\nStart: 0\nAP: 1 \"p\"\nAcceptance: 0 t\n--BODY--\nState: 0\n1 0\nState: 1\n1 1\n--END--\n";
     let automaton = hoa::read(implicit).unwrap();
     assert!(automaton.accepts(&Lasso { letters: vec![1], repeats: 0 }) && automaton.accepts(&Lasso { letters: vec![0], repeats: 0 }));
-    for (wrong, line) in [("HOA: v2", 1), (&text.replace("Inf(0)", "Fin(0)"), 7), (&text.replace("0 & !1", "0 & !7"), 8), (&text.replace("] 1 {0}", "] 9"), 11)]
+    for (wrong, line) in [("HOA: v2", 1), (&text.replace("Inf(0)", "Fin(0)"), 7), (&text.replace("0 & !1", "0 & !7"), 8), (&text.replace("] 1 {0}", "] 9"), 12)]
     {
         assert_eq!(hoa::read(wrong).unwrap_err().line, line, "{wrong}");
     }
