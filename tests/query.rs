@@ -95,7 +95,13 @@ fn cover_takes_queries_too() {
     let expected = text(&query(folder.path(), &["--query", "cover @CONDITIONEDGE", "--all-goals"]).stdout);
     assert!(expected.contains("GOALS: 2  COVERED: 2"), "{expected}");
     let cover = |arguments: &[&str]| {
-        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(["cover", "a.c", "--all-goals"]).args(arguments).current_dir(folder.path()).output();
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha"))
+            .arg("cover")
+            .arg(folder.path().join("a.c"))
+            .arg("--all-goals")
+            .args(arguments)
+            .current_dir(folder.path())
+            .output();
         let output = output.unwrap();
         (output.status.code(), text(&output.stdout), text(&output.stderr))
     };
