@@ -247,14 +247,19 @@ fn decisions_have_a_time_and_an_engine() {
     assert!(lines.last().unwrap().ends_with(",1,1,0"), "{history}");
 }
 
-/// The result of `cover` without these engines.
+/// The result of `cover` without these engines. An analysis that had to be abandoned at its deadline, on a machine that is busy, has no statistics: it runs again.
 fn covered_without(folder: &Folder, file: &str, engines: &[&str]) -> serde_json::Value {
     let json = folder.path("without.json").display().to_string();
     let without: Vec<&str> = engines.iter().flat_map(|e| ["--without", e]).collect();
-    let start = Instant::now();
-    let output = gotcha(&[&["cover", file, "--timeout", "3s", "--json", &json], &without[..]].concat());
-    assert!(matches!(output.status.code(), Some(0 | 20)) && start.elapsed() < Duration::from_secs(4), "{engines:?}: {}", stderr(&output));
-    serde_json::from_str(&fs::read_to_string(json).unwrap()).unwrap()
+    for timeout in ["3s", "6s", "12s", "24s"] {
+        let output = gotcha(&[&["cover", file, "--timeout", timeout, "--json", &json], &without[..]].concat());
+        assert!(matches!(output.status.code(), Some(0 | 20)), "{engines:?}: {}", stderr(&output));
+        let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        if !result["statistics"]["engines"]["search"].is_null() {
+            return result;
+        }
+    }
+    panic!("{engines:?}: never any statistics");
 }
 
 #[test]
