@@ -14,7 +14,10 @@ const OBJECTS: usize = 3;
 /// Scalars in a new object.
 const ELEMENTS: u64 = 4;
 /// Bytes behind a new object that belong to it and are not known.
-const UNKNOWN: u64 = 4096;
+const UNKNOWN: u64 = FAR * STEP;
+/// Pointers that lead to nothing new may be equal or differ: so many of them, in steps that suit every type.
+const FAR: u64 = 256;
+const STEP: u64 = 16;
 /// Inputs in memory and globals; further scalars have any value that is no input.
 const INPUTS: usize = 4000;
 
@@ -28,19 +31,20 @@ struct Memory {
     waiting: VecDeque<(ExprId, String)>,
     n_inputs: usize,
     choices: Vec<Choice>,
-    /// So many choices are made of what is not in the new objects.
-    n_roots: usize,
+    /// Have arguments and globals their values?
+    are_roots_done: bool,
     /// A pointer to something of which nothing is known.
     beyond: Option<ExprId>,
     globals: Vec<VarId>,
 }
 
-/// Which of its candidates a pointer is: the new objects of its target's type from 1 on, others, and at last what leads to none of them; null for other numbers.
+/// Which of its candidates a pointer is: null, the new objects of its target's type from 1 on, others.
 #[derive(Clone, Copy)]
 struct Choice {
     target: TypeId,
     number: ExprId,
-    beyond: usize,
+    /// Larger numbers lead to none of the candidates; `None`: they are null.
+    last: Option<usize>,
 }
 
 impl FunctionLowering<'_, '_> {
@@ -65,7 +69,7 @@ impl FunctionLowering<'_, '_> {
             let place = self.build().var(symbol, ty);
             self.fill(place, &name, &mut memory);
         }
-        memory.n_roots = memory.choices.len();
+        memory.are_roots_done = true;
         while let Some((place, name)) = memory.waiting.pop_front() {
             self.fill(place, &name, &mut memory);
         }
@@ -139,36 +143,44 @@ impl FunctionLowering<'_, '_> {
         }
         let mut candidates = self.objects_of(target, memory);
         candidates.extend(self.existing(target, memory));
-        candidates.push(self.beyond(memory));
-        let byte = self.build().types.int(8, false);
-        let choice = self.input(&format!("pointer {name}"), "unsigned char", byte, memory);
-        memory.choices.push(Choice { target, number: choice, beyond: candidates.len() });
-        let mut value = self.zero(ty);
-        for (i, candidate) in candidates.into_iter().enumerate().take(usize::from(u8::MAX)).rev() {
+        let number = self.build().types.int(16, false);
+        let choice = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
+        let null = self.zero(ty);
+        let (last, mut value) = if self.has_own_object(target, memory) {
+            (None, null)
+        } else {
+            let far = self.far(choice, candidates.len(), memory);
+            (Some(candidates.len()), self.build().cast(far, ty))
+        };
+        memory.choices.push(Choice { target, number: choice, last });
+        let numbered = candidates.into_iter().enumerate().map(|(i, candidate)| (i + 1, candidate));
+        for (i, candidate) in std::iter::once((0, null)).chain(numbered) {
             let mut build = self.build();
-            let number = build.constant(byte, i as i128 + 1);
-            let is_chosen = build.binary(BinOp::Eq, choice, number);
+            let i = build.constant(number, i as i128);
+            let is_chosen = build.binary(BinOp::Eq, choice, i);
             let pointer = build.cast(candidate, ty);
             value = build.ite(is_chosen, pointer, value);
         }
         value
     }
 
-    /// A pointer leads to none of the new objects only if something leads to each of them, and arguments and globals, as far as there are objects for them, never do.
+    /// Is the next pointer one of the first among arguments and globals, so many that there is a new object for each?
+    fn has_own_object(&self, target: TypeId, memory: &Memory) -> bool {
+        let before = memory.choices.iter().filter(|c| c.target == target).count();
+        !memory.are_roots_done && memory.objects.contains_key(&target) && before < OBJECTS
+    }
+
+    /// A pointer leads to none of the new objects only if something leads to each of them, and the first arguments and globals never do.
     /// Every memory is still there: its objects can be numbered as they are met on the way from arguments and globals, breadth first.
     fn use_all_objects_first(&mut self, memory: &Memory) {
         let mut targets: Vec<TypeId> = memory.objects.keys().copied().collect();
         targets.sort_unstable();
         for target in targets {
             let choices: Vec<Choice> = memory.choices.iter().copied().filter(|c| c.target == target).collect();
-            let n_roots = memory.choices[..memory.n_roots].iter().filter(|c| c.target == target).count();
-            let never = self.any_is(choices[..n_roots.min(OBJECTS)].iter().map(|c| (c.number, c.beyond)));
-            let never = self.build().not(never);
-            self.emit(InstrKind::Assume(never));
-            let is_beyond = self.any_is(choices.iter().map(|c| (c.number, c.beyond)));
+            let is_beyond = self.any_is_beyond(&choices);
             let mut holds = self.build().truth(choices.len() > OBJECTS);
             for object in 1..=OBJECTS {
-                let is_used = self.any_is(choices.iter().map(|c| (c.number, object)));
+                let is_used = self.any_is(&choices, BinOp::Eq, |_| Some(object));
                 holds = self.build().binary(BinOp::And, holds, is_used);
             }
             let none = self.build().not(is_beyond);
@@ -177,13 +189,19 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn any_is(&mut self, choices: impl Iterator<Item = (ExprId, usize)>) -> ExprId {
+    fn any_is_beyond(&mut self, choices: &[Choice]) -> ExprId {
+        self.any_is(choices, BinOp::Lt, |choice| choice.last)
+    }
+
+    /// Does a number compare so with any of the choices that have one?
+    fn any_is(&mut self, choices: &[Choice], op: BinOp, with: impl Fn(&Choice) -> Option<usize>) -> ExprId {
         let mut any = self.build().truth(false);
-        for (number, value) in choices {
-            let ty = self.ty(number);
+        for choice in choices {
+            let Some(value) = with(choice) else { continue };
+            let ty = self.ty(choice.number);
             let mut build = self.build();
             let value = build.constant(ty, value as i128);
-            let is_it = build.binary(BinOp::Eq, number, value);
+            let is_it = build.binary(op, value, choice.number);
             any = build.binary(BinOp::Or, any, is_it);
         }
         any
@@ -252,6 +270,23 @@ impl FunctionLowering<'_, '_> {
             }
         }
         found
+    }
+
+    /// A pointer to something of which nothing is known, another one for each number behind the last.
+    fn far(&mut self, choice: ExprId, last: usize, memory: &mut Memory) -> ExprId {
+        let beyond = self.beyond(memory);
+        let mut build = self.build();
+        let distance = build.types.ptrdiff();
+        let char_type = build.types.int(8, false);
+        let bytes = build.types.pointer(char_type);
+        let choice = build.cast(choice, distance);
+        let (last, mask, step) =
+            (build.constant(distance, last as i128 + 1), build.constant(distance, i128::from(FAR) - 1), build.constant(distance, i128::from(STEP)));
+        let number = build.binary(BinOp::Sub, choice, last);
+        let number = build.binary(BinOp::BitAnd, number, mask);
+        let offset = build.binary(BinOp::Mul, number, step);
+        let start = build.cast(beyond, bytes);
+        build.binary(BinOp::PtrAdd, start, offset)
     }
 
     fn beyond(&mut self, memory: &mut Memory) -> ExprId {

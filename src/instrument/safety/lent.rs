@@ -4,7 +4,7 @@
 use super::memory::Extent;
 use super::place::Reach;
 use super::{FunctionChecks, Wanted};
-use goto::{BinOp, ExprId, InstrKind, Instruction, Location, MemoryFact, Operations, Program};
+use goto::{BinOp, ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program, SymbolId, TypeId};
 
 /// The accesses of the library's models.
 pub(super) fn in_models(program: &mut Program) {
@@ -44,10 +44,8 @@ impl FunctionChecks<'_> {
         let mut leaves: Option<ExprId> = None;
         for lent in self.program.lent.clone() {
             let inside = self.within(offset, extent, lent.visible);
-            let ty = self.program.symbols[lent.pointer].ty;
+            let own = self.lent_address(lent.pointer, void);
             let mut build = self.program.build();
-            let own = build.var(lent.pointer, ty);
-            let own = build.cast(own, void);
             let is_object = build.binary(BinOp::SameObject, address, own);
             let here = match inside {
                 Some(inside) => {
@@ -62,6 +60,34 @@ impl FunctionChecks<'_> {
         let leaves = self.both(condition, leaves);
         let stays = self.build().not(leaves);
         self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Beyond, loc });
+    }
+
+    /// Before a call through a pointer: an unknown function among the inputs may do anything.
+    pub(super) fn leave_by_call(&mut self, pointer: ExprId) {
+        if self.program.lent.is_empty() || matches!(self.program.exprs.kind(pointer), ExprKind::FunctionAddress(_)) {
+            return;
+        }
+        let mut build = self.program.build();
+        let void = build.types.void();
+        let void = build.types.pointer(void);
+        let address = build.cast(pointer, void);
+        let mut leaves = build.truth(false);
+        for lent in self.program.lent.clone() {
+            let own = self.lent_address(lent.pointer, void);
+            let mut build = self.program.build();
+            let is_object = build.binary(BinOp::SameObject, address, own);
+            leaves = build.binary(BinOp::Or, leaves, is_object);
+        }
+        let stays = self.build().not(leaves);
+        let what = "a call of an unknown function that a pointer among the inputs leads to".to_owned();
+        self.insertions.before_unless(self.at, stays, Instruction { kind: InstrKind::Unsupported(what), loc: self.loc });
+    }
+
+    fn lent_address(&mut self, pointer: SymbolId, void: TypeId) -> ExprId {
+        let ty = self.program.symbols[pointer].ty;
+        let mut build = self.program.build();
+        let own = build.var(pointer, ty);
+        build.cast(own, void)
     }
 
     /// Does the extent at this offset end within so many bytes? `None`: never.

@@ -200,7 +200,10 @@ impl<'a> FunctionChecks<'a> {
             }
         }
         match kind {
-            InstrKind::Call { callee: Callee::Indirect(pointer), .. } => self.function_pointer(*pointer),
+            InstrKind::Call { callee: Callee::Indirect(pointer), .. } => {
+                self.leave_by_call(*pointer);
+                self.function_pointer(*pointer);
+            }
             InstrKind::Call { callee: Callee::Direct(f), args, .. } => self.absolute_value(*f, args),
             kind => self.memory_instruction(kind),
         }
