@@ -151,3 +151,43 @@ fn what_was_looked_at_is_worth_something() {
     assert!(verify(&file, &["--condition-in", part]).starts_with("false"));
     assert!(verify(&file, &["--strategy", "bmc", "--unwind", "3", "--condition-in", part]).starts_with("unknown"));
 }
+
+/// What the tool says of a condition that it does not take.
+fn refused(file: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(GOTCHA).arg("verify").arg(file).args(arguments).output().unwrap();
+    assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[test]
+fn what_was_looked_at_for_one_question_answers_no_other() {
+    const TEXT: &str = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int n = __VERIFIER_nondet_int();
+           if (n + 700 == 1 && n == 5) reach_error();
+           return 0; }";
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (file, part) = (path("a.c"), path("part.spc"));
+    fs::write(&file, TEXT).unwrap();
+    let part = part.to_str().unwrap();
+    assert!(verify(&file, &["--property", "unreach-call", "--condition", part]).starts_with("true"));
+    assert!(verify(&file, &["--property", "unreach-call", "--condition-in", part]).starts_with("true"));
+    assert!(refused(&file, &["--property", "no-overflow", "--condition-in", part]).contains("it was written for unreach-call, not for no-overflow"));
+    assert!(refused(&file, &["--property", "unreach-call", "--malloc-may-fail", "--condition-in", part]).contains("it was written without --malloc-may-fail"));
+    assert!(refused(&file, &["--property", "unreach-call", "--data-model", "ilp32", "--condition-in", part]).contains("another program"));
+    let other = path("other.c");
+    fs::write(&other, TEXT.replace("+ 700", "- 4")).unwrap();
+    assert!(refused(&other, &["--property", "unreach-call", "--condition-in", part]).contains("another program"));
+    // Where a file lies is no part of the program.
+    fs::create_dir(path("elsewhere")).unwrap();
+    let moved = path("elsewhere/a.c");
+    fs::write(&moved, TEXT).unwrap();
+    assert!(verify(&moved, &["--property", "unreach-call", "--condition-in", part]).starts_with("true"));
+    // Of files of others nothing is known but that they mean assertions and calls.
+    let text = fs::read_to_string(part).unwrap();
+    fs::write(part, text.split_once('\n').unwrap().1).unwrap();
+    assert!(verify(&file, &["--property", "unreach-call", "--condition-in", part]).starts_with("true"));
+    assert!(refused(&file, &["--property", "no-overflow", "--condition-in", part]).contains("gotcha did not write this automaton"));
+    fs::write(part, text.replacen("\"malloc", "\"mallet", 1)).unwrap();
+    assert!(refused(&file, &["--property", "unreach-call", "--condition-in", part]).contains("the first line does not say what was looked at"));
+}

@@ -208,7 +208,8 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
                 (Some(_), _) => {}
                 (None, Aim::Verify(classes)) if given.is_some() => {
                     if let (Some(given), Some(stepped)) = (&given, shared.stepped.get()) {
-                        let warnings = given.restrict(stepped, &mut compiled, classes)?;
+                        let question = condition::Question { classes, malloc_may_fail: request.malloc_may_fail };
+                        let warnings = given.restrict(stepped, &mut compiled, &question)?;
                         shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
                     }
                 }
@@ -333,7 +334,12 @@ fn report(
     }
     if let Some(path) = &job.analysis.condition {
         let is_decided = defect.is_none() && matches!(verdict, Verdict::True | Verdict::Complete);
-        condition::write(path, shared.stepped.get(), board.filter(|_| defect.is_none()), is_decided, job.given.as_deref())?;
+        let classes = match &job.aim {
+            Aim::Verify(classes) => classes.as_slice(),
+            Aim::Cover(_) | Aim::Terminate => &[],
+        };
+        let question = condition::Question { classes, malloc_may_fail: job.program.malloc_may_fail };
+        condition::write(path, shared.stepped.get(), board.filter(|_| defect.is_none()), &question, is_decided, job.given.as_deref())?;
     }
     if let Some(path) = job.history {
         output::write(path, &history::series(board, session.start, session.start.elapsed()))?;

@@ -6,14 +6,18 @@ use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::stepped::{self, Stepped};
 use crate::condition::read::{self, Facts, Reading, Unfit};
+use crate::condition::scope::Scope;
 use crate::condition::write::{self, Extent};
+use crate::emit::files::fingerprint;
+use crate::emit::json;
 use crate::engine::board::Board;
 use crate::engine::status::{Depth, PropertyStatus};
 use crate::instrument;
 use crate::spec::ast::Match;
 use crate::spec::{Matcher, Specification, Steps};
-use goto::PropertyClass;
 use goto::edges::EdgeId;
+use goto::print::print;
+use goto::{Program, PropertyClass};
 use std::path::{Path, PathBuf};
 
 /// The automaton of a specification over a program, with warnings.
@@ -25,18 +29,41 @@ pub fn over(path: &Path, specification: &Specification, stepped: &Stepped) -> Re
     Ok((assumption, warnings))
 }
 
+/// What is asked of a program that an automaton may say something about.
+pub struct Question<'a> {
+    pub classes: &'a [PropertyClass],
+    pub malloc_may_fail: bool,
+}
+
+impl Question<'_> {
+    fn scope(&self, program: &Program) -> Scope {
+        let listing: String = print(program).lines().filter(|line| !line.starts_with(FILE)).flat_map(|line| [line, "\n"]).collect();
+        Scope {
+            properties: self.classes.iter().map(|c| json::class_name(*c).to_owned()).collect(),
+            malloc_may_fail: self.malloc_may_fail,
+            program: fingerprint(listing.as_bytes()),
+        }
+    }
+}
+
+/// Lines with the names of files: where they lie does not matter.
+const FILE: &str = "file ";
+
 /// An automaton that says where to go on.
 pub struct Given {
     path: PathBuf,
     text: String,
     specification: Specification,
+    /// For what it was written; nothing is known of files of others.
+    scope: Option<Scope>,
 }
 
 impl Given {
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let specification = stepped::specification(std::slice::from_ref(&path.to_path_buf()))?;
         let text = std::fs::read_to_string(path).map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
-        Ok(Self { path: path.to_path_buf(), text, specification })
+        let scope = Scope::of(&text).map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
+        Ok(Self { path: path.to_path_buf(), text, specification, scope })
     }
 
     /// The bound up to which everything was looked at, if the automaton says so in its name.
@@ -46,21 +73,38 @@ impl Given {
     }
 
     /// Puts the properties of these classes into the program so that only what was not looked at before counts.
-    pub fn restrict(&self, stepped: &Stepped, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<Vec<String>, Failure> {
+    pub fn restrict(&self, stepped: &Stepped, loaded: &mut Loaded, question: &Question<'_>) -> Result<Vec<String>, Failure> {
         let (assumption, warnings) = over(&self.path, &self.specification, stepped)?;
-        let is_bounded = self.bound().is_some() || assumption.region(assumption.initial()) != Region::Inside;
-        if !is_bounded && classes.iter().any(|c| c.is_check()) {
-            let message = "an automaton that gotcha did not write does not say which operations of a statement were looked at: --condition-in takes it with --property                            assertions,unreach-call";
-            return Err(Failure::Usage(message.to_owned()));
+        if assumption.region(assumption.initial()) != Region::Unexplored {
+            self.fits(&stepped.loaded.program, question).map_err(|why| Failure::Usage(format!("{}: {why}", self.path.display())))?;
         }
         let Loaded { program, operations, .. } = loaded;
-        instrument::restricted_properties(program, &stepped.edges, operations, &assumption, classes);
+        instrument::restricted_properties(program, &stepped.edges, operations, &assumption, question.classes);
         Ok(warnings)
+    }
+
+    fn fits(&self, program: &Program, question: &Question<'_>) -> Result<(), String> {
+        match &self.scope {
+            Some(scope) => scope.differs(&question.scope(program)).map_or(Ok(()), Err),
+            None if question.classes.iter().any(|c| c.is_check()) => {
+                Err("gotcha did not write this automaton, so it does not say which operations of a statement \
+                                                                          were looked at: it is taken with --property assertions,unreach-call"
+                    .to_owned())
+            }
+            None => Ok(()),
+        }
     }
 }
 
 /// Writes down what was looked at: what the board says of the bound, or what was given before if that is more.
-pub fn write(path: &Path, stepped: Option<&Stepped>, board: Option<&Board>, is_decided: bool, before: Option<&Given>) -> Result<(), Failure> {
+pub fn write(
+    path: &Path,
+    stepped: Option<&Stepped>,
+    board: Option<&Board>,
+    question: &Question<'_>,
+    is_decided: bool,
+    before: Option<&Given>,
+) -> Result<(), Failure> {
     let extent = match (board, is_decided) {
         (Some(_), true) => Extent::All,
         (Some(board), false) => extent(board),
@@ -77,11 +121,9 @@ pub fn write(path: &Path, stepped: Option<&Stepped>, board: Option<&Board>, is_d
     {
         return output::write(path, &before.text);
     }
-    let automaton = match stepped {
-        Some(Stepped { loaded, edges, steps }) => write::automaton(&loaded.program, edges, steps, &extent),
-        None => return output::write(path, NOTHING),
-    };
-    output::write(path, &automaton.to_string())
+    let Some(Stepped { loaded, edges, steps }) = stepped else { return output::write(path, NOTHING) };
+    let automaton = write::automaton(&loaded.program, edges, steps, &extent);
+    output::write(path, &format!("{}{automaton}", question.scope(&loaded.program).line()))
 }
 
 /// Of a program that could not be read.

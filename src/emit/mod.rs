@@ -2,7 +2,7 @@
 
 pub mod certificate;
 pub mod explored;
-mod files;
+pub mod files;
 pub mod harness;
 pub mod history;
 pub mod json;
