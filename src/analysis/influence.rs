@@ -48,9 +48,10 @@ impl Influence {
         self.asks_for_heap
     }
 
-    /// Can a store to the place be left out? Only if it also does not crash and its value does not either.
+    /// Can a store to the place be left out? Only if it also does not crash and its value does not either. Nothing is known of variables that are newer than this.
     pub fn is_relevant(&self, program: &Program, place: ExprId) -> bool {
-        self.relevant[node_of(program, &self.in_memory, place)]
+        let is_new = matches!(program.exprs.kind(program.exprs.root(place)), ExprKind::Var(symbol) if symbol.index() >= self.in_memory.len());
+        is_new || self.relevant[node_of(program, &self.in_memory, place)]
     }
 }
 
@@ -80,7 +81,8 @@ fn result_of(program: &Program, func: FuncId) -> usize {
 fn node_of(program: &Program, in_memory: &IdVec<SymbolId, bool>, place: ExprId) -> usize {
     match program.exprs.kind(program.exprs.root(place)) {
         ExprKind::Var(symbol) if !in_memory[symbol] => symbol.index(),
-        _ => memory(program),
+        // As `memory` says, also if the program has more variables by now.
+        _ => in_memory.len(),
     }
 }
 

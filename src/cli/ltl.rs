@@ -138,6 +138,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &
     })?;
     let program = &mut loaded.program;
     instrument::keep_properties(program, |_| false);
+    instrument::leave_lent_memory(program);
     let steps = program
         .functions
         .iter()

@@ -34,6 +34,7 @@ pub use properties::{keep as keep_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;
 pub use restrict::restricted_properties;
+pub use safety::leave_lent_memory;
 pub use unwinding::{Bounds, unwinding};
 pub use word::{Steps, Word, word};
 

@@ -1,7 +1,7 @@
 //! The memory of a run: objects with byte arrays at flat addresses, as on a machine. A pointer is nothing but an address.
 //!
 //! Addresses of dead objects are not used again (as long as the address space lasts), so every access through a dangling pointer is found.
-//! Between two objects lie at least [`GAP`] bytes. Bytes that were never written read as zero; reading one as a value sets
+//! Between two objects lie so many bytes that an access outside of an object hardly ever hits another one. Bytes that were never written read as zero; reading one as a value sets
 //! [`Memory::indeterminate`]. Copying them does not.
 
 use std::collections::BTreeMap;
@@ -13,8 +13,10 @@ pub(super) type Handle = u32;
 /// No object has this handle; accesses to it fail.
 pub(super) const NO_OBJECT: Handle = 0;
 
-/// Bytes between objects.
-const GAP: u64 = 16;
+/// Bytes between objects where addresses have 64 bits, where they have 32, and when these are used up.
+const GAP_64: u64 = 1 << 20;
+const GAP_32: u64 = 1 << 10;
+const LEAST_GAP: u64 = 16;
 /// The first address of an object.
 const FIRST_ADDRESS: u64 = 0x100_0000;
 /// What an object costs beyond its bytes, for the memory limit.
@@ -143,6 +145,8 @@ pub(super) struct Memory {
     room_end: u64,
     position: usize,
     address_space: u64,
+    /// Bytes between objects from now on.
+    gap: u64,
     used: u64,
     budget: u64,
     /// A value was read of which a byte was never written.
@@ -168,6 +172,7 @@ impl Memory {
             room_end: address_space,
             position: 0,
             address_space,
+            gap: gap(pointer_bits),
             used: 0,
             budget: u64::MAX,
             indeterminate: false,
@@ -204,8 +209,9 @@ impl Memory {
         self.stale = 0;
         self.position = self.index.len();
         self.room_end = self.address_space;
+        self.gap = gap(self.pointer_bits);
         let last = self.objects[1..=statics].last();
-        self.next = last.map_or(FIRST_ADDRESS, |o| o.base + o.data.len() as u64 + GAP);
+        self.next = last.map_or(FIRST_ADDRESS, |o| o.base + o.data.len() as u64 + self.gap);
         self.used = self.objects[1..=statics].iter().map(|o| cost(o.data.len() as u64)).sum();
     }
 
@@ -226,10 +232,10 @@ impl Memory {
         }
         let align = if size >= 16 { align.max(16) } else { align.max(1) };
         let mut base = self.next.next_multiple_of(align);
-        if base.checked_add(size + GAP).is_none_or(|end| end > self.room_end) {
+        if base.checked_add(size + self.gap).is_none_or(|end| end > self.room_end) {
             self.find_room()?;
             base = self.next.next_multiple_of(align);
-            if base.checked_add(size + GAP).is_none_or(|end| end > self.room_end) {
+            if base.checked_add(size + self.gap).is_none_or(|end| end > self.room_end) {
                 return Err(OutOfMemory);
             }
         }
@@ -259,7 +265,7 @@ impl Memory {
         }
         self.index.insert(self.position, (base, handle));
         self.position += 1;
-        self.next = base + size + GAP;
+        self.next = base + size + self.gap;
         self.used += cost(size);
         Ok(handle)
     }
@@ -267,13 +273,14 @@ impl Memory {
     /// The address space is used up behind `next`: go on in the widest gap between live objects.
     fn find_room(&mut self) -> Result<(), OutOfMemory> {
         self.drop_stale();
+        self.gap = LEAST_GAP;
         // Their addresses may be given to others now.
         self.freed.iter_mut().for_each(BTreeMap::clear);
         let mut from = FIRST_ADDRESS;
         let mut widest = (0, 0, 0);
         for (i, &(base, handle)) in self.index.iter().enumerate() {
             widest = widest.max((base.saturating_sub(from), from, i));
-            from = base + self.objects[handle as usize].data.len() as u64 + GAP;
+            from = base + self.objects[handle as usize].data.len() as u64 + self.gap;
         }
         widest = widest.max((self.address_space.saturating_sub(from), from, self.index.len()));
         let (width, start, position) = widest;
@@ -514,6 +521,10 @@ fn cost(size: u64) -> u64 {
     size.saturating_add(size / 8).saturating_add(OVERHEAD)
 }
 
+fn gap(pointer_bits: u16) -> u64 {
+    if pointer_bits == 32 { GAP_32 } else { GAP_64 }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -525,7 +536,7 @@ mod tests {
         let a = memory.allocate(4, 4, Kind::Heap, false).unwrap();
         let b = memory.allocate(4, 4, Kind::Frame, false).unwrap();
         let (at_a, at_b) = (memory.base(a), memory.base(b));
-        assert!(at_b >= at_a + 4 + GAP);
+        assert!(at_b >= at_a + 4 + GAP_64);
         assert_eq!(memory.find(at_a + 3, 2), Err(AccessError::OutOfBounds { offset: 3, size: 4 }));
         assert_eq!(memory.find(at_a + 4, 1), Err(AccessError::Unmapped(at_a + 4)));
         assert_eq!(memory.free(at_b), Err(AccessError::FreeNotHeap(at_b)));
@@ -564,6 +575,11 @@ mod tests {
             assert!(memory.base(h) + 0x1000_0000 < 1 << 32);
             memory.release(h);
         }
+        // Full up to less than the usual gap, there is still room for small objects.
+        while memory.allocate(0x0800_0000, 16, Kind::Heap, true).is_ok() {}
+        while memory.allocate(0x1_0000, 16, Kind::Heap, true).is_ok() {}
+        let (a, b) = (memory.allocate(8, 8, Kind::Heap, true).unwrap(), memory.allocate(8, 8, Kind::Heap, true).unwrap());
+        assert_eq!(memory.base(b) - memory.base(a), 24);
         assert_eq!(memory.find(memory.base(kept), 8), Ok((kept, 0)));
     }
 
