@@ -50,8 +50,11 @@ impl Influence {
 
     /// Can a store to the place be left out? Only if it also does not crash and its value does not either. Nothing is known of variables that are newer than this.
     pub fn is_relevant(&self, program: &Program, place: ExprId) -> bool {
-        let is_new = matches!(program.exprs.kind(program.exprs.root(place)), ExprKind::Var(symbol) if symbol.index() >= self.in_memory.len());
-        is_new || self.relevant[node_of(program, &self.in_memory, place)]
+        match program.exprs.kind(program.exprs.root(place)) {
+            ExprKind::Var(symbol) if symbol.index() >= self.in_memory.len() => true,
+            ExprKind::Var(symbol) if !self.in_memory[symbol] => self.relevant[symbol.index()],
+            _ => self.relevant[self.in_memory.len()],
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use crate::cli::args::LtlArgs;
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Given, Source};
+use crate::cli::marked::{self, STEP};
 use crate::cli::output;
 use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::Progress;
@@ -23,12 +24,10 @@ use crate::engine::trace;
 use crate::instrument::{self, Fairness, Lasso, Steps, Word};
 use crate::limits::{Stop, StopReason};
 use crate::ltl::formula::Lasso as Repeated;
-use crate::ltl::{Buchi, LtlError, hoa};
+use crate::ltl::{AtomKind, Buchi, LtlError, hoa};
 use goto::{Bits, InputId, Program};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-/// The function whose calls are the steps of a program that has any.
-const STEP: &str = "__VERIFIER_ltl_step";
 /// Assignments of a counterexample that are printed.
 const LONGEST_TRACE: usize = 100;
 /// As many times more assignments are of this tool.
@@ -61,6 +60,15 @@ struct Asked {
     /// Of the runs that violate the formula.
     automaton: Buchi,
     text: String,
+}
+
+impl Asked {
+    fn wrong(&self, error: LtlError) -> Failure {
+        match &self.given {
+            Some(given) => given.wrong(error),
+            None => Failure::Formula { origin: "the automaton".into(), text: self.text.clone(), error },
+        }
+    }
 }
 
 struct Job<'a> {
@@ -131,21 +139,17 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
 fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
     let (mut loaded, atoms) = propositions::compile(request, &asked.automaton.atoms).map_err(|e| match e {
         PropositionError::Failed(failure) => failure,
-        PropositionError::Wrong(error) => match &asked.given {
-            Some(given) => given.wrong(error),
-            None => Failure::Formula { origin: "the automaton".into(), text: asked.text.clone(), error },
-        },
+        PropositionError::Wrong(error) => asked.wrong(error),
     })?;
+    let steps = marked::steps(&loaded)?;
     let program = &mut loaded.program;
     instrument::keep_properties(program, |_| false);
     instrument::leave_lent_memory(program);
-    let steps = program
-        .functions
-        .iter()
-        .find(|(_, f)| f.name == STEP && (f.body.is_none() || loaded.missing.contains(&f.name)))
-        .map_or(Steps::Statements, |(id, _)| Steps::Marked(id));
     if steps == Steps::Statements {
         refuse_next(asked, shared)?;
+    } else if let Some(label) = asked.automaton.atoms.values().find(|a| a.kind == AtomKind::Label) {
+        let message = format!("labels are seen after statements, but the steps of this program are its calls of {STEP}()");
+        return Err(asked.wrong(LtlError::new(message, label.span.clone())));
     }
     let missing = loaded.missing.iter().filter(|f| *f != STEP).map(|f| format!("{f} has no body: its effects are guessed from its type"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);

@@ -30,6 +30,7 @@ mod formula;
 mod graphs;
 mod loops;
 mod ltl;
+mod marked;
 mod monitor;
 mod output;
 mod pipeline;

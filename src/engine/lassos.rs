@@ -21,7 +21,7 @@ pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId,
     let remembered = first.heads.len().checked_sub(usize::try_from(first.visits).ok()?)?;
     let &(repeats, read) = first.heads.get(remembered)?;
     let now = first.read.min(inputs.len());
-    if repeats >= first.letters.len() || read > now {
+    if read > now {
         return None;
     }
     let again: Vec<(InputId, Bits)> = inputs[..now].iter().chain(&inputs[read..now]).copied().collect();
@@ -29,6 +29,8 @@ pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId,
     let round = &first.letters[repeats..];
     let same = second.letters.get(..first.letters.len()) == Some(&first.letters[..])
         && second.letters.get(first.letters.len()..first.letters.len() + round.len()) == Some(round);
+    // Without a step the last letter stays.
+    let repeats = if round.is_empty() { repeats.checked_sub(1)? } else { repeats };
     same.then_some(formula::Lasso { letters: first.letters, repeats })
 }
 

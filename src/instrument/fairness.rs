@@ -8,12 +8,15 @@
 //! - a measure is smaller at each visit with an accepting state before it than it was at the one before (if the automaton is not weak: at the last such one).
 //!   Measures are of finite types, so this cannot go on for ever.
 //!
+//! Where not all visits are steps, a visit without a step since the last one counts like an accepting state if the last letter for ever would be accepted: so
+//! does a run without end that has no steps any more.
+//!
 //! A run is accepted if it comes back to a state, in one stay, with an accepting state in between. The automaton's state is part of the state.
 
 use super::insert::{Insertions, prepend};
 use super::loop_state::{Surroundings, state};
 use super::recurrence::Watch;
-use super::word::{Word, both, either, in_order, static_flag};
+use super::word::{Flag, Word, both, either, in_order, static_flag};
 use crate::analysis::influence::Influence;
 use crate::analysis::named_loops::{NamedLoop, loops_of};
 use crate::analysis::ranks::{Rank, ranks};
@@ -66,9 +69,9 @@ pub fn fairness(program: &mut Program, word: &Word, conditions: &[ExprId]) -> Fa
         let loops = Loops::new(&cfg);
         for (n, l) in named.iter().enumerate() {
             let Some(id) = loops.with_head(l.head) else { continue };
-            let Some(seen) = word.flags.iter().find(|g| g.function == f && g.number == n).map(|g| g.seen) else { continue };
+            let Some(flag) = word.flags.iter().find(|g| g.function == f && g.number == n) else { continue };
             let recursive = calls.is_recursive(f);
-            claims.push(claimer.one_loop(&surroundings, &body, &cfg, loops.get(id), l, seen, recursive));
+            claims.push(claimer.one_loop(&surroundings, &body, &cfg, loops.get(id), l, flag, recursive));
         }
         let Claimer { insertions, start, lassos: own, counts: of_function, .. } = claimer;
         lassos.extend(own);
@@ -115,7 +118,7 @@ struct Claimer<'a> {
 
 impl Claimer<'_> {
     #[expect(clippy::too_many_arguments, reason = "what is known of one loop")]
-    fn one_loop(&mut self, surroundings: &Surroundings, body: &Body, cfg: &Cfg, l: &Loop, named: &NamedLoop, seen: ExprId, recursive: bool) -> Claim {
+    fn one_loop(&mut self, surroundings: &Surroundings, body: &Body, cfg: &Cfg, l: &Loop, named: &NamedLoop, flag: &Flag, recursive: bool) -> Claim {
         let (function, loc) = (self.function, named.loc);
         let mut claim = Claim {
             name: format!("{}.ltl.{}", self.program.functions[function].name, named.number + 1),
@@ -135,7 +138,7 @@ impl Claimer<'_> {
         let mut at_head = Vec::new();
         let outside: FxHashSet<InstrId> = l.exits.iter().map(|e| e.1).collect();
         let mut afresh = Vec::new();
-        let accepted = self.accepted(seen, loc, &mut at_head, &mut afresh);
+        let accepted = self.accepted(flag, loc, &mut at_head, &mut afresh);
         let visits = self.few(&claim.name, accepted, loc, &mut at_head, &mut afresh, &mut claim.ends);
         self.measures(&claim.name, body, cfg, l, (accepted, visits), loc, &mut at_head, &mut claim.ends);
         at_head.into_iter().for_each(|i| self.insertions.before(l.head, i));
@@ -152,7 +155,9 @@ impl Claimer<'_> {
             claim.endless.push(property);
         }
         let rhs = self.program.build().truth(false);
-        self.insertions.before(l.head, Instruction { kind: InstrKind::Assign { lhs: seen, rhs }, loc });
+        for lhs in [Some(flag.seen), flag.stepped].into_iter().flatten() {
+            self.insertions.before(l.head, Instruction { kind: InstrKind::Assign { lhs, rhs }, loc });
+        }
         for at in outside {
             afresh.iter().for_each(|reset: &Instruction| self.insertions.before(at, Instruction { loc: body[at].loc, ..reset.clone() }));
         }
@@ -166,10 +171,16 @@ impl Claimer<'_> {
         !helper && self.influence.is_relevant(self.program, scalar)
     }
 
-    /// Was an accepting state seen since the last visit in this stay?
-    fn accepted(&mut self, seen: ExprId, loc: Location, at_head: &mut Vec<Instruction>, afresh: &mut Vec<Instruction>) -> ExprId {
+    /// Was an accepting state seen since the last visit in this stay? Without a step since then: is what goes on without any accepted?
+    fn accepted(&mut self, flag: &Flag, loc: Location, at_head: &mut Vec<Instruction>, afresh: &mut Vec<Instruction>) -> ExprId {
         let stays = static_flag(self.program, "stays here", loc);
         let accepted = static_flag(self.program, "accepted here", loc);
+        let mut seen = flag.seen;
+        if let (Some(stepped), Some(idle)) = (flag.stepped, self.word.idle) {
+            let rests = self.program.build().not(stepped);
+            let rests = both(self.program, rests, idle);
+            seen = either(self.program, seen, rests);
+        }
         let again = both(self.program, stays, seen);
         let (yes, no) = (self.program.build().truth(true), self.program.build().truth(false));
         let set = |lhs, rhs| Instruction { kind: InstrKind::Assign { lhs, rhs }, loc };
