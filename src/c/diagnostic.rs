@@ -1,5 +1,6 @@
 //! What can be wrong with an input program, as data. Nothing is drawn here; the command line does that.
 
+use super::aliases::AliasError;
 use std::fmt;
 use std::io;
 
@@ -44,6 +45,8 @@ pub enum Error {
     Binary { path: String },
     #[error("{path} is larger than {} MiB", limit >> 20)]
     TooLarge { path: String, limit: u64 },
+    #[error(transparent)]
+    Aliases(#[from] AliasError),
     /// Not C, or C that the grammar lacks.
     #[error("{0}")]
     Syntax(Box<Diagnostic>),

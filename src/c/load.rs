@@ -1,5 +1,6 @@
 //! Files to a program: reads and checks each file, adds the library models that the program calls, links and lowers.
 
+use super::aliases::Aliases;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
@@ -10,21 +11,21 @@ use goto::{Labels, Operations, Program};
 use std::path::PathBuf;
 
 /// How to read a program.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub struct LoadOptions {
     /// What the preprocessor is told, and the data model.
     pub source: Options,
     /// The function where execution starts.
     pub entry: String,
-    /// Globals and the memory behind pointers that the entry function is given are inputs.
-    pub lazy_inputs: bool,
+    /// Globals and the memory behind pointers that the entry function is given are inputs, restricted by these lines.
+    pub lazy_inputs: Option<Aliases>,
     /// What is to stand in the preprocessed text of the files beside what their authors wrote, by the number of the file.
     pub insertions: Vec<(usize, Insertion)>,
 }
 
 impl Default for LoadOptions {
     fn default() -> Self {
-        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: false, insertions: Vec::new() }
+        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: None, insertions: Vec::new() }
     }
 }
 
@@ -58,7 +59,8 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     }
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
-    let Some(Lowered { program, missing, operations, labels }) = lower::lower(checker.finish(), &options.entry, options.lazy_inputs) else {
+    let lowered = lower::lower(checker.finish(), &options.entry, options.lazy_inputs.as_ref())?;
+    let Some(Lowered { program, missing, operations, labels }) = lowered else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));

@@ -1,5 +1,6 @@
 //! C text to GOTO: preprocess, normalise, parse, check, lower. Only this module sees lang-c.
 
+pub mod aliases;
 pub mod check;
 pub mod diagnostic;
 pub mod library;
@@ -13,6 +14,7 @@ pub mod preprocess;
 pub mod source;
 pub mod tree;
 
+pub use aliases::Aliases;
 pub use diagnostic::{Diagnostic, Error};
 pub use load::{LoadOptions, Loaded, load};
 pub use normalise::Insertion;

@@ -18,6 +18,19 @@ const SIZE_LIMIT: u64 = 64 << 20;
 const MESSAGE_LIMIT: u64 = 64 << 10;
 const TIME_LIMIT: Duration = Duration::from_secs(20);
 
+/// The name of a header of our own, and its text.
+pub const HEADER: (&str, &str) = ("gotcha.h", include_str!("include/gotcha.h"));
+
+/// A folder with our own headers, which lives as long as the answer.
+///
+/// # Errors
+/// It cannot be written.
+pub fn header_folder() -> io::Result<tempfile::TempDir> {
+    let folder = tempfile::tempdir()?;
+    std::fs::write(folder.path().join(HEADER.0), HEADER.1)?;
+    Ok(folder)
+}
+
 /// The preprocessed text of a file. A `.i` file is taken as it is; so is any file in which the preprocessor would change nothing.
 pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     let text = read_text(path)?;
@@ -192,6 +205,11 @@ fn attempt(path: &Path, options: &Options, preprocessed: bool, standard: &str, f
     }
     for dir in &options.include_dirs {
         cc.arg("-I").arg(dir);
+    }
+    // Without it the compiler says that the header is missing, if it is wanted. It lives until the compiler has ended.
+    let own = header_folder().ok();
+    if let Some(dir) = &own {
+        cc.arg("-idirafter").arg(dir.path());
     }
     cc.args(options.defines.iter().map(|d| format!("-D{d}"))).args(options.undefines.iter().map(|u| format!("-U{u}")));
     for file in &options.includes {

@@ -560,6 +560,8 @@ pub enum What {
     Callgraph,
     /// Verification conditions of the unrolled program, SMT-LIB 2
     Vcs,
+    /// The header gotcha.h: macros for assumptions (found without it by #include <gotcha.h>)
+    Header,
     /// The steps that property automata see, with their texts
     Steps,
     /// A model of a function in Promela, for Spin
@@ -604,6 +606,9 @@ pub struct ProgramArgs {
     /// or one that exists
     #[arg(long)]
     pub lazy_inputs: bool,
+    /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
+    #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
+    pub aliases: Option<PathBuf>,
     /// Sizes of types [default: lp64, or what the task definition says]
     #[arg(long, value_enum, ignore_case = true)]
     pub data_model: Option<Model>,

@@ -38,8 +38,12 @@ pub enum Aim {
 
 /// Reads, checks and lowers the files, with the library models that they need.
 pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
-    let options =
-        LoadOptions { source: request.source.clone(), entry: request.entry.clone(), lazy_inputs: request.lazy_inputs, insertions: request.insertions.clone() };
+    let options = LoadOptions {
+        source: request.source.clone(),
+        entry: request.entry.clone(),
+        lazy_inputs: request.lazy_inputs.clone(),
+        insertions: request.insertions.clone(),
+    };
     Ok(c::load(&request.files, &options)?)
 }
 

@@ -1,5 +1,6 @@
 //! `gotcha replay`: every test of a suite in the interpreter, which tells the goals, and natively, which tells whether the interpreter is right.
 
+use crate::c::preprocess;
 use crate::cli::analysis::Session;
 use crate::cli::args::{ProgramArgs, ReplayArgs};
 use crate::cli::failure::Failure;
@@ -30,7 +31,12 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
         output::check_writable(path)?;
     }
     let tests = read_suite::read(&args.suite)?;
-    let flags = Flags { model: request.model(), preprocessor: preprocessor_flags(&args.program) };
+    let mut flags = Flags { model: request.model(), preprocessor: preprocessor_flags(&args.program) };
+    // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
+    let headers = preprocess::header_folder().ok();
+    if let Some(folder) = &headers {
+        flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
+    }
     let stop = supervise::stop_for(session.start, None);
     let work = {
         let stop = stop.clone();
@@ -227,7 +233,7 @@ function main: fn() -> void @0:2:1 {
             source: Default::default(),
             entry: "main".into(),
             malloc_may_fail: false,
-            lazy_inputs: false,
+            lazy_inputs: None,
             insertions: Vec::new(),
         };
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();

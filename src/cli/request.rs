@@ -1,6 +1,6 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
-use crate::c::{Insertion, source};
+use crate::c::{Aliases, Insertion, source};
 use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, EngineName, MAX_GOALS, Model, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -19,7 +19,7 @@ pub struct ProgramRequest {
     /// Allocation on the heap may give null.
     pub malloc_may_fail: bool,
     /// Globals and memory behind pointers that the entry function is given are inputs.
-    pub lazy_inputs: bool,
+    pub lazy_inputs: Option<Aliases>,
     /// What a witness claims, in the text of the files.
     pub insertions: Vec<(usize, Insertion)>,
 }
@@ -103,7 +103,15 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
     if args.lazy_inputs && entry == "main" {
         return Err(Failure::Usage("--lazy-inputs needs a function to start in: --entry FUNCTION".into()));
     }
-    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs: args.lazy_inputs, insertions: Vec::new() })
+    let lazy_inputs = lazy_inputs(args)?;
+    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new() })
+}
+
+/// Whether memory is among the inputs, and where pointers there may lead.
+fn lazy_inputs(args: &ProgramArgs) -> Result<Option<Aliases>, Failure> {
+    let Some(path) = &args.aliases else { return Ok(args.lazy_inputs.then(Aliases::default)) };
+    let text = std::fs::read_to_string(path).map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
+    Aliases::parse(&path.display().to_string(), &text).map(Some).map_err(|e| Failure::Source(e.into()))
 }
 
 /// The criteria of `--criterion`, or of `--property`, or the default.

@@ -123,7 +123,7 @@ mod tests {
             source: Default::default(),
             entry: "main".into(),
             malloc_may_fail: false,
-            lazy_inputs: false,
+            lazy_inputs: None,
             insertions: Vec::new(),
         };
         let mut loaded = pipeline::compile(&request).unwrap();

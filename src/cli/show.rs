@@ -2,6 +2,7 @@
 
 use crate::analysis::invariants::{Candidate, candidates};
 use crate::analysis::named_loops::named_loops;
+use crate::c::preprocess::HEADER;
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Source};
@@ -24,6 +25,10 @@ use std::path::Path;
 
 /// Runs the command. The answer is the exit status.
 pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
+    if args.what == What::Header {
+        output::print(HEADER.1)?;
+        return Ok(0);
+    }
     if matches!(args.what, What::Buchi | What::BuchiGraph) {
         return show_automata(args);
     }
@@ -63,7 +68,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Buchi | What::BuchiGraph => String::new(),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
         // Shown above.
-        What::Steps | What::Promela => String::new(),
+        What::Steps | What::Promela | What::Header => String::new(),
     })?;
     Ok(0)
 }

@@ -100,7 +100,7 @@ mod tests {
             source: Default::default(),
             entry: "main".into(),
             malloc_may_fail: false,
-            lazy_inputs: false,
+            lazy_inputs: None,
             insertions: Vec::new(),
         };
         read(&request).unwrap_or_else(|e| panic!("{e}"))

@@ -4,13 +4,16 @@
 //! leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
+use crate::c::aliases::{AliasError, Aliases, RuleId};
 use crate::c::tree::{FunctionId, VarId, VarKind};
 use goto::{AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, InstrKind, Lent, RecordKind, Storage, Symbol, Type, TypeId, TypeTable};
 use rustc_hash::FxHashMap;
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 
 /// New objects of each type.
 const OBJECTS: usize = 3;
+/// What pointers beyond all objects lead to.
+const UNKNOWN_OBJECT: &str = "unknown";
 /// Scalars in a new object.
 const ELEMENTS: u64 = 4;
 /// Bytes behind a new object that belong to it and are not known.
@@ -26,7 +29,7 @@ const INPUTS: usize = 4000;
 struct Memory {
     is_lazy: bool,
     /// Pointers to the new objects of a type.
-    objects: FxHashMap<TypeId, Vec<ExprId>>,
+    objects: FxHashMap<TypeId, Vec<Candidate>>,
     /// Places that need contents.
     waiting: VecDeque<(ExprId, String)>,
     n_inputs: usize,
@@ -36,6 +39,45 @@ struct Memory {
     /// A pointer to something of which nothing is known.
     beyond: Option<ExprId>,
     globals: Vec<VarId>,
+    aliases: Aliases,
+    /// The lines that fit a pointer, with the first pointer that they leave nowhere to lead to.
+    applied: BTreeMap<RuleId, Option<String>>,
+}
+
+impl Memory {
+    /// Which names of objects the first line for the pointer allows.
+    fn may_lead_to(&self, pointer: &str) -> impl Fn(&str) -> bool + use<> {
+        let rule = self.aliases.rule(pointer);
+        let aliases = rule.map(|_| self.aliases.clone());
+        move |object| rule.zip(aliases.as_ref()).is_none_or(|(rule, aliases)| aliases.allows(rule, object))
+    }
+
+    fn note_rule(&mut self, pointer: &str, leads_anywhere: bool) {
+        if let Some(rule) = self.aliases.rule(pointer) {
+            let stuck = self.applied.entry(rule).or_default();
+            if !leads_anywhere {
+                stuck.get_or_insert_with(|| pointer.to_owned());
+            }
+        }
+    }
+
+    fn check_aliases(&self) -> Result<(), AliasError> {
+        for rule in self.aliases.rules() {
+            match self.applied.get(&rule) {
+                None => return Err(self.aliases.error(rule, "no pointer among the inputs has such a name".to_owned())),
+                Some(Some(pointer)) => return Err(self.aliases.error(rule, format!("{pointer} may lead to nothing that has such a name"))),
+                Some(None) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Something that a pointer may lead to.
+#[derive(Clone)]
+struct Candidate {
+    name: String,
+    pointer: ExprId,
 }
 
 /// Which of its candidates a pointer is: null, the new objects of its target's type from 1 on, others.
@@ -49,10 +91,11 @@ struct Choice {
 
 impl FunctionLowering<'_, '_> {
     /// The arguments. Statics have their values before.
-    pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], is_lazy: bool) -> Vec<ExprId> {
-        let mut memory = Memory { is_lazy, ..Memory::default() };
-        if is_lazy {
+    pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&Aliases>) -> Result<Vec<ExprId>, AliasError> {
+        let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
+        if let Some(aliases) = lazy_inputs {
             memory.globals = self.globals();
+            memory.aliases = aliases.clone();
         }
         let mut args = Vec::new();
         for (i, &param) in params.iter().enumerate() {
@@ -74,7 +117,8 @@ impl FunctionLowering<'_, '_> {
             self.fill(place, &name, &mut memory);
         }
         self.use_all_objects_first(&memory);
-        args
+        memory.check_aliases()?;
+        Ok(args)
     }
 
     /// The user's global variables that can change.
@@ -141,24 +185,32 @@ impl FunctionLowering<'_, '_> {
         if !memory.is_lazy {
             return self.unsupported("pointer among the arguments of the entry function (--lazy-inputs makes it an input)", ty);
         }
-        let mut candidates = self.objects_of(target, memory);
+        let mut candidates = vec![Candidate { name: "null".to_owned(), pointer: self.zero(ty) }];
+        candidates.extend(self.objects_of(target, memory));
         candidates.extend(self.existing(target, memory));
+        let n_candidates = candidates.len() - 1;
         let number = self.build().types.int(16, false);
         let choice = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
-        let null = self.zero(ty);
-        let (last, mut value) = if self.has_own_object(target, memory) {
-            (None, null)
-        } else {
-            let far = self.far(choice, candidates.len(), memory);
-            (Some(candidates.len()), self.build().cast(far, ty))
-        };
+        let may_lead_to = memory.may_lead_to(name);
+        let is_far = may_lead_to(UNKNOWN_OBJECT) && !self.has_own_object(target, memory);
+        let mut allowed: Vec<(usize, Candidate)> = candidates.into_iter().enumerate().filter(|(_, c)| may_lead_to(&c.name)).collect();
+        memory.note_rule(name, is_far || !allowed.is_empty());
+        let last = is_far.then_some(n_candidates);
         memory.choices.push(Choice { target, number: choice, last });
-        let numbered = candidates.into_iter().enumerate().map(|(i, candidate)| (i + 1, candidate));
-        for (i, candidate) in std::iter::once((0, null)).chain(numbered) {
+        // Other numbers.
+        let other = if is_far {
+            self.far(choice, n_candidates, memory)
+        } else if allowed.is_empty() {
+            self.zero(ty)
+        } else {
+            allowed.remove(0).1.pointer
+        };
+        let mut value = self.build().cast(other, ty);
+        for (i, candidate) in allowed {
             let mut build = self.build();
             let i = build.constant(number, i as i128);
             let is_chosen = build.binary(BinOp::Eq, choice, i);
-            let pointer = build.cast(candidate, ty);
+            let pointer = build.cast(candidate.pointer, ty);
             value = build.ite(is_chosen, pointer, value);
         }
         value
@@ -167,12 +219,16 @@ impl FunctionLowering<'_, '_> {
     /// Is the next pointer one of the first among arguments and globals, so many that there is a new object for each?
     fn has_own_object(&self, target: TypeId, memory: &Memory) -> bool {
         let before = memory.choices.iter().filter(|c| c.target == target).count();
-        !memory.are_roots_done && memory.objects.contains_key(&target) && before < OBJECTS
+        memory.aliases.is_empty() && !memory.are_roots_done && memory.objects.contains_key(&target) && before < OBJECTS
     }
 
     /// A pointer leads to none of the new objects only if something leads to each of them, and the first arguments and globals never do.
     /// Every memory is still there: its objects can be numbered as they are met on the way from arguments and globals, breadth first.
     fn use_all_objects_first(&mut self, memory: &Memory) {
+        // Objects with names of their own do not stand for each other.
+        if !memory.aliases.is_empty() {
+            return;
+        }
         let mut targets: Vec<TypeId> = memory.objects.keys().copied().collect();
         targets.sort_unstable();
         for target in targets {
@@ -208,7 +264,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Pointers to the new objects of a type; none if it has no size.
-    fn objects_of(&mut self, target: TypeId, memory: &mut Memory) -> Vec<ExprId> {
+    fn objects_of(&mut self, target: TypeId, memory: &mut Memory) -> Vec<Candidate> {
         let types = &self.unit.program.types;
         let Some(size) = types.size_of(target).filter(|size| *size > 0) else { return Vec::new() };
         if let Some(objects) = memory.objects.get(&target) {
@@ -220,7 +276,7 @@ impl FunctionLowering<'_, '_> {
         for i in 1..=OBJECTS {
             let name = format!("{name} {i}");
             let pointer = self.lend(&name, target, size * elements);
-            objects.push(pointer);
+            objects.push(Candidate { name: name.clone(), pointer });
             let types = &mut self.unit.program.types;
             let whole = types.array(target, Some(elements));
             let whole = types.pointer(whole);
@@ -247,7 +303,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// Pointers to globals and functions of the type.
-    fn existing(&mut self, target: TypeId, memory: &Memory) -> Vec<ExprId> {
+    fn existing(&mut self, target: TypeId, memory: &Memory) -> Vec<Candidate> {
         let mut found = Vec::new();
         for &id in &memory.globals {
             let ty = self.unit.vars[id].ty;
@@ -255,7 +311,8 @@ impl FunctionLowering<'_, '_> {
             if ty == target || is_array_of {
                 let symbol = self.unit.symbol(id, self.func);
                 let place = self.build().var(symbol, ty);
-                found.push(if is_array_of { self.first_element(place) } else { self.build().address_of(place) });
+                let pointer = if is_array_of { self.first_element(place) } else { self.build().address_of(place) };
+                found.push(Candidate { name: format!("global {}", self.unit.vars[id].name), pointer });
             }
         }
         if matches!(self.unit.program.types.get(target), Type::Function { .. }) {
@@ -265,7 +322,8 @@ impl FunctionLowering<'_, '_> {
                 let func = self.unit.function(id);
                 if self.unit.program.functions[func].ty == target {
                     let ty = self.unit.program.types.pointer(target);
-                    found.push(self.unit.program.exprs.intern(ExprKind::FunctionAddress(func), ty));
+                    let pointer = self.unit.program.exprs.intern(ExprKind::FunctionAddress(func), ty);
+                    found.push(Candidate { name: format!("function {}", self.unit.functions[id].name), pointer });
                 }
             }
         }

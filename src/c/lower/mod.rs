@@ -36,6 +36,7 @@ pub(super) use function::FunctionLowering;
 
 use jump::Jumps;
 
+use super::aliases::{AliasError, Aliases};
 use super::library;
 use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
@@ -58,9 +59,12 @@ pub struct Lowered {
 }
 
 /// Lowers a tree; execution starts in the function `entry`, of which memory behind pointers is an input with `lazy_inputs`. `None` if there is no such function with a body.
-pub fn lower(tree: Tree, entry: &str, lazy_inputs: bool) -> Option<Lowered> {
+///
+/// # Errors
+/// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
+pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&Aliases>) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, constructors, destructors } = tree;
-    let entry = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some())?.0;
+    let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
     unit.constructors = constructors;
     unit.destructors = destructors;
@@ -78,8 +82,8 @@ pub fn lower(tree: Tree, entry: &str, lazy_inputs: bool) -> Option<Lowered> {
     }
     unit.exit_function();
     unit.lower_reachable();
-    unit.lower_start(entry, lazy_inputs);
-    Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels })
+    unit.lower_start(entry, lazy_inputs)?;
+    Ok(Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels }))
 }
 
 /// What all functions share while they are lowered.

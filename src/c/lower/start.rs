@@ -1,12 +1,13 @@
 //! The start function: gives statics their values, then calls the entry function with what the system would pass.
 
 use super::{FunctionLowering, Unit};
+use crate::c::aliases::{AliasError, Aliases};
 use crate::c::tree::{FunctionId, Init, VarId, VarKind};
 use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, TypeId};
 
 impl<'t> Unit<'t> {
     /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
-    pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: bool) {
+    pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: Option<&Aliases>) -> Result<(), AliasError> {
         let start = self.program.start;
         let func = self.function(entry);
         let loc = self.program.functions[func].loc;
@@ -21,9 +22,10 @@ impl<'t> Unit<'t> {
         for constructor in lowering.unit.constructors.clone() {
             lowering.call_plainly(constructor);
         }
-        lowering.call_entry(entry, lazy_inputs);
+        lowering.call_entry(entry, lazy_inputs)?;
         // Literals that only the entry's arguments use need no initialisation here: `call_entry` gives them theirs.
         lowering.finish();
+        Ok(())
     }
 }
 
@@ -52,12 +54,12 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    fn call_entry(&mut self, entry: FunctionId, lazy_inputs: bool) {
+    fn call_entry(&mut self, entry: FunctionId, lazy_inputs: Option<&Aliases>) -> Result<(), AliasError> {
         let function = &self.unit.functions[entry];
         let func = self.unit.function(entry);
-        let Type::Function { mut params, variadic, .. } = self.unit.program.types.get(function.ty).clone() else { return };
+        let Type::Function { mut params, variadic, .. } = self.unit.program.types.get(function.ty).clone() else { return Ok(()) };
         let rest = if variadic { params.pop() } else { None };
-        let mut args = if function.name == "main" { self.main_arguments(&params) } else { self.given(entry, &params, lazy_inputs) };
+        let mut args = if function.name == "main" { self.main_arguments(&params) } else { self.given(entry, &params, lazy_inputs)? };
         if let Some(rest) = rest {
             // Whatever the function would find there is not known.
             let hidden = function.params.last().map(|p| p.var);
@@ -73,6 +75,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         let status = result.unwrap_or_else(|| self.zero(int));
         self.end_program(status);
+        Ok(())
     }
 
     /// A call of a function whose arguments nobody gives.
