@@ -5,7 +5,8 @@ use gotcha::automata::{Automaton, EdgeSet, Regex};
 use gotcha::c::{LoadOptions, load};
 use gotcha::engine::arg::dump::Picture;
 use gotcha::engine::arg::goals::{Gallery, Work};
-use gotcha::engine::arg::{Court, Goals, Options, Verdict, Why, decide_all};
+use gotcha::engine::arg::store::{Kept, Shelf};
+use gotcha::engine::arg::{Court, Goals, Options, Part, Verdict, What, Why, decide_all};
 use gotcha::limits::Stop;
 use gotcha::solver::embedded::Embedded;
 use goto::edges::{EdgeId, EdgeKind, Edges};
@@ -178,6 +179,21 @@ impl Goals for List<'_> {
         let asked = &self.asked[goal];
         (asked.holds.is_none() && asked.first_holds.is_none()).then(|| asked.edges.clone())
     }
+
+    fn part(&self, goal: usize, n: usize) -> Option<Part> {
+        // A predicate behind an edge makes it another part.
+        let asked = &self.asked[goal];
+        let behind = [asked.first_holds.filter(|_| n == 0), asked.holds.filter(|_| n + 1 == asked.edges.len())];
+        let alternative = behind.iter().flatten().fold(0, |all, holds| 1 + holds.index() + 1000 * all);
+        asked.edges.get(n).map(|&edge| Part { alternative, choice: n, what: What::Step(edge) })
+    }
+
+    fn beginning(&self, goal: usize, n_parts: usize) -> Automaton {
+        let asked = &self.asked[goal];
+        let holds = asked.holds.filter(|_| n_parts == asked.edges.len());
+        let begun = Asked { edges: asked.edges[..n_parts].to_vec(), first_holds: asked.first_holds, holds };
+        List { asked: &[begun], all: self.all.clone(), entry: self.entry }.automaton(0)
+    }
 }
 
 /// Goals as instructions of a copy of the program: a flag for what of each goal was done, and a cover instruction for its end.
@@ -301,6 +317,10 @@ impl Court for Judge {
         self.status[goal] == Status::Open
     }
 
+    fn is_covered(&self, goal: usize) -> bool {
+        self.status[goal] == Status::Covered
+    }
+
     fn propose(&mut self, inputs: &[(InputId, Bits)]) {
         let mut values: Vec<Bits> = inputs.iter().map(|i| i.1).collect();
         values.resize(values.len() + 8, Bits::zero(32));
@@ -360,6 +380,9 @@ fn variants() -> Vec<Options> {
         Options { propagate_infeasibility: false, breadth_first_order: false, ..all },
         Options { reuse_graphs: false, ..all },
         Options { reuse_predicates: false, ..all },
+        Options { remember_successors: false, ..all },
+        Options { share_beginnings: false, ..all },
+        Options { reduce_goals: false, ..all },
     ]
 }
 
@@ -454,7 +477,7 @@ fn what_graphs_exclude_no_run_does() {
             let compiled = Compiled::new(&observed(&program, &edges, &asked));
             let mut judge = Judge { compiled, status: vec![Status::Open; asked.len()] };
             let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
-            let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options };
+            let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options, shelf: &mut () };
             decide_all(&program, &edges, &list, &mut judge, &mut (), work);
             for (goal, status) in judge.status.iter().enumerate() {
                 let what = || format!("seed {seed} variant {variant} {:?}\n{text}\n{}", asked[goal], goto::print(&program));
@@ -561,7 +584,7 @@ fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
     let compiled = Compiled::new(&observed(&program, &edges, &asked));
     let mut judge = Judge { compiled, status: vec![Status::Open; 2] };
     let mut album = Album::default();
-    let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(None), options: Options::default() };
+    let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(None), options: Options::default(), shelf: &mut () };
     decide_all(&program, &edges, &list, &mut judge, &mut album, work);
     // The first needs a true f2, the second a false one that then makes s true.
     assert_eq!(judge.status[0], Status::Covered);
@@ -637,4 +660,198 @@ fn graphs_of_lines_that_exclude_each_other_are_these() {
     graph.sort_unstable();
     expected.sort_unstable();
     assert_eq!(graph, expected);
+}
+
+/// A run with the graphs; its result.
+fn result(folder: &std::path::Path, source: &str, arguments: &[&str]) -> serde_json::Value {
+    let (program, json) = (folder.join("p.c"), folder.join("result.json"));
+    std::fs::write(&program, source).expect("a file");
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_gotcha"))
+        .args(["query", "--engine", "arg", "--quiet", "--timeout", "60s", "--json"])
+        .args([&json, &program])
+        .args(arguments)
+        .output()
+        .expect("the command runs");
+    let text = std::fs::read_to_string(&json).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
+    serde_json::from_str(&text).expect("a result")
+}
+
+fn counter(result: &serde_json::Value, name: &str) -> u64 {
+    result["statistics"]["engines"]["arg"][name].as_u64().unwrap_or_else(|| panic!("no {name} in {result}"))
+}
+
+/// How many goals are covered, unreachable, undecided.
+fn decided(result: &serde_json::Value) -> [u64; 3] {
+    ["covered", "unreachable", "undecided"].map(|status| result["summary"][status].as_u64().unwrap_or_else(|| panic!("no {status} in {result}")))
+}
+
+/// A lock that is taken and given back under the same condition, until an input says so.
+const LOCK: &str = "int __VERIFIER_nondet_int(void);
+int main(void) { int lock, wanted;
+  while (1) {
+    if (__VERIFIER_nondet_int() == 0) goto out;
+    lock = 0;
+    wanted = __VERIFIER_nondet_int();
+    if (wanted != 0) { lock = 1; }
+    if (wanted != 0) { if (lock != 1) goto error; lock = 0; }
+  }
+out: return 0;
+error: return 1; }
+";
+
+/// Of the paths only those are possible on which both conditions agree in each round: an impossible beginning is analysed once for all paths that have it.
+#[test]
+fn an_impossible_beginning_removes_all_paths_behind_it() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let mut searches = Vec::new();
+    for bound in [3, 4] {
+        let query = format!("cover ^PATHS(ID,{bound})");
+        let found = result(folder.path(), LOCK, &["--query", &query]);
+        let feasible = 2_u64.pow(bound + 1) - 1;
+        assert_eq!(decided(&found), [feasible, 2 * 4_u64.pow(bound) - 1 - feasible, 0], "{found}");
+        searches.push(counter(&found, "searches"));
+        // One for each beginning that is just impossible, and few for each that is possible.
+        assert!(searches[searches.len() - 1] <= 4 * feasible, "{searches:?}");
+    }
+    assert!(searches[1] <= 5 * searches[0] / 2, "{searches:?}");
+    let alone = result(folder.path(), LOCK, &["--query", "cover ^PATHS(ID,3)", "--arg-without", "P"]);
+    assert_eq!(decided(&alone), [15, 112, 0], "{alone}");
+    assert!(counter(&alone, "searches") > 2 * searches[0], "{alone}");
+}
+
+/// What one run leaves saves another one with another query its refinements.
+#[test]
+fn a_later_run_takes_over_predicates_and_graphs() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = folder.path().join("kept");
+    let reuse = ["--reuse-dir", kept.to_str().expect("a name")];
+    let pairs = ["--query", "cover @BASICBLOCKENTRY->@BASICBLOCKENTRY"];
+    let alone = result(folder.path(), LOCK, &pairs);
+    let first = result(folder.path(), LOCK, &[&reuse[..], &["--query", "cover ^PATHS(ID,2)"]].concat());
+    assert_eq!(decided(&first), [7, 24, 0], "{first}");
+    let second = result(folder.path(), LOCK, &[&reuse[..], &pairs].concat());
+    assert_eq!(decided(&second), decided(&alone));
+    assert!(counter(&second, "refinements") < counter(&alone, "refinements"), "{second} {alone}");
+    // Again the same: nothing is left to find out.
+    let third = result(folder.path(), LOCK, &[&reuse[..], &pairs].concat());
+    assert_eq!(decided(&third), decided(&alone));
+    assert!(counter(&third, "refinements") < counter(&second, "refinements") || counter(&second, "refinements") == 0, "{third} {second}");
+    assert!(counter(&third, "nodes") < counter(&alone, "nodes"), "{third} {alone}");
+    let warnings = third["warnings"].as_array().map_or(0, Vec::len);
+    assert_eq!(warnings, 0, "{third}");
+}
+
+/// What is damaged, or of another program, is told and not used.
+#[test]
+fn what_earlier_runs_left_is_checked() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let kept = folder.path().join("kept");
+    let reuse = ["--reuse-dir", kept.to_str().expect("a name"), "--query", "cover @BASICBLOCKENTRY->@BASICBLOCKENTRY"];
+    let files = || -> Vec<std::path::PathBuf> { std::fs::read_dir(&kept).expect("a folder").map(|entry| entry.expect("an entry").path()).collect() };
+    let first = result(folder.path(), LOCK, &reuse);
+    let [file] = &files()[..] else { panic!("not one file") };
+    let good = std::fs::read_to_string(file).expect("text");
+    let warned = |damaged: &str, word: &str| {
+        std::fs::write(file, damaged).expect("a file");
+        let found = result(folder.path(), LOCK, &reuse);
+        assert_eq!(decided(&found), decided(&first), "{word}");
+        assert_eq!(counter(&found, "refinements"), counter(&first, "refinements"), "{word}");
+        let told = found["warnings"].to_string();
+        assert!(told.contains("is ignored") && told.contains(word), "{word}: {told}");
+        assert_eq!(std::fs::read_to_string(file).expect("text"), good, "it is written anew");
+    };
+    warned(&good.replacen("not ", "neg ", 1), "damaged");
+    warned(&good[..good.len() / 2], "damaged");
+    warned("", "another form");
+    warned(&good.replacen(&file.file_stem().expect("a name").to_string_lossy()[..8], "00000000", 1), "another program");
+    std::fs::write(file, [0xff, 0xfe]).expect("a file");
+    assert_eq!(decided(&result(folder.path(), LOCK, &reuse)), decided(&first));
+    // Another program does not come upon the file.
+    std::fs::write(file, &good).expect("a file");
+    let other = LOCK.replace("lock = 1;", "lock = wanted;");
+    let (alone, beside) = (result(folder.path(), &other, &reuse[2..]), result(folder.path(), &other, &reuse));
+    assert_eq!(decided(&alone), decided(&beside));
+    assert_ne!(decided(&alone), decided(&first), "the programs differ");
+    assert_eq!(files().len(), 2);
+    // The graphs of another tool are not believed, its predicates tried.
+    let header = good.lines().next().expect("a line");
+    let tool = header.split(' ').nth(3).expect("four words");
+    std::fs::write(file, good.replacen(tool, &"0".repeat(64), 1)).expect("a file");
+    let found = result(folder.path(), LOCK, &reuse);
+    assert_eq!((decided(&found), found["warnings"].as_array().map(Vec::len)), (decided(&first), Some(0)));
+    assert!(counter(&found, "refinements") < counter(&first, "refinements"), "{found}");
+}
+
+/// Keeps text in memory.
+#[derive(Default)]
+struct Drawer {
+    kept: Option<(String, bool)>,
+    refused: bool,
+    left: String,
+}
+
+impl Shelf for Drawer {
+    fn take(&mut self) -> Option<Kept> {
+        self.kept.take().map(|(text, believes_graphs)| Kept { text, believes_graphs })
+    }
+
+    fn put(&mut self, text: String) {
+        self.left = text;
+    }
+
+    fn refuse(&mut self, _why: String) {
+        self.refused = true;
+    }
+}
+
+/// Whatever the text of an earlier run says: predicates change no verdict, and no text is a defect.
+#[test]
+fn spoilt_predicates_change_no_verdict() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("p.c");
+    std::fs::write(&file, FLAGS).expect("a file");
+    let mut program = load(&[file], &LoadOptions::default()).expect("it compiles").program;
+    let edges = Edges::new(&program);
+    let mut random = Random(7);
+    let asked = questions(&mut program, &edges, &mut random);
+    let compiled = Compiled::new(&observed(&program, &edges, &asked));
+    let entry = *edges.outgoing(edges.outside()).iter().find(|&&e| edges.edge(e).target == edges.start()).expect("an entry");
+    let list = List { asked: &asked, all: EdgeSet::first(edges.len()), entry };
+    let decide = |drawer: &mut Drawer| {
+        let mut judge = Judge { compiled: compiled.clone(), status: vec![Status::Open; asked.len()] };
+        let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
+        let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options: Options::default(), shelf: drawer };
+        decide_all(&program, &edges, &list, &mut judge, &mut (), work);
+        judge.status.iter().map(|status| matches!(status, Status::Covered)).collect::<Vec<_>>()
+    };
+    let mut first = Drawer::default();
+    let expected = decide(&mut first);
+    assert!(expected.contains(&true) && expected.contains(&false) && first.left.contains("\np ") && first.left.contains("\nt "), "{}", first.left);
+    let mut again = Drawer { kept: Some((first.left.clone(), true)), ..Drawer::default() };
+    assert_eq!(decide(&mut again), expected);
+    assert!(!again.refused);
+    let mut n_refused = 0;
+    for round in 0..120 {
+        let mut lines: Vec<String> = first.left.lines().map(str::to_owned).collect();
+        for _ in 0..=random.below(3) {
+            let at = random.below(lines.len());
+            match random.below(4) {
+                0 => drop(lines.remove(at)),
+                1 => lines.insert(at, ["p 3 0", "c 300 1", "c 1 fffff", "s 1 2 3", "t 0 0 0 0", "", "ite 0 0", "extract 0 9 9"][random.below(8)].to_owned()),
+                2 => lines.truncate(at + 1),
+                _ => {
+                    let mut words: Vec<String> = lines[at].split(' ').map(str::to_owned).collect();
+                    let word = random.below(words.len());
+                    words[word] = [random.below(9).to_string(), "-".into(), "x".into(), "slt".into(), u64::MAX.to_string()][random.below(5)].clone();
+                    lines[at] = words.join(" ");
+                }
+            }
+        }
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
+        let mut spoilt = Drawer { kept: Some((text.clone(), false)), ..Drawer::default() };
+        assert_eq!(decide(&mut spoilt), expected, "{round}: {text}");
+        n_refused += u32::from(spoilt.refused);
+        decide(&mut Drawer { kept: Some((text, true)), ..Drawer::default() });
+    }
+    assert!((20..120).contains(&n_refused), "{n_refused}");
 }

@@ -162,6 +162,7 @@ pub struct CoverArgs {
   gotcha query prog.c --query 'cover @BASICBLOCKENTRY->@CALL(f)'     a call of f behind each basic block
   gotcha query prog.c --query 'cover @7.{x > 0} passing @FUNC(f)'    line 7 with x > 0 after it, on runs through f
   gotcha query prog.c --engine arg --query 'cover @CALLS->@CALLS'    pairs of calls, by graphs that prove without a bound
+  gotcha query prog.c --engine arg --reuse-dir known --query 'cover @CALLS'    with what earlier queries on the program left in known
   gotcha query prog.c --query-file q.fql --suite tests               a query from a file, each test as soon as it is found
 
 Everything may come before and after a pattern unless it begins with ^ or ends with $; a->b allows anything in between.
@@ -183,7 +184,11 @@ pub struct QueryArgs {
     /// Write the abstract reachability graphs of all goals, for Graphviz if the name ends in .dot or .gv (with --engine arg)
     #[arg(long, value_name = "FILE")]
     pub dump_arg: Option<PathBuf>,
-    /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates
+    /// Leave predicates and graphs there for later runs on the same program, and take those of earlier ones, whatever their queries (with --engine arg)
+    #[arg(long, value_name = "DIR")]
+    pub reuse_dir: Option<PathBuf>,
+    /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates,
+    /// M memory of single steps, P what many goals begin with asked once, R goals that dominate others put off
     #[arg(long, value_name = "LETTERS", hide_short_help = true)]
     pub arg_without: Option<String>,
 }
@@ -259,7 +264,7 @@ pub const MAX_GOALS: u64 = 2_000_000;
 /// Who decides the goals of a query.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EngineName {
-    /// One unrolling for all goals
+    /// One unrolling for all goals, and abstract reachability graphs in turn with it where it does not come to an end
     Unrolling,
     /// Abstract reachability graphs, one goal after the other, with reuse
     Arg,
@@ -699,6 +704,8 @@ pub enum Switch {
     Induction,
     /// What follows from control flow and from what is decided
     Deduction,
+    /// Abstract reachability graphs, where the unrolling of a query leaves goals open
+    Graphs,
 }
 
 /// What a person sees and a script reads.

@@ -1,16 +1,21 @@
-//! Abstract reachability graphs at work for `query`: the options, and the file of graphs.
+//! Abstract reachability graphs at work for `query`: the options, the file of graphs, and the folder in which runs leave what later ones may reuse.
 
-use crate::cli::args::QueryArgs;
+use crate::cli::args::{EngineName, QueryArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::Engines;
+use crate::emit::files::{fingerprint, write_atomically};
 use crate::emit::json::Statistics;
 use crate::engine::arg::dump::Picture;
 use crate::engine::arg::goals::{Gallery, Work};
+use crate::engine::arg::store::{Kept, Shelf};
 use crate::engine::arg::{Options, queries};
 use crate::engine::sequences::SequenceBoard;
 use crate::limits::Stop;
-use std::path::PathBuf;
+use goto::Program;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 /// What the command line says of this engine.
 #[derive(Clone, Debug)]
@@ -18,6 +23,8 @@ pub struct Graphs {
     engines: Engines,
     options: Options,
     file: Option<PathBuf>,
+    /// What runs leave for later ones.
+    folder: Option<PathBuf>,
 }
 
 impl Graphs {
@@ -30,18 +37,32 @@ impl Graphs {
                 'D' => options.breadth_first_order = false,
                 'E' => options.reuse_graphs = false,
                 'F' => options.reuse_predicates = false,
-                other => return Err(Failure::Usage(format!("--arg-without knows the letters B to F, not {other:?}"))),
+                'M' => options.remember_successors = false,
+                'P' => options.share_beginnings = false,
+                'R' => options.reduce_goals = false,
+                other => return Err(Failure::Usage(format!("--arg-without knows the letters B to F, M, P and R, not {other:?}"))),
             }
         }
         args.dump_arg.as_deref().map_or(Ok(()), output::check_writable)?;
-        Ok(Self { engines: engines.clone(), options, file: args.dump_arg.clone() })
+        if let Some(folder) = &args.reuse_dir {
+            if args.engine != EngineName::Arg {
+                return Err(Failure::Usage("--reuse-dir needs --engine arg".into()));
+            }
+            fs::create_dir_all(folder).map_err(|error| Failure::Output { path: folder.display().to_string(), error })?;
+        }
+        Ok(Self { engines: engines.clone(), options, file: args.dump_arg.clone(), folder: args.reuse_dir.clone() })
     }
 
-    /// Works on what is open.
-    pub fn work(&self, board: &SequenceBoard, stop: &Stop) -> Result<Statistics, Failure> {
+    /// Works on what is open. Warnings are told.
+    pub fn work(&self, board: &SequenceBoard, stop: &Stop, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
         let is_picture = self.file.as_ref().is_some_and(|f| f.extension().is_some_and(|e| e == "dot" || e == "gv"));
         let mut album = self.file.as_ref().map(|_| Album { text: String::new(), is_picture });
-        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options: self.options };
+        let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
+        let shelf: &mut dyn Shelf = match &mut folder {
+            Some(folder) => folder,
+            None => &mut (),
+        };
+        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options: self.options, shelf };
         let gallery: &mut dyn Gallery = match &mut album {
             Some(album) => album,
             None => &mut (),
@@ -50,9 +71,67 @@ impl Graphs {
         if let (Some(file), Some(album)) = (&self.file, album) {
             output::write(file, &album.text)?;
         }
-        let counted = [("nodes", counters.nodes), ("nodes_reused", counters.nodes_reused), ("refinements", counters.refinements), ("paths", counters.paths)];
-        let counted = counted.into_iter().map(|(name, n)| (name.to_string(), n)).collect();
+        let counted = counters.named().into_iter().map(|(name, n)| (name.to_string(), n)).collect();
         Ok(Statistics { engines: [("arg".to_string(), counted)].into(), ..Statistics::default() })
+    }
+}
+
+/// The form of what is written. Another one is for another reader.
+const FORM: &str = "gotcha-arg 1";
+
+/// A folder with one file for each program. Its first line says what program, tool and text the rest is of; all three must be right for graphs to count.
+struct Folder<'f> {
+    file: PathBuf,
+    program: String,
+    /// This very tool. Graphs that another one made may have its mistakes.
+    tool: String,
+    warn: &'f mut dyn FnMut(String),
+}
+
+impl<'f> Folder<'f> {
+    fn new(folder: &Path, program: &Program, warn: &'f mut dyn FnMut(String)) -> Self {
+        let program = fingerprint(goto::print(program).as_bytes());
+        let tool = std::env::current_exe().and_then(fs::read).map_or_else(|_| "unknown".to_owned(), |content| fingerprint(&content));
+        Self { file: folder.join(format!("{program}.arg")), program, tool, warn }
+    }
+
+    fn ignore(&mut self, why: &str) {
+        (self.warn)(format!("{} is ignored: {why}", self.file.display()));
+    }
+}
+
+impl Shelf for Folder<'_> {
+    fn take(&mut self) -> Option<Kept> {
+        let content = match fs::read_to_string(&self.file) {
+            Ok(content) => content,
+            Err(error) if error.kind() == ErrorKind::NotFound => return None,
+            Err(error) => {
+                self.ignore(&error.to_string());
+                return None;
+            }
+        };
+        let (first, text) = content.split_once('\n').unwrap_or((&content, ""));
+        let words = first.strip_prefix(FORM).map(|rest| rest.split_whitespace().collect::<Vec<_>>());
+        let wrong = match words.as_deref() {
+            None => "it has another form",
+            Some([program, _, _]) if *program != self.program => "it is of another program",
+            Some([_, _, sum]) if *sum != fingerprint(text.as_bytes()) => "it is damaged",
+            Some([_, tool, _]) => return Some(Kept { text: text.to_owned(), believes_graphs: *tool == self.tool && self.tool != "unknown" }),
+            Some(_) => "it is damaged",
+        };
+        self.ignore(wrong);
+        None
+    }
+
+    fn put(&mut self, text: String) {
+        let first = format!("{FORM} {} {} {}\n", self.program, self.tool, fingerprint(text.as_bytes()));
+        if let Err(error) = write_atomically(&self.file, (first + &text).as_bytes()) {
+            (self.warn)(format!("{} is not written: {error}", self.file.display()));
+        }
+    }
+
+    fn refuse(&mut self, why: String) {
+        self.ignore(&why);
     }
 }
 

@@ -105,6 +105,7 @@ fn at_work(args: &AnalysisArgs) -> Vec<Engine> {
         Switch::Excursions => Engine::Excursions,
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
+        Switch::Graphs => Engine::Arg,
     };
     of_strategy.iter().filter(|s| !args.without.contains(s)).map(engine).collect()
 }
@@ -211,6 +212,9 @@ pub fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) 
     let mut all = statistics(&effort.events);
     *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += effort.search_runs;
     all.engines.insert("sequences".to_string(), named(&bmc_counters(&effort.unrolling)));
+    if effort.graphs.searches > 0 {
+        all.engines.insert("arg".to_string(), named(&effort.graphs.named()));
+    }
     all.solver_calls += effort.unrolling.solver_calls;
     all.k = all.k.max(effort.unrolling.k);
     Ok(all)

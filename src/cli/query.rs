@@ -74,7 +74,8 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             // This thread is the only one that sets it.
             let _ = shared.board.set(Arc::clone(&board));
             if let Some(graphs) = graphs {
-                return graphs.work(&board, &stop);
+                let mut warn = |text| shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text);
+                return graphs.work(&board, &stop, &mut warn);
             }
             pipeline::analyse_sequences(&board, &engines, &stop)
         }

@@ -204,7 +204,7 @@ pub fn as_query(args: CoverArgs) -> Result<QueryArgs, Failure> {
         max_goals: MAX_GOALS,
     };
     let CoverArgs { program, analysis, output, reports, .. } = args;
-    Ok(QueryArgs { program, question, analysis, output, reports, engine: EngineName::Unrolling, dump_arg: None, arg_without: None })
+    Ok(QueryArgs { program, question, analysis, output, reports, engine: EngineName::Unrolling, dump_arg: None, reuse_dir: None, arg_without: None })
 }
 
 fn cover_property(path: &Path) -> Result<CoverAim, Failure> {

@@ -12,6 +12,7 @@ mod work;
 
 pub use work::analyse;
 
+use crate::engine::arg;
 use crate::engine::bmc::Counters;
 use crate::engine::collection::TestSink;
 use crate::engine::schedule::Effort;
@@ -275,4 +276,5 @@ pub struct SequenceEffort {
     /// With the goals: the search and the shared unrolling.
     pub search_runs: u64,
     pub unrolling: Counters,
+    pub graphs: arg::Counters,
 }

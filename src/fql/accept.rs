@@ -46,6 +46,8 @@ pub struct Automaton {
     pub sizes: Vec<usize>,
     /// Does anybody ask where execution is?
     pub asks_for_places: bool,
+    /// Where execution is before the first edge.
+    pub start: PlaceId,
 }
 
 /// The atoms of a choice by what they ask for.
@@ -163,7 +165,7 @@ impl Automaton {
         }
         let asks = |m: &super::machine::Move| matches!(m.label, Label::Nodes(_));
         let asks_for_places = machine.states.iter().any(|s| s.moves.iter().any(asks)) || choices.iter().any(|c| !c.by_place.is_empty());
-        Self { machine, choices, takes, sizes, asks_for_places }
+        Self { machine, choices, takes, sizes, asks_for_places, start: edges.outside() }
     }
 }
 
@@ -261,7 +263,7 @@ pub struct Walk<'a> {
 impl<'a> Walk<'a> {
     fn new(of: &'a Automaton) -> Self {
         let rows = of.machine.states.iter().map(|_| Row::default()).collect();
-        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), places: Vec::new() };
+        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), places: vec![of.start] };
         walk.arrive(0, vec![0]);
         walk
     }

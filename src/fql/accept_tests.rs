@@ -15,7 +15,8 @@ const PROGRAM: &str = "goto lp64 start begin file file0 \"a.c\" static x#0: bool
       6: MARK loop_exit @0:6:1 7: IF x#0 GOTO 9 br0 @0:7:1 8: HALT exit @0:8:1 9: RETURN @0:9:1 }
     function f: fn() -> void @0:10:1 { 0: IF x#0 GOTO 2 br0 @0:11:1 1: y#1 := 2 @0:12:1 2: RETURN @0:13:1 }";
 
-const QUERIES: [&str; 30] = [
+const QUERIES: [&str; 31] = [
+    "cover NODES(ID)->NODES(ID)",
     "cover {a}->NODES(@4)",
     "cover NODES(@4 | @12)->{a}",
     "cover \"{a}.ID*.NODES(@4 | @7)\" + {a}->NODES(@12)",

@@ -47,10 +47,28 @@ pub enum Why {
 /// Counters over all goals.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Counters {
+    /// Searches for a node in an accepting state.
+    pub searches: u64,
     pub nodes: u64,
     pub nodes_reused: u64,
     pub refinements: u64,
     pub paths: u64,
+}
+
+impl Counters {
+    /// As results name them.
+    pub fn named(&self) -> [(&'static str, u64); 5] {
+        let Self { searches, nodes, nodes_reused, refinements, paths } = *self;
+        [("searches", searches), ("nodes", nodes), ("nodes_reused", nodes_reused), ("refinements", refinements), ("paths", paths)]
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        self.searches += other.searches;
+        self.nodes += other.nodes;
+        self.nodes_reused += other.nodes_reused;
+        self.refinements += other.refinements;
+        self.paths += other.paths;
+    }
 }
 
 /// What all searches share.

@@ -2,13 +2,16 @@
 
 use super::dump;
 use super::effect::Effects;
+use super::exclusions::Exclusions;
 use super::explore::{Answer, Counters, Engine, Search, Why};
 use super::graph::Stacks;
 use super::logic::Logic;
 use super::options::Options;
 use super::post::Post;
 use super::refine::Precision;
+use super::restore::{self, Mistake};
 use super::reuse::Library;
+use super::store::{self, Kept, Shelf};
 use crate::automata::clean::{without_dead_ends, without_infeasible};
 use crate::automata::minimise::minimise;
 use crate::automata::{Automaton, EdgeSet};
@@ -35,6 +38,32 @@ pub trait Goals {
     /// The edges that the goal's words must contain one after the other, if between them and around them anything is allowed and nothing else is asked;
     /// `None` for other goals.
     fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>>;
+
+    /// The n-th part of a goal, counted from 0, if it has so many; a sequence of edges has one for each edge. Words of goals that have their first parts in common
+    /// begin alike.
+    fn part(&self, goal: usize, n: usize) -> Option<Part>;
+
+    /// The automaton of all words that begin as the goal's do in its first parts.
+    fn beginning(&self, goal: usize, n_parts: usize) -> Automaton;
+}
+
+/// What a goal asks for at some point of its words. Equal parts at one position, behind equal ones, ask for the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Part {
+    pub alternative: usize,
+    /// Which of the alternative's choices it belongs to.
+    pub choice: usize,
+    pub what: What,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum What {
+    /// A whole choice, by number.
+    Atom(u64),
+    /// An edge of a path.
+    Step(EdgeId),
+    /// The path that was chosen has no more edges.
+    End,
 }
 
 /// Why a goal is impossible.
@@ -49,6 +78,8 @@ pub enum Verdict {
 /// Who keeps the goals' status and judges what is proposed.
 pub trait Court {
     fn is_open(&self, goal: usize) -> bool;
+
+    fn is_covered(&self, goal: usize) -> bool;
 
     /// Runs the program on the inputs and notes every goal that the run covers.
     fn propose(&mut self, inputs: &[(InputId, Bits)]);
@@ -68,7 +99,7 @@ impl Gallery for () {
 }
 
 /// Decides goals as far as it can, until it is stopped.
-pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &mut dyn Court, gallery: &mut dyn Gallery, work: Work) -> Counters {
+pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &mut dyn Court, gallery: &mut dyn Gallery, work: Work<'_>) -> Counters {
     let mut effects = Effects::new(program, edges);
     let facts = effects.facts();
     let logic = Logic::new(work.solver, &effects.pool, &facts, work.stop);
@@ -83,126 +114,266 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
         counters: Counters::default(),
         following: FxHashMap::default(),
     };
+    if let Some(Kept { text, believes_graphs }) = work.shelf.take()
+        && let Err(Mistake { line, what }) = restore::read(&text, &mut engine, believes_graphs)
+    {
+        work.shelf.refuse(format!("line {line}: {what}"));
+    }
     let order = order(edges, goals, work.options.breadth_first_order);
-    let mut exclusions = Exclusions::new(edges, goals);
     // What resists waits until the others are decided: it may follow from them.
     engine.options = work.options.short_trial();
-    let left = pass(&mut engine, goals, &order, court, gallery, &mut exclusions);
-    engine.options = work.options;
-    let left: Vec<usize> = left.into_iter().map(|(goal, _)| goal).collect();
-    for (goal, why) in pass(&mut engine, goals, &left, court, gallery, &mut exclusions) {
-        if work.options.propagate_infeasibility && exclusions.excludes(goal) {
-            court.impossible(goal, Verdict::Follows);
-        } else if court.is_open(goal) {
-            court.undecided(goal, &why);
+    let mut analysis = Analysis { engine, goals, court, gallery, exclusions: Exclusions::new(edges, goals) };
+    let left = analysis.pass(order);
+    analysis.engine.options = work.options;
+    let left = analysis.pass(left.into_iter().map(|(goal, _)| goal).collect());
+    for (goal, why) in left {
+        if work.options.propagate_infeasibility && analysis.exclusions.excludes(goal) {
+            analysis.court.impossible(goal, Verdict::Follows);
+        } else if analysis.court.is_open(goal) {
+            analysis.court.undecided(goal, &why);
         }
     }
-    engine.counters
-}
-
-/// Goes through goals; returns those that stay undecided.
-fn pass(
-    engine: &mut Engine<'_>,
-    goals: &dyn Goals,
-    order: &[usize],
-    court: &mut dyn Court,
-    gallery: &mut dyn Gallery,
-    exclusions: &mut Exclusions<'_>,
-) -> Vec<(usize, Why)> {
-    let mut left = Vec::new();
-    for &goal in order {
-        if !court.is_open(goal) {
-            continue;
-        }
-        if let Some(reason) = engine.logic.stopped() {
-            left.push((goal, Why::Stopped(reason)));
-        } else if engine.options.propagate_infeasibility && exclusions.excludes(goal) {
-            court.impossible(goal, Verdict::Follows);
-        } else {
-            match decide(engine, goals, goal, court, gallery) {
-                Decided::Covered => {}
-                Decided::Impossible => exclusions.add(goal),
-                Decided::Not(why) => left.push((goal, why)),
-            }
-        }
-    }
-    left
-}
-
-enum Decided {
-    Covered,
-    Impossible,
-    Not(Why),
+    work.shelf.put(store::write(&analysis.engine));
+    analysis.engine.counters
 }
 
 /// What the engine works with.
-pub struct Work {
+pub struct Work<'w> {
     pub solver: Box<dyn Solver>,
     pub stop: Stop,
     pub options: Options,
+    /// Of earlier runs, for later ones.
+    pub shelf: &'w mut dyn Shelf,
 }
 
-/// One goal.
-fn decide(engine: &mut Engine<'_>, goals: &dyn Goals, goal: usize, court: &mut dyn Court, gallery: &mut dyn Gallery) -> Decided {
-    let mut automaton = goals.automaton(goal);
-    if engine.options.clean_automata {
-        let (edges, following) = (engine.effects.edges, &mut engine.following);
-        let mut follows = |taken: &EdgeSet| following.entry(taken.clone()).or_insert_with(|| follow(edges, taken)).clone();
-        // What the library calls may come at any time; then nothing is known of what follows what.
-        if edges.outgoing(edges.outside()).len() == 1 {
-            automaton = without_infeasible(&automaton, &mut follows);
+/// Goals that have their first parts in common.
+struct Group {
+    goals: Vec<usize>,
+    n_shared: usize,
+    /// It is known already whether any run begins with so many of them, as far as that can be known.
+    n_asked: usize,
+}
+
+struct Analysis<'a, 'c> {
+    engine: Engine<'a>,
+    goals: &'a dyn Goals,
+    court: &'c mut dyn Court,
+    gallery: &'c mut dyn Gallery,
+    exclusions: Exclusions<'a>,
+}
+
+impl Analysis<'_, '_> {
+    /// Goes through goals; returns those that stay undecided. Goals that begin alike come together, and first it is asked whether any run begins like that.
+    fn pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
+        let mut left = Vec::new();
+        let mut work = vec![Group { goals: order, n_shared: 0, n_asked: 0 }];
+        while let Some(mut group) = work.pop() {
+            let n_open = group.goals.iter().filter(|&&goal| self.court.is_open(goal)).count();
+            if n_open < FEWEST_ALIKE || !self.engine.options.share_beginnings {
+                left.extend(group.goals.into_iter().filter_map(|goal| Some((goal, self.one(goal)?))));
+                continue;
+            }
+            group.n_shared = self.common(&group);
+            if group.n_shared == group.n_asked || !self.is_impossible(&group) {
+                if self.engine.options.reduce_goals {
+                    self.put_dominators_last(&mut group);
+                }
+                work.extend(self.split(group).into_iter().rev());
+            }
         }
-        automaton = minimise(&without_dead_ends(&automaton));
+        left
     }
-    if !engine.options.reuse_predicates {
-        engine.precision = Precision::default();
-        engine.post.forget();
+
+    /// How many first parts all goals of the group have in common.
+    fn common(&self, group: &Group) -> usize {
+        let Some((&first, others)) = group.goals.split_first() else { return group.n_shared };
+        let mut most = usize::MAX;
+        for &other in others {
+            let mut n = group.n_shared;
+            while n < most && self.goals.part(first, n).is_some_and(|part| self.goals.part(other, n) == Some(part)) {
+                n += 1;
+            }
+            most = n;
+        }
+        most
     }
-    let automaton = Rc::new(automaton);
-    if automaton.initial().is_empty() {
-        court.impossible(goal, Verdict::Graph);
-        return Decided::Impossible;
+
+    /// The groups that share a part more, in the order of their first goals; goals that have no more parts are by themselves.
+    fn split(&self, group: Group) -> Vec<Group> {
+        let mut groups: Vec<Group> = Vec::new();
+        let mut by_part: FxHashMap<Part, usize> = FxHashMap::default();
+        for goal in group.goals {
+            let part = self.goals.part(goal, group.n_shared);
+            let known = part.and_then(|part| by_part.get(&part).copied());
+            match known {
+                Some(index) => groups[index].goals.push(goal),
+                None => {
+                    by_part.extend(part.map(|part| (part, groups.len())));
+                    groups.push(Group { goals: vec![goal], n_shared: group.n_shared + usize::from(part.is_some()), n_asked: group.n_shared });
+                }
+            }
+        }
+        groups
     }
-    // Predicates of many goals together can make far more states than those of one: then one begins anew.
-    let most_nodes = engine.options.most_nodes;
-    let is_alone = engine.precision.is_empty();
-    if !is_alone {
-        engine.options.most_nodes = most_nodes.min(ROOM + ROOM_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states());
+
+    /// Where goals differ in their last edges only, those come last that tests for others cover as well.
+    fn put_dominators_last(&self, group: &mut Group) {
+        let n = group.n_shared;
+        let mut sequences: Vec<Vec<EdgeId>> = Vec::new();
+        let mut open = Vec::new();
+        for &goal in &group.goals {
+            match self.goals.sequence(goal) {
+                Some(sequence) if sequence.len() == n + 1 => sequences.push(sequence),
+                _ => return,
+            }
+            open.push(self.court.is_open(goal));
+        }
+        let Some(before) = sequences.first().map(|sequence| sequence[..n].to_vec()) else { return };
+        let asked: Vec<usize> = (0..group.goals.len()).filter(|&at| open[at]).collect();
+        let last: Vec<EdgeId> = asked.iter().map(|&at| sequences[at][n]).collect();
+        let first = self.exclusions.without_dominators(&before, &last);
+        let goals_of = |wanted: bool| asked.iter().zip(&first).filter(move |(_, is_first)| **is_first == wanted).map(|(&at, _)| group.goals[at]);
+        group.goals = goals_of(true).chain(goals_of(false)).collect();
     }
-    let (mut decided, mut search) = attempt(engine, &automaton, goal, court);
-    engine.options.most_nodes = most_nodes;
-    if !is_alone && matches!(decided, Decided::Not(Why::TooLarge)) {
-        engine.precision = Precision::default();
-        engine.library = Library::default();
-        (decided, search) = attempt(engine, &automaton, goal, court);
+
+    /// Does no run begin as the goals of the group do? Then none of them is possible. `false` if that is not known.
+    fn is_impossible(&mut self, group: &Group) -> bool {
+        if self.engine.logic.stopped().is_some() || group.goals.iter().any(|&goal| self.court.is_covered(goal)) {
+            return false;
+        }
+        let Some(&one) = group.goals.first() else { return false };
+        let sequence = self.goals.sequence(one).and_then(|sequence| Some(sequence.get(..group.n_shared)?.to_vec()));
+        let propagates = self.engine.options.propagate_infeasibility;
+        let follows = propagates && sequence.as_ref().is_some_and(|sequence| self.exclusions.excludes_sequence(sequence));
+        if !follows {
+            let automaton = self.prepared(self.goals.beginning(one, group.n_shared));
+            let (found, search) = self.examine(&automaton, None);
+            self.keep(automaton, search);
+            if !matches!(found, Decided::Impossible) {
+                return false;
+            }
+            if let Some(sequence) = sequence {
+                self.exclusions.add_sequence(&sequence);
+            }
+        }
+        for &goal in &group.goals {
+            if self.court.is_open(goal) {
+                self.court.impossible(goal, Verdict::Follows);
+            }
+        }
+        true
     }
-    gallery.graph(goal, &dump::Picture::new(engine, &search));
-    if engine.options.reuse_graphs {
-        let kept = engine.options.graphs_kept;
-        engine.library.keep(automaton, search.graph, kept);
+
+    /// One goal; why it stays undecided, if it does.
+    fn one(&mut self, goal: usize) -> Option<Why> {
+        if !self.court.is_open(goal) {
+            return None;
+        }
+        if let Some(reason) = self.engine.logic.stopped() {
+            return Some(Why::Stopped(reason));
+        }
+        if self.engine.options.propagate_infeasibility && self.exclusions.excludes(goal) {
+            self.court.impossible(goal, Verdict::Follows);
+            return None;
+        }
+        let automaton = self.prepared(self.goals.automaton(goal));
+        let (decided, search) = self.examine(&automaton, Some(goal));
+        if let Some(search) = &search {
+            self.gallery.graph(goal, &dump::Picture::new(&self.engine, search));
+        }
+        self.keep(automaton, search);
+        match decided {
+            Decided::Possible => None,
+            Decided::Impossible => {
+                self.court.impossible(goal, Verdict::Graph);
+                self.exclusions.add(goal);
+                None
+            }
+            Decided::Not(why) => Some(why),
+        }
     }
-    decided
+
+    fn prepared(&mut self, mut automaton: Automaton) -> Rc<Automaton> {
+        let engine = &mut self.engine;
+        if engine.options.clean_automata {
+            let (edges, following) = (engine.effects.edges, &mut engine.following);
+            let mut follows = |taken: &EdgeSet| following.entry(taken.clone()).or_insert_with(|| follow(edges, taken)).clone();
+            // What the library calls may come at any time; then nothing is known of what follows what.
+            if edges.outgoing(edges.outside()).len() == 1 {
+                automaton = without_infeasible(&automaton, &mut follows);
+            }
+            automaton = minimise(&without_dead_ends(&automaton));
+        }
+        Rc::new(automaton)
+    }
+
+    /// Is a run accepted? One that a goal's automaton accepts must cover the goal; without a goal a path is enough.
+    fn examine(&mut self, automaton: &Rc<Automaton>, goal: Option<usize>) -> (Decided, Option<Search>) {
+        let engine = &mut self.engine;
+        if !engine.options.reuse_predicates {
+            engine.precision = Precision::default();
+        }
+        if !(engine.options.reuse_predicates && engine.options.remember_successors) {
+            engine.post.forget();
+        }
+        if !engine.options.remember_successors {
+            engine.logic.forget();
+        }
+        if automaton.initial().is_empty() {
+            return (Decided::Impossible, None);
+        }
+        // Predicates of many goals together can make far more states than those of one: then one begins anew.
+        let most_nodes = engine.options.most_nodes;
+        let is_alone = engine.precision.is_empty();
+        if !is_alone {
+            engine.options.most_nodes = most_nodes.min(ROOM + ROOM_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states());
+        }
+        let (mut decided, mut search) = attempt(engine, automaton, goal, self.court);
+        engine.options.most_nodes = most_nodes;
+        if !is_alone && matches!(decided, Decided::Not(Why::TooLarge)) {
+            engine.precision = Precision::default();
+            engine.library = Library::default();
+            (decided, search) = attempt(engine, automaton, goal, self.court);
+        }
+        (decided, Some(search))
+    }
+
+    /// Later searches may take over from this one.
+    fn keep(&mut self, automaton: Rc<Automaton>, search: Option<Search>) {
+        if let Some(search) = search
+            && self.engine.options.reuse_graphs
+        {
+            let kept = self.engine.options.graphs_kept;
+            self.engine.library.keep(automaton, search.graph, kept);
+        }
+    }
 }
 
+/// So many goals make it worth to ask whether any run begins as they do.
+const FEWEST_ALIKE: usize = 2;
 /// Nodes of a graph that do not yet make it suspicious: so many, and so many for each place and state of the automaton.
 const ROOM: usize = 1000;
 const ROOM_PER_PLACE: usize = 6;
 
-fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: usize, court: &mut dyn Court) -> (Decided, Search) {
+enum Decided {
+    Possible,
+    Impossible,
+    Not(Why),
+}
+
+fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: Option<usize>, court: &mut dyn Court) -> (Decided, Search) {
+    engine.counters.searches += 1;
     let mut search = Search::new(engine, Rc::clone(automaton));
     let decided = loop {
         match search.run(engine) {
             Answer::Path(node, inputs) => {
                 court.propose(&inputs);
-                if !court.is_open(goal) {
-                    break Decided::Covered;
+                if goal.is_none_or(|goal| !court.is_open(goal)) {
+                    break Decided::Possible;
                 }
                 search.doubt(node, Why::Unconfirmed);
             }
-            Answer::Impossible => {
-                court.impossible(goal, Verdict::Graph);
-                break Decided::Impossible;
-            }
+            Answer::Impossible => break Decided::Impossible,
             Answer::Undecided(why) => break Decided::Not(why),
         }
     };
@@ -245,72 +416,4 @@ fn order(edges: &Edges, goals: &dyn Goals, breadth_first: bool) -> Vec<usize> {
         order.reverse();
     }
     order
-}
-
-/// What follows from impossible goals for others. If the edges e1 ... e(n-1) and then any of some others cannot be taken one after the other, nor can
-/// e1 ... e(n-1) and then an edge to which, from e(n-1) on, every way leads through one of those.
-struct Exclusions<'e> {
-    edges: &'e Edges,
-    goals: &'e dyn Goals,
-    /// By what comes before.
-    after: FxHashMap<Vec<EdgeId>, Excluded>,
-}
-
-#[derive(Default)]
-struct Excluded {
-    /// The edges of goals that are impossible.
-    shown: EdgeSet,
-    /// Those that cannot come then either.
-    all: EdgeSet,
-}
-
-impl<'e> Exclusions<'e> {
-    fn new(edges: &'e Edges, goals: &'e dyn Goals) -> Self {
-        Self { edges, goals, after: FxHashMap::default() }
-    }
-
-    fn excludes(&self, goal: usize) -> bool {
-        if self.after.is_empty() {
-            return false;
-        }
-        let Some(sequence) = self.goals.sequence(goal) else { return false };
-        (0..sequence.len()).any(|at| self.after.get(&sequence[..at]).is_some_and(|excluded| excluded.all.contains(sequence[at])))
-    }
-
-    fn add(&mut self, goal: usize) {
-        let Some(sequence) = self.goals.sequence(goal) else { return };
-        let Some((&last, before)) = sequence.split_last() else { return };
-        let mut excluded = self.after.remove(before).unwrap_or_default();
-        excluded.shown.insert(last);
-        let start = before.last().map_or(self.edges.outside(), |&edge| self.edges.edge(edge).target);
-        excluded.all = EdgeSet::first(self.edges.len()).difference(&self.reachable(start, &excluded.shown));
-        self.after.insert(before.to_vec(), excluded);
-    }
-
-    /// The edges that may be taken at some time from a place on, if some are never taken. Where a call returns to is not asked: that only adds edges.
-    fn reachable(&self, start: PlaceId, without: &EdgeSet) -> EdgeSet {
-        let mut reached = EdgeSet::new();
-        let mut seen: FxHashSet<PlaceId> = FxHashSet::default();
-        let mut work = vec![start];
-        // What the library calls may come at any time; the program itself starts once.
-        for &edge in self.edges.outgoing(self.edges.outside()) {
-            let target = self.edges.edge(edge).target;
-            if target != self.edges.start() || start == self.edges.outside() {
-                reached.insert(edge);
-                work.push(target);
-            }
-        }
-        while let Some(place) = work.pop() {
-            if place == self.edges.outside() || !seen.insert(place) {
-                continue;
-            }
-            for &edge in self.edges.outgoing(place) {
-                if !without.contains(edge) {
-                    reached.insert(edge);
-                    work.push(self.edges.edge(edge).target);
-                }
-            }
-        }
-        reached
-    }
 }

@@ -36,6 +36,11 @@ impl Logic {
         Self { solver, stop, answers: FxHashMap::default(), supports: Supports::default(), questions: 0 }
     }
 
+    /// Forgets all answers.
+    pub fn forget(&mut self) {
+        self.answers.clear();
+    }
+
     pub fn stopped(&self) -> Option<StopReason> {
         self.stop.reason()
     }

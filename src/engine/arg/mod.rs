@@ -8,11 +8,13 @@
 //! | module | what |
 //! |---|---|
 //! | [`options`] | what is on |
-//! | [`goals`] | the goals, the judge, one after the other; what follows from what |
+//! | [`goals`] | the goals, the judge, one after the other, those together that begin alike |
+//! | [`exclusions`] | what follows for others from goals that are impossible |
 //! | [`queries`] | the goals of queries as automata, and their board as the judge |
 //! | [`explore`] | the search of one goal |
 //! | [`graph`] | nodes, arcs, nests of calls |
 //! | [`reuse`] | graphs of earlier goals taken over |
+//! | [`store`], [`restore`] | predicates and graphs as text, for later runs |
 //! | [`post`] | abstract successors |
 //! | [`path`], [`refine`] | paths executed exactly, and predicates from those that cannot be taken |
 //! | [`effect`], [`translate`], [`cells`] | what edges do, in terms |
@@ -22,6 +24,7 @@
 pub mod cells;
 pub mod dump;
 pub mod effect;
+pub mod exclusions;
 pub mod explore;
 pub mod goals;
 pub mod graph;
@@ -31,12 +34,14 @@ pub mod path;
 pub mod post;
 pub mod queries;
 pub mod refine;
+pub mod restore;
 pub mod reuse;
+pub mod store;
 pub mod substitute;
 #[cfg(test)]
 mod tests;
 pub mod translate;
 
 pub use explore::{Answer, Counters, Engine, Search, Why};
-pub use goals::{Court, Goals, Verdict, decide_all};
+pub use goals::{Court, Goals, Part, Verdict, What, decide_all};
 pub use options::Options;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-/// All parts are on by default; the letters are those under which the effects of such parts are usually compared.
+/// All parts are on by default; the letters B to F are those under which the effects of such parts are usually compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Options {
     /// B: goal automata are cleaned of what no path takes before they are used.
@@ -15,6 +15,12 @@ pub struct Options {
     pub reuse_graphs: bool,
     /// F: predicates found for earlier goals count for later ones from the start.
     pub reuse_predicates: bool,
+    /// M: what was computed of single steps of the abstraction is remembered from goal to goal.
+    pub remember_successors: bool,
+    /// P: what many goals begin with is analysed before them; if no run begins like that, none of them is.
+    pub share_beginnings: bool,
+    /// R: goals that tests for others cover as well, since they dominate them, are put off until those are decided.
+    pub reduce_goals: bool,
     /// How many graphs of earlier goals are kept.
     pub graphs_kept: usize,
     /// Nodes of one graph.
@@ -38,6 +44,9 @@ impl Default for Options {
             breadth_first_order: true,
             reuse_graphs: true,
             reuse_predicates: true,
+            remember_successors: true,
+            share_beginnings: true,
+            reduce_goals: true,
             graphs_kept: 4,
             most_nodes: 400_000,
             most_refinements: 2_000,

@@ -4,13 +4,15 @@
 //! ends in a state that both accept, or earlier where both accept however the run goes on.
 
 use super::explore::{Counters, Why};
-use super::goals::{Court, Gallery, Goals, Verdict, Work, decide_all};
+use super::goals::{Court, Gallery, Goals, Part, Verdict, What, Work, decide_all};
 use crate::automata::nfa::{Nfa, Silent, Spot};
 use crate::automata::{Acceptance, Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use crate::engine::sequences::{SequenceBoard, SequenceStatus};
 use crate::engine::status::{Proof, ProofMethod, Reason};
 use crate::fql::accept::Event;
 use crate::fql::machine::{Label, Machine, Machines};
+use crate::fql::query::Alternative;
+use crate::fql::set::Set;
 use crate::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
 use crate::limits::Stop;
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
@@ -18,14 +20,24 @@ use goto::index::Id;
 use goto::interp::Compiled;
 use goto::{Bits, ExprId, InputId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::Arc;
 
 /// Works on what is open on the board. `plain` is the program whose edges the board has: without events, but with the expressions of their tests.
-pub fn analyse(board: &SequenceBoard, plain: &Program, gallery: &mut dyn Gallery, work: Work) -> Counters {
+pub fn analyse(board: &SequenceBoard, plain: &Program, gallery: &mut dyn Gallery, work: Work<'_>) -> Counters {
     let stop = work.stop.clone();
     let compiled = Compiled::new(board.program());
     let goals = QueryGoals::new(board);
-    let mut court = Bench { board, compiled: &compiled, stop, undecided: FxHashSet::default() };
+    let mut court = Bench { board, compiled: &compiled, stop, undecided: FxHashSet::default(), lacked_time: false, tells: true };
     decide_all(plain, &board.subject().edges, &goals, &mut court, gallery, work)
+}
+
+/// The same beside other engines, which know best why something stays undecided. Also says whether more time may decide more.
+pub fn assist(board: &SequenceBoard, compiled: &Compiled, work: Work<'_>) -> (Counters, bool) {
+    let stop = work.stop.clone();
+    let goals = QueryGoals::new(board);
+    let mut court = Bench { board, compiled, stop, undecided: FxHashSet::default(), lacked_time: false, tells: false };
+    let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut court, &mut (), work);
+    (counters, court.lacked_time)
 }
 
 struct Bench<'b> {
@@ -33,11 +45,18 @@ struct Bench<'b> {
     compiled: &'b Compiled,
     stop: Stop,
     undecided: FxHashSet<usize>,
+    lacked_time: bool,
+    /// Are reasons for what stays undecided reported?
+    tells: bool,
 }
 
 impl Court for Bench<'_> {
     fn is_open(&self, goal: usize) -> bool {
         !self.undecided.contains(&goal) && self.board.goal(GoalIndex(goal as u64)) == SequenceStatus::Open
+    }
+
+    fn is_covered(&self, goal: usize) -> bool {
+        matches!(self.board.goal(GoalIndex(goal as u64)), SequenceStatus::Covered { .. })
     }
 
     fn propose(&mut self, inputs: &[(InputId, Bits)]) {
@@ -54,7 +73,10 @@ impl Court for Bench<'_> {
 
     fn undecided(&mut self, goal: usize, why: &Why) {
         self.undecided.insert(goal);
-        self.board.goal_resists(GoalIndex(goal as u64), reason(why));
+        self.lacked_time |= matches!(why, Why::Stopped(_));
+        if self.tells {
+            self.board.goal_resists(GoalIndex(goal as u64), reason(why));
+        }
     }
 }
 
@@ -155,11 +177,7 @@ impl Goals for QueryGoals<'_> {
     fn automaton(&self, goal: usize) -> Automaton {
         let goal = GoalIndex(goal as u64);
         let Some((alternative, _)) = self.query.place_of(goal) else { return Automaton::new(Acceptance::Finite) };
-        let atoms = self.query.atoms(goal);
-        let machine = &self.machines.alternatives[alternative];
-        let own = Translation { letters: &self.letters, edges: self.edges, machine, atoms: &atoms }.automaton();
-        let both = if self.passes_all { own } else { crate::automata::product::product(&own, &self.passing) };
-        at_end(&both, &self.letters)
+        self.of(&self.machines.alternatives[alternative], &self.query.atoms(goal))
     }
 
     fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>> {
@@ -178,6 +196,79 @@ impl Goals for QueryGoals<'_> {
         let edge = |atom: &Atom| if let Atom::Edge(edge) = atom { Some(*edge) } else { None };
         if is_sequence { self.query.atoms(goal).into_iter().map(edge).collect() } else { None }
     }
+
+    fn part(&self, goal: usize, n: usize) -> Option<Part> {
+        let (alternative, way) = self.query.place_of(GoalIndex(goal as u64))?;
+        let mut before = 0;
+        for (choice, (number, atom)) in self.chosen(alternative, way).enumerate() {
+            let here = n_parts(atom);
+            if n < before + here {
+                let what = match atom {
+                    Atom::Path(path) => path.get(n - before).map_or(What::End, |&edge| What::Step(edge)),
+                    _ => What::Atom(number),
+                };
+                return Some(Part { alternative, choice, what });
+            }
+            before += here;
+        }
+        None
+    }
+
+    fn beginning(&self, goal: usize, n: usize) -> Automaton {
+        let Some((alternative, way)) = self.query.place_of(GoalIndex(goal as u64)) else { return Automaton::new(Acceptance::Finite) };
+        let atoms: Vec<&Atom> = self.chosen(alternative, way).map(|(_, atom)| atom).collect();
+        let (mut elements, mut left, mut next) = (Vec::new(), n, 0);
+        for element in &self.query.alternatives[alternative].elements {
+            if left == 0 {
+                break;
+            }
+            elements.push(match element {
+                Element::Quoted(regex) => Element::Quoted(regex.clone()),
+                Element::Choice(_) => {
+                    let atom = atoms[next];
+                    next += 1;
+                    let here = n_parts(atom).min(left);
+                    left -= here;
+                    Element::Choice(vec![match atom {
+                        Atom::Path(path) => Atom::Path(path[..here.min(path.len())].into()),
+                        atom => atom.clone(),
+                    }])
+                }
+            });
+        }
+        // Whatever comes then.
+        let any = Regex::Edges(Arc::new(Set::filled(self.edges.len(), |_| true)));
+        elements.push(Element::Quoted(Regex::Repeat { of: Box::new(any), least: 0, most: None }));
+        let begun = Alternative { elements };
+        let atoms: Vec<&Atom> = begun.choices().flatten().collect();
+        self.of(&Machine::of_alternative(&begun), &atoms)
+    }
+}
+
+impl QueryGoals<'_> {
+    /// With the passing clause and the end of runs.
+    fn of(&self, machine: &Machine, atoms: &[&Atom]) -> Automaton {
+        let own = Translation { letters: &self.letters, edges: self.edges, machine, atoms }.automaton();
+        let both = if self.passes_all { own } else { crate::automata::product::product(&own, &self.passing) };
+        at_end(&both, &self.letters)
+    }
+
+    /// What a goal chooses, with its numbers among the atoms of each choice.
+    fn chosen(&self, alternative: usize, way: u64) -> impl Iterator<Item = (u64, &Atom)> {
+        let choices = self.query.alternatives[alternative].choices();
+        let mut period = self.query.alternatives[alternative].n_goals() as u64;
+        choices.map(move |atoms| {
+            let n = atoms.len() as u64;
+            period /= n;
+            let number = way / period % n;
+            (number, &atoms[number as usize])
+        })
+    }
+}
+
+/// A path has one for each edge and one for its end.
+fn n_parts(atom: &Atom) -> usize {
+    if let Atom::Path(path) = atom { path.len() + 1 } else { 1 }
 }
 
 /// Is it any sequence of edges?

@@ -27,6 +27,13 @@ impl Precision {
         self.places.get(&place).map_or(&[], Vec::as_slice)
     }
 
+    /// By place.
+    pub fn all(&self) -> Vec<(PlaceId, TermId)> {
+        let mut all: Vec<(PlaceId, &[TermId])> = self.places.iter().map(|(&place, list)| (place, list.as_slice())).collect();
+        all.sort_unstable_by_key(|(place, _)| *place);
+        all.into_iter().flat_map(|(place, list)| list.iter().map(move |&predicate| (place, predicate))).collect()
+    }
+
     pub fn add(&mut self, place: PlaceId, predicate: TermId) {
         let list = self.places.entry(place).or_default();
         if !list.contains(&predicate) {

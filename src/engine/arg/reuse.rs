@@ -49,6 +49,11 @@ impl Library {
         self.entries.truncate(most);
     }
 
+    /// What is kept, the last one first.
+    pub fn graphs(&self) -> impl Iterator<Item = (&Automaton, &Graph)> {
+        self.entries.iter().map(|entry| (&*entry.automaton, &entry.graph))
+    }
+
     pub fn len(&self) -> usize {
         self.entries.len()
     }

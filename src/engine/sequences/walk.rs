@@ -65,8 +65,9 @@ enum News {
 impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     pub fn new<A: Algebra<Condition = C>>(of: &'a Automaton, algebra: &mut A) -> Self {
         let rows = of.machine.states.iter().map(|_| Row::default()).collect();
-        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: FxHashMap::default(), places: FxHashMap::default() };
         let always = algebra.always();
+        let places = if of.asks_for_places { FxHashMap::from_iter([(of.start, always)]) } else { FxHashMap::default() };
+        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: FxHashMap::default(), places };
         walk.arrive(algebra, 0, Row::from_iter([(0, always)]));
         walk
     }

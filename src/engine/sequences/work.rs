@@ -1,12 +1,13 @@
 //! Who works when on the goals of a query: first the events by themselves, as any goals (what never happens rules out every goal that needs it), then control flow,
-//! the concrete search, and the shared unrolling with a growing bound.
+//! the concrete search, and the shared unrolling with a growing bound, in turn with abstract reachability graphs, which need no bound.
 
 use super::flow::ControlFlow;
 use super::unroll::Unroller;
 use super::{SequenceBoard, SequenceEffort};
+use crate::engine::arg;
 use crate::engine::bmc::Round;
 use crate::engine::board::{Board, LostRuns};
-use crate::engine::schedule::{self, Plan};
+use crate::engine::schedule::{self, Growth, Plan};
 use crate::engine::search::Search;
 use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
 use crate::limits::Stop;
@@ -26,6 +27,10 @@ const PATIENCE: Duration = Duration::from_millis(200);
 /// Instructions of the first unrolling, and at most.
 const FIRST_STEPS: u64 = 1_000_000;
 const MOST_STEPS: u64 = 500_000_000;
+/// What the unrolling decides sooner needs no graphs.
+const LEAST_TURN: Duration = Duration::from_secs(1);
+/// Time for graphs at least, once the unrolling can show no more.
+const LAST_TURN: Duration = Duration::from_secs(2);
 
 /// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
 ///
@@ -49,8 +54,10 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
     }
     if plan.works(Engine::Bmc) && board.n_open() > 0 && stop.reason().is_none() {
         let mut unroller = Unroller::new(board, &compiled, &flow, open_all(&plan.solvers, &plan.process_limits)?, stop.clone());
-        let round = unroll(&mut unroller, plan);
+        let mut graphs = Graphs::new(board, &compiled, plan, stop);
+        let round = unroll(&mut unroller, plan, &mut graphs)?;
         effort.unrolling = unroller.counters();
+        effort.graphs = graphs.counters;
         board.resists(match round {
             Round::Stopped(reason) => Reason::Stopped(reason),
             _ => Reason::Bound(effort.unrolling.k),
@@ -100,16 +107,65 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
     search.runs()
 }
 
-fn unroll(unroller: &mut Unroller<'_>, plan: &Plan) -> Round {
+fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, graphs: &mut Graphs<'_>) -> Result<Round, OpenError> {
     let (mut k, mut max_steps) = (plan.growth.first(), FIRST_STEPS);
     loop {
         let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
-        match unroller.round(&bound) {
-            Round::Grow => {}
-            round => return round,
+        let round = unroller.round(&bound);
+        let next = plan.growth.next(k);
+        match round {
+            Round::Grow => graphs.turn(next.is_none())?,
+            Round::Exhausted => graphs.turn(true)?,
+            Round::Done | Round::Stopped(_) => return Ok(round),
         }
-        let Some(next) = plan.growth.next(k) else { return Round::Grow };
+        if graphs.board.n_open() == 0 {
+            return Ok(Round::Done);
+        }
+        let Some(next) = next.filter(|_| matches!(round, Round::Grow)) else { return Ok(round) };
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
+    }
+}
+
+/// Abstract reachability graphs for what the unrolling leaves open, in turns as long as it worked.
+struct Graphs<'a> {
+    board: &'a SequenceBoard,
+    compiled: &'a Compiled,
+    plan: &'a Plan,
+    stop: &'a Stop,
+    may_work: bool,
+    /// When the unrolling began to work, now, and how long it did before.
+    since: Instant,
+    worked: Duration,
+    last_turn: Duration,
+    counters: arg::Counters,
+}
+
+impl<'a> Graphs<'a> {
+    fn new(board: &'a SequenceBoard, compiled: &'a Compiled, plan: &'a Plan, stop: &'a Stop) -> Self {
+        // A bound that was asked for is all that is looked at.
+        let may_work = plan.works(Engine::Arg) && !matches!(plan.growth, Growth::Fixed(_));
+        let (since, worked, last_turn) = (Instant::now(), Duration::ZERO, Duration::ZERO);
+        Self { board, compiled, plan, stop, may_work, since, worked, last_turn, counters: arg::Counters::default() }
+    }
+
+    /// A turn, if the unrolling has worked for long enough, or has come to its end.
+    fn turn(&mut self, is_last: bool) -> Result<(), OpenError> {
+        self.worked += self.since.elapsed();
+        let is_due = is_last || self.worked >= LEAST_TURN.max(2 * self.last_turn);
+        if !self.may_work || !is_due || self.board.n_open() == 0 || self.stop.reason().is_some() {
+            self.since = Instant::now();
+            return Ok(());
+        }
+        let time = if is_last { self.worked.max(LAST_TURN) } else { self.worked };
+        self.last_turn = time;
+        let stop = self.stop.earlier(Instant::now() + time);
+        let solver = open_all(&self.plan.solvers, &self.plan.process_limits)?;
+        let work = arg::goals::Work { solver, stop, options: arg::Options::default(), shelf: &mut () };
+        let (counters, lacked_time) = arg::queries::assist(self.board, self.compiled, work);
+        self.counters.add(&counters);
+        self.may_work = lacked_time;
+        self.since = Instant::now();
+        Ok(())
     }
 }
