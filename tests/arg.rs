@@ -520,7 +520,7 @@ fn a_path_is_searched_only_as_far_as_the_automaton_allows() {
 #[test]
 fn a_goal_that_continues_another_one_takes_over_its_graph() {
     // After line 5 line 7 is impossible, so what comes after it is too; the other order would find the graph of the first goal again.
-    let (said, graphs) = gotcha(FLAGS, &["--arg-without", "C", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
+    let (said, graphs) = gotcha(FLAGS, &["--arg-without", "CP", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
     assert!(said.contains("COVERED: 0") && said.contains("UNDECIDED: 0"), "{said}");
     let first = graph_of(&graphs, "query.1");
     // Both arms of the first decision are in the graph; behind line 5 nothing accepts.
@@ -534,7 +534,7 @@ fn a_goal_that_continues_another_one_takes_over_its_graph() {
     let reused = second.iter().filter(|n| n.contains("reused")).count();
     assert!(reused > 10, "{second:?}");
     // Without reuse nothing is taken over, and the answers are the same.
-    let (other, graphs) = gotcha(FLAGS, &["--arg-without", "CE", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
+    let (other, graphs) = gotcha(FLAGS, &["--arg-without", "CEP", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
     assert_eq!(other, said);
     assert!(!graphs.contains("reused"));
 }
@@ -629,7 +629,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nond
 /// The goals after it ask for a false `f2` before, too: their graphs take over what comes before, are computed behind it, and take over again.
 #[test]
 fn graphs_with_predicates_are_these() {
-    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "C", "--query", "cover @10.{s} + @6.{!f2}->@10.{s}"]);
+    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "CP", "--query", "cover @10.{s} + @6.{!f2}->@10.{s}"]);
     assert!(said.contains("query.1  COVERED") && said.contains("query.2   UNREACHABLE") && said.contains("query.3   UNREACHABLE"), "{said}");
     let lines = (2..=11).map(|line| format!("{line} q1 true"));
     let expected: Vec<String> = std::iter::once("outside q0 true".to_owned()).chain(lines).chain(["11 q2 s accepting".to_owned()]).collect();
@@ -647,7 +647,7 @@ fn graphs_with_predicates_are_these() {
 /// Two lines that exclude each other: all lines before the first is passed, and behind it those that its arm comes to, with what excludes the second.
 #[test]
 fn graphs_of_lines_that_exclude_each_other_are_these() {
-    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "CD", "--query", "cover @LINE(4)->@LINE(7)"]);
+    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "CDP", "--query", "cover @LINE(4)->@LINE(7)"]);
     assert!(said.contains("COVERED: 0") && said.contains("UNDECIDED: 0"), "{said}");
     let first = graphs.lines().next().expect("a graph");
     let before = (2..=11).filter(|line| *line != 4).map(|line| format!("{line} q1 true"));
@@ -809,7 +809,7 @@ impl Shelf for Drawer {
 fn spoilt_predicates_change_no_verdict() {
     let folder = tempfile::tempdir().expect("a temporary folder");
     let file = folder.path().join("p.c");
-    std::fs::write(&file, FLAGS).expect("a file");
+    std::fs::write(&file, Writer::program(4)).expect("a file");
     let mut program = load(&[file], &LoadOptions::default()).expect("it compiles").program;
     let edges = Edges::new(&program);
     let mut random = Random(7);
