@@ -382,7 +382,6 @@ fn variants() -> Vec<Options> {
         Options { reuse_predicates: false, ..all },
         Options { remember_successors: false, ..all },
         Options { share_beginnings: false, ..all },
-        Options { reduce_goals: false, ..all },
     ]
 }
 

@@ -188,7 +188,7 @@ pub struct QueryArgs {
     #[arg(long, value_name = "DIR")]
     pub reuse_dir: Option<PathBuf>,
     /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates,
-    /// M memory of single steps, P what many goals begin with asked once, R goals that dominate others put off
+    /// M memory of single steps, P what many goals begin with asked once
     #[arg(long, value_name = "LETTERS", hide_short_help = true)]
     pub arg_without: Option<String>,
 }

@@ -39,8 +39,7 @@ impl Graphs {
                 'F' => options.reuse_predicates = false,
                 'M' => options.remember_successors = false,
                 'P' => options.share_beginnings = false,
-                'R' => options.reduce_goals = false,
-                other => return Err(Failure::Usage(format!("--arg-without knows the letters B to F, M, P and R, not {other:?}"))),
+                other => return Err(Failure::Usage(format!("--arg-without knows the letters B to F, M and P, not {other:?}"))),
             }
         }
         args.dump_arg.as_deref().map_or(Ok(()), output::check_writable)?;

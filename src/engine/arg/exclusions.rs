@@ -42,19 +42,6 @@ impl<'e> Exclusions<'e> {
         }
     }
 
-    /// Of goals that ask for the same edges and then for one of these, in their order, those on which no other one depends: whoever satisfies another one of
-    /// them passes a dominator of it. A test for each of them, where there is one, covers the others as well.
-    pub fn without_dominators(&self, before: &[EdgeId], last: &[EdgeId]) -> Vec<bool> {
-        let start = before.last().map_or(self.edges.outside(), |&edge| self.edges.edge(edge).target);
-        let all = self.reachable(start, &EdgeSet::new());
-        let behind: Vec<EdgeSet> = last.iter().map(|&edge| all.difference(&self.reachable(start, &EdgeSet::single(edge)))).collect();
-        let is_needless = |n: usize| {
-            // Of two that come only together the later one stands for both.
-            (0..last.len()).any(|other| last[other] != last[n] && behind[n].contains(last[other]) && (n < other || !behind[other].contains(last[n])))
-        };
-        (0..last.len()).map(|n| !is_needless(n)).collect()
-    }
-
     /// These edges cannot be taken one after the other.
     pub fn add_sequence(&mut self, sequence: &[EdgeId]) {
         let Some((&last, before)) = sequence.split_last() else { return };

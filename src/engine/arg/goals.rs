@@ -175,9 +175,6 @@ impl Analysis<'_, '_> {
             }
             group.n_shared = self.common(&group);
             if group.n_shared == group.n_asked || !self.is_impossible(&group) {
-                if self.engine.options.reduce_goals {
-                    self.put_dominators_last(&mut group);
-                }
                 work.extend(self.split(group).into_iter().rev());
             }
         }
@@ -214,26 +211,6 @@ impl Analysis<'_, '_> {
             }
         }
         groups
-    }
-
-    /// Where goals differ in their last edges only, those come last that tests for others cover as well.
-    fn put_dominators_last(&self, group: &mut Group) {
-        let n = group.n_shared;
-        let mut sequences: Vec<Vec<EdgeId>> = Vec::new();
-        let mut open = Vec::new();
-        for &goal in &group.goals {
-            match self.goals.sequence(goal) {
-                Some(sequence) if sequence.len() == n + 1 => sequences.push(sequence),
-                _ => return,
-            }
-            open.push(self.court.is_open(goal));
-        }
-        let Some(before) = sequences.first().map(|sequence| sequence[..n].to_vec()) else { return };
-        let asked: Vec<usize> = (0..group.goals.len()).filter(|&at| open[at]).collect();
-        let last: Vec<EdgeId> = asked.iter().map(|&at| sequences[at][n]).collect();
-        let first = self.exclusions.without_dominators(&before, &last);
-        let goals_of = |wanted: bool| asked.iter().zip(&first).filter(move |(_, is_first)| **is_first == wanted).map(|(&at, _)| group.goals[at]);
-        group.goals = goals_of(true).chain(goals_of(false)).collect();
     }
 
     /// Does no run begin as the goals of the group do? Then none of them is possible. `false` if that is not known.

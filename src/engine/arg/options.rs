@@ -19,8 +19,6 @@ pub struct Options {
     pub remember_successors: bool,
     /// P: what many goals begin with is analysed before them; if no run begins like that, none of them is.
     pub share_beginnings: bool,
-    /// R: goals that tests for others cover as well, since they dominate them, are put off until those are decided.
-    pub reduce_goals: bool,
     /// How many graphs of earlier goals are kept.
     pub graphs_kept: usize,
     /// Nodes of one graph.
@@ -46,7 +44,6 @@ impl Default for Options {
             reuse_predicates: true,
             remember_successors: true,
             share_beginnings: true,
-            reduce_goals: true,
             graphs_kept: 4,
             most_nodes: 400_000,
             most_refinements: 2_000,
