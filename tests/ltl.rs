@@ -84,3 +84,42 @@ fn formulas_of_property_files() {
     let (status, _, err) = gotcha(&folder, &["ltl", "p.c"]);
     assert!(status == Some(1) && err.contains("no formula"), "{err}");
 }
+
+#[test]
+fn states_are_counted_with_the_property_and_without() {
+    let folder = TempDir::new().unwrap();
+    let program = "extern int __VERIFIER_nondet_int(void);\nint x, t[3] = {1, 2, 3};\nint main(void) {\n  int n = __VERIFIER_nondet_int(), m = __VERIFIER_nondet_int();\n  \
+                   if (n == 1 && m == 2) x = 1;\n  if (n == 3 || m == 4) x = 2;\n  if (m >= 0 && m < 3) x = t[m];\n  return 0;\n}\n";
+    fs::write(folder.path().join("q.c"), program).unwrap();
+    let count = |formula: &str| {
+        let arguments = ["ltl", "q.c", "--timeout", "20s", "--formula", formula, "--json", "-"];
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(arguments).current_dir(folder.path()).output().unwrap();
+        let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+        let states = &result["statistics"]["engines"]["states"];
+        assert_eq!(states["all_visited"], 1, "{result}");
+        let of = |name: &str| states[name].as_u64().unwrap();
+        (result["verdict"].as_str().unwrap().to_owned(), of("with_property_states"), of("without_property_states"), of("without_property_paths"))
+    };
+    // Nothing leads to a violation.
+    let (verdict, with, without, _) = count("G \"x < 4\"");
+    assert_eq!((verdict.as_str(), with), ("true", 0));
+    // One path does.
+    let (verdict, few, all, paths) = count("G \"x < 3\"");
+    assert_eq!((verdict.as_str(), all), ("false", without));
+    assert!(few > 0 && few < all / 2 && paths > 6, "{few} of {all}, {paths} paths");
+}
+
+#[test]
+fn marked_steps_go_with_no_labels_and_no_pointers() {
+    let folder = TempDir::new().unwrap();
+    let declared = "extern void __VERIFIER_ltl_step(void);\nint x;\nint main(void) {\n  ";
+    for (body, formula, said) in [
+        ("__VERIFIER_ltl_step();\n  L: x = 1;\n  return 0;\n}\n", "F @LABEL(L)", "the steps of this program are its calls"),
+        ("void (*s)(void) = __VERIFIER_ltl_step;\n  s();\n  return 0;\n}\n", "F x", "marked.c:4:"),
+    ] {
+        fs::write(folder.path().join("marked.c"), format!("{declared}{body}")).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(["ltl", "marked.c", "--formula", formula]).current_dir(folder.path()).output().unwrap();
+        let err = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(2) && err.contains(said), "{err}");
+    }
+}

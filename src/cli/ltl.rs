@@ -13,6 +13,7 @@ use crate::cli::progress::Progress;
 use crate::cli::propositions::{self, PropositionError};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::supervise::{self, Ended};
+use crate::cli::visits::Compared;
 use crate::emit::json::{self, Statistics};
 use crate::emit::text::{self, Verdict};
 use crate::emit::value::to_text;
@@ -27,7 +28,10 @@ use crate::ltl::formula::Lasso as Repeated;
 use crate::ltl::{AtomKind, Buchi, LtlError, hoa};
 use goto::{Bits, InputId, Program};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
 
+/// Time to count the states that are visited.
+const COUNTING: Duration = Duration::from_secs(3);
 /// Assignments of a counterexample that are printed.
 const LONGEST_TRACE: usize = 100;
 /// As many times more assignments are of this tool.
@@ -114,7 +118,8 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
         let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
-        move || analyse(&request, &asked, &engines, &shared, &stop)
+        let counts_states = job.args.output.json.is_some();
+        move || analyse(&request, &asked, counts_states, &engines, &shared, &stop)
     };
     let memory = job.args.analysis.memory.map(|m| m.as_u64());
     let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
@@ -136,7 +141,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
 }
 
 /// The work of the analysis thread.
-fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
+fn analyse(request: &ProgramRequest, asked: &Asked, counts_states: bool, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
     let (mut loaded, atoms) = propositions::compile(request, &asked.automaton.atoms).map_err(|e| match e {
         PropositionError::Failed(failure) => failure,
         PropositionError::Wrong(error) => asked.wrong(error),
@@ -159,6 +164,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &
     };
     let too_large = |e: crate::ltl::TooLarge| Failure::Usage(e.to_string());
     let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry).map_err(too_large)?;
+    let compared = counts_states.then(|| Compared::new(program, &word));
     let Fairness { claims, lassos, counts } = instrument::fairness(program, &word, &atoms);
     let claims: Vec<Claim> = word.claims.drain(..).chain(claims).collect();
     let letter = word.letter;
@@ -172,7 +178,11 @@ fn analyse(request: &ProgramRequest, asked: &Asked, engines: &Engines, shared: &
     if let Some(given) = &asked.given {
         let _ = shared.beginnings.set(beginnings(board.program(), given, letter));
     }
-    pipeline::analyse(&board, engines, stop)
+    let mut statistics = pipeline::analyse(&board, engines, stop)?;
+    if let Some(compared) = compared {
+        statistics.engines.insert("states".to_owned(), compared.count(engines, &stop.earlier(Instant::now() + COUNTING))?);
+    }
+    Ok(statistics)
 }
 
 /// Letters that repeat are not told apart where every statement is a step.

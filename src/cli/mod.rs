@@ -49,6 +49,7 @@ mod solvers;
 mod stepped;
 mod supervise;
 mod task;
+mod visits;
 mod witness;
 
 use crate::solver::smtlib::guard;

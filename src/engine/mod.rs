@@ -55,4 +55,5 @@ pub mod termination;
 #[cfg(test)]
 mod tests;
 pub mod trace;
+pub mod visits;
 mod worth;

@@ -4,6 +4,7 @@
 //! | module | what |
 //! |---|---|
 //! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
+//! | `along` | execution of one path |
 //! | `state`, `path`, `known` | states, path conditions, merging |
 //! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
 //! | `written` | what was written of objects |
@@ -18,6 +19,7 @@
 //! | `trie` | a persistent map |
 
 mod access;
+mod along;
 mod blocks;
 mod call;
 mod changes;
@@ -53,6 +55,8 @@ mod update;
 mod value;
 mod written;
 
+pub use along::{Counted, Milestone};
+
 use crate::analysis::invariants::Candidate;
 use crate::limits::{Stop, StopReason};
 use crate::term::{TermId, TermPool};
@@ -83,6 +87,11 @@ impl Session {
     /// As [`unroll`](Self::unroll), and writes down in which order things happen.
     pub fn unroll_logged(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
         run::Run::new(program, pool, &mut self.names, bound, stop).logged().unroll()
+    }
+
+    /// As [`unroll`](Self::unroll), but one path: where the choices say so it jumps, behind them it falls through.
+    pub fn unroll_along(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, choices: &[bool], is_counted: Counted<'_>, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).along(along::Along::new(choices, is_counted)).unroll()
     }
 
     /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates'
@@ -151,6 +160,9 @@ pub struct Unrolling {
     pub log: Vec<Happening>,
     /// Instructions executed.
     pub steps: u64,
+    /// Of one path only: the instructions that count, and where more was required.
+    pub counted: u64,
+    pub milestones: Vec<Milestone>,
     /// Of an inductive step only. Goals and violations are then those that may be first occurrences. Cuts are all: what is not followed in a made-up state may well be
     /// followed in the program's own.
     pub step: Option<Step>,

@@ -1,5 +1,6 @@
 //! One unrolling: execution in the order of instructions, in which states wait where jumps lead and merge when execution arrives there.
 
+use super::along::Along;
 use super::context::Context;
 use super::frame::{CallSite, Events, Frame};
 use super::functions::{FunctionFacts, Variable, Variables};
@@ -42,6 +43,8 @@ pub(super) struct Run<'a> {
     cuts: Vec<Cut>,
     inputs: Vec<InputEvent>,
     log: Option<Vec<Happening>>,
+    /// The one path that is followed.
+    pub along: Option<Along<'a>>,
     /// Values of the first inputs.
     prefix: &'a [(InputId, Bits)],
     /// In the unrolling of an inductive step.
@@ -96,6 +99,7 @@ impl<'a> Run<'a> {
             cuts: Vec::new(),
             inputs: Vec::new(),
             log: None,
+            along: None,
             prefix: &[],
             inductive: None,
             earlier_goals: Tally::default(),
@@ -122,6 +126,12 @@ impl<'a> Run<'a> {
         self
     }
 
+    /// Follows one path.
+    pub fn along(mut self, along: Along<'a>) -> Self {
+        self.along = Some(along);
+        self
+    }
+
     fn log(&mut self, happening: Happening) {
         if let Some(log) = &mut self.log {
             log.push(happening);
@@ -145,6 +155,7 @@ impl<'a> Run<'a> {
             earlier_violations: self.earlier_violations.conditions,
             ..inductive.step
         });
+        let (counted, milestones) = self.along.map_or((0, Vec::new()), |along| (along.counted, along.milestones));
         let Context { facts, indeterminate, approximate, .. } = self.cx;
         Unrolling {
             facts,
@@ -157,6 +168,8 @@ impl<'a> Run<'a> {
             addresses,
             approximate,
             steps: self.steps,
+            counted,
+            milestones,
             step,
         }
     }
@@ -399,6 +412,13 @@ impl<'a> Run<'a> {
         let at = frame.pc;
         let body = frame.body;
         let instruction = &body[at];
+        let function = frame.function;
+        if let Some(along) = &mut self.along {
+            along.executes(function, at);
+        }
+        if self.counts() {
+            self.split(&instruction.kind);
+        }
         match &instruction.kind {
             InstrKind::Goto { guard, target, .. } => return self.goto(*guard, *target),
             InstrKind::Call { result, callee, args } => return self.call(*result, *callee, args),
@@ -426,6 +446,7 @@ impl<'a> Run<'a> {
             InstrKind::Assume(cond) => {
                 let cond = self.truth(*cond);
                 self.require(cond);
+                self.passes(None);
             }
             InstrKind::Assert { cond, property } => {
                 let cond = self.truth(*cond);
@@ -524,6 +545,18 @@ impl<'a> Run<'a> {
 
     fn goto(&mut self, guard: ExprId, target: InstrId) {
         let test = guard;
+        if self.counts() {
+            let before = self.decisions;
+            let decided = self.decided(guard);
+            if self.decisions != before {
+                self.frame().decide(target);
+            }
+            return match decided {
+                Some(true) => self.jump(target),
+                Some(false) => self.fall_through(),
+                None => {}
+            };
+        }
         let guard = self.truth(guard);
         if !self.live {
             return;
@@ -542,6 +575,14 @@ impl<'a> Run<'a> {
             None => {
                 self.decisions += 1;
                 self.frame().decide(target);
+                if let Some(jumps) = self.follow(guard) {
+                    match (self.live, jumps) {
+                        (true, true) => self.jump(target),
+                        (true, false) => self.fall_through(),
+                        (false, _) => {}
+                    }
+                    return;
+                }
                 let mut other = self.state.clone();
                 let negation = self.cx.pool.not(guard);
                 let jumps = self.state.path.add(self.cx.pool, guard);

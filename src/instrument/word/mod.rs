@@ -70,6 +70,17 @@ impl Word {
         // Names of the source have no blanks.
         name.contains(' ') || self.helpers.iter().any(|&s| program.symbols[s].name == name)
     }
+
+    /// Is it an instruction that moves the word on, or asks where it is?
+    pub fn is_of_word(&self, program: &Program, kind: &InstrKind) -> bool {
+        let mut found = false;
+        kind.expressions(|e, _| {
+            program.exprs.walk(e, &mut FxHashSet::default(), &mut |_, kind| {
+                found |= matches!(kind, ExprKind::Var(s) if self.helpers.contains(&s) || program.symbols[s].name.contains(' '));
+            });
+        });
+        found
+    }
 }
 
 /// Puts the automaton into the program. `atoms` are its propositions, which crash nowhere; `entry` is where the word begins.
