@@ -96,3 +96,151 @@ fn mistakes_are_shown() {
     let output = gotcha(folder.path(), &["monitor", "pump.c", "--formula", "G \"reading\"", "--run", "tests"]);
     assert!(output.status.code() == Some(1) && text(&output.stderr).contains("reading"), "{}", text(&output.stderr));
 }
+
+/// Each variable goes one way through the states; threads run one after the other.
+const LOCKED: &str = "#include <pthread.h>
+#include <stdio.h>
+extern const char *gotcha_lockset_state(const volatile void *);
+pthread_mutex_t one = PTHREAD_MUTEX_INITIALIZER, two = PTHREAD_MUTEX_INITIALIZER;
+pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
+int untouched, own, shared, locked, bare, crossed, late, unwritten, given = 3, table[4] = {1}, by_readers, by_writer, rounds;
+int *p = &bare;
+static void show(const char *name, const volatile void *object) { printf(\"%s %s\\n\", name, gotcha_lockset_state(object)); }
+static void in_thread(void *(*f)(void *)) {
+  pthread_t t;
+  pthread_create(&t, 0, f, 0);
+  pthread_join(t, 0);
+}
+static void *first(void *unused) {
+  static int calls;
+  int seen = shared;
+  calls++;
+  pthread_mutex_lock(&one);
+  if (seen >= 0) locked = locked + 1; else locked = 0;
+  crossed = 1;
+  seen += late;
+  pthread_mutex_unlock(&one);
+  bare = 2;
+  while (rounds < 2)
+    seen++, rounds++;
+  pthread_rwlock_rdlock(&rw);
+  seen += by_writer + by_readers;
+  pthread_rwlock_unlock(&rw);
+  return 0;
+}
+static void *second(void *unused) {
+  pthread_mutex_lock(&two);
+  crossed = 2;
+  pthread_mutex_unlock(&two);
+  pthread_rwlock_rdlock(&rw);
+  by_readers = 2;
+  pthread_rwlock_unlock(&rw);
+  return 0;
+}
+int main(void) {
+  int seen;
+  own = 1;
+  own = own + table[own];
+  shared = 4;
+  locked = 0;
+  bare = 1;
+  late = 1;
+  rounds = 0;
+  pthread_rwlock_wrlock(&rw);
+  by_readers = by_writer = 1;
+  pthread_rwlock_unlock(&rw);
+  in_thread(first);
+  pthread_mutex_lock(&one);
+  locked++;
+  pthread_mutex_unlock(&one);
+  in_thread(second);
+  show(\"crossed\", &crossed);
+  in_thread(first);
+  seen = shared + late + given + table[2];
+  show(\"late\", &late);
+  pthread_mutex_lock(&one);
+  late = 2;
+  pthread_mutex_unlock(&one);
+  pthread_rwlock_wrlock(&rw);
+  by_writer = 2;
+  pthread_rwlock_unlock(&rw);
+  seen += unwritten;
+  show(\"untouched\", &untouched);
+  show(\"own\", &own);
+  show(\"shared\", &shared);
+  show(\"locked\", &locked);
+  show(\"bare\", &bare);
+  show(\"crossed\", &crossed);
+  show(\"late\", &late);
+  show(\"unwritten\", &unwritten);
+  show(\"given\", &given);
+  show(\"table\", table);
+  show(\"by_readers\", &by_readers);
+  show(\"by_writer\", &by_writer);
+  show(\"rounds\", &rounds);
+  return 0;
+}
+";
+
+#[test]
+fn locks_go_through_the_states_of_the_automaton() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("t.c"), LOCKED).unwrap();
+    let output = gotcha(folder.path(), &["monitor", "t.c", "--lockset", "--emit-c", "m.c", "--instrument", "out"]);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let built = Command::new("cc")
+        .args(["-Werror=implicit-function-declaration", "-o", "watched", "out/t.i", "m.c", "-pthread"])
+        .current_dir(folder.path())
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{}", text(&built.stderr));
+    let run = Command::new(folder.path().join("watched")).output().unwrap();
+    assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
+    let states = text(&run.stdout);
+    let expected = "crossed shared-modified
+late shared
+untouched virgin
+own exclusive
+shared shared
+locked shared-modified
+bare race
+crossed race
+late race
+unwritten read-before-written
+given exclusive
+table exclusive
+by_readers race
+by_writer shared-modified
+rounds race
+";
+    assert_eq!(states, expected, "{}", text(&run.stderr));
+    let reports: Vec<String> = text(&run.stderr).lines().map(str::to_owned).collect();
+    let line = |what: &str, nth: usize| LOCKED.lines().enumerate().filter(|(_, l)| l.contains(what)).nth(nth).unwrap().0 + 1;
+    let wanted = [
+        format!("lockset: no lock protects: bare, line {}", line("bare = 2", 0)),
+        format!("lockset: no lock protects: rounds, line {}", line("rounds++", 0)),
+        format!("lockset: no lock protects: by_readers, line {}", line("by_readers = 2", 0)),
+        format!("lockset: no lock protects: crossed, line {}", line("crossed = 1", 0)),
+        format!("lockset: no lock protects: late, line {}", line("late = 2", 0)),
+        format!("lockset: read before it is written: unwritten, line {}", line("seen += unwritten", 0)),
+    ];
+    for report in &wanted {
+        assert!(reports.contains(report), "{report} of {reports:#?}");
+    }
+    // Only local statics of `first` besides.
+    assert!(reports.iter().all(|r| wanted.contains(r) || r.contains(": calls, ")), "{reports:#?}");
+}
+
+#[test]
+fn locks_are_watched_in_runs_of_a_suite() {
+    let folder = tempfile::tempdir().unwrap();
+    let program = "extern int __VERIFIER_nondet_int(void);\nint set, n;\nint main(void) {\n  if (__VERIFIER_nondet_int() > 5)\n    set = 1;\n  n = set;\n  return 0;\n}\n";
+    fs::write(folder.path().join("s.c"), program).unwrap();
+    assert_eq!(gotcha(folder.path(), &["cover", "s.c", "--suite", "tests", "--quiet"]).status.code(), Some(0));
+    let output = gotcha(folder.path(), &["monitor", "s.c", "--lockset", "--run", "tests"]);
+    let said = text(&output.stdout) + &text(&output.stderr);
+    assert_eq!(output.status.code(), Some(10), "{said}");
+    assert!(said.contains("VIOLATED: 1\nVERDICT: false(lockset)"), "{said}");
+    let output = gotcha(folder.path(), &["monitor", "s.c", "--lockset", "--formula", "F set", "--emit-c", "-"]);
+    assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
+}

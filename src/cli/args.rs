@@ -89,11 +89,20 @@ tell, the program could go on so. That a run is not reported shows nothing. Expr
 Examples:
   gotcha monitor prog.c --formula 'G (\"on\" -> F \"!on\")' --emit-c m.c                    the monitor
   gotcha monitor prog.c --formula 'G \"n < 9\"' --emit-c m.c --instrument watched         and the program with calls of it
-  gotcha monitor prog.c --formula 'G F \"on\"' --abstraction n --run tests              runs of a test suite, watched"
+  gotcha monitor prog.c --formula 'G F \"on\"' --abstraction n --run tests              runs of a test suite, watched
+  gotcha monitor prog.c --lockset --emit-c m.c --instrument watched                   which locks protect which variables
+
+With --lockset it watches which locks of pthreads are held at each access to a variable with static storage that statements name: what one thread alone uses needs none,
+nor what is only read once several do; what several threads use and one of them writes needs a lock that is held at all accesses from then on. A variable that is
+read before it is written is reported too, unless its declaration initialises it. Build the result with cc, the monitor and -pthread. Not seen are accesses through pointers.
+That threads wait for each other by other means than locks is not known."
 )]
 pub struct MonitorArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
+    /// Watch locks and accesses instead of a formula: the lockset automaton for data races
+    #[arg(long, conflicts_with_all = ["formula", "property", "abstraction"])]
+    pub lockset: bool,
     /// The formula, in linear temporal logic [default: of the comment `//@ ltl invariant NAME: ...;`]
     #[arg(long, value_name = "LTL")]
     pub formula: Option<String>,

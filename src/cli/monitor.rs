@@ -12,7 +12,7 @@ use crate::emit::harness;
 use crate::emit::read_suite;
 use crate::engine::replay::{Flags, Native};
 use crate::ltl::{self, AtomKind, LtlError};
-use crate::monitor::{Monitor, Watched, emit, watched_text};
+use crate::monitor::{Accesses, LOCKSET, Monitor, Watched, emit, watched_text};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -24,8 +24,11 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     if args.emit_c.is_none() && args.instrument.is_none() && args.run.is_none() {
         return Err(Failure::Usage("nothing is asked for: give --emit-c FILE.c, --instrument DIR or --run SUITE".into()));
     }
-    let given = formula(args, &request)?;
     let outline = Outline::read(&request.files, &request.source)?;
+    if args.lockset {
+        return lockset(args, &request, &outline);
+    }
+    let given = formula(args, &request)?;
     let watched = watched(&given, &args.abstraction, &outline)?;
     let automaton = ltl::translate(&given.specification.clone().negated()).map_err(|e| given.wrong(LtlError::new(e.to_string(), 0..0)))?;
     let title = format!("Watches runs for a violation of {}", given.specification.text());
@@ -33,14 +36,47 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     if let Some(path) = &args.emit_c {
         output::write(path, &text)?;
     }
+    // The observer stands where the entry function does, whose file is the most likely to know the variables.
+    let home = outline.points.iter().find(|p| p.function == request.entry).map_or(0, |p| p.position.file);
+    let told = |text: &str, file: usize| watched_text(text, &outline, file, (file == home).then_some(&watched));
     if let Some(folder) = &args.instrument {
-        instrument(&request, &outline, &watched, folder)?;
+        instrument(&request, &told, folder)?;
     }
     match &args.run {
-        Some(suite) => run(&request, &outline, &watched, &text, suite),
+        Some(suite) => run(&request, &told, &text, suite, &FORMULA),
         None => Ok(0),
     }
 }
+
+/// The monitor of locks.
+fn lockset(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline) -> Result<u8, Failure> {
+    let accesses = Accesses::of(&pipeline::compile(request)?.program, outline);
+    if accesses.is_empty() {
+        return Err(Failure::Usage("there is nothing to watch: no statement names a variable with static storage".into()));
+    }
+    if let Some(path) = &args.emit_c {
+        output::write(path, LOCKSET)?;
+    }
+    let told = |text: &str, file: usize| accesses.told(text, file);
+    if let Some(folder) = &args.instrument {
+        instrument(request, &told, folder)?;
+    }
+    match &args.run {
+        Some(suite) => run(request, &told, LOCKSET, suite, &LOCKS),
+        None => Ok(0),
+    }
+}
+
+/// How results of runs are told.
+struct Words {
+    /// What is counted.
+    unit: &'static str,
+    property: &'static str,
+    nothing: &'static str,
+}
+
+const FORMULA: Words = Words { unit: "states", property: "ltl", nothing: "no run violates the formula" };
+const LOCKS: Words = Words { unit: "accesses", property: "lockset", nothing: "no run leaves an object unprotected" };
 
 fn formula(args: &MonitorArgs, request: &ProgramRequest) -> Result<Given, Failure> {
     let source = Source { formula: args.formula.as_deref(), property: args.property.as_deref(), files: &request.files };
@@ -68,15 +104,13 @@ fn watched(given: &Given, further: &[String], outline: &Outline) -> Result<Watch
 }
 
 /// Writes the files with calls of the monitor; the answer is where they are.
-fn instrument(request: &ProgramRequest, outline: &Outline, watched: &Watched, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
+fn instrument(request: &ProgramRequest, told: &dyn Fn(&str, usize) -> String, folder: &Path) -> Result<Vec<PathBuf>, Failure> {
     let failed = |path: &Path, error| Failure::Output { path: path.display().to_string(), error };
     fs::create_dir_all(folder).map_err(|e| failed(folder, e))?;
-    // The observer stands where the entry function does, whose file is the most likely to know the variables.
-    let home = outline.points.iter().find(|p| p.function == request.entry).map_or(0, |p| p.position.file);
     let mut written = Vec::new();
     for (number, file) in request.files.iter().enumerate() {
         let source = source::read(file, &request.source)?;
-        let text = watched_text(source.map.text(), outline, number, (number == home).then_some(watched));
+        let text = told(source.map.text(), number);
         let stem = file.file_stem().map_or_else(|| "program".into(), |s| s.to_string_lossy().into_owned());
         let name = if written.is_empty() { format!("{stem}.i") } else { format!("{stem}-{number}.i") };
         let path = folder.join(name);
@@ -87,12 +121,13 @@ fn instrument(request: &ProgramRequest, outline: &Outline, watched: &Watched, fo
 }
 
 /// Runs the tests natively. The answer is the exit status: 10 if a run violates the formula.
-fn run(request: &ProgramRequest, outline: &Outline, watched: &Watched, monitor: &str, suite: &Path) -> Result<u8, Failure> {
+fn run(request: &ProgramRequest, told: &dyn Fn(&str, usize) -> String, monitor: &str, suite: &Path, words: &Words) -> Result<u8, Failure> {
+    let Words { unit, property, nothing } = words;
     let tests = read_suite::read(suite)?;
     let program = pipeline::compile(request)?.program;
     let driver = harness::driver(&program).map_err(|e| Failure::Usage(format!("no native driver can deliver the input {}", e.function)))?;
     let folder = tempfile::tempdir().map_err(|error| Failure::Output { path: "a temporary folder".into(), error })?;
-    let mut files = instrument(request, outline, watched, folder.path())?;
+    let mut files = instrument(request, told, folder.path())?;
     let (own, log) = (folder.path().join("monitor.c"), folder.path().join("log"));
     output::write(&own, monitor)?;
     files.push(own);
@@ -105,18 +140,18 @@ fn run(request: &ProgramRequest, outline: &Outline, watched: &Watched, monitor: 
         let inputs: String = test.values.iter().map(|v| format!("{v}\n")).collect();
         native.run(&inputs).map_err(|e| Failure::Defect(e.to_string()))?;
         let said = fs::read_to_string(&log).unwrap_or_default();
-        let words: Vec<&str> = said.split_whitespace().collect();
-        lines += &match words.as_slice() {
+        let told: Vec<&str> = said.split_whitespace().collect();
+        lines += &match told.as_slice() {
             ["1", states] => {
                 violated += 1;
-                format!("{}  VIOLATED  after {states} states\n", test.name)
+                format!("{}  VIOLATED  after {states} {unit}\n", test.name)
             }
-            ["2", states] => format!("{}  SATISFIED  after {states} states, however it goes on\n", test.name),
-            [_, states] => format!("{}  NOTHING SEEN  in {states} states\n", test.name),
+            ["2", states] => format!("{}  SATISFIED  after {states} {unit}, however it goes on\n", test.name),
+            [_, states] => format!("{}  NOTHING SEEN  in {states} {unit}\n", test.name),
             _ => format!("{}  UNKNOWN  the run told nothing at its end\n", test.name),
         };
     }
-    let verdict = if violated > 0 { "false(ltl)" } else { "unknown(no run violates the formula)" };
+    let verdict = if violated > 0 { format!("false({property})") } else { format!("unknown({nothing})") };
     output::print(&format!("{lines}RUNS: {}  VIOLATED: {violated}\nVERDICT: {verdict}\n", tests.len()))?;
     Ok(if violated > 0 { 10 } else { 20 })
 }

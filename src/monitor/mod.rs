@@ -4,15 +4,17 @@
 //! program could go on so for ever, as far as the abstraction tells: that is a violation.
 //!
 //! Unlike figure 7, the pairs that a state has are made anew at each step, from those of the states before: pairs of a way that has ended count no more,
-//! so nothing is reported that is no way of the automaton. Knows formulas, their automata, and the
+//! so nothing is reported that is no way of the automaton. The monitor of locks (`lockset`) is of no formula. Knows formulas, their automata, and the
 //! places of statements in a program's text; reads and writes no files.
 
 mod emit;
+mod lockset;
 mod program;
 #[cfg(test)]
 mod tests;
 
 pub use emit::{Monitor, emit};
+pub use lockset::{Accesses, LOCKSET};
 pub use program::watched_text;
 
 /// What a monitor is told of the program: expressions of C over its global variables.
