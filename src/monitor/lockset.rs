@@ -45,9 +45,14 @@ impl Accesses {
                 let Some((number, place)) = finder.place(&points, instruction.loc) else { continue };
                 let position = outline.points[number].position;
                 let told = found.entry(number).or_insert_with(|| Told { file: position.file, place, line: position.line, accesses: BTreeMap::new() });
+                // What an instruction reads it reads before it writes.
+                accesses.sort_by_key(|&(_, is_write)| is_write);
                 for (symbol, is_write) in accesses {
-                    let is_initialised = finder.is_initialised(symbol);
-                    told.accesses.insert((program.symbols[symbol].name.clone(), is_write), is_initialised);
+                    let name = &program.symbols[symbol].name;
+                    // What the statement itself wrote just before is no access to what was there.
+                    if is_write || !told.accesses.contains_key(&(name.clone(), true)) {
+                        told.accesses.insert((name.clone(), is_write), finder.is_initialised(symbol));
+                    }
                 }
             }
         }
