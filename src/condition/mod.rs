@@ -1,6 +1,7 @@
 //! Assumption automata as text, in the language of CPAchecker's: read over a program, and written of what an analysis has looked at.
 
 pub mod read;
+mod repeated;
 pub mod scope;
 pub mod write;
 

@@ -3,16 +3,17 @@
 //!
 //! Rather less than was looked at than more. Loops of functions that may be active several times at once count for all calls together; where a loop has no steps to count
 //! nothing counts as looked at. A loop whose iterations do not begin with its own test is left one iteration early, since what stands on the step may be made of several
-//! parts.
+//! parts. One that may be entered in the middle is left yet another one early: the unrolling enters it at its head and goes on from there, so it has begun an iteration in
+//! which nothing was counted.
 
 use super::read::NAME;
+use super::repeated::{Entry, Repeated, repeated};
 use crate::spec::ast::{Action, Automaton, Bool, Choice, Int, Kind, Match, SourceId, Span, Start, State, StateId, Target, Transition, Variable, VariableId};
-use crate::spec::{Step, StepKind, Steps};
+use crate::spec::{Step, Steps};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
-use goto::loops::{Loop, Loops};
-use goto::{FuncId, Id, IdVec, InstrId, InstrKind, Location, Mark, Program};
+use goto::{FuncId, Id, IdVec, InstrId, Location, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 
@@ -123,13 +124,19 @@ impl<'a> Writer<'a> {
         let functions: Vec<FuncId> = self.program.functions.ids().filter(|f| self.edges.entry(*f).is_some()).collect();
         for &function in &functions {
             let Some(body) = &self.program.functions[function].body else { continue };
-            let found = Loops::new(&Cfg::new(self.program, body));
-            for (_, l) in found.iter() {
-                let (keys, _) = self.counting(function, l)?;
-                // The unrolling does not come back to the head once more, so the way out of it is not seen.
-                let limit = i64::from(k) - 1;
-                let counter = self.counter(&format!("loop_{}_{}", function.index(), l.head.index()));
-                loops.push(Counted { function, instrs: l.body.clone(), keys, limit, counter });
+            for Repeated { head, instrs, entry } in repeated(body, &Cfg::new(self.program, body))? {
+                let keys = self.counting(function, head, &instrs)?;
+                // The unrolling does not come back to the head once more, so the way out of it is not seen. Nothing is counted on the way from an entry in the middle.
+                let unseen = match entry {
+                    Entry::Head => 1,
+                    Entry::Middle => 2,
+                };
+                let limit = i64::from(k) - unseen;
+                if limit < 0 {
+                    return None;
+                }
+                let counter = self.counter(&format!("loop_{}_{}", function.index(), head.index()));
+                loops.push(Counted { function, instrs, keys, limit, counter });
             }
         }
         let recursive: Vec<FuncId> = functions.iter().copied().filter(|&f| self.is_recursive(f)).collect();
@@ -155,21 +162,18 @@ impl<'a> Writer<'a> {
         body.collect::<Vec<_>>().into_iter().any(called)
     }
 
-    /// Steps of which each iteration of the loop passes one, on a way that begins at its head, and whether all are the loop's own test, with its body behind it.
-    fn counting(&self, function: FuncId, l: &Loop) -> Option<(BTreeSet<Key>, bool)> {
-        if !l.is_reducible() {
-            return None;
-        }
+    /// Steps of which each iteration of the loop passes one, on a way that begins at its head.
+    fn counting(&self, function: FuncId, head: InstrId, instrs: &[InstrId]) -> Option<BTreeSet<Key>> {
         let inside = |place: PlaceId| match self.edges.places()[place] {
-            Place::At { function: f, instr } => f == function && l.contains(instr),
+            Place::At { function: f, instr } => f == function && instrs.binary_search(&instr).is_ok(),
             Place::Outside | Place::Exit(_) => false,
         };
         // The head may be passed over: its place is the first one behind it.
-        let head = self.edges.place_from(self.program, function, l.head)?;
+        let head = self.edges.place_from(self.program, function, head)?;
         if !inside(head) {
             return None;
         }
-        let (mut keys, mut tests) = (BTreeSet::new(), true);
+        let mut keys = BTreeSet::new();
         let mut seen: FxHashSet<PlaceId> = FxHashSet::from_iter([head]);
         let mut waiting = vec![head];
         while let Some(place) = waiting.pop() {
@@ -179,11 +183,8 @@ impl<'a> Writer<'a> {
                 if !leads_in && !inside(facts.target) {
                     continue;
                 }
-                match self.steps.of(edge).iter().find_map(|s| key(s).map(|k| (k, s.kind))) {
-                    Some((key, kind)) => {
-                        tests &= kind == StepKind::Assume && self.is_body(facts.target);
-                        keys.insert(key);
-                    }
+                match self.steps.of(edge).iter().find_map(key) {
+                    Some(key) => _ = keys.insert(key),
                     // Back at the head without a step, or away into a function.
                     None if leads_in || facts.target == head => return None,
                     None => {
@@ -194,13 +195,7 @@ impl<'a> Writer<'a> {
                 }
             }
         }
-        Some((keys, tests))
-    }
-
-    /// Does the body of a loop begin here?
-    fn is_body(&self, place: PlaceId) -> bool {
-        let Place::At { function, instr } = self.edges.places()[place] else { return false };
-        self.program.functions[function].body.as_ref().is_some_and(|b| b[instr].kind == InstrKind::Mark(Mark::LoopBody))
+        Some(keys)
     }
 
     /// The last steps before places.

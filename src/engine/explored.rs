@@ -2,7 +2,8 @@
 //! of the interpreter; it is excluded only by a proof that there is none.
 //!
 //! The exact number comes from asking for all groups of edges at once, until each is passed or proved not to be. A bound from below comes from a few executions,
-//! found without a look at the automaton (*blind*), or (*guided*) one after the other through those of its modes that promise most.
+//! found without a look at the automaton (*blind*), or (*guided*) first any, then one after the other through those of its modes that promise most, and where modes
+//! promise nothing more the best few of those that all groups are asked for at once.
 
 use crate::automata::assumption::{Assumption, ModeId, Region};
 use crate::automata::region::Explored;
@@ -108,13 +109,23 @@ pub struct Ledger {
 struct State {
     findings: Findings,
     /// Where all groups are asked for at once.
-    board: Option<Arc<Board>>,
+    together: Option<Together>,
+}
+
+/// A board on which all groups are asked for.
+#[derive(Clone)]
+struct Together {
+    board: Arc<Board>,
+    /// Of all executions, those before it included, so many count.
+    most: usize,
 }
 
 /// Time for one execution where there is no deadline.
 const TIME_FOR_ONE: Duration = Duration::from_secs(30);
-/// Of the time that is left, for one question whether there is an execution through a mode.
+/// Of the time that is left, for the question whether there is any execution, for one whether there is one through a mode, and for all of those.
+const SHARE_FOR_ANY: u32 = 2;
 const SHARE_FOR_ONE: u32 = 4;
+const SHARE_FOR_MODES: u32 = 2;
 /// How often it is looked whether all is decided.
 const TICK: Duration = Duration::from_millis(5);
 
@@ -125,7 +136,7 @@ impl Ledger {
         // What the automaton excludes for whatever the program computes.
         let excluded = exits.values().map(Option::is_none).collect();
         let findings = Findings { covered: vec![None; n], excluded, reason: Some(Reason::NotAnalysed), ..Findings::default() };
-        Self { subject, judge: Arc::new(program), exits, on_the_way, state: Mutex::new(State { findings, board: None }) }
+        Self { subject, judge: Arc::new(program), exits, on_the_way, state: Mutex::new(State { findings, together: None }) }
     }
 
     pub fn program(&self) -> &Program {
@@ -134,12 +145,12 @@ impl Ledger {
 
     /// What is known now.
     pub fn findings(&self) -> Findings {
-        let (mut findings, board) = {
+        let (mut findings, together) = {
             let state = self.lock();
-            (state.findings.clone(), state.board.clone())
+            (state.findings.clone(), state.together.clone())
         };
-        if let Some(board) = board {
-            self.read(&board, &mut findings);
+        if let Some(together) = together {
+            self.read(&together, &mut findings);
         }
         findings
     }
@@ -155,45 +166,51 @@ impl Ledger {
     }
 
     /// What a board knows on which all groups are asked for.
-    fn read(&self, board: &Board, findings: &mut Findings) {
+    fn read(&self, Together { board, most }: &Together, findings: &mut Findings) {
         note_violations(board, &mut findings.violations);
-        let tests = board.tests();
         let mut group_of: IdVec<GoalId, Option<GroupId>> = IdVec::filled(None, board.program().goals.len());
         for (group, goal) in self.exits.iter() {
             if let Some(goal) = goal {
                 group_of[*goal] = Some(group);
             }
         }
-        for test in &tests {
-            let group = |g: &GoalId| group_of[*g];
-            if test.covers.iter().any(|g| group(g).is_some()) {
-                let number = findings.executions.len();
-                let mut passes: Vec<GroupId> = test.shows.sure.iter().filter_map(group).collect();
-                passes.sort_unstable();
-                for g in &passes {
-                    findings.covered[g.index()].get_or_insert(number);
-                }
-                findings.executions.push(Execution { inputs: test.inputs.clone(), passes });
-            }
+        let group = |g: &GoalId| group_of[*g];
+        let mut candidates = Vec::new();
+        for test in board.tests().iter().filter(|test| test.covers.iter().any(|g| group(g).is_some())) {
+            let mut passes: Vec<GroupId> = test.shows.sure.iter().filter_map(group).collect();
+            passes.sort_unstable();
+            candidates.push(Execution { inputs: test.inputs.clone(), passes });
         }
-        for group in self.subject.groups.ids() {
-            let never = |goal: Option<GoalId>| goal.is_some_and(|g| matches!(board.goal(g), GoalStatus::Unreachable { .. }));
-            if never(self.exits[group]) || never(self.on_the_way[group]) {
+        let room = most.saturating_sub(findings.executions.len());
+        for execution in best(candidates, &findings.covered, room) {
+            let number = findings.executions.len();
+            for g in &execution.passes {
+                findings.covered[g.index()].get_or_insert(number);
+            }
+            findings.executions.push(execution);
+        }
+        for (group, exit) in self.exits.iter().filter_map(|(group, exit)| Some((group, (*exit)?))) {
+            let never = |goal: GoalId| matches!(board.goal(goal), GoalStatus::Unreachable { .. });
+            if never(exit) || self.on_the_way[group].is_some_and(never) {
                 findings.excluded[group.index()] = true;
-            } else if let Some(GoalStatus::Open(reason)) = self.exits[group].map(|g| board.goal(g))
-                && (!matches!(reason, Reason::NotAnalysed) || findings.reason.is_none())
-            {
-                findings.reason = Some(reason);
+            } else if findings.covered[group.index()].is_none() {
+                match board.goal(exit) {
+                    GoalStatus::Open(Reason::NotAnalysed) if findings.reason.is_some() => {}
+                    GoalStatus::Open(reason) => findings.reason = Some(reason),
+                    GoalStatus::Covered { .. } | GoalStatus::Unreachable { .. } => findings.reason = Some(too_few(*most)),
+                }
             }
         }
     }
 
-    /// Is each group decided on this board?
-    fn is_decided(&self, board: &Board) -> bool {
+    /// Is each group decided, on this board or before it?
+    fn is_decided(&self, board: &Board, before: &[Option<usize>]) -> bool {
         self.exits.iter().all(|(group, exit)| {
             let Some(exit) = *exit else { return true };
             let never = |goal: GoalId| matches!(board.goal(goal), GoalStatus::Unreachable { .. });
-            !board.is_goal_open(exit) && !matches!(board.goal(exit), GoalStatus::Open(_)) || self.on_the_way[group].is_some_and(never)
+            before[group.index()].is_some()
+                || !board.is_goal_open(exit) && !matches!(board.goal(exit), GoalStatus::Open(_))
+                || self.on_the_way[group].is_some_and(never)
         })
     }
 
@@ -223,6 +240,28 @@ impl Ledger {
     }
 }
 
+fn too_few(most: usize) -> Reason {
+    Reason::NotCovered(format!("{most} executions were asked for"))
+}
+
+/// So many executions that pass as much as can be had of what is not covered, the best first; those that add nothing are left out.
+fn best(mut candidates: Vec<Execution>, covered: &[Option<usize>], room: usize) -> Vec<Execution> {
+    let mut is_covered: Vec<bool> = covered.iter().map(Option::is_some).collect();
+    let mut chosen = Vec::new();
+    while chosen.len() < room {
+        let adds = |e: &Execution| e.passes.iter().filter(|g| !is_covered[g.index()]).count();
+        // The first among the best.
+        let Some((at, n)) = candidates.iter().map(adds).enumerate().max_by_key(|&(at, n)| (n, std::cmp::Reverse(at))) else { break };
+        if n == 0 {
+            break;
+        }
+        let execution = candidates.remove(at);
+        execution.passes.iter().for_each(|g| is_covered[g.index()] = true);
+        chosen.push(execution);
+    }
+    chosen
+}
+
 fn note_violations(board: &Board, violations: &mut Vec<Violation>) {
     for (id, property) in board.program().properties.iter() {
         if let PropertyStatus::Violated { inputs } = board.property(id)
@@ -240,7 +279,7 @@ fn note_violations(board: &Board, violations: &mut Vec<Violation>) {
 pub fn analyse(ledger: &Ledger, mode: Mode, plan: &dyn Fn(&Program) -> Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let mut worker = Worker { ledger, plan, stop, effort: Effort::default() };
     match mode {
-        Mode::Exact => worker.exact()?,
+        Mode::Exact => worker.together(usize::MAX)?,
         Mode::Guided { executions } => worker.guided(executions)?,
         Mode::Blind { executions } => worker.blind(executions)?,
     }
@@ -266,11 +305,17 @@ struct Worker<'a> {
 }
 
 impl Worker<'_> {
-    fn exact(&mut self) -> Result<(), OpenError> {
+    /// Asks for all groups at once. So many executions count, with those that there are.
+    fn together(&mut self, most: usize) -> Result<(), OpenError> {
         let board = Arc::new(Board::new(Arc::clone(&self.ledger.judge), None, LostRuns::KeepOpen));
-        self.ledger.lock().board = Some(Arc::clone(&board));
+        let before = {
+            let mut state = self.ledger.lock();
+            state.findings.executions.iter().for_each(|e| board.leave_lead(&e.inputs));
+            state.together = Some(Together { board: Arc::clone(&board), most });
+            state.findings.covered.clone()
+        };
         let plan = (self.plan)(board.program());
-        let effort = until(&board, &plan, self.stop, || self.ledger.is_decided(&board))?;
+        let effort = until(&board, &plan, self.stop, || self.ledger.is_decided(&board, &before))?;
         add(&mut self.effort, &effort);
         Ok(())
     }
@@ -291,8 +336,8 @@ impl Worker<'_> {
         })
     }
 
-    fn time_for_one(&self) -> Duration {
-        self.stop.deadline().map_or(TIME_FOR_ONE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_ONE)
+    fn time_left(&self) -> Option<Duration> {
+        self.stop.deadline().map(|d| d.saturating_duration_since(Instant::now()))
     }
 
     fn blind(&mut self, most: usize) -> Result<(), OpenError> {
@@ -302,7 +347,7 @@ impl Worker<'_> {
         let mut before: Vec<Vec<GroupId>> = Vec::new();
         while before.len() < most && self.stop.reason().is_none() {
             // Others may be found where none was for a while, but nobody says when.
-            match self.hunt(&Asked::Unlike(before.clone()), self.time_for_one() * 2)? {
+            match self.hunt(&Asked::Unlike(before.clone()), self.time_left().unwrap_or(TIME_FOR_ONE))? {
                 Hunt::Found(inputs) => {
                     self.ledger.take(&judge, &inputs, self.stop);
                     let run = confirm::run_inputs(&all, &inputs, self.stop);
@@ -310,7 +355,7 @@ impl Worker<'_> {
                     before.push(passes.map(|(g, _)| g).collect());
                 }
                 Hunt::Impossible if before.is_empty() => {
-                    self.exclude(&self.ledger.open());
+                    self.exclude_open();
                     return Ok(());
                 }
                 // Executions that pass the same groups may yet differ in what of that was looked at.
@@ -324,12 +369,25 @@ impl Worker<'_> {
                 }
             }
         }
-        self.ledger.resists(Reason::NotCovered(format!("{most} executions were asked for")));
+        self.ledger.resists(too_few(most));
         Ok(())
     }
 
     fn guided(&mut self, most: usize) -> Result<(), OpenError> {
+        if self.ledger.open().is_empty() || most == 0 {
+            return Ok(());
+        }
         let judge = Compiled::new(&self.ledger.judge);
+        // Where there is none at all every other question is in vain.
+        match self.hunt(&Asked::Unlike(Vec::new()), self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ANY))? {
+            Hunt::Found(inputs) => _ = self.ledger.take(&judge, &inputs, self.stop),
+            Hunt::Impossible => {
+                self.exclude_open();
+                return Ok(());
+            }
+            Hunt::Unknown(_) => {}
+        }
+        let turn = self.time_left().map(|t| Instant::now() + t / SHARE_FOR_MODES);
         let mut hopeless: BTreeSet<ModeId> = BTreeSet::new();
         loop {
             let open = self.ledger.open();
@@ -337,32 +395,21 @@ impl Worker<'_> {
                 return Ok(());
             }
             if self.ledger.lock().findings.executions.len() >= most {
-                self.ledger.resists(Reason::NotCovered(format!("{most} executions were asked for")));
+                self.ledger.resists(too_few(most));
                 return Ok(());
             }
             let way = self.way(&open, &hopeless);
+            if way.len() == 1 || turn.is_some_and(|turn| Instant::now() >= turn) {
+                return self.together(most);
+            }
             // From the farthest mode back to the first, in steps that double.
             let mut at = way.len() - 1;
-            let mut found = false;
-            while !found {
-                let mode = way[at];
-                let through = (at > 0).then_some(mode);
-                match self.hunt(&Asked::Through { mode: through, any_of: open.clone() }, self.time_for_one())? {
-                    Hunt::Found(inputs) if self.ledger.take(&judge, &inputs, self.stop) > 0 => found = true,
-                    Hunt::Impossible if at == 0 => {
-                        self.exclude(&open);
-                        return Ok(());
-                    }
-                    Hunt::Found(_) if at == 0 => {
-                        self.ledger.resists(Reason::Unconfirmed);
-                        return Ok(());
-                    }
-                    Hunt::Unknown(reason) if at == 0 => {
-                        self.ledger.resists(reason);
-                        return Ok(());
-                    }
+            while at > 0 {
+                let time = self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ONE);
+                match self.hunt(&Asked::Through { mode: way[at], any_of: open.clone() }, time)? {
+                    Hunt::Found(inputs) if self.ledger.take(&judge, &inputs, self.stop) > 0 => break,
                     Hunt::Found(_) | Hunt::Impossible | Hunt::Unknown(_) => {
-                        hopeless.insert(mode);
+                        hopeless.insert(way[at]);
                         at /= 2;
                     }
                 }
@@ -390,10 +437,11 @@ impl Worker<'_> {
         }
     }
 
-    /// There is no execution that passes any of the groups.
-    fn exclude(&self, groups: &[GroupId]) {
+    /// There is no execution.
+    fn exclude_open(&self) {
+        let open = self.ledger.open();
         let mut state = self.ledger.lock();
-        groups.iter().for_each(|g| state.findings.excluded[g.index()] = true);
+        open.iter().for_each(|g| state.findings.excluded[g.index()] = true);
     }
 }
 

@@ -103,7 +103,7 @@ pub enum Asked {
     /// For each group one that passes it at all.
     Anywhere,
     /// One that comes through a mode and passes one of these groups within what was looked at.
-    Through { mode: Option<ModeId>, any_of: Vec<GroupId> },
+    Through { mode: ModeId, any_of: Vec<GroupId> },
     /// One that passes other groups, within or not, than each of these did.
     Unlike(Vec<Vec<GroupId>>),
 }
@@ -167,7 +167,7 @@ impl<'a> Flags<'a> {
             asked,
             seen: IdVec::filled(None, groups.len()),
             violated,
-            passed: matches!(asked, Asked::Through { mode: Some(_), .. }).then_some(passed),
+            passed: matches!(asked, Asked::Through { .. }).then_some(passed),
             goals: IdVec::new(),
             exits: no_goals(),
             on_the_way: no_goals(),
@@ -246,7 +246,7 @@ impl Weaver for Flags<'_> {
 
     fn edge(&mut self, program: &mut Program, along: &Along, edge: EdgeId, taken: ExprId) -> Vec<InstrKind> {
         let mut code = Vec::new();
-        if let (Some(passed), Asked::Through { mode: Some(mode), .. }) = (self.passed, self.asked) {
+        if let (Some(passed), Asked::Through { mode, .. }) = (self.passed, self.asked) {
             let there = along.is_in(program, *mode);
             let rhs = or(program, passed, there);
             code.push(InstrKind::Assign { lhs: passed, rhs });
