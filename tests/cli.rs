@@ -70,7 +70,7 @@ fn wrong_command_lines() {
     assert!(fails(&["verify", &file, "--entry", "f", "--lazy-inputs", "--property", "valid-memtrack"], 1).contains("lost"));
     for unavailable in [
         &["check", &file, "--property", "f.prop"][..],
-        &["cover", &file, "--condition", "c.spc"],
+        &["cover", &file, "--condition-in", "c.spc"],
         &["cover", &file, "--criterion", "mcdc"],
         &["verify", &file, "--property", "no-data-race"],
         &["verify", &file, "--property", "termination", "--witness", "w.yml"],

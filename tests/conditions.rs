@@ -8,7 +8,7 @@ use std::process::Command;
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
 
 /// Programs, with the verdict of a run that is not interrupted.
-const PROGRAMS: [(&str, &str); 8] = [
+const PROGRAMS: [(&str, &str); 11] = [
     (
         "true",
         "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
@@ -99,6 +99,56 @@ const PROGRAMS: [(&str, &str); 8] = [
            if (n == 5) reach_error();
            return 0; }",
     ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int n = __VERIFIER_nondet_int(), i = 0, s = 0; if (n < 0 || n > 6) return 0;
+           if (n & 1) goto inside;
+           while (i < n) {
+             s += 2;
+             inside: i++;
+             s++;
+           }
+           if (s == 13) reach_error();
+           return 0; }",
+    ),
+    (
+        "false",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int main(void) { int n = __VERIFIER_nondet_int(), i = 0, j = 0, s = 0; if (n < 0 || n > 6) return 0;
+           if (n > 3) goto inner;
+           while (i < n) {
+             j = 0;
+             while (j < 2) {
+               s++;
+               inner: j++;
+               s++;
+             }
+             i++;
+           }
+           if (s == 19) reach_error();
+           return 0; }",
+    ),
+    (
+        "true",
+        "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+         int place, seen;
+         void run(void) {
+           if (place == 1) goto waiting;
+           while (seen < 3) {
+             place = 1;
+             return;
+             waiting: seen++;
+           }
+           place = 2; }
+         int main(void) { int n = 0;
+           while (place != 2) {
+             n++;
+             run();
+           }
+           if (n != 4) reach_error();
+           return 0; }",
+    ),
 ];
 
 fn verify(file: &Path, arguments: &[&str]) -> String {
@@ -150,6 +200,26 @@ fn what_was_looked_at_is_worth_something() {
     // What was proved is not looked at again.
     assert!(verify(&file, &["--condition-in", part]).starts_with("false"));
     assert!(verify(&file, &["--strategy", "bmc", "--unwind", "3", "--condition-in", part]).starts_with("unknown"));
+}
+
+#[test]
+fn cover_says_what_it_looked_at() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, part) = (folder.path().join("a.c"), folder.path().join("part.spc"));
+    fs::write(&file, PROGRAMS[1].1).unwrap();
+    let part = part.to_str().unwrap();
+    let cover = |arguments: &[&str]| {
+        let output = Command::new(GOTCHA).arg("cover").arg(&file).args(["--timeout", "60s", "--condition", part]).args(arguments).output().unwrap();
+        String::from_utf8_lossy(&output.stdout).lines().last().unwrap_or_default().to_owned()
+    };
+    assert!(cover(&["--unwind", "3", "--strategy", "bmc"]).starts_with("VERDICT: incomplete"));
+    let text = fs::read_to_string(part).unwrap();
+    assert!(text.contains("INITIAL STATE Bound3;"), "{text}");
+    assert!(refused(&file, &["--condition-in", part]).contains("it was written for goals"));
+    let output = Command::new(GOTCHA).arg("explored").arg(&file).args(["--condition", part, "--exact", "--timeout", "60s"]).output().unwrap();
+    assert!(String::from_utf8_lossy(&output.stdout).contains("VERDICT: "), "{output:?}");
+    assert_eq!(cover(&["--criterion", "statement"]), "VERDICT: complete");
+    assert!(fs::read_to_string(part).unwrap().contains("INITIAL STATE __TRUE;"));
 }
 
 /// What the tool says of a condition that it does not take.

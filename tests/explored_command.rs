@@ -124,3 +124,38 @@ fn reports_are_written() {
     let page = fs::read_to_string(html.join("index.html")).unwrap();
     assert!(page.contains("<tr id=\"L20\" class=\"covered\">") && page.contains("<tr id=\"L27\" class=\"unexplored\">"));
 }
+
+#[test]
+fn what_is_covered_grows_over_time() {
+    let (file, condition) = (folder().join("three_ways.c"), folder().join("three_ways_other.spc"));
+    let out = tempfile::tempdir().unwrap();
+    let (series, html) = (out.path().join("a.csv"), out.path().join("html"));
+    for mode in ["--exact", "--guided", "--blind"] {
+        let output = explored(&file, &condition, &[mode, "--coverage-history", series.to_str().unwrap(), "--html", html.to_str().unwrap()]);
+        assert!(matches!(output.status.code(), Some(0 | 20)));
+        let text = fs::read_to_string(&series).unwrap();
+        let rows: Vec<Vec<f64>> = text.lines().skip(1).map(|l| l.split(',').map(|v| v.parse().unwrap()).collect()).collect();
+        assert!(text.starts_with("time,executions,lines,statements,functions,branches\n0.000,0,0,0,0,0\n"), "{text}");
+        assert!(rows.len() >= 3 && rows.windows(2).all(|w| w[0].iter().zip(&w[1]).all(|(a, b)| a <= b)), "{text}");
+        let covered = String::from_utf8_lossy(&output.stdout).into_owned();
+        let last = rows.last().unwrap();
+        assert!(covered.contains(&format!("lines       covered {} of 10", last[2])), "{text}{covered}");
+        assert!(covered.contains(&format!("EXECUTIONS: {} ", last[1])), "{text}{covered}");
+        assert!(fs::read_to_string(html.join("index.html")).unwrap().contains("<polyline"));
+    }
+}
+
+#[test]
+fn local_variables_may_be_inputs() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, condition) = (folder.path().join("a.c"), folder.path().join("a.spc"));
+    fs::write(&file, "int g;\nint main(void) {\n  int x;\n  if (x > 3)\n    g = 1;\n  if (x < 0)\n    while (1) ;\n  return 0; }\n").unwrap();
+    fs::write(&condition, "OBSERVER AUTOMATON AssumptionAutomaton\nINITIAL STATE __TRUE;\nSTATE __TRUE : TRUE -> GOTO __TRUE;\nEND AUTOMATON\n").unwrap();
+    assert!(lines(&result(&file, &condition, &["--guided"]), &["covered"]).is_empty());
+    for mode in ["--exact", "--guided", "--blind"] {
+        let found = result(&file, &condition, &[mode, "--uninitialised-inputs"]);
+        let covered = lines(&found, &["covered"]);
+        assert!([4, 8].iter().all(|l| covered.contains(l)) && !covered.contains(&7), "{mode}: {found}");
+        assert_eq!(found["executions"][0]["inputs"].as_array().unwrap().len(), 1, "{mode}: {found}");
+    }
+}

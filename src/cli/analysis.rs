@@ -192,7 +192,8 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
             let mut compiled = match &check {
                 None if wants_condition => {
                     let stepped = stepped::read(&request)?;
-                    let loaded = stepped.loaded.clone();
+                    // Criteria ask for the program as it is, without what steps stand on.
+                    let loaded = if matches!(aim, Aim::Cover(_)) { pipeline::compile(&request)? } else { stepped.loaded.clone() };
                     // This thread is the only one that sets it.
                     let _ = shared.stepped.set(stepped);
                     loaded

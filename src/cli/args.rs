@@ -221,6 +221,9 @@ pub struct ExploredArgs {
     pub analysis: AnalysisArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// What uninitialised local variables hold is an input; otherwise executions that depend on it cover nothing
+    #[arg(long)]
+    pub uninitialised_inputs: bool,
     /// Ask for all lines at once until each is covered or proved not to be
     #[arg(long)]
     pub exact: bool,
@@ -239,6 +242,9 @@ pub struct ExploredArgs {
     /// Write what is covered as a web page, index.html in this folder
     #[arg(long, value_name = "DIR")]
     pub html: Option<PathBuf>,
+    /// Write how what is covered grew over time, a line for each execution (the web page draws it)
+    #[arg(long, value_name = "FILE")]
+    pub coverage_history: Option<PathBuf>,
     /// Print every line, not only those that are not covered
     #[arg(long)]
     pub all_lines: bool,

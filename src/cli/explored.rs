@@ -11,10 +11,10 @@ use crate::cli::progress::{self, Progress};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Ended};
-use crate::emit::explored::{self as emit, Report};
+use crate::emit::explored::{self as emit, History, Report};
 use crate::emit::json::{Run, Statistics};
 use crate::emit::text::Verdict;
-use crate::engine::explored::{Ledger, Mode, Subject};
+use crate::engine::explored::{Ledger, Mode, Subject, Uninitialised};
 use crate::engine::status::Reason;
 use crate::limits::{Stop, StopReason};
 use std::path::Path;
@@ -46,7 +46,7 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
     let specification = stepped::specification(std::slice::from_ref(condition))?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;
-    for path in [&args.output.json, &args.lcov].into_iter().flatten() {
+    for path in [&args.output.json, &args.lcov, &args.coverage_history].into_iter().flatten() {
         output::check_writable(path)?;
     }
     if let Some(folder) = &args.html {
@@ -62,6 +62,7 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
     let shared = Arc::new(Shared::default());
     let mut progress = Progress::new(args.output.progress, args.output.quiet);
     let work = {
+        let uninitialised = if args.uninitialised_inputs { Uninitialised::Inputs } else { Uninitialised::Indeterminate };
         let (request, shared, stop, engines, path) = (job.program.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone(), condition.clone());
         move || -> Result<Statistics, Failure> {
             let stepped = stepped::read(&request)?;
@@ -72,7 +73,7 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
             let errors = loaded.labels.iter().filter(|(_, name, _)| name.eq_ignore_ascii_case("error"));
             let errors = errors.filter_map(|(f, name, at)| Some((edges.place_from(&loaded.program, f, at)?, name.to_owned()))).collect();
-            let ledger = shared.ledger.get_or_init(|| Ledger::new(Subject::new(loaded.program, edges, assumption, errors)));
+            let ledger = shared.ledger.get_or_init(|| Ledger::new(Subject::new(loaded.program, edges, assumption, errors, uninitialised)));
             pipeline::analyse_explored(ledger, mode, &engines, &stop)
         }
     };
@@ -144,9 +145,13 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
     if let (Some(path), Some(report)) = (&args.lcov, &report) {
         output::write(path, &emit::lcov(report))?;
     }
+    let history = History::new(report.as_ref(), session.start, session.start.elapsed());
     if let (Some(folder), Some(report)) = (&args.html, &report) {
         let text = |name: &str| std::fs::read(Path::new(name)).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
-        output::write(&folder.join("index.html"), &emit::page(report, &verdict.to_string(), text))?;
+        output::write(&folder.join("index.html"), &emit::page(report, &verdict.to_string(), &history, text))?;
+    }
+    if let Some(path) = &args.coverage_history {
+        output::write(path, &history.series())?;
     }
     match (defect, &verdict) {
         (Some(defect), _) => Err(Failure::Defect(defect)),

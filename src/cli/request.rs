@@ -405,7 +405,8 @@ fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
 
 /// Refuses analysis options that `cover` does not have.
 fn check_cover(args: &AnalysisArgs) -> Result<(), Failure> {
-    refuse(&[("--condition", args.condition.is_some()), ("--condition-in", args.condition_in.is_some())])
+    refuse(&[("--condition-in", args.condition_in.is_some())])?;
+    args.condition.as_deref().map_or(Ok(()), output::check_writable)
 }
 
 /// Refuses what does not go with assumption automata.

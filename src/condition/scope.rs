@@ -40,7 +40,8 @@ impl Scope {
             return Some("it was written without --malloc-may-fail".to_owned());
         }
         let missing: Vec<&str> = wanted.properties.iter().filter(|p| !self.properties.contains(p)).map(String::as_str).collect();
-        (!missing.is_empty()).then(|| format!("it was written for {}, not for {}", self.properties.join(", "), missing.join(", ")))
+        let own = if self.properties.is_empty() { "goals".to_owned() } else { self.properties.join(", ") };
+        (!missing.is_empty()).then(|| format!("it was written for {own}, not for {}", missing.join(", ")))
     }
 }
 

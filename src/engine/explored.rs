@@ -11,6 +11,7 @@ use crate::engine::board::{Board, LostRuns};
 use crate::engine::confirm;
 use crate::engine::schedule::{self, Effort, Plan};
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason};
+use crate::instrument::uninitialised_as_inputs;
 use crate::instrument::explored::{Asked, GroupId, Groups, Instrumented, explored};
 use crate::limits::{Stop, StopReason};
 use crate::solver::OpenError;
@@ -34,18 +35,30 @@ pub struct Subject {
     pub groups: Groups,
     /// Places where execution must not be, with their names.
     pub errors: Vec<(PlaceId, String)>,
+    pub uninitialised: Uninitialised,
+}
+
+/// What uninitialised local variables hold.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Uninitialised {
+    /// Any values, which no execution may depend on.
+    Indeterminate,
+    Inputs,
 }
 
 impl Subject {
-    pub fn new(plain: Program, edges: Edges, assumption: Assumption, errors: Vec<(PlaceId, String)>) -> Self {
+    pub fn new(plain: Program, edges: Edges, assumption: Assumption, errors: Vec<(PlaceId, String)>, uninitialised: Uninitialised) -> Self {
         let region = Explored::new(&edges, &assumption);
         let groups = Groups::new(&plain, &edges, &assumption, &region);
-        Self { plain, edges, assumption, region, groups, errors }
+        Self { plain, edges, assumption, region, groups, errors, uninitialised }
     }
 
     /// The program with goals, ready for the engines.
     fn instrumented(&self, asked: &Asked) -> Instrumented {
         let mut out = explored(&self.plain, &self.edges, &self.assumption, &self.region, &self.groups, &self.errors, asked);
+        if self.uninitialised == Uninitialised::Inputs {
+            uninitialised_as_inputs(&mut out.program);
+        }
         strip_marks(&mut out.program);
         simplify(&mut out.program);
         enter_loops_at_heads(&mut out.program);
@@ -75,6 +88,7 @@ pub struct Execution {
     pub inputs: Vec<(InputId, Bits)>,
     /// What it passes within what was looked at.
     pub passes: Vec<GroupId>,
+    pub found: Instant,
 }
 
 /// A property that a run violates.
@@ -179,7 +193,8 @@ impl Ledger {
         for test in board.tests().iter().filter(|test| test.covers.iter().any(|g| group(g).is_some())) {
             let mut passes: Vec<GroupId> = test.shows.sure.iter().filter_map(group).collect();
             passes.sort_unstable();
-            candidates.push(Execution { inputs: test.inputs.clone(), passes });
+            let found = test.covers.iter().filter_map(|g| board.decision(*g)).map(|d| d.at).min().unwrap_or_else(Instant::now);
+            candidates.push(Execution { inputs: test.inputs.clone(), passes, found });
         }
         let room = most.saturating_sub(findings.executions.len());
         for execution in best(candidates, &findings.covered, room) {
@@ -235,7 +250,7 @@ impl Ledger {
             n_new += usize::from(entry.is_none());
             entry.get_or_insert(number);
         }
-        state.findings.executions.push(Execution { inputs: run.inputs, passes });
+        state.findings.executions.push(Execution { inputs: run.inputs, passes, found: Instant::now() });
         n_new
     }
 }

@@ -1,6 +1,6 @@
 //! What was covered, as a web page: the source with a colour for each line.
 
-use super::{Counts, Report, Status};
+use super::{Counts, History, Report, Status};
 use goto::Location;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -10,7 +10,7 @@ table.code td{padding:0 .6em}td.n{color:#777;text-align:right}.covered{backgroun
 table.counts td,table.counts th{padding:.1em .8em;text-align:right}";
 
 /// One page for all files. `text` gives the text of a file by its name, if it can be read.
-pub fn page(report: &Report<'_>, verdict: &str, text: impl Fn(&str) -> Option<String>) -> String {
+pub fn page(report: &Report<'_>, verdict: &str, history: &History, text: impl Fn(&str) -> Option<String>) -> String {
     let mut page =
         format!("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Verification coverage</title><style>{STYLE}</style></head><body>\n");
     page.push_str("<h1>Verification coverage</h1>\n<table class=\"counts\"><tr><th></th><th>covered</th><th>at most</th><th>explored</th><th>of</th></tr>\n");
@@ -25,6 +25,7 @@ pub fn page(report: &Report<'_>, verdict: &str, text: impl Fn(&str) -> Option<St
         "<p><span class=\"covered\">covered by the analysis</span> <span class=\"explored\">explored but not covered</span> \
          <span class=\"unexplored\">unexplored</span></p>\n",
     );
+    page.push_str(&history.drawing());
     for violation in &report.findings.violations {
         let loc = violation.property.loc;
         let (file, what) = (escaped(&report.program.files[loc.file]), escaped(&violation.property.text));

@@ -67,7 +67,7 @@ pub fn json(run: &Run, report: Option<&Report<'_>>) -> String {
     let summary = report.map(|r| r.kinds().into_iter().map(|(name, items)| (name, counts(items))).collect()).unwrap_or_default();
     let executions = report.map(|r| {
         let all = r.findings.executions.iter().enumerate();
-        all.map(|(n, e)| ExecutionInfo { id: n + 1, inputs: input_infos(r.program, &e.inputs) }).collect()
+        all.map(|(n, e)| ExecutionInfo { id: n + 1, inputs: input_infos(r.judge, &e.inputs) }).collect()
     });
     let properties = report.map(|r| {
         let violated = r.findings.violations.iter();
@@ -78,7 +78,7 @@ pub fn json(run: &Run, report: Option<&Report<'_>>) -> String {
                 class: class_name(v.property.class),
                 text: &v.property.text,
                 status: "violated",
-                inputs: input_infos(r.program, &v.inputs),
+                inputs: input_infos(r.judge, &v.inputs),
             })
             .collect()
     });

@@ -1,9 +1,11 @@
 //! The results of `explored`: lines, statements, functions and branches with what an interrupted analysis has shown of each. Makes text, prints nothing.
 
+mod history;
 mod html;
 mod json;
 mod lcov;
 
+pub use history::{History, Moment};
 pub use html::page;
 pub use json::json;
 pub use lcov::lcov;
@@ -55,6 +57,8 @@ pub struct Item {
 /// Everything that is counted.
 pub struct Report<'a> {
     pub program: &'a Program,
+    /// What the executions are of, which may read more inputs.
+    pub judge: &'a Program,
     pub findings: Findings,
     pub lines: Vec<Item>,
     pub statements: Vec<Item>,
@@ -94,7 +98,7 @@ impl<'a> Report<'a> {
         }
         let judge = Judge { subject: &ledger.subject, findings: &findings, passed: &passed };
         let [lines, statements, functions, branches] = [judge.lines(), judge.statements(), judge.functions(), judge.branches()];
-        Self { program: &ledger.subject.plain, findings, lines, statements, functions, branches }
+        Self { program: &ledger.subject.plain, judge: ledger.program(), findings, lines, statements, functions, branches }
     }
 
     /// The kinds with their items.
