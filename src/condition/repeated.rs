@@ -33,7 +33,8 @@ pub fn repeated(body: &Body, cfg: &Cfg) -> Option<Vec<Repeated>> {
     if loops.iter().all(|(_, l)| l.is_reducible()) {
         return Some(loops.iter().map(|(_, l)| Repeated { head: l.head, instrs: l.body.clone(), entry: Entry::Head }).collect());
     }
-    let jumps: Vec<(InstrId, InstrId)> = cfg.order().iter().filter_map(|&at| if let InstrKind::Goto { target, .. } = body[at].kind { Some((at, target)) } else { None }).collect();
+    let jumps: Vec<(InstrId, InstrId)> =
+        cfg.order().iter().filter_map(|&at| if let InstrKind::Goto { target, .. } = body[at].kind { Some((at, target)) } else { None }).collect();
     let mut last: BTreeMap<InstrId, InstrId> = BTreeMap::new();
     for &(at, head) in jumps.iter().filter(|(at, target)| target <= at) {
         let end = last.entry(head).or_insert(at);

@@ -77,7 +77,11 @@ impl History {
         let (width, height, right, bottom) = (WIDTH + 120.0, HEIGHT + 40.0, 40.0 + WIDTH, 10.0 + HEIGHT);
         let level = |lines: usize, name: &str| {
             let at = y(lines);
-            format!("<line x1=\"40\" y1=\"{at:.1}\" x2=\"{right}\" y2=\"{at:.1}\" stroke=\"#aaa\"/><text x=\"{}\" y=\"{:.1}\">{name} {lines}</text>", right + 4.0, at + 4.0)
+            format!(
+                "<line x1=\"40\" y1=\"{at:.1}\" x2=\"{right}\" y2=\"{at:.1}\" stroke=\"#aaa\"/><text x=\"{}\" y=\"{:.1}\">{name} {lines}</text>",
+                right + 4.0,
+                at + 4.0
+            )
         };
         let mut levels = level(total, "all");
         if explored < total {
