@@ -116,3 +116,52 @@ fn cover_takes_queries_too() {
         assert_eq!(cover(arguments).0, Some(1), "{arguments:?}");
     }
 }
+
+/// A flag that is set in a loop without a bound ends it. The unrolling never knows; the graphs need no bound.
+const FLAG: &str = "int __VERIFIER_nondet_int(void);
+int main(void) {
+  int failed = 0, sum = 0;
+  while (__VERIFIER_nondet_int()) {
+    if (failed)
+      break;
+    sum += __VERIFIER_nondet_int();
+    if (sum == 17)
+      failed = sum - 16;
+    else
+      sum++;
+  }
+  if (failed)
+    return 1;
+  return sum;
+}
+";
+
+#[test]
+fn graphs_decide_what_the_unrolling_leaves_open() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("flag.c"), FLAG).unwrap();
+    let said = |more: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha"))
+            .args(["query", "flag.c", "--max-k", "3", "--timeout", "60s", "--query", "cover @LINE(9)->@LINE(8) + @LINE(9)->@LINE(14)"])
+            .args(more)
+            .current_dir(folder.path())
+            .output();
+        text(&output.unwrap().stdout)
+    };
+    assert!(said(&[]).contains("COVERED: 2  UNREACHABLE: 4  UNDECIDED: 0"), "{}", said(&[]));
+    let alone = said(&["--without", "graphs"]);
+    assert!(alone.contains("COVERED: 2  UNREACHABLE: 0  UNDECIDED: 4"), "{alone}");
+}
+
+/// Runs begin where the program is not yet entered, and that is a place as well.
+#[test]
+fn where_runs_begin_is_a_place() {
+    let folder = tempfile::tempdir().unwrap();
+    for engine in ["unrolling", "arg"] {
+        let output =
+            query(folder.path(), &["--engine", engine, "--all-goals", "--basic-blocks", "tiger", "--query", "cover NODES(@BASICBLOCKENTRY)->NODES(@6)"]);
+        let said = text(&output.stdout);
+        assert!(said.contains("COVERED      outside . ") || said.contains("COVERED    outside . "), "{engine}: {said}");
+        assert!(!said.contains("UNDECIDED  "), "{engine}: {said}");
+    }
+}
