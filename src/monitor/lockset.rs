@@ -179,7 +179,7 @@ fn initialised(program: &Program, outline: &Outline) -> Vec<SymbolId> {
             }
         });
     }
-    let says = |name: &str| outline.globals.iter().any(|text| text.split(name).skip(1).any(|rest| begins_initialiser(rest)) && declares(text, name));
+    let says = |name: &str| outline.globals.iter().any(|text| text.split(name).skip(1).any(begins_initialiser) && declares(text, name));
     let is_local = |name: &str| !outline.globals.iter().any(|text| declares(text, name));
     found.extend(program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static && (is_local(&s.name) || says(&s.name))).map(|(id, _)| id));
     found

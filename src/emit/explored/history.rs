@@ -34,7 +34,7 @@ impl History {
         times.dedup();
         let moment = |time: Duration| {
             let is_there = |&number: &usize| found[number] <= time;
-            let covered = report.map_or([0; 4], |r| r.kinds().map(|(_, items)| items.iter().filter(|i| i.executions.iter().any(|n| is_there(n))).count()));
+            let covered = report.map_or([0; 4], |r| r.kinds().map(|(_, items)| items.iter().filter(|i| i.executions.iter().any(&is_there)).count()));
             Moment { time, executions: found.iter().filter(|f| **f <= time).count(), covered }
         };
         let mut moments = vec![Moment { time: Duration::ZERO, executions: 0, covered: [0; 4] }];

@@ -1,0 +1,76 @@
+//! The arguments of every command, for clap. Checks form, not meaning; `request` turns them into what an analysis needs.
+
+mod coverage;
+mod inside;
+mod properties;
+mod shared;
+
+pub use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
+pub use inside::{AgreeArgs, RunArgs, ShowArgs, SolversArgs, What};
+pub use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
+pub use shared::{AnalysisArgs, BlocksName, DialectName, MAX_GOALS, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When};
+
+use clap::{Parser, Subcommand};
+
+/// A bounded model checker for C: finds tests that cover branches, proves other branches unreachable, proves and refutes assertions.
+#[derive(Parser, Debug)]
+#[command(name = "gotcha", version, about, max_term_width = 120, subcommand_required = true, arg_required_else_help = true)]
+#[command(
+    after_help = "Exit status: 0 true or complete, 10 false, 20 unknown or incomplete, 1 wrong command line, 2 wrong or unsupported input, 3 a defect of gotcha"
+)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// Find tests for coverage goals, prove the other goals unreachable
+    Cover(CoverArgs),
+    /// The same for goals written in FQL
+    Query(QueryArgs),
+    /// Prove or refute safety properties
+    Verify(VerifyArgs),
+    /// Check property automata: which of their error paths are feasible?
+    Check(CheckArgs),
+    /// Check linear temporal logic
+    Ltl(LtlArgs),
+    /// Verification coverage: what an interrupted run has shown of the program
+    Explored(ExploredArgs),
+    /// Write a runtime monitor in C, and watch runs with it
+    Monitor(MonitorArgs),
+    /// Let other solvers check the proofs that `cover` and `verify` write with --proof
+    CheckProof(CheckProofArgs),
+    /// Run a test suite again, in the interpreter and natively
+    Replay(ReplayArgs),
+    /// Run the program in the interpreter
+    Run(RunArgs),
+    /// Hold the unrolling against the interpreter
+    #[command(hide = true)]
+    Agree(AgreeArgs),
+    /// Print an intermediate form of the program
+    Show(ShowArgs),
+    /// List the solvers that can be used here
+    Solvers(SolversArgs),
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Cli;
+    use super::shared::duration;
+    use clap::CommandFactory;
+    use std::time::Duration;
+
+    #[test]
+    fn definitions_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn durations() {
+        assert_eq!(duration("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(duration("0.5"), Ok(Duration::from_millis(500)));
+        assert!(duration("-1").is_err());
+        assert!(duration("soon").is_err());
+    }
+}

@@ -1,0 +1,233 @@
+//! What several commands are told: the program, queries, how to analyse, where results go.
+
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// What is written of goals.
+#[derive(Args, Debug)]
+pub struct ReportArgs {
+    /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
+    #[arg(long, value_name = "DIR|FILE.zip")]
+    pub suite: Option<PathBuf>,
+    /// C test drivers (not available in this version)
+    #[arg(long, value_name = "DIR")]
+    pub harness: Option<PathBuf>,
+    /// Coverage for lcov (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub lcov: Option<PathBuf>,
+    /// Coverage as web pages (not available in this version)
+    #[arg(long, value_name = "DIR")]
+    pub html: Option<PathBuf>,
+    /// Results as SARIF (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub sarif: Option<PathBuf>,
+    /// Print every goal, not only those that are not covered
+    #[arg(long)]
+    pub all_goals: bool,
+}
+
+/// Goals of a query, unless more are asked for.
+pub const MAX_GOALS: u64 = 2_000_000;
+
+/// A query and how to read it.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Query")]
+pub struct QuestionArgs {
+    /// The query
+    #[arg(long, value_name = "FQL", conflicts_with = "query_file")]
+    pub query: Option<String>,
+    /// A file with the query, or with a property COVER( init(main()), FQL(...) )
+    #[arg(long, value_name = "FILE")]
+    pub query_file: Option<PathBuf>,
+    /// Whose dialect: in FShell's anything may come before and after a pattern, in CPA/TIGER's patterns mean what is written [default: what the words show]
+    #[arg(long, value_enum)]
+    pub dialect: Option<DialectName>,
+    /// What variables hold that the program does not initialise is chosen like an input, as by FShell; such tests cannot be replayed natively
+    #[arg(long)]
+    pub uninitialised_inputs: bool,
+    /// What @BASICBLOCKENTRY means
+    #[arg(long, value_enum, default_value = "fshell")]
+    pub basic_blocks: BlocksName,
+    /// Refuse queries with more goals
+    #[arg(long, value_name = "N", default_value_t = MAX_GOALS, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    pub max_goals: u64,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum DialectName {
+    /// FShell 2
+    Fshell,
+    /// CPA/TIGER
+    Tiger,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum BlocksName {
+    /// All ways out of instructions that begin a function, branch, or are reached on several ways
+    Fshell,
+    /// The first edge behind each branching and merge that is no condition
+    Tiger,
+}
+
+/// The program: files and how to read them.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Program")]
+pub struct ProgramArgs {
+    /// C files (.c: preprocessed first, .i: taken as it is) that make one program, or one task definition (.yml)
+    #[arg(value_name = "FILE")]
+    pub files: Vec<PathBuf>,
+    /// Look for included files here, as for the C compiler
+    #[arg(short = 'I', value_name = "DIR")]
+    pub include_dirs: Vec<PathBuf>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    pub defines: Vec<String>,
+    /// Undefine a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    pub undefines: Vec<String>,
+    /// Include a file before the first line
+    #[arg(long = "include", value_name = "FILE")]
+    pub includes: Vec<PathBuf>,
+    /// Read files and flags from a compilation database (not available in this version)
+    #[arg(long, value_name = "FILE")]
+    pub compile_commands: Option<PathBuf>,
+    /// Start here; parameters become inputs [default: main]
+    #[arg(long, value_name = "FUNCTION")]
+    pub entry: Option<String>,
+    /// Global variables are inputs, and so is the memory behind pointers that the entry function is given: each is null, or leads to a new object of its type
+    /// or one that exists
+    #[arg(long)]
+    pub lazy_inputs: bool,
+    /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
+    #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
+    pub aliases: Option<PathBuf>,
+    /// Sizes of types [default: lp64, or what the task definition says]
+    #[arg(long, value_enum, ignore_case = true)]
+    pub data_model: Option<Model>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Model {
+    /// long and pointers have 64 bits
+    Lp64,
+    /// int, long and pointers have 32 bits
+    Ilp32,
+}
+
+/// How to analyse and when to stop.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Analysis")]
+pub struct AnalysisArgs {
+    /// A loop body runs at most N times
+    #[arg(long, value_name = "N", conflicts_with_all = ["k_start", "k_step", "max_k"])]
+    pub unwind: Option<u32>,
+    /// An own bound for a loop (`show --what loops` names them)
+    #[arg(long, value_name = "LOOP:N", value_delimiter = ',')]
+    pub unwindset: Vec<String>,
+    /// The first bound
+    #[arg(long, value_name = "I", value_parser = clap::value_parser!(u32).range(1..))]
+    pub k_start: Option<u32>,
+    /// How much the bound grows in each round
+    #[arg(long, value_name = "J", value_parser = clap::value_parser!(u32).range(1..))]
+    pub k_step: Option<u32>,
+    /// The last bound
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    pub max_k: Option<u32>,
+    /// Which engines run
+    #[arg(long, value_enum, default_value = "portfolio")]
+    pub strategy: Strategy,
+    /// Switch an engine of the strategy off, to see what it contributes (may be repeated)
+    #[arg(long, value_enum, value_name = "ENGINE")]
+    pub without: Vec<Switch>,
+    /// Inductive steps over paths on which no state of a loop comes back: proves more with large k where few states exist, and makes its questions harder
+    #[arg(long)]
+    pub simple_paths: bool,
+    /// embedded, z3, yices, cvc5, bitwuzla, boolector, mathsat, or smtlib:COMMAND LINE (may be repeated) [default: embedded]
+    #[arg(long, value_name = "NAME")]
+    pub solver: Vec<String>,
+    /// Stop with what is known after this time, e.g. 90s or 5min; counted from the start of the process
+    #[arg(long, value_name = "DURATION", value_parser = duration)]
+    pub timeout: Option<Duration>,
+    /// Stop with what is known before this much memory is used, e.g. 4GiB
+    #[arg(long, value_name = "SIZE")]
+    pub memory: Option<bytesize::ByteSize>,
+    /// Threads that work at once [default: the number of cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+    /// Makes every random choice repeatable
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub seed: u64,
+    /// The assumption automaton of what was analysed: `verify` and `cover` write it, `explored` reads it
+    #[arg(long, value_name = "FILE")]
+    pub condition: Option<PathBuf>,
+    /// For verify: go on from an assumption automaton, with the paths that it does not call analysed
+    #[arg(long, value_name = "FILE")]
+    pub condition_in: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Strategy {
+    /// Bounded model checking with inductive steps
+    KInduction,
+    /// Bounded model checking alone
+    Bmc,
+    /// Concrete search and bounded model checking without inductive steps, to find tests and violations
+    Falsify,
+    /// Concrete search and bounded model checking side by side, with inductive steps in between
+    Portfolio,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum Switch {
+    /// The concrete search, with native runs and excursions
+    Search,
+    /// Native runs of the concrete search
+    Native,
+    /// Bounded model checking from the start of the program
+    Bmc,
+    /// Bounded model checking from states that runs reached
+    Excursions,
+    /// Inductive steps
+    Induction,
+    /// What follows from control flow and from what is decided
+    Deduction,
+    /// Abstract reachability graphs, where the unrolling of a query leaves goals open
+    Graphs,
+}
+
+/// What a person sees and a script reads.
+#[derive(Args, Debug)]
+#[command(next_help_heading = "Output")]
+pub struct OutputArgs {
+    /// Write the machine-readable result (- for standard output, which then gets nothing else)
+    #[arg(long, value_name = "FILE")]
+    pub json: Option<PathBuf>,
+    /// Show progress on standard error; auto: if it is a terminal
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub progress: When,
+    /// Colour messages; auto: if standard error is a terminal
+    #[arg(long, value_enum, value_name = "WHEN", default_value = "auto")]
+    pub color: When,
+    /// Print the counts and the verdict only
+    #[arg(long)]
+    pub quiet: bool,
+    /// Exit with status 0 whatever is found, for callers that take another status as a failure; errors keep theirs
+    #[arg(long)]
+    pub exit_zero: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub enum When {
+    Auto,
+    Always,
+    Never,
+}
+
+/// `90s`, `1h 30min`, or a plain number of seconds.
+pub(super) fn duration(text: &str) -> Result<Duration, String> {
+    if let Ok(seconds) = text.parse::<f64>() {
+        return Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string());
+    }
+    humantime::parse_duration(text).map_err(|e| e.to_string())
+}
