@@ -319,15 +319,43 @@ fn verdicts_have_their_statuses() {
     assert_eq!(gotcha(&["cover", "nowhere.c", "--exit-zero"]).status.code(), Some(2));
 }
 
+/// One of three trials has to be that fast: for a moment a busy machine may have no time for a process.
+fn within(limit: Duration, mut trial: impl FnMut() -> Duration) {
+    let times: Vec<Duration> = (0..3).map(|_| trial()).take_while(|time| *time >= limit).collect();
+    assert!(times.len() < 3, "{times:?}");
+}
+
 #[test]
 fn the_deadline_is_kept() {
     let folder = Folder::new();
     let file = folder.file("hard.c", HARD);
+    within(Duration::from_millis(2000), || {
+        let start = Instant::now();
+        let output = gotcha(&["cover", &file, "--timeout", "1s"]);
+        assert_eq!(output.status.code(), Some(20), "{}", stderr(&output));
+        assert!(stdout(&output).contains("VERDICT: incomplete(deadline)"), "{}", stdout(&output));
+        start.elapsed()
+    });
+}
+
+/// How long a run that writes a suite goes on after a signal.
+fn interrupted(file: &str, suite: &Path) -> Duration {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+    let child = command.args(["cover", file, "--suite"]).arg(suite).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
     let start = Instant::now();
-    let output = gotcha(&["cover", &file, "--timeout", "1s"]);
-    assert!(start.elapsed() < Duration::from_millis(2000), "{:?}", start.elapsed());
+    while !suite.exists() && start.elapsed() < Duration::from_secs(10) {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    std::thread::sleep(Duration::from_millis(700));
+    // SAFETY: the process is our child and has not been waited for.
+    unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
+    let sent = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    let elapsed = sent.elapsed();
     assert_eq!(output.status.code(), Some(20), "{}", stderr(&output));
-    assert!(stdout(&output).contains("VERDICT: incomplete(deadline)"), "{}", stdout(&output));
+    assert!(stdout(&output).contains("VERDICT: incomplete(interrupt)"), "{}", stdout(&output));
+    assert!(!gotcha::emit::read_suite::read(suite).unwrap().is_empty());
+    elapsed
 }
 
 #[test]
@@ -335,18 +363,10 @@ fn a_signal_leaves_a_valid_suite_and_a_report() {
     let folder = Folder::new();
     let file = folder.file("hard.c", HARD);
     for suite in ["suite", "suite.zip"] {
-        let path = folder.path(suite).display().to_string();
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
-        let child = command.args(["cover", &file, "--suite", &path]).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
-        std::thread::sleep(Duration::from_millis(700));
-        // SAFETY: the process is our child and has not been waited for.
-        unsafe { libc::kill(child.id() as i32, libc::SIGTERM) };
-        let sent = Instant::now();
-        let output = child.wait_with_output().unwrap();
-        assert!(sent.elapsed() < Duration::from_millis(1200), "{:?}", sent.elapsed());
-        assert_eq!(output.status.code(), Some(20), "{}", stderr(&output));
-        assert!(stdout(&output).contains("VERDICT: incomplete(interrupt)"), "{}", stdout(&output));
-        let tests = gotcha::emit::read_suite::read(Path::new(&path)).unwrap();
-        assert!(!tests.is_empty());
+        let mut n_trials = 0;
+        within(Duration::from_millis(1200), || {
+            n_trials += 1;
+            interrupted(&file, &folder.path(&format!("{n_trials}-{suite}")))
+        });
     }
 }
