@@ -11,8 +11,8 @@ int main(void)
     if (limit >= 10)
         return 0;
     ready = 1;
-    while (1) {
-        value = -1 - (__VERIFIER_nondet_int() & 7); //~ VIOLATED
+    while (1) { //~ VIOLATED
+        value = -1 - (__VERIFIER_nondet_int() & 7);
         if (value > limit)
             alarm = 1;
     }

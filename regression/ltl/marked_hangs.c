@@ -11,8 +11,8 @@ int main(void)
     for (;;) {
         x = 0;
         __VERIFIER_ltl_step();
-        while (__VERIFIER_nondet_int())
-            x = 1; //~ VIOLATED
+        while (__VERIFIER_nondet_int()) //~ VIOLATED
+            x = 1;
         x = 1;
         __VERIFIER_ltl_step();
     }
