@@ -1,6 +1,8 @@
 //! Abstract reachability graphs against all runs: random programs whose inputs have four values each are run on all of them, and what no run does must be what
 //! the graphs say is impossible. `GOTCHA_ARG_SEED` and `GOTCHA_ARG_PROGRAMS` choose other programs and more of them.
 
+mod pictures;
+
 use gotcha::automata::{Automaton, EdgeSet, Regex};
 use gotcha::c::{LoadOptions, load};
 use gotcha::engine::arg::dump::Picture;
@@ -14,6 +16,7 @@ use goto::interp::{Compiled, InputSource, Limits, Machine};
 use goto::{
     Bits, Body, ExprId, FuncId, Goal, GoalId, GoalKind, Id, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, SymbolId, TypeId,
 };
+use pictures::{FLAGS, graph_of};
 use std::fmt::Write;
 
 /// Values of each input.
@@ -405,52 +408,6 @@ fn reached(compiled: &Compiled, n_goals: usize) -> Option<Vec<bool>> {
     Some(reached)
 }
 
-/// A run of the command on a program of its own.
-fn gotcha(source: &str, arguments: &[&str]) -> (String, String) {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let (program, graphs) = (folder.path().join("p.c"), folder.path().join("graphs.txt"));
-    std::fs::write(&program, source).expect("a file");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_gotcha"))
-        .args(["query", "--engine", "arg", "--all-goals", "--timeout", "60s", "--dump-arg"])
-        .arg(&graphs)
-        .args(arguments)
-        .arg(&program)
-        .output()
-        .expect("the command runs");
-    let said = String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr);
-    let said = said.replace(&folder.path().display().to_string(), "");
-    (said, std::fs::read_to_string(&graphs).unwrap_or_default())
-}
-
-/// The nodes of a graph as line, state, and whether it was reused; structure and exits left out.
-fn nodes(graph: &str) -> Vec<String> {
-    let mut nodes = Vec::new();
-    for line in graph.lines().filter(|l| l.starts_with('s')) {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        let place = words[1].split([':', '.']).nth(1).unwrap_or(words[1]);
-        let marks: String = words[3..].iter().filter(|w| ["accepting", "reused"].contains(w)).map(|w| format!(" {w}")).collect();
-        let node = format!("{place} {}{marks}", words[2]);
-        if !nodes.contains(&node) {
-            nodes.push(node);
-        }
-    }
-    nodes
-}
-
-/// Two flags that depend on one input, and one that takes the value of either.
-const FLAGS: &str = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);
-int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nondet_bool(), s;
-  if (x > 10)
-    f1 = 0; else
-    f1 = 1;
-  if (x == 100)
-    f2 = 0;
-  if (f1)
-    s = f2; else
-    s = f1;
-  return s; }
-";
-
 fn number(name: &str, default: u64) -> u64 {
     std::env::var(name).ok().and_then(|v| v.parse().ok()).unwrap_or(default)
 }
@@ -494,48 +451,6 @@ fn what_graphs_exclude_no_run_does() {
     }
     // Not so little that the test says nothing.
     assert!(covered > 0 && excluded > 0 && open * 2 < covered + excluded, "covered {covered}, impossible {excluded}, undecided {open}");
-}
-
-/// The graphs of a file, by their goals.
-fn graph_of(graphs: &str, goal: &str) -> Vec<String> {
-    let start = graphs.find(&format!("{goal}\n")).unwrap_or_else(|| panic!("no graph of {goal} in\n{graphs}"));
-    let graph = &graphs[start + goal.len() + 1..];
-    nodes(graph.find("query.").map_or(graph, |end| &graph[..end]))
-}
-
-#[test]
-fn a_path_is_searched_only_as_far_as_the_automaton_allows() {
-    // Only the lines before line 7 may come before it.
-    let query = "cover ^\"(@LINE(2)+@LINE(3)+@LINE(4)+@LINE(5)+@LINE(6))*\".@LINE(7)";
-    let (said, graphs) = gotcha(FLAGS, &["--query", query]);
-    assert!(said.contains("UNDECIDED: 0") && said.contains("query.1  COVERED"), "{said}");
-    let nodes = graph_of(&graphs, "query.1");
-    assert!(nodes.iter().any(|n| n.ends_with("accepting")), "{nodes:?}");
-    for line in ["9 ", "10 ", "11 "] {
-        assert!(nodes.iter().all(|n| !n.starts_with(line)), "line {line}: {nodes:?}");
-    }
-}
-
-#[test]
-fn a_goal_that_continues_another_one_takes_over_its_graph() {
-    // After line 5 line 7 is impossible, so what comes after it is too; the other order would find the graph of the first goal again.
-    let (said, graphs) = gotcha(FLAGS, &["--arg-without", "CP", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
-    assert!(said.contains("COVERED: 0") && said.contains("UNDECIDED: 0"), "{said}");
-    let first = graph_of(&graphs, "query.1");
-    // Both arms of the first decision are in the graph; behind line 5 nothing accepts.
-    for node in ["3 q1", "4 q1", "5 q1", "6 q2", "8 q2", "11 q2"] {
-        assert!(first.iter().any(|n| n == node), "{node}: {first:?}");
-    }
-    let none_accepts = |nodes: &[String]| nodes.iter().all(|n| !n.contains("accepting"));
-    assert!(none_accepts(&first));
-    let second = graph_of(&graphs, "query.3");
-    assert!(none_accepts(&second));
-    let reused = second.iter().filter(|n| n.contains("reused")).count();
-    assert!(reused > 10, "{second:?}");
-    // Without reuse nothing is taken over, and the answers are the same.
-    let (other, graphs) = gotcha(FLAGS, &["--arg-without", "CEP", "--query", "cover @LINE(5)->@LINE(7) + @LINE(5)->@LINE(7)->@LINE(8)"]);
-    assert_eq!(other, said);
-    assert!(!graphs.contains("reused"));
 }
 
 /// Keeps the text of all graphs.
@@ -592,193 +507,6 @@ fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
     let reused = |line: &str| second.iter().filter(|n| n.starts_with(line) && n.contains("reused")).count();
     // Before the transition that the first automaton does not have, and, in another state, behind it.
     assert!(reused("3 ") > 0 && second.iter().any(|n| n.starts_with("8 ")), "{second:?}");
-}
-
-/// The nodes of a goal's graph in order: line, state of the automaton, what is known, marks.
-fn whole_graph(graphs: &str, goal: &str) -> Vec<String> {
-    let (_, graph) = graphs.split_once(&format!("{goal}\n")).unwrap_or_else(|| panic!("no graph of {goal} in\n{graphs}"));
-    let mut nodes: Vec<String> = Vec::new();
-    for line in graph.lines().take_while(|l| !l.starts_with("query.")).filter(|l| l.starts_with('s')) {
-        let (_, rest) = line.split_once(' ').expect("a place");
-        let (place, rest) = rest.split_once(' ').expect("a state");
-        let place = place.rsplit(':').next().and_then(|p| p.split('.').next()).expect("a line");
-        let node = format!("{place} {rest}");
-        if !nodes.contains(&node) {
-            nodes.push(node);
-        }
-    }
-    nodes
-}
-
-/// Like [`FLAGS`], and each goal below is one edge.
-const ONE_EDGE: &str = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);
-int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nondet_bool(), s;
-  if (x <= 10)
-    f1 = 1; else
-    f1 = 0;
-  if (x == 100)
-    f2 = 0;
-  if (!f1)
-    s = f1; else
-    s = f2;
-  return s; }
-";
-
-/// A goal with a predicate: one state of the automaton in all lines with nothing known, until the predicate is asked behind the last assignment.
-/// The goals after it ask for a false `f2` before, too: their graphs take over what comes before, are computed behind it, and take over again.
-#[test]
-fn graphs_with_predicates_are_these() {
-    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "CP", "--query", "cover @10.{s} + @6.{!f2}->@10.{s}"]);
-    assert!(said.contains("query.1  COVERED") && said.contains("query.2   UNREACHABLE") && said.contains("query.3   UNREACHABLE"), "{said}");
-    let lines = (2..=11).map(|line| format!("{line} q1 true"));
-    let expected: Vec<String> = std::iter::once("outside q0 true".to_owned()).chain(lines).chain(["11 q2 s accepting".to_owned()]).collect();
-    assert_eq!(whole_graph(&graphs, "query.1"), expected);
-    let jump = whole_graph(&graphs, "query.3");
-    let known: Vec<&str> = jump.iter().map(String::as_str).filter(|n| !n.ends_with("reused")).collect();
-    // Where the automaton has left its first state, `f2` is false, which is all that has to be known.
-    assert_eq!(known, ["outside q0 true", "6 q3 !(f1) & !(f2)", "8 q3 !(f2)", "6 q3 !(f2)", "8 q4 !(f1) & !(f2)", "8 q4 !(f2)"]);
-    for node in ["2 q1 true reused", "6 q1 true reused", "9 q4 true reused", "10 q4 !(f2) reused", "11 q4 true reused"] {
-        assert!(jump.iter().any(|n| n == node), "{node}: {jump:?}");
-    }
-    assert!(jump.iter().all(|n| !n.contains("accepting")), "{jump:?}");
-}
-
-/// Two lines that exclude each other: all lines before the first is passed, and behind it those that its arm comes to, with what excludes the second.
-#[test]
-fn graphs_of_lines_that_exclude_each_other_are_these() {
-    let (said, graphs) = gotcha(ONE_EDGE, &["--arg-without", "CDP", "--query", "cover @LINE(4)->@LINE(7)"]);
-    assert!(said.contains("COVERED: 0") && said.contains("UNDECIDED: 0"), "{said}");
-    let first = graphs.lines().next().expect("a graph");
-    let before = (2..=11).filter(|line| *line != 4).map(|line| format!("{line} q1 true"));
-    let behind = ["6 q2 x != 100", "6 q2 true", "8 q2 true", "9 q2 true", "10 q2 true", "11 q2 true", "exit q2 true", "outside q2 true"];
-    let mut expected: Vec<String> = std::iter::once("outside q0 true".to_owned()).chain(before).collect();
-    expected.extend(["4 q1 x != 100", "exit q1 true", "outside q1 true"].map(str::to_owned));
-    expected.extend(behind.map(str::to_owned));
-    let mut graph = whole_graph(&graphs, first);
-    // Which arm comes first is nobody's business.
-    graph.sort_unstable();
-    expected.sort_unstable();
-    assert_eq!(graph, expected);
-}
-
-/// A run with the graphs; its result.
-fn result(folder: &std::path::Path, source: &str, arguments: &[&str]) -> serde_json::Value {
-    let (program, json) = (folder.join("p.c"), folder.join("result.json"));
-    std::fs::write(&program, source).expect("a file");
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_gotcha"))
-        .args(["query", "--engine", "arg", "--quiet", "--timeout", "60s", "--json"])
-        .args([&json, &program])
-        .args(arguments)
-        .output()
-        .expect("the command runs");
-    let text = std::fs::read_to_string(&json).unwrap_or_else(|e| panic!("{e}: {}", String::from_utf8_lossy(&output.stderr)));
-    serde_json::from_str(&text).expect("a result")
-}
-
-fn counter(result: &serde_json::Value, name: &str) -> u64 {
-    result["statistics"]["engines"]["arg"][name].as_u64().unwrap_or_else(|| panic!("no {name} in {result}"))
-}
-
-/// How many goals are covered, unreachable, undecided.
-fn decided(result: &serde_json::Value) -> [u64; 3] {
-    ["covered", "unreachable", "undecided"].map(|status| result["summary"][status].as_u64().unwrap_or_else(|| panic!("no {status} in {result}")))
-}
-
-/// A lock that is taken and given back under the same condition, until an input says so.
-const LOCK: &str = "int __VERIFIER_nondet_int(void);
-int main(void) { int lock, wanted;
-  while (1) {
-    if (__VERIFIER_nondet_int() == 0) goto out;
-    lock = 0;
-    wanted = __VERIFIER_nondet_int();
-    if (wanted != 0) { lock = 1; }
-    if (wanted != 0) { if (lock != 1) goto error; lock = 0; }
-  }
-out: return 0;
-error: return 1; }
-";
-
-/// Of the paths only those are possible on which both conditions agree in each round: an impossible beginning is analysed once for all paths that have it.
-#[test]
-fn an_impossible_beginning_removes_all_paths_behind_it() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let mut searches = Vec::new();
-    for bound in [3, 4] {
-        let query = format!("cover ^PATHS(ID,{bound})");
-        let found = result(folder.path(), LOCK, &["--query", &query]);
-        let feasible = 2_u64.pow(bound + 1) - 1;
-        assert_eq!(decided(&found), [feasible, 2 * 4_u64.pow(bound) - 1 - feasible, 0], "{found}");
-        searches.push(counter(&found, "searches"));
-        // One for each beginning that is just impossible, and few for each that is possible.
-        assert!(searches[searches.len() - 1] <= 4 * feasible, "{searches:?}");
-    }
-    assert!(searches[1] <= 5 * searches[0] / 2, "{searches:?}");
-    let alone = result(folder.path(), LOCK, &["--query", "cover ^PATHS(ID,3)", "--arg-without", "P"]);
-    assert_eq!(decided(&alone), [15, 112, 0], "{alone}");
-    assert!(counter(&alone, "searches") > 2 * searches[0], "{alone}");
-}
-
-/// What one run leaves saves another one with another query its refinements.
-#[test]
-fn a_later_run_takes_over_predicates_and_graphs() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let kept = folder.path().join("kept");
-    let reuse = ["--reuse-dir", kept.to_str().expect("a name")];
-    let pairs = ["--query", "cover @BASICBLOCKENTRY->@BASICBLOCKENTRY"];
-    let alone = result(folder.path(), LOCK, &pairs);
-    let first = result(folder.path(), LOCK, &[&reuse[..], &["--query", "cover ^PATHS(ID,2)"]].concat());
-    assert_eq!(decided(&first), [7, 24, 0], "{first}");
-    let second = result(folder.path(), LOCK, &[&reuse[..], &pairs].concat());
-    assert_eq!(decided(&second), decided(&alone));
-    assert!(counter(&second, "refinements") < counter(&alone, "refinements"), "{second} {alone}");
-    // Again the same: nothing is left to find out.
-    let third = result(folder.path(), LOCK, &[&reuse[..], &pairs].concat());
-    assert_eq!(decided(&third), decided(&alone));
-    assert!(counter(&third, "refinements") < counter(&second, "refinements") || counter(&second, "refinements") == 0, "{third} {second}");
-    assert!(counter(&third, "nodes") < counter(&alone, "nodes"), "{third} {alone}");
-    let warnings = third["warnings"].as_array().map_or(0, Vec::len);
-    assert_eq!(warnings, 0, "{third}");
-}
-
-/// What is damaged, or of another program, is told and not used.
-#[test]
-fn what_earlier_runs_left_is_checked() {
-    let folder = tempfile::tempdir().expect("a temporary folder");
-    let kept = folder.path().join("kept");
-    let reuse = ["--reuse-dir", kept.to_str().expect("a name"), "--query", "cover @BASICBLOCKENTRY->@BASICBLOCKENTRY"];
-    let files = || -> Vec<std::path::PathBuf> { std::fs::read_dir(&kept).expect("a folder").map(|entry| entry.expect("an entry").path()).collect() };
-    let first = result(folder.path(), LOCK, &reuse);
-    let [file] = &files()[..] else { panic!("not one file") };
-    let good = std::fs::read_to_string(file).expect("text");
-    let warned = |damaged: &str, word: &str| {
-        std::fs::write(file, damaged).expect("a file");
-        let found = result(folder.path(), LOCK, &reuse);
-        assert_eq!(decided(&found), decided(&first), "{word}");
-        assert_eq!(counter(&found, "refinements"), counter(&first, "refinements"), "{word}");
-        let told = found["warnings"].to_string();
-        assert!(told.contains("is ignored") && told.contains(word), "{word}: {told}");
-        assert_eq!(std::fs::read_to_string(file).expect("text"), good, "it is written anew");
-    };
-    warned(&good.replacen("not ", "neg ", 1), "damaged");
-    warned(&good[..good.len() / 2], "damaged");
-    warned("", "another form");
-    warned(&good.replacen(&file.file_stem().expect("a name").to_string_lossy()[..8], "00000000", 1), "another program");
-    std::fs::write(file, [0xff, 0xfe]).expect("a file");
-    assert_eq!(decided(&result(folder.path(), LOCK, &reuse)), decided(&first));
-    // Another program does not come upon the file.
-    std::fs::write(file, &good).expect("a file");
-    let other = LOCK.replace("lock = 1;", "lock = wanted;");
-    let (alone, beside) = (result(folder.path(), &other, &reuse[2..]), result(folder.path(), &other, &reuse));
-    assert_eq!(decided(&alone), decided(&beside));
-    assert_ne!(decided(&alone), decided(&first), "the programs differ");
-    assert_eq!(files().len(), 2);
-    // The graphs of another tool are not believed, its predicates tried.
-    let header = good.lines().next().expect("a line");
-    let tool = header.split(' ').nth(3).expect("four words");
-    std::fs::write(file, good.replacen(tool, &"0".repeat(64), 1)).expect("a file");
-    let found = result(folder.path(), LOCK, &reuse);
-    assert_eq!((decided(&found), found["warnings"].as_array().map(Vec::len)), (decided(&first), Some(0)));
-    assert!(counter(&found, "refinements") < counter(&first, "refinements"), "{found}");
 }
 
 /// Keeps text in memory.

@@ -3,12 +3,12 @@
 use crate::automata::assumption::{Assumption, Region};
 use crate::c::Loaded;
 use crate::cli::failure::Failure;
+use crate::cli::identity;
 use crate::cli::output;
 use crate::cli::stepped::{self, Stepped};
 use crate::condition::read::{self, Facts, Reading, Unfit};
 use crate::condition::scope::Scope;
 use crate::condition::write::{self, Extent};
-use crate::emit::files::fingerprint;
 use crate::emit::json;
 use crate::engine::board::Board;
 use crate::engine::status::{Depth, PropertyStatus};
@@ -16,7 +16,6 @@ use crate::instrument;
 use crate::spec::ast::Match;
 use crate::spec::{Matcher, Specification, Steps};
 use goto::edges::EdgeId;
-use goto::print::print;
 use goto::{Program, PropertyClass};
 use std::path::{Path, PathBuf};
 
@@ -29,6 +28,12 @@ pub fn over(path: &Path, specification: &Specification, stepped: &Stepped) -> Re
     Ok((assumption, warnings))
 }
 
+/// Why an automaton says nothing of a program, although it says something.
+pub fn is_elsewhere(path: &Path, program: &Program) -> Option<String> {
+    let scope = Scope::of(&std::fs::read_to_string(path).ok()?).ok()??;
+    Some(format!("{}: {}", path.display(), scope.is_elsewhere(&identity::of(program))?))
+}
+
 /// What is asked of a program that an automaton may say something about.
 pub struct Question<'a> {
     pub classes: &'a [PropertyClass],
@@ -37,17 +42,13 @@ pub struct Question<'a> {
 
 impl Question<'_> {
     fn scope(&self, program: &Program) -> Scope {
-        let listing: String = print(program).lines().filter(|line| !line.starts_with(FILE)).flat_map(|line| [line, "\n"]).collect();
         Scope {
             properties: self.classes.iter().map(|c| json::class_name(*c).to_owned()).collect(),
             malloc_may_fail: self.malloc_may_fail,
-            program: fingerprint(listing.as_bytes()),
+            program: identity::of(program),
         }
     }
 }
-
-/// Lines with the names of files: where they lie does not matter.
-const FILE: &str = "file ";
 
 /// An automaton that says where to go on.
 pub struct Given {

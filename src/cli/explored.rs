@@ -67,10 +67,11 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
         move || -> Result<Statistics, Failure> {
             let stepped = stepped::read(&request)?;
             let (assumption, warnings) = condition::over(&path, &specification, &stepped)?;
+            let elsewhere = condition::is_elsewhere(&path, &stepped.loaded.program);
             let Stepped { loaded, edges, .. } = stepped;
             let missing = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
-            shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+            shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings.into_iter().chain(elsewhere));
             let errors = loaded.labels.iter().filter(|(_, name, _)| name.eq_ignore_ascii_case("error"));
             let errors = errors.filter_map(|(f, name, at)| Some((edges.place_from(&loaded.program, f, at)?, name.to_owned()))).collect();
             let ledger = shared.ledger.get_or_init(|| Ledger::new(Subject::new(loaded.program, edges, assumption, errors, uninitialised)));

@@ -2,6 +2,7 @@
 
 use crate::cli::args::{EngineName, QueryArgs};
 use crate::cli::failure::Failure;
+use crate::cli::identity;
 use crate::cli::output;
 use crate::cli::pipeline::Engines;
 use crate::emit::files::{fingerprint, write_atomically};
@@ -89,7 +90,7 @@ struct Folder<'f> {
 
 impl<'f> Folder<'f> {
     fn new(folder: &Path, program: &Program, warn: &'f mut dyn FnMut(String)) -> Self {
-        let program = fingerprint(goto::print(program).as_bytes());
+        let program = identity::of(program);
         let tool = std::env::current_exe().and_then(fs::read).map_or_else(|_| "unknown".to_owned(), |content| fingerprint(&content));
         Self { file: folder.join(format!("{program}.arg")), program, tool, warn }
     }

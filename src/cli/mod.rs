@@ -28,6 +28,7 @@ mod explored;
 mod failure;
 mod formula;
 mod graphs;
+mod identity;
 mod loops;
 mod ltl;
 mod marked;

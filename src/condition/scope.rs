@@ -31,10 +31,15 @@ impl Scope {
         serde_json::from_str(said).map(Some).map_err(|e| format!("the first line does not say what was looked at: {e}"))
     }
 
+    /// Why what holds of this program does not hold of that.
+    pub fn is_elsewhere(&self, program: &str) -> Option<String> {
+        (self.program != program).then(|| "it was written for another program, entry, or data model, or by another version".to_owned())
+    }
+
     /// Why what holds for this does not hold for that.
     pub fn differs(&self, wanted: &Self) -> Option<String> {
-        if self.program != wanted.program {
-            return Some("it was written for another program, entry, or data model, or by another version".to_owned());
+        if let Some(why) = self.is_elsewhere(&wanted.program) {
+            return Some(why);
         }
         if wanted.malloc_may_fail && !self.malloc_may_fail {
             return Some("it was written without --malloc-may-fail".to_owned());

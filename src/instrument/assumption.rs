@@ -3,6 +3,7 @@
 
 use super::events::{self, Arrivals};
 use super::insert::prepend;
+use super::logic::and;
 use crate::automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
 use crate::automata::region::{Explored, possible};
 use crate::fql::watch::{EventId, PlacedTest, Wanted};
@@ -302,24 +303,6 @@ impl Along {
                 build.binary(BinOp::Add, counter, value)
             }
         })
-    }
-}
-
-/// Both, with what is known left out.
-pub fn and(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
-    match (program.exprs.as_const(a).map(|c| c.is_true()), program.exprs.as_const(b).map(|c| c.is_true())) {
-        (Some(true), _) | (_, Some(false)) => b,
-        (Some(false), _) | (_, Some(true)) => a,
-        _ => program.build().binary(BinOp::And, a, b),
-    }
-}
-
-/// Either, with what is known left out.
-pub fn or(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
-    match (program.exprs.as_const(a).map(|c| c.is_true()), program.exprs.as_const(b).map(|c| c.is_true())) {
-        (Some(false), _) | (_, Some(true)) => b,
-        (Some(true), _) | (_, Some(false)) => a,
-        _ => program.build().binary(BinOp::Or, a, b),
     }
 }
 

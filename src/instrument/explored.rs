@@ -4,7 +4,8 @@
 //!
 //! Edges that every terminating run passes together, within or not, share a flag.
 
-use super::assumption::{Along, Weaver, and, or, variable, weave};
+use super::assumption::{Along, Weaver, variable, weave};
+use super::logic::{and, or};
 use super::properties;
 use crate::automata::assumption::{Assumption, ModeId, Region};
 use crate::automata::region::{Explored, after};

@@ -14,9 +14,10 @@
 //! A run is accepted if it comes back to a state, in one stay, with an accepting state in between. The automaton's state is part of the state.
 
 use super::insert::{Insertions, prepend};
+use super::logic::{and, or};
 use super::loop_state::{Surroundings, state};
 use super::recurrence::Watch;
-use super::word::{Flag, Word, both, either, in_order, static_flag};
+use super::word::{Flag, Word, in_order, static_flag};
 use crate::analysis::influence::Influence;
 use crate::analysis::named_loops::{NamedLoop, loops_of};
 use crate::analysis::ranks::{Rank, ranks};
@@ -146,7 +147,7 @@ impl Claimer<'_> {
             let scalars: Vec<ExprId> = scalars.into_iter().filter(|&e| self.matters(e)).collect();
             let property = self.property(&format!("{}.lasso", claim.name), loc, "no state comes back after an accepting one");
             let since = static_flag(self.program, "accepted since", loc);
-            let any = either(self.program, since, accepted);
+            let any = or(self.program, since, accepted);
             let mut watch = Watch::new(self.program, function, loc, &mut self.start);
             let mut inserted = Insertions::default();
             watch.visits(property, &scalars, Some((any, since)), body, l, &mut inserted, &mut self.start);
@@ -178,10 +179,10 @@ impl Claimer<'_> {
         let mut seen = flag.seen;
         if let (Some(stepped), Some(idle)) = (flag.stepped, self.word.idle) {
             let rests = self.program.build().not(stepped);
-            let rests = both(self.program, rests, idle);
-            seen = either(self.program, seen, rests);
+            let rests = and(self.program, rests, idle);
+            seen = or(self.program, seen, rests);
         }
-        let again = both(self.program, stays, seen);
+        let again = and(self.program, stays, seen);
         let (yes, no) = (self.program.build().truth(true), self.program.build().truth(false));
         let set = |lhs, rhs| Instruction { kind: InstrKind::Assign { lhs, rhs }, loc };
         at_head.extend([set(accepted, again), set(stays, yes)]);
@@ -265,8 +266,8 @@ impl Claimer<'_> {
             }
             // Where the automaton is not weak, only visits with an accepting state before them count.
             let idle = if self.word.is_weak { fewer } else { self.program.build().not(accepted) };
-            let idle = either(self.program, idle, fewer);
-            let cond = either(self.program, idle, smaller);
+            let idle = or(self.program, idle, fewer);
+            let cond = or(self.program, idle, smaller);
             let property = self.property(name, loc, "");
             at_head.push(Instruction { kind: InstrKind::Assert { cond, property }, loc });
             ends.push(property);

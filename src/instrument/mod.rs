@@ -14,6 +14,7 @@ pub mod explored;
 mod fairness;
 mod free;
 mod insert;
+mod logic;
 mod loop_state;
 mod properties;
 mod ranking;

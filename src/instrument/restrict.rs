@@ -1,7 +1,8 @@
 //! A program of which only what an automaton calls unexplored is looked at: a property is violated only where the run has left what was looked at before, and paths
 //! that cannot leave it any more end.
 
-use super::assumption::{Along, Weaver, or, weave};
+use super::assumption::{Along, Weaver, weave};
+use super::logic::or;
 use super::properties;
 use crate::automata::assumption::{Assumption, ModeId, Region};
 use crate::automata::region::Explored;

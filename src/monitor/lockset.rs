@@ -3,7 +3,7 @@
 
 use crate::c::outline::{ConditionEdit, Outline, Point, PointKind, Spot, StatementEdit};
 use goto::visit::Role;
-use goto::{ExprId, ExprKind, FuncId, Location, Program, Storage, SymbolId};
+use goto::{ExprId, ExprKind, Location, Program, Storage, SymbolId};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -168,9 +168,8 @@ impl Finder<'_> {
 
 /// Variables whose declarations say what they are at first: local ones, and those of file scope with an initialiser.
 fn initialised(program: &Program, outline: &Outline) -> Vec<SymbolId> {
-    let by_start = |f: FuncId| program.functions[f].body.iter().flat_map(|b| b.values()).collect::<Vec<_>>();
     let mut found = Vec::new();
-    for instruction in by_start(program.start) {
+    for instruction in program.functions[program.start].body.iter().flat_map(|b| b.values()) {
         instruction.kind.expressions(|e, role| {
             if role == Role::Write
                 && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(e))
@@ -179,15 +178,19 @@ fn initialised(program: &Program, outline: &Outline) -> Vec<SymbolId> {
             }
         });
     }
-    let says = |name: &str| outline.globals.iter().any(|text| text.split(name).skip(1).any(begins_initialiser) && declares(text, name));
-    let is_local = |name: &str| !outline.globals.iter().any(|text| declares(text, name));
+    let says = |name: &str| outline.globals.iter().any(|text| behind(text, name).any(begins_initialiser));
+    let is_local = |name: &str| !outline.globals.iter().any(|text| behind(text, name).next().is_some());
     found.extend(program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static && (is_local(&s.name) || says(&s.name))).map(|(id, _)| id));
     found
 }
 
-/// Is the name a word of the text?
-fn declares(text: &str, name: &str) -> bool {
-    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|word| word == name)
+/// What comes behind the name, wherever it is a word of the text.
+fn behind<'t>(text: &'t str, name: &'t str) -> impl Iterator<Item = &'t str> {
+    let continues = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.match_indices(name).filter_map(move |(at, _)| {
+        let rest = &text[at + name.len()..];
+        (!text[..at].ends_with(continues) && !rest.starts_with(continues)).then_some(rest)
+    })
 }
 
 /// Does the rest of a declarator go on with an initialiser?

@@ -8,6 +8,7 @@ pub use observe::{Observable, observable};
 pub use places::integer;
 
 use super::insert::Insertions;
+use super::logic::and;
 use goto::{
     BinOp, Bits, Body, BranchKind, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, PropertyClass, Storage, Symbol, SymbolId, Type, TypeId,
     TypeTable,
@@ -238,7 +239,7 @@ impl Follower<'_> {
             let unfollowable = |message: &str| Unfollowable { number, message: message.to_owned() };
             let Some(result) = result else { return Err(unfollowable("the call has no result to compare")) };
             let one = self.compared(result, constraint).ok_or_else(|| unfollowable("the constant is no value of the result's type"))?;
-            condition = places::both(self.program, condition, one);
+            condition = and(self.program, condition, one);
         }
         Ok(condition)
     }
@@ -287,7 +288,7 @@ impl Follower<'_> {
         let mut kinds = Vec::new();
         for (condition, segments) in passing.avoid {
             let here = self.in_segments(&segments);
-            let passed = places::both(self.program, here, condition);
+            let passed = and(self.program, here, condition);
             kinds.push(InstrKind::Assume(self.program.build().not(passed)));
         }
         if !passing.follow.is_empty() {
@@ -298,7 +299,7 @@ impl Follower<'_> {
             let mut value = state;
             for (condition, segments) in passing.follow {
                 let here = self.in_segments(&segments);
-                let passed = places::both(self.program, here, condition);
+                let passed = and(self.program, here, condition);
                 value = self.program.build().ite(passed, next, value);
             }
             kinds.push(InstrKind::Assign { lhs: state, rhs: value });

@@ -153,16 +153,6 @@ pub fn with_result(kind: InstrKind, temporary: Option<ExprId>) -> (InstrKind, In
     }
 }
 
-/// Both conditions; constants are left out.
-pub fn both(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
-    let truth = |e| program.exprs.as_const(e).map(|c| c.is_true());
-    match (truth(a), truth(b)) {
-        (Some(true), _) | (_, Some(false)) => b,
-        (_, Some(true)) | (Some(false), _) => a,
-        _ => program.build().binary(BinOp::And, a, b),
-    }
-}
-
 pub fn relate(program: &mut Program, relation: Relation, a: ExprId, b: ExprId) -> ExprId {
     let mut build = program.build();
     match relation {

@@ -1,8 +1,9 @@
 //! Facts that may hold at heads of loops of a program with the automaton in it: proposals, which others prove.
 
-use super::{Word, either};
+use super::Word;
 use crate::analysis::invariants::Candidate;
 use crate::analysis::named_loops::loops_of;
+use crate::instrument::logic::or;
 use goto::{BinOp, ExprId, FuncId, InstrId, Program};
 
 /// Facts for one head, and for all.
@@ -32,7 +33,7 @@ impl Word {
             facts.push(elsewhere);
             if self.accepting[s] {
                 let here = program.build().not(elsewhere);
-                accepting = either(program, accepting, here);
+                accepting = or(program, accepting, here);
             }
             for flag in &self.flags {
                 let unseen = program.build().not(flag.seen);
@@ -59,7 +60,7 @@ impl Word {
         }
         // What was accepted stays so where accepting states lead to nothing else.
         let kept: Vec<ExprId> = self.flags.iter().map(|flag| program.build().not(flag.seen)).collect();
-        facts.extend(kept.into_iter().map(|unseen| either(program, unseen, accepting)));
+        facts.extend(kept.into_iter().map(|unseen| or(program, unseen, accepting)));
         facts.extend(few);
         facts.truncate(FACTS.min(ALL_FACTS / heads.len().max(1)));
         let all = heads.into_iter().flat_map(|(function, head)| facts.iter().map(move |&fact| Candidate { function, head, fact, each: None }));

@@ -12,9 +12,9 @@
 
 mod facts;
 mod flags;
-mod logic;
 mod moves;
 mod points;
+mod variables;
 
 use super::insert::Insertions;
 use crate::analysis::termination::{Claim, Subject};
@@ -25,10 +25,10 @@ use goto::callgraph::CallGraph;
 use goto::{
     Callee, ExprId, ExprKind, FuncId, Id, IdVec, InputId, InputKind, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, SymbolId,
 };
-use logic::static_variable;
-pub(super) use logic::{both, either, static_flag};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
+pub(super) use variables::static_flag;
+use variables::static_variable;
 
 /// States of the automaton at most: the variable has a byte, and what moves it on grows with them.
 const MOST_STATES: usize = 200;

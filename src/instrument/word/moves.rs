@@ -1,7 +1,7 @@
 //! How the automaton moves: conditions on its state and on letters, and what a step does.
 
-use super::logic::{both, either};
 use super::{Maker, Steps};
+use crate::instrument::logic::{and, or};
 use crate::ltl::StateId;
 use crate::ltl::buchi::Cube;
 use goto::{BinOp, ExprId, FuncId, Id, IdVec, InstrKind, Instruction, Location, PropertyId};
@@ -15,14 +15,14 @@ impl Maker<'_> {
             let mut any = self.program.build().truth(false);
             for &cube in cubes {
                 let allows = self.last_letter_is(cube);
-                any = either(self.program, any, allows);
+                any = or(self.program, any, allows);
             }
-            let both = both(self.program, is_here, any);
-            accepts = either(self.program, accepts, both);
+            let both = and(self.program, is_here, any);
+            accepts = or(self.program, accepts, both);
         }
         if self.steps != Steps::Statements {
             // A word without letters is none.
-            accepts = both(self.program, self.begun, accepts);
+            accepts = and(self.program, self.begun, accepts);
         }
         accepts
     }
@@ -37,7 +37,7 @@ impl Maker<'_> {
         let mut inside = self.program.build().truth(false);
         for s in states.ids().filter(|&s| states[s]) {
             let is_here = self.is_state(s);
-            inside = either(self.program, inside, is_here);
+            inside = or(self.program, inside, is_here);
         }
         let cond = self.program.build().not(inside);
         InstrKind::Assert { cond, property }
@@ -56,7 +56,7 @@ impl Maker<'_> {
         for (atom, holds) in cube.literals() {
             let atom = self.atoms[atom.index()];
             let literal = if holds { atom } else { self.program.build().not(atom) };
-            all = both(self.program, all, literal);
+            all = and(self.program, all, literal);
         }
         all
     }
@@ -106,11 +106,11 @@ impl Maker<'_> {
                 let number = build.constant(width, k as i128);
                 let chosen = build.binary(BinOp::Eq, choice, number);
                 let no_other = build.not(earlier);
-                let free = either(self.program, chosen, no_other);
-                taken = both(self.program, allowed, free);
+                let free = or(self.program, chosen, no_other);
+                taken = and(self.program, allowed, free);
             }
             next = self.program.build().ite(taken, target, next);
-            earlier = either(self.program, earlier, allowed);
+            earlier = or(self.program, earlier, allowed);
         }
         next
     }
@@ -143,11 +143,11 @@ impl Maker<'_> {
         let mut accepting = self.program.build().truth(false);
         for s in self.automaton.states.ids().filter(|&s| self.automaton.states[s].accepting).collect::<Vec<_>>() {
             let is_here = self.is_state(s);
-            accepting = either(self.program, accepting, is_here);
+            accepting = or(self.program, accepting, is_here);
         }
         for (i, (seen, stepped)) in self.flags.iter().map(|f| (f.seen, f.stepped)).enumerate().collect::<Vec<_>>() {
             if within.contains(&i) || self.below[i].contains(&function) {
-                let rhs = either(self.program, seen, accepting);
+                let rhs = or(self.program, seen, accepting);
                 kinds.push(InstrKind::Assign { lhs: seen, rhs });
                 let yes = self.program.build().truth(true);
                 kinds.extend(stepped.map(|lhs| InstrKind::Assign { lhs, rhs: yes }));
