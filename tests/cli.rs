@@ -247,6 +247,26 @@ fn decisions_have_a_time_and_an_engine() {
     assert!(lines.last().unwrap().ends_with(",1,1,0"), "{history}");
 }
 
+/// Memory that was never written is zero in a fresh block this large, which C does not say.
+#[test]
+fn testcomp_counts_what_native_runs_of_the_tests_reach() {
+    let folder = Folder::new();
+    let text = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  int *p = malloc(1 << 22);\n\
+                \x20 if (!p) return 1;\n  if (x == 12345) {\n    return p[1000] == 0 ? 2 : 3;\n  }\n  return 4;\n}\n";
+    let file = folder.file("a.c", text);
+    let json = folder.path("r.json").display().to_string();
+    let statuses = |criterion: &str| {
+        let output = gotcha(&["cover", &file, "--criterion", criterion, "--json", &json]);
+        assert!(matches!(output.status.code(), Some(0 | 20)), "{}", stderr(&output));
+        let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+        let goals = result["goals"].as_array().unwrap().clone();
+        let of_line = goals.iter().filter(|g| g["line"] == 8).map(|g| format!("{} {}", g["status"], g["engine"])).collect::<Vec<_>>();
+        of_line.join(", ").replace('"', "")
+    };
+    assert_eq!(statuses("testcomp"), "covered replay, undecided null");
+    assert_eq!(statuses("branch"), "undecided null, undecided null");
+}
+
 /// The result of `cover` without these engines. An analysis that had to be abandoned at its deadline, on a machine that is busy, has no statistics: it runs again.
 fn covered_without(folder: &Folder, file: &str, engines: &[&str]) -> serde_json::Value {
     let json = folder.path("without.json").display().to_string();

@@ -294,7 +294,7 @@ pub enum HaltKind {
 }
 
 /// Source places that criteria count. Emitted by the front end where execution passes them.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Mark {
     /// The first instruction of a statement (not of a block or an empty statement).
     Statement,

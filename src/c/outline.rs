@@ -1,9 +1,11 @@
 //! The places of a program's text that witnesses name: statements, decisions, calls, full expressions, each with its function, its position in the file and
 //! the place that the if-goto program gives to its instructions. Parses the files once more; knows nothing of what they mean.
 
+mod arms;
 mod scan;
 mod texts;
 
+pub use arms::{ArmPlace, Arms};
 pub use texts::{SourceText, TextKind};
 
 use super::diagnostic::Error;

@@ -5,6 +5,7 @@ use crate::c::Loaded;
 use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
 use crate::cli::condition::{self, Given};
+use crate::cli::counted::{Counting, Marks};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -59,6 +60,8 @@ struct Shared {
     warnings: Mutex<Vec<String>>,
     /// The program as assumption automata see it, if there is one to be written.
     stepped: OnceLock<Stepped>,
+    /// What goals stand for, if native runs count. Set before the board.
+    marks: OnceLock<Arc<Marks>>,
 }
 
 /// A run, from the outside.
@@ -216,14 +219,28 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
                 }
                 (None, _) => pipeline::instrument(&mut compiled, &aim),
             }
+            if counts_natively(&aim) {
+                // This thread is the only one that sets it.
+                let _ = shared.marks.set(Arc::new(instrument::marks_of_goals(&compiled.program)));
+            }
             analyse(compiled, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
         }
     };
     let memory = job.analysis.memory.map(|m| m.as_u64());
-    let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
-        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let mut counting = Counting::new(&job.program);
+    let mut tick = || {
+        progress.tick(shared.board.get().map(|b| &**b));
+        if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
+            counting.tick(board, marks);
+        }
+    };
+    let ended = supervise::run(&stop, memory, &mut tick, work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
     progress.finish();
     let board = shared.board.get().map(|b| &**b);
+    if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
+        board.finish();
+        counting.finish(board, marks, stop.reason().is_some());
+    }
     let (statistics, defect) = match ended {
         Ended::Finished(Ok(statistics)) => (statistics, None),
         Ended::Finished(Err(failure)) => return Err(failure),
@@ -293,6 +310,11 @@ fn lost_runs(aim: &Aim) -> LostRuns {
         Aim::Cover(criteria) if criteria.contains(&Criterion::TestComp) => LostRuns::KeepOpen,
         _ => LostRuns::Count,
     }
+}
+
+/// Of `testcomp` also what native runs of the tests reach counts, as for the validator.
+fn counts_natively(aim: &Aim) -> bool {
+    matches!(aim, Aim::Cover(criteria) if criteria.as_slice() == [Criterion::TestComp])
 }
 
 /// Reports what the board holds. The answer is the exit status.

@@ -23,6 +23,7 @@ mod check;
 mod check_proof;
 mod check_witness;
 mod condition;
+mod counted;
 mod diagnostics;
 mod explored;
 mod failure;

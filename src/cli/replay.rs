@@ -31,7 +31,7 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
         output::check_writable(path)?;
     }
     let tests = read_suite::read(&args.suite)?;
-    let mut flags = Flags { model: request.model(), preprocessor: preprocessor_flags(&args.program) };
+    let mut flags = Flags { model: request.model(), preprocessor: preprocessor_flags(&args.program), ..Flags::default() };
     // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
     let headers = preprocess::header_folder().ok();
     if let Some(folder) = &headers {

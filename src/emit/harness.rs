@@ -87,6 +87,9 @@ __attribute__((weak)) void __VERIFIER_atomic_end(void) {}
 
 "#;
 
+/// As [`PRELUDE`], for runs that are counted as validators count.
+const COUNTING: &str = include_str!("counting.c");
+
 /// Inputs that no driver can deliver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Undeliverable {
@@ -99,7 +102,19 @@ pub struct Undeliverable {
 /// # Errors
 /// If an input does not come from a function that can be defined in C, such as a parameter of the entry function.
 pub fn driver(program: &Program) -> Result<String, Undeliverable> {
-    let mut text = PRELUDE.to_string();
+    with_inputs(PRELUDE, program)
+}
+
+/// As [`driver`], for a program with probes: they set elements of `volatile unsigned char *gotcha_probes`. What the program may do is limited.
+///
+/// # Errors
+/// As [`driver`].
+pub fn counting_driver(program: &Program) -> Result<String, Undeliverable> {
+    with_inputs(COUNTING, program)
+}
+
+fn with_inputs(prelude: &str, program: &Program) -> Result<String, Undeliverable> {
+    let mut text = prelude.to_string();
     let mut seen = FxHashSet::default();
     for (id, input) in program.inputs.iter() {
         let undeliverable = || Undeliverable { function: input.function.clone() };
@@ -168,5 +183,18 @@ mod tests {
             assert!(PRELUDE.contains(&format!("{place}({why})")), "{place}");
         }
         assert!(PRELUDE.contains(&format!("mmap(0, {},", replay::NOTES * 4)));
+        assert!(COUNTING.contains(&format!("gotcha_no_notes[{}]", replay::NOTES)));
+        for variable in [replay::NOTES_VARIABLE, replay::INPUTS_VARIABLE, replay::PROBES_VARIABLE] {
+            assert!(COUNTING.contains(&format!("\"{variable}\"")), "{variable}");
+        }
+        for (why, place) in [
+            (replay::ENDED_EXHAUSTED, "fgets(line, GOTCHA_LINE, stdin)) gotcha_end("),
+            (replay::ENDED_ASSUMPTION, "if (!condition) gotcha_end("),
+            (replay::ENDED_MALFORMED, "< 1) gotcha_end("),
+            (replay::ENDED_ABORT, "__wrap_abort(void) {\n    gotcha_notes[2] = "),
+            (replay::ENDED_UNGUARDED, "if (!gotcha_lock_up()) {\n        gotcha_notes[2] = "),
+        ] {
+            assert!(COUNTING.contains(&format!("{place}{why}")), "{place}");
+        }
     }
 }

@@ -1,5 +1,5 @@
 //! The board: the only place where the status of goals and properties lives. Status only ever moves from open to decided. A goal counts as covered
-//! only by a run of the interpreter. Shared by all engines and by whoever reports; every method takes the lock for a short time only.
+//! only by a run of the interpreter, or, where the criterion says so, by a native run. Shared by all engines and by whoever reports; every method takes the lock for a short time only.
 
 use crate::analysis::invariants::Candidate;
 use crate::analysis::onward::{Place, goals_behind};
@@ -7,7 +7,7 @@ use crate::analysis::termination::{Claim, Trap};
 use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::collection::{Collection, Replay, TestSink};
 use crate::engine::search::Foothold;
-use crate::engine::status::{Decision, Depth, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
+use crate::engine::status::{Decision, Depth, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
@@ -40,6 +40,10 @@ struct State {
     tests: Collection,
     /// For goals whose runs so far would not survive a replay or depend on indeterminate values: how many such runs there were, and the last one's test.
     fragile: IdVec<GoalId, Option<Fragile>>,
+    /// Has a run read a value that the program does not determine?
+    is_doubted: bool,
+    /// Goals that native runs reach against proofs.
+    reached_natively: BTreeSet<GoalId>,
     /// Where runs accessed memory outside of objects.
     strays: BTreeSet<Place>,
     /// Which goals stand behind such a place, as far as they were known when the engines were done.
@@ -120,6 +124,8 @@ impl Board {
             alternatives: Vec::new(),
             tests: Collection::new(sink),
             fragile: IdVec::filled(None, n_goals),
+            is_doubted: false,
+            reached_natively: BTreeSet::new(),
             strays: BTreeSet::new(),
             beyond: IdVec::filled(None, n_goals),
             invariants: None,
@@ -295,6 +301,7 @@ impl Board {
         if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
             state.strays.insert(Place { function, instruction });
         }
+        state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
         for index in run.goals.iter_ones() {
@@ -406,6 +413,37 @@ impl Board {
         state.fragile = IdVec::filled(None, state.goals.len());
     }
 
+    /// Has a run read a value that the program does not determine, so that a native run may reach other goals?
+    pub fn is_doubted(&self) -> bool {
+        self.lock().is_doubted
+    }
+
+    /// The inputs of the tests from this number on, and of the runs that may become tests in the end.
+    pub fn inputs_to_replay(&self, from: usize) -> Vec<Vec<(InputId, Bits)>> {
+        let state = self.lock();
+        let tests = state.tests.all().iter().skip(from).map(|test| test.inputs.clone());
+        tests.chain(state.fragile.values().flatten().map(|fragile| fragile.run.inputs.clone())).collect()
+    }
+
+    /// Takes what a native run of a test reaches, where the criterion counts that, after [`finish`](Self::finish): open goals are covered by the test.
+    pub fn report_native(&self, test: TestId, reached: &[GoalId]) {
+        let mut state = self.lock();
+        for &goal in reached {
+            match state.status(goal) {
+                GoalStatus::Covered { .. } => {}
+                GoalStatus::Open(_) => {
+                    state.goals[goal] = GoalStatus::Covered { test };
+                    state.tests.shows(test, goal);
+                    state.decided(goal, Engine::Replay);
+                    self.n_open.fetch_sub(1, Ordering::Relaxed);
+                }
+                GoalStatus::Unreachable { .. } => {
+                    state.reached_natively.insert(goal);
+                }
+            }
+        }
+    }
+
     /// To be called after [`finish`](Self::finish): the tests in the order in which each shows as much as possible, numbered anew; with `minimise` only as many
     /// as show what all show.
     pub fn arrange(&self, minimise: bool) {
@@ -475,6 +513,7 @@ impl State {
     fn status(&self, goal: GoalId) -> GoalStatus {
         match (&self.goals[goal], self.beyond[goal]) {
             (GoalStatus::Unreachable { .. }, Some(loc)) => GoalStatus::Open(Reason::BeyondObjects(loc)),
+            (GoalStatus::Unreachable { .. }, None) if self.reached_natively.contains(&goal) => GoalStatus::Open(Reason::ReachedNatively),
             (status, _) => status.clone(),
         }
     }

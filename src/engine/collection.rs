@@ -60,6 +60,14 @@ impl Collection {
         id
     }
 
+    /// A replay of the test shows the goal for sure, and no earlier one does.
+    pub fn shows(&mut self, test: TestId, goal: GoalId) {
+        let test = &mut self.tests[test.index()];
+        test.covers.push(goal);
+        test.shows.doubtful.retain(|&g| g != goal);
+        test.shows.sure.push(goal);
+    }
+
     /// Orders the tests, those first that show most, and numbers them anew; with `minimise` keeps only as many as show what all do. False if nothing was changed.
     pub fn arrange(&mut self, goals: &IdVec<GoalId, GoalStatus>, minimise: bool) -> bool {
         let wanted = |test: &TestCase| Shown {

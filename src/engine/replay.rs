@@ -15,6 +15,8 @@ use thiserror::Error;
 pub const INPUTS_VARIABLE: &str = "GOTCHA_INPUTS";
 /// The driver keeps its notes in the file that this variable names: [`NOTES`] numbers of 32 bits.
 pub const NOTES_VARIABLE: &str = "GOTCHA_NOTES";
+/// A probe leaves a 1 in the file that this variable names, at its number.
+pub const PROBES_VARIABLE: &str = "GOTCHA_PROBES";
 /// Numbers in the notes: inputs delivered, a hash of which functions asked for them, why the driver ended the run.
 pub const NOTES: usize = 3;
 
@@ -25,6 +27,11 @@ pub const ENDED_ASSUMPTION: u32 = 2;
 /// The driver ended the run: an input's text is no value of its type.
 pub const ENDED_MALFORMED: u32 = 3;
 
+/// The program ended itself with `abort`, or by a failed assertion; noted under [`Build::AsValidators`] only.
+pub const ENDED_ABORT: u32 = 4;
+/// The process could not be locked up, so the program did not start.
+pub const ENDED_UNGUARDED: u32 = 5;
+
 /// Wall time of one run.
 pub const RUN_TIME: Duration = Duration::from_secs(3);
 /// Address space of one run, in bytes.
@@ -33,9 +40,21 @@ const RUN_MEMORY: u64 = 2 << 30;
 const RUN_FILE: u64 = 16 << 20;
 const COMPILE_TIME: Duration = Duration::from_secs(60);
 
+/// What a native program is for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Build {
+    /// To be held against the interpreter.
+    #[default]
+    ForComparison,
+    /// To do what it does where a validator counts, also with what C does not determine: the driver is compiled alike, and the processor's own floating point
+    /// is used.
+    AsValidators,
+}
+
 /// What the C compiler is told beside the files.
 #[derive(Clone, Debug, Default)]
 pub struct Flags {
+    pub build: Build,
     pub model: DataModel,
     /// `-I`, `-D`, `-U`, `-include` with their values.
     pub preprocessor: Vec<OsString>,
@@ -88,6 +107,7 @@ impl Native {
         // On i386 the compiler would compute in x87 registers with excess precision, which the interpreter does not.
         let width: &[&str] = match flags.model {
             DataModel::Lp64 => &["-m64"],
+            DataModel::Ilp32 if flags.build == Build::AsValidators => &["-m32"],
             DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
         };
         if flags.model == DataModel::Ilp32 && !compiles_32_bit(folder.path())? {
@@ -101,29 +121,40 @@ impl Native {
         // The driver is compiled apart from options such as -include, which are meant for the program.
         let object = folder.path().join("driver.o");
         let mut driver_command = compiler();
-        driver_command.args(["-std=gnu11", "-w", "-O1", "-c"]).args(width).arg("-o").arg(&object).arg(&driver_file);
+        let level = if flags.build == Build::AsValidators { "-O0" } else { "-O1" };
+        driver_command.args(["-std=gnu11", "-w", level, "-c"]).args(width).arg("-o").arg(&object).arg(&driver_file);
         check(run_compiler(driver_command, folder.path())?)?;
         command.arg(&object).arg("-lm");
+        if flags.build == Build::AsValidators {
+            // So the driver tells the program's own aborts from those of the library.
+            command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
+        }
         check(run_compiler(command, folder.path())?)?;
         Ok(Self { folder })
     }
 
     /// Runs the program on these inputs, one a line.
     pub fn run(&self, inputs: &str) -> Result<NativeRun, ReplayError> {
+        Ok(self.run_with_probes(inputs, 0, RUN_TIME)?.0)
+    }
+
+    /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
+    pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration) -> Result<(NativeRun, Vec<bool>), ReplayError> {
         // Runs may happen side by side: each has files of its own.
         let own = tempfile::tempdir_in(self.folder.path()).map_err(ReplayError::Folder)?;
-        let (work, inputs_file, notes_file) = (own.path().join("work"), own.path().join("inputs"), own.path().join("notes"));
+        let [work, inputs_file, notes_file, probes_file] = ["work", "inputs", "notes", "probes"].map(|name| own.path().join(name));
         let prepare = || {
             fs::create_dir(&work)?;
             fs::write(&inputs_file, inputs)?;
+            fs::write(&probes_file, vec![0u8; n_probes])?;
             fs::write(&notes_file, [0u8; NOTES * 4])
         };
         prepare().map_err(ReplayError::Folder)?;
         let mut command = Command::new(self.folder.path().join("program"));
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file);
-        limit(&mut command, RUN_TIME);
-        let end = match wait(command, RUN_TIME).map_err(ReplayError::Start)? {
+        command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file);
+        limit(&mut command, time);
+        let end = match wait(command, time).map_err(ReplayError::Start)? {
             None => NativeEnd::Timeout,
             Some(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => NativeEnd::Exit(code),
@@ -137,7 +168,8 @@ impl Native {
         for (note, chunk) in notes.iter_mut().zip(bytes.chunks_exact(4)) {
             *note = u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]);
         }
-        Ok(NativeRun { end, notes })
+        let probes = fs::read(&probes_file).map_err(ReplayError::Folder)?.into_iter().map(|probe| probe != 0).collect();
+        Ok((NativeRun { end, notes }, probes))
     }
 }
 

@@ -14,7 +14,7 @@ define_id!(
 pub enum GoalStatus {
     /// Not decided; the reason says what stands in the way as far as it is known.
     Open(Reason),
-    /// A run of the interpreter reached it.
+    /// A run of the interpreter reached it; or, where it counts what a native run of the test does, such a run.
     Covered { test: TestId },
     /// No execution reaches it.
     Unreachable { proof: Proof },
@@ -83,6 +83,8 @@ pub enum Engine {
     Arg,
     /// What follows from control flow and from what is decided.
     Deduction,
+    /// Tests run natively once more.
+    Replay,
 }
 
 impl Engine {
@@ -96,6 +98,7 @@ impl Engine {
             Engine::Induction => "induction",
             Engine::Arg => "arg",
             Engine::Deduction => "deduction",
+            Engine::Replay => "replay",
         }
     }
 
@@ -136,6 +139,8 @@ pub enum Reason {
     LostByReplay,
     /// No run reaches it that accesses live objects only, but a run was seen that leaves them before; a compiled program may go on from there to anywhere.
     BeyondObjects(Location),
+    /// A native run of a test reaches it against a proof: something that the program does not determine let it go there.
+    ReachedNatively,
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
     /// No claim covers it; says why.
@@ -155,6 +160,7 @@ impl fmt::Display for Reason {
             Reason::Indeterminate => f.write_str("depends on an indeterminate value"),
             Reason::LostByReplay => f.write_str("the runs that reach it crash or hang"),
             Reason::BeyondObjects(loc) => write!(f, "only behind an access outside of objects (line {})", loc.line),
+            Reason::ReachedNatively => f.write_str("no run of the program as C defines it reaches it, but a native run does"),
             Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
             Reason::NotCovered(text) => f.write_str(text),
             Reason::Defect(text) => write!(f, "defect: {text}"),

@@ -200,6 +200,22 @@ pub fn decision_marks(program: &mut Program) -> Vec<(FuncId, InstrId)> {
     marks
 }
 
+/// For each goal the mark that it stands before, if it stands before one; of a program as [`instrument`] leaves it.
+pub fn marks_of_goals(program: &Program) -> IdVec<GoalId, Option<Mark>> {
+    let mut marks = IdVec::filled(None, program.goals.len());
+    for body in program.functions.values().filter_map(|f| f.body.as_ref()) {
+        let mut waiting = Vec::new();
+        for instruction in body.values() {
+            match &instruction.kind {
+                InstrKind::Cover { goal, .. } => waiting.push(*goal),
+                InstrKind::Mark(mark) => waiting.drain(..).for_each(|goal| marks[goal] = Some(*mark)),
+                _ => waiting.clear(),
+            }
+        }
+    }
+    marks
+}
+
 /// The marks of a body that TestCov counts, with their names.
 fn counted_marks(program: &mut Program, known: &Known, body: &Body) -> Vec<(InstrId, &'static str)> {
     let folded = known.gcc.folded(program, body);

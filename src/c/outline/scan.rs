@@ -35,6 +35,25 @@ pub fn next_semicolon(text: &str, from: usize) -> Option<usize> {
     None
 }
 
+/// Where a text begins that ends at `end`: at `start`, or before it, at the parentheses that open there and close in between. `None` if its brackets do not match.
+pub fn balanced(text: &str, start: usize, end: usize) -> Option<usize> {
+    let (mut open, mut closed) = (0usize, 0usize);
+    for (_, c) in outside_literals(text, start).take_while(|&(at, _)| at < end) {
+        match c {
+            b'(' | b'[' | b'{' => open += 1,
+            b')' | b']' | b'}' if open > 0 => open -= 1,
+            b')' => closed += 1,
+            b']' | b'}' => return None,
+            _ => {}
+        }
+    }
+    let mut start = start;
+    for _ in 0..closed {
+        start = text[..start].trim_end().strip_suffix('(')?.len();
+    }
+    (open == 0).then_some(start)
+}
+
 /// The bytes from an offset on that stand in no string and no character.
 fn outside_literals(text: &str, from: usize) -> impl Iterator<Item = (usize, u8)> {
     let bytes = text.as_bytes();
