@@ -228,7 +228,7 @@ fn plan() -> Plan {
         process_limits: ProcessLimits { guard: None, seconds: None, memory: None },
         jobs: 1,
         seed: 0,
-        engines: vec![Engine::SearchInterpreter, Engine::Bmc, Engine::Induction, Engine::Deduction],
+        engines: vec![Engine::SearchInterpreter, Engine::Bmc, Engine::Induction, Engine::Deduction, Engine::Arg],
         simple_paths: false,
         proofs_first: false,
     }

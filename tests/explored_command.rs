@@ -159,3 +159,69 @@ fn local_variables_may_be_inputs() {
         assert_eq!(found["executions"][0]["inputs"].as_array().unwrap().len(), 1, "{mode}: {found}");
     }
 }
+
+/// Without induction only graphs see that the loop is never left.
+#[test]
+fn graphs_show_that_no_execution_ends() {
+    const TEXT: &str = "extern int __VERIFIER_nondet_int(void);
+        int main(void) { int place = 0, old = 0, now = 0;
+          while (1) {
+            if (place == 0) { if (__VERIFIER_nondet_int()) now = old + 1; else now = old + 2; place = 1; }
+            else { if (now == old) break; old = now; place = 0; }
+          }
+          return 0; }";
+    let folder = tempfile::tempdir().unwrap();
+    let (file, condition) = (folder.path().join("a.c"), all_analysed(folder.path()));
+    fs::write(&file, TEXT).unwrap();
+    for mode in ["--exact", "--guided", "--blind"] {
+        let found = result(&file, &condition, &[mode, "--without", "induction"]);
+        assert_eq!(found["verdict"], "complete", "{mode}: {found}");
+        assert!(lines(&found, &["covered"]).is_empty(), "{mode}: {found}");
+    }
+    // Where one does, the same is no proof.
+    fs::write(&file, TEXT.replace("old + 1", "old")).unwrap();
+    assert!(!lines(&result(&file, &condition, &["--guided", "--without", "induction"]), &["covered"]).is_empty());
+}
+
+/// An automaton that calls everything analysed.
+fn all_analysed(folder: &Path) -> PathBuf {
+    let path = folder.join("all.spc");
+    fs::write(&path, "OBSERVER AUTOMATON AssumptionAutomaton\nINITIAL STATE __TRUE;\nSTATE __TRUE : TRUE -> GOTO __TRUE;\nEND AUTOMATON\n").unwrap();
+    path
+}
+
+#[test]
+fn automata_of_other_programs_are_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (file, other, condition) = (path("a.c"), path("b.c"), path("a.spc"));
+    fs::write(&file, "int main(void) {\n  int x = 1;\n  return x;\n}\n").unwrap();
+    fs::write(&other, "int main(void) {\n  int x = 2;\n  return x;\n}\n").unwrap();
+    let written = Command::new(env!("CARGO_BIN_EXE_gotcha")).arg("verify").arg(&file).arg("--condition").arg(&condition).output().unwrap();
+    assert_eq!(written.status.code(), Some(0));
+    let told = |file: &Path| String::from_utf8_lossy(&explored(file, &condition, &["--guided"]).stderr).into_owned();
+    assert!(told(&other).contains("another program"), "{}", told(&other));
+    assert!(!told(&file).contains("warning"), "{}", told(&file));
+    // Of a file that does not say for what it was written nothing is known.
+    let text = fs::read_to_string(&condition).unwrap();
+    fs::write(&condition, text.split_once('\n').unwrap().1).unwrap();
+    assert!(!told(&other).contains("another program"));
+}
+
+#[test]
+fn a_violation_that_is_found_at_once_leaves_the_rest_analysed() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, condition) = (folder.path().join("a.c"), folder.path().join("a.spc"));
+    let text = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  if (x < 9)\n    reach_error();\n  x = 3;\n  return 0;\n}\n";
+    fs::write(&file, text).unwrap();
+    let verify = |option: &str| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+        command.arg("verify").arg(&file).args(["--property", "unreach-call", option]).arg(&condition).output().unwrap().status.code()
+    };
+    assert_eq!(verify("--condition"), Some(10));
+    assert!(!fs::read_to_string(&condition).unwrap().contains("INITIAL STATE __FALSE"));
+    let found = result(&file, &condition, &["--exact"]);
+    assert_eq!(lines(&found, &["covered"]), [3, 4, 6, 7], "{found}");
+    // The violation was not looked at further, so it is still there.
+    assert_eq!(verify("--condition-in"), Some(10));
+}

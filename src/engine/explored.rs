@@ -5,23 +5,26 @@
 //! found without a look at the automaton (*blind*), or (*guided*) first any, then one after the other through those of its modes that promise most, and where modes
 //! promise nothing more the best few of those that all groups are asked for at once.
 
+mod ends;
+mod hunt;
+
 use crate::automata::assumption::{Assumption, ModeId, Region};
 use crate::automata::region::Explored;
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::confirm;
-use crate::engine::schedule::{self, Effort, Plan};
+use crate::engine::schedule::{Effort, Plan};
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason};
 use crate::instrument::explored::{Asked, GroupId, Groups, Instrumented, explored};
 use crate::instrument::uninitialised_as_inputs;
-use crate::limits::{Stop, StopReason};
+use crate::limits::Stop;
 use crate::solver::OpenError;
 use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Compiled, Outcome};
 use goto::{Bits, GoalId, InputId, Program, Property};
+use hunt::{Hunt, add, until};
 use std::collections::BTreeSet;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -140,8 +143,6 @@ const TIME_FOR_ONE: Duration = Duration::from_secs(30);
 const SHARE_FOR_ANY: u32 = 2;
 const SHARE_FOR_ONE: u32 = 4;
 const SHARE_FOR_MODES: u32 = 2;
-/// How often it is looked whether all is decided.
-const TICK: Duration = Duration::from_millis(5);
 
 impl Ledger {
     pub fn new(subject: Subject) -> Self {
@@ -294,7 +295,7 @@ fn note_violations(board: &Board, violations: &mut Vec<Violation>) {
 pub fn analyse(ledger: &Ledger, mode: Mode, plan: &dyn Fn(&Program) -> Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let mut worker = Worker { ledger, plan, stop, effort: Effort::default() };
     match mode {
-        Mode::Exact => worker.together(usize::MAX)?,
+        Mode::Exact => worker.exact()?,
         Mode::Guided { executions } => worker.guided(executions)?,
         Mode::Blind { executions } => worker.blind(executions)?,
     }
@@ -302,14 +303,6 @@ pub fn analyse(ledger: &Ledger, mode: Mode, plan: &dyn Fn(&Program) -> Plan, sto
         ledger.resists(Reason::Stopped(reason));
     }
     Ok(worker.effort)
-}
-
-/// How the hunt for one execution ended.
-enum Hunt {
-    Found(Vec<(InputId, Bits)>),
-    /// There is none.
-    Impossible,
-    Unknown(Reason),
 }
 
 struct Worker<'a> {
@@ -335,24 +328,30 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Looks for one execution of a program that asks for one.
-    fn hunt(&mut self, asked: &Asked, time: Duration) -> Result<Hunt, OpenError> {
-        let Instrumented { program, execution, .. } = self.ledger.subject.instrumented(asked);
-        let Some(goal) = execution else { return Ok(Hunt::Impossible) };
-        let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
-        let plan = (self.plan)(board.program());
-        let effort = until(&board, &plan, &self.stop.earlier(Instant::now() + time), || !matches!(board.goal(goal), GoalStatus::Open(_)))?;
-        add(&mut self.effort, &effort);
-        note_violations(&board, &mut self.ledger.lock().findings.violations);
-        Ok(match board.goal(goal) {
-            GoalStatus::Covered { test } => Hunt::Found(board.tests()[test.index()].inputs.clone()),
-            GoalStatus::Unreachable { .. } => Hunt::Impossible,
-            GoalStatus::Open(reason) => Hunt::Unknown(reason),
-        })
-    }
-
     fn time_left(&self) -> Option<Duration> {
         self.stop.deadline().map(|d| d.saturating_duration_since(Instant::now()))
+    }
+
+    fn exact(&mut self) -> Result<(), OpenError> {
+        if self.ledger.open().is_empty() {
+            return Ok(());
+        }
+        let judge = Compiled::new(&self.ledger.judge);
+        if self.first(&judge)? { self.together(usize::MAX) } else { Ok(()) }
+    }
+
+    /// Any execution. Where there is none at all every other question is in vain: then the answer is no.
+    fn first(&mut self, judge: &Compiled) -> Result<bool, OpenError> {
+        match self.hunt_any(self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ANY))? {
+            Hunt::Found(inputs) => _ = self.ledger.take(judge, &inputs, self.stop),
+            Hunt::Impossible => {
+                self.exclude_open();
+                self.try_zeros(judge);
+                return Ok(false);
+            }
+            Hunt::Unknown(_) => {}
+        }
+        Ok(true)
     }
 
     fn blind(&mut self, most: usize) -> Result<(), OpenError> {
@@ -362,7 +361,9 @@ impl Worker<'_> {
         let mut before: Vec<Vec<GroupId>> = Vec::new();
         while before.len() < most && self.stop.reason().is_none() {
             // Others may be found where none was for a while, but nobody says when.
-            match self.hunt(&Asked::Unlike(before.clone()), self.time_left().unwrap_or(TIME_FOR_ONE))? {
+            let time = self.time_left().unwrap_or(TIME_FOR_ONE);
+            let hunt = if before.is_empty() { self.hunt_any(time)? } else { self.hunt(&Asked::Unlike(before.clone()), time)? };
+            match hunt {
                 Hunt::Found(inputs) => {
                     self.ledger.take(&judge, &inputs, self.stop);
                     let run = confirm::run_inputs(&all, &inputs, self.stop);
@@ -371,6 +372,7 @@ impl Worker<'_> {
                 }
                 Hunt::Impossible if before.is_empty() => {
                     self.exclude_open();
+                    self.try_zeros(&judge);
                     return Ok(());
                 }
                 // Executions that pass the same groups may yet differ in what of that was looked at.
@@ -393,14 +395,8 @@ impl Worker<'_> {
             return Ok(());
         }
         let judge = Compiled::new(&self.ledger.judge);
-        // Where there is none at all every other question is in vain.
-        match self.hunt(&Asked::Unlike(Vec::new()), self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ANY))? {
-            Hunt::Found(inputs) => _ = self.ledger.take(&judge, &inputs, self.stop),
-            Hunt::Impossible => {
-                self.exclude_open();
-                return Ok(());
-            }
-            Hunt::Unknown(_) => {}
+        if !self.first(&judge)? {
+            return Ok(());
         }
         let turn = self.time_left().map(|t| Instant::now() + t / SHARE_FOR_MODES);
         let mut hopeless: BTreeSet<ModeId> = BTreeSet::new();
@@ -452,44 +448,23 @@ impl Worker<'_> {
         }
     }
 
+    /// Where no execution is safe and ends, one that is not safe is told if it is found at once.
+    fn try_zeros(&self, judge: &Compiled) {
+        let run = confirm::run_inputs(judge, &[], self.stop);
+        let mut state = self.ledger.lock();
+        let violations = &mut state.findings.violations;
+        for property in run.violations.iter().filter(|p| run.certainly_violated(**p).is_some()) {
+            let property = self.ledger.judge.properties[*property].clone();
+            if !violations.iter().any(|v| v.property.name == property.name) {
+                violations.push(Violation { property, inputs: run.inputs.clone() });
+            }
+        }
+    }
+
     /// There is no execution.
     fn exclude_open(&self) {
         let open = self.ledger.open();
         let mut state = self.ledger.lock();
         open.iter().for_each(|g| state.findings.excluded[g.index()] = true);
     }
-}
-
-/// Runs the engines on a board until enough is known.
-fn until(board: &Board, plan: &Plan, stop: &Stop, enough: impl Fn() -> bool + Sync) -> Result<Effort, OpenError> {
-    let own = Stop::new(stop.deadline());
-    let over = AtomicBool::new(false);
-    std::thread::scope(|scope| {
-        scope.spawn(|| {
-            while !over.load(Ordering::Relaxed) {
-                if let Some(reason) = stop.reason() {
-                    own.request(reason);
-                }
-                if enough() {
-                    own.request(StopReason::Deadline);
-                }
-                std::thread::sleep(TICK);
-            }
-        });
-        let effort = schedule::analyse(board, plan, &own);
-        over.store(true, Ordering::Relaxed);
-        effort
-    })
-}
-
-fn add(all: &mut Effort, more: &Effort) {
-    all.search_runs += more.search_runs;
-    all.native_runs += more.native_runs;
-    all.bmc.solver_calls += more.bmc.solver_calls;
-    all.bmc.models += more.bmc.models;
-    all.bmc.rounds += more.bmc.rounds;
-    all.bmc.steps += more.bmc.steps;
-    all.bmc.k = all.bmc.k.max(more.bmc.k);
-    all.induction.solver_calls += more.induction.solver_calls;
-    all.excursions.solver_calls += more.excursions.solver_calls;
 }
