@@ -183,6 +183,62 @@ fn interrupted_runs_go_on_to_the_same_verdict() {
     }
 }
 
+/// Runs another command that writes what it has looked at; the last line of what it says.
+fn said(command: &str, file: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(GOTCHA).arg(command).arg(file).args(["--jobs", "1", "--quiet"]).args(arguments).output().unwrap();
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let last = text.lines().last().unwrap_or_default().to_owned();
+    assert!(last.starts_with("VERDICT: "), "{command} {arguments:?}: {text}{}", String::from_utf8_lossy(&output.stderr));
+    last["VERDICT: ".len()..].to_owned()
+}
+
+/// Lets `verify` believe what another command wrote, which it would refuse as an answer to another question. The name of the first state.
+fn without_scope(part: &Path) -> String {
+    let text = fs::read_to_string(part).unwrap();
+    let (scope, rest) = text.split_once('\n').unwrap();
+    assert!(scope.starts_with("// gotcha: "), "{text}");
+    fs::write(part, rest).unwrap();
+    rest.split_once("INITIAL STATE ").unwrap().1.split_once(';').unwrap().0.to_owned()
+}
+
+/// The call of `reach_error` as a goal and as what a formula forbids: paths on which neither is found hold no way to it.
+#[test]
+fn what_queries_and_formulas_have_looked_at_holds_no_violation() {
+    const QUERY: [&str; 2] = ["--query", "cover @CALL(reach_error)"];
+    const FORMULA: [&str; 2] = ["--formula", "G \"bad == 0\""];
+    let folder = tempfile::tempdir().unwrap();
+    let mut worth: std::collections::BTreeMap<&str, usize> = std::collections::BTreeMap::new();
+    for (number, (expected, text)) in PROGRAMS.iter().enumerate().filter(|(_, (_, text))| text.contains("reach_error")) {
+        let file = folder.path().join(format!("{number}.c"));
+        let text = text.replace("reach_error();", "{ bad = 1; reach_error(); }");
+        fs::write(&file, format!("int bad; {text}")).unwrap();
+        let part = folder.path().join("part.spc");
+        let mut check = |command: &'static str, question: &[&str], limits: &[&str]| {
+            let first = said(command, &file, &[question, limits, &["--condition", part.to_str().unwrap()]].concat());
+            let state = without_scope(&part);
+            // A query that is decided has nothing to go on with.
+            if first.starts_with("complete") || first.starts_with("true") {
+                assert_eq!(state, "__TRUE", "{number}, {command} {limits:?}");
+                return;
+            }
+            *worth.entry(if limits[0] == "--engine" { "graphs" } else { command }).or_default() += usize::from(state != "__FALSE");
+            let rest = verify(&file, &["--property", "unreach-call", "--condition-in", part.to_str().unwrap()]);
+            assert!(rest.starts_with(expected), "{number} after {command} {limits:?}: {rest}\n{}", fs::read_to_string(&part).unwrap());
+        };
+        for bound in ["1", "2", "3", "5"] {
+            check("query", &QUERY, &["--unwind", bound, "--without", "search"]);
+            check("ltl", &FORMULA, &["--unwind", bound, "--strategy", "bmc"]);
+        }
+        for time in ["30ms", "60ms", "120ms", "250ms"] {
+            check("query", &QUERY, &["--engine", "arg", "--timeout", time]);
+        }
+    }
+    println!("{worth:?}");
+    for (command, least) in [("query", 5), ("ltl", 5), ("graphs", 1)] {
+        assert!(worth.get(command).is_some_and(|n| *n >= least), "{worth:?}");
+    }
+}
+
 #[test]
 fn what_was_looked_at_is_worth_something() {
     let folder = tempfile::tempdir().unwrap();
@@ -220,6 +276,44 @@ fn cover_says_what_it_looked_at() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("VERDICT: "), "{output:?}");
     assert_eq!(cover(&["--criterion", "statement"]), "VERDICT: complete");
     assert!(fs::read_to_string(part).unwrap().contains("INITIAL STATE __TRUE;"));
+}
+
+/// A check may stand on another line than the statement that it belongs to, and another statement on that line.
+#[test]
+fn violations_are_found_again_whatever_stands_on_their_lines() {
+    const TEXTS: [&str; 4] = [
+        "int x = 1 +
+           n * 1000000; int y = 2;
+         return x + y > 0;",
+        "int y = 0;
+         if (y > 3 ||
+             n + 5 > 7) y = 3;
+         return y;",
+        "int y = id(
+           id(1) -
+           id(n - 70)); y = 4;
+         return y;",
+        "int y = 1;
+         for (int i = 0; i < 3; i++) {
+           y = y *
+             n; y = y & 7; }
+         return y;",
+    ];
+    let folder = tempfile::tempdir().unwrap();
+    let (file, part) = (folder.path().join("a.c"), folder.path().join("part.spc"));
+    let part = part.to_str().unwrap();
+    for text in TEXTS {
+        fs::write(
+            &file,
+            format!("extern int __VERIFIER_nondet_int(void);\nint id(int v) {{ return v; }}\nint main(void) {{ int n = __VERIFIER_nondet_int();\n{text} }}\n"),
+        )
+        .unwrap();
+        for limits in [&["--unwind", "2", "--strategy", "bmc"][..], &[]] {
+            let overflow = ["--property", "no-overflow"];
+            assert!(verify(&file, &[&overflow, limits, &["--condition", part]].concat()).starts_with("false"), "{text}");
+            assert!(verify(&file, &[&overflow[..], &["--condition-in", part]].concat()).starts_with("false"), "{text}\n{}", fs::read_to_string(part).unwrap());
+        }
+    }
 }
 
 /// What the tool says of a condition that it does not take.

@@ -164,6 +164,13 @@ impl Assumption {
         self.modes[mode].moves.get(&sign).map_or(&[], Vec::as_slice)
     }
 
+    /// The letters for which a mode has moves, in ascending order.
+    pub fn read_in(&self, mode: ModeId) -> Vec<SignId> {
+        let mut signs: Vec<SignId> = self.modes[mode].moves.keys().copied().collect();
+        signs.sort_unstable();
+        signs
+    }
+
     /// Where runs start.
     pub fn start(&self) -> Position {
         Position { mode: self.initial, counters: self.counters.values().map(|c| c.start).collect() }

@@ -4,7 +4,7 @@ use crate::analysis::termination::Claim;
 use crate::c::Loaded;
 use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
-use crate::cli::condition::{self, Given};
+use crate::cli::condition::{self, Given, Looked};
 use crate::cli::counted::{Counting, Marks};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
@@ -14,6 +14,7 @@ use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Ended, Panics};
+use crate::cli::whole;
 use crate::cli::witness::{self, Writing};
 use crate::emit::certificate::write::{About, ProofFolder};
 use crate::emit::history;
@@ -21,7 +22,7 @@ use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
 use crate::emit::value::to_text;
-use crate::engine::board::{Board, LostRuns};
+use crate::engine::board::{self, Board, LostRuns};
 use crate::engine::certificate::CertificateSink;
 use crate::engine::collection::TestSink;
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
@@ -207,13 +208,17 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
             if unsupported {
                 return Ok(Statistics::default());
             }
+            let whole = given.is_some().then(|| {
+                let mut whole = compiled.clone();
+                pipeline::instrument(&mut whole, &aim);
+                whole
+            });
             match (&check, &aim) {
                 (Some(check), Aim::Verify(classes)) if !check.instrument(&mut compiled, classes)? => return Ok(Statistics::default()),
                 (Some(_), _) => {}
                 (None, Aim::Verify(classes)) if given.is_some() => {
                     if let (Some(given), Some(stepped)) = (&given, shared.stepped.get()) {
-                        let question = condition::Question { classes, malloc_may_fail: request.malloc_may_fail };
-                        let warnings = given.restrict(stepped, &mut compiled, &question)?;
+                        let warnings = given.restrict(stepped, &mut compiled, classes, request.malloc_may_fail)?;
                         shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
                     }
                 }
@@ -223,7 +228,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
                 // This thread is the only one that sets it.
                 let _ = shared.marks.set(Arc::new(instrument::marks_of_goals(&compiled.program)));
             }
-            analyse(compiled, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
+            analyse(compiled, whole, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
         }
     };
     let memory = job.analysis.memory.map(|m| m.as_u64());
@@ -262,10 +267,11 @@ struct Sinks {
     certificates: Option<Box<dyn CertificateSink>>,
 }
 
-/// The work of the analysis thread on a program with its goals or properties.
+/// The work of the analysis thread on a program with its goals or properties; with the whole one if they are asked of a part.
 #[expect(clippy::too_many_arguments, reason = "the thread gets what the job is made of")]
 fn analyse(
     mut compiled: Loaded,
+    whole: Option<Loaded>,
     request: &ProgramRequest,
     aim: &Aim,
     engines: &Engines,
@@ -293,7 +299,7 @@ fn analyse(
         board.certify_to(certificates);
     }
     if shared.stepped.get().is_some() {
-        board.want_depth();
+        board.want_depth(board::About::Everything);
     }
     // This thread is the only one that sets them.
     let _ = shared.claims.set(claims);
@@ -301,11 +307,14 @@ fn analyse(
     if let Some(check) = check {
         check.first_run(&board, stop);
     }
+    if let Some(whole) = whole {
+        whole::work(whole, request, aim, engines, &board, stop)?;
+    }
     pipeline::analyse(&board, engines, stop)
 }
 
 /// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
-fn lost_runs(aim: &Aim) -> LostRuns {
+pub fn lost_runs(aim: &Aim) -> LostRuns {
     match aim {
         Aim::Cover(criteria) if criteria.contains(&Criterion::TestComp) => LostRuns::KeepOpen,
         _ => LostRuns::Count,
@@ -356,13 +365,13 @@ fn report(
         output::write(path, &result_json(job, session, &outcome, &verdict, warnings, statistics))?;
     }
     if let Some(path) = &job.analysis.condition {
-        let is_decided = defect.is_none() && matches!(verdict, Verdict::True | Verdict::Complete);
-        let classes = match &job.aim {
-            Aim::Verify(classes) => classes.as_slice(),
-            Aim::Cover(_) | Aim::Terminate => &[],
+        let about = match &job.aim {
+            Aim::Verify(classes) => condition::About::Properties(classes),
+            Aim::Cover(_) | Aim::Terminate => condition::About::Goals,
         };
-        let question = condition::Question { classes, malloc_may_fail: job.program.malloc_may_fail };
-        condition::write(path, shared.stepped.get(), board.filter(|_| defect.is_none()), &question, is_decided, job.given.as_deref())?;
+        let question = condition::Question { about, malloc_may_fail: job.program.malloc_may_fail };
+        let looked = condition::so_far(board.filter(|_| defect.is_none()), shared.stepped.get(), &question, &verdict);
+        condition::write(path, shared.stepped.get(), &Looked::So(looked), &question, job.given.as_deref())?;
     }
     if let Some(path) = job.history {
         output::write(path, &history::series(board, session.start, session.start.elapsed()))?;

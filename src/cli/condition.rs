@@ -8,15 +8,17 @@ use crate::cli::output;
 use crate::cli::stepped::{self, Stepped};
 use crate::condition::read::{self, Facts, Reading, Unfit};
 use crate::condition::scope::Scope;
-use crate::condition::write::{self, Extent};
+use crate::condition::spelled;
+use crate::condition::write::{self, Extent, Spot};
 use crate::emit::json;
+use crate::emit::text::Verdict;
 use crate::engine::board::Board;
 use crate::engine::status::{Depth, PropertyStatus};
 use crate::instrument;
 use crate::spec::ast::Match;
 use crate::spec::{Matcher, Specification, Steps};
-use goto::edges::EdgeId;
-use goto::{Program, PropertyClass};
+use goto::edges::{EdgeId, Edges};
+use goto::{FuncId, Program, PropertyClass};
 use std::path::{Path, PathBuf};
 
 /// The automaton of a specification over a program, with warnings.
@@ -36,17 +38,28 @@ pub fn is_elsewhere(path: &Path, program: &Program) -> Option<String> {
 
 /// What is asked of a program that an automaton may say something about.
 pub struct Question<'a> {
-    pub classes: &'a [PropertyClass],
+    pub about: About<'a>,
     pub malloc_may_fail: bool,
+}
+
+pub enum About<'a> {
+    Properties(&'a [PropertyClass]),
+    /// Goals of criteria.
+    Goals,
+    Query(&'a str),
+    Formula(&'a str),
 }
 
 impl Question<'_> {
     fn scope(&self, program: &Program) -> Scope {
-        Scope {
-            properties: self.classes.iter().map(|c| json::class_name(*c).to_owned()).collect(),
-            malloc_may_fail: self.malloc_may_fail,
-            program: identity::of(program),
-        }
+        let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let properties = match self.about {
+            About::Properties(classes) => classes.iter().map(|c| json::class_name(*c).to_owned()).collect(),
+            About::Goals => Vec::new(),
+            About::Query(text) => vec![format!("the query {}", one_line(text))],
+            About::Formula(text) => vec![format!("the formula {}", one_line(text))],
+        };
+        Scope { properties, malloc_may_fail: self.malloc_may_fail, program: identity::of(program) }
     }
 }
 
@@ -74,47 +87,41 @@ impl Given {
     }
 
     /// Puts the properties of these classes into the program so that only what was not looked at before counts.
-    pub fn restrict(&self, stepped: &Stepped, loaded: &mut Loaded, question: &Question<'_>) -> Result<Vec<String>, Failure> {
+    pub fn restrict(&self, stepped: &Stepped, loaded: &mut Loaded, classes: &[PropertyClass], malloc_may_fail: bool) -> Result<Vec<String>, Failure> {
         let (assumption, warnings) = over(&self.path, &self.specification, stepped)?;
         if assumption.region(assumption.initial()) != Region::Unexplored {
-            self.fits(&stepped.loaded.program, question).map_err(|why| Failure::Usage(format!("{}: {why}", self.path.display())))?;
+            let question = Question { about: About::Properties(classes), malloc_may_fail };
+            self.fits(&stepped.loaded.program, &question, classes).map_err(|why| Failure::Usage(format!("{}: {why}", self.path.display())))?;
         }
         let Loaded { program, operations, .. } = loaded;
-        instrument::restricted_properties(program, &stepped.edges, operations, &assumption, question.classes);
+        instrument::restricted_properties(program, &stepped.edges, operations, &assumption, classes);
         Ok(warnings)
     }
 
-    fn fits(&self, program: &Program, question: &Question<'_>) -> Result<(), String> {
+    fn fits(&self, program: &Program, question: &Question<'_>, classes: &[PropertyClass]) -> Result<(), String> {
         match &self.scope {
             Some(scope) => scope.differs(&question.scope(program)).map_or(Ok(()), Err),
-            None if question.classes.iter().any(|c| c.is_check()) => {
-                Err("gotcha did not write this automaton, so it does not say which operations of a statement \
+            None if classes.iter().any(|c| c.is_check()) => Err("gotcha did not write this automaton, so it does not say which operations of a statement \
                                                                           were looked at: it is taken with --property assertions,unreach-call"
-                    .to_owned())
-            }
+                .to_owned()),
             None => Ok(()),
         }
     }
 }
 
-/// Writes down what was looked at: what the board says of the bound, or what was given before if that is more.
-pub fn write(
-    path: &Path,
-    stepped: Option<&Stepped>,
-    board: Option<&Board>,
-    question: &Question<'_>,
-    is_decided: bool,
-    before: Option<&Given>,
-) -> Result<(), Failure> {
-    let extent = match (board, is_decided) {
-        (Some(_), true) => Extent::All,
-        (Some(board), false) => extent(board),
-        (None, _) => Extent::Nothing,
-    };
-    let k = match extent {
-        Extent::All => None,
-        Extent::Nothing => Some(0),
-        Extent::Bounded { k, .. } => Some(k),
+/// What was looked at.
+pub enum Looked<'a> {
+    So(Extent),
+    /// The paths of an automaton whose letters are these edges, by number.
+    Along(Assumption, &'a Edges),
+}
+
+/// Writes down what was looked at, or what was given before if that is more.
+pub fn write(path: &Path, stepped: Option<&Stepped>, looked: &Looked<'_>, question: &Question<'_>, before: Option<&Given>) -> Result<(), Failure> {
+    let k = match looked {
+        Looked::So(Extent::Nothing) => Some(0),
+        Looked::So(Extent::Bounded { k, .. }) => Some(*k),
+        Looked::So(Extent::All | Extent::Before(_)) | Looked::Along(..) => None,
     };
     // What was looked at before still was.
     if let (Some(before), Some(k)) = (before, k)
@@ -123,23 +130,72 @@ pub fn write(
         return output::write(path, &before.text);
     }
     let Some(Stepped { loaded, edges, steps }) = stepped else { return output::write(path, NOTHING) };
-    let automaton = write::automaton(&loaded.program, edges, steps, &extent);
-    output::write(path, &format!("{}{automaton}", question.scope(&loaded.program).line()))
+    let program = &loaded.program;
+    let automaton = match looked {
+        Looked::So(extent) => write::automaton(program, edges, steps, extent),
+        Looked::Along(assumption, of) => spelled(assumption, of, steps, edges).unwrap_or_else(|| write::automaton(program, edges, steps, &Extent::Nothing)),
+    };
+    output::write(path, &format!("{}{automaton}", question.scope(program).line()))
 }
 
 /// Of a program that could not be read.
 const NOTHING: &str =
     "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE __FALSE;\n\nSTATE USEFIRST __FALSE :\n    TRUE -> GOTO __FALSE;\n\nEND AUTOMATON\n";
 
-fn extent(board: &Board) -> Extent {
-    let Some(Depth { k, unsupported }) = board.depth() else { return Extent::Nothing };
-    let mut before = unsupported;
-    for (id, property) in board.program().properties.iter() {
-        if matches!(board.property(id), PropertyStatus::Violated { .. }) {
-            before.push((property.function, property.loc));
-        }
+/// What was looked at for goals and properties, if there is a board.
+pub fn so_far(board: Option<&Board>, stepped: Option<&Stepped>, question: &Question<'_>, verdict: &Verdict) -> Extent {
+    match (board, stepped) {
+        (Some(_), _) if matches!(verdict, Verdict::True | Verdict::Complete) => Extent::All,
+        (Some(board), Some(stepped)) => extent(board, stepped, question).unwrap_or(Extent::Nothing),
+        _ => Extent::Nothing,
     }
-    Extent::Bounded { k, before }
+}
+
+/// What the board says of its goals and properties, if anything.
+fn extent(board: &Board, stepped: &Stepped, question: &Question<'_>) -> Option<Extent> {
+    let mut before = match question.about {
+        About::Properties(classes) => violated(board, stepped, classes)?,
+        About::Goals | About::Query(_) | About::Formula(_) => Vec::new(),
+    };
+    // Where all is decided nothing is known only behind what is violated.
+    if !before.is_empty() && !board.anything_open() {
+        return Some(Extent::Before(before));
+    }
+    let Depth { k, unsupported } = board.depth()?;
+    before.extend(unsupported.into_iter().map(|(function, loc)| Spot::Line(function, loc)));
+    Some(Extent::Bounded { k, before })
+}
+
+/// Where properties are asked that are violated.
+fn violated(board: &Board, stepped: &Stepped, classes: &[PropertyClass]) -> Option<Vec<Spot>> {
+    let properties = &board.program().properties;
+    let violated: Vec<_> = properties.ids().filter(|id| matches!(board.property(*id), PropertyStatus::Violated { .. })).collect();
+    if violated.is_empty() {
+        return Some(Vec::new());
+    }
+    let places = instrument::places_of_properties(&stepped.loaded.program, &stepped.loaded.operations, classes);
+    if places.len() != properties.len() {
+        return None;
+    }
+    let mut spots = Vec::new();
+    for id in violated {
+        if places[id].is_empty() {
+            return None;
+        }
+        spots.extend(places[id].iter().map(|&(function, instr)| Spot::At(function, instr)));
+    }
+    Some(spots)
+}
+
+/// A depth that was noted in another program made of the same text.
+pub fn extent_of(depth: Option<Depth>, noted_in: &Program, stepped: Option<&Stepped>) -> Extent {
+    let (Some(Depth { k, unsupported }), Some(stepped)) = (depth, stepped) else { return Extent::Nothing };
+    let own = |f: FuncId| {
+        let name = &noted_in.functions[f].name;
+        stepped.loaded.program.functions.iter().find(|(_, g)| !g.model && g.name == *name).map(|(id, _)| id)
+    };
+    let before: Option<Vec<Spot>> = unsupported.into_iter().map(|(f, loc)| Some(Spot::Line(own(f)?, loc))).collect();
+    before.map_or(Extent::Nothing, |before| Extent::Bounded { k, before })
 }
 
 struct StepFacts<'a> {

@@ -8,15 +8,18 @@ use crate::cli::pipeline::Engines;
 use crate::emit::files::{fingerprint, write_atomically};
 use crate::emit::json::Statistics;
 use crate::engine::arg::dump::Picture;
+use crate::engine::arg::extent::Extent;
 use crate::engine::arg::goals::{Gallery, Work};
 use crate::engine::arg::store::{Kept, Shelf};
 use crate::engine::arg::{Options, queries};
 use crate::engine::sequences::SequenceBoard;
 use crate::limits::Stop;
 use goto::Program;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 /// What the command line says of this engine.
 #[derive(Clone, Debug)]
@@ -53,8 +56,8 @@ impl Graphs {
         Ok(Self { engines: engines.clone(), options, file: args.dump_arg.clone(), folder: args.reuse_dir.clone() })
     }
 
-    /// Works on what is open. Warnings are told.
-    pub fn work(&self, board: &SequenceBoard, stop: &Stop, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
+    /// Works on what is open. Warnings are told; `parts` are what the graphs have looked at, if anybody asks.
+    pub fn work(&self, board: &SequenceBoard, stop: &Stop, parts: Option<&Parts>, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
         let is_picture = self.file.as_ref().is_some_and(|f| f.extension().is_some_and(|e| e == "dot" || e == "gv"));
         let mut album = self.file.as_ref().map(|_| Album { text: String::new(), is_picture });
         let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
@@ -63,11 +66,8 @@ impl Graphs {
             None => &mut (),
         };
         let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options: self.options, shelf };
-        let gallery: &mut dyn Gallery = match &mut album {
-            Some(album) => album,
-            None => &mut (),
-        };
-        let counters = queries::analyse(board, &board.subject().plain, gallery, work);
+        let mut gallery = Rooms { album: album.as_mut(), parts };
+        let counters = queries::analyse(board, &board.subject().plain, &mut gallery, work);
         if let (Some(file), Some(album)) = (&self.file, album) {
             output::write(file, &album.text)?;
         }
@@ -135,13 +135,33 @@ impl Shelf for Folder<'_> {
     }
 }
 
+/// What the last graph of each goal has looked at.
+pub type Parts = Mutex<BTreeMap<usize, Extent>>;
+
+/// Where graphs are shown.
+struct Rooms<'r> {
+    album: Option<&'r mut Album>,
+    parts: Option<&'r Parts>,
+}
+
+impl Gallery for Rooms<'_> {
+    fn graph(&mut self, goal: usize, picture: &Picture<'_>) {
+        if let Some(album) = &mut self.album {
+            album.graph(goal, picture);
+        }
+        if let Some(parts) = self.parts {
+            parts.lock().unwrap_or_else(PoisonError::into_inner).insert(goal, picture.extent());
+        }
+    }
+}
+
 /// All graphs, one after the other.
 struct Album {
     text: String,
     is_picture: bool,
 }
 
-impl Gallery for Album {
+impl Album {
     fn graph(&mut self, goal: usize, picture: &Picture<'_>) {
         let graph = if self.is_picture { picture.graphviz() } else { format!("query.{}\n{}", goal + 1, picture.text()) };
         self.text.push_str(&graph);

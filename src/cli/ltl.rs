@@ -3,6 +3,7 @@
 use crate::analysis::termination::Claim;
 use crate::cli::analysis::Session;
 use crate::cli::args::LtlArgs;
+use crate::cli::condition::{self, Looked};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Given, Source};
@@ -12,12 +13,14 @@ use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::propositions::{self, PropositionError};
 use crate::cli::request::{self, ProgramRequest};
+use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Ended};
 use crate::cli::visits::Compared;
+use crate::condition::write::Extent;
 use crate::emit::json::{self, Statistics};
 use crate::emit::text::{self, Verdict};
 use crate::emit::value::to_text;
-use crate::engine::board::{Board, LostRuns};
+use crate::engine::board::{About, Board, LostRuns};
 use crate::engine::lassos;
 use crate::engine::status::Reason;
 use crate::engine::termination::{self, Answer, Ending};
@@ -55,6 +58,8 @@ struct Shared {
     warnings: Mutex<Vec<String>>,
     /// What the beginnings of runs are like, if nothing better is known.
     beginnings: OnceLock<&'static str>,
+    /// The program as assumption automata see it, if there is one to be written.
+    stepped: OnceLock<Stepped>,
 }
 
 /// What is asked: a formula, or an automaton of what violates it.
@@ -84,7 +89,7 @@ struct Job<'a> {
 
 /// Runs the command. The answer is the exit status.
 pub fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
-    request::check_analysis(&args.analysis)?;
+    request::check_writing(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
     let mut program = request::program(&args.program, None)?;
@@ -118,8 +123,8 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
         let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
-        let counts_states = job.args.output.json.is_some();
-        move || analyse(&request, &asked, counts_states, &engines, &shared, &stop)
+        let wanted = Wanted { states: job.args.output.json.is_some(), condition: job.args.analysis.condition.is_some() };
+        move || analyse(&request, &asked, wanted, &engines, &shared, &stop)
     };
     let memory = job.args.analysis.memory.map(|m| m.as_u64());
     let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
@@ -140,8 +145,21 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     report(job, session, &shared, statistics, &stop, defect)
 }
 
+/// What is wanted beside a verdict.
+#[derive(Clone, Copy)]
+struct Wanted {
+    /// How many states paths one by one would visit.
+    states: bool,
+    /// What was looked at.
+    condition: bool,
+}
+
 /// The work of the analysis thread.
-fn analyse(request: &ProgramRequest, asked: &Asked, counts_states: bool, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
+fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
+    if wanted.condition {
+        // This thread is the only one that sets it.
+        let _ = shared.stepped.set(stepped::read(request)?);
+    }
     let (mut loaded, atoms) = propositions::compile(request, &asked.automaton.atoms).map_err(|e| match e {
         PropositionError::Failed(failure) => failure,
         PropositionError::Wrong(error) => asked.wrong(error),
@@ -164,7 +182,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, counts_states: bool, engines
     };
     let too_large = |e: crate::ltl::TooLarge| Failure::Usage(e.to_string());
     let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry).map_err(too_large)?;
-    let compared = counts_states.then(|| Compared::new(program, &word));
+    let compared = wanted.states.then(|| Compared::new(program, &word));
     let Fairness { claims, lassos, counts } = instrument::fairness(program, &word, &atoms);
     let claims: Vec<Claim> = word.claims.drain(..).chain(claims).collect();
     let letter = word.letter;
@@ -172,6 +190,9 @@ fn analyse(request: &ProgramRequest, asked: &Asked, counts_states: bool, engines
     let board = Arc::new(Board::new(Arc::new(loaded.program), None, LostRuns::Count));
     claims.iter().for_each(|claim| board.add_alternatives(claim));
     board.propose(facts);
+    if wanted.condition {
+        board.want_depth(About::These(claims.iter().flat_map(termination::refutations).collect()));
+    }
     // This thread is the only one that sets them.
     let _ = shared.shown.set(Shown { claims, lassos, word });
     let _ = shared.board.set(Arc::clone(&board));
@@ -307,6 +328,15 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
         let claims = outcome.shown.map_or(&[][..], |s| &s.claims);
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(&outcome, e)).collect();
         output::write(path, &json::formula(&run, outcome.board.map(Board::program), claims, &endings))?;
+    }
+    if let Some(path) = &job.args.analysis.condition {
+        let looked = match (outcome.board, &outcome.verdict) {
+            (Some(_), Verdict::True) => Extent::All,
+            (Some(board), _) if defect.is_none() => condition::extent_of(board.depth(), board.program(), shared.stepped.get()),
+            _ => Extent::Nothing,
+        };
+        let question = condition::Question { about: condition::About::Formula(&job.asked.text), malloc_may_fail: false };
+        condition::write(path, shared.stepped.get(), &Looked::So(looked), &question, None)?;
     }
     match (defect, &outcome.verdict) {
         (Some(defect), _) => Err(Failure::Defect(defect)),

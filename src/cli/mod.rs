@@ -52,6 +52,7 @@ mod stepped;
 mod supervise;
 mod task;
 mod visits;
+mod whole;
 mod witness;
 
 use crate::solver::smtlib::guard;

@@ -2,19 +2,23 @@
 
 use crate::cli::analysis::Session;
 use crate::cli::args::{EngineName, QueryArgs};
+use crate::cli::condition::{self, About, Looked};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
-use crate::cli::graphs::Graphs;
+use crate::cli::graphs::{Graphs, Parts};
 use crate::cli::output;
 use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::{self, Progress};
 use crate::cli::question::{self, Question};
 use crate::cli::request::{self, ProgramRequest};
+use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Ended};
+use crate::condition::write::Extent;
 use crate::emit::json::{Run, Statistics};
 use crate::emit::sequences as emit;
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
+use crate::engine::arg::extent;
 use crate::engine::collection::TestSink;
 use crate::engine::sequences::SequenceBoard;
 use crate::engine::status::Reason;
@@ -26,6 +30,10 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 struct Shared {
     board: OnceLock<Arc<SequenceBoard>>,
     warnings: Mutex<Vec<String>>,
+    /// The program as assumption automata see it, if there is one to be written.
+    stepped: OnceLock<Stepped>,
+    /// What the graphs have looked at.
+    parts: Parts,
 }
 
 /// A run, from the outside.
@@ -67,7 +75,12 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
         let (request, question, shared, stop, engines) = (job.program.clone(), job.question.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
         let graphs = (job.args.engine == EngineName::Arg).then(|| job.graphs.clone());
         let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        let wants_condition = job.args.analysis.condition.is_some();
         move || -> Result<Statistics, Failure> {
+            if wants_condition {
+                // This thread is the only one that sets it.
+                let _ = shared.stepped.set(stepped::read(&request)?);
+            }
             let (subject, warnings) = question.subject(&request)?;
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
             let board = Arc::new(SequenceBoard::new(subject, tests));
@@ -75,7 +88,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             let _ = shared.board.set(Arc::clone(&board));
             if let Some(graphs) = graphs {
                 let mut warn = |text| shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-                return graphs.work(&board, &stop, &mut warn);
+                return graphs.work(&board, &stop, wants_condition.then_some(&shared.parts), &mut warn);
             }
             pipeline::analyse_sequences(&board, &engines, &stop)
         }
@@ -139,6 +152,11 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
         };
         output::write(path, &emit::json(&run, board))?;
     }
+    if let Some(path) = &job.args.analysis.condition {
+        let question = condition::Question { about: About::Query(&job.question.text), malloc_may_fail: false };
+        let looked = board.filter(|_| defect.is_none()).map_or(Looked::So(Extent::Nothing), |board| looked(board, shared));
+        condition::write(path, shared.stepped.get(), &looked, &question, None)?;
+    }
     if let Some(error) = suite_result {
         return Err(Failure::Output { path: "the suite".into(), error });
     }
@@ -147,5 +165,25 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
         (None, Verdict::Complete) => Ok(0),
         (None, _) if output.exit_zero => Ok(0),
         (None, _) => Ok(20),
+    }
+}
+
+/// What was looked at: a path on which no run satisfies a goal that is open.
+fn looked<'b>(board: &'b SequenceBoard, shared: &Shared) -> Looked<'b> {
+    let open = board.open_goals();
+    if open.is_empty() {
+        return Looked::So(Extent::All);
+    }
+    if board.depth().is_some() {
+        return Looked::So(condition::extent_of(board.depth(), board.program(), shared.stepped.get()));
+    }
+    let subject = board.subject();
+    // Predicates are put into the text, which gives the program other places; what the tool's own code calls comes at any time.
+    let has_own_places = !subject.query.predicates.is_empty() || subject.edges.outgoing(subject.edges.outside()).len() > 1;
+    let parts = shared.parts.lock().unwrap_or_else(PoisonError::into_inner);
+    let of_open: Option<Vec<extent::Extent>> = open.iter().map(|goal| parts.get(&(goal.0 as usize)).cloned()).collect();
+    match of_open.filter(|_| !has_own_places) {
+        Some(extents) => Looked::Along(extent::looked_at(&extents, &subject.edges), &subject.edges),
+        None => Looked::So(Extent::Nothing),
     }
 }

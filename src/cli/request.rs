@@ -117,7 +117,7 @@ fn lazy_inputs(args: &ProgramArgs) -> Result<Option<Aliases>, Failure> {
 /// The criteria of `--criterion`, or of `--property`, or the default.
 pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
     check_reports(&args.reports)?;
-    check_cover(&args.analysis)?;
+    check_writing(&args.analysis)?;
     match &args.property {
         Some(path) => cover_property(path),
         None => {
@@ -395,7 +395,7 @@ pub fn check_query(args: &QueryArgs) -> Result<(), Failure> {
         let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
         return Err(Failure::Usage(why.to_owned()));
     }
-    check_analysis(&args.analysis)
+    check_writing(&args.analysis)
 }
 
 /// Refuses reports that this version does not write.
@@ -403,8 +403,8 @@ fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
     refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
 }
 
-/// Refuses analysis options that `cover` does not have.
-fn check_cover(args: &AnalysisArgs) -> Result<(), Failure> {
+/// Refuses analysis options of commands that write what they have looked at, but do not go on from it.
+pub fn check_writing(args: &AnalysisArgs) -> Result<(), Failure> {
     refuse(&[("--condition-in", args.condition_in.is_some())])?;
     args.condition.as_deref().map_or(Ok(()), output::check_writable)
 }

@@ -3,6 +3,8 @@
 pub mod read;
 mod repeated;
 pub mod scope;
+mod spell;
 pub mod write;
 
 pub use read::{Facts, Reading, Unfit, over};
+pub use spell::spelled;

@@ -26,54 +26,72 @@ pub enum Extent {
     /// Paths on which loops and recursion stay within the bound, up to these places.
     Bounded {
         k: u32,
-        before: Vec<(FuncId, Location)>,
+        before: Vec<Spot>,
     },
+    /// All paths up to these places.
+    Before(Vec<Spot>),
 }
 
-/// How the state of an automaton with a bound is called, before the bound.
+/// Where paths stop being looked at.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Spot {
+    At(FuncId, InstrId),
+    /// Wherever instructions of the function have this line.
+    Line(FuncId, Location),
+}
+
+/// How the state of an automaton with a bound is called, before the bound, and that of one without.
 pub const BOUND: &str = "Bound";
+const BEFORE: &str = "Before";
 
 /// The automaton of an extent.
 pub fn automaton(program: &Program, edges: &Edges, steps: &Steps, extent: &Extent) -> Automaton {
-    let bounded = match extent {
-        Extent::Bounded { k, before } => Writer::new(program, edges, steps).bounded(*k, before).map(|writer| (*k, writer)),
-        Extent::All | Extent::Nothing => None,
+    let (name, k, before) = match extent {
+        Extent::Bounded { k, before } => (format!("{BOUND}{k}"), Some(*k), Some(before)),
+        Extent::Before(before) => (BEFORE.to_owned(), None, Some(before)),
+        Extent::All | Extent::Nothing => (String::new(), None, None),
     };
-    let mut states = IdVec::new();
-    let sink = |name: &str, n: usize| State {
-        name: name.to_owned(),
-        is_target: false,
-        choice: Choice::First,
-        transitions: vec![transition(Bool::Constant(true), Vec::new(), StateId::new(n))],
-        span: span(),
-    };
-    states.push(sink("__TRUE", 0));
-    states.push(sink("__FALSE", 1));
+    let writer = before.and_then(|before| Writer::new(program, edges, steps).inside(k, before));
+    let mut states = shell();
     let mut variables = IdVec::new();
-    let initial = match (bounded, extent) {
-        (Some((k, writer)), _) => {
+    let initial = match (writer, extent) {
+        (Some(writer), _) => {
             for name in writer.counters {
                 variables.push(Variable { name, start: Start::Int(0), span: span() });
             }
-            let name = format!("{BOUND}{k}");
             states.push(State { name, is_target: false, choice: Choice::First, transitions: writer.transitions, span: span() })
         }
         (None, Extent::All) => StateId::new(0),
         (None, _) => StateId::new(1),
     };
-    Automaton { kind: Kind::Observer, name: NAME.to_owned(), span: span(), variables, states, initial }
+    Automaton { variables, initial, ..named(NAME, states) }
 }
 
-fn span() -> Span {
+/// An automaton of these states, the first one initial.
+pub(super) fn named(name: &str, states: IdVec<StateId, State>) -> Automaton {
+    Automaton { kind: Kind::Observer, name: name.to_owned(), span: span(), variables: IdVec::new(), states, initial: StateId::new(TRUE) }
+}
+
+/// The two states that say all.
+pub(super) fn shell() -> IdVec<StateId, State> {
+    let mut states = IdVec::new();
+    for (n, name) in [(TRUE, "__TRUE"), (FALSE, "__FALSE")] {
+        let transitions = vec![transition(Bool::Constant(true), Vec::new(), StateId::new(n))];
+        states.push(State { name: name.to_owned(), is_target: false, choice: Choice::First, transitions, span: span() });
+    }
+    states
+}
+
+pub(super) fn span() -> Span {
     Span { source: SourceId::new(0), range: 0..0 }
 }
 
-fn transition(trigger: Bool, actions: Vec<Action>, to: StateId) -> Transition {
+pub(super) fn transition(trigger: Bool, actions: Vec<Action>, to: StateId) -> Transition {
     Transition { trigger, assertions: Vec::new(), assumptions: Vec::new(), actions, target: Target::State(to), span: span() }
 }
 
 /// The text and the line of a step, by which a trigger finds it.
-type Key = (String, u32);
+pub(super) type Key = (String, u32);
 
 struct Writer<'a> {
     program: &'a Program,
@@ -86,8 +104,8 @@ struct Writer<'a> {
     transitions: Vec<Transition>,
 }
 
-const TRUE: usize = 0;
-const FALSE: usize = 1;
+pub(super) const TRUE: usize = 0;
+pub(super) const FALSE: usize = 1;
 const BOUNDED: usize = 2;
 
 /// A loop, with the steps that count its iterations.
@@ -110,16 +128,29 @@ impl<'a> Writer<'a> {
         Self { program, edges, steps, calls: CallGraph::new(program), found_by, counters: Vec::new(), transitions: Vec::new() }
     }
 
-    /// `None` if that cannot be said in steps.
-    fn bounded(mut self, k: u32, before: &[(FuncId, Location)]) -> Option<Self> {
+    /// With a bound on loops and recursion, or without. `None` if that cannot be said in steps.
+    fn inside(mut self, k: Option<u32>, before: &[Spot]) -> Option<Self> {
         // What the tool's own code calls back is called in between.
         if self.edges.outgoing(self.edges.outside()).len() > 1 {
             return None;
         }
         let mut out: BTreeSet<Key> = BTreeSet::new();
-        for &(function, loc) in before {
-            out.extend(self.keys_before(function, loc)?);
+        for &spot in before {
+            out.extend(self.keys_before(spot)?);
         }
+        self.leave_at(&out);
+        if let Some(k) = k {
+            self.count(k)?;
+        }
+        if self.transitions.len() > MOST_TRANSITIONS {
+            return None;
+        }
+        self.end();
+        Some(self)
+    }
+
+    /// Counts loops and recursion up to the bound.
+    fn count(&mut self, k: u32) -> Option<()> {
         let mut loops = Vec::new();
         let functions: Vec<FuncId> = self.program.functions.ids().filter(|f| self.edges.entry(*f).is_some()).collect();
         for &function in &functions {
@@ -140,14 +171,8 @@ impl<'a> Writer<'a> {
             }
         }
         let recursive: Vec<FuncId> = functions.iter().copied().filter(|&f| self.is_recursive(f)).collect();
-        self.leave_at(&out);
         self.count_loops(&loops, &recursive);
-        self.count_calls(&recursive, k)?;
-        if self.transitions.len() > MOST_TRANSITIONS {
-            return None;
-        }
-        self.end();
-        Some(self)
+        self.count_calls(&recursive, k)
     }
 
     fn counter(&mut self, name: &str) -> usize {
@@ -199,12 +224,15 @@ impl<'a> Writer<'a> {
     }
 
     /// The last steps before places.
-    fn keys_before(&self, function: FuncId, loc: Location) -> Option<BTreeSet<Key>> {
-        let own = |place: &PlaceId| match self.edges.places()[*place] {
-            Place::At { function: f, .. } => f == function && self.edges.outgoing(*place).iter().any(|e| self.edges.edge(*e).loc.line == loc.line),
-            Place::Outside | Place::Exit(_) => false,
+    fn keys_before(&self, spot: Spot) -> Option<BTreeSet<Key>> {
+        let is_in = |place: PlaceId, function: FuncId| matches!(self.edges.places()[place], Place::At { function: f, .. } if f == function);
+        let mut waiting: Vec<PlaceId> = match spot {
+            Spot::At(function, instr) => self.edges.place_from(self.program, function, instr).into_iter().collect(),
+            Spot::Line(function, loc) => {
+                let has_line = |place: PlaceId| self.edges.outgoing(place).iter().any(|e| self.edges.edge(*e).loc.line == loc.line);
+                self.edges.places().ids().filter(|&place| is_in(place, function) && has_line(place)).collect()
+            }
         };
-        let mut waiting: Vec<PlaceId> = self.edges.places().ids().filter(own).collect();
         if waiting.is_empty() {
             return None;
         }
@@ -327,7 +355,7 @@ impl<'a> Writer<'a> {
 }
 
 /// Larger automata are not worth their time.
-const MOST_TRANSITIONS: usize = 20_000;
+pub(super) const MOST_TRANSITIONS: usize = 20_000;
 
 fn is_about(of: &Bool, key: &Key) -> bool {
     match of {
@@ -349,7 +377,7 @@ fn key(step: &Step) -> Option<Key> {
     (step.function.is_some() && !step.text.is_empty() && step.loc.line > 0).then(|| (step.text.clone(), step.loc.line))
 }
 
-fn trigger(key: &Key) -> Bool {
+pub(super) fn trigger(key: &Key) -> Bool {
     let text = Bool::Match(Match::Text(key.0.clone()), span());
     Bool::And(Box::new(text), Box::new(Bool::Match(Match::Lines(vec![key.1]), span())))
 }

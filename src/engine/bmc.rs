@@ -4,8 +4,9 @@
 use crate::engine::board::Board;
 use crate::engine::certificate::{Shows, Writer};
 use crate::engine::confirm::{determinate, inputs_of_model, reason_of, run_inputs, same_inputs, variables};
+use crate::engine::depth::depth;
 use crate::engine::interlude::Interludes;
-use crate::engine::status::{Depth, Engine, Proof, ProofMethod, Reason};
+use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
 use crate::engine::target::Target;
 use crate::limits::{Stop, StopReason};
 use crate::solver::{Answer, Model, Query, Solver, Times, Unknown};
@@ -435,23 +436,17 @@ impl<'a> Bmc<'a> {
         Feasible::None
     }
 
-    /// Tells the board how far all was looked at, if everything that is open is refuted on the paths of the unrolling.
+    /// Tells the board how far all was looked at, if everything that is open and matters for this is refuted on the paths of the unrolling.
     fn note_depth(&mut self, unrolling: &Unrolling, refuted: &[Query1], absent: &[Target], bound: &Bound, others: &mut Interludes<'_>) {
-        let is_all = |refuted: &[Query1]| Target::open(self.board).all(|t| absent.contains(&t) || refuted.iter().any(|q| q.target == t && q.failures == 0));
+        let matters = |target: &Target| self.board.depth_is_about(*target);
+        let is_all = |refuted: &[Query1]| {
+            let is_refuted = |t: Target| absent.contains(&t) || refuted.iter().any(|q| q.target == t && q.failures == 0);
+            Target::open(self.board).filter(matters).all(is_refuted)
+        };
         if !is_all(refuted) {
             return;
         }
-        let mut unsupported = Vec::new();
-        for cut in unrolling.cuts.iter().filter(|cut| !self.pool.is_false(cut.condition)) {
-            let is_model = self.sliced.functions[cut.function].model;
-            match cut.reason {
-                // Iterations in library models are nothing that anybody could count.
-                _ if is_model => return,
-                CutReason::Bound => {}
-                CutReason::Steps | CutReason::Beyond | CutReason::Stopped(_) => return,
-                CutReason::Unsupported(_) => unsupported.push((cut.function, cut.loc)),
-            }
-        }
+        let Some(depth) = depth(unrolling, &self.sliced, &self.pool, bound) else { return };
         // What was refuted for some values of what the program does not determine must be so for all.
         if !unrolling.indeterminate.is_empty() {
             let again = self.hunt(&Hunt::new(unrolling, None, 1), refuted.to_vec(), others);
@@ -459,10 +454,7 @@ impl<'a> Bmc<'a> {
                 return;
             }
         }
-        unsupported.sort_unstable();
-        unsupported.dedup();
-        let k = bound.per_loop.values().copied().fold(bound.k, u32::min);
-        self.board.note_depth(Depth { k, unsupported });
+        self.board.note_depth(depth);
     }
 
     /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and proved unreachable if there is none.

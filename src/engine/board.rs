@@ -8,6 +8,7 @@ use crate::engine::certificate::{Certificate, CertificateSink};
 use crate::engine::collection::{Collection, Replay, TestSink};
 use crate::engine::search::Foothold;
 use crate::engine::status::{Decision, Depth, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase, TestId};
+use crate::engine::target::Target;
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Location, Program, PropertyId};
@@ -79,8 +80,16 @@ struct Alternatives {
 /// What is known of something that may be asked for.
 #[derive(Clone, Default)]
 struct Asked {
-    is_wanted: bool,
+    about: Option<About>,
     depth: Option<Depth>,
+}
+
+/// What a depth says something about.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum About {
+    Everything,
+    /// What is violated on the way to a refutation. Of alternatives that are only tried nothing need be known.
+    These(BTreeSet<PropertyId>),
 }
 
 /// Facts that hold whenever the heads of their loops are reached.
@@ -191,15 +200,28 @@ impl Board {
     }
 
     /// From now on [`note_depth`](Self::note_depth) is worth some work.
-    pub fn want_depth(&self) {
-        self.lock_depth().is_wanted = true;
+    pub fn want_depth(&self, about: About) {
+        self.lock_depth().about = Some(about);
     }
 
+    /// Is a depth wanted, and can there still be one? What says something about some properties only does not say where one of them is violated.
     pub fn wants_depth(&self) -> bool {
-        self.lock_depth().is_wanted
+        match &self.lock_depth().about {
+            None => false,
+            Some(About::Everything) => true,
+            Some(About::These(these)) => !these.iter().any(|p| matches!(self.property(*p), PropertyStatus::Violated { .. })),
+        }
     }
 
-    /// All that is open was looked at so far, and none of it was found.
+    /// Must the target be refuted for a depth?
+    pub(super) fn depth_is_about(&self, target: Target) -> bool {
+        match (&self.lock_depth().about, target) {
+            (Some(About::These(these)), Target::Property(property)) => these.contains(&property),
+            _ => true,
+        }
+    }
+
+    /// All that is open and matters for this was looked at so far, and none of it was found.
     pub fn note_depth(&self, depth: Depth) {
         self.lock_depth().depth = Some(depth);
     }

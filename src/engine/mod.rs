@@ -12,6 +12,7 @@
 //! | [`induction`] | the inductive step for what is open |
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
+//! | `depth` | how far an unrolling looks, in terms of the program |
 //! | [`conditions`] | verification conditions as text |
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
 //! | [`excursions`] | bounded model checking from states that runs reached |
@@ -26,6 +27,7 @@
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
 //! | [`explored`] | what an interrupted analysis has shown |
+//! | [`rest`] | what follows from a whole program for what is left of it to look at |
 //! | [`arg`] | abstract reachability graphs of automata over control flow, with reuse |
 
 pub mod agree;
@@ -37,12 +39,14 @@ pub mod collection;
 pub mod conditions;
 pub mod confirm;
 mod deduce;
+mod depth;
 mod excursions;
 pub mod explored;
 pub mod induction;
 pub mod interlude;
 pub mod lassos;
 pub mod replay;
+pub mod rest;
 pub mod schedule;
 pub mod script;
 pub mod search;

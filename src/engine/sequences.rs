@@ -16,7 +16,7 @@ use crate::engine::arg;
 use crate::engine::bmc::Counters;
 use crate::engine::collection::TestSink;
 use crate::engine::schedule::Effort;
-use crate::engine::status::{Proof, Reason, Shown, Summary, TestCase, TestId};
+use crate::engine::status::{Depth, Proof, Reason, Shown, Summary, TestCase, TestId};
 use crate::fql::accept::Event;
 use crate::fql::watch::Watch;
 use crate::fql::{GoalIndex, Query};
@@ -86,6 +86,8 @@ struct State {
     reasons: FxHashMap<GoalIndex, Reason>,
     /// A run satisfied it only for some values that the program does not determine.
     indeterminate: Vec<GoalIndex>,
+    /// How far an unrolling has looked for all goals that were open, without finding any.
+    depth: Option<Depth>,
 }
 
 impl SequenceBoard {
@@ -101,6 +103,7 @@ impl SequenceBoard {
             reason: Reason::NotAnalysed,
             reasons: FxHashMap::default(),
             indeterminate: Vec::new(),
+            depth: None,
         };
         Self { subject, state: Mutex::new(state) }
     }
@@ -208,6 +211,16 @@ impl SequenceBoard {
     /// Notes what stands in the way of one goal.
     pub fn goal_resists(&self, goal: GoalIndex, reason: Reason) {
         self.lock().reasons.insert(goal, reason);
+    }
+
+    /// No run that stays within the depth satisfies any goal that is open.
+    pub fn note_depth(&self, depth: Depth) {
+        self.lock().depth = Some(depth);
+    }
+
+    /// How far all was looked at.
+    pub fn depth(&self) -> Option<Depth> {
+        self.lock().depth.clone()
     }
 
     /// What stands in the way of a goal that is open.

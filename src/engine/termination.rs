@@ -62,6 +62,11 @@ pub fn ending(claim: &Claim, board: &Board) -> Ending {
     })
 }
 
+/// The properties that are violated where the claim is refuted.
+pub fn refutations(claim: &Claim) -> impl Iterator<Item = PropertyId> + '_ {
+    claim.endless.iter().copied().chain(claim.traps.iter().map(|trap| trap.never))
+}
+
 /// What follows from the endings of all claims.
 pub fn answer(endings: &[Ending]) -> Answer {
     if endings.iter().any(|e| matches!(e, Ending::Endless { .. })) {

@@ -31,7 +31,7 @@ pub use coverage::{Criterion, decision_marks, instrument, marks_of_goals};
 pub use fairness::{Fairness, Lasso, fairness};
 pub use free::uninitialised_as_inputs;
 pub use insert::insert_before;
-pub use properties::{keep as keep_properties, properties};
+pub use properties::{keep as keep_properties, places as places_of_properties, properties};
 pub use ranking::ranking;
 pub use recurrence::recurrence;
 pub use restrict::restricted_properties;

@@ -5,8 +5,8 @@ use super::{ERROR_FUNCTIONS, calls_error_function, safety};
 use goto::cfg::Cfg;
 use goto::visit::Role;
 use goto::{
-    Body, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrKind, Instruction, Location, Operations, Parameter, Program, Property, PropertyClass, PropertyId,
-    Storage, Symbol, Type,
+    Body, ExprId, ExprKind, FuncId, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Operations, Parameter, Program, Property, PropertyClass,
+    PropertyId, Storage, Symbol, Type,
 };
 use rustc_hash::FxHashSet;
 
@@ -25,6 +25,31 @@ pub fn properties(program: &mut Program, operations: &Operations, classes: &[Pro
             unreachable_entry(program, f);
         }
     }
+}
+
+/// The instructions that the properties of these classes are about, in a program as it was lowered: those before which they are asked, and those after which.
+pub fn places(program: &Program, operations: &Operations, classes: &[PropertyClass]) -> IdVec<PropertyId, Vec<(FuncId, InstrId)>> {
+    /// No source has so many columns, so that what is put in later is told apart.
+    const MARK: u32 = u32::MAX;
+    let mut marked = program.clone();
+    for function in marked.functions.ids().collect::<Vec<_>>() {
+        for (at, instruction) in marked.functions[function].body.iter_mut().flat_map(IdVec::iter_mut) {
+            // Bodies are not so long.
+            instruction.loc = Location { line: at.index() as u32, column: MARK, ..instruction.loc };
+        }
+    }
+    properties(&mut marked, operations, classes);
+    let mut places = IdVec::filled(Vec::new(), marked.properties.len());
+    for (function, of) in marked.functions.iter() {
+        let own = |i: &Instruction| (i.loc.column == MARK).then(|| (function, InstrId::new(i.loc.line as usize)));
+        let Some(body) = &of.body else { continue };
+        for (at, instruction) in body.iter() {
+            let InstrKind::Assert { property, .. } = instruction.kind else { continue };
+            let next = (at.index() + 1..body.len()).find_map(|i| own(&body[InstrId::new(i)]));
+            places[property].extend(own(instruction).into_iter().chain(next));
+        }
+    }
+    places
 }
 
 /// Keeps the properties that are wanted. The assertions of others become `Skip`, and their entries leave the table.

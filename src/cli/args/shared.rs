@@ -158,7 +158,7 @@ pub struct AnalysisArgs {
     /// Makes every random choice repeatable
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// The assumption automaton of what was analysed: `verify` and `cover` write it, `explored` reads it
+    /// The assumption automaton of what was analysed: `verify`, `cover`, `query` and `ltl` write it, `explored` reads it
     #[arg(long, value_name = "FILE")]
     pub condition: Option<PathBuf>,
     /// For verify: go on from an assumption automaton, with the paths that it does not call analysed

@@ -2,6 +2,7 @@
 
 use super::effect::cell_name;
 use super::explore::{Engine, Search};
+use super::extent::Extent;
 use super::graph::NodeId;
 use crate::automata::show::quoted;
 use crate::term::{Term, TermId};
@@ -51,6 +52,11 @@ impl<'p> Picture<'p> {
         }
         out.push_str("}\n");
         out
+    }
+
+    /// What the graph has looked at.
+    pub fn extent(&self) -> Extent {
+        Extent::new(self.engine, self.search)
     }
 
     /// Numbers without gaps.

@@ -119,6 +119,11 @@ impl<'a> Effects<'a> {
         effect
     }
 
+    /// Was the edge looked at, and is all that it does followed?
+    pub fn is_known_to_follow(&self, edge: EdgeId, setting: Setting) -> bool {
+        self.made.get(&(edge, setting)).is_some_and(|effect| effect.leak.is_none())
+    }
+
     /// A predicate of the state after an edge, as it is there and as a condition on the state before.
     pub fn guard(&mut self, predicate: ExprId, edge: EdgeId, setting: Setting) -> (TermId, TermId) {
         if let Some(&known) = self.guards.get(&(predicate, edge, setting)) {

@@ -10,7 +10,7 @@ use super::refine::{Path, Precision, refine};
 use super::reuse::Library;
 use crate::automata::{Automaton, EdgeSet};
 use crate::limits::StopReason;
-use goto::edges::{EdgeKind, PlaceId};
+use goto::edges::{EdgeId, EdgeKind, PlaceId};
 use goto::{Bits, InputId};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -295,7 +295,7 @@ impl Search {
     }
 }
 
-fn is_too_deep(engine: &Engine<'_>, spot: Spot) -> bool {
+pub(super) fn is_too_deep(engine: &Engine<'_>, spot: Spot) -> bool {
     let frame = engine.stacks.frame(spot.stack);
     frame.depth > engine.options.deepest_calls || frame.instance > engine.options.deepest_recursion
 }
@@ -305,25 +305,27 @@ pub fn moves(engine: &Engine<'_>, automaton: &Automaton, spot: Spot) -> Vec<Move
     moves_of(engine.effects.edges, &engine.stacks, automaton, spot)
 }
 
-/// As [`moves`]. Returns lead back to where the call was.
+/// As [`moves`].
 pub fn moves_of(edges: &goto::edges::Edges, stacks: &Stacks, automaton: &Automaton, spot: Spot) -> Vec<Move> {
     let mut moves = Vec::new();
-    if stacks.frame(spot.stack).is_over {
-        return moves;
-    }
-    for &edge in edges.outgoing(spot.place) {
-        let fits = match edges.edge(edge).kind {
-            EdgeKind::Return(site) => stacks.frame(spot.stack).around.is_some() && stacks.frame(spot.stack).site == site,
-            EdgeKind::Leave => stacks.frame(spot.stack).around.is_none(),
-            // The program starts once.
-            EdgeKind::Enter => edges.edge(edge).target == edges.start(),
-            _ => true,
-        };
-        if fits {
-            moves.extend(automaton.steps(spot.state, edge).map(|(transition, _)| Move { edge, transition }));
-        }
+    for edge in ways_out(edges, stacks, spot) {
+        moves.extend(automaton.steps(spot.state, edge).map(|(transition, _)| Move { edge, transition }));
     }
     moves
+}
+
+/// The edges that control flow allows at a spot, whatever the automaton says. Returns lead back to where the call was.
+pub(super) fn ways_out(edges: &goto::edges::Edges, stacks: &Stacks, spot: Spot) -> impl Iterator<Item = EdgeId> {
+    let frame = stacks.frame(spot.stack);
+    let fits = move |edge: &EdgeId| match edges.edge(*edge).kind {
+        EdgeKind::Return(site) => frame.around.is_some() && frame.site == site,
+        EdgeKind::Leave => frame.around.is_none(),
+        // The program starts once.
+        EdgeKind::Enter => edges.edge(*edge).target == edges.start(),
+        _ => true,
+    };
+    let outgoing = if frame.is_over { &[] } else { edges.outgoing(spot.place) };
+    outgoing.iter().copied().filter(fits)
 }
 
 /// Where a move leads.
@@ -342,7 +344,7 @@ fn target(engine: &mut Engine<'_>, automaton: &Automaton, spot: Spot, by: Move) 
 }
 
 /// A move as a step of the program.
-fn step(engine: &Engine<'_>, automaton: &Automaton, from: Spot, by: Move, to: StackId) -> Step {
+pub(super) fn step(engine: &Engine<'_>, automaton: &Automaton, from: Spot, by: Move, to: StackId) -> Step {
     let setting = Setting { source: engine.stacks.frame(from.stack).instance, target: engine.stacks.frame(to).instance };
     Step { edge: by.edge, setting, guard: automaton.transition(by.transition).label.guard.clone() }
 }

@@ -20,12 +20,14 @@
 //! | [`effect`], [`translate`], [`cells`] | what edges do, in terms |
 //! | [`substitute`], [`logic`] | terms with variables replaced, questions to the solver |
 //! | [`dump`] | graphs as text and pictures |
+//! | [`extent`] | what graphs have looked at |
 
 pub mod cells;
 pub mod dump;
 pub mod effect;
 pub mod exclusions;
 pub mod explore;
+pub mod extent;
 pub mod goals;
 pub mod graph;
 pub mod logic;

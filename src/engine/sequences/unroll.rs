@@ -6,6 +6,7 @@ use super::flow::ControlFlow;
 use super::paths::{self, Conditions, Prune};
 use crate::engine::bmc::{Counters, Round};
 use crate::engine::confirm::{determinate, inputs_of_model, reason_of, same_inputs, variables};
+use crate::engine::depth::depth;
 use crate::engine::status::{Proof, ProofMethod};
 use crate::fql::GoalIndex;
 use crate::limits::Stop;
@@ -87,8 +88,19 @@ impl<'a> Unroller<'a> {
             return Round::Grow;
         }
         self.counters.k = bound.k;
+        self.note_depth(&unrolling, &refuted, bound);
         self.prove(&unrolling, &conditions, refuted, bound.k);
         self.verdict(&unrolling)
+    }
+
+    /// Tells the board how far all was looked at, if everything that is open is refuted on the paths of the unrolling.
+    fn note_depth(&self, unrolling: &Unrolling, refuted: &[GoalIndex], bound: &Bound) {
+        let refuted: FxHashSet<GoalIndex> = refuted.iter().copied().collect();
+        if self.board.open_goals().iter().all(|goal| refuted.contains(goal))
+            && let Some(depth) = depth(unrolling, self.board.program(), &self.pool, bound)
+        {
+            self.board.note_depth(depth);
+        }
     }
 
     fn verdict(&self, unrolling: &Unrolling) -> Round {

@@ -1,0 +1,31 @@
+//! The whole program before what is left of it to look at.
+
+use crate::c::Loaded;
+use crate::cli::analysis::lost_runs;
+use crate::cli::failure::Failure;
+use crate::cli::pipeline::{self, Aim, Engines};
+use crate::cli::request::ProgramRequest;
+use crate::engine::board::Board;
+use crate::engine::rest::hand_over;
+use crate::instrument;
+use crate::limits::Stop;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Of the time that is left, for the whole program before what is left of it to look at; and where there is no deadline.
+const SHARE_FOR_WHOLE: u32 = 8;
+const TIME_FOR_WHOLE: Duration = Duration::from_secs(5);
+
+/// What was looked at before makes a program that may be harder than the whole one, of which this may be all that there was to do.
+pub fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engines, rest: &Board, stop: &Stop) -> Result<(), Failure> {
+    let mut program = whole.program;
+    if request.malloc_may_fail {
+        instrument::allocations_may_fail(&mut program);
+    }
+    pipeline::tidy(&mut program);
+    let board = Board::new(Arc::new(program), None, lost_runs(aim));
+    let time = stop.deadline().map_or(TIME_FOR_WHOLE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_WHOLE);
+    pipeline::analyse(&board, engines, &stop.earlier(Instant::now() + time))?;
+    hand_over(&board, rest, stop);
+    Ok(())
+}

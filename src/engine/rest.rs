@@ -1,0 +1,26 @@
+//! A program whose properties are asked only where an earlier analysis has not looked, and the same program as a whole: what holds of the whole holds of the rest, and a run
+//! may show something of both. The whole program may be the easier one.
+
+use crate::engine::board::Board;
+use crate::engine::confirm;
+use crate::engine::status::{Engine, PropertyStatus};
+use crate::limits::Stop;
+use goto::interp::Compiled;
+
+/// Tells the board of the rest what follows from what is known of the whole. They must have the same properties; else nothing follows.
+pub fn hand_over(whole: &Board, rest: &Board, stop: &Stop) {
+    let (own, other) = (&whole.program().properties, &rest.program().properties);
+    let is_same = own.len() == other.len() && own.values().zip(other.values()).all(|(a, b)| (&a.name, a.class, a.loc) == (&b.name, b.class, b.loc));
+    if !is_same {
+        return;
+    }
+    let compiled = Compiled::new(rest.program());
+    for id in own.ids() {
+        match whole.property(id) {
+            PropertyStatus::Holds { proof } => rest.property_holds(id, proof),
+            // It counts only if the run has left what was looked at.
+            PropertyStatus::Violated { inputs } => _ = rest.report_run(&confirm::run_inputs(&compiled, &inputs, stop), Engine::Bmc),
+            PropertyStatus::Open(_) | PropertyStatus::Needless => {}
+        }
+    }
+}
