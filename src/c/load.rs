@@ -7,7 +7,7 @@ use super::library::models;
 use super::lower::{self, Lowered};
 use super::normalise::Insertion;
 use super::source::{self, Options};
-use goto::{Labels, Operations, Program};
+use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
 
 /// How to read a program.
@@ -21,11 +21,13 @@ pub struct LoadOptions {
     pub lazy_inputs: Option<Aliases>,
     /// What is to stand in the preprocessed text of the files beside what their authors wrote, by the number of the file.
     pub insertions: Vec<(usize, Insertion)>,
+    /// Calls of threads and locks mean something: inputs choose a schedule.
+    pub threads: bool,
 }
 
 impl Default for LoadOptions {
     fn default() -> Self {
-        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: None, insertions: Vec::new() }
+        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: None, insertions: Vec::new(), threads: false }
     }
 }
 
@@ -41,6 +43,8 @@ pub struct Loaded {
     pub labels: Labels,
     /// Questions in the text that have no meaning where they stand, by their numbers, with the reason.
     pub unanswered: Vec<(u32, String)>,
+    /// Static variables of which each thread has one of its own.
+    pub thread_local: Vec<SymbolId>,
 }
 
 /// Reads C files and links them to one program.
@@ -60,18 +64,18 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
     let lowered = lower::lower(checker.finish(), &options.entry, options.lazy_inputs.as_ref())?;
-    let Some(Lowered { program, missing, operations, labels }) = lowered else {
+    let Some(Lowered { program, missing, operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options));
     };
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    Ok(Loaded { program, missing, operations, labels, unanswered })
+    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local })
 }
 
 /// The models of library functions that are called, and those that these call.
 fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error> {
     let mut added = Vec::new();
     loop {
-        let needed = models::files_for(&checker.undefined_functions(), &checker.undefined_variables());
+        let needed = models::files_for(&checker.undefined_functions(), &checker.undefined_variables(), options.threads);
         let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
         if new.is_empty() {
             return Ok(());

@@ -42,6 +42,8 @@ pub struct Var {
     pub constant: bool,
     /// For `Extern`: the linker gives it the null address if nothing defines it.
     pub weak: bool,
+    /// Each thread has one of its own.
+    pub thread_local: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,7 +7,7 @@ use crate::cli::pipeline;
 use crate::cli::predicates::{Asked as Places, PredicateError, Predicates, Questions};
 use crate::cli::request::ProgramRequest;
 use crate::cli::stepped::{self, Stepped};
-use crate::emit::paths::ErrorPath;
+use crate::emit::paths::{ErrorPath, PathKind};
 use crate::fql::{Predicate, QueryError};
 use crate::instrument::automata::{self as put, Aim, Asked, Assumptions, Candidate, CandidateKind};
 use crate::spec::ast::{Span, Start, Target};
@@ -83,8 +83,8 @@ fn path(specification: &Specification, of: &Candidate) -> ErrorPath {
         (CandidateKind::Break, _) => "the analysis ends".to_owned(),
         (CandidateKind::Taken, _) => automaton.transition_text(transition),
     };
-    let is_error = matches!(of.kind, CandidateKind::Error | CandidateKind::Assertion);
-    ErrorPath { automaton: automaton.name.clone(), state: automaton.states[of.state].name.clone(), message, is_error }
+    let kind = if matches!(of.kind, CandidateKind::Error | CandidateKind::Assertion) { PathKind::Error } else { PathKind::Break };
+    ErrorPath { automaton: automaton.name.clone(), state: automaton.states[of.state].name.clone(), message, kind }
 }
 
 /// Reads the program again with the assumptions in its text, and finds their code at each place.

@@ -2,9 +2,10 @@
 
 use crate::cli::analysis::{self, Session};
 use crate::cli::args::{CheckArgs, VerifyArgs};
-use crate::cli::automata;
+use crate::cli::automata::{self, Checked};
 use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
+use crate::cli::lockset;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::Progress;
@@ -12,14 +13,14 @@ use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
 use crate::cli::supervise::{self, Ended};
 use crate::emit::json::{Run, Statistics};
-use crate::emit::paths::{self, ErrorPath};
+use crate::emit::paths::{self, ErrorPath, PathKind};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::Verdict;
 use crate::emit::value::to_text;
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::collection::TestSink;
 use crate::engine::status::{GoalStatus, Reason};
-use crate::engine::trace;
+use crate::engine::trace::{self, Way};
 use crate::instrument::automata::Aim;
 use crate::limits::{Stop, StopReason};
 use crate::spec::ast::Target;
@@ -41,10 +42,42 @@ struct Shared {
     warnings: Mutex<Vec<String>>,
 }
 
+/// What is put into the program.
+#[derive(Clone)]
+enum Asked {
+    Automata(Arc<Specification>),
+    /// The automaton of locks, one for each object.
+    Lockset,
+}
+
+impl Asked {
+    fn put(&self, request: &ProgramRequest) -> Result<Checked, Failure> {
+        match self {
+            Asked::Automata(specification) => automata::put(request, specification, Aim::Errors),
+            Asked::Lockset => lockset::put(request),
+        }
+    }
+
+    /// As the verdict names it.
+    fn property(&self) -> &'static str {
+        match self {
+            Asked::Automata(_) => "spec",
+            Asked::Lockset => "lockset",
+        }
+    }
+
+    fn names(&self) -> Vec<String> {
+        match self {
+            Asked::Automata(specification) => specification.automata.iter().map(|a| a.name.clone()).collect(),
+            Asked::Lockset => vec!["lockset".to_owned()],
+        }
+    }
+}
+
 /// A run, from the outside.
 struct Job<'a> {
     args: &'a CheckArgs,
-    specification: Arc<Specification>,
+    asked: Asked,
     program: ProgramRequest,
     engines: Engines,
     suite: Option<Suite>,
@@ -56,7 +89,11 @@ pub fn check(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
         let instead = "write an automaton for --spec in its place, or use --uno-defaults";
         return Err(Failure::Usage(format!("{}: properties of UNO are not available in this version: {instead}", path.display())));
     }
-    if args.uno_defaults { uno_defaults(args, session) } else { specified(&args, session) }
+    match args {
+        args if args.uno_defaults => uno_defaults(args, session),
+        args if args.lockset => lockset(&args, session),
+        args => specified(&args, session),
+    }
 }
 
 /// The checks that UNO makes by itself are those of `verify`: each that fails has inputs with which it does.
@@ -95,7 +132,16 @@ fn specified(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
             Some(Suite::create(path, &metadata)?)
         }
     };
-    run(&Job { args, specification, program, engines, suite }, session)
+    run(&Job { args, asked: Asked::Automata(specification), program, engines, suite }, session)
+}
+
+fn lockset(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
+    request::check_analysis(&args.analysis)?;
+    let engines = Engines::new(&args.analysis)?;
+    let mut program = request::program(&args.program, None)?;
+    program.threads = true;
+    args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
+    run(&Job { args, asked: Asked::Lockset, program, engines, suite: None }, session)
 }
 
 fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
@@ -103,20 +149,22 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let shared = Arc::new(Shared::default());
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
-        let (request, specification, shared, stop, engines) =
-            (job.program.clone(), Arc::clone(&job.specification), Arc::clone(&shared), stop.clone(), job.engines.clone());
+        let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
         let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
         let vacuity = job.args.vacuity;
         move || -> Result<Statistics, Failure> {
-            let checked = automata::put(&request, &specification, Aim::Errors)?;
+            let checked = asked.put(&request)?;
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(checked.warnings);
             let board = Arc::new(Board::new(Arc::new(checked.program), tests, LostRuns::Count));
             // This thread is the only one that sets them.
             let _ = shared.paths.set(checked.paths);
             let _ = shared.board.set(Arc::clone(&board));
             let statistics = pipeline::analyse(&board, &engines, &stop)?;
-            if vacuity && board.summary().covered == 0 {
-                let _ = shared.vacuous.set(vacuous(&request, &specification, &engines, &stop)?);
+            if let Asked::Automata(specification) = &asked
+                && vacuity
+                && board.summary().covered == 0
+            {
+                let _ = shared.vacuous.set(vacuous(&request, specification, &engines, &stop)?);
             }
             Ok(statistics)
         }
@@ -226,7 +274,7 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let early = if defect.is_some() { "defect" } else { stop.reason().map_or("not analysed", StopReason::name) };
-    let verdict = board.map_or_else(|| Verdict::Unknown(early.to_owned()), |b| paths::verdict(b, paths));
+    let verdict = board.map_or_else(|| Verdict::Unknown(early.to_owned()), |b| paths::verdict(b, paths, job.asked.property()));
     statistics.solver = job.engines.solver_names();
     statistics.wall_s = session.start.elapsed().as_secs_f64();
     let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
@@ -251,7 +299,7 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
             files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
             entry: job.program.entry.clone(),
             model: job.program.model(),
-            asked: job.specification.automata.iter().map(|a| a.name.clone()).collect(),
+            asked: job.asked.names(),
             verdict: verdict.word().to_owned(),
             reason: verdict.reason().map(str::to_owned),
             warnings,
@@ -276,24 +324,30 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
 fn traces(board: &Board, paths: &[ErrorPath]) -> String {
     let program = board.program();
     let tests = board.tests();
+    let running = lockset::running(program);
     let mut text = String::new();
-    for ((id, goal), path) in program.goals.iter().zip(paths) {
+    for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
         let GoalStatus::Covered { test } = board.goal(id) else { continue };
         let Some(test) = tests.iter().find(|t| t.id == test) else { continue };
         text.push_str(&format!("the way to {}\n", goal.name));
-        for (input, bits) in &test.inputs {
+        for (input, bits) in test.inputs.iter().filter(|(input, _)| !lockset::is_choice(program, *input)) {
             let kind = &program.inputs[*input];
             text.push_str(&format!("  input {} {} = {}\n", kind.function, kind.type_name, to_text(&program.types, kind.ty, *bits)));
         }
-        let (steps, dropped) = trace::steps_to_goal(program, &test.inputs, id, LONGEST_TRACE);
+        let Way { steps, dropped, end } = trace::way_to_goal(program, &test.inputs, id, LONGEST_TRACE, running);
         if dropped > 0 {
             text.push_str(&format!("  ({dropped} assignments before)\n"));
         }
         for step in steps {
             let value = to_text(&program.types, step.ty, step.value);
+            if step.variable.is_some() && step.variable == running {
+                text.push_str(&format!("  thread {value} runs\n"));
+                continue;
+            }
             text.push_str(&format!("  {}:{}  {} = {value}\n", program.files[step.loc.file], step.loc.line, step.place));
         }
-        let loc = goal.loc;
+        // An object is named where it is declared, and the way ends where it is accessed.
+        let loc = end.filter(|_| running.is_some()).unwrap_or(goal.loc);
         text.push_str(&format!("  {}:{}:{}  {}\n", program.files[loc.file], loc.line, loc.column, path.message));
     }
     text

@@ -30,6 +30,7 @@ mod failure;
 mod formula;
 mod graphs;
 mod identity;
+mod lockset;
 mod loops;
 mod ltl;
 mod marked;

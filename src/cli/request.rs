@@ -22,6 +22,8 @@ pub struct ProgramRequest {
     pub lazy_inputs: Option<Aliases>,
     /// What a witness claims, in the text of the files.
     pub insertions: Vec<(usize, Insertion)>,
+    /// Threads run, on schedules that inputs choose.
+    pub threads: bool,
 }
 
 impl ProgramRequest {
@@ -104,7 +106,7 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         return Err(Failure::Usage("--lazy-inputs needs a function to start in: --entry FUNCTION".into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new() })
+    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new(), threads: false })
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.

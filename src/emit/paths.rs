@@ -14,9 +14,20 @@ pub struct ErrorPath {
     /// From which a transition leads to the error.
     pub state: String,
     pub message: String,
-    /// Is it an error, or the end of the analysis?
-    pub is_error: bool,
+    pub kind: PathKind,
 }
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PathKind {
+    Error,
+    /// The analysis ends there.
+    Break,
+    /// Threads begin: more schedules are possible than those that are looked at.
+    Schedules,
+}
+
+/// Why nothing is proved of a program in which threads run.
+const BOUNDED_SCHEDULES: &str = "bounded-schedules";
 
 /// How many there are of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug, Serialize)]
@@ -26,42 +37,56 @@ pub struct Counts {
     pub unknown: usize,
 }
 
+/// Were schedules left out? Then what no run showed may be shown by one of them.
+fn is_bounded(board: &Board, paths: &[ErrorPath]) -> bool {
+    let is_proved = |number| matches!(board.goal(GoalId::new(number)), GoalStatus::Unreachable { .. });
+    paths.iter().enumerate().any(|(number, path)| path.kind == PathKind::Schedules && !is_proved(number))
+}
+
 /// Counts the error paths.
 pub fn counts(board: &Board, paths: &[ErrorPath]) -> Counts {
     let mut counts = Counts::default();
-    for (number, _) in paths.iter().enumerate().filter(|(_, p)| p.is_error) {
+    let is_bounded = is_bounded(board, paths);
+    for (number, _) in paths.iter().enumerate().filter(|(_, p)| p.kind == PathKind::Error) {
         match board.goal(GoalId::new(number)) {
             GoalStatus::Covered { .. } => counts.feasible += 1,
-            GoalStatus::Unreachable { .. } => counts.infeasible += 1,
-            GoalStatus::Open(_) => counts.unknown += 1,
+            GoalStatus::Unreachable { .. } if !is_bounded => counts.infeasible += 1,
+            GoalStatus::Unreachable { .. } | GoalStatus::Open(_) => counts.unknown += 1,
         }
     }
     counts
 }
 
-/// False if an error path is feasible, true if none is and the analysis ends nowhere.
-pub fn verdict(board: &Board, paths: &[ErrorPath]) -> Verdict {
+/// False, by the name of what is violated, if an error path is feasible; true if none is, the analysis ends nowhere and no schedule was left out.
+pub fn verdict(board: &Board, paths: &[ErrorPath], property: &'static str) -> Verdict {
     let status = |number: usize| board.goal(GoalId::new(number));
-    if (0..paths.len()).any(|i| paths[i].is_error && matches!(status(i), GoalStatus::Covered { .. })) {
-        return Verdict::False("spec");
+    let is_covered = |kind| (0..paths.len()).any(|i| paths[i].kind == kind && matches!(status(i), GoalStatus::Covered { .. }));
+    if is_covered(PathKind::Error) {
+        return Verdict::False(property);
     }
-    if (0..paths.len()).any(|i| !paths[i].is_error && matches!(status(i), GoalStatus::Covered { .. })) {
+    if is_covered(PathKind::Break) {
         return Verdict::Unknown("BREAK".to_owned());
     }
     let open = (0..paths.len()).filter_map(|i| match status(i) {
         GoalStatus::Open(reason) => Some(reason),
         _ => None,
     });
-    text::main_reason(open).map_or(Verdict::True, Verdict::Unknown)
+    match text::main_reason(open) {
+        Some(reason) => Verdict::Unknown(reason),
+        None if is_bounded(board, paths) => Verdict::Unknown(BOUNDED_SCHEDULES.to_owned()),
+        None => Verdict::True,
+    }
 }
 
 /// One line an error path.
 pub fn lines(board: &Board, paths: &[ErrorPath]) -> String {
     let program = board.program();
     let mut rows = Vec::new();
-    for ((id, goal), path) in program.goals.iter().zip(paths) {
+    let is_bounded = is_bounded(board, paths);
+    for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
         let (status, evidence) = match board.goal(id) {
             GoalStatus::Covered { test } => ("FEASIBLE", format!("test {}", test.index() + 1)),
+            GoalStatus::Unreachable { .. } if is_bounded => ("UNKNOWN", format!("{BOUNDED_SCHEDULES}: on none that were looked at")),
             GoalStatus::Unreachable { proof } => ("INFEASIBLE", text::proof_text(proof)),
             GoalStatus::Open(reason) => ("UNKNOWN", reason.to_string()),
         };
@@ -119,15 +144,17 @@ pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Opti
     let found = board.map(Board::tests).unwrap_or_default();
     if let Some(board) = board {
         let program = board.program();
-        for ((id, goal), path) in program.goals.iter().zip(paths) {
+        let is_bounded = is_bounded(board, paths);
+        for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
             let status = match json::goal_state(board.goal(id)) {
                 GoalState::Covered { test } => PathState::Feasible { test },
+                GoalState::Unreachable { .. } if is_bounded => PathState::Unknown { reason: BOUNDED_SCHEDULES.to_owned() },
                 GoalState::Unreachable { proof } => PathState::Infeasible { proof },
                 GoalState::Undecided { reason } => PathState::Unknown { reason },
             };
-            let ErrorPath { automaton, state, message, is_error } = path;
+            let ErrorPath { automaton, state, message, kind } = path;
             let place = json::place(program, goal.loc, goal.function);
-            properties.push(PathInfo { id: &goal.name, place, automaton, state, message, text: &goal.text, is_error: *is_error, status });
+            properties.push(PathInfo { id: &goal.name, place, automaton, state, message, text: &goal.text, is_error: *kind == PathKind::Error, status });
         }
         tests.extend(found.iter().map(|t| json::test_info(program, t)));
     }

@@ -2,7 +2,7 @@
 
 use super::confirm::run_observed;
 use goto::interp::{Compiled, Observer};
-use goto::{Bits, ExprId, ExprKind, FuncId, GoalId, InputId, InstrId, InstrKind, Location, Program, PropertyId, Storage, TypeId};
+use goto::{Bits, ExprId, ExprKind, FuncId, GoalId, InputId, InstrId, InstrKind, Location, Program, PropertyId, Storage, SymbolId, TypeId};
 
 /// A scalar got a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -12,6 +12,18 @@ pub struct Step {
     pub place: String,
     pub ty: TypeId,
     pub value: Bits,
+    /// The variable, if it is assigned to as a whole.
+    pub variable: Option<SymbolId>,
+}
+
+/// The way to something.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Way {
+    pub steps: Vec<Step>,
+    /// How many assignments were made before these.
+    pub dropped: usize,
+    /// Where it ends.
+    pub end: Option<Location>,
 }
 
 /// The assignments on the way to the violation, the last `most` of them, and how many there were.
@@ -26,20 +38,21 @@ pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId
             }
         }
     }
-    recorded(&stopping, inputs, most)
+    let Way { steps, dropped, .. } = recorded(&stopping, inputs, most, None);
+    (steps, dropped)
 }
 
-fn recorded(program: &Program, inputs: &[(InputId, Bits)], most: usize) -> (Vec<Step>, usize) {
-    let mut recorder = Recorder { program, most, steps: Vec::new(), dropped: 0 };
+fn recorded(program: &Program, inputs: &[(InputId, Bits)], most: usize, shown: Option<SymbolId>) -> Way {
+    let mut recorder = Recorder { program, most, shown, steps: Vec::new(), dropped: 0, end: None };
     run_observed(&Compiled::new(program), inputs, &mut recorder);
-    let Recorder { mut steps, dropped, .. } = recorder;
+    let Recorder { mut steps, dropped, end, .. } = recorder;
     let surplus = steps.len().saturating_sub(most);
     steps.drain(..surplus);
-    (steps, dropped + surplus)
+    Way { steps, dropped: dropped + surplus, end }
 }
 
-/// The same on the way to a goal.
-pub fn steps_to_goal(program: &Program, inputs: &[(InputId, Bits)], goal: GoalId, most: usize) -> (Vec<Step>, usize) {
+/// The same on the way to a goal. `shown` is a variable of models whose assignments count too.
+pub fn way_to_goal(program: &Program, inputs: &[(InputId, Bits)], goal: GoalId, most: usize, shown: Option<SymbolId>) -> Way {
     let mut stopping = program.clone();
     let bodies = stopping.functions.iter_mut().filter_map(|(_, f)| f.body.as_mut());
     let here = |i: &&mut goto::Instruction| matches!(i.kind, InstrKind::Cover { goal: g, .. } if g == goal);
@@ -57,7 +70,7 @@ pub fn steps_to_goal(program: &Program, inputs: &[(InputId, Bits)], goal: GoalId
             }
         }
     }
-    recorded(&stopping, inputs, most)
+    recorded(&stopping, inputs, most, shown)
 }
 
 /// The property that a run on these inputs violates first.
@@ -68,20 +81,34 @@ pub fn first_violation(program: &Program, inputs: &[(InputId, Bits)]) -> Option<
 struct Recorder<'a> {
     program: &'a Program,
     most: usize,
+    shown: Option<SymbolId>,
     steps: Vec<Step>,
     dropped: usize,
+    /// Where the last instruction of the user's program stands.
+    end: Option<Location>,
 }
 
 impl Observer for Recorder<'_> {
+    fn instruction(&mut self, function: FuncId, _: InstrId, loc: Location) {
+        if !self.program.functions[function].model {
+            self.end = Some(loc);
+        }
+    }
+
     fn assigned(&mut self, function: FuncId, instruction: InstrId, value: Bits) {
         let function = &self.program.functions[function];
         let Some(instruction) = function.body.as_ref().and_then(|b| b.get(instruction)) else { return };
         let (InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Call { result: Some(lhs), .. }) = instruction.kind else { return };
-        if function.model || instruction.loc.line == 0 {
+        let variable = match self.program.exprs.kind(lhs) {
+            ExprKind::Var(symbol) => Some(symbol),
+            _ => None,
+        };
+        let is_shown = variable.is_some() && variable == self.shown;
+        if !is_shown && (function.model || instruction.loc.line == 0) {
             return;
         }
         let Some(place) = place_text(self.program, lhs) else { return };
-        self.steps.push(Step { loc: instruction.loc, place, ty: self.program.exprs.ty(lhs), value });
+        self.steps.push(Step { loc: instruction.loc, place, ty: self.program.exprs.ty(lhs), value, variable });
         if self.steps.len() > 2 * self.most + 1 {
             let half = self.steps.len() - self.most;
             self.steps.drain(..half);

@@ -136,12 +136,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Is it a variable of the user's text with static storage?
     fn is_watched(&self, symbol: SymbolId) -> bool {
-        let symbol = &self.program.symbols[symbol];
-        let file = &self.program.files[symbol.loc.file];
-        let is_name = symbol.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-        symbol.storage == Storage::Static && is_name && symbol.name != "literal" && self.outline.files.contains(file)
+        is_watched(self.program, self.outline, symbol)
     }
 
     /// One that its declaration does not leave at zero without saying so.
@@ -164,6 +160,21 @@ impl Finder<'_> {
         });
         Some((number, condition.map_or(Place::Before(edit), Place::Condition)))
     }
+}
+
+/// Is it a variable of the user's text with static storage?
+fn is_watched(program: &Program, outline: &Outline, symbol: SymbolId) -> bool {
+    let symbol = &program.symbols[symbol];
+    let file = &program.files[symbol.loc.file];
+    let is_name = symbol.name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
+    symbol.storage == Storage::Static && is_name && symbol.name != "literal" && outline.files.contains(file)
+}
+
+/// The variables that are watched, and of each whether its declaration initialises it.
+pub fn watched_objects(program: &Program, outline: &Outline) -> Vec<(SymbolId, bool)> {
+    let initialised = initialised(program, outline);
+    let all = program.symbols.ids().filter(|&symbol| is_watched(program, outline, symbol));
+    all.map(|symbol| (symbol, initialised.contains(&symbol))).collect()
 }
 
 /// Variables whose declarations say what they are at first: local ones, and those of file scope with an initialiser.

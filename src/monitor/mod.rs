@@ -14,7 +14,7 @@ mod program;
 mod tests;
 
 pub use emit::{Monitor, emit};
-pub use lockset::{Accesses, LOCKSET};
+pub use lockset::{Accesses, LOCKSET, watched_objects};
 pub use program::watched_text;
 
 /// What a monitor is told of the program: expressions of C over its global variables.

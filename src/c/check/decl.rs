@@ -23,6 +23,7 @@ struct Named<'a> {
     noreturn: bool,
     inline: bool,
     storage: Option<&'a StorageClassSpecifier>,
+    thread_local: bool,
     initializer: Option<&'a Node<Initializer>>,
     span: Span,
 }
@@ -85,6 +86,7 @@ impl Unit<'_> {
             noreturn,
             inline: specifiers.inline,
             storage,
+            thread_local: specifiers.thread_local,
             initializer: node.node.initializer.as_ref(),
             span: name_span(declarator),
         })
@@ -184,6 +186,7 @@ impl Unit<'_> {
     fn global(&mut self, named: &Named) -> Result<()> {
         let internal = named.storage == Some(&StorageClassSpecifier::Static);
         let id = self.link_var(named, internal)?;
+        self.c.vars[id].thread_local |= named.thread_local;
         if named.storage == Some(&StorageClassSpecifier::Extern) && named.initializer.is_none() {
             return Ok(());
         }
@@ -316,6 +319,7 @@ impl Unit<'_> {
         }
         let loc = self.loc(named.span);
         let id = self.c.new_var(named.name, named.ty, VarKind::Static, loc);
+        self.c.vars[id].thread_local = named.thread_local;
         self.align(id, named);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;
         let ty = match named.initializer {

@@ -144,8 +144,17 @@ impl Unit<'_> {
         let lowered = self.c.types.lower(ty);
         self.c.var_types.push(ty);
         let init = Some(Init { zero: true, parts });
-        let var =
-            self.c.vars.push(Var { name: String::new(), ty: lowered, kind: VarKind::Static, align: None, loc: nowhere(), init, constant: true, weak: false });
+        let var = self.c.vars.push(Var {
+            name: String::new(),
+            ty: lowered,
+            kind: VarKind::Static,
+            align: None,
+            loc: nowhere(),
+            init,
+            constant: true,
+            weak: false,
+            thread_local: false,
+        });
         self.c.strings.insert(key, var);
         (var, ty)
     }

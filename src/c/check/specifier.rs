@@ -16,6 +16,7 @@ use lang_c::span::{Node, Span};
 pub(super) struct Specifiers {
     pub ty: CType,
     pub storage: Option<StorageClassSpecifier>,
+    pub thread_local: bool,
     pub noreturn: bool,
     pub inline: bool,
     pub attributes: Attributes,
@@ -52,14 +53,17 @@ impl Unit<'_> {
     pub fn specifiers(&mut self, specifiers: &[Node<DeclarationSpecifier>], span: Span, alone: bool) -> Result<Specifiers> {
         let mut pieces = Vec::new();
         let mut storage = None;
+        let mut thread_local = false;
         let mut noreturn = false;
         let mut inline = false;
         let mut align = None;
         for specifier in specifiers {
             match &specifier.node {
                 DeclarationSpecifier::StorageClass(class) => {
-                    // `_Thread_local` stands beside `static` and `extern` and means nothing to a single thread.
-                    if class.node != StorageClassSpecifier::ThreadLocal {
+                    // `_Thread_local` stands beside `static` and `extern`.
+                    if class.node == StorageClassSpecifier::ThreadLocal {
+                        thread_local = true;
+                    } else {
                         storage = Some(class.node.clone());
                     }
                 }
@@ -87,7 +91,7 @@ impl Unit<'_> {
         let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == names::AUTO_TYPE));
         let (ty, mut attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
         attributes.align = attributes.align.max(align);
-        Ok(Specifiers { ty, storage, noreturn, inline, attributes, deduced })
+        Ok(Specifiers { ty, storage, thread_local, noreturn, inline, attributes, deduced })
     }
 
     /// The specifiers of a type name or of a member.

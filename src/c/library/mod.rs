@@ -5,7 +5,7 @@ mod arithmetic;
 mod math;
 mod memory;
 mod missing;
-pub(super) mod models;
+pub mod models;
 mod output;
 mod strings;
 mod verifier;
@@ -157,6 +157,11 @@ fn known(name: &str) -> Option<Known> {
     })
 }
 
+/// Does a model of it count, where there is one, more than what one thread alone makes of it?
+fn belongs_to_threads(name: &str) -> bool {
+    plain_name(name).starts_with("pthread_")
+}
+
 /// A name without what compilers put before it, and what models put before the functions that they call.
 fn plain_name(name: &str) -> &str {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
@@ -169,6 +174,9 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     let name = to.unit.functions[call.id].name.as_str();
     if let Some(function) = math::function(name) {
         return math::call(to, function, call);
+    }
+    if belongs_to_threads(name) && to.unit.has_model(call.id) {
+        return Err(call);
     }
     let Some(known) = known(name).filter(|k| call.args.len() >= arity(*k)) else { return Err(call) };
     match known {

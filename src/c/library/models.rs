@@ -30,7 +30,26 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
     ("<library>/errno.c", include_str!("../models/errno.c")),
+    (THREADS, include_str!("../models/threads.c")),
 ];
+
+/// The file with threads and their locks, for those who ask for runs with them.
+const THREADS: &str = "<library>/threads.c";
+
+/// What delivers the choices that make a schedule.
+pub const SCHEDULE: &str = "__VERIFIER_nondet_schedule";
+
+/// The functions that look after threads and locks: at each access; before something that another thread may do something to; of a lock that the program names.
+pub const LOCKSET_ACCESS: &str = "__model_lockset_access";
+pub const LOCKSET_SCHEDULE: &str = "__model_lockset_schedule";
+pub const LOCKSET_KNOW: &str = "__model_lockset_know";
+
+/// Where a thread runs, and the variable that says which one does.
+pub const LOCKSET_RUN: &str = "__model_lockset_run";
+pub const LOCKSET_RUNNING: &str = "__running";
+
+/// The functions that nothing but instrumentation calls.
+pub(in crate::c) const CALLED_BY_INSTRUMENTATION: [&str; 3] = [LOCKSET_ACCESS, LOCKSET_SCHEDULE, LOCKSET_KNOW];
 
 /// The file that defines variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";
@@ -57,9 +76,12 @@ const ALIASES: &[(&str, &str)] = &[
     ("bsd_signal", "signal"),
 ];
 
-/// The files that have a model of one of the functions or define one of the variables.
-pub fn files_for(functions: &[&str], variables: &[&str]) -> Vec<(&'static str, &'static str)> {
+/// The files that have a model of one of the functions or define one of the variables. That of threads is needed always or never.
+pub fn files_for(functions: &[&str], variables: &[&str], threads: bool) -> Vec<(&'static str, &'static str)> {
     let needed = |(file, text): (&str, &str)| {
+        if file == THREADS {
+            return threads;
+        }
         let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
         defines_function || file == STREAMS && variables.iter().any(|name| STREAM_VARIABLES.contains(name))
     };

@@ -56,6 +56,8 @@ pub struct Lowered {
     pub missing: Vec<String>,
     pub operations: Operations,
     pub labels: Labels,
+    /// Static variables of which each thread has one of its own.
+    pub thread_local: Vec<SymbolId>,
 }
 
 /// Lowers a tree; execution starts in the function `entry`, of which memory behind pointers is an input with `lazy_inputs`. `None` if there is no such function with a body.
@@ -81,9 +83,14 @@ pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&Aliases>) -> Result<O
         }
     }
     unit.exit_function();
+    for name in library::models::CALLED_BY_INSTRUMENTATION {
+        if let Some(&id) = unit.by_name.get(name) {
+            unit.function(id);
+        }
+    }
     unit.lower_reachable();
     unit.lower_start(entry, lazy_inputs)?;
-    Ok(Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels }))
+    Ok(Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels, thread_local: unit.thread_local }))
 }
 
 /// What all functions share while they are lowered.
@@ -103,6 +110,7 @@ pub(super) struct Unit<'t> {
     missing: Vec<String>,
     pub operations: Operations,
     pub labels: Labels,
+    thread_local: Vec<SymbolId>,
     address_taken: FxHashSet<FunctionId>,
     /// Functions that a call through a pointer may take for variadic ones though they are not, or the other way round.
     miscast: Vec<FunctionId>,
@@ -153,6 +161,7 @@ impl<'t> Unit<'t> {
             missing: Vec::new(),
             operations: Operations::default(),
             labels: Labels::default(),
+            thread_local: Vec::new(),
             address_taken: effects::address_taken(functions, vars),
             miscast: effects::miscast(functions, vars),
             areas: FxHashMap::default(),
@@ -372,6 +381,9 @@ impl<'t> Unit<'t> {
             (true, _) => "unnamed".to_owned(),
         };
         let symbol = self.program.symbols.push(Symbol { name, ty: var.ty, storage, loc: var.loc });
+        if var.thread_local {
+            self.thread_local.push(symbol);
+        }
         if let Some(align) = var.align {
             self.program.aligned.insert(symbol, align);
         }

@@ -1,5 +1,5 @@
 /* The last error of a library function. */
 int *__model___errno_location(void) {
-  static int number;
+  static _Thread_local int number;
   return &number;
 }

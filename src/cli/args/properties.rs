@@ -129,6 +129,7 @@ pub struct LtlArgs {
   gotcha check prog.c --spec lock.spc --suite tests  with a test for each feasible one
   gotcha check prog.c --spec lock.spc --trace        with the assignments on the way
   gotcha check prog.c --spec a.spc --spec b.spc      several automata at once, which may ask for each other's states
+  gotcha check prog.c --lockset --trace              variables that no lock protects, with the schedule that shows it
   gotcha check prog.c --uno-defaults                 uninitialised variables, null pointers, indices out of bounds
   gotcha check prog.c --spec lock.spc --json r.json --quiet
                                                      for scripts
@@ -142,18 +143,25 @@ Automata are written in CPAchecker's language:
   END AUTOMATON
 `gotcha show prog.c --what steps` prints the texts that can be matched.
 
-The verdict is false if an error path is feasible, true if each is proved infeasible.")]
+The verdict is false if an error path is feasible, true if each is proved infeasible.
+
+With --lockset threads of POSIX run: each as a block, to its end, where another one creates, joins, locks, waits or accesses a variable that several use. These are
+schedules of the program, but not all: a finding is real, and where there is none the verdict is unknown(bounded-schedules), unless no thread can begin. Objects are
+variables with static storage that the program names, each scalar in arrays and structs for itself; see `gotcha monitor --help` for what is reported of them.")]
 pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// A file with automata (may be repeated)
-    #[arg(long, value_name = "FILE.spc", required_unless_present_any = ["uno_defaults", "property"])]
+    #[arg(long, value_name = "FILE.spc", required_unless_present_any = ["uno_defaults", "property", "lockset"])]
     pub spec: Vec<PathBuf>,
     /// What UNO looks for: uses of uninitialised variables, null dereferences, indices out of bounds
     #[arg(long, conflicts_with = "spec")]
     pub uno_defaults: bool,
+    /// The lockset automaton for data races, on schedules of the program's threads (see `gotcha monitor --lockset`)
+    #[arg(long, conflicts_with_all = ["spec", "uno_defaults", "suite", "vacuity"])]
+    pub lockset: bool,
     /// A property of UNO, a function uno_check in C (not available in this version)
-    #[arg(long, value_name = "FILE.prop", conflicts_with_all = ["spec", "uno_defaults"])]
+    #[arg(long, value_name = "FILE.prop", conflicts_with_all = ["spec", "uno_defaults", "lockset"])]
     pub property: Option<PathBuf>,
     #[command(flatten)]
     pub analysis: AnalysisArgs,

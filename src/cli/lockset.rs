@@ -1,0 +1,102 @@
+//! The lockset automaton over a program with threads: from files to the program with the automaton in it, and what its goals stand for.
+
+use crate::c::library::models::{LOCKSET_ACCESS, LOCKSET_KNOW, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names};
+use crate::c::outline::Outline;
+use crate::cli::automata::Checked;
+use crate::cli::failure::Failure;
+use crate::cli::pipeline;
+use crate::cli::request::ProgramRequest;
+use crate::emit::paths::{ErrorPath, PathKind};
+use crate::instrument::lockset::{self as put, Finding, Object, Threads};
+use crate::monitor::watched_objects;
+use goto::{FuncId, InputId, Program, Storage, SymbolId};
+
+/// The functions that are given a lock.
+const LOCKING: [&str; 14] = [
+    "pthread_mutex_lock",
+    "pthread_mutex_trylock",
+    "pthread_mutex_timedlock",
+    "pthread_mutex_init",
+    "pthread_rwlock_rdlock",
+    "pthread_rwlock_tryrdlock",
+    "pthread_rwlock_timedrdlock",
+    "pthread_rwlock_wrlock",
+    "pthread_rwlock_trywrlock",
+    "pthread_rwlock_timedwrlock",
+    "pthread_rwlock_init",
+    "pthread_spin_lock",
+    "pthread_spin_trylock",
+    "pthread_spin_init",
+];
+
+const UNLOCKING: [&str; 3] = ["pthread_mutex_unlock", "pthread_rwlock_unlock", "pthread_spin_unlock"];
+
+/// These tell whether somebody has the lock.
+const TRYING: [&str; 7] = [
+    "pthread_mutex_trylock",
+    "pthread_mutex_timedlock",
+    "pthread_rwlock_tryrdlock",
+    "pthread_rwlock_trywrlock",
+    "pthread_rwlock_timedrdlock",
+    "pthread_rwlock_timedwrlock",
+    "pthread_spin_trylock",
+];
+
+/// Reads the program and puts the automaton into it.
+pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
+    let outline = Outline::read(&request.files, &request.source)?;
+    let loaded = pipeline::compile(request)?;
+    let mut program = loaded.program;
+    let threads = threads(&program, loaded.thread_local, request)?;
+    let is_shared = |symbol| !threads.thread_local.contains(&symbol);
+    let objects = watched_objects(&program, &outline).into_iter().filter(|(symbol, _)| is_shared(*symbol));
+    let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised }).collect();
+    let findings = put::lockset(&mut program, &threads, &objects);
+    // Takes the assertions out: they must not stand in the way of a path.
+    crate::instrument::instrument(&mut program, &[]);
+    goto::assert_valid(&program, "locks");
+    let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
+    pipeline::tidy(&mut program);
+    let warnings = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect();
+    Ok(Checked { program, paths, candidates: Vec::new(), warnings })
+}
+
+/// The functions of the model in the program.
+fn threads(program: &Program, thread_local: Vec<SymbolId>, request: &ProgramRequest) -> Result<Threads, Failure> {
+    let named = |name: &str| program.functions.iter().find(|(_, f)| f.name == name && f.body.is_some()).map(|(id, _)| id);
+    let model = |name: &str| model_names(name).find_map(|name| named(&name));
+    let needed = |found: Option<FuncId>, name: &str| found.ok_or_else(|| Failure::Defect(format!("the program lacks {name}")));
+    let tries = TRYING.iter().any(|name| model(name).is_some());
+    Ok(Threads {
+        run: needed(named(LOCKSET_RUN), LOCKSET_RUN)?,
+        unlocking: UNLOCKING.iter().filter(|_| tries).filter_map(|name| model(name)).collect(),
+        thread_local,
+        access: needed(named(LOCKSET_ACCESS), LOCKSET_ACCESS)?,
+        schedule: needed(named(LOCKSET_SCHEDULE), LOCKSET_SCHEDULE)?,
+        know: needed(named(LOCKSET_KNOW), LOCKSET_KNOW)?,
+        create: model("pthread_create"),
+        locking: LOCKING.iter().filter_map(|name| model(name)).collect(),
+        entry: needed(named(&request.entry), &request.entry)?,
+    })
+}
+
+/// What a person reads of a finding.
+fn path(program: &Program, of: Finding) -> ErrorPath {
+    let (state, message, kind) = match of {
+        Finding::Race(symbol) => ("shared-modified", format!("no lock protects {}", program.symbols[symbol].name), PathKind::Error),
+        Finding::Unwritten(symbol) => ("virgin", format!("{} is read before it is written", program.symbols[symbol].name), PathKind::Error),
+        Finding::Thread => ("virgin", "a thread begins".to_owned(), PathKind::Schedules),
+    };
+    ErrorPath { automaton: "lockset".to_owned(), state: state.to_owned(), message, kind }
+}
+
+/// The variable of the model that says which thread runs.
+pub fn running(program: &Program) -> Option<SymbolId> {
+    let is_running = |s: &goto::Symbol| s.storage == Storage::Static && s.name == LOCKSET_RUNNING && program.files[s.loc.file].starts_with(MODEL_FILES);
+    program.symbols.iter().find(|(_, s)| is_running(s)).map(|(id, _)| id)
+}
+
+/// Is it a choice of the schedule, and none of the program?
+pub fn is_choice(program: &Program, input: InputId) -> bool {
+    program.inputs[input].function == SCHEDULE
+}
