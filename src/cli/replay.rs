@@ -235,6 +235,7 @@ function main: fn() -> void @0:2:1 {
             malloc_may_fail: false,
             lazy_inputs: None,
             insertions: Vec::new(),
+            threads: false,
         };
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
         let tests: Vec<_> = tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t) }).collect();

@@ -125,6 +125,7 @@ mod tests {
             malloc_may_fail: false,
             lazy_inputs: None,
             insertions: Vec::new(),
+            threads: false,
         };
         let mut loaded = pipeline::compile(&request).unwrap();
         pipeline::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
