@@ -67,7 +67,7 @@ fn traces_tell_the_schedule() {
     let output = gotcha(folder.path(), &["check", "t.c", "--lockset", "--trace"]);
     let shown = text(&output.stdout);
     assert_eq!(output.status.code(), Some(10), "{}", text(&output.stderr));
-    let order = ["data = 1", "open = 1", "thread 1 runs", "is_open = 1", "no lock protects data\n"];
+    let order = ["data = 1", "c:22  open = 1", "thread 1 runs", "is_open = 1", "no lock protects data\n"];
     let places: Vec<Option<usize>> = order.iter().map(|what| shown.rfind(what)).collect();
     assert!(places.iter().all(Option::is_some) && places.is_sorted(), "{places:?}: {shown}");
     assert!(shown.contains("t.c:16:5  no lock protects data") && !shown.contains("nondet_schedule"), "{shown}");
