@@ -1,12 +1,12 @@
 // gotcha: check --lockset
 // verdict: false(lockset)
-// paths: feasible: 1 infeasible: 0 unknown: 3
+// paths: feasible: 1 infeasible: 0 unknown: 4
 // Whether the first access writes depends on which thread comes first.
 #include <pthread.h>
 
 int ready; //~ unwritten:FEASIBLE race:UNKNOWN
 int before; //~ UNKNOWN
-int by_pointer;
+int by_pointer; //~ race:UNKNOWN
 int given = 0;
 pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 

@@ -1,6 +1,6 @@
 // gotcha: check --lockset
 // verdict: false(lockset)
-// paths: feasible: 1 infeasible: 0 unknown: 1
+// paths: feasible: 1 infeasible: 0 unknown: 2
 // Spin locks, threads in an array, an argument for each, elements that each thread has for itself.
 #include <pthread.h>
 
@@ -20,7 +20,7 @@ static void *work(void *argument) {
 
 int main(void) {
   pthread_t threads[2];
-  int numbers[2] = {0, 1};
+  int numbers[2] = {0, 1}; //~ race:UNKNOWN
   pthread_spin_init(&spin, 0);
   for (int i = 0; i < 2; i++)
     pthread_create(&threads[i], 0, work, &numbers[i]);

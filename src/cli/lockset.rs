@@ -1,6 +1,8 @@
 //! The lockset automaton over a program with threads: from files to the program with the automaton in it, and what its goals stand for.
 
-use crate::c::library::models::{LOCKSET_ACCESS, LOCKSET_KNOW, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names};
+use crate::c::library::models::{
+    LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names,
+};
 use crate::c::outline::Outline;
 use crate::cli::automata::Checked;
 use crate::cli::failure::Failure;
@@ -42,13 +44,18 @@ const TRYING: [&str; 7] = [
     "pthread_spin_trylock",
 ];
 
+/// How the names of functions begin that no other thread interrupts.
+const ATOMIC: &str = "__VERIFIER_atomic_";
+
 /// Reads the program and puts the automaton into it.
 pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
     let outline = Outline::read(&request.files, &request.source)?;
     let loaded = pipeline::compile(request)?;
     let mut program = loaded.program;
     let threads = threads(&program, loaded.thread_local, request)?;
-    let is_shared = |symbol| !threads.thread_local.contains(&symbol);
+    // What stands where the entry function does is made for its arguments.
+    let entry = program.functions[threads.entry].loc;
+    let is_shared = |symbol| !threads.thread_local.contains(&symbol) && program.symbols[symbol].loc != entry;
     let objects = watched_objects(&program, &outline).into_iter().filter(|(symbol, _)| is_shared(*symbol));
     let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised }).collect();
     let findings = put::lockset(&mut program, &threads, &objects);
@@ -66,8 +73,12 @@ fn threads(program: &Program, thread_local: Vec<SymbolId>, request: &ProgramRequ
     let named = |name: &str| program.functions.iter().find(|(_, f)| f.name == name && f.body.is_some()).map(|(id, _)| id);
     let model = |name: &str| model_names(name).find_map(|name| named(&name));
     let needed = |found: Option<FuncId>, name: &str| found.ok_or_else(|| Failure::Defect(format!("the program lacks {name}")));
+    let is_atomic = |name: &str| name.starts_with(ATOMIC) && name != "__VERIFIER_atomic_begin" && name != "__VERIFIER_atomic_end";
     let tries = TRYING.iter().any(|name| model(name).is_some());
     Ok(Threads {
+        enter: needed(named(LOCKSET_ENTER), LOCKSET_ENTER)?,
+        leave: needed(named(LOCKSET_LEAVE), LOCKSET_LEAVE)?,
+        atomic: program.functions.iter().filter(|(_, f)| !f.model && f.body.is_some() && is_atomic(&f.name)).map(|(id, _)| id).collect(),
         run: needed(named(LOCKSET_RUN), LOCKSET_RUN)?,
         unlocking: UNLOCKING.iter().filter(|_| tries).filter_map(|name| model(name)).collect(),
         thread_local,

@@ -1,23 +1,25 @@
 //! The automaton of locks (Holzmann's paper, figure 4) put into a program with threads: each object has a state of its own, and each access is told to the model
 //! that keeps it. A goal is reached when the automaton says that no lock protects an object, or that it was read before it was written.
 //!
-//! Objects are the variables with static storage that the program names, each scalar in an array or a struct for itself. What is accessed through pointers and
-//! by the library is not told; that can hide a race, and makes up none. Before an access that several threads may make another thread may run.
+//! Objects are variables with static storage, local ones whose address is handed on and what is allocated, each scalar in an array or a struct for itself. What the
+//! library accesses is not told, nor what pointers of another type lead to; that can hide a race, and makes up none. Before an access that several threads may make
+//! another thread may run.
 
 mod accesses;
+mod atomic;
 mod cells;
+mod objects;
 mod own;
 
 use super::insert::Insertions;
-use accesses::{Access, accesses, is_constant_address};
-use cells::Cells;
-use goto::callgraph::CallGraph;
-use goto::visit::Role;
+use super::logic::and;
+use accesses::{Access, Root, accesses, is_constant_address};
 use goto::{
-    Body, Callee, ExprId, ExprKind, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, SymbolId,
-    Type, TypeId,
+    BinOp, Body, Callee, ExprId, ExprKind, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, MemoryFact, Program, Symbol,
+    SymbolId,
 };
-use rustc_hash::{FxHashMap, FxHashSet};
+use objects::{Watched, What, watched};
+use rustc_hash::FxHashMap;
 
 /// Locks that get their numbers before the program begins.
 const KNOWN_LOCKS: usize = 16;
@@ -39,6 +41,11 @@ pub struct Threads {
     pub locking: Vec<FuncId>,
     /// Give a lock back where that can be seen by others that do not wait for it: before these they may run.
     pub unlocking: Vec<FuncId>,
+    /// Begin and end an atomic section.
+    pub enter: FuncId,
+    pub leave: FuncId,
+    /// Functions of the program that are atomic.
+    pub atomic: Vec<FuncId>,
     /// Variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
     /// Where the program's own thread begins.
@@ -66,16 +73,17 @@ pub struct Object {
 
 /// Puts the automaton into a program without goals. The goal with the number `i` is the finding with the index `i`.
 pub fn lockset(program: &mut Program, threads: &Threads, objects: &[Object]) -> Vec<Finding> {
-    let found = accesses(program, objects);
+    let found = accesses(program, &objects.iter().map(|o| o.symbol).collect());
     let watched = watched(program, threads, objects, &found);
     let mut work = Work { program, threads, goals: FxHashMap::default(), findings: Vec::new(), watched };
     work.make_goals();
-    work.tell(found);
+    work.tell(&found);
     work.schedule_before_unlocking();
     work.know_locks();
     work.schedule_at_end();
     let findings = work.findings;
     own::variables_of_threads(program, threads);
+    atomic::functions(program, threads);
     findings
 }
 
@@ -84,105 +92,29 @@ fn calls(kind: &InstrKind, function: FuncId) -> bool {
     matches!(kind, InstrKind::Call { callee: Callee::Direct(f), .. } if *f == function)
 }
 
-/// What is done for an object.
-struct Watched {
-    is_initialised: bool,
-    /// Several threads may access it, and one writes.
-    may_race: bool,
-    /// It may be read before it is written, as far as all writes are seen.
-    may_be_unwritten: bool,
-    cells: Cells,
-    /// The states of its cells.
-    states: SymbolId,
-}
-
-fn watched(program: &mut Program, threads: &Threads, objects: &[Object], found: &[Access]) -> Vec<(SymbolId, Watched)> {
-    let calls = CallGraph::new(program);
-    let user_threads: Vec<FuncId> = calls.address_taken().iter().copied().filter(|&f| !program.functions[f].model).collect();
-    let mut in_threads: FxHashSet<FuncId> = FxHashSet::default();
-    for f in user_threads {
-        in_threads.extend(calls.reachable(f).iter().filter(|(_, reached)| **reached).map(|(f, _)| f));
-    }
-    let escaped = escaped(program, objects);
-    let mut all = Vec::new();
-    for object in objects {
-        let ty = program.symbols[object.symbol].ty;
-        let Some(cells) = Cells::of(program, ty) else { continue };
-        let of: Vec<&Access> = found.iter().filter(|a| a.symbol == object.symbol).collect();
-        let is_shared = threads.create.is_some() && of.iter().any(|a| in_threads.contains(&a.function));
-        let may_race = is_shared && of.iter().any(|a| a.is_write);
-        let is_known = !object.is_initialised && !escaped.contains(&object.symbol);
-        let may_be_unwritten = is_known && of.iter().any(|a| !a.is_write);
-        if may_race || may_be_unwritten {
-            let states = states(program, threads, object.symbol, &cells);
-            all.push((object.symbol, Watched { is_initialised: object.is_initialised, may_race, may_be_unwritten, cells, states }));
-        }
-    }
-    all
-}
-
-/// Objects that are also written where nobody sees it.
-fn escaped(program: &Program, objects: &[Object]) -> FxHashSet<SymbolId> {
-    let mut escaped = FxHashSet::default();
-    let mut seen = FxHashSet::default();
-    for instruction in program.functions.values().flat_map(|f| f.body.iter().flat_map(|b| b.values())) {
-        instruction.kind.expressions(|e, role| {
-            let mut visit = |_, kind| {
-                if let ExprKind::AddressOf(place) = kind
-                    && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(place))
-                {
-                    escaped.insert(symbol);
-                }
-            };
-            program.exprs.walk(e, &mut seen, &mut visit);
-            if role == Role::Write
-                && let ExprKind::Var(symbol) = program.exprs.kind(program.exprs.root(e))
-                && Cells::of_place(program, e).is_none()
-            {
-                escaped.insert(symbol);
-            }
-        });
-    }
-    escaped.retain(|s| objects.iter().any(|o| o.symbol == *s));
-    escaped
-}
-
-/// The variable that holds the states of an object's cells.
-fn states(program: &mut Program, threads: &Threads, object: SymbolId, cells: &Cells) -> SymbolId {
-    let state = state_type(program, threads);
-    let ty = program.types.array(state, Some(cells.count));
-    let Symbol { name, loc, .. } = program.symbols[object].clone();
-    program.symbols.push(Symbol { name: format!("states of {name}"), ty, storage: Storage::Static, loc })
-}
-
-/// The type of which the model keeps one for each cell.
-fn state_type(program: &Program, threads: &Threads) -> TypeId {
-    let pointer = program.symbols[program.functions[threads.access].params[0].symbol].ty;
-    match *program.types.get(pointer) {
-        Type::Pointer(to) => to,
-        _ => unreachable!("the model takes a pointer"),
-    }
-}
-
 struct Work<'a> {
     program: &'a mut Program,
     threads: &'a Threads,
-    watched: Vec<(SymbolId, Watched)>,
+    watched: Vec<Watched>,
     findings: Vec<Finding>,
-    goals: FxHashMap<(SymbolId, &'static str), GoalId>,
+    /// By the index of what is watched.
+    goals: FxHashMap<(usize, &'static str), GoalId>,
 }
 
 impl Work<'_> {
     fn make_goals(&mut self) {
         self.program.goals = IdVec::new();
         for index in 0..self.watched.len() {
-            let (symbol, ref of) = self.watched[index];
+            let of = &self.watched[index];
+            let symbol = of.what.symbol();
+            let is_allocated = matches!(of.what, What::Allocated { .. });
             let kinds = [(of.may_race, "race", Finding::Race(symbol)), (of.may_be_unwritten, "unwritten", Finding::Unwritten(symbol))];
             for (_, word, finding) in kinds.into_iter().filter(|(is_possible, ..)| *is_possible) {
                 let Symbol { name, loc, .. } = &self.program.symbols[symbol];
+                let name = if is_allocated { &format!("heap.{}", index + 1) } else { name };
                 let (name, loc) = (format!("{name}.{word}"), *loc);
                 let goal = self.goal(finding, name, loc);
-                self.goals.insert((symbol, word), goal);
+                self.goals.insert((index, word), goal);
             }
         }
         if let Some(create) = self.threads.create {
@@ -200,55 +132,123 @@ impl Work<'_> {
     }
 
     /// Tells the model each access of what is watched.
-    fn tell(&mut self, found: Vec<Access>) {
-        let mut by_function: FxHashMap<FuncId, Vec<Access>> = FxHashMap::default();
-        found.into_iter().for_each(|a| by_function.entry(a.function).or_default().push(a));
-        for (function, accesses) in by_function {
+    fn tell(&mut self, found: &[Access]) {
+        let functions: Vec<FuncId> = self.program.functions.iter().filter(|(_, f)| !f.model).map(|(id, _)| id).collect();
+        for function in functions {
             let Some(mut body) = self.program.functions[function].body.take() else { continue };
-            let insertions = self.calls(&body, accesses);
+            let mut insertions = self.births(function, &body);
+            let accesses: Vec<&Access> = found.iter().filter(|a| a.function == function).collect();
+            insertions.append(self.calls(&body, &accesses));
             insertions.apply(&mut body);
             self.program.functions[function].body = Some(body);
         }
     }
 
-    fn calls(&mut self, body: &Body, accesses: Vec<Access>) -> Insertions {
+    /// Behind where an object comes to life that is known by its address: that is kept, and its cells are new.
+    fn births(&mut self, function: FuncId, body: &Body) -> Insertions {
         let mut insertions = Insertions::default();
-        let mut scheduled: Option<InstrId> = None;
-        for access in accesses {
-            let Some(index) = self.watched.iter().position(|(s, _)| *s == access.symbol) else { continue };
-            let loc = body[access.at].loc;
-            if self.watched[index].1.may_race && scheduled != Some(access.at) {
-                scheduled = Some(access.at);
-                let callee = Callee::Direct(self.threads.schedule);
-                insertions.before(access.at, Instruction { kind: InstrKind::Call { result: None, callee, args: Vec::new() }, loc });
-            }
-            for cell in self.watched[index].1.cells.touched(self.program, access.place) {
-                self.told(&access, index, cell, loc, &mut insertions);
+        for (at, instruction) in body.iter() {
+            for index in 0..self.watched.len() {
+                let Watched { what, states, .. } = self.watched[index];
+                let (pointer, address) = match (what, &instruction.kind) {
+                    (What::Local { symbol, pointer }, InstrKind::Decl(declared)) if symbol == *declared => {
+                        let ty = self.program.symbols[symbol].ty;
+                        let place = self.program.build().var(symbol, ty);
+                        (pointer, self.program.build().address_of(place))
+                    }
+                    (What::Allocated { function: f, at: place, pointer }, InstrKind::Allocate { result, .. }) if (f, place) == (function, at) => {
+                        (pointer, *result)
+                    }
+                    _ => continue,
+                };
+                let rhs = objects::as_void(self.program, address);
+                let pointer_type = self.program.symbols[pointer].ty;
+                let states_type = self.program.symbols[states].ty;
+                let lhs = self.program.build().var(pointer, pointer_type);
+                let all = self.program.build().var(states, states_type);
+                let zero = self.program.exprs.intern(ExprKind::Zero, states_type);
+                // Execution never runs off the end of a body.
+                let next = InstrId::new(at.index() + 1);
+                for kind in [InstrKind::Assign { lhs, rhs }, InstrKind::Assign { lhs: all, rhs: zero }] {
+                    insertions.before(next, Instruction { kind, loc: instruction.loc });
+                }
             }
         }
         insertions
     }
 
+    fn calls(&mut self, body: &Body, accesses: &[&Access]) -> Insertions {
+        let mut insertions = Insertions::default();
+        let mut scheduled: Option<InstrId> = None;
+        for access in accesses {
+            let touched: Vec<usize> = (0..self.watched.len()).filter(|&i| self.watched[i].what.may_be(self.program, access)).collect();
+            let loc = body[access.at].loc;
+            if touched.iter().any(|&i| self.watched[i].may_race) && scheduled != Some(access.at) {
+                scheduled = Some(access.at);
+                let callee = Callee::Direct(self.threads.schedule);
+                insertions.before(access.at, Instruction { kind: InstrKind::Call { result: None, callee, args: Vec::new() }, loc });
+            }
+            for index in touched {
+                let (cells, condition) = self.cells(access, index);
+                for cell in cells {
+                    self.told(access, index, (cell, condition), loc, &mut insertions);
+                }
+            }
+        }
+        insertions
+    }
+
+    /// The cells that an access concerns, under the condition that it is one of the object.
+    fn cells(&mut self, access: &Access, watched: usize) -> (Vec<ExprId>, Option<ExprId>) {
+        let Watched { what, cells, .. } = self.watched[watched];
+        let (pointer, numbers, bound) = match (what, access.root) {
+            (What::Static { .. }, Root::Named(_)) => return (cells.touched(self.program, access.place), access.condition),
+            (_, Root::Named(symbol)) => {
+                let ty = self.program.symbols[symbol].ty;
+                let place = self.program.build().var(symbol, ty);
+                (self.program.build().address_of(place), cells.touched(self.program, access.place), None)
+            }
+            (_, Root::Through(pointer)) => {
+                let address = self.program.build().address_of(access.place);
+                let offset = self.program.build().memory(MemoryFact::Offset, address);
+                let size = self.program.exprs.ty(offset);
+                let limit = self.program.build().constant(size, i128::from(cells.size()));
+                let bound = self.program.build().binary(BinOp::Lt, offset, limit);
+                (pointer, vec![cells.at(self.program, offset)], Some(bound))
+            }
+        };
+        let (pointer, object) = (objects::as_void(self.program, pointer), objects::address(self.program, what));
+        let mut condition = self.program.build().binary(BinOp::SameObject, pointer, object);
+        if let Some(bound) = bound {
+            condition = and(self.program, condition, bound);
+        }
+        if let Some(outer) = access.condition {
+            condition = and(self.program, outer, condition);
+        }
+        (numbers, Some(condition))
+    }
+
     /// One access of one cell.
-    fn told(&mut self, access: &Access, watched: usize, cell: ExprId, loc: Location, insertions: &mut Insertions) {
-        let Watched { is_initialised, states, .. } = self.watched[watched].1;
+    fn told(&mut self, access: &Access, watched: usize, (cell, condition): (ExprId, Option<ExprId>), loc: Location, insertions: &mut Insertions) {
+        let Watched { is_initialised, states, .. } = self.watched[watched];
         let ty = self.program.symbols[states].ty;
         let mut build = self.program.build();
         let all = build.var(states, ty);
         let state = build.index(all, cell);
         let args = vec![build.address_of(state), build.truth(access.is_write), build.truth(is_initialised)];
-        let call = Instruction { kind: InstrKind::Call { result: None, callee: Callee::Direct(self.threads.access), args }, loc };
-        match access.condition {
-            None => insertions.before(access.at, call),
-            Some(condition) => {
-                let not = self.program.build().not(condition);
-                insertions.before_unless(access.at, not, call);
-            }
-        }
+        let mut told = vec![InstrKind::Call { result: None, callee: Callee::Direct(self.threads.access), args }];
         for word in ["race", "unwritten"] {
-            let Some(&goal) = self.goals.get(&(access.symbol, word)) else { continue };
-            let cond = self.is_in(state, word);
-            insertions.before(access.at, Instruction { kind: InstrKind::Cover { goal, cond }, loc });
+            let Some(&goal) = self.goals.get(&(watched, word)) else { continue };
+            told.push(InstrKind::Cover { goal, cond: self.is_in(state, word) });
+        }
+        for kind in told {
+            match condition {
+                None => insertions.before(access.at, Instruction { kind, loc }),
+                Some(condition) => {
+                    let not = self.program.build().not(condition);
+                    insertions.before_unless(access.at, not, Instruction { kind, loc });
+                }
+            }
         }
     }
 

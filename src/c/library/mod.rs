@@ -137,6 +137,7 @@ fn known(name: &str) -> Option<Known> {
         | "pthread_mutex_unlock"
         | "pthread_mutex_destroy" => Known::Nothing,
         "unreachable"
+        | "thrd_create"
         | "setjmp"
         | "_setjmp"
         | "__sigsetjmp"
@@ -157,9 +158,11 @@ fn known(name: &str) -> Option<Known> {
     })
 }
 
-/// Does a model of it count, where there is one, more than what one thread alone makes of it?
+/// Does it mean something to programs with threads that it does not mean to one thread alone?
 fn belongs_to_threads(name: &str) -> bool {
-    plain_name(name).starts_with("pthread_")
+    let name = plain_name(name);
+    ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "__VERIFIER_atomic_"].iter().any(|of| name.starts_with(of))
+        || matches!(name, "call_once" | "sched_yield")
 }
 
 /// A name without what compilers put before it, and what models put before the functions that they call.
@@ -175,8 +178,12 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     if let Some(function) = math::function(name) {
         return math::call(to, function, call);
     }
-    if belongs_to_threads(name) && to.unit.has_model(call.id) {
-        return Err(call);
+    if to.unit.runs_threads() && belongs_to_threads(name) {
+        if to.unit.has_model(call.id) {
+            return Err(call);
+        }
+        to.emit(InstrKind::Unsupported(format!("a call of {name}")));
+        return Ok(result_zero(to, &call));
     }
     let Some(known) = known(name).filter(|k| call.args.len() >= arity(*k)) else { return Err(call) };
     match known {

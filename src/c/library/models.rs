@@ -44,12 +44,16 @@ pub const LOCKSET_ACCESS: &str = "__model_lockset_access";
 pub const LOCKSET_SCHEDULE: &str = "__model_lockset_schedule";
 pub const LOCKSET_KNOW: &str = "__model_lockset_know";
 
+/// The begin and the end of a section that no other thread interrupts.
+pub const LOCKSET_ENTER: &str = "__model___VERIFIER_atomic_begin";
+pub const LOCKSET_LEAVE: &str = "__model___VERIFIER_atomic_end";
+
 /// Where a thread runs, and the variable that says which one does.
 pub const LOCKSET_RUN: &str = "__model_lockset_run";
 pub const LOCKSET_RUNNING: &str = "__running";
 
 /// The functions that nothing but instrumentation calls.
-pub(in crate::c) const CALLED_BY_INSTRUMENTATION: [&str; 3] = [LOCKSET_ACCESS, LOCKSET_SCHEDULE, LOCKSET_KNOW];
+pub(in crate::c) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET_SCHEDULE, LOCKSET_KNOW, LOCKSET_ENTER, LOCKSET_LEAVE];
 
 /// The file that defines variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";

@@ -250,6 +250,11 @@ impl<'t> Unit<'t> {
         }
     }
 
+    /// Do threads run? Else there is one alone.
+    pub fn runs_threads(&self) -> bool {
+        self.by_name.contains_key(library::models::LOCKSET_RUN)
+    }
+
     pub fn has_model(&self, id: FunctionId) -> bool {
         self.model_of(id).is_some()
     }

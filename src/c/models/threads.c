@@ -2,16 +2,17 @@
    real threads can have, since a thread that would have to wait for what another one holds ends the run. Schedule points are where a thread takes or awaits
    something, and before accesses that several threads may make (instrumentation puts them there). Locks that are held are bits, so that sets of them are numbers. */
 typedef __SIZE_TYPE__ size_t;
-enum { THREADS = 16, LOCKS = 32 };
+enum { THREADS = 16, LOCKS = 32, SEMAPHORES = 16 };
 enum { WAITING = 1, RUNNING, DONE };
 enum { NORMAL, RECURSIVE, ERRORCHECK, UNKNOWN };
 enum { VIRGIN, EXCLUSIVE, SHARED, SHARED_MODIFIED };
-enum { PERM = 1, SRCH = 3, BUSY = 16, INVAL = 22, DEADLOCK = 35, TIMEDOUT = 110 };
+enum { PERM = 1, SRCH = 3, AGAIN = 11, BUSY = 16, INVAL = 22, DEADLOCK = 35, TIMEDOUT = 110 };
 
 _Bool __VERIFIER_nondet_schedule(void);
 void __model___VERIFIER_assume(int);
 void __model___unsupported(void);
 void __model_exit(int);
+int *__model___errno_location(void);
 int __builtin_setjmp(size_t *);
 void __builtin_longjmp(size_t *, int);
 void __model_lockset_schedule(void);
@@ -60,16 +61,21 @@ void __model_lockset_run(int number) {
   __owned = owned;
 }
 
-/* Any thread that has not begun may run now. Another order of two is one in which the second runs at the beginning of the first. */
-void __model_lockset_schedule(void) {
-  for (int i = 1; i < __n_threads; i++)
-    if (__threads[i].state == WAITING && __VERIFIER_nondet_schedule())
-      __model_lockset_run(i);
-}
-
 /* Runs that do not exist: what a thread waits for does not happen while it waits. */
 static void __wait(void) {
   __model___VERIFIER_assume(0);
+}
+
+/* How many atomic sections the thread is in: nobody else runs meanwhile. */
+static unsigned __atomic;
+
+/* Any thread that has not begun may run now. Another order of two is one in which the second runs at the beginning of the first. */
+void __model_lockset_schedule(void) {
+  if (__atomic)
+    return;
+  for (int i = 1; i < __n_threads; i++)
+    if (__threads[i].state == WAITING && __VERIFIER_nondet_schedule())
+      __model_lockset_run(i);
 }
 
 int __model_pthread_create(size_t *thread, const void *attributes, void *(*start)(void *), void *argument) {
@@ -93,7 +99,7 @@ int __model_pthread_join(size_t thread, void **result) {
     return DEADLOCK;
   for (int i = 0; i < __n_threads; i++)
     if ((size_t)i == number) {
-      if (__threads[i].state == WAITING)
+      if (__threads[i].state == WAITING && !__atomic)
         __model_lockset_run(i);
       if (__threads[i].state != DONE)
         __wait();
@@ -384,6 +390,12 @@ int __model_pthread_cond_wait(void *condition, void *mutex) {
   return status ? status : __model_pthread_mutex_lock(mutex);
 }
 
+/* Whether the time is over is a choice like when the others run. */
+int __model_pthread_cond_timedwait(void *condition, void *mutex, const void *until) {
+  int status = __model_pthread_cond_wait(condition, mutex);
+  return status == 0 && __VERIFIER_nondet_schedule() ? TIMEDOUT : status;
+}
+
 int __model_pthread_cond_signal(void *condition) {
   return 0;
 }
@@ -393,6 +405,91 @@ int __model_pthread_cond_broadcast(void *condition) {
 }
 
 int __model_pthread_cond_destroy(void *condition) {
+  return 0;
+}
+
+int __model_pthread_once(int *once, void (*f)(void)) {
+  __model_lockset_schedule();
+  if (*once == 1)
+    __wait();
+  if (*once == 0) {
+    *once = 1;
+    f();
+    *once = 2;
+  }
+  return 0;
+}
+
+/* Sections of programs for verifiers in which one thread runs alone: as if all of them took one lock. */
+void __model___VERIFIER_atomic_begin(void) {
+  __model_lockset_schedule();
+  if (__atomic++ == 0)
+    __own(1u << __number(&__atomic));
+}
+
+void __model___VERIFIER_atomic_end(void) {
+  if (__atomic == 0)
+    __model___unsupported();
+  if (--__atomic == 0)
+    __give_back(1u << __number(&__atomic));
+}
+
+static struct {
+  const void *address;
+  unsigned value;
+  _Bool is_known;
+} __semaphores[SEMAPHORES];
+static int __n_semaphores;
+
+static int __semaphore(const void *semaphore) {
+  int i;
+  for (i = 0; i < __n_semaphores; i++)
+    if (__semaphores[i].address == semaphore)
+      return i;
+  if (i == SEMAPHORES)
+    __model___unsupported();
+  __semaphores[i].address = semaphore;
+  __n_semaphores = i + 1;
+  return i;
+}
+
+int __model_sem_init(void *semaphore, int shared, unsigned value) {
+  int i = __semaphore(semaphore);
+  __semaphores[i].value = value;
+  __semaphores[i].is_known = 1;
+  return 0;
+}
+
+int __model_sem_wait(void *semaphore) {
+  __model_lockset_schedule();
+  int i = __semaphore(semaphore);
+  if (__semaphores[i].value == 0)
+    __wait();
+  __semaphores[i].value--;
+  return 0;
+}
+
+int __model_sem_trywait(void *semaphore) {
+  __model_lockset_schedule();
+  int i = __semaphore(semaphore);
+  if (!__semaphores[i].is_known)
+    __model___unsupported();
+  if (__semaphores[i].value == 0) {
+    *__model___errno_location() = AGAIN;
+    return -1;
+  }
+  __semaphores[i].value--;
+  return 0;
+}
+
+/* One that others have made may have any value: that it has none at first leaves out runs. Before a post others may look at the semaphore without waiting. */
+int __model_sem_post(void *semaphore) {
+  __model_lockset_schedule();
+  __semaphores[__semaphore(semaphore)].value++;
+  return 0;
+}
+
+int __model_sem_destroy(void *semaphore) {
   return 0;
 }
 

@@ -147,7 +147,7 @@ The verdict is false if an error path is feasible, true if each is proved infeas
 
 With --lockset threads of POSIX run: each as a block, to its end, where another one creates, joins, locks, waits or accesses a variable that several use. These are
 schedules of the program, but not all: a finding is real, and where there is none the verdict is unknown(bounded-schedules), unless no thread can begin. Objects are
-variables with static storage that the program names, each scalar in arrays and structs for itself; see `gotcha monitor --help` for what is reported of them.")]
+variables with static storage, local ones whose address is handed on and what is allocated, each scalar for itself; see `gotcha monitor --help` for what is reported of them.")]
 pub struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,

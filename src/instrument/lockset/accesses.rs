@@ -1,15 +1,16 @@
 //! The accesses of the user's functions to objects that are looked at, in the order in which they happen.
 
-use super::Object;
+use crate::instrument::logic::and;
 use goto::visit::Role;
 use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, Storage, SymbolId};
+use rustc_hash::FxHashSet;
 
 /// An access.
 #[derive(Clone, Copy, Debug)]
 pub struct Access {
     pub function: FuncId,
     pub at: InstrId,
-    pub symbol: SymbolId,
+    pub root: Root,
     /// What is read or written of it.
     pub place: ExprId,
     pub is_write: bool,
@@ -17,8 +18,17 @@ pub struct Access {
     pub condition: Option<ExprId>,
 }
 
-/// All accesses to the objects. What an instruction reads it reads before it writes.
-pub fn accesses(program: &mut Program, objects: &[Object]) -> Vec<Access> {
+/// How an access comes to its object.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Root {
+    /// By the name of a variable.
+    Named(SymbolId),
+    /// Through this pointer.
+    Through(ExprId),
+}
+
+/// All accesses to these static variables, to local ones and through pointers. What an instruction reads it reads before it writes.
+pub fn accesses(program: &mut Program, statics: &FxHashSet<SymbolId>) -> Vec<Access> {
     let mut found = Vec::new();
     let functions: Vec<FuncId> = program.functions.iter().filter(|(_, f)| !f.model).map(|(id, _)| id).collect();
     for function in functions {
@@ -26,7 +36,7 @@ pub fn accesses(program: &mut Program, objects: &[Object]) -> Vec<Access> {
         for (at, instruction) in body.iter() {
             let mut parts = Vec::new();
             instruction.kind.expressions(|e, role| parts.push((e, role)));
-            let mut finder = Finder { program, objects, function, at, found: Vec::new() };
+            let mut finder = Finder { program, statics, function, at, found: Vec::new() };
             for &(e, role) in &parts {
                 match role {
                     Role::Read => finder.value(e, None),
@@ -45,7 +55,7 @@ pub fn accesses(program: &mut Program, objects: &[Object]) -> Vec<Access> {
 
 struct Finder<'a> {
     program: &'a mut Program,
-    objects: &'a [Object],
+    statics: &'a FxHashSet<SymbolId>,
     function: FuncId,
     at: InstrId,
     found: Vec<Access>,
@@ -100,22 +110,26 @@ impl Finder<'_> {
     }
 
     fn place(&mut self, place: ExprId, is_write: bool, condition: Option<ExprId>) {
-        let ExprKind::Var(symbol) = self.program.exprs.kind(self.program.exprs.root(place)) else { return };
-        if !self.objects.iter().any(|o| o.symbol == symbol) {
-            return;
-        }
-        let access = Access { function: self.function, at: self.at, symbol, place, is_write, condition };
+        let root = match self.program.exprs.kind(self.program.exprs.root(place)) {
+            ExprKind::Var(symbol) if self.statics.contains(&symbol) || matches!(self.program.symbols[symbol].storage, Storage::Local(_)) => Root::Named(symbol),
+            // Parts of bytes have no address.
+            ExprKind::Deref(pointer) if self.program.types.is_scalar(self.program.exprs.ty(place)) && !self.is_bit_field(place) => Root::Through(pointer),
+            _ => return,
+        };
+        let access = Access { function: self.function, at: self.at, root, place, is_write, condition };
         let is_known = self.found.iter().any(|a| (a.place, a.is_write) == (place, is_write) && (a.condition.is_none() || a.condition == condition));
         if !is_known {
             self.found.push(access);
         }
     }
 
+    fn is_bit_field(&self, place: ExprId) -> bool {
+        let ExprKind::Field { base, field } = self.program.exprs.kind(place) else { return false };
+        self.program.types.record_body(self.program.exprs.ty(base)).is_some_and(|b| b.fields[field as usize].bits.is_some())
+    }
+
     fn both(&mut self, outer: Option<ExprId>, inner: ExprId) -> ExprId {
-        match outer {
-            None => inner,
-            Some(outer) => self.program.build().binary(BinOp::And, outer, inner),
-        }
+        outer.map_or(inner, |outer| and(self.program, outer, inner))
     }
 }
 

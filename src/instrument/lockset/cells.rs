@@ -29,6 +29,44 @@ impl Cells {
         (count <= MOST_CELLS).then_some(Self { step, count })
     }
 
+    /// One for each byte.
+    pub fn bytes(count: u64) -> Self {
+        Self { step: 1, count }
+    }
+
+    /// The sizes of the scalars of a type.
+    pub fn sizes(program: &Program, ty: TypeId) -> Vec<u64> {
+        match program.types.get(ty) {
+            Type::Array { elem, .. } => Self::sizes(program, *elem),
+            Type::Record(_) => {
+                let fields = program.types.record_body(ty).map_or(&[][..], |b| &b.fields);
+                let mut all: Vec<u64> = fields.iter().flat_map(|f| Self::sizes(program, f.ty)).collect();
+                all.sort_unstable();
+                all.dedup();
+                all
+            }
+            _ => program.types.size_of(ty).into_iter().collect(),
+        }
+    }
+
+    /// The bytes that are looked at.
+    pub fn size(&self) -> u64 {
+        self.step * self.count
+    }
+
+    /// The number of the cell so many bytes (`size_t`) behind the start.
+    pub fn at(&self, program: &mut Program, offset: ExprId) -> ExprId {
+        let index = program.types.ptrdiff();
+        if self.count == 1 {
+            return program.build().constant(index, 0);
+        }
+        let ty = program.exprs.ty(offset);
+        let mut build = program.build();
+        let step = build.constant(ty, i128::from(self.step));
+        let number = if self.step == 1 { offset } else { build.binary(BinOp::Div, offset, step) };
+        build.cast(number, index)
+    }
+
     /// The cells of what a place names, by their offsets there; `None` if there are too many.
     pub fn of_place(program: &Program, place: ExprId) -> Option<Vec<u64>> {
         let mut offsets = Vec::new();
