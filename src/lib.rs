@@ -19,4 +19,5 @@ pub mod spec;
 pub mod symex;
 pub mod term;
 pub mod transform;
+pub mod uno;
 pub mod witness;

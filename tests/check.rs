@@ -67,3 +67,58 @@ fn feasible_errors_have_tests() {
     assert_eq!((&result["verdict"], &result["properties"][0]["status"]), (&"false".into(), &"feasible".into()));
     assert_eq!(fs::read_dir(folder.path().join("tests")).unwrap().count(), 2);
 }
+
+const PROPERTY: &str = "int taken;
+void uno_check(void)
+{
+  if (fct_call(\"lock\")) {
+    if (uno_state == 1)
+      error(\"twice\");
+    uno_state = 1;
+  }
+  if (fct_call(\"unlock\"))
+    uno_state = 0;
+}
+";
+
+#[test]
+fn mistakes_are_shown_in_the_property() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.c"), PROGRAM).unwrap();
+    for (from, to, message) in [
+        ("uno_state == 1", "uno_stat == 1", "`uno_stat` is not declared"),
+        ("fct_call(\"unlock\")", "calls(\"unlock\")", "a property cannot call `calls`"),
+        ("fct_call(\"unlock\")", "fct_call(unlock)", "a text in quotation marks is expected"),
+        ("fct_call(\"unlock\")", "select(\"unlock\", FCALL)", "`select` takes 3 arguments"),
+        ("fct_call(\"unlock\")", "select(\"unlock\", uno_state, NONE)", "a constant is expected"),
+        ("fct_call(\"unlock\")", "on_track(DEF, 0)", "`on_track` is an old name"),
+        ("uno_state = 0;", "switch (uno_state) { case 1: uno_state = 0; }", "`switch` cannot stand in a property"),
+        ("uno_state = 0;", "*&uno_state = 0;", "cannot stand in a property"),
+        ("int taken;", "double taken;", "this type cannot stand in a property"),
+        ("int taken;", "int f(void) { return 1; }", "a function of one's own cannot stand in a property"),
+        ("uno_state = 0;", "uno_state = 0", "syntax error"),
+        ("uno_state = 0;", "while (1) taken = 0;", "a loop of this property does not end"),
+        ("void uno_check", "void check", "a function of one's own"),
+    ] {
+        fs::write(folder.path().join("a.prop"), PROPERTY.replacen(from, to, 1)).unwrap();
+        let output = gotcha(folder.path(), &["check", "a.c", "--property", "a.prop"]);
+        let error = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{to}: {error}");
+        assert!(error.contains(message) && error.contains("a.prop:"), "{to}: {error}");
+    }
+    assert_eq!(gotcha(folder.path(), &["check", "a.c", "--property", "nowhere.prop"]).status.code(), Some(2));
+}
+
+#[test]
+fn errors_of_a_property_have_tests() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.c"), PROGRAM).unwrap();
+    fs::write(folder.path().join("a.prop"), PROPERTY).unwrap();
+    let output = gotcha(folder.path(), &["check", "a.c", "--property", "a.prop", "--suite", "tests", "--json", "r.json"]);
+    let shown = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(10), "{}", text(&output.stderr));
+    assert!(shown.contains("twice [lock] at `lock();`") && shown.contains("FEASIBLE: 1  INFEASIBLE: 0"), "{shown}");
+    let result: serde_json::Value = serde_json::from_slice(&fs::read(folder.path().join("r.json")).unwrap()).unwrap();
+    assert_eq!((&result["verdict"], &result["properties"][0]["automaton"]), (&"false".into(), &"a".into()));
+    assert_eq!(fs::read_dir(folder.path().join("tests")).unwrap().count(), 2);
+}

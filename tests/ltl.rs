@@ -123,3 +123,24 @@ fn marked_steps_go_with_no_labels_and_no_pointers() {
         assert!(output.status.code() == Some(2) && err.contains(said), "{err}");
     }
 }
+
+#[test]
+fn parts_that_do_not_matter_are_told() {
+    // y becomes x negated in each round, and x is never 7.
+    for (formula, said) in [
+        ("G (\"x == 7\" -> F y)", &["VACUOUS in `F y` at column 16: the formula holds with false in its place", "PARTS: 4  VACUOUS: 1  UNKNOWN: 0"][..]),
+        ("G F (x || y) || F \"x == 9\"", &["VACUOUS in `F \"x == 9\"` at column 17", "PARTS: 7  VACUOUS: 1  UNKNOWN: 0"]),
+        ("G F (x || y)", &["PARTS: 4  VACUOUS: 0  UNKNOWN: 0"]),
+    ] {
+        let (status, out, error) = gotcha(&TempDir::new().unwrap(), &["ltl", "p.c", "--formula", formula, "--vacuity", "full"]);
+        assert_eq!(status, Some(0), "{formula}: {out} {error}");
+        said.iter().for_each(|line| assert!(out.contains(line), "{formula}: {out}"));
+    }
+    let folder = TempDir::new().unwrap();
+    let (status, out, _) = gotcha(&folder, &["ltl", "p.c", "--formula", "G (\"x == 7\" -> F y)", "--vacuity", "full", "--json", "r.json"]);
+    let result: serde_json::Value = serde_json::from_slice(&fs::read(folder.path().join("r.json")).unwrap()).unwrap();
+    assert_eq!((status, &result["vacuous"][0]["part"], &result["vacuous"][0]["certain"]), (Some(0), &"F y".into(), &true.into()), "{out}");
+    // A formula that does not hold has nothing to be vacuous.
+    let (status, out, _) = ltl("F x", &["--vacuity", "full"]);
+    assert_eq!((status, out.contains("PARTS")), (Some(10), false), "{out}");
+}

@@ -135,7 +135,9 @@ impl Case {
         let mut case = Case {
             path: path.to_path_buf(),
             command,
-            arguments: words.map(|w| if w.ends_with(".spc") || w.ends_with(".aliases") { path.with_file_name(&w).display().to_string() } else { w }).collect(),
+            arguments: words
+                .map(|w| if w.ends_with(".spc") || w.ends_with(".prop") || w.ends_with(".aliases") { path.with_file_name(&w).display().to_string() } else { w })
+                .collect(),
             with: Vec::new(),
             solvers: Vec::new(),
             verdict: None,

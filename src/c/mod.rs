@@ -11,6 +11,7 @@ pub mod normalise;
 pub mod outline;
 pub mod pieces;
 pub mod preprocess;
+pub mod routine;
 pub mod source;
 pub mod tree;
 

@@ -2,25 +2,30 @@
 //! the place that the if-goto program gives to its instructions. Parses the files once more; knows nothing of what they mean.
 
 mod arms;
+mod effects;
 mod scan;
 mod texts;
+mod uses;
 
 pub use arms::{ArmPlace, Arms};
+pub use effects::{Calls, check_expression};
 pub use texts::{SourceText, TextKind};
+pub use uses::{Given, Named, Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 
 use super::diagnostic::Error;
 use super::normalise::{Insertion, names};
 use super::pieces::{self, View};
 use super::source::{self, Options, Source};
 use lang_c::ast::{
-    BlockItem, CallExpression, ConditionalExpression, DeclaratorKind, Expression, ExternalDeclaration, FunctionDefinition, InitDeclarator, Initializer,
-    LabeledStatement, Statement,
+    BlockItem, CallExpression, ConditionalExpression, DeclaratorKind, Expression, ExternalDeclaration, ForInitializer, ForStatement, FunctionDefinition,
+    InitDeclarator, Initializer, LabeledStatement, Statement,
 };
 use lang_c::span::{Node, Span};
 use lang_c::visit::{self, Visit};
 use scan::{Realigner, matching, next_semicolon};
 use std::ops::Range;
 use std::path::PathBuf;
+use uses::Names;
 
 /// All places of some files.
 #[derive(Clone, Default, Debug)]
@@ -36,6 +41,8 @@ pub struct Outline {
     pub texts: Vec<SourceText>,
     /// The texts of what is declared outside of functions, in order; of function definitions without their bodies.
     pub globals: Vec<String>,
+    /// What the texts name.
+    pub symbols: Vec<Symbol>,
     /// For each input file its lines' lengths in bytes.
     pub lines: Vec<Vec<usize>>,
 }
@@ -135,27 +142,30 @@ impl Outline {
     /// If a file cannot be read or parsed.
     pub fn read(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
         source::on_big_stack(|| {
-            let mut outline = Outline::default();
+            let (mut outline, mut names) = (Outline::default(), Names::default());
             for (number, path) in files.iter().enumerate() {
                 let raw = std::fs::read(path).unwrap_or_default();
                 let raw = String::from_utf8_lossy(&raw).into_owned();
                 outline.lines.push(raw.lines().map(str::len).collect());
-                outline.add(number, &path.display().to_string(), &raw, &source::read(path, options)?)?;
+                names.begin_file();
+                outline.add(number, &path.display().to_string(), &raw, &source::read(path, options)?, &mut names)?;
             }
+            outline.symbols = names.symbols;
             Ok(outline)
         })
     }
 
-    fn add(&mut self, number: usize, name: &str, raw: &str, source: &Source) -> Result<(), Error> {
+    fn add(&mut self, number: usize, name: &str, raw: &str, source: &Source, names: &mut Names) -> Result<(), Error> {
         let files = source.map.files().iter().map(|f| self.file(f)).collect();
         let realigner = (source.map.text() != raw).then(|| Realigner::new(raw));
         let view = View::new(source);
-        let mut walker = Walker { outline: self, number, name, files, source, view, realigner, function: String::new(), in_block: false };
+        let mut walker = Walker { outline: self, number, name, files, source, view, realigner, names, function: String::new(), in_block: false };
         pieces::for_each(source, |piece| {
             walker.view = walker.view.of(piece);
             walker.outline.types.extend(piece.declarations.iter().flat_map(|d| pieces::declared_types(&d.node)).map(str::to_owned));
             for external in &piece.declarations {
                 walker.global(external);
+                walker.names.external(external);
                 if let ExternalDeclaration::FunctionDefinition(definition) = &external.node {
                     walker.visit_function_definition(&definition.node, &definition.span);
                 }
@@ -245,6 +255,7 @@ struct Walker<'a> {
     view: View<'a>,
     /// Where the preprocessor ran: finds columns in the file itself.
     realigner: Option<Realigner<'a>>,
+    names: &'a mut Names,
     function: String,
     /// The statement to come is an item of a block.
     in_block: bool,
@@ -291,14 +302,14 @@ impl Walker<'_> {
     }
 
     /// Notes a text that stands in a range, for what begins at an offset.
-    fn text(&mut self, kind: TextKind, at: usize, range: Range<usize>) {
+    fn text(&mut self, kind: TextKind, at: usize, range: Range<usize>, named: Named) {
         let text = match kind {
-            TextKind::Loop => String::new(),
+            TextKind::Loop | TextKind::Condition | TextKind::Head => String::new(),
             TextKind::Switch => self.parentheses(at).map_or(String::new(), |value| self.snippet(value)),
             _ => self.snippet(range.clone()),
         };
         let (spot, covers) = (self.spot(at), self.extent(range));
-        self.outline.texts.push(SourceText { kind, function: self.function.clone(), spot, covers, text });
+        self.outline.texts.push(SourceText { kind, function: self.function.clone(), spot, covers, text, named });
     }
 
     fn global(&mut self, external: &Node<ExternalDeclaration>) {
@@ -363,13 +374,17 @@ impl Walker<'_> {
             labels.push(range.start);
             return self.labelled(&statement.node, &statement.span, labels);
         }
+        let is_scope = matches!(statement, Statement::Compound(_) | Statement::For(_));
+        if is_scope {
+            self.names.enter();
+        }
         self.statement_text(statement, &range);
         let covers = match statement {
             Statement::Compound(_) => Vec::new(),
             Statement::If(_) => self.decided(Keyword::If, &range),
             Statement::Switch(_) => self.decided(Keyword::Switch, &range),
             Statement::While(_) => self.decided(Keyword::While, &range),
-            Statement::For(_) => self.for_head(&range),
+            Statement::For(of) => self.for_head(&range, &of.node),
             Statement::DoWhile(of) => {
                 let body_end = self.range(of.node.statement.span).end;
                 let condition = self.parentheses(body_end);
@@ -382,16 +397,47 @@ impl Walker<'_> {
         self.statement_point(range, covers, labels);
         self.in_block = false;
         visit::visit_statement(self, statement, span);
+        if is_scope {
+            self.names.leave();
+        }
     }
 
     fn statement_text(&mut self, statement: &Statement, range: &Range<usize>) {
+        let (at, range) = (range.start, range.clone());
         match statement {
-            Statement::Compound(_) | Statement::If(_) | Statement::Expression(None) | Statement::Labeled(_) => {}
-            Statement::While(_) | Statement::DoWhile(_) | Statement::For(_) => self.text(TextKind::Loop, range.start, range.clone()),
-            Statement::Switch(_) => self.text(TextKind::Switch, range.start, range.clone()),
-            Statement::Goto(_) | Statement::Break | Statement::Continue => self.text(TextKind::Jump, range.start, range.clone()),
-            _ => self.text(TextKind::Statement, range.start, range.clone()),
+            Statement::Compound(_) | Statement::Expression(None) | Statement::Labeled(_) => {}
+            Statement::If(of) => self.condition_text(at, &of.node.condition),
+            Statement::While(of) => self.loop_text(range, Some(&of.node.expression)),
+            Statement::DoWhile(of) => self.loop_text(range, Some(&of.node.expression)),
+            // Its head declares what its condition names.
+            Statement::For(_) => self.loop_text(range, None),
+            Statement::Switch(of) => {
+                let named = self.names.value(&of.node.expression.node);
+                self.text(TextKind::Switch, at, range, named);
+            }
+            Statement::Goto(_) | Statement::Break | Statement::Continue => self.text(TextKind::Jump, at, range, Named::default()),
+            Statement::Expression(Some(e)) => {
+                let named = self.names.expression(&e.node);
+                self.text(TextKind::Statement, at, range, named);
+            }
+            Statement::Return(Some(e)) => {
+                let named = self.names.value(&e.node);
+                self.text(TextKind::Statement, at, range, named);
+            }
+            Statement::Return(None) | Statement::Asm(_) => self.text(TextKind::Statement, at, range, Named::default()),
         }
+    }
+
+    fn loop_text(&mut self, range: Range<usize>, condition: Option<&Node<Expression>>) {
+        self.text(TextKind::Loop, range.start, range.clone(), Named::default());
+        condition.into_iter().for_each(|c| self.condition_text(range.start, c));
+    }
+
+    /// The condition of the statement that begins at an offset.
+    fn condition_text(&mut self, at: usize, condition: &Node<Expression>) {
+        let named = self.names.condition(&condition.node);
+        let range = self.range(condition.span);
+        self.text(TextKind::Condition, at, range, named);
     }
 
     fn decided(&mut self, keyword: Keyword, range: &Range<usize>) -> Vec<Range<usize>> {
@@ -401,7 +447,16 @@ impl Walker<'_> {
         condition.into_iter().collect()
     }
 
-    fn for_head(&mut self, range: &Range<usize>) -> Vec<Range<usize>> {
+    fn for_head(&mut self, range: &Range<usize>, of: &ForStatement) -> Vec<Range<usize>> {
+        let first_named = match &of.initializer.node {
+            ForInitializer::Expression(e) => self.names.expression(&e.node),
+            ForInitializer::Declaration(declaration) => self.names.declaration(declaration),
+            ForInitializer::Empty | ForInitializer::StaticAssert(_) => Named::default(),
+        };
+        if let Some(condition) = &of.condition {
+            self.condition_text(range.start, condition);
+        }
+        let last_named = of.step.as_ref().map(|e| self.names.expression(&e.node)).unwrap_or_default();
         let Some(head) = self.parentheses(range.start) else { return Vec::new() };
         let ends = next_semicolon(&self.source.text, head.start).and_then(|a| Some((a, next_semicolon(&self.source.text, a + 1)?)));
         let Some((first, second)) = ends.filter(|e| e.1 < head.end) else { return vec![head] };
@@ -409,9 +464,9 @@ impl Walker<'_> {
         for part in [head.start..first, first + 1..second, second + 1..head.end] {
             self.full_expression(part);
         }
-        for (kind, part) in [(TextKind::ForStart, head.start..first), (TextKind::ForStep, second + 1..head.end)] {
+        for (kind, part, named) in [(TextKind::ForStart, head.start..first, first_named), (TextKind::ForStep, second + 1..head.end, last_named)] {
             if !self.source.text[part.clone()].trim().is_empty() {
-                self.text(kind, range.start, part);
+                self.text(kind, range.start, part, named);
             }
         }
         vec![head]
@@ -419,15 +474,19 @@ impl Walker<'_> {
 }
 
 impl<'ast> Visit<'ast> for Walker<'_> {
-    fn visit_function_definition(&mut self, definition: &'ast FunctionDefinition, _span: &'ast Span) {
+    fn visit_function_definition(&mut self, definition: &'ast FunctionDefinition, span: &'ast Span) {
         self.function = declared_name(&definition.declarator.node.kind.node).unwrap_or_default();
         self.outline.functions.push(self.function.clone());
+        self.names.enter();
+        let (named, range) = (self.names.parameters(definition), self.range(*span));
+        self.text(TextKind::Head, range.start, range, named);
         // The body itself is no statement of a block.
         if let Statement::Compound(items) = &definition.statement.node {
             for item in items {
                 self.visit_block_item(&item.node, &item.span);
             }
         }
+        self.names.leave();
     }
 
     fn visit_block_item(&mut self, item: &'ast BlockItem, _span: &'ast Span) {
@@ -435,7 +494,8 @@ impl<'ast> Visit<'ast> for Walker<'_> {
             BlockItem::Declaration(declaration) => {
                 let range = self.range(declaration.span);
                 self.in_block = true;
-                self.text(TextKind::Declaration, range.start, range.clone());
+                let named = self.names.declaration(declaration);
+                self.text(TextKind::Declaration, range.start, range.clone(), named);
                 self.statement_point(range.clone(), vec![range], &[]);
                 self.visit_declaration(&declaration.node, &declaration.span);
             }
@@ -458,9 +518,11 @@ impl<'ast> Visit<'ast> for Walker<'_> {
         if let Expression::Statement(statement) = expression
             && let Statement::Compound(items) = &statement.node
         {
+            self.names.enter();
             for item in items {
                 self.visit_block_item(&item.node, &item.span);
             }
+            self.names.leave();
             return;
         }
         visit::visit_expression(self, expression, span);
@@ -484,7 +546,7 @@ impl<'ast> Visit<'ast> for Walker<'_> {
             Expression::Identifier(name) => Some(name.node.name.clone()),
             _ => None,
         };
-        self.text(TextKind::Call(callee.clone()), range.start, range.clone());
+        self.text(TextKind::Call(callee.clone()), range.start, range.clone(), Named::default());
         let text = self.source.text[range.clone()].trim_end();
         if text.ends_with(')') {
             let spot = self.spot(range.start);
@@ -510,91 +572,5 @@ fn declared_name(kind: &DeclaratorKind) -> Option<String> {
         DeclaratorKind::Abstract => None,
         DeclaratorKind::Identifier(name) => Some(name.node.name.clone()),
         DeclaratorKind::Declarator(inner) => declared_name(&inner.node.kind.node),
-    }
-}
-
-/// Is the text an expression that changes nothing? `types` are names of types. `Err` says what is wrong with it.
-pub fn check_expression(text: &str, types: &[String], calls: Calls) -> Result<(), String> {
-    use lang_c::driver::{Config, Flavor, parse_preprocessed};
-    let whole = format!("({text}\n)");
-    if matching(&whole, 0) != Some(whole.len() - 1) {
-        return Err("its brackets do not match".to_owned());
-    }
-    let types = if types.is_empty() { String::new() } else { format!("typedef int {};", types.join(",")) };
-    let start = format!("{types} void f(void) {{ ");
-    let config = Config { cpp_command: String::new(), cpp_options: Vec::new(), flavor: Flavor::GnuC11 };
-    let parsed = parse_preprocessed(&config, format!("{start}{whole}; }}"));
-    let unit = parsed.map_err(|e| format!("it is no expression of C (column {} of it)", e.offset.saturating_sub(start.len()))).map(|p| p.unit)?;
-    let mut effects = Effects { found: None, calls };
-    for external in &unit.0 {
-        if let ExternalDeclaration::FunctionDefinition(function) = &external.node
-            && let Statement::Compound(items) = &function.node.statement.node
-        {
-            match items.as_slice() {
-                [item] if matches!(&item.node, BlockItem::Statement(s) if matches!(&s.node, Statement::Expression(Some(_)))) => {
-                    if let BlockItem::Statement(statement) = &item.node
-                        && let Statement::Expression(Some(e)) = &statement.node
-                    {
-                        effects.visit_expression(&e.node, &e.span);
-                    }
-                }
-                _ => return Err("it is no expression of C".to_owned()),
-            }
-        }
-    }
-    effects.found.map_or(Ok(()), |what| Err(format!("it contains {what}")))
-}
-
-/// May an expression call functions?
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Calls {
-    Allowed,
-    Forbidden,
-}
-
-/// Finds what an expression must not do.
-struct Effects {
-    found: Option<&'static str>,
-    calls: Calls,
-}
-
-impl<'ast> Visit<'ast> for Effects {
-    fn visit_call_expression(&mut self, call: &'ast CallExpression, span: &'ast Span) {
-        if self.calls == Calls::Forbidden {
-            self.found = Some("a call");
-        }
-        visit::visit_call_expression(self, call, span);
-    }
-
-    fn visit_statement(&mut self, _: &'ast Statement, _: &'ast Span) {
-        self.found = Some("statements");
-    }
-
-    fn visit_unary_operator(&mut self, operator: &'ast lang_c::ast::UnaryOperator, _: &'ast Span) {
-        use lang_c::ast::UnaryOperator as Op;
-        if matches!(operator, Op::PostIncrement | Op::PostDecrement | Op::PreIncrement | Op::PreDecrement) {
-            self.found = Some("a side effect");
-        }
-    }
-
-    fn visit_binary_operator(&mut self, operator: &'ast lang_c::ast::BinaryOperator, _: &'ast Span) {
-        use lang_c::ast::BinaryOperator as Op;
-        let assigns = matches!(
-            operator,
-            Op::Assign
-                | Op::AssignMultiply
-                | Op::AssignDivide
-                | Op::AssignModulo
-                | Op::AssignPlus
-                | Op::AssignMinus
-                | Op::AssignShiftLeft
-                | Op::AssignShiftRight
-                | Op::AssignBitwiseAnd
-                | Op::AssignBitwiseXor
-                | Op::AssignBitwiseOr
-        );
-        if assigns {
-            self.found = Some("a side effect");
-        }
     }
 }

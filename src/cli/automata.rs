@@ -48,7 +48,7 @@ pub fn put(request: &ProgramRequest, specification: &Specification, aim: Aim) ->
     goto::assert_valid(&program, "automata");
     pipeline::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(specification, c)).collect();
-    let warnings = stepped.loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect();
+    let warnings = stepped.warnings();
     Ok(Checked { program, paths, candidates, warnings })
 }
 
@@ -84,7 +84,7 @@ fn path(specification: &Specification, of: &Candidate) -> ErrorPath {
         (CandidateKind::Taken, _) => automaton.transition_text(transition),
     };
     let kind = if matches!(of.kind, CandidateKind::Error | CandidateKind::Assertion) { PathKind::Error } else { PathKind::Break };
-    ErrorPath { automaton: automaton.name.clone(), state: automaton.states[of.state].name.clone(), message, kind }
+    ErrorPath { automaton: automaton.name.clone(), state: Some(automaton.states[of.state].name.clone()), message, kind }
 }
 
 /// Reads the program again with the assumptions in its text, and finds their code at each place.

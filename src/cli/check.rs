@@ -12,6 +12,7 @@ use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
 use crate::cli::supervise::{self, Ended};
+use crate::cli::uno;
 use crate::emit::json::{Run, Statistics};
 use crate::emit::paths::{self, ErrorPath, PathKind};
 use crate::emit::suite::{Metadata, Suite};
@@ -25,6 +26,7 @@ use crate::instrument::automata::Aim;
 use crate::limits::{Stop, StopReason};
 use crate::spec::ast::Target;
 use crate::spec::{Specification, StateId};
+use crate::uno::Property;
 use goto::{GoalId, Id};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -46,14 +48,24 @@ struct Shared {
 #[derive(Clone)]
 enum Asked {
     Automata(Arc<Specification>),
+    Uno(Arc<Property>),
     /// The automaton of locks, one for each object.
     Lockset,
 }
 
 impl Asked {
+    fn read(args: &CheckArgs) -> Result<Self, Failure> {
+        Ok(match &args.property {
+            Some(_) if args.vacuity => return Err(Failure::Usage("--vacuity is for automata (--spec)".into())),
+            Some(path) => Asked::Uno(Arc::new(Property::read(path)?)),
+            None => Asked::Automata(Arc::new(stepped::specification(&args.spec)?)),
+        })
+    }
+
     fn put(&self, request: &ProgramRequest) -> Result<Checked, Failure> {
         match self {
             Asked::Automata(specification) => automata::put(request, specification, Aim::Errors),
+            Asked::Uno(property) => uno::put(request, property),
             Asked::Lockset => lockset::put(request),
         }
     }
@@ -61,7 +73,7 @@ impl Asked {
     /// As the verdict names it.
     fn property(&self) -> &'static str {
         match self {
-            Asked::Automata(_) => "spec",
+            Asked::Automata(_) | Asked::Uno(_) => "spec",
             Asked::Lockset => "lockset",
         }
     }
@@ -69,6 +81,7 @@ impl Asked {
     fn names(&self) -> Vec<String> {
         match self {
             Asked::Automata(specification) => specification.automata.iter().map(|a| a.name.clone()).collect(),
+            Asked::Uno(property) => vec![property.name.clone()],
             Asked::Lockset => vec!["lockset".to_owned()],
         }
     }
@@ -85,10 +98,6 @@ struct Job<'a> {
 
 /// Runs the command. The answer is the exit status.
 pub fn check(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
-    if let Some(path) = &args.property {
-        let instead = "write an automaton for --spec in its place, or use --uno-defaults";
-        return Err(Failure::Usage(format!("{}: properties of UNO are not available in this version: {instead}", path.display())));
-    }
     match args {
         args if args.uno_defaults => uno_defaults(args, session),
         args if args.lockset => lockset(&args, session),
@@ -121,18 +130,17 @@ fn specified(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
     request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;
-    let specification = Arc::new(stepped::specification(&args.spec)?);
+    let asked = Asked::read(args)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
     let suite = match &args.suite {
         None => None,
         Some(path) => {
-            let names: Vec<&str> = specification.automata.iter().map(|a| a.name.as_str()).collect();
-            let specification = format!("CHECK( init({}()), AUTOMATON({}) )", program.entry, names.join(" "));
+            let specification = format!("CHECK( init({}()), AUTOMATON({}) )", program.entry, asked.names().join(" "));
             let metadata = Metadata { files: program.files.clone(), specification, entry: program.entry.clone(), model: program.model() };
             Some(Suite::create(path, &metadata)?)
         }
     };
-    run(&Job { args, asked: Asked::Automata(specification), program, engines, suite }, session)
+    run(&Job { args, asked, program, engines, suite }, session)
 }
 
 fn lockset(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {

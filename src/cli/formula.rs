@@ -2,6 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::ltl::{self, Buchi, LtlError, Specification, source};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Where formulas may come from, the first that there is.
@@ -19,6 +20,8 @@ pub struct Given {
     pub origin: String,
     /// The whole text around it.
     pub text: String,
+    /// Where in the text it stands.
+    pub part: Range<usize>,
     /// How a comment calls it.
     pub name: Option<String>,
     /// The entry function that the property file names.
@@ -79,8 +82,8 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 }
 
 /// A formula that is part of a text; places are those of the whole.
-fn given(origin: &str, text: &str, part: std::ops::Range<usize>, name: Option<String>, entry: Option<String>) -> Result<Given, Failure> {
-    let shifted = |span: std::ops::Range<usize>| span.start + part.start..span.end + part.start;
+fn given(origin: &str, text: &str, part: Range<usize>, name: Option<String>, entry: Option<String>) -> Result<Given, Failure> {
+    let shifted = |span: Range<usize>| span.start + part.start..span.end + part.start;
     let mut specification = ltl::parse(&text[part.clone()]).map_err(|e| Failure::Formula {
         origin: origin.to_owned(),
         text: text.to_owned(),
@@ -89,5 +92,5 @@ fn given(origin: &str, text: &str, part: std::ops::Range<usize>, name: Option<St
     for (_, atom) in specification.atoms.iter_mut() {
         atom.span = shifted(atom.span.clone());
     }
-    Ok(Given { origin: origin.to_owned(), text: text.to_owned(), name, entry, specification })
+    Ok(Given { origin: origin.to_owned(), text: text.to_owned(), part, name, entry, specification })
 }

@@ -98,7 +98,7 @@ fn path(program: &Program, of: Finding) -> ErrorPath {
         Finding::Unwritten(symbol) => ("virgin", format!("{} is read before it is written", program.symbols[symbol].name), PathKind::Error),
         Finding::Thread => ("virgin", "a thread begins".to_owned(), PathKind::Schedules),
     };
-    ErrorPath { automaton: "lockset".to_owned(), state: state.to_owned(), message, kind }
+    ErrorPath { automaton: "lockset".to_owned(), state: Some(state.to_owned()), message, kind }
 }
 
 /// The variable of the model that says which thread runs.

@@ -15,6 +15,7 @@ use crate::cli::propositions::{self, PropositionError};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Ended};
+use crate::cli::vacuity;
 use crate::cli::visits::Compared;
 use crate::condition::write::Extent;
 use crate::emit::json::{self, Statistics};
@@ -60,6 +61,8 @@ struct Shared {
     beginnings: OnceLock<&'static str>,
     /// The program as assumption automata see it, if there is one to be written.
     stepped: OnceLock<Stepped>,
+    /// Of which parts of the formula it does not depend that it holds.
+    vacuous: Mutex<Option<vacuity::Parts>>,
 }
 
 /// What is asked: a formula, or an automaton of what violates it.
@@ -124,7 +127,17 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let work = {
         let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
         let wanted = Wanted { states: job.args.output.json.is_some(), condition: job.args.analysis.condition.is_some() };
-        move || analyse(&request, &asked, wanted, &engines, &shared, &stop)
+        let vacuity = job.args.vacuity.is_some();
+        move || {
+            let statistics = analyse(&request, &asked, wanted, &engines, &shared, &stop)?;
+            if let (Some(given), true) = (&asked.given, vacuity)
+                && answer(&shared) == Some(Answer::Terminates)
+            {
+                let tell = |parts| *shared.vacuous.lock().unwrap_or_else(PoisonError::into_inner) = Some(parts);
+                vacuity::of(given, &stop, tell, |harder| again(&request, harder, &engines, &stop))?;
+            }
+            Ok(statistics)
+        }
     };
     let memory = job.args.analysis.memory.map(|m| m.as_u64());
     let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
@@ -152,6 +165,22 @@ struct Wanted {
     states: bool,
     /// What was looked at.
     condition: bool,
+}
+
+/// Decides another formula on the same program.
+fn again(request: &ProgramRequest, given: Given, engines: &Engines, stop: &Stop) -> Result<Answer, Failure> {
+    let shared = Shared::default();
+    let asked = Asked { automaton: given.violations()?, text: given.specification.text(), given: Some(given) };
+    analyse(request, &asked, Wanted { states: false, condition: false }, engines, &shared, stop)?;
+    shared.board.get().into_iter().for_each(|board| board.finish());
+    Ok(answer(&shared).unwrap_or(Answer::Unknown(vec![Reason::NotAnalysed])))
+}
+
+/// What the claims come to by now.
+fn answer(shared: &Shared) -> Option<Answer> {
+    let (shown, board) = (shared.shown.get()?, shared.board.get()?);
+    let endings: Vec<Ending> = shown.claims.iter().map(|claim| termination::ending(claim, board)).collect();
+    Some(termination::answer(&endings))
 }
 
 /// The work of the analysis thread.
@@ -310,8 +339,9 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
     if !output.quiet {
         warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
     }
+    let vacuous = shared.vacuous.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if !output.json.as_deref().is_some_and(output::is_stdout) {
-        output::print(&result_text(job, &outcome))?;
+        output::print(&result_text(job, &outcome, vacuous.as_ref().map(vacuity::lines).unwrap_or_default().as_str()))?;
     }
     if let Some(path) = &output.json {
         let run = json::Run {
@@ -327,7 +357,8 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
         };
         let claims = outcome.shown.map_or(&[][..], |s| &s.claims);
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(&outcome, e)).collect();
-        output::write(path, &json::formula(&run, outcome.board.map(Board::program), claims, &endings))?;
+        let vacuous = vacuous.as_ref().map(|v| v.vacuous.as_slice());
+        output::write(path, &json::formula(&run, outcome.board.map(Board::program), claims, &endings, vacuous))?;
     }
     if let Some(path) = &job.args.analysis.condition {
         let looked = match (outcome.board, &outcome.verdict) {
@@ -356,7 +387,7 @@ fn without_choices(outcome: &Outcome<'_>, ending: &Ending) -> Ending {
     }
 }
 
-fn result_text(job: &Job<'_>, outcome: &Outcome<'_>) -> String {
+fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, vacuous: &str) -> String {
     let mut result = String::new();
     if let (Some(shown), Some(board), false) = (outcome.shown, outcome.board, job.args.output.quiet) {
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(outcome, e)).collect();
@@ -365,6 +396,7 @@ fn result_text(job: &Job<'_>, outcome: &Outcome<'_>) -> String {
             result.push_str(&traces(shown, board, &outcome.endings));
         }
     }
+    result.push_str(vacuous);
     result.push_str(&format!("VERDICT: {}\n", outcome.verdict));
     result
 }

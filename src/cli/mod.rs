@@ -52,6 +52,8 @@ mod solvers;
 mod stepped;
 mod supervise;
 mod task;
+mod uno;
+mod vacuity;
 mod visits;
 mod whole;
 mod witness;

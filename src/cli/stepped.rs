@@ -5,7 +5,7 @@ use crate::c::outline::{self, Outline, Spot};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::request::ProgramRequest;
-use crate::spec::steps::{self, Steps};
+use crate::spec::steps::{self, Nodes, Steps};
 use crate::spec::texts::{Text, TextKind, Texts};
 use crate::spec::{self, Specification};
 use goto::edges::Edges;
@@ -50,7 +50,7 @@ pub fn over(mut loaded: Loaded, outline: &Outline) -> Result<Stepped, Failure> {
 fn texts(outline: &Outline, program: &Program) -> Texts {
     let files: Vec<Option<FileId>> = outline.files.iter().map(|name| program.files.iter().find(|(_, f)| *f == name).map(|(id, _)| id)).collect();
     let location = |spot: Spot| Some(Location { file: files[spot.file as usize]?, line: spot.line, column: spot.column });
-    let text = |t: &outline::SourceText| {
+    let text = |(number, t): (usize, &outline::SourceText)| {
         let kind = match &t.kind {
             outline::TextKind::Statement => TextKind::Statement,
             outline::TextKind::Jump => TextKind::Jump,
@@ -59,15 +59,28 @@ fn texts(outline: &Outline, program: &Program) -> Texts {
             outline::TextKind::ForStart => TextKind::ForStart,
             outline::TextKind::ForStep => TextKind::ForStep,
             outline::TextKind::Switch => TextKind::Switch,
+            outline::TextKind::Condition => TextKind::Condition,
+            outline::TextKind::Head => TextKind::Head,
             outline::TextKind::Call(name) => TextKind::Call(name.clone()),
         };
         let covers = (location(t.covers.start)?, location(t.covers.end)?);
-        Some(Text { kind, function: t.function.clone(), spot: location(t.spot)?, covers, text: t.text.clone() })
+        Some(Text { kind, number, function: t.function.clone(), spot: location(t.spot)?, covers, text: t.text.clone() })
     };
-    Texts::new(outline.texts.iter().filter_map(text).collect(), outline.globals.clone())
+    Texts::new(outline.texts.iter().enumerate().filter_map(text).collect(), outline.globals.clone())
 }
 
 impl Stepped {
+    /// What of the source the edges execute.
+    pub fn nodes(&self, outline: &Outline) -> Nodes {
+        let program = &self.loaded.program;
+        Nodes::new(program, &self.edges, &texts(outline, program), &self.steps)
+    }
+
+    /// What the analysis of the program has to guess.
+    pub fn warnings(&self) -> Vec<String> {
+        self.loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect()
+    }
+
     /// All steps, by their edges.
     pub fn print(&self) -> String {
         let mut text = String::new();

@@ -164,8 +164,21 @@ struct VerifyResult<'a> {
     verdict: &'a str,
     reason: Option<&'a str>,
     properties: Vec<PropertyInfo<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vacuous: Option<&'a [Vacuous]>,
     warnings: &'a [String],
     statistics: &'a Statistics,
+}
+
+/// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Vacuous {
+    pub part: String,
+    /// In the formula's text, in bytes from 1.
+    pub column: usize,
+    /// What can stand in its place.
+    pub by: Vec<bool>,
+    pub certain: bool,
 }
 
 #[derive(Serialize)]
@@ -249,23 +262,22 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
             });
         }
     }
-    verify_result(run, properties)
+    text(&verify_result(run, properties))
 }
 
 /// The result of `verify` about termination.
 pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
-    claimed(run, program, claims, endings, class_name(PropertyClass::Termination))
+    text(&verify_result(run, claimed(program, claims, endings, class_name(PropertyClass::Termination))))
 }
 
-/// The result of `ltl`.
-pub fn formula(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
-    claimed(run, program, claims, endings, "ltl")
+/// The result of `ltl`; `vacuous` tells of which parts of the formula it does not depend that it holds, if that was asked.
+pub fn formula(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending], vacuous: Option<&[Vacuous]>) -> String {
+    text(&VerifyResult { vacuous, ..verify_result(run, claimed(program, claims, endings, "ltl")) })
 }
 
-fn claimed(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending], class: &'static str) -> String {
+fn claimed<'a>(program: Option<&'a Program>, claims: &'a [Claim], endings: &[Ending], class: &'static str) -> Vec<PropertyInfo<'a>> {
     let info = |program, (claim, ending): (_, &Ending)| property_of_claim(program, claim, ending, class);
-    let properties = program.map(|program| claims.iter().zip(endings).map(|pair| info(program, pair)).collect());
-    verify_result(run, properties.unwrap_or_default())
+    program.map(|program| claims.iter().zip(endings).map(|pair| info(program, pair)).collect()).unwrap_or_default()
 }
 
 fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending, class: &'static str) -> PropertyInfo<'a> {
@@ -277,16 +289,17 @@ fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending
     PropertyInfo { id: &claim.name, place: place(program, claim.loc, claim.function), class, text: &claim.text, status }
 }
 
-fn verify_result(run: &Run, properties: Vec<PropertyInfo<'_>>) -> String {
-    text(&VerifyResult {
+fn verify_result<'a>(run: &'a Run, properties: Vec<PropertyInfo<'a>>) -> VerifyResult<'a> {
+    VerifyResult {
         tool: TOOL,
         program: program_info(run),
         verdict: &run.verdict,
         reason: run.reason.as_deref(),
         properties,
+        vacuous: None,
         warnings: &run.warnings,
         statistics: &run.statistics,
-    })
+    }
 }
 
 /// In seconds.

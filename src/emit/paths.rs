@@ -11,8 +11,8 @@ use serde::Serialize;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ErrorPath {
     pub automaton: String,
-    /// From which a transition leads to the error.
-    pub state: String,
+    /// From which a transition leads to the error, of automata that have states.
+    pub state: Option<String>,
     pub message: String,
     pub kind: PathKind,
 }
@@ -91,7 +91,8 @@ pub fn lines(board: &Board, paths: &[ErrorPath]) -> String {
             GoalStatus::Open(reason) => ("UNKNOWN", reason.to_string()),
         };
         let at = if goal.text.is_empty() { String::new() } else { format!(" at `{}`", text::one_line(&goal.text)) };
-        let what = format!("{}, in the state {}{at}  ({evidence})", path.message, path.state);
+        let from = path.state.as_ref().map_or(String::new(), |state| format!(", in the state {state}"));
+        let what = format!("{}{from}{at}  ({evidence})", path.message);
         rows.push([format!("{} {}", text::place(program, goal.loc), goal.name), status.to_owned(), what]);
     }
     text::table(&rows)
@@ -109,7 +110,8 @@ struct PathInfo<'a> {
     #[serde(flatten)]
     place: json::Place<'a>,
     automaton: &'a str,
-    state: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<&'a str>,
     message: &'a str,
     text: &'a str,
     is_error: bool,
@@ -154,6 +156,7 @@ pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Opti
             };
             let ErrorPath { automaton, state, message, kind } = path;
             let place = json::place(program, goal.loc, goal.function);
+            let state = state.as_deref();
             properties.push(PathInfo { id: &goal.name, place, automaton, state, message, text: &goal.text, is_error: *kind == PathKind::Error, status });
         }
         tests.extend(found.iter().map(|t| json::test_info(program, t)));

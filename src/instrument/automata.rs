@@ -7,17 +7,18 @@
 //! Where an automaton stops the path, or what it assumes does not hold, the program ends. Nothing leads out of an error; with one automaton the program ends there.
 
 use super::insert::prepend;
+use super::sequence::Sequence;
 use crate::fql::watch::{Code, EventId, Wanted};
 use crate::spec::ast::{Automaton, Target};
 use crate::spec::product::{self, Parts, Product, StepAt};
 use crate::spec::run::expanded;
 use crate::spec::{Move, SpecError, StateId};
 use goto::cfg::constant_truth;
-use goto::edges::{EdgeId, EdgeKind, Place, PlaceId};
+use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program};
 use rustc_hash::FxHashMap;
 
-mod store;
+pub(super) mod store;
 mod write;
 
 use store::Store;
@@ -194,7 +195,7 @@ pub fn instrument(
     aim: Aim,
 ) -> Result<(), SpecError> {
     let store = Store::new(program, parts, products)?;
-    let mut writer = Writer { program, parts, products, store: &store, candidates, assumptions, aim, code: Vec::new() };
+    let mut writer = Writer { program, parts, products, store: &store, candidates, assumptions, aim, code: Sequence::default() };
     let mut codes: IdVec<EventId, Vec<Instruction>> = IdVec::new();
     let mut wanted = Wanted { edges: IdVec::filled(None, parts.edges.len()), tests: Vec::new(), n_events: 0 };
     for (edge, _) in parts.edges.iter() {
@@ -204,18 +205,10 @@ pub fn instrument(
         }
     }
     wanted.n_events = codes.len();
-    super::events::events(program, parts.edges, &wanted);
-    for function in program.functions.ids() {
-        let Some(body) = program.functions[function].body.take() else { continue };
-        let body = expand(program, body, &codes);
-        program.functions[function].body = Some(body);
-    }
-    let start = program.start;
-    if let Some(body) = program.functions[start].body.take() {
-        let first = store.start(program, parts);
-        program.functions[start].body = Some(prepend(body, first));
-    }
+    let first = store.start(program, parts);
+    place(program, parts.edges, &wanted, &codes, first);
     program.goals = IdVec::new();
+    let start = program.start;
     for (number, candidate) in candidates.iter().enumerate() {
         let automaton = &parts.specification.automata[candidate.automaton];
         let name = format!("{}.{}", automaton.name, number + 1);
@@ -223,6 +216,20 @@ pub fn instrument(
         program.goals.push(Goal { name, kind: GoalKind::ErrorCall, function: candidate.function.unwrap_or(start), loc, text });
     }
     Ok(())
+}
+
+/// Puts the code of each event into a program without goals, and `first` before all that it does.
+pub(super) fn place(program: &mut Program, edges: &Edges, wanted: &Wanted, codes: &IdVec<EventId, Vec<Instruction>>, first: Vec<Instruction>) {
+    super::events::events(program, edges, wanted);
+    for function in program.functions.ids() {
+        let Some(body) = program.functions[function].body.take() else { continue };
+        let body = expand(program, body, codes);
+        program.functions[function].body = Some(body);
+    }
+    let start = program.start;
+    if let Some(body) = program.functions[start].body.take() {
+        program.functions[start].body = Some(prepend(body, first));
+    }
 }
 
 /// The body with the code of each event in its place.
@@ -264,6 +271,6 @@ fn halt() -> InstrKind {
 }
 
 /// The goal of a candidate.
-fn goal(number: usize, cond: ExprId) -> InstrKind {
+pub(super) fn goal(number: usize, cond: ExprId) -> InstrKind {
     InstrKind::Cover { goal: GoalId::new(number), cond }
 }

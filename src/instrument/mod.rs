@@ -23,6 +23,8 @@ mod recurrence;
 mod recursion;
 mod restrict;
 mod safety;
+mod sequence;
+pub mod uno;
 mod unwinding;
 pub mod witness;
 mod word;

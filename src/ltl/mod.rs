@@ -11,6 +11,7 @@
 //! | [`alternating`], [`generalised`], [`translate`] | very weak alternating automata, generalised Büchi automata, Büchi automata (Gastin and Oddoux) |
 //! | [`buchi`], [`reduce`] | Büchi automata, made smaller |
 //! | [`future`] | what is sure of a state: which letters it accepts when they are repeated for ever, whether it accepts everything |
+//! | [`vacuity`] | of which parts of a formula it may not depend that it holds |
 //! | [`hoa`] | the exchange format of automata, and pictures |
 
 pub mod alternating;
@@ -26,6 +27,7 @@ pub mod source;
 #[cfg(test)]
 mod tests;
 pub mod translate;
+pub mod vacuity;
 
 pub use buchi::{Buchi, Cube, StateId};
 pub use formula::{Atom, AtomId, AtomKind, Formula, Specification};

@@ -56,16 +56,29 @@ enum Token {
     Equals,
 }
 
+/// Where parts of a formula stand, by number.
+pub(super) type Spans = Vec<Option<Range<usize>>>;
+
 /// Reads a formula.
 ///
 /// # Errors
 /// If the text is no formula, or too large.
 pub fn parse(text: &str) -> Result<Specification, LtlError> {
+    Ok(parsed(text, None)?.0)
+}
+
+/// Reads a formula with something in the place of one of its parts. The other answer is where each part stands in the text, by number; the last one is all
+/// of it. What `!` stands before is no part beside the negation.
+///
+/// # Errors
+/// As [`parse`].
+pub(super) fn parsed(text: &str, replaced: Option<(usize, &Formula)>) -> Result<(Specification, Spans), LtlError> {
     let tokens = Lexer { text, at: 0 }.tokens()?;
-    let mut parser = Parser { tokens, at: 0, end: text.len(), atoms: IdVec::new(), depth: 0 };
+    let replaced = replaced.map(|(number, by)| (number, by.clone()));
+    let mut parser = Parser { tokens, at: 0, end: text.len(), atoms: IdVec::new(), depth: 0, parts: Vec::new(), replaced };
     let formula = parser.equivalence()?;
     match parser.tokens.get(parser.at) {
-        None => Ok(Specification { formula, atoms: parser.atoms }),
+        None => Ok((Specification { formula, atoms: parser.atoms }, parser.parts)),
         Some((Token::Close, span)) => Err(LtlError::new("this parenthesis closes nothing", span.clone())),
         Some((_, span)) => Err(LtlError::new("expected an operator or the end of the formula", span.clone())),
     }
@@ -262,9 +275,23 @@ struct Parser {
     end: usize,
     atoms: IdVec<AtomId, Atom>,
     depth: usize,
+    /// Where parts of the formula stand, in the order in which they end.
+    parts: Spans,
+    /// What stands for a part.
+    replaced: Option<(usize, Formula)>,
 }
 
 impl Parser {
+    /// A part that begins with a token and ends before the next one.
+    fn part(&mut self, first: usize, formula: Formula) -> Formula {
+        let number = self.parts.len();
+        self.parts.push(Some(self.tokens[first].1.start..self.tokens[self.at - 1].1.end));
+        match &self.replaced {
+            Some((replaced, by)) if *replaced == number => by.clone(),
+            _ => formula,
+        }
+    }
+
     fn accept(&mut self, token: &Token) -> bool {
         let found = self.tokens.get(self.at).is_some_and(|(t, _)| t == token);
         self.at += usize::from(found);
@@ -286,47 +313,59 @@ impl Parser {
     }
 
     fn equivalence(&mut self) -> Result<Formula, LtlError> {
+        let first = self.at;
         let mut left = self.implication()?;
         while self.accept(&Token::Equals) {
             let right = self.implication()?;
             let neither = left.clone().negated().and(right.clone().negated());
-            left = left.and(right).or(neither);
+            left = self.part(first, left.and(right).or(neither));
         }
         Ok(left)
     }
 
     fn implication(&mut self) -> Result<Formula, LtlError> {
+        let first = self.at;
         let left = self.disjunction()?;
-        if self.accept(&Token::Implies) { Ok(left.negated().or(self.deeper(Self::implication)?)) } else { Ok(left) }
+        if !self.accept(&Token::Implies) {
+            return Ok(left);
+        }
+        let right = self.deeper(Self::implication)?;
+        Ok(self.part(first, left.negated().or(right)))
     }
 
     fn disjunction(&mut self) -> Result<Formula, LtlError> {
+        let first = self.at;
         let mut left = self.exclusive()?;
         while self.accept(&Token::Or) {
-            left = left.or(self.exclusive()?);
+            let right = self.exclusive()?;
+            left = self.part(first, left.or(right));
         }
         Ok(left)
     }
 
     fn exclusive(&mut self) -> Result<Formula, LtlError> {
+        let first = self.at;
         let mut left = self.conjunction()?;
         while self.accept(&Token::Xor) {
             let right = self.conjunction()?;
             let only_left = left.clone().and(right.clone().negated());
-            left = only_left.or(left.negated().and(right));
+            left = self.part(first, only_left.or(left.negated().and(right)));
         }
         Ok(left)
     }
 
     fn conjunction(&mut self) -> Result<Formula, LtlError> {
+        let first = self.at;
         let mut left = self.temporal()?;
         while self.accept(&Token::And) {
-            left = left.and(self.temporal()?);
+            let right = self.temporal()?;
+            left = self.part(first, left.and(right));
         }
         Ok(left)
     }
 
     fn temporal(&mut self) -> Result<Formula, LtlError> {
+        let first = self.at;
         let left = self.deeper(Self::unary)?;
         let build: fn(Formula, Formula) -> Formula = match self.tokens.get(self.at) {
             Some((Token::Until, _)) => Formula::until,
@@ -337,7 +376,7 @@ impl Parser {
         };
         self.at += 1;
         let right = self.deeper(Self::temporal)?;
-        Ok(build(left, right))
+        Ok(self.part(first, build(left, right)))
     }
 
     fn unary(&mut self) -> Result<Formula, LtlError> {
@@ -345,20 +384,29 @@ impl Parser {
         let Some((token, _)) = self.tokens.get(self.at).cloned() else {
             return Err(LtlError::new("expected a formula, found the end", span));
         };
+        let first = self.at;
         self.at += 1;
-        match token {
-            Token::Truth(b) => Ok(Formula::Truth(b)),
-            Token::Atom(kind, text) => self.atom(Atom { text, kind, span }),
-            Token::Not => Ok(self.deeper(Self::unary)?.negated()),
-            Token::Next => Ok(self.deeper(Self::unary)?.next()),
-            Token::Finally => Ok(self.deeper(Self::unary)?.finally()),
-            Token::Globally => Ok(self.deeper(Self::unary)?.globally()),
+        let formula = match token {
+            Token::Truth(b) => return Ok(Formula::Truth(b)),
+            Token::Atom(kind, text) => self.atom(Atom { text, kind, span })?,
+            Token::Not => {
+                let before = self.parts.len();
+                let inside = self.deeper(Self::unary)?;
+                if let Some(last) = self.parts[before..].last_mut() {
+                    *last = None;
+                }
+                inside.negated()
+            }
+            Token::Next => self.deeper(Self::unary)?.next(),
+            Token::Finally => self.deeper(Self::unary)?.finally(),
+            Token::Globally => self.deeper(Self::unary)?.globally(),
             Token::Open => {
                 let inside = self.deeper(Self::equivalence)?;
-                if self.accept(&Token::Close) { Ok(inside) } else { Err(LtlError::new("this parenthesis is not closed", span)) }
+                return if self.accept(&Token::Close) { Ok(inside) } else { Err(LtlError::new("this parenthesis is not closed", span)) };
             }
-            _ => Err(LtlError::new("expected a formula", span)),
-        }
+            _ => return Err(LtlError::new("expected a formula", span)),
+        };
+        Ok(self.part(first, formula))
     }
 
     fn atom(&mut self, atom: Atom) -> Result<Formula, LtlError> {

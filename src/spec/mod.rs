@@ -7,11 +7,13 @@
 //! | [`texts`], [`steps`] | what the edges of a program mean for automata |
 //! | [`matching`] | which transitions a step takes |
 //! | [`run`] | automata run along steps |
-//! | [`product`] | where control flow alone may lead an automaton |
+//! | [`flow`] | where control flow leads what runs along the edges |
+//! | [`product`] | in which states that finds an automaton |
 
 pub mod ast;
 pub mod code;
 mod error;
+pub mod flow;
 mod lexer;
 pub mod matching;
 pub mod parser;
@@ -26,5 +28,5 @@ pub use error::SpecError;
 pub use matching::{MatchError, Matcher, Move, Moves};
 pub use parser::parse;
 pub use run::{Configuration, Next};
-pub use steps::{Step, StepKind, Steps};
+pub use steps::{Node, Nodes, Part, Step, StepKind, Steps, Told};
 pub use texts::Texts;

@@ -1,14 +1,13 @@
 //! The static product of a program's edges and one automaton: in which states the automaton may be at each step, as far as control flow alone decides. What
-//! variables, assumptions and other automata decide may go either way. Calls and returns are matched: what a function does is found for each state in which
-//! it is entered.
+//! variables, assumptions and other automata decide may go either way.
 
 use super::ast::{Automaton, Bool, Specification, StateId, Target};
 use super::error::SpecError;
+use super::flow::{self, Walk};
 use super::matching::{Matcher, Moves};
 use super::steps::{Step, Steps};
-use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
-use goto::{FuncId, InstrKind, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use goto::Program;
+use goto::edges::{EdgeId, Edges};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the product is made of.
@@ -37,38 +36,19 @@ pub struct Product {
     pub after: BTreeMap<EdgeId, BTreeSet<StateId>>,
 }
 
-/// A function that is entered in a state.
-type Context = (FuncId, StateId);
-
+/// Follows one automaton.
 struct Maker<'a> {
     parts: Parts<'a>,
     automaton: &'a Automaton,
     product: Product,
-    seen: FxHashSet<(Context, PlaceId, StateId)>,
-    waiting: Vec<(Context, PlaceId, StateId)>,
-    /// From which calls a function is entered.
-    callers: FxHashMap<Context, Vec<(Context, PlaceId)>>,
-    /// In which states it is left.
-    exits: FxHashMap<Context, Vec<StateId>>,
-    /// Does the tool's own code call functions of the program?
-    has_callbacks: bool,
 }
 
 impl Product {
     /// # Errors
     /// If a transition that may be taken uses what its pattern does not bind.
     pub fn new(parts: Parts<'_>, automaton: &Automaton) -> Result<Self, SpecError> {
-        let mut maker = Maker {
-            parts,
-            automaton,
-            product: Product::default(),
-            seen: FxHashSet::default(),
-            waiting: Vec::new(),
-            callers: FxHashMap::default(),
-            exits: FxHashMap::default(),
-            has_callbacks: parts.edges.outgoing(parts.edges.outside()).len() > 1,
-        };
-        maker.make()?;
+        let mut maker = Maker { parts, automaton, product: Product::default() };
+        flow::follow(parts.program, parts.edges, &mut maker)?;
         Ok(maker.product)
     }
 }
@@ -86,98 +66,18 @@ pub fn moves<'a>(parts: Parts<'_>, automaton: &'a Automaton, state: StateId, ste
     })
 }
 
-impl Maker<'_> {
-    fn make(&mut self) -> Result<(), SpecError> {
-        let edges = self.parts.edges;
-        for &edge in edges.outgoing(edges.outside()) {
-            let target = edges.edge(edge).target;
-            let Some(function) = edges.places()[target].function() else { continue };
-            // What the tool's own code calls may be entered in any state, the program's start in the first one.
-            let states: Vec<StateId> = if target == edges.start() { vec![self.automaton.initial] } else { self.automaton.states.ids().collect() };
-            for state in states {
-                for after in self.along(edge, state)? {
-                    self.wait((function, after), target, after);
-                }
-            }
-        }
-        while let Some((context, place, state)) = self.waiting.pop() {
-            self.at(context, place, state)?;
-        }
-        Ok(())
+impl Walk for Maker<'_> {
+    type State = StateId;
+    type Error = SpecError;
+
+    fn initial(&mut self) -> StateId {
+        self.automaton.initial
     }
 
-    fn wait(&mut self, context: Context, place: PlaceId, state: StateId) {
-        if self.seen.insert((context, place, state)) {
-            self.waiting.push((context, place, state));
-        }
+    fn all(&mut self) -> Result<Vec<StateId>, SpecError> {
+        Ok(self.automaton.states.ids().collect())
     }
 
-    fn at(&mut self, context: Context, place: PlaceId, state: StateId) -> Result<(), SpecError> {
-        let edges = self.parts.edges;
-        if matches!(edges.places()[place], Place::Exit(_)) {
-            self.exits.entry(context).or_default().push(state);
-            for (caller, site) in self.callers.get(&context).cloned().unwrap_or_default() {
-                self.back(context.0, caller, site, state)?;
-            }
-            for edge in self.leaving(place) {
-                self.along(edge, state)?;
-            }
-            return Ok(());
-        }
-        for &edge in edges.outgoing(place) {
-            let (target, kind) = (edges.edge(edge).target, edges.edge(edge).kind);
-            let mut states = self.along(edge, state)?;
-            // What is called there may call back.
-            if self.has_callbacks && self.is_call(place) && kind == EdgeKind::Next {
-                states.extend(self.automaton.states.ids());
-            }
-            for after in states {
-                match (kind, edges.places()[target].function()) {
-                    (EdgeKind::Call, Some(f)) => self.call((f, after), context, place, target)?,
-                    (EdgeKind::Halt, _) | (_, None) => {}
-                    _ => self.wait(context, target, after),
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn is_call(&self, place: PlaceId) -> bool {
-        let Place::At { function, instr } = self.parts.edges.places()[place] else { return false };
-        let body = self.parts.program.functions[function].body.as_ref();
-        body.is_some_and(|b| matches!(b[instr].kind, InstrKind::Call { .. }))
-    }
-
-    /// The edges from an exit to the outside.
-    fn leaving(&self, exit: PlaceId) -> Vec<EdgeId> {
-        let edges = self.parts.edges;
-        edges.outgoing(exit).iter().copied().filter(|e| edges.edge(*e).kind == EdgeKind::Leave).collect()
-    }
-
-    fn call(&mut self, callee: Context, caller: Context, site: PlaceId, entry: PlaceId) -> Result<(), SpecError> {
-        let callers = self.callers.entry(callee).or_default();
-        if !callers.contains(&(caller, site)) {
-            callers.push((caller, site));
-            for state in self.exits.get(&callee).cloned().unwrap_or_default() {
-                self.back(callee.0, caller, site, state)?;
-            }
-        }
-        self.wait(callee, entry, callee.1);
-        Ok(())
-    }
-
-    fn back(&mut self, callee: FuncId, caller: Context, site: PlaceId, state: StateId) -> Result<(), SpecError> {
-        let edges = self.parts.edges;
-        let Some(exit) = edges.exit(callee) else { return Ok(()) };
-        for &edge in edges.outgoing(exit).iter().filter(|e| edges.edge(**e).kind == EdgeKind::Return(site)) {
-            for after in self.along(edge, state)? {
-                self.wait(caller, edges.edge(edge).target, after);
-            }
-        }
-        Ok(())
-    }
-
-    /// The states behind an edge.
     fn along(&mut self, edge: EdgeId, state: StateId) -> Result<BTreeSet<StateId>, SpecError> {
         let mut states = BTreeSet::from([state]);
         for (index, step) in self.parts.steps.of(edge).iter().enumerate() {

@@ -18,8 +18,10 @@ use goto::edges::{EdgeId, EdgeKind, Edges, Place};
 use goto::{Body, BranchKind, Callee, FuncId, Function, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Mark, Program};
 use rustc_hash::FxHashMap;
 
+mod nodes;
 mod runs;
 
+pub use nodes::{Node, Nodes, Part, Told};
 use runs::{Run, runs};
 
 /// One edge of CPAchecker's automata of control flow.

@@ -7,6 +7,8 @@ use rustc_hash::FxHashMap;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
     pub kind: TextKind,
+    /// What it is called where it comes from.
+    pub number: usize,
     /// The function around it.
     pub function: String,
     /// Where it begins, behind labels; of a loop and the parts of its head, where the loop does.
@@ -29,6 +31,10 @@ pub enum TextKind {
     ForStep,
     /// `switch`; the text is the value that it compares.
     Switch,
+    /// What `if` or a loop tests; it begins where its statement does.
+    Condition,
+    /// Where the parameters of a function get their values.
+    Head,
     /// A call, and the name of the function if it has one.
     Call(Option<String>),
 }

@@ -1,5 +1,6 @@
 //! The texts of statements, calls and declarations, as automata over texts ask for them.
 
+use super::uses::Named;
 use super::{Extent, Spot};
 
 /// What execution does by itself, without the statements in it.
@@ -13,6 +14,8 @@ pub struct SourceText {
     pub covers: Extent,
     /// As it stands in the source, with single blanks for white space and comments.
     pub text: String,
+    /// What it names; of calls nothing, since what they stand in does.
+    pub named: Named,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -30,6 +33,10 @@ pub enum TextKind {
     ForStep,
     /// `switch`; the text is the value that it compares.
     Switch,
+    /// What `if`, `while`, `do` or `for` tests.
+    Condition,
+    /// Of a function, where its parameters get their values.
+    Head,
     /// A call, and the name of the function if it has one.
     Call(Option<String>),
 }

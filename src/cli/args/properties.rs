@@ -98,6 +98,7 @@ pub struct CheckProofArgs {
   gotcha ltl prog.c                                           the comments `//@ ltl invariant NAME: ...;` of the program
   gotcha ltl prog.c --buchi never.hoa                         no run is accepted by this automaton
   gotcha ltl prog.c --formula 'F done' --trace                print the run that violates the formula
+  gotcha ltl prog.c --formula 'G (p -> F q)' --vacuity full   if it holds: of which parts does that not depend?
 
 Operators: G [] F <> X U W WU R V S, ! NOT, & && AND, | || OR, ^ XOR, -> => ==> IMP, <-> <=> <==>; AP(c-expr), {c-expr} and \"c-expr\" are propositions over
 variables of file scope. A letter of the word is what they are after a statement of the program, or, where the program calls __VERIFIER_ltl_step(), at these
@@ -121,6 +122,16 @@ pub struct LtlArgs {
     /// Print the inputs of a run that violates the formula and its assignments
     #[arg(long)]
     pub trace: bool,
+    /// If the formula holds: of which of its parts does that not depend? Each costs an analysis
+    #[arg(long, value_name = "HOW", value_enum, conflicts_with = "buchi")]
+    pub vacuity: Option<Vacuity>,
+}
+
+/// How it is asked whether a formula holds for no good reason.
+#[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Vacuity {
+    /// With each part replaced by true or false, whichever makes the formula harder
+    Full,
 }
 
 #[derive(Args, Debug)]
@@ -129,6 +140,7 @@ pub struct LtlArgs {
   gotcha check prog.c --spec lock.spc --suite tests  with a test for each feasible one
   gotcha check prog.c --spec lock.spc --trace        with the assignments on the way
   gotcha check prog.c --spec a.spc --spec b.spc      several automata at once, which may ask for each other's states
+  gotcha check prog.c --property lock.prop           the same of a property in C, as UNO has them
   gotcha check prog.c --lockset --trace              variables that no lock protects, with the schedule that shows it
   gotcha check prog.c --uno-defaults                 uninitialised variables, null pointers, indices out of bounds
   gotcha check prog.c --spec lock.spc --json r.json --quiet
@@ -142,6 +154,15 @@ Automata are written in CPAchecker's language:
                           MATCH EXIT -> ERROR(\"lock held at exit\");
   END AUTOMATON
 `gotcha show prog.c --what steps` prints the texts that can be matched.
+
+Properties in C are a function that is interpreted at each statement on a path:
+  void uno_check(void)
+  {
+    if (fct_call(\"lock\")) { if (uno_state) error(\"locked twice\"); uno_state = 1; }
+    if (fct_call(\"unlock\")) uno_state = 0;
+    if (path_ends() && uno_state) error(\"locked at the end\");
+  }
+The README lists what it can ask and do.
 
 The verdict is false if an error path is feasible, true if each is proved infeasible.
 
@@ -160,7 +181,7 @@ pub struct CheckArgs {
     /// The lockset automaton for data races, on schedules of the program's threads (see `gotcha monitor --lockset`)
     #[arg(long, conflicts_with_all = ["spec", "uno_defaults", "suite", "vacuity"])]
     pub lockset: bool,
-    /// A property of UNO, a function uno_check in C (not available in this version)
+    /// A property in C after the manner of UNO: the function uno_check
     #[arg(long, value_name = "FILE.prop", conflicts_with_all = ["spec", "uno_defaults", "lockset"])]
     pub property: Option<PathBuf>,
     #[command(flatten)]

@@ -36,7 +36,7 @@ fn nowhere() -> Location {
 }
 
 /// A new variable that lives as long as the program.
-fn variable(program: &mut Program, name: String, ty: TypeId) -> ExprId {
+pub(in crate::instrument) fn variable(program: &mut Program, name: String, ty: TypeId) -> ExprId {
     let symbol = program.symbols.push(Symbol { name, ty, storage: Storage::Static, loc: nowhere() });
     program.build().var(symbol, ty)
 }

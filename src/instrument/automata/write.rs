@@ -2,6 +2,7 @@
 
 use super::store::{Kept, Store, chooses};
 use super::{Aim, Assumptions, Candidate, CandidateKind, asked_at, assumption_text, goal, halt};
+use crate::instrument::sequence::Sequence;
 use crate::spec::ast::{Action, Automaton, Bool, Check, Element, Int, Target, VariableId};
 use crate::spec::product::{self, Parts, Product, StepAt};
 use crate::spec::{Move, Moves, SpecError, StateId, Step};
@@ -17,8 +18,7 @@ pub(super) struct Writer<'w, 'a> {
     pub candidates: &'w [Candidate],
     pub assumptions: &'w Assumptions,
     pub aim: Aim,
-    /// Targets of jumps count from the first instruction.
-    pub code: Vec<Instruction>,
+    pub code: Sequence,
 }
 
 /// Where a transition stands.
@@ -32,7 +32,7 @@ struct Spot {
 impl<'a> Writer<'_, 'a> {
     /// What the edge does; nothing if it changes nothing.
     pub fn edge(&mut self, edge: EdgeId) -> Result<Vec<Instruction>, SpecError> {
-        self.code.clear();
+        self.code.0.clear();
         for index in 0..self.parts.steps.of(edge).len() {
             for automaton in self.order() {
                 let at = StepAt { edge, index };
@@ -45,7 +45,7 @@ impl<'a> Writer<'_, 'a> {
                 }
             }
         }
-        Ok(std::mem::take(&mut self.code))
+        Ok(std::mem::take(&mut self.code.0))
     }
 
     /// Those that are asked for their states go first, since what is asked for is where they have got to.
@@ -70,33 +70,23 @@ impl<'a> Writer<'_, 'a> {
     }
 
     fn push(&mut self, kind: InstrKind) -> usize {
-        self.code.push(Instruction { kind, loc: Location { file: Id::new(0), line: 0, column: 0 } });
-        self.code.len() - 1
+        self.code.push(kind)
     }
 
-    /// Jumps if the condition does not hold; the target is set later.
     fn unless(&mut self, cond: ExprId) -> usize {
-        let guard = self.program.build().not(cond);
-        self.push(InstrKind::Goto { guard, target: InstrId::new(0), branch: None })
+        self.code.unless(self.program, cond)
     }
 
     fn jump(&mut self) -> usize {
-        let guard = self.program.build().truth(true);
-        self.push(InstrKind::Goto { guard, target: InstrId::new(0), branch: None })
+        self.code.jump(self.program)
     }
 
-    /// Jumps arrive at what comes next.
     fn here(&mut self, jumps: impl IntoIterator<Item = usize>) {
-        let next = InstrId::new(self.code.len());
-        for jump in jumps {
-            if let InstrKind::Goto { target, .. } = &mut self.code[jump].kind {
-                *target = next;
-            }
-        }
+        self.code.here(jumps);
     }
 
     fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
-        self.push(InstrKind::Assign { lhs, rhs });
+        self.code.assign(lhs, rhs);
     }
 
     /// Does the step leave everything as it is?
@@ -424,12 +414,12 @@ impl<'a> Writer<'_, 'a> {
             self.push(InstrKind::Unsupported(format!("the assumption `{text}` has no meaning here")));
             return self.program.build().truth(true);
         };
-        let base = self.code.len();
+        let base = self.code.0.len();
         for mut instruction in code.instructions {
             if let InstrKind::Goto { target, .. } = &mut instruction.kind {
                 *target = InstrId::new(base + target.index());
             }
-            self.code.push(instruction);
+            self.code.0.push(instruction);
         }
         code.cond
     }

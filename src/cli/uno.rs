@@ -1,0 +1,39 @@
+//! A property after the manner of UNO over a program: from files to the program with the property in it, and what its goals stand for.
+
+use crate::c::outline::Outline;
+use crate::cli::automata::Checked;
+use crate::cli::failure::Failure;
+use crate::cli::pipeline;
+use crate::cli::request::ProgramRequest;
+use crate::cli::stepped::{self, Stepped};
+use crate::emit::paths::{ErrorPath, PathKind};
+use crate::instrument::uno::{self as put, Candidate};
+use crate::uno::{Codes, Property, product};
+
+/// Reads the program and puts the property into it.
+pub fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
+    let outline = Outline::read(&request.files, &request.source)?;
+    let stepped = stepped::over(pipeline::compile(request)?, &outline)?;
+    let warnings = stepped.warnings();
+    let nodes = stepped.nodes(&outline);
+    let Stepped { loaded, edges, .. } = stepped;
+    let codes = Codes::new(property, &outline, &loaded.program, &edges, &nodes)?;
+    let found = product::errors(property, &codes, &loaded.program, &edges);
+    let candidates = put::candidates(&found, &nodes);
+    let mut program = loaded.program;
+    put::instrument(&mut program, &edges, &nodes, property, &codes, &candidates);
+    // Takes the assertions out: they must not stand in the way of a path.
+    crate::instrument::instrument(&mut program, &[]);
+    goto::assert_valid(&program, "a property");
+    pipeline::tidy(&mut program);
+    let paths = candidates.iter().map(|c| path(property, &outline, c)).collect();
+    Ok(Checked { program, paths, candidates: Vec::new(), warnings })
+}
+
+/// What a person reads of a candidate.
+fn path(property: &Property, outline: &Outline, of: &Candidate) -> ErrorPath {
+    let names: Vec<&str> = of.symbols.iter().map(|s| outline.symbols[s.0].name.as_str()).collect();
+    let about = if names.is_empty() { String::new() } else { format!(" [{}]", names.join(", ")) };
+    let message = format!("{}{about}", property.errors[of.error].message);
+    ErrorPath { automaton: property.name.clone(), state: None, message, kind: PathKind::Error }
+}
