@@ -37,7 +37,7 @@ const LAYERS: [(&str, &[&str]); 21] = [
     ("instrument", &["analysis", "automata", "fql", "ltl", "spec", "uno"]),
     ("limits", &[]),
     ("ltl", &[]),
-    ("monitor", &["c", "ltl"]),
+    ("monitor", &["c", "ltl", "spec", "uno"]),
     ("native", &[]),
     ("solver", &["term"]),
     ("spec", &[]),

@@ -244,3 +244,109 @@ fn locks_are_watched_in_runs_of_a_suite() {
     let output = gotcha(folder.path(), &["monitor", "s.c", "--lockset", "--formula", "F set", "--emit-c", "-"]);
     assert_eq!(output.status.code(), Some(1), "{}", text(&output.stderr));
 }
+
+/// Locks in functions, loops and conditions; what goes wrong depends on the number N.
+const NUMBERED: &str = "extern void exit(int);
+int held, used;
+static void lock(int *l) { *l = 1; }
+static void unlock(int *l) { *l = 0; }
+static int busy(int *l) { return *l; }
+static void work(int n) {
+  lock(&held);
+  for (int i = 0; i < n; i++)
+    used += i;
+  if (n == 2) {
+    return;
+  }
+  unlock(&held);
+}
+int main(void) {
+  int n = N, *p = &held;
+  if (n == 1) unlock(p);
+  else if (n == 3)
+    exit(3);
+  do work(n); while (n == 4 && used < 20);
+  if (n == 5) { lock(&held); if (busy(&held)) exit(5); }
+  if (n == 6)
+    lock(&held);
+again:
+  if (n == 7 && busy(&held) == 0) { lock(&held); goto again; }
+  if (n == 7)
+    unlock(&held);
+  return 0;
+}
+";
+
+const LOCKED_SPC: &str = "OBSERVER AUTOMATON Lock
+LOCAL set <string> taken = [];
+INITIAL STATE Free;
+STATE USEFIRST Free :
+  MATCH {lock($1)} -> DO taken[$1] = TRUE GOTO Held;
+  MATCH {unlock($?)} -> ERROR(\"not held\");
+STATE USEFIRST Held :
+  MATCH {unlock($?)} -> GOTO Free;
+  MATCH {lock($1)} && taken[$1] -> ERROR(\"twice\");
+  MATCH EXIT -> ERROR(\"held at the end\");
+END AUTOMATON
+";
+
+const LOCKED_PROP: &str = "void uno_check(void) {
+  if (fct_call(\"lock\")) {
+    if (uno_state) error(\"twice\");
+    uno_state = 1;
+  }
+  if (fct_call(\"unlock\")) {
+    if (!uno_state) error(\"not held\");
+    uno_state = 0;
+  }
+  if (path_ends() && uno_state) error(\"held at the end\");
+}
+";
+
+#[test]
+fn automata_and_properties_say_of_runs_what_check_says_of_the_program() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("lock.spc"), LOCKED_SPC).unwrap();
+    fs::write(folder.path().join("lock.prop"), LOCKED_PROP).unwrap();
+    let mut wrong = Vec::new();
+    for n in 0..8 {
+        let program = format!("n{n}.c");
+        fs::write(folder.path().join(&program), NUMBERED.replace("n = N", &format!("n = {n}"))).unwrap();
+        gotcha(folder.path(), &["cover", &program, "--suite", "tests", "--quiet"]);
+        for asked in [["--spec", "lock.spc"], ["--property", "lock.prop"]] {
+            let checked = gotcha(folder.path(), &[&["check", &program][..], &asked[..]].concat());
+            let watched = gotcha(folder.path(), &[&["monitor", &program, "--run", "tests"][..], &asked[..]].concat());
+            let (is_wrong, said) = (checked.status.code() == Some(10), text(&watched.stdout) + &text(&watched.stderr));
+            assert!(matches!(checked.status.code(), Some(0 | 10)), "{program} {asked:?}: {}", text(&checked.stdout));
+            assert!(said.contains(&format!("RUNS: 1  VIOLATED: {}", u8::from(is_wrong))), "{program} {asked:?}: {said} {}", text(&checked.stdout));
+            assert_eq!(watched.status.code(), Some(if is_wrong { 10 } else { 20 }), "{program} {asked:?}: {said}");
+            if is_wrong {
+                wrong.push((n, asked[0]));
+                let message = ["twice", "not held", "held at the end"].into_iter().find(|m| said.contains(m)).expect("an error");
+                let line = text(&checked.stdout).lines().find(|l| l.contains(" FEASIBLE ")).unwrap_or_default().to_owned();
+                assert!(text(&checked.stdout).lines().any(|l| l.contains(" FEASIBLE ") && l.contains(message)), "{message}: {line}");
+            }
+        }
+    }
+    for asked in ["--spec", "--property"] {
+        assert_eq!(wrong.iter().filter(|w| w.1 == asked).map(|w| w.0).collect::<Vec<_>>(), [1, 2, 5, 6], "{asked}");
+    }
+}
+
+#[test]
+fn what_no_run_tells_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("a.c"), "int f(int n) { return n; } int main(void) { int a = f(1) + f(2); switch (a) { case 3: a = 1; } return a; }\n")
+        .unwrap();
+    for (trigger, said) in [
+        ("MATCH FUNCTIONCALL \"f\" -> GOTO B;", "a step that a monitored run does not tell"),
+        ("MATCH \"[a == 3]\" -> GOTO B;", "a step that a monitored run does not tell"),
+        ("MATCH \"a = 1;\" -> ASSUME {a > 3} GOTO B;", "a monitor can make no assumptions"),
+    ] {
+        let automaton = format!("CONTROL AUTOMATON X INITIAL STATE A; STATE USEFIRST A : {trigger} STATE B : MATCH EXIT -> ERROR; END AUTOMATON\n");
+        fs::write(folder.path().join("a.spc"), automaton).unwrap();
+        let output = gotcha(folder.path(), &["monitor", "a.c", "--spec", "a.spc", "--emit-c", "m.c"]);
+        let error = text(&output.stderr);
+        assert_eq!((output.status.code(), error.contains(said) && error.contains("a.spc:1:")), (Some(2), true), "{trigger}: {error}");
+    }
+}

@@ -9,7 +9,7 @@ mod uses;
 
 pub use arms::{ArmPlace, Arms};
 pub use effects::{Calls, check_expression};
-pub use texts::{SourceText, TextKind};
+pub use texts::{SourceText, TextEdit, TextKind};
 pub use uses::{Given, Named, Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 
 use super::diagnostic::Error;
@@ -159,7 +159,7 @@ impl Outline {
         let files = source.map.files().iter().map(|f| self.file(f)).collect();
         let realigner = (source.map.text() != raw).then(|| Realigner::new(raw));
         let view = View::new(source);
-        let mut walker = Walker { outline: self, number, name, files, source, view, realigner, names, function: String::new(), in_block: false };
+        let mut walker = Walker { outline: self, number, name, files, source, view, realigner, names, function: String::new(), loop_end: 0, in_block: false };
         pieces::for_each(source, |piece| {
             walker.view = walker.view.of(piece);
             walker.outline.types.extend(piece.declarations.iter().flat_map(|d| pieces::declared_types(&d.node)).map(str::to_owned));
@@ -257,6 +257,8 @@ struct Walker<'a> {
     realigner: Option<Realigner<'a>>,
     names: &'a mut Names,
     function: String,
+    /// Where the last `for` ends.
+    loop_end: usize,
     /// The statement to come is an item of a block.
     in_block: bool,
 }
@@ -308,8 +310,25 @@ impl Walker<'_> {
             TextKind::Switch => self.parentheses(at).map_or(String::new(), |value| self.snippet(value)),
             _ => self.snippet(range.clone()),
         };
+        let edit = self.text_edit(&kind, at, range.clone());
         let (spot, covers) = (self.spot(at), self.extent(range));
-        self.outline.texts.push(SourceText { kind, function: self.function.clone(), spot, covers, text, named });
+        self.outline.texts.push(SourceText { kind, function: self.function.clone(), spot, covers, text, file: self.number, edit, named });
+    }
+
+    fn text_edit(&self, kind: &TextKind, at: usize, range: Range<usize>) -> TextEdit {
+        let offset = |at| self.source.map.offset_in_text(at);
+        let value = |range: Range<usize>| TextEdit::Value { start: offset(range.start), end: offset(range.end) };
+        match kind {
+            TextKind::Statement | TextKind::Jump | TextKind::Declaration | TextKind::Loop => {
+                TextEdit::Statement { start: offset(range.start), end: offset(range.end), in_block: self.in_block }
+            }
+            TextKind::Condition | TextKind::ForStep => value(range),
+            TextKind::Switch => self.parentheses(at).map_or(TextEdit::None, value),
+            // Told before the loop.
+            TextKind::ForStart => TextEdit::Statement { start: offset(at), end: offset(self.loop_end), in_block: self.in_block },
+            TextKind::Head => TextEdit::Body { open: offset(range.start) + 1, close: offset(range.end.saturating_sub(1)) },
+            TextKind::Call(_) => TextEdit::None,
+        }
     }
 
     fn global(&mut self, external: &Node<ExternalDeclaration>) {
@@ -448,6 +467,7 @@ impl Walker<'_> {
     }
 
     fn for_head(&mut self, range: &Range<usize>, of: &ForStatement) -> Vec<Range<usize>> {
+        self.loop_end = range.end;
         let first_named = match &of.initializer.node {
             ForInitializer::Expression(e) => self.names.expression(&e.node),
             ForInitializer::Declaration(declaration) => self.names.declaration(declaration),
@@ -478,8 +498,8 @@ impl<'ast> Visit<'ast> for Walker<'_> {
         self.function = declared_name(&definition.declarator.node.kind.node).unwrap_or_default();
         self.outline.functions.push(self.function.clone());
         self.names.enter();
-        let (named, range) = (self.names.parameters(definition), self.range(*span));
-        self.text(TextKind::Head, range.start, range, named);
+        let (named, range) = (self.names.parameters(definition), self.range(definition.statement.span));
+        self.text(TextKind::Head, self.range(*span).start, range, named);
         // The body itself is no statement of a block.
         if let Statement::Compound(items) = &definition.statement.node {
             for item in items {

@@ -8,11 +8,15 @@ use crate::cli::formula::{self, Given, Source};
 use crate::cli::output;
 use crate::cli::pipeline;
 use crate::cli::request::{self, ProgramRequest};
+use crate::cli::stepped;
 use crate::emit::harness;
 use crate::emit::read_suite;
 use crate::engine::replay::{Flags, Native};
 use crate::ltl::{self, AtomKind, LtlError};
-use crate::monitor::{Accesses, LOCKSET, Monitor, Watched, emit, watched_text};
+use crate::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, told_text, watched_text};
+use crate::spec::Matcher;
+use crate::spec::product::{Parts, Product};
+use crate::uno::{Codes, Property};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +31,9 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     let outline = Outline::read(&request.files, &request.source)?;
     if args.lockset {
         return lockset(args, &request, &outline);
+    }
+    if let Some(watch) = watch(args, &request, &outline)? {
+        return watched_steps(args, &request, &outline, &watch);
     }
     let given = formula(args, &request)?;
     let watched = watched(&given, &args.abstraction, &outline)?;
@@ -44,6 +51,46 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     }
     match &args.run {
         Some(suite) => run(&request, &told, &text, suite, &FORMULA),
+        None => Ok(0),
+    }
+}
+
+/// The monitor of automata or of a property in C, if one is asked for.
+fn watch(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline) -> Result<Option<Watch>, Failure> {
+    let property = args.property.as_deref().filter(|p| p.extension().is_some_and(|e| e == "prop"));
+    if property.is_none() && args.spec.is_empty() {
+        return Ok(None);
+    }
+    if !args.abstraction.is_empty() {
+        return Err(Failure::Usage("--abstraction is for formulas".into()));
+    }
+    let stepped = stepped::over(pipeline::compile(request)?, outline)?;
+    let program = &stepped.loaded.program;
+    if let Some(path) = property {
+        let (property, nodes) = (Property::read(path)?, stepped.nodes(outline));
+        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes)?;
+        let watch = monitor::property(&property, &codes, &nodes, outline);
+        return watch
+            .map(Some)
+            .map_err(|name| Failure::Usage(format!("`{name}` is declared behind a call in the same declaration: a monitor needs it in one of its own")));
+    }
+    let specification = stepped::specification(&args.spec)?;
+    let matcher = Matcher::new(&specification);
+    let parts = Parts { program, edges: &stepped.edges, steps: &stepped.steps, specification: &specification, matcher: &matcher };
+    let products = specification.automata.iter().map(|a| Product::new(parts, a)).collect::<Result<Vec<_>, _>>()?;
+    Ok(Some(monitor::automata(parts, &products, outline, &request.entry)?))
+}
+
+fn watched_steps(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline, watch: &Watch) -> Result<u8, Failure> {
+    if let Some(path) = &args.emit_c {
+        output::write(path, &watch.text)?;
+    }
+    let told = |text: &str, file: usize| told_text(text, outline, file, &watch.told);
+    if let Some(folder) = &args.instrument {
+        instrument(request, &told, folder)?;
+    }
+    match &args.run {
+        Some(suite) => run(request, &told, &watch.text, suite, &STEPS),
         None => Ok(0),
     }
 }
@@ -76,6 +123,7 @@ struct Words {
 }
 
 const FORMULA: Words = Words { unit: "states", property: "ltl", nothing: "no run violates the formula" };
+const STEPS: Words = Words { unit: "steps", property: "spec", nothing: "no run has an error" };
 const LOCKS: Words = Words { unit: "accesses", property: "lockset", nothing: "no run leaves an object unprotected" };
 
 fn formula(args: &MonitorArgs, request: &ProgramRequest) -> Result<Given, Failure> {
@@ -140,14 +188,15 @@ fn run(request: &ProgramRequest, told: &dyn Fn(&str, usize) -> String, monitor: 
         let inputs: String = test.values.iter().map(|v| format!("{v}\n")).collect();
         native.run(&inputs).map_err(|e| Failure::Defect(e.to_string()))?;
         let said = fs::read_to_string(&log).unwrap_or_default();
-        let told: Vec<&str> = said.split_whitespace().collect();
+        let told: Vec<&str> = said.lines().next().unwrap_or_default().split_whitespace().collect();
         lines += &match told.as_slice() {
-            ["1", states] => {
+            ["1", states, what @ ..] => {
                 violated += 1;
-                format!("{}  VIOLATED  after {states} {unit}\n", test.name)
+                let what = if what.is_empty() { String::new() } else { format!(": {}", what.join(" ")) };
+                format!("{}  VIOLATED  after {states} {unit}{what}\n", test.name)
             }
             ["2", states] => format!("{}  SATISFIED  after {states} {unit}, however it goes on\n", test.name),
-            [_, states] => format!("{}  NOTHING SEEN  in {states} {unit}\n", test.name),
+            [_, states, ..] => format!("{}  NOTHING SEEN  in {states} {unit}\n", test.name),
             _ => format!("{}  UNKNOWN  the run told nothing at its end\n", test.name),
         };
     }

@@ -43,6 +43,19 @@ pub struct Step {
     pub is_entry: bool,
     /// Execution ends behind it.
     pub is_exit: bool,
+    /// Where in the source it is told, of those that are.
+    pub source: Option<Source>,
+}
+
+/// A place of the source at which a step is taken. Texts have numbers.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Source {
+    /// Before a statement that is a call, or that a label stands before.
+    Before(usize),
+    /// When a statement is done, or one variable of a declaration.
+    Done(usize, Option<String>),
+    /// With the outcome of a condition.
+    Outcome(usize, bool),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -142,7 +155,18 @@ impl<'a> Maker<'a> {
             StepKind::Blank | StepKind::Declaration => None,
             _ => code::statement(text),
         };
-        Step { kind, text: text.to_owned(), statement, callee: None, labels: Vec::new(), function: Some(function), loc, is_entry: false, is_exit: false }
+        Step {
+            kind,
+            text: text.to_owned(),
+            statement,
+            callee: None,
+            labels: Vec::new(),
+            function: Some(function),
+            loc,
+            is_entry: false,
+            is_exit: false,
+            source: None,
+        }
     }
 
     /// What leads into the program.
@@ -321,7 +345,9 @@ impl Work<'_, '_> {
     }
 
     fn label_step(&self, name: &str, loc: Location) -> Step {
-        Step { labels: vec![name.to_owned()], ..self.step(StepKind::Blank, &format!("{name}:"), loc) }
+        let behind = self.own.iter().find(|t| t.spot == loc && (t.is_done() || t.kind == TextKind::Loop));
+        let source = behind.map(|t| Source::Before(t.number));
+        Step { labels: vec![name.to_owned()], source, ..self.step(StepKind::Blank, &format!("{name}:"), loc) }
     }
 
     /// Labels at instructions that do something are passed on the way to these.
@@ -400,7 +426,7 @@ impl Work<'_, '_> {
                 (_, Some(Statement::Return(_))) => StepKind::Return,
                 _ => StepKind::Statement,
             };
-            return Some(self.step(kind, &text.text, loc));
+            return Some(Step { source: self.done_at(run), ..self.step(kind, &text.text, loc) });
         };
         // What the way into the function and out of it has told.
         if run.instrs.clone().any(|i| self.enters(InstrId::new(i))) {
@@ -409,7 +435,11 @@ impl Work<'_, '_> {
         let own = self.own.iter().find(|t| matches!(t.kind, TextKind::Call(_)) && code::comparable(&t.text) == call.text && text.contains(t.spot));
         let step = Step { statement, callee: own.and_then(|t| callee(&t.kind)), ..self.step(StepKind::Statement, &text.text, loc) };
         let kind = if self.fails_assertion(&step, at) { StepKind::AssertFails } else { StepKind::Statement };
-        Some(Step { kind, ..step })
+        Some(Step { kind, source: self.done_at(run), ..step })
+    }
+
+    fn done_at(&self, run: &Run) -> Option<Source> {
+        Some(Source::Done(self.own[run.text].number, self.declared(run)))
     }
 
     fn fails_assertion(&self, step: &Step, at: InstrId) -> bool {
@@ -436,7 +466,8 @@ impl Work<'_, '_> {
         let mut step = match (whole, call) {
             (Some(run), call) if call.is_none_or(|c| self.is_whole(run, c)) => {
                 let step = self.step(kind, &self.own[run.text].text, instruction.loc);
-                Step { statement: self.statement_of(run), ..step }
+                let source = if kind == StepKind::Enter { Some(Source::Before(self.own[run.text].number)) } else { self.done_at(run) };
+                Step { statement: self.statement_of(run), source, ..step }
             }
             (_, Some(call)) => self.call_step(kind, call, &call.text, instruction.loc),
             _ => self.step(kind, "", instruction.loc),
@@ -479,7 +510,13 @@ impl Work<'_, '_> {
             _ => branch.text.clone(),
         };
         let text = if holds { format!("[{text}]") } else { format!("[!({text})]") };
-        Some(self.step(StepKind::Assume, &text, instruction.loc))
+        let here = |t: &&Text| t.kind == TextKind::Condition && (t.contains(instruction.loc) || t.spot == instruction.loc);
+        let condition = match branch.kind {
+            BranchKind::If | BranchKind::While | BranchKind::For | BranchKind::DoWhile => self.own.iter().rfind(here),
+            BranchKind::Case | BranchKind::Conditional | BranchKind::ShortCircuit => None,
+        };
+        let source = condition.map(|t| Source::Outcome(t.number, holds));
+        Some(Step { source, ..self.step(StepKind::Assume, &text, instruction.loc) })
     }
 }
 

@@ -14,8 +14,33 @@ pub struct SourceText {
     pub covers: Extent,
     /// As it stands in the source, with single blanks for white space and comments.
     pub text: String,
+    /// The number of the input file.
+    pub file: usize,
+    pub edit: TextEdit,
     /// What it names; of calls nothing, since what they stand in does.
     pub named: Named,
+}
+
+/// Where the preprocessed text takes calls that tell of it, by offsets.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum TextEdit {
+    /// A statement between these, in a block or not.
+    Statement {
+        start: usize,
+        end: usize,
+        in_block: bool,
+    },
+    /// An expression.
+    Value {
+        start: usize,
+        end: usize,
+    },
+    /// Behind the opening brace of a body, and before the closing one.
+    Body {
+        open: usize,
+        close: usize,
+    },
+    None,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -209,7 +209,12 @@ Examples:
   gotcha monitor prog.c --formula 'G (\"on\" -> F \"!on\")' --emit-c m.c                    the monitor
   gotcha monitor prog.c --formula 'G \"n < 9\"' --emit-c m.c --instrument watched         and the program with calls of it
   gotcha monitor prog.c --formula 'G F \"on\"' --abstraction n --run tests              runs of a test suite, watched
+  gotcha monitor prog.c --spec lock.spc --emit-c m.c --instrument watched              property automata, as for check
+  gotcha monitor prog.c --property lock.prop --run tests                              a property in C, as for check
   gotcha monitor prog.c --lockset --emit-c m.c --instrument watched                   which locks protect which variables
+
+The monitor of automata or of a property in C is told the steps of the program that can change it, and reports the first error when it comes. What
+no place of the source tells (such as calls inside of expressions and the cases of `switch` that an automaton asks for, or assumptions) is refused.
 
 With --lockset it watches which locks of pthreads are held at each access to a variable with static storage that statements name: what one thread alone uses needs none,
 nor what is only read once several do; what several threads use and one of them writes needs a lock that is held at all accesses from then on. A variable that is
@@ -220,13 +225,16 @@ pub struct MonitorArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// Watch locks and accesses instead of a formula: the lockset automaton for data races
-    #[arg(long, conflicts_with_all = ["formula", "property", "abstraction"])]
+    #[arg(long, conflicts_with_all = ["formula", "property", "abstraction", "spec"])]
     pub lockset: bool,
+    /// A file with property automata, as for check (may be repeated)
+    #[arg(long, value_name = "FILE.spc", conflicts_with_all = ["formula", "property"])]
+    pub spec: Vec<PathBuf>,
     /// The formula, in linear temporal logic [default: of the comment `//@ ltl invariant NAME: ...;`]
     #[arg(long, value_name = "LTL")]
     pub formula: Option<String>,
-    /// A property file with the formula
-    #[arg(long, value_name = "FILE.prp", conflicts_with = "formula")]
+    /// A property file with the formula, or a property in C, as for check
+    #[arg(long, value_name = "FILE.prp|FILE.prop", conflicts_with = "formula")]
     pub property: Option<PathBuf>,
     /// An expression that tells states apart, beside the formula's propositions (may be repeated)
     #[arg(long, value_name = "EXPRESSION")]
