@@ -1,6 +1,7 @@
 // gotcha: check --property failures.prop
 // verdict: false(spec)
-// paths: feasible: 4 infeasible: 1 unknown: 0
+// paths: feasible: 4 infeasible: 0 unknown: 0
+#include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 int setup(void) { return __VERIFIER_nondet_int() > 0; }
 
@@ -12,8 +13,11 @@ int main(void) {
     setup();
     return 2; //~ FEASIBLE
   }
-  while (setup() == 0)
+  if (setup() == 0) {
     if (n == 3)
-      return 3;
+      return 3; //~ FEASIBLE
+    if (!setup())
+      abort();
+  }
   return 0; //~ FEASIBLE
 }
