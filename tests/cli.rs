@@ -68,9 +68,9 @@ fn wrong_command_lines() {
     fails(&["cover", &file, "--solver", "beauty"], 1);
     assert!(fails(&["cover", &file, "--lazy-inputs"], 1).contains("--entry"));
     assert!(fails(&["verify", &file, "--entry", "f", "--lazy-inputs", "--property", "valid-memtrack"], 1).contains("lost"));
+    assert!(fails(&["check", &file, "--property", "f.prop"], 2).contains("f.prop"));
     for unavailable in [
-        &["check", &file, "--property", "f.prop"][..],
-        &["cover", &file, "--condition-in", "c.spc"],
+        &["cover", &file, "--condition-in", "c.spc"][..],
         &["cover", &file, "--criterion", "mcdc"],
         &["verify", &file, "--property", "no-data-race"],
         &["verify", &file, "--property", "termination", "--witness", "w.yml"],
