@@ -1,17 +1,17 @@
-// gotcha: cover --criterion testcomp
+// gotcha: cover --criterion branch
 // verdict: incomplete
 // goals: 6 covered: 1 unreachable: 1 undecided: 4
 #include <stdlib.h>
 
 int main(void) {
   int r = rand();
-  if (r < 0)
-    return 1; //~ unreachable
+  if (r < 0) //~ true:unreachable false:covered
+    return 1;
   // No test decides what `rand` gives.
-  if (r % 10 == 3)
-    return 2; //~ undecided
+  if (r % 10 == 3) //~ undecided
+    return 2;
   char *home = getenv("HOME");
-  if (home && home[0] == '/')
-    return 3; //~ undecided
+  if (home && home[0] == '/') //~ undecided
+    return 3;
   return 0;
 }
