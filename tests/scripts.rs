@@ -119,3 +119,22 @@ fn coverage_over_time_is_read_from_results() {
     let covered: u64 = figures["engines"].as_object().unwrap().values().map(|e| e["covered"].as_u64().unwrap()).sum();
     assert_eq!(covered, 6);
 }
+
+#[test]
+fn contributions_are_told_engine_by_engine() {
+    let tasks = collection(2);
+    let [collection, folder] = ["", "kept"].map(|n| tasks.path().join(n).display().to_string());
+    let compare = || {
+        let options = ["--gotcha", env!("CARGO_BIN_EXE_gotcha"), "--folder", &folder, "--engine", "search"];
+        let output = python(&[&[script("contributions").display().to_string().as_str(), &collection], &options[..]].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        String::from_utf8(output.stdout).unwrap()
+    };
+    let text = compare();
+    let rows: Vec<Vec<&str>> = text.lines().skip(1).map(|line| line.split_whitespace().collect()).collect();
+    // Bounded model checking finds the same goals.
+    assert_eq!(rows, [["-", "100.00%", "4", "0", "2", "0", "0"], ["search", "100.00%", "4", "0", "2", "0", "0"]]);
+    // What was measured is not measured again.
+    fs::remove_file(tasks.path().join("task0.c")).unwrap();
+    assert_eq!(compare(), text);
+}

@@ -6,14 +6,14 @@ use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
 use crate::cli::condition::{self, Given, Looked};
 use crate::cli::counted::{Counting, Marks};
-use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest, criterion_name};
 use crate::cli::stepped::{self, Stepped};
-use crate::cli::supervise::{self, Ended, Panics};
+use crate::cli::supervise::{self, Panics};
+use crate::cli::supervised::{Around, Reporter};
 use crate::cli::whole;
 use crate::cli::witness::{self, Writing};
 use crate::emit::certificate::write::{About, ProofFolder};
@@ -231,7 +231,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
             analyse(compiled, whole, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
         }
     };
-    let memory = job.analysis.memory.map(|m| m.as_u64());
+    let around = Around { session, output: job.output, program: &job.program, engines: &job.engines, stop: &stop };
     let mut counting = Counting::new(&job.program);
     let mut tick = || {
         progress.tick(shared.board.get().map(|b| &**b));
@@ -239,26 +239,13 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
             counting.tick(board, marks);
         }
     };
-    let ended = supervise::run(&stop, memory, &mut tick, work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let over = around.run(job.analysis, &mut tick, work)?;
     progress.finish();
-    let board = shared.board.get().map(|b| &**b);
     if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
         board.finish();
         counting.finish(board, marks, stop.reason().is_some());
     }
-    let (statistics, defect) = match ended {
-        Ended::Finished(Ok(statistics)) => (statistics, None),
-        Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
-        Ended::Abandoned => {
-            let status = report(&job, session, board, Statistics::default(), &stop, None, &shared).unwrap_or_else(|failure| {
-                output::complain(&diagnostics::draw(&failure, job.output.color));
-                failure.status()
-            });
-            supervise::leave(status)
-        }
-    };
-    report(&job, session, board, statistics, &stop, defect, &shared)
+    around.report(over, |reporter| report(&job, reporter, &shared))
 }
 
 /// Where results go while they are found.
@@ -327,19 +314,13 @@ fn counts_natively(aim: &Aim) -> bool {
 }
 
 /// Reports what the board holds. The answer is the exit status.
-fn report(
-    job: &Job<'_>,
-    session: &Session,
-    board: Option<&Board>,
-    mut statistics: Statistics,
-    stop: &Stop,
-    defect: Option<String>,
-    shared: &Shared,
-) -> Result<u8, Failure> {
+fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
+    let board = shared.board.get().map(|b| &**b);
+    let defect = reporter.defect.clone();
     if let Some(board) = board {
         board.finish();
         board.arrange(job.minimise);
-        explain_open(board, stop.reason(), defect.as_deref());
+        explain_open(board, reporter.stopped(), defect.as_deref());
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let written = job.proof.as_ref().map_or(Ok(()), |proof| proof.finish(board)).err();
@@ -347,23 +328,13 @@ fn report(
     let claims = shared.claims.get().map_or(&[][..], |claims| claims);
     let endings: Vec<Ending> = board.map(|board| claims.iter().map(|claim| termination::ending(claim, board)).collect()).unwrap_or_default();
     let outcome = Outcome { board, claims, endings: &endings };
-    let verdict = verdict(job, &outcome, stop.reason(), defect.is_some());
-    statistics.solver = job.engines.solver_names();
-    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let verdict = verdict(job, &outcome, reporter.early());
     let mut warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
     if defect.is_none() {
-        warnings.extend(session.panics.noted().into_iter().map(|p| format!("an engine failed and was given up: {p}")));
+        warnings.extend(reporter.around.session.panics.noted().into_iter().map(|p| format!("an engine failed and was given up: {p}")));
     }
-    if !job.output.quiet {
-        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-    }
-    let json_to_stdout = job.output.json.as_deref().is_some_and(output::is_stdout);
-    if !json_to_stdout {
-        output::print(&result_text(job, &outcome, &verdict))?;
-    }
-    if let Some(path) = &job.output.json {
-        output::write(path, &result_json(job, session, &outcome, &verdict, warnings, statistics))?;
-    }
+    reporter.print(&warnings, &verdict, || result_text(job, &outcome))?;
+    reporter.write_json(asked(&job.aim), warnings, &verdict, |run| result_json(job, run, &outcome))?;
     if let Some(path) = &job.analysis.condition {
         let about = match &job.aim {
             Aim::Verify(classes) => condition::About::Properties(classes),
@@ -374,7 +345,8 @@ fn report(
         condition::write(path, shared.stepped.get(), &Looked::So(looked), &question, job.given.as_deref())?;
     }
     if let Some(path) = job.history {
-        output::write(path, &history::series(board, session.start, session.start.elapsed()))?;
+        let start = reporter.around.session.start;
+        output::write(path, &history::series(board, start, start.elapsed()))?;
     }
     let no_witness = match (&job.witness, board) {
         (Some(writing), Some(board)) if defect.is_none() => witness::write(writing, &job.program, board, &verdict)?,
@@ -389,19 +361,11 @@ fn report(
     if let Some(error) = proof_result {
         return Err(Failure::Output { path: "the proofs".into(), error });
     }
-    if let Some(defect) = defect {
-        return Err(Failure::Defect(defect));
-    }
-    Ok(match verdict {
-        _ if job.output.exit_zero => 0,
-        Verdict::True | Verdict::Complete => 0,
-        Verdict::False(_) => 10,
-        Verdict::Unknown(_) | Verdict::Incomplete(_) => 20,
-    })
+    reporter.status(&verdict)
 }
 
 /// What is open because the run ended says so.
-fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
+pub fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
     let reason = match (defect, stopped) {
         (Some(text), _) => Reason::Defect(text.to_string()),
         (None, Some(reason)) => Reason::Stopped(reason),
@@ -428,14 +392,14 @@ struct Outcome<'a> {
     endings: &'a [Ending],
 }
 
-fn verdict(job: &Job<'_>, outcome: &Outcome<'_>, stopped: Option<StopReason>, defect: bool) -> Verdict {
+/// What it comes to; `early` says why there is no board where there is none.
+fn verdict(job: &Job<'_>, outcome: &Outcome<'_>, early: String) -> Verdict {
     let board = outcome.board;
-    let early = if defect { "defect" } else { stopped.map_or("not analysed", StopReason::name) };
     if let Some(name) = &job.unsupported {
         return Verdict::Unknown(format!("{name} is not supported"));
     }
     if let Some(check) = &job.check {
-        return check.verdict(board, Verdict::Unknown(early.to_string()));
+        return check.verdict(board, Verdict::Unknown(early));
     }
     match (&job.aim, board) {
         (Aim::Cover(_), Some(board)) => text::cover_verdict(board),
@@ -449,12 +413,12 @@ fn verdict(job: &Job<'_>, outcome: &Outcome<'_>, stopped: Option<StopReason>, de
         },
         (Aim::Terminate, Some(_)) => text::termination_verdict(outcome.endings),
         // Without a board nothing is known of the program, not even that it has no goals.
-        (Aim::Cover(_), None) => Verdict::Incomplete(early.to_string()),
-        (Aim::Verify(_) | Aim::Terminate, None) => Verdict::Unknown(early.to_string()),
+        (Aim::Cover(_), None) => Verdict::Incomplete(early),
+        (Aim::Verify(_) | Aim::Terminate, None) => Verdict::Unknown(early),
     }
 }
 
-fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, verdict: &Verdict) -> String {
+fn result_text(job: &Job<'_>, outcome: &Outcome<'_>) -> String {
     let board = outcome.board;
     let mut result = String::new();
     match &job.aim {
@@ -478,7 +442,6 @@ fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, verdict: &Verdict) -> Strin
             }
         }
     }
-    result.push_str(&format!("VERDICT: {verdict}\n"));
     result
 }
 
@@ -503,21 +466,10 @@ fn traces(board: &Board) -> String {
     text
 }
 
-fn result_json(job: &Job<'_>, session: &Session, outcome: &Outcome<'_>, verdict: &Verdict, warnings: Vec<String>, statistics: Statistics) -> String {
-    let run = json::Run {
-        files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
-        entry: job.program.entry.clone(),
-        model: job.program.model(),
-        asked: asked(&job.aim),
-        verdict: verdict.word().to_string(),
-        reason: verdict.reason().map(str::to_string),
-        warnings,
-        start: session.start,
-        statistics,
-    };
+fn result_json(job: &Job<'_>, run: &json::Run, outcome: &Outcome<'_>) -> String {
     match job.aim {
-        Aim::Cover(_) => json::cover(&run, outcome.board),
-        Aim::Verify(_) => json::verify(&run, outcome.board),
-        Aim::Terminate => json::termination(&run, outcome.board.map(Board::program), outcome.claims, outcome.endings),
+        Aim::Cover(_) => json::cover(run, outcome.board),
+        Aim::Verify(_) => json::verify(run, outcome.board),
+        Aim::Terminate => json::termination(run, outcome.board.map(Board::program), outcome.claims, outcome.endings),
     }
 }

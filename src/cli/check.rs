@@ -3,7 +3,6 @@
 use crate::cli::analysis::{self, Session};
 use crate::cli::args::{CheckArgs, VerifyArgs};
 use crate::cli::automata::{self, Checked};
-use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::lockset;
 use crate::cli::output;
@@ -11,19 +10,20 @@ use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
-use crate::cli::supervise::{self, Ended};
+use crate::cli::supervise;
+use crate::cli::supervised::{Around, Reporter};
 use crate::cli::uno;
-use crate::emit::json::{Run, Statistics};
+use crate::emit::json::Statistics;
 use crate::emit::paths::{self, ErrorPath, PathKind};
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::Verdict;
 use crate::emit::value::to_text;
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::collection::TestSink;
-use crate::engine::status::{GoalStatus, Reason};
+use crate::engine::status::GoalStatus;
 use crate::engine::trace::{self, Way};
 use crate::instrument::automata::Aim;
-use crate::limits::{Stop, StopReason};
+use crate::limits::Stop;
 use crate::spec::ast::Target;
 use crate::spec::{Specification, StateId};
 use crate::uno::Property;
@@ -177,23 +177,10 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             Ok(statistics)
         }
     };
-    let memory = job.args.analysis.memory.map(|m| m.as_u64());
-    let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
-        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let around = Around { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let over = around.run(&job.args.analysis, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)?;
     progress.finish();
-    let (statistics, defect) = match ended {
-        Ended::Finished(Ok(statistics)) => (statistics, None),
-        Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
-        Ended::Abandoned => {
-            let status = report(job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
-                output::complain(&diagnostics::draw(&failure, job.args.output.color));
-                failure.status()
-            });
-            supervise::leave(status)
-        }
-    };
-    report(job, session, &shared, statistics, &stop, defect)
+    around.report(over, |reporter| report(job, reporter, &shared))
 }
 
 /// The states and transitions that no feasible path takes, one line each.
@@ -256,76 +243,35 @@ fn never(status: Option<&GoalStatus>) -> Option<&'static str> {
     }
 }
 
-/// What is open because the run ended says so.
-fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
-    let reason = match (defect, stopped) {
-        (Some(text), _) => Reason::Defect(text.to_owned()),
-        (None, Some(reason)) => Reason::Stopped(reason),
-        (None, None) => return,
-    };
-    for goal in board.open_goals() {
-        if matches!(board.goal(goal), GoalStatus::Open(Reason::NotAnalysed | Reason::Bound(_))) {
-            board.goal_resists(goal, reason.clone());
-        }
-    }
-}
-
 /// Reports what the board holds. The answer is the exit status.
-fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
+fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
     let board = shared.board.get().map(|b| &**b);
     let paths = shared.paths.get().map_or(&[][..], |p| p);
-    let output = &job.args.output;
     if let Some(board) = board {
         board.finish();
         board.arrange(false);
-        explain_open(board, stop.reason(), defect.as_deref());
+        analysis::explain_open(board, reporter.stopped(), reporter.defect.as_deref());
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
-    let early = if defect.is_some() { "defect" } else { stop.reason().map_or("not analysed", StopReason::name) };
-    let verdict = board.map_or_else(|| Verdict::Unknown(early.to_owned()), |b| paths::verdict(b, paths, job.asked.property()));
-    statistics.solver = job.engines.solver_names();
-    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let verdict = board.map_or_else(|| Verdict::Unknown(reporter.early()), |b| paths::verdict(b, paths, job.asked.property()));
     let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if !output.quiet {
-        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-    }
     let vacuous = shared.vacuous.get().map(Vec::as_slice);
-    if !output.json.as_deref().is_some_and(output::is_stdout) {
+    reporter.print(&warnings, &verdict, || {
         let mut text = String::new();
-        if let Some(board) = board.filter(|_| !output.quiet) {
+        if let Some(board) = board.filter(|_| !job.args.output.quiet) {
             text.push_str(&paths::lines(board, paths));
             if job.args.trace {
                 text.push_str(&traces(board, paths));
             }
         }
         vacuous.unwrap_or_default().iter().for_each(|line| text.push_str(&format!("VACUOUS {line}\n")));
-        text.push_str(&paths::counts_line(board.map(|b| paths::counts(b, paths)).unwrap_or_default()));
-        output::print(&format!("{text}VERDICT: {verdict}\n"))?;
-    }
-    if let Some(path) = &output.json {
-        let run = Run {
-            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
-            entry: job.program.entry.clone(),
-            model: job.program.model(),
-            asked: job.asked.names(),
-            verdict: verdict.word().to_owned(),
-            reason: verdict.reason().map(str::to_owned),
-            warnings,
-            start: session.start,
-            statistics,
-        };
-        output::write(path, &paths::json(&run, board, paths, vacuous))?;
-    }
+        text + &paths::counts_line(board.map(|b| paths::counts(b, paths)).unwrap_or_default())
+    })?;
+    reporter.write_json(job.asked.names(), warnings, &verdict, |run| paths::json(run, board, paths, vacuous))?;
     if let Some(error) = suite_result {
         return Err(Failure::Output { path: "the suite".into(), error });
     }
-    match (defect, &verdict) {
-        (Some(defect), _) => Err(Failure::Defect(defect)),
-        (None, _) if output.exit_zero => Ok(0),
-        (None, Verdict::True) => Ok(0),
-        (None, Verdict::False(_)) => Ok(10),
-        (None, _) => Ok(20),
-    }
+    reporter.status(&verdict)
 }
 
 /// The inputs and the assignments on the way to each feasible error.

@@ -3,20 +3,19 @@
 use crate::cli::analysis::Session;
 use crate::cli::args::ExploredArgs;
 use crate::cli::condition;
-use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::{self, Progress};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
-use crate::cli::supervise::{self, Ended};
+use crate::cli::supervise;
+use crate::cli::supervised::{Around, Reporter};
 use crate::emit::explored::{self as emit, History, Report};
-use crate::emit::json::{Run, Statistics};
+use crate::emit::json::Statistics;
 use crate::emit::text::Verdict;
 use crate::engine::explored::{Ledger, Mode, Subject, Uninitialised};
 use crate::engine::status::Reason;
-use crate::limits::{Stop, StopReason};
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -78,7 +77,7 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
             pipeline::analyse_explored(ledger, mode, &engines, &stop)
         }
     };
-    let memory = args.analysis.memory.map(|m| m.as_u64());
+    let around = Around { session, output: &args.output, program: &job.program, engines: &job.engines, stop: &stop };
     let told = || match shared.ledger.get() {
         None => progress::READING.to_string(),
         Some(ledger) => {
@@ -87,62 +86,27 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
             format!("executions {}, covered {count} of {} groups of edges", findings.executions.len(), findings.covered.len())
         }
     };
-    let ended =
-        supervise::run(&stop, memory, &mut || progress.tick_with(told), work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let over = around.run(&args.analysis, &mut || progress.tick_with(told), work)?;
     progress.finish();
-    let (statistics, defect) = match ended {
-        Ended::Finished(Ok(statistics)) => (statistics, None),
-        Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
-        Ended::Abandoned => {
-            let status = report(&job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
-                output::complain(&diagnostics::draw(&failure, args.output.color));
-                failure.status()
-            });
-            supervise::leave(status)
-        }
-    };
-    report(&job, session, &shared, statistics, &stop, defect)
+    around.report(over, |reporter| report(&job, reporter, &shared))
 }
 
 /// Reports what is known. The answer is the exit status.
-fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
-    let (args, output) = (job.args, &job.args.output);
+fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
+    let (args, session) = (job.args, reporter.around.session);
     let ledger = shared.ledger.get();
     if let Some(ledger) = ledger {
-        match (&defect, stop.reason()) {
+        match (&reporter.defect, reporter.stopped()) {
             (Some(text), _) => ledger.resists(Reason::Defect(text.clone())),
             (None, Some(reason)) => ledger.resists(Reason::Stopped(reason)),
             (None, None) => {}
         }
     }
     let report = ledger.map(Report::new);
-    let early = if defect.is_some() { "defect" } else { stop.reason().map_or("not analysed", StopReason::name) };
-    let verdict = report.as_ref().map_or_else(|| Verdict::Incomplete(early.to_owned()), Report::verdict);
-    statistics.solver = job.engines.solver_names();
-    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let verdict = report.as_ref().map_or_else(|| Verdict::Incomplete(reporter.early()), Report::verdict);
     let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if !output.quiet {
-        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-    }
-    if !output.json.as_deref().is_some_and(output::is_stdout) {
-        let lines = report.as_ref().map(|r| r.text(output.quiet, args.all_lines)).unwrap_or_default();
-        output::print(&format!("{lines}VERDICT: {verdict}\n"))?;
-    }
-    if let Some(path) = &output.json {
-        let run = Run {
-            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
-            entry: job.program.entry.clone(),
-            model: job.program.model(),
-            asked: vec![mode_name(job.mode).to_owned()],
-            verdict: verdict.word().to_owned(),
-            reason: verdict.reason().map(str::to_owned),
-            warnings,
-            start: session.start,
-            statistics,
-        };
-        output::write(path, &emit::json(&run, report.as_ref()))?;
-    }
+    reporter.print(&warnings, &verdict, || report.as_ref().map(|r| r.text(args.output.quiet, args.all_lines)).unwrap_or_default())?;
+    reporter.write_json(vec![mode_name(job.mode).to_owned()], warnings, &verdict, |run| emit::json(run, report.as_ref()))?;
     if let (Some(path), Some(report)) = (&args.lcov, &report) {
         output::write(path, &emit::lcov(report))?;
     }
@@ -154,13 +118,7 @@ fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Sta
     if let Some(path) = &args.coverage_history {
         output::write(path, &history.series())?;
     }
-    match (defect, &verdict) {
-        (Some(defect), _) => Err(Failure::Defect(defect)),
-        (None, _) if output.exit_zero => Ok(0),
-        (None, Verdict::Complete) => Ok(0),
-        (None, Verdict::False(_)) => Ok(10),
-        (None, _) => Ok(20),
-    }
+    reporter.status(&verdict)
 }
 
 fn mode_name(mode: Mode) -> &'static str {

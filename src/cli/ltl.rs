@@ -4,7 +4,6 @@ use crate::analysis::termination::Claim;
 use crate::cli::analysis::Session;
 use crate::cli::args::LtlArgs;
 use crate::cli::condition::{self, Looked};
-use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Given, Source};
 use crate::cli::marked::{self, STEP};
@@ -14,7 +13,8 @@ use crate::cli::progress::Progress;
 use crate::cli::propositions::{self, PropositionError};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
-use crate::cli::supervise::{self, Ended};
+use crate::cli::supervise;
+use crate::cli::supervised::{Around, Reporter};
 use crate::cli::vacuity;
 use crate::cli::visits::Compared;
 use crate::condition::write::Extent;
@@ -27,7 +27,7 @@ use crate::engine::status::Reason;
 use crate::engine::termination::{self, Answer, Ending};
 use crate::engine::trace;
 use crate::instrument::{self, Fairness, Lasso, Steps, Word};
-use crate::limits::{Stop, StopReason};
+use crate::limits::Stop;
 use crate::ltl::formula::Lasso as Repeated;
 use crate::ltl::{AtomKind, Buchi, LtlError, hoa};
 use goto::{Bits, InputId, Program};
@@ -139,23 +139,10 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             Ok(statistics)
         }
     };
-    let memory = job.args.analysis.memory.map(|m| m.as_u64());
-    let ended = supervise::run(&stop, memory, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)
-        .map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let around = Around { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let over = around.run(&job.args.analysis, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)?;
     progress.finish();
-    let (statistics, defect) = match ended {
-        Ended::Finished(Ok(statistics)) => (statistics, None),
-        Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
-        Ended::Abandoned => {
-            let status = report(job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
-                output::complain(&diagnostics::draw(&failure, job.args.output.color));
-                failure.status()
-            });
-            supervise::leave(status)
-        }
-    };
-    report(job, session, &shared, statistics, &stop, defect)
+    around.report(over, |reporter| report(job, reporter, &shared))
 }
 
 /// What is wanted beside a verdict.
@@ -291,11 +278,10 @@ struct Outcome<'a> {
     verdict: Verdict,
 }
 
-fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, k: u32, stopped: Option<StopReason>, defect: bool) -> Outcome<'a> {
+fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, reporter: &Reporter<'_>) -> Outcome<'a> {
     let (shown, board) = (shared.shown.get(), shared.board.get().map(|b| &**b));
     let (Some(shown), Some(board)) = (shown, board) else {
-        let early = if defect { "defect" } else { stopped.map_or("not analysed", StopReason::name) };
-        return Outcome { shown, board: None, endings: Vec::new(), verdict: Verdict::Unknown(early.to_owned()) };
+        return Outcome { shown, board: None, endings: Vec::new(), verdict: Verdict::Unknown(reporter.early()) };
     };
     let mut endings: Vec<Ending> = shown.claims.iter().map(|claim| termination::ending(claim, board)).collect();
     for ending in &mut endings {
@@ -308,10 +294,10 @@ fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, k: u32, stopped: Option<StopRe
     let verdict = match termination::answer(&endings) {
         Answer::Terminates => Verdict::True,
         Answer::DoesNotTerminate => Verdict::False("ltl"),
-        Answer::Unknown(_) if defect => Verdict::Unknown("defect".to_owned()),
+        Answer::Unknown(_) if reporter.defect.is_some() => Verdict::Unknown(reporter.early()),
         Answer::Unknown(_) => {
             let found = shared.beginnings.get().copied().unwrap_or("bad-prefix-free");
-            Verdict::Unknown(format!("{found}, k = {k}"))
+            Verdict::Unknown(format!("{found}, k = {}", reporter.statistics.k))
         }
     };
     Outcome { shown: Some(shown), board: Some(board), endings, verdict }
@@ -327,55 +313,29 @@ fn is_confirmed(job: &Job<'_>, shown: &Shown, board: &Board, by: goto::PropertyI
 }
 
 /// Reports what the board holds. The answer is the exit status.
-fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
-    let output = &job.args.output;
+fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
     if let Some(board) = shared.board.get() {
         board.finish();
     }
-    let outcome = outcome(job, shared, statistics.k, stop.reason(), defect.is_some());
-    statistics.solver = job.engines.solver_names();
-    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let outcome = outcome(job, shared, &reporter);
     let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if !output.quiet {
-        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-    }
     let vacuous = shared.vacuous.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if !output.json.as_deref().is_some_and(output::is_stdout) {
-        output::print(&result_text(job, &outcome, vacuous.as_ref().map(vacuity::lines).unwrap_or_default().as_str()))?;
-    }
-    if let Some(path) = &output.json {
-        let run = json::Run {
-            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
-            entry: job.program.entry.clone(),
-            model: job.program.model(),
-            asked: vec![job.asked.text.clone()],
-            verdict: outcome.verdict.word().to_owned(),
-            reason: outcome.verdict.reason().map(str::to_owned),
-            warnings,
-            start: session.start,
-            statistics,
-        };
+    reporter.print(&warnings, &outcome.verdict, || result_text(job, &outcome, vacuous.as_ref()))?;
+    reporter.write_json(vec![job.asked.text.clone()], warnings, &outcome.verdict, |run| {
         let claims = outcome.shown.map_or(&[][..], |s| &s.claims);
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(&outcome, e)).collect();
-        let vacuous = vacuous.as_ref().map(|v| v.vacuous.as_slice());
-        output::write(path, &json::formula(&run, outcome.board.map(Board::program), claims, &endings, vacuous))?;
-    }
+        json::formula(run, outcome.board.map(Board::program), claims, &endings, vacuous.as_ref().map(|v| v.vacuous.as_slice()))
+    })?;
     if let Some(path) = &job.args.analysis.condition {
         let looked = match (outcome.board, &outcome.verdict) {
             (Some(_), Verdict::True) => Extent::All,
-            (Some(board), _) if defect.is_none() => condition::extent_of(board.depth(), board.program(), shared.stepped.get()),
+            (Some(board), _) if reporter.defect.is_none() => condition::extent_of(board.depth(), board.program(), shared.stepped.get()),
             _ => Extent::Nothing,
         };
         let question = condition::Question { about: condition::About::Formula(&job.asked.text), malloc_may_fail: false };
         condition::write(path, shared.stepped.get(), &Looked::So(looked), &question, None)?;
     }
-    match (defect, &outcome.verdict) {
-        (Some(defect), _) => Err(Failure::Defect(defect)),
-        (None, _) if output.exit_zero => Ok(0),
-        (None, Verdict::True | Verdict::Complete) => Ok(0),
-        (None, Verdict::False(_)) => Ok(10),
-        (None, Verdict::Unknown(_) | Verdict::Incomplete(_)) => Ok(20),
-    }
+    reporter.status(&outcome.verdict)
 }
 
 /// The ending with the inputs of the program alone.
@@ -387,7 +347,7 @@ fn without_choices(outcome: &Outcome<'_>, ending: &Ending) -> Ending {
     }
 }
 
-fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, vacuous: &str) -> String {
+fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, vacuous: Option<&vacuity::Parts>) -> String {
     let mut result = String::new();
     if let (Some(shown), Some(board), false) = (outcome.shown, outcome.board, job.args.output.quiet) {
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(outcome, e)).collect();
@@ -396,9 +356,7 @@ fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, vacuous: &str) -> String {
             result.push_str(&traces(shown, board, &outcome.endings));
         }
     }
-    result.push_str(vacuous);
-    result.push_str(&format!("VERDICT: {}\n", outcome.verdict));
-    result
+    result + &vacuous.map(vacuity::lines).unwrap_or_default()
 }
 
 /// The assignments of each run that violates the formula, and its word.

@@ -12,7 +12,7 @@
 //! | `explored` | the command `explored` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
-//! | `supervise` | deadline, memory, signals, panics |
+//! | `supervise`, `supervised` | deadline, memory, signals, panics; what all reports say |
 //! | `failure`, `diagnostics`, `output`, `progress` | what a person sees |
 
 mod agree;
@@ -51,6 +51,7 @@ mod show;
 mod solvers;
 mod stepped;
 mod supervise;
+mod supervised;
 mod task;
 mod uno;
 mod vacuity;

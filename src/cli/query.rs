@@ -3,7 +3,6 @@
 use crate::cli::analysis::Session;
 use crate::cli::args::{EngineName, QueryArgs};
 use crate::cli::condition::{self, About, Looked};
-use crate::cli::diagnostics;
 use crate::cli::failure::Failure;
 use crate::cli::graphs::{Graphs, Parts};
 use crate::cli::output;
@@ -12,9 +11,10 @@ use crate::cli::progress::{self, Progress};
 use crate::cli::question::{self, Question};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
-use crate::cli::supervise::{self, Ended};
+use crate::cli::supervise;
+use crate::cli::supervised::{Around, Reporter};
 use crate::condition::write::Extent;
-use crate::emit::json::{Run, Statistics};
+use crate::emit::json::Statistics;
 use crate::emit::sequences as emit;
 use crate::emit::suite::{Metadata, Suite};
 use crate::emit::text::{self, Verdict};
@@ -22,7 +22,6 @@ use crate::engine::arg::extent;
 use crate::engine::collection::TestSink;
 use crate::engine::sequences::SequenceBoard;
 use crate::engine::status::Reason;
-use crate::limits::{Stop, StopReason};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What the analysis thread hands to the reporting one while it works.
@@ -93,79 +92,40 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             pipeline::analyse_sequences(&board, &engines, &stop)
         }
     };
-    let memory = job.args.analysis.memory.map(|m| m.as_u64());
+    let around = Around { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
     let told = || shared.board.get().map_or_else(|| progress::READING.to_string(), |board| progress::counts(&board.summary()));
-    let ended =
-        supervise::run(&stop, memory, &mut || progress.tick_with(told), work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+    let over = around.run(&job.args.analysis, &mut || progress.tick_with(told), work)?;
     progress.finish();
-    let (statistics, defect) = match ended {
-        Ended::Finished(Ok(statistics)) => (statistics, None),
-        Ended::Finished(Err(failure)) => return Err(failure),
-        Ended::Panicked(said) => (Statistics::default(), Some(session.defect(&said))),
-        Ended::Abandoned => {
-            let status = report(job, session, &shared, Statistics::default(), &stop, None).unwrap_or_else(|failure| {
-                output::complain(&diagnostics::draw(&failure, job.args.output.color));
-                failure.status()
-            });
-            supervise::leave(status)
-        }
-    };
-    report(job, session, &shared, statistics, &stop, defect)
+    around.report(over, |reporter| report(job, reporter, &shared))
 }
 
 /// Reports what the board holds. The answer is the exit status.
-fn report(job: &Job<'_>, session: &Session, shared: &Shared, mut statistics: Statistics, stop: &Stop, defect: Option<String>) -> Result<u8, Failure> {
+fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
     let board = shared.board.get().map(|b| &**b);
-    let output = &job.args.output;
     if let Some(board) = board {
-        match (&defect, stop.reason()) {
+        match (&reporter.defect, reporter.stopped()) {
             (Some(text), _) => board.resists(Reason::Defect(text.clone())),
             (None, Some(reason)) => board.resists(Reason::Stopped(reason)),
             (None, None) => {}
         }
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(SequenceBoard::take_sink_error));
-    let early = if defect.is_some() { "defect" } else { stop.reason().map_or("not analysed", StopReason::name) };
-    let verdict = board.map_or_else(|| Verdict::Incomplete(early.to_owned()), emit::verdict);
-    statistics.solver = job.engines.solver_names();
-    statistics.wall_s = session.start.elapsed().as_secs_f64();
+    let verdict = board.map_or_else(|| Verdict::Incomplete(reporter.early()), emit::verdict);
     let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
-    if !output.quiet {
-        warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-    }
-    if !output.json.as_deref().is_some_and(output::is_stdout) {
-        let lines = board.filter(|_| !output.quiet).map(|b| emit::goal_lines(b, job.args.reports.all_goals)).unwrap_or_default();
-        let summary = board.map(SequenceBoard::summary).unwrap_or_default();
-        output::print(&format!("{lines}{}VERDICT: {verdict}\n", text::summary_line(&summary)))?;
-    }
-    if let Some(path) = &output.json {
-        let run = Run {
-            files: job.program.files.iter().map(|f| f.display().to_string()).collect(),
-            entry: job.program.entry.clone(),
-            model: job.program.model(),
-            asked: vec![job.question.text.trim().to_owned()],
-            verdict: verdict.word().to_owned(),
-            reason: verdict.reason().map(str::to_owned),
-            warnings,
-            start: session.start,
-            statistics,
-        };
-        output::write(path, &emit::json(&run, board))?;
-    }
+    reporter.print(&warnings, &verdict, || {
+        let lines = board.filter(|_| !job.args.output.quiet).map(|b| emit::goal_lines(b, job.args.reports.all_goals)).unwrap_or_default();
+        lines + &text::summary_line(&board.map(SequenceBoard::summary).unwrap_or_default())
+    })?;
+    reporter.write_json(vec![job.question.text.trim().to_owned()], warnings, &verdict, |run| emit::json(run, board))?;
     if let Some(path) = &job.args.analysis.condition {
         let question = condition::Question { about: About::Query(&job.question.text), malloc_may_fail: false };
-        let looked = board.filter(|_| defect.is_none()).map_or(Looked::So(Extent::Nothing), |board| looked(board, shared));
+        let looked = board.filter(|_| reporter.defect.is_none()).map_or(Looked::So(Extent::Nothing), |board| looked(board, shared));
         condition::write(path, shared.stepped.get(), &looked, &question, None)?;
     }
     if let Some(error) = suite_result {
         return Err(Failure::Output { path: "the suite".into(), error });
     }
-    match (defect, &verdict) {
-        (Some(defect), _) => Err(Failure::Defect(defect)),
-        (None, Verdict::Complete) => Ok(0),
-        (None, _) if output.exit_zero => Ok(0),
-        (None, _) => Ok(20),
-    }
+    reporter.status(&verdict)
 }
 
 /// What was looked at: a path on which no run satisfies a goal that is open.
