@@ -242,3 +242,36 @@ fn what_earlier_runs_left_is_checked() {
     assert_eq!((decided(&found), found["warnings"].as_array().map(Vec::len)), (decided(&first), Some(0)));
     assert!(counter(&found, "refinements") < counter(&first, "refinements"), "{found}");
 }
+
+/// What is read only later cannot be tracked before, but what it leaves between its bounds can: that `low` is more than `high` when x is read.
+const READ_LATER: &str = "int __VERIFIER_nondet_int(void);
+int main(void) { int low = 5, high = 4, x;
+  while (__VERIFIER_nondet_int()) {
+    if (__VERIFIER_nondet_int()) low = 7;
+    x = __VERIFIER_nondet_int();
+    if (x - 3 >= low)
+      if (x - 3 <= high)
+        return 1;
+  }
+  return 0; }";
+
+/// One step leaves open which of several predicates holds, and not that none does.
+const ONE_OF_THREE: &str = "int __VERIFIER_nondet_int(void);
+int main(void) { int x = __VERIFIER_nondet_int(), y = __VERIFIER_nondet_int(), z = __VERIFIER_nondet_int(), n = 0;
+  if ((x == 1) | (y == 1) | (z == 1)) {
+    while (__VERIFIER_nondet_int())
+      n++;
+    if (x != 1)
+      if (y != 1)
+        if (z != 1)
+          return 1;
+  }
+  return 0; }";
+
+#[test]
+fn predicates_are_found_for_values_read_later_and_for_what_one_step_leaves_open() {
+    for (source, line) in [(READ_LATER, 8), (ONE_OF_THREE, 9)] {
+        let (said, _) = gotcha(source, &["--query", &format!("cover @LINE({line})")]);
+        assert!(said.contains("query.1  UNREACHABLE") && said.contains("UNDECIDED: 0"), "{said}");
+    }
+}

@@ -18,10 +18,12 @@
 //! | [`post`] | abstract successors |
 //! | [`path`], [`refine`] | paths executed exactly, and predicates from those that cannot be taken |
 //! | [`effect`], [`translate`], [`cells`] | what edges do, in terms |
+//! | [`between`] | what conditions on values that are read later say of the rest |
 //! | [`substitute`], [`logic`] | terms with variables replaced, questions to the solver |
 //! | [`dump`] | graphs as text and pictures |
 //! | [`extent`] | what graphs have looked at |
 
+pub mod between;
 pub mod cells;
 pub mod dump;
 pub mod effect;

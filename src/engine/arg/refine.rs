@@ -1,9 +1,13 @@
 //! From a path that the program cannot take to predicates that show it: weakest preconditions, along the path, of the conditions that exclude each other.
 //!
 //! Predicates are tried in steps until the abstraction along the path sees that it is impossible: the conditions pulled back to where they are decided;
-//! those and the conditions carried forward to where the others are; at last, at each place, the one predicate that the conditions behind it exclude each
-//! other, of which the abstraction needs no more than one at a time.
+//! those and the conditions carried forward to where the others are; at each place, the one predicate that the conditions behind it exclude each
+//! other, of which the abstraction needs no more than one at a time; at last what the conditions say without values that are read only later.
+//!
+//! The Cartesian abstraction is enough. Different ways into a place are different nodes while their predicates differ, so only what one step leaves open between
+//! predicates is lost, and of that the one predicate for all conditions behind a place is what a Boolean abstraction over the same predicates would keep for the path.
 
+use super::between::without_unknowns;
 use super::effect::Effects;
 use super::logic::Logic;
 use super::path::{Conflict, at};
@@ -61,7 +65,7 @@ pub struct Path<'p> {
 
 /// Adds predicates; `false` if the abstraction cannot be made to see that the path is impossible.
 pub fn refine(effects: &mut Effects<'_>, logic: &mut Logic, post: &mut Post, precision: &mut Precision, path: &Path<'_>) -> bool {
-    let pulled = pulled_back(effects, logic, path);
+    let pulled = pulled_back(effects, logic, path, Unread::Kept);
     let mut candidates: Vec<Vec<TermId>> = pulled.atoms.clone();
     if excludes(effects, logic, post, precision, path, &candidates) {
         return keep(effects, precision, path, &candidates);
@@ -73,6 +77,14 @@ pub fn refine(effects: &mut Effects<'_>, logic: &mut Logic, post: &mut Post, pre
         return keep(effects, precision, path, &candidates);
     }
     for (all, whole) in candidates.iter_mut().zip(&pulled.whole) {
+        all.extend(whole);
+    }
+    if excludes(effects, logic, post, precision, path, &candidates) {
+        return keep(effects, precision, path, &candidates);
+    }
+    let weaker = pulled_back(effects, logic, path, Unread::Eliminated);
+    for (all, (atoms, whole)) in candidates.iter_mut().zip(weaker.atoms.iter().zip(&weaker.whole)) {
+        all.extend(atoms);
         all.extend(whole);
     }
     excludes(effects, logic, post, precision, path, &candidates) && keep(effects, precision, path, &candidates)
@@ -123,7 +135,16 @@ struct Pulled {
     whole: Vec<Option<TermId>>,
 }
 
-fn pulled_back(effects: &mut Effects<'_>, logic: &mut Logic, path: &Path<'_>) -> Pulled {
+/// What becomes of values that are read only behind a place in the conditions there.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Unread {
+    /// Conditions on them stay, and are no predicates.
+    Kept,
+    /// Conditions on them give way to what follows from them for the rest.
+    Eliminated,
+}
+
+fn pulled_back(effects: &mut Effects<'_>, logic: &mut Logic, path: &Path<'_>, unread: Unread) -> Pulled {
     let n = path.steps.len();
     let mut pulled = Pulled { atoms: vec![Vec::new(); n], whole: vec![None; n] };
     let mut conditions: Vec<TermId> = Vec::new();
@@ -160,6 +181,10 @@ fn pulled_back(effects: &mut Effects<'_>, logic: &mut Logic, path: &Path<'_>) ->
             })
             .collect();
         solve_unknowns(effects, logic, &mut conditions, position);
+        if unread == Unread::Eliminated {
+            let Effects { pool, cells, .. } = &mut *effects;
+            conditions = without_unknowns(pool, &mut logic.supports, &conditions, &|pool, v| cells.of_value(v).is_none() && !is_address(pool, v));
+        }
         conditions.retain(|&c| !effects.pool.is_true(c));
         dedup(&mut conditions);
     }
@@ -178,13 +203,14 @@ fn is_placed(pool: &TermPool, variable: TermId) -> bool {
     matches!(pool.get(variable), Term::Var { name, .. } if name.contains('@') || name.starts_with('&'))
 }
 
+/// Addresses are the same everywhere.
+fn is_address(pool: &TermPool, variable: TermId) -> bool {
+    matches!(pool.get(variable), Term::Var { name, .. } if name.starts_with('&'))
+}
+
 /// Is the condition one on cells and addresses alone?
 fn is_about_state(effects: &Effects<'_>, logic: &mut Logic, condition: TermId) -> bool {
-    logic
-        .supports
-        .of(&effects.pool, condition)
-        .iter()
-        .all(|&v| effects.cells.of_value(v).is_some() || matches!(effects.pool.get(v), Term::Var { name, .. } if name.starts_with('&')))
+    logic.supports.of(&effects.pool, condition).iter().all(|&v| effects.cells.of_value(v).is_some() || is_address(&effects.pool, v))
 }
 
 /// Where a condition says what an unknown is, it is put in its place.
