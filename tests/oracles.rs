@@ -52,6 +52,7 @@ fn automata_of_formulas() {
 fn verdicts_of_formulas() {
     if Command::new("spin").arg("-V").output().is_ok() {
         campaign("check-ltl-programs", &["--count", "12", "--seed", "1", "--time", "2"]);
+        campaign("check-ltl-programs", &["--count", "5", "--seed", "300", "--time", "2", "--moments", "3"]);
     }
 }
 

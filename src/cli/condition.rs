@@ -98,6 +98,20 @@ impl Given {
         Ok(warnings)
     }
 
+    /// What it says of a program that was made of the same text as another one, of which the question is asked.
+    ///
+    /// # Errors
+    /// If it says something, but not for this question.
+    pub fn for_formula(&self, of: &Program, stepped: &Stepped, question: &Question<'_>) -> Result<(Assumption, Vec<String>), Failure> {
+        let (assumption, warnings) = over(&self.path, &self.specification, stepped)?;
+        if assumption.region(assumption.initial()) != Region::Unexplored {
+            let foreign = || Err("gotcha did not write this automaton, so it does not say for which formula paths were looked at".to_owned());
+            let fits = self.scope.as_ref().map_or_else(foreign, |scope| scope.differs(&question.scope(of)).map_or(Ok(()), Err));
+            fits.map_err(|why| Failure::Usage(format!("{}: {why}", self.path.display())))?;
+        }
+        Ok((assumption, warnings))
+    }
+
     fn fits(&self, program: &Program, question: &Question<'_>, classes: &[PropertyClass]) -> Result<(), String> {
         match &self.scope {
             Some(scope) => scope.differs(&question.scope(program)).map_or(Ok(()), Err),
@@ -129,7 +143,7 @@ pub fn write(path: &Path, stepped: Option<&Stepped>, looked: &Looked<'_>, questi
     {
         return output::write(path, &before.text);
     }
-    let Some(Stepped { loaded, edges, steps }) = stepped else { return output::write(path, NOTHING) };
+    let Some(Stepped { loaded, edges, steps, .. }) = stepped else { return output::write(path, NOTHING) };
     let program = &loaded.program;
     let automaton = match looked {
         Looked::So(extent) => write::automaton(program, edges, steps, extent),

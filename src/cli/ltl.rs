@@ -3,6 +3,7 @@
 use crate::analysis::termination::Claim;
 use crate::cli::analysis::Session;
 use crate::cli::args::LtlArgs;
+use crate::cli::beginnings;
 use crate::cli::condition::{self, Looked};
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Given, Source};
@@ -12,12 +13,15 @@ use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::Progress;
 use crate::cli::propositions::{self, PropositionError};
 use crate::cli::request::{self, ProgramRequest};
+use crate::cli::resumed;
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise;
 use crate::cli::supervised::{Around, Reporter};
 use crate::cli::vacuity;
 use crate::cli::visits::Compared;
+use crate::cli::whole;
 use crate::condition::write::Extent;
+use crate::emit::files::fingerprint;
 use crate::emit::json::{self, Statistics};
 use crate::emit::text::{self, Verdict};
 use crate::emit::value::to_text;
@@ -28,9 +32,9 @@ use crate::engine::termination::{self, Answer, Ending};
 use crate::engine::trace;
 use crate::instrument::{self, Fairness, Lasso, Steps, Word};
 use crate::limits::Stop;
-use crate::ltl::formula::Lasso as Repeated;
 use crate::ltl::{AtomKind, Buchi, LtlError, hoa};
-use goto::{Bits, InputId, Program};
+use goto::{Bits, InputId};
+use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -40,9 +44,6 @@ const COUNTING: Duration = Duration::from_secs(3);
 const LONGEST_TRACE: usize = 100;
 /// As many times more assignments are of this tool.
 const OWN_SHARE: usize = 20;
-/// Runs that are looked at to say what their beginnings are like, and inputs of each.
-const SAMPLES: u64 = 40;
-const SAMPLE_INPUTS: usize = 200;
 
 /// What is to be shown, known before the board is.
 struct Shown {
@@ -72,9 +73,20 @@ struct Asked {
     /// Of the runs that violate the formula.
     automaton: Buchi,
     text: String,
+    /// What is asked, with all that it depends on.
+    whole_text: String,
 }
 
 impl Asked {
+    fn question(&self) -> condition::Question<'_> {
+        condition::Question { about: condition::About::Formula(&self.whole_text), malloc_may_fail: false }
+    }
+
+    fn of(given: Given) -> Result<Self, Failure> {
+        let text = given.specification.text();
+        Ok(Self { automaton: given.violations()?, whole_text: text.clone(), text, given: Some(given) })
+    }
+
     fn wrong(&self, error: LtlError) -> Failure {
         match &self.given {
             Some(given) => given.wrong(error),
@@ -88,19 +100,23 @@ struct Job<'a> {
     asked: Asked,
     program: ProgramRequest,
     engines: Engines,
+    /// What earlier runs have looked at.
+    before: Option<Arc<condition::Given>>,
 }
 
 /// Runs the command. The answer is the exit status.
 pub fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
-    request::check_writing(&args.analysis)?;
+    request::check_written(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
+    let before = args.resume.as_deref().or(args.analysis.condition_in.as_deref());
+    let before = before.map(condition::Given::read).transpose()?.map(Arc::new);
     let mut program = request::program(&args.program, None)?;
     let asked = asked(args, &program)?;
     if let Some(entry) = asked.given.as_ref().and_then(|g| g.entry.clone()).filter(|_| args.program.entry.is_none()) {
         program.entry = entry;
     }
-    run(&Job { args, asked, program, engines }, session)
+    run(&Job { args, asked, program, engines, before }, session)
 }
 
 fn asked(args: &LtlArgs, program: &ProgramRequest) -> Result<Asked, Failure> {
@@ -113,11 +129,11 @@ fn asked(args: &LtlArgs, program: &ProgramRequest) -> Result<Asked, Failure> {
             let len = text[start..].lines().next().map_or(0, str::len);
             Failure::Formula { origin: file.clone(), text: text.clone(), error: LtlError::new(e.message, start..start + len) }
         })?;
-        return Ok(Asked { given: None, automaton, text: format!("not {file}") });
+        return Ok(Asked { given: None, automaton, whole_text: format!("not {}", fingerprint(&bytes)), text: format!("not {file}") });
     }
     let mut all = formula::read(&Source { formula: args.formula.as_deref(), property: args.property.as_deref(), files: &program.files })?;
     let given = if all.len() == 1 { all.remove(0) } else { formula::all_of(&all)? };
-    Ok(Asked { automaton: given.violations()?, text: given.specification.text(), given: Some(given) })
+    Asked::of(given)
 }
 
 fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
@@ -126,10 +142,15 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
         let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
-        let wanted = Wanted { states: job.args.output.json.is_some(), condition: job.args.analysis.condition.is_some() };
+        let (states, condition, before) = (job.args.output.json.is_some(), job.args.analysis.condition.is_some(), job.before.clone());
         let vacuity = job.args.vacuity.is_some();
         move || {
-            let statistics = analyse(&request, &asked, wanted, &engines, &shared, &stop)?;
+            let wanted = Wanted { states, condition, before: before.as_deref() };
+            let known = match &before {
+                Some(before) => whole(&request, &asked, wanted, before, &engines, &shared, &stop)?,
+                None => None,
+            };
+            let statistics = known.map_or_else(|| analyse(&request, &asked, wanted, &engines, &shared, &stop), Ok)?;
             if let (Some(given), true) = (&asked.given, vacuity)
                 && answer(&shared) == Some(Answer::Terminates)
             {
@@ -146,19 +167,45 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
 }
 
 /// What is wanted beside a verdict.
-#[derive(Clone, Copy)]
-struct Wanted {
+#[derive(Clone, Copy, Default)]
+struct Wanted<'a> {
     /// How many states paths one by one would visit.
     states: bool,
     /// What was looked at.
     condition: bool,
+    /// What is left of this.
+    before: Option<&'a condition::Given>,
+}
+
+/// The program as a whole for a while, as if nothing had been looked at: it may be the easier one. Statistics if that decides it.
+fn whole(
+    request: &ProgramRequest,
+    asked: &Asked,
+    wanted: Wanted<'_>,
+    before: &condition::Given,
+    engines: &Engines,
+    shared: &Shared,
+    stop: &Stop,
+) -> Result<Option<Statistics>, Failure> {
+    let plain = stepped::read(request)?;
+    before.for_formula(&plain.loaded.program, &plain, &asked.question())?;
+    let _ = shared.stepped.set(plain);
+    let found = Shared::default();
+    let statistics = analyse(request, asked, Wanted { condition: false, before: None, ..wanted }, engines, &found, &whole::share(stop))?;
+    let is_decided = found.shown.get().zip(found.board.get()).is_some_and(|(shown, board)| !matches!(answered(asked, shown, board).1, Answer::Unknown(_)));
+    if !is_decided {
+        return Ok(None);
+    }
+    // This thread is the only one that sets them.
+    found.shown.into_inner().into_iter().for_each(|shown| _ = shared.shown.set(shown));
+    found.board.into_inner().into_iter().for_each(|board| _ = shared.board.set(board));
+    Ok(Some(statistics))
 }
 
 /// Decides another formula on the same program.
 fn again(request: &ProgramRequest, given: Given, engines: &Engines, stop: &Stop) -> Result<Answer, Failure> {
     let shared = Shared::default();
-    let asked = Asked { automaton: given.violations()?, text: given.specification.text(), given: Some(given) };
-    analyse(request, &asked, Wanted { states: false, condition: false }, engines, &shared, stop)?;
+    analyse(request, &Asked::of(given)?, Wanted::default(), engines, &shared, stop)?;
     shared.board.get().into_iter().for_each(|board| board.finish());
     Ok(answer(&shared).unwrap_or(Answer::Unknown(vec![Reason::NotAnalysed])))
 }
@@ -171,15 +218,25 @@ fn answer(shared: &Shared) -> Option<Answer> {
 }
 
 /// The work of the analysis thread.
-fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
-    if wanted.condition {
+fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
+    if wanted.condition && shared.stepped.get().is_none() {
         // This thread is the only one that sets it.
         let _ = shared.stepped.set(stepped::read(request)?);
     }
-    let (mut loaded, atoms) = propositions::compile(request, &asked.automaton.atoms).map_err(|e| match e {
+    let (mut loaded, propositions) = propositions::compile(request, &asked.automaton.atoms).map_err(|e| match e {
         PropositionError::Failed(failure) => failure,
         PropositionError::Wrong(error) => asked.wrong(error),
     })?;
+    let mut looked = None;
+    match (wanted.before, shared.stepped.get()) {
+        (Some(before), Some(plain)) => {
+            let (rest, warnings) = resumed::rest(&mut loaded, &propositions, request, plain, before, &asked.question())?;
+            looked = Some(rest);
+            shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+        }
+        _ => propositions.place_labels(&mut loaded.program, &|_, _, at| at),
+    }
+    let atoms = propositions.expressions;
     let steps = marked::steps(&loaded)?;
     let program = &mut loaded.program;
     instrument::keep_properties(program, |_| false);
@@ -197,9 +254,14 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted, engines: &En
         return Err(Failure::Usage(format!("there is no function {}", request.entry)));
     };
     let too_large = |e: crate::ltl::TooLarge| Failure::Usage(e.to_string());
-    let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry).map_err(too_large)?;
+    let none = FxHashSet::default();
+    let beside = looked.as_ref().map_or(&none, instrument::Looked::variables);
+    let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry, beside).map_err(too_large)?;
     let compared = wanted.states.then(|| Compared::new(program, &word));
     let Fairness { claims, lassos, counts } = instrument::fairness(program, &word, &atoms);
+    if let Some(looked) = &looked {
+        looked.count_the_rest(program);
+    }
     let claims: Vec<Claim> = word.claims.drain(..).chain(claims).collect();
     let letter = word.letter;
     let facts = word.facts(program, &counts);
@@ -213,7 +275,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted, engines: &En
     let _ = shared.shown.set(Shown { claims, lassos, word });
     let _ = shared.board.set(Arc::clone(&board));
     if let Some(given) = &asked.given {
-        let _ = shared.beginnings.set(beginnings(board.program(), given, letter));
+        let _ = shared.beginnings.set(beginnings::of(board.program(), given, letter));
     }
     let mut statistics = pipeline::analyse(&board, engines, stop)?;
     if let Some(compared) = compared {
@@ -239,37 +301,6 @@ fn refuse_next(asked: &Asked, shared: &Shared) -> Result<(), Failure> {
     }
 }
 
-/// What the beginnings of some runs are like: `failing` if one, its last letter repeated for ever, violates the formula, else `succeeding`.
-fn beginnings(program: &Program, given: &Given, letter: goto::SymbolId) -> &'static str {
-    let mut state = 0x9E37_79B9_7F4A_7C15u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
-    for sample in 0..SAMPLES {
-        let value = |n: u64| match sample {
-            0 => 0,
-            1 => 1,
-            _ => n % (1 << (1 + sample % 8)),
-        };
-        let inputs: Vec<(InputId, Bits)> = match program.inputs.ids().next() {
-            Some(input) => (0..SAMPLE_INPUTS).map(|_| (input, Bits::new(64, u128::from(value(next() >> 11))))).collect(),
-            None => Vec::new(),
-        };
-        let letters = lassos::beginning(program, &inputs, letter);
-        let violates = |len: usize| !given.specification.formula.holds(&Repeated { letters: letters[..len].to_vec(), repeats: len - 1 });
-        if (1..=letters.len()).rev().step_by(1 + letters.len() / 16).any(violates) {
-            return "failing";
-        }
-        if program.inputs.is_empty() {
-            break;
-        }
-    }
-    "succeeding"
-}
-
 /// What came out.
 struct Outcome<'a> {
     shown: Option<&'a Shown>,
@@ -283,15 +314,8 @@ fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, reporter: &Reporter<'_>) -> Ou
     let (Some(shown), Some(board)) = (shown, board) else {
         return Outcome { shown, board: None, endings: Vec::new(), verdict: Verdict::Unknown(reporter.early()) };
     };
-    let mut endings: Vec<Ending> = shown.claims.iter().map(|claim| termination::ending(claim, board)).collect();
-    for ending in &mut endings {
-        if let Ending::Endless { by, inputs } = ending
-            && !is_confirmed(job, shown, board, *by, inputs)
-        {
-            *ending = Ending::Unknown(Reason::Unconfirmed);
-        }
-    }
-    let verdict = match termination::answer(&endings) {
+    let (endings, answer) = answered(&job.asked, shown, board);
+    let verdict = match answer {
         Answer::Terminates => Verdict::True,
         Answer::DoesNotTerminate => Verdict::False("ltl"),
         Answer::Unknown(_) if reporter.defect.is_some() => Verdict::Unknown(reporter.early()),
@@ -303,12 +327,26 @@ fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, reporter: &Reporter<'_>) -> Ou
     Outcome { shown: Some(shown), board: Some(board), endings, verdict }
 }
 
+/// What is known of all claims, and what follows.
+fn answered(asked: &Asked, shown: &Shown, board: &Board) -> (Vec<Ending>, Answer) {
+    let mut endings: Vec<Ending> = shown.claims.iter().map(|claim| termination::ending(claim, board)).collect();
+    for ending in &mut endings {
+        if let Ending::Endless { by, inputs } = ending
+            && !is_confirmed(asked, shown, board, *by, inputs)
+        {
+            *ending = Ending::Unknown(Reason::Unconfirmed);
+        }
+    }
+    let answer = termination::answer(&endings);
+    (endings, answer)
+}
+
 /// Does the word of the run violate the formula, as the formula itself says, and does the run go round the same way once more?
-fn is_confirmed(job: &Job<'_>, shown: &Shown, board: &Board, by: goto::PropertyId, inputs: &[(InputId, Bits)]) -> bool {
+fn is_confirmed(asked: &Asked, shown: &Shown, board: &Board, by: goto::PropertyId, inputs: &[(InputId, Bits)]) -> bool {
     let Some(word) = lassos::word(board.program(), inputs, by, shown.word.letter, &shown.lassos) else { return false };
-    match &job.asked.given {
+    match &asked.given {
         Some(given) => !given.specification.formula.holds(&word),
-        None => job.asked.automaton.accepts(&word),
+        None => asked.automaton.accepts(&word),
     }
 }
 
@@ -332,8 +370,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
             (Some(board), _) if reporter.defect.is_none() => condition::extent_of(board.depth(), board.program(), shared.stepped.get()),
             _ => Extent::Nothing,
         };
-        let question = condition::Question { about: condition::About::Formula(&job.asked.text), malloc_may_fail: false };
-        condition::write(path, shared.stepped.get(), &Looked::So(looked), &question, None)?;
+        condition::write(path, shared.stepped.get(), &Looked::So(looked), &job.asked.question(), job.before.as_deref())?;
     }
     reporter.status(&outcome.verdict)
 }

@@ -24,8 +24,16 @@ impl From<Failure> for PropositionError {
     }
 }
 
-/// Compiles the program with its propositions, each of type `Bool`.
-pub fn compile(request: &ProgramRequest, atoms: &IdVec<AtomId, Atom>) -> Result<(Loaded, Vec<ExprId>), PropositionError> {
+/// Propositions of a program.
+pub struct Propositions {
+    /// One for each atom, of type `Bool`.
+    pub expressions: Vec<ExprId>,
+    /// Where a label stands that is a proposition, with its variable.
+    labels: Vec<(FuncId, InstrId, ExprId)>,
+}
+
+/// Compiles the program with its propositions. Those that are labels have [to be placed](Propositions::place_labels).
+pub fn compile(request: &ProgramRequest, atoms: &IdVec<AtomId, Atom>) -> Result<(Loaded, Propositions), PropositionError> {
     for atom in atoms.values().filter(|a| a.kind == AtomKind::Expression) {
         check_expression(&atom.text, &[], Calls::Forbidden).map_err(|why| wrong(atom, &why))?;
     }
@@ -49,10 +57,13 @@ pub fn compile(request: &ProgramRequest, atoms: &IdVec<AtomId, Atom>) -> Result<
             AtomKind::Label => loaded.program.build().truth(false),
         });
     }
-    for (id, expression) in labels(&mut loaded, atoms)? {
-        expressions[id.index()] = expression;
+    let mut labels = Vec::new();
+    for (id, atom) in atoms.iter().filter(|(_, a)| a.kind == AtomKind::Label) {
+        let (variable, places) = label(&mut loaded, atom)?;
+        expressions[id.index()] = variable;
+        labels.extend(places.into_iter().map(|(f, at)| (f, at, variable)));
     }
-    Ok((loaded, expressions))
+    Ok((loaded, Propositions { expressions, labels }))
 }
 
 fn wrong(atom: &Atom, why: &str) -> PropositionError {
@@ -135,28 +146,26 @@ fn empty(program: &mut Program, function: FuncId) {
     program.functions[function].model = true;
 }
 
-/// Puts the variables of labels into the program.
-fn labels(loaded: &mut Loaded, atoms: &IdVec<AtomId, Atom>) -> Result<Vec<(AtomId, ExprId)>, PropositionError> {
-    let mut found = Vec::new();
-    let mut places: Vec<(FuncId, InstrId, ExprId)> = Vec::new();
-    for (id, atom) in atoms.iter().filter(|(_, a)| a.kind == AtomKind::Label) {
-        let named: Vec<(FuncId, InstrId)> = loaded.labels.named(&atom.text).collect();
-        if named.is_empty() {
-            return Err(wrong(atom, "there is no such label"));
+/// The variable of a label, and where it stands.
+fn label(loaded: &mut Loaded, atom: &Atom) -> Result<(ExprId, Vec<(FuncId, InstrId)>), PropositionError> {
+    let named: Vec<(FuncId, InstrId)> = loaded.labels.named(&atom.text).collect();
+    let Some(first) = named.first() else { return Err(wrong(atom, "there is no such label")) };
+    let program = &mut loaded.program;
+    let (ty, loc) = (program.types.bool(), program.functions[first.0].loc);
+    let symbol = program.symbols.push(Symbol { name: format!("next is {}", atom.text), ty, storage: Storage::Static, loc });
+    Ok((program.build().var(symbol, ty), named))
+}
+
+impl Propositions {
+    /// Lets the variables of labels be set where these stand, which `now` says of where they stood in the program that was compiled.
+    pub fn place_labels(&self, program: &mut Program, now: &dyn Fn(&Program, FuncId, InstrId) -> InstrId) {
+        let places: Vec<(FuncId, InstrId, ExprId)> = self.labels.iter().map(|&(f, at, variable)| (f, now(program, f, at), variable)).collect();
+        let (yes, no) = (program.build().truth(true), program.build().truth(false));
+        for f in program.functions.ids().collect::<Vec<_>>() {
+            let own: Vec<(InstrId, ExprId)> = places.iter().filter(|p| p.0 == f).map(|p| (p.1, p.2)).collect();
+            let Some(body) = program.functions[f].body.as_mut().filter(|_| !own.is_empty()) else { continue };
+            let sets = own.into_iter().flat_map(|(at, lhs)| [(at, InstrKind::Assign { lhs, rhs: yes }), (at, InstrKind::Assign { lhs, rhs: no })]);
+            crate::instrument::insert_before(body, sets);
         }
-        let program = &mut loaded.program;
-        let (ty, loc) = (program.types.bool(), program.functions[named[0].0].loc);
-        let symbol = program.symbols.push(Symbol { name: format!("next is {}", atom.text), ty, storage: Storage::Static, loc });
-        let variable = program.build().var(symbol, ty);
-        places.extend(named.into_iter().map(|(f, at)| (f, at, variable)));
-        found.push((id, variable));
     }
-    let (yes, no) = (loaded.program.build().truth(true), loaded.program.build().truth(false));
-    for f in loaded.program.functions.ids().collect::<Vec<_>>() {
-        let own: Vec<(InstrId, ExprId)> = places.iter().filter(|p| p.0 == f).map(|p| (p.1, p.2)).collect();
-        let Some(body) = loaded.program.functions[f].body.as_mut().filter(|_| !own.is_empty()) else { continue };
-        let sets = own.into_iter().flat_map(|(at, lhs)| [(at, InstrKind::Assign { lhs, rhs: yes }), (at, InstrKind::Assign { lhs, rhs: no })]);
-        crate::instrument::insert_before(body, sets);
-    }
-    Ok(found)
 }

@@ -408,6 +408,11 @@ fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
 /// Refuses analysis options of commands that write what they have looked at, but do not go on from it.
 pub fn check_writing(args: &AnalysisArgs) -> Result<(), Failure> {
     refuse(&[("--condition-in", args.condition_in.is_some())])?;
+    check_written(args)
+}
+
+/// Refuses to write what was looked at where nobody can write.
+pub fn check_written(args: &AnalysisArgs) -> Result<(), Failure> {
     args.condition.as_deref().map_or(Ok(()), output::check_writable)
 }
 

@@ -9,7 +9,7 @@ use crate::spec::steps::{self, Nodes, Steps};
 use crate::spec::texts::{Text, TextKind, Texts};
 use crate::spec::{self, Specification};
 use goto::edges::Edges;
-use goto::{FileId, Location, Program};
+use goto::{FileId, FuncId, InstrId, Location, Program};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -18,6 +18,8 @@ pub struct Stepped {
     pub loaded: Loaded,
     pub edges: Edges,
     pub steps: Steps,
+    /// Instructions that do nothing and are there for steps to stand on.
+    pub anchors: Vec<(FuncId, InstrId)>,
 }
 
 /// Reads files with automata as one specification.
@@ -40,10 +42,10 @@ pub fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
 /// The steps of a program that was compiled, also with insertions into the text that the outline was made of.
 pub fn over(mut loaded: Loaded, outline: &Outline) -> Result<Stepped, Failure> {
     let texts = texts(outline, &loaded.program);
-    steps::anchor(&mut loaded.program, &loaded.labels, &texts);
+    let anchors = steps::anchor(&mut loaded.program, &loaded.labels, &texts);
     let edges = Edges::new(&loaded.program);
     let steps = Steps::new(&loaded.program, &edges, &loaded.labels, &texts);
-    Ok(Stepped { loaded, edges, steps })
+    Ok(Stepped { loaded, edges, steps, anchors })
 }
 
 /// The texts of the source with the places that the program gives to its instructions.

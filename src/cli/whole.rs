@@ -16,6 +16,12 @@ use std::time::{Duration, Instant};
 const SHARE_FOR_WHOLE: u32 = 8;
 const TIME_FOR_WHOLE: Duration = Duration::from_secs(5);
 
+/// The time for the whole program.
+pub fn share(stop: &Stop) -> Stop {
+    let time = stop.deadline().map_or(TIME_FOR_WHOLE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_WHOLE);
+    stop.earlier(Instant::now() + time)
+}
+
 /// What was looked at before makes a program that may be harder than the whole one, of which this may be all that there was to do.
 pub fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engines, rest: &Board, stop: &Stop) -> Result<(), Failure> {
     let mut program = whole.program;
@@ -24,8 +30,7 @@ pub fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engine
     }
     pipeline::tidy(&mut program);
     let board = Board::new(Arc::new(program), None, lost_runs(aim));
-    let time = stop.deadline().map_or(TIME_FOR_WHOLE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_WHOLE);
-    pipeline::analyse(&board, engines, &stop.earlier(Instant::now() + time))?;
+    pipeline::analyse(&board, engines, &share(stop))?;
     hand_over(&board, rest, stop);
     Ok(())
 }

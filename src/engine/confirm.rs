@@ -77,6 +77,12 @@ pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)]
     Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
 }
 
+/// The same, until it is to end.
+pub fn run_until<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], is_enough: &dyn Fn() -> bool, observer: &mut O) -> Run {
+    let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: is_enough };
+    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+}
+
 /// The same, for so many instructions.
 pub fn run_briefly<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, observer: &mut O) -> Run {
     let limits = Limits { steps, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &|| false };

@@ -1,18 +1,19 @@
 //! The words of runs that violate a formula, as the interpreter finds them: the letters up to the violation and where they repeat. Whoever asks holds the word
 //! against the formula itself, without any automaton.
 
-use super::confirm::{run_briefly, run_observed};
+use super::confirm::{run_briefly, run_until};
 use crate::instrument::Lasso;
 use crate::ltl::formula::{self, Letter};
 use goto::interp::{Compiled, Observer};
 use goto::{Bits, ExprKind, FuncId, InputId, InstrId, InstrKind, Program, PropertyId, SymbolId};
+use std::cell::Cell;
 
 /// The word of the run on these inputs that violates the property; none if it does not, or if going round once more gives other letters.
 pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, letter: SymbolId, lassos: &[Lasso]) -> Option<formula::Lasso> {
     let visits = lassos.iter().find(|l| l.property == property).map(|l| l.visits);
     let visits = visits.map(|e| if let ExprKind::Var(symbol) = program.exprs.kind(e) { Some(symbol) } else { None });
     let stopping = stopping(program, property);
-    let first = record(&stopping, inputs, letter, visits.flatten());
+    let first = record(&stopping, inputs, letter, visits.flatten(), MOST_LETTERS);
     let Some(_) = visits else {
         // The end of a run, or a beginning after which everything violates the formula.
         let repeats = first.letters.len().checked_sub(1)?;
@@ -25,8 +26,8 @@ pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId,
         return None;
     }
     let again: Vec<(InputId, Bits)> = inputs[..now].iter().chain(&inputs[read..now]).copied().collect();
-    let second = record(program, &again, letter, None);
     let round = &first.letters[repeats..];
+    let second = record(program, &again, letter, None, first.letters.len() + round.len());
     let same = second.letters.get(..first.letters.len()) == Some(&first.letters[..])
         && second.letters.get(first.letters.len()..first.letters.len() + round.len()) == Some(round);
     // Without a step the last letter stays.
@@ -39,7 +40,7 @@ const BEGINNING: u64 = 20_000;
 
 /// The first letters of the run on these inputs.
 pub fn beginning(program: &Program, inputs: &[(InputId, Bits)], letter: SymbolId) -> Vec<Letter> {
-    let mut recorder = Recorder { program, letter, counter: None, found: Recorded::default() };
+    let mut recorder = Recorder { program, letter, counter: None, most: MOST_LETTERS, is_enough: &Cell::new(false), found: Recorded::default() };
     run_briefly(&Compiled::new(program), inputs, BEGINNING, &mut recorder);
     recorder.found.letters
 }
@@ -59,9 +60,11 @@ fn stopping(program: &Program, property: PropertyId) -> Program {
     stopping
 }
 
-fn record(program: &Program, inputs: &[(InputId, Bits)], letter: SymbolId, counter: Option<SymbolId>) -> Recorded {
-    let mut recorder = Recorder { program, letter, counter, found: Recorded::default() };
-    run_observed(&Compiled::new(program), inputs, &mut recorder);
+/// The run ends soon after so many letters.
+fn record(program: &Program, inputs: &[(InputId, Bits)], letter: SymbolId, counter: Option<SymbolId>, most: usize) -> Recorded {
+    let is_enough = Cell::new(false);
+    let mut recorder = Recorder { program, letter, counter, most, is_enough: &is_enough, found: Recorded::default() };
+    run_until(&Compiled::new(program), inputs, &|| is_enough.get(), &mut recorder);
     recorder.found
 }
 
@@ -79,6 +82,9 @@ struct Recorder<'a> {
     program: &'a Program,
     letter: SymbolId,
     counter: Option<SymbolId>,
+    /// How many letters are wanted, and whether they are there.
+    most: usize,
+    is_enough: &'a Cell<bool>,
     found: Recorded,
 }
 
@@ -92,8 +98,11 @@ impl Observer for Recorder<'_> {
             InstrKind::Input { .. } => self.found.read += 1,
             InstrKind::Assign { lhs, rhs } => {
                 let ExprKind::Var(symbol) = self.program.exprs.kind(lhs) else { return };
-                if symbol == self.letter && self.found.letters.len() < MOST_LETTERS {
-                    self.found.letters.push(value.to_i128(false) as Letter);
+                if symbol == self.letter {
+                    if self.found.letters.len() < self.most {
+                        self.found.letters.push(value.to_i128(false) as Letter);
+                    }
+                    self.is_enough.set(self.found.letters.len() >= self.most);
                 } else if Some(symbol) == self.counter && self.program.exprs.as_const(rhs).is_none() {
                     self.found.heads.push((self.found.letters.len(), self.found.read));
                     self.found.visits = value.to_i128(false) as u64;

@@ -58,7 +58,7 @@ pub fn weave(
     places: &[PlaceId],
     weaver: &mut dyn Weaver,
     prepare: impl FnOnce(&mut Program, &Arrivals),
-) {
+) -> Along {
     let (told, arrivals) = tell(program, edges, assumption, explored, places, weaver);
     prepare(program, &arrivals);
     program.goals = IdVec::new();
@@ -105,6 +105,7 @@ pub fn weave(
         program.functions[function].body = Some(body);
     }
     along.begin(program, assumption);
+    along
 }
 
 /// What an event tells.

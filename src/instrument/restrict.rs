@@ -1,26 +1,83 @@
 //! A program of which only what an automaton calls unexplored is looked at: a property is violated only where the run has left what was looked at before, and paths
-//! that cannot leave it any more end.
+//! that cannot leave it any more end. Where runs without end are asked about nothing ends early: what is claimed of them is put in later, and restricted then.
 
 use super::assumption::{Along, Weaver, weave};
+use super::events::Arrivals;
 use super::logic::or;
 use super::properties;
 use crate::automata::assumption::{Assumption, ModeId, Region};
 use crate::automata::region::Explored;
 use goto::edges::{EdgeId, Edges};
-use goto::{ExprId, Id, InstrId, InstrKind, Operations, Program, PropertyClass, PropertyId};
+use goto::{ExprId, FuncId, Id, IdVec, InstrId, InstrKind, Operations, Program, PropertyClass, PropertyId, SymbolId};
+use rustc_hash::FxHashSet;
 
 /// Puts the properties of these classes into a program as it was lowered, restricted in this way.
 pub fn restricted_properties(program: &mut Program, edges: &Edges, operations: &Operations, assumption: &Assumption, classes: &[PropertyClass]) {
     let explored = Explored::new(edges, assumption);
     let proved = assumption.modes().iter().filter(|(_, m)| m.region == Region::Proved).map(|(id, _)| id).collect();
     weave(program, edges, assumption, &explored, &[], &mut Rest { proved }, |program, arrivals| {
-        let moved = |f, at: InstrId| {
-            let end = program.functions[f].body.as_ref().map_or(at, |b| InstrId::new(b.len()));
-            arrivals.get(&f).map_or(at, |to| to.get(at).copied().unwrap_or(end))
-        };
-        let operations = operations.moved(moved);
+        let operations = operations.moved(|f, at| arrival(program, arrivals, f, at));
         properties(program, &operations, classes);
     });
+}
+
+/// Where an instruction is now.
+fn arrival(program: &Program, arrivals: &Arrivals, f: FuncId, at: InstrId) -> InstrId {
+    let end = program.functions[f].body.as_ref().map_or(at, |b| InstrId::new(b.len()));
+    arrivals.get(&f).map_or(at, |to| to.get(at).copied().unwrap_or(end))
+}
+
+/// A program along which an automaton runs that says what was looked at. Nothing follows from that before it is asked.
+pub struct Looked {
+    explored: ExprId,
+    /// The automaton's variables, of which what the program does knows nothing.
+    own: FxHashSet<SymbolId>,
+}
+
+/// Puts the automaton into a program as it was lowered. `anchors` are instructions that do nothing and are there for edges to begin at. `prepare` is told where
+/// instructions are before the automaton's own come between them.
+pub fn looked_at(
+    program: &mut Program,
+    edges: &Edges,
+    anchors: &[(FuncId, InstrId)],
+    assumption: &Assumption,
+    prepare: impl FnOnce(&mut Program, &dyn Fn(&Program, FuncId, InstrId) -> InstrId),
+) -> Looked {
+    let region = Explored::new(edges, assumption);
+    let first = program.symbols.len();
+    let along = weave(program, edges, assumption, &region, &[], &mut Rest { proved: Vec::new() }, |program, arrivals| {
+        for &(f, at) in anchors {
+            let at = arrival(program, arrivals, f, at);
+            let behind = program.functions[f].body.iter_mut().flat_map(IdVec::iter_mut).filter(|(id, _)| *id >= at);
+            // What tells of edges stands before the instruction.
+            if let Some((_, anchor)) = behind.into_iter().find(|(_, i)| matches!(i.kind, InstrKind::Assume(_))) {
+                anchor.kind = InstrKind::Skip;
+            }
+        }
+        prepare(program, &|program, f, at| arrival(program, arrivals, f, at));
+    });
+    let own = program.symbols.ids().skip(first).collect();
+    Looked { explored: along.is_explored(program), own }
+}
+
+impl Looked {
+    /// The automaton's variables.
+    pub fn variables(&self) -> &FxHashSet<SymbolId> {
+        &self.own
+    }
+
+    /// From now on no property is violated where the run has not left what was looked at.
+    pub fn count_the_rest(&self, program: &mut Program) {
+        for f in program.functions.ids().collect::<Vec<_>>() {
+            let Some(mut body) = program.functions[f].body.take() else { continue };
+            for (_, instruction) in body.iter_mut() {
+                if let InstrKind::Assert { cond, .. } = &mut instruction.kind {
+                    *cond = or(program, *cond, self.explored);
+                }
+            }
+            program.functions[f].body = Some(body);
+        }
+    }
 }
 
 struct Rest {

@@ -110,7 +110,8 @@ fn entry(program: &Program, edges: &Edges) -> Option<FuncId> {
 }
 
 /// Gives an instruction that does nothing, but has an edge, to labels, to beginnings of loops and to statements that have none.
-pub fn anchor(program: &mut Program, labels: &Labels, texts: &Texts) {
+pub fn anchor(program: &mut Program, labels: &Labels, texts: &Texts) -> Vec<(FuncId, InstrId)> {
+    let mut made = Vec::new();
     let always = program.build().truth(true);
     let functions: Vec<FuncId> = program.functions.iter().filter(|(_, f)| !f.model && f.body.is_some()).map(|(f, _)| f).collect();
     for function in functions {
@@ -129,10 +130,12 @@ pub fn anchor(program: &mut Program, labels: &Labels, texts: &Texts) {
         for at in anchors {
             if matches!(body[at].kind, InstrKind::Skip | InstrKind::Mark(Mark::Statement)) {
                 body[at].kind = InstrKind::Assume(always);
+                made.push((function, at));
             }
         }
         program.functions[function].body = Some(body);
     }
+    made
 }
 
 /// Does the instruction have no edge?

@@ -99,6 +99,8 @@ pub struct CheckProofArgs {
   gotcha ltl prog.c --buchi never.hoa                         no run is accepted by this automaton
   gotcha ltl prog.c --formula 'F done' --trace                print the run that violates the formula
   gotcha ltl prog.c --formula 'G (p -> F q)' --vacuity full   if it holds: of which parts does that not depend?
+  gotcha ltl prog.c --formula 'F p' --timeout 20s --condition part.spc && gotcha ltl prog.c --formula 'F p' --resume part.spc
+                                                              stop, and go on with what is left
 
 Operators: G [] F <> X U W WU R V S, ! NOT, & && AND, | || OR, ^ XOR, -> => ==> IMP, <-> <=> <==>; AP(c-expr), {c-expr} and \"c-expr\" are propositions over
 variables of file scope. A letter of the word is what they are after a statement of the program, or, where the program calls __VERIFIER_ltl_step(), at these
@@ -122,6 +124,9 @@ pub struct LtlArgs {
     /// Print the inputs of a run that violates the formula and its assignments
     #[arg(long)]
     pub trace: bool,
+    /// Go on from what a run with --condition wrote for this program and formula (the same as --condition-in)
+    #[arg(long, value_name = "FILE", conflicts_with = "condition_in")]
+    pub resume: Option<PathBuf>,
     /// If the formula holds: of which of its parts does that not depend? Each costs an analysis
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "buchi")]
     pub vacuity: Option<Vacuity>,

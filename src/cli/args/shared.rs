@@ -161,7 +161,7 @@ pub struct AnalysisArgs {
     /// The assumption automaton of what was analysed: `verify`, `cover`, `query` and `ltl` write it, `explored` reads it
     #[arg(long, value_name = "FILE")]
     pub condition: Option<PathBuf>,
-    /// For verify: go on from an assumption automaton, with the paths that it does not call analysed
+    /// For verify and ltl: go on from an assumption automaton, with the paths that it does not call analysed
     #[arg(long, value_name = "FILE")]
     pub condition_in: Option<PathBuf>,
 }

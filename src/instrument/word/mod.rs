@@ -83,18 +83,19 @@ impl Word {
     }
 }
 
-/// Puts the automaton into the program. `atoms` are its propositions, which crash nowhere; `entry` is where the word begins.
+/// Puts the automaton into the program. `atoms` are its propositions, which crash nowhere; `entry` is where the word begins; what happens to the variables `beside`
+/// is no part of a statement.
 ///
 /// # Errors
 /// If the automaton is too large.
-pub fn word(program: &mut Program, automaton: &Buchi, atoms: &[ExprId], steps: Steps, entry: FuncId) -> Result<Word, TooLarge> {
+pub fn word(program: &mut Program, automaton: &Buchi, atoms: &[ExprId], steps: Steps, entry: FuncId, beside: &FxHashSet<SymbolId>) -> Result<Word, TooLarge> {
     let automaton = one_start(automaton);
     if automaton.states.len() > MOST_STATES || most_ways(&automaton) > MOST_WAYS {
         return Err(TooLarge);
     }
     let stutters = future::stutters(&automaton)?;
     let universal = future::universal(&automaton);
-    let mut maker = Maker::new(program, automaton, atoms, steps);
+    let mut maker = Maker::new(program, automaton, atoms, steps, beside);
     maker.find_flags();
     // Where assumptions may end a run its beginning alone says nothing: the run may be none.
     let goes_on = !assumes(maker.program);
@@ -169,11 +170,13 @@ struct Maker<'a> {
     read: FxHashSet<SymbolId>,
     /// May a store through a pointer change a proposition?
     in_memory: bool,
+    /// Variables that are not the program's.
+    beside: &'a FxHashSet<SymbolId>,
     claims: Vec<Claim>,
 }
 
 impl<'a> Maker<'a> {
-    fn new(program: &'a mut Program, automaton: Buchi, atoms: &'a [ExprId], steps: Steps) -> Self {
+    fn new(program: &'a mut Program, automaton: Buchi, atoms: &'a [ExprId], steps: Steps, beside: &'a FxHashSet<SymbolId>) -> Self {
         let loc = program.functions[program.start].loc;
         let state = static_variable(program, "state of the formula", 8, loc);
         let letter = static_variable(program, "letter", 32, loc);
@@ -210,6 +213,7 @@ impl<'a> Maker<'a> {
             below: Vec::new(),
             read,
             in_memory,
+            beside,
             claims: Vec::new(),
         }
     }
@@ -276,6 +280,7 @@ impl<'a> Maker<'a> {
             .chain([self.letter])
             .chain(self.choice.map(|c| c.0))
             .filter_map(symbol)
+            .chain(self.beside.iter().copied())
             .collect();
         let letter = symbol(self.letter).expect("a variable was made for the letter");
         // Where not every visit of a head is a step, one without accepting states says nothing.

@@ -34,6 +34,7 @@ impl Maker<'_> {
                 InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) => {}
                 // A part of a statement.
                 InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } if self.is_temporary(*lhs) => {}
+                InstrKind::Assign { lhs, .. } if self.is_beside(*lhs) => {}
                 InstrKind::Call { callee: Callee::Direct(g), .. } if self.program.functions[*g].body.is_none() || self.program.functions[*g].model => {}
                 kind => return (!self.may_change(kind)).then_some(at),
             }
@@ -43,6 +44,10 @@ impl Maker<'_> {
 
     fn is_temporary(&self, place: ExprId) -> bool {
         matches!(self.program.exprs.kind(self.program.exprs.root(place)), ExprKind::Var(s) if matches!(self.program.symbols[s].storage, Storage::Temporary(_)))
+    }
+
+    fn is_beside(&self, place: ExprId) -> bool {
+        matches!(self.program.exprs.kind(place), ExprKind::Var(s) if self.beside.contains(&s))
     }
 
     /// May a proposition be another one after the instruction?
