@@ -53,6 +53,7 @@ fn verdicts_of_formulas() {
     if Command::new("spin").arg("-V").output().is_ok() {
         campaign("check-ltl-programs", &["--count", "12", "--seed", "1", "--time", "2"]);
         campaign("check-ltl-programs", &["--count", "5", "--seed", "300", "--time", "2", "--moments", "3"]);
+        campaign("check-ltl-programs", &["--count", "8", "--seed", "500", "--time", "2", "--heap"]);
     }
 }
 

@@ -2,7 +2,7 @@
 // solvers: embedded (others need more time)
 // verdict: unknown(
 //@ ltl invariant one: F "x == 1";
-// What is on the heap is not compared, so no state is said to come back.
+// Objects are not taken for each other: the list is the same in each round but for which objects it is made of, so no state is said to come back.
 #include <stdlib.h>
 int x;
 struct node { struct node *next; };

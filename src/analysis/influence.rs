@@ -48,6 +48,11 @@ impl Influence {
         self.asks_for_heap
     }
 
+    /// Does it matter what memory holds, that is, variables whose address is taken and the heap?
+    pub fn memory_is_relevant(&self) -> bool {
+        self.relevant[self.in_memory.len()]
+    }
+
     /// Can a store to the place be left out? Only if it also does not crash and its value does not either. Nothing is known of variables that are newer than this.
     pub fn is_relevant(&self, program: &Program, place: ExprId) -> bool {
         match program.exprs.kind(program.exprs.root(place)) {

@@ -14,8 +14,9 @@
 //! A run is accepted if it comes back to a state, in one stay, with an accepting state in between. The automaton's state is part of the state.
 
 use super::insert::{Insertions, prepend};
+use super::journal::Journal;
 use super::logic::{and, or};
-use super::loop_state::{Surroundings, state};
+use super::loop_state::{LoopState, Surroundings, state_with_memory};
 use super::recurrence::Watch;
 use super::word::{Flag, Word, in_order, static_flag};
 use crate::analysis::influence::Influence;
@@ -41,6 +42,7 @@ pub fn fairness(program: &mut Program, word: &Word, conditions: &[ExprId]) -> Fa
     let influence = Influence::new(program, &calls);
     let surroundings = Surroundings::new(program);
     let Fairness { mut claims, mut lassos, mut counts } = Fairness::default();
+    let mut journals: Vec<(Journal, Vec<FuncId>)> = Vec::new();
     let functions: Vec<FuncId> = program.functions.ids().filter(|&f| reachable[f] && !program.functions[f].model).collect();
     let n_loops: usize = functions.iter().map(|&f| loops_of(program, f).len()).sum();
     for f in functions {
@@ -65,6 +67,7 @@ pub fn fairness(program: &mut Program, word: &Word, conditions: &[ExprId]) -> Fa
             start: Vec::new(),
             lassos: Vec::new(),
             counts: Vec::new(),
+            journals: Vec::new(),
         };
         let cfg = Cfg::new(claimer.program, &body);
         let loops = Loops::new(&cfg);
@@ -74,15 +77,34 @@ pub fn fairness(program: &mut Program, word: &Word, conditions: &[ExprId]) -> Fa
             let recursive = calls.is_recursive(f);
             claims.push(claimer.one_loop(&surroundings, &body, &cfg, loops.get(id), l, flag, recursive));
         }
-        let Claimer { insertions, start, lassos: own, counts: of_function, .. } = claimer;
+        let Claimer { insertions, start, lassos: own, counts: of_function, journals: of_loops, .. } = claimer;
+        journals.extend(of_loops);
         lassos.extend(own);
         counts.extend(of_function);
         let mut body = body;
         insertions.apply(&mut body);
         program.functions[f].body = Some(prepend(body, start));
     }
+    let mut insertions = FxHashMap::default();
+    for (journal, called) in &mut journals {
+        follow_in(program, journal, called, influence.memory_is_relevant(), &mut insertions);
+    }
+    for (f, insertions) in insertions {
+        if let Some(body) = &mut program.functions[f].body {
+            insertions.apply(body);
+        }
+    }
     goto::assert_valid(program, "fairness");
     Fairness { claims, lassos, counts }
+}
+
+/// Lets a loop's journal follow what functions do.
+fn follow_in(program: &mut Program, journal: &mut Journal, functions: &[FuncId], matters: bool, insertions: &mut FxHashMap<FuncId, Insertions>) {
+    for &f in functions {
+        let Some(body) = program.functions[f].body.take() else { continue };
+        journal.follow(program, &body, body.ids(), matters, insertions.entry(f).or_default());
+        program.functions[f].body = Some(body);
+    }
 }
 
 /// What is claimed of the loops.
@@ -115,6 +137,8 @@ struct Claimer<'a> {
     start: Vec<Instruction>,
     lassos: Vec<Lasso>,
     counts: Vec<ExprId>,
+    /// The journals of loops, with the functions that these call.
+    journals: Vec<(Journal, Vec<FuncId>)>,
 }
 
 impl Claimer<'_> {
@@ -143,14 +167,15 @@ impl Claimer<'_> {
         let visits = self.few(&claim.name, accepted, loc, &mut at_head, &mut afresh, &mut claim.ends);
         self.measures(&claim.name, body, cfg, l, (accepted, visits), loc, &mut at_head, &mut claim.ends);
         at_head.into_iter().for_each(|i| self.insertions.before(l.head, i));
-        if !recursive && let Some(scalars) = state(self.program, surroundings, function, body, cfg, l) {
+        if !recursive && let Some(LoopState { scalars, beside }) = state_with_memory(self.program, surroundings, function, body, cfg, l) {
             let scalars: Vec<ExprId> = scalars.into_iter().filter(|&e| self.matters(e)).collect();
+            let journal = beside.map(|called| self.journal(body, l, called, loc));
             let property = self.property(&format!("{}.lasso", claim.name), loc, "no state comes back after an accepting one");
             let since = static_flag(self.program, "accepted since", loc);
             let any = or(self.program, since, accepted);
             let mut watch = Watch::new(self.program, function, loc, &mut self.start);
             let mut inserted = Insertions::default();
-            watch.visits(property, &scalars, Some((any, since)), body, l, &mut inserted, &mut self.start);
+            watch.visits(property, &scalars, Some((any, since)), journal.as_ref(), body, l, &mut inserted, &mut self.start);
             self.lassos.push(Lasso { property, visits: watch.counter() });
             self.insertions.append(inserted);
             claim.endless.push(property);
@@ -164,6 +189,17 @@ impl Claimer<'_> {
         }
         self.start.extend(afresh);
         claim
+    }
+
+    /// A journal of what the loop does to memory, also in the functions that it calls.
+    fn journal(&mut self, body: &Body, l: &Loop, called: Vec<FuncId>, loc: Location) -> Journal {
+        let mut journal = Journal::new(self.program, loc);
+        let matters = self.influence.memory_is_relevant();
+        journal.follow(self.program, body, l.body.iter().copied(), matters, &mut self.insertions);
+        // What is put into other functions is put into them when all that is their own is there; here it is only seen what there will be to note.
+        follow_in(self.program, &mut journal, &called, matters, &mut FxHashMap::default());
+        self.journals.push((journal.clone(), called));
+        journal
     }
 
     /// May the scalar have to do with where execution goes?

@@ -6,6 +6,7 @@ use goto::{Body, ExprId, Id, IdVec, InstrId, InstrKind, Instruction};
 #[derive(Default)]
 pub struct Insertions {
     waiting: Vec<(InstrId, Inserted)>,
+    behind: Vec<(InstrId, Instruction)>,
 }
 
 enum Inserted {
@@ -20,6 +21,11 @@ impl Insertions {
         self.waiting.push((at, Inserted::Always(instruction)));
     }
 
+    /// Puts the instruction behind the one at `at`, which goes on to what follows it; jumps to what follows do not come by. Several keep their order.
+    pub fn after(&mut self, at: InstrId, instruction: Instruction) {
+        self.behind.push((at, instruction));
+    }
+
     /// Puts the instruction before the one at `at`; execution passes over it if the condition holds.
     pub fn before_unless(&mut self, at: InstrId, holds: ExprId, instruction: Instruction) {
         self.waiting.push((at, Inserted::Unless(holds, instruction)));
@@ -28,21 +34,24 @@ impl Insertions {
     /// All that the other ones put in, behind what is here for the same place.
     pub fn append(&mut self, other: Insertions) {
         self.waiting.extend(other.waiting);
+        self.behind.extend(other.behind);
     }
 
     pub fn is_empty(&self) -> bool {
-        self.waiting.is_empty()
+        self.waiting.is_empty() && self.behind.is_empty()
     }
 
     /// Inserts what was collected. Jumps to an instruction arrive at what was put before it.
     pub fn apply(mut self, body: &mut Body) {
-        if self.waiting.is_empty() {
+        if self.is_empty() {
             return;
         }
         self.waiting.sort_by_key(|&(at, _)| at);
+        self.behind.sort_by_key(|&(at, _)| at);
         let old = std::mem::take(body);
         let mut arrival: IdVec<InstrId, InstrId> = IdVec::new();
         let mut waiting = self.waiting.into_iter().peekable();
+        let mut behind = self.behind.into_iter().peekable();
         // Their targets are right already.
         let mut passes: Vec<InstrId> = Vec::new();
         for (id, instruction) in old.iter() {
@@ -58,6 +67,9 @@ impl Insertions {
                 }
             }
             body.push(instruction.clone());
+            while let Some((_, instruction)) = behind.next_if(|&(at, _)| at == id) {
+                body.push(instruction);
+            }
         }
         for (id, instruction) in body.iter_mut() {
             if let InstrKind::Goto { target, .. } = &mut instruction.kind

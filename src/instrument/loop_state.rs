@@ -33,6 +33,8 @@ struct Effects {
     callees: Vec<FuncId>,
     /// Bytes are written that pointers lead to.
     through_pointers: bool,
+    /// Objects without names come or go.
+    allocates: bool,
     /// Something else happens that is not followed.
     is_opaque: bool,
 }
@@ -74,12 +76,12 @@ impl Surroundings {
     }
 
     /// What the instructions of a loop and the functions that they call write; places of called functions apart.
-    fn of_loop(&self, program: &Program, body: &Body, l: &Loop) -> (Effects, Vec<ExprId>) {
+    fn of_loop(&self, program: &Program, body: &Body, l: &Loop) -> (Effects, Vec<ExprId>, Vec<FuncId>) {
         let mut own = Effects::default();
         for &at in &l.body {
             own.add(&body[at].kind);
         }
-        let (mut elsewhere, mut seen, mut work) = (Vec::new(), FxHashSet::default(), own.callees.clone());
+        let (mut elsewhere, mut seen, mut called, mut work) = (Vec::new(), FxHashSet::default(), Vec::new(), own.callees.clone());
         while let Some(f) = work.pop() {
             if !seen.insert(f) {
                 continue;
@@ -89,12 +91,14 @@ impl Surroundings {
                 own.is_opaque |= !program.functions[f].noreturn;
                 continue;
             };
+            called.push(f);
             own.through_pointers |= effects.through_pointers;
+            own.allocates |= effects.allocates;
             own.is_opaque |= effects.is_opaque;
             elsewhere.extend(&effects.places);
             work.extend(&effects.callees);
         }
-        (own, elsewhere)
+        (own, elsewhere, called)
     }
 
     /// Can every byte that a pointer leads to be named where the function has control?
@@ -120,9 +124,8 @@ impl Effects {
         });
         match kind {
             InstrKind::Call { callee: Callee::Direct(f), .. } => self.callees.push(*f),
-            InstrKind::Call { callee: Callee::Indirect(_), .. } | InstrKind::Allocate { .. } | InstrKind::Free(_) | InstrKind::Release(_) => {
-                self.is_opaque = true;
-            }
+            InstrKind::Call { callee: Callee::Indirect(_), .. } => self.is_opaque = true,
+            InstrKind::Allocate { .. } | InstrKind::Free(_) | InstrKind::Release(_) => self.allocates = true,
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.through_pointers = true,
             // No execution passes what is not supported.
             InstrKind::Skip
@@ -154,12 +157,26 @@ fn owner(program: &Program, symbol: SymbolId) -> Option<FuncId> {
     }
 }
 
+/// The state of a loop at its head.
+pub struct LoopState {
+    pub scalars: Vec<ExprId>,
+    /// The functions with a body that the loop calls, if the state has a part beside the scalars: what the loop and they do to memory through pointers.
+    pub beside: Option<Vec<FuncId>>,
+}
+
 /// The scalars that make the state of a loop of the function at its head; none if it has parts that are not followed.
 pub fn state(program: &mut Program, surroundings: &Surroundings, f: FuncId, body: &Body, cfg: &Cfg, l: &Loop) -> Option<Vec<ExprId>> {
-    let (own, elsewhere) = surroundings.of_loop(program, body, l);
+    let state = state_with_memory(program, surroundings, f, body, cfg, l)?;
+    state.beside.is_none().then_some(state.scalars)
+}
+
+/// The same, also of loops that store to memory without names.
+pub fn state_with_memory(program: &mut Program, surroundings: &Surroundings, f: FuncId, body: &Body, cfg: &Cfg, l: &Loop) -> Option<LoopState> {
+    let (own, elsewhere, called) = surroundings.of_loop(program, body, l);
     if own.is_opaque {
         return None;
     }
+    let named = surroundings.memory_has_names(program, f);
     let written: FxHashSet<SymbolId> = own.places.iter().chain(&elsewhere).filter_map(|&e| root_symbol(program, e)).collect();
     let declared: FxHashSet<SymbolId> = l.body.iter().filter_map(|&at| if let InstrKind::Decl(s) = body[at].kind { Some(s) } else { None }).collect();
     let places = Places { program, surroundings, function: f, fixed: |s| !written.contains(&s) && !declared.contains(&s) };
@@ -173,10 +190,11 @@ pub fn state(program: &mut Program, surroundings: &Surroundings, f: FuncId, body
             Covering::Memory => through_pointers = true,
         }
     }
-    if through_pointers {
-        if !surroundings.memory_has_names(program, f) {
-            return None;
-        }
+    let beside = own.allocates || through_pointers && !named;
+    if beside {
+        // Whether such a place is there at the next visit nobody knows.
+        found.retain(|&place| root_symbol(program, place).is_some());
+    } else if through_pointers {
         whole.extend(surroundings.in_memory.iter().copied().filter(|&s| owner(program, s).is_none_or(|g| g == f)));
     }
     for symbol in whole {
@@ -200,7 +218,7 @@ pub fn state(program: &mut Program, surroundings: &Surroundings, f: FuncId, body
     }
     scalars.sort_unstable();
     scalars.dedup();
-    Some(scalars)
+    Some(LoopState { scalars, beside: beside.then_some(called) })
 }
 
 fn root_symbol(program: &Program, place: ExprId) -> Option<SymbolId> {

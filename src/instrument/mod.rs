@@ -14,6 +14,7 @@ pub mod explored;
 mod fairness;
 mod free;
 mod insert;
+mod journal;
 pub mod lockset;
 mod logic;
 mod loop_state;

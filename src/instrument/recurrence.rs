@@ -6,6 +6,7 @@
 
 use super::closed::traps;
 use super::insert::{Insertions, prepend};
+use super::journal::Journal;
 use super::loop_state::{Surroundings, state};
 use crate::analysis::named_loops::{NamedLoop, named_loops};
 use crate::analysis::termination::Endless;
@@ -50,7 +51,7 @@ fn claimed(program: &mut Program, surroundings: &Surroundings, f: FuncId, mut bo
         };
         let claim = program.properties.push(property);
         let mut watch = Watch::new(program, f, named.loc, &mut start);
-        watch.visits(claim, &scalars, None, &body, l, &mut insertions, &mut start);
+        watch.visits(claim, &scalars, None, None, &body, l, &mut insertions, &mut start);
         endless.repeats = Some(claim);
     }
     insertions.apply(&mut body);
@@ -84,13 +85,15 @@ impl<'a> Watch<'a> {
         self.visits
     }
 
-    /// Only visits count between which something happened, if it is said what: whether it did since the state was remembered, and a variable for that.
+    /// Only visits count between which something happened, if it is said what: whether it did since the state was remembered, and a variable for that; and only if
+    /// a journal says that memory is as it was.
     #[expect(clippy::too_many_arguments, reason = "what is known of one loop")]
     pub(super) fn visits(
         &mut self,
         claim: PropertyId,
         scalars: &[ExprId],
         happened: Option<(ExprId, ExprId)>,
+        journal: Option<&Journal>,
         body: &Body,
         l: &Loop,
         insertions: &mut Insertions,
@@ -110,7 +113,11 @@ impl<'a> Watch<'a> {
             let not = build.not(happened);
             differs = build.binary(BinOp::Or, differs, not);
         }
-        let mut remember = Vec::new();
+        if let Some(journal) = journal {
+            let other = journal.differs(self.program);
+            differs = self.program.build().binary(BinOp::Or, differs, other);
+        }
+        let mut remember = journal.map_or(Vec::new(), |journal| journal.renew(self.program, self.renew));
         let renewing = self.program.build().binary(BinOp::Eq, self.visits, self.period);
         for &scalar in scalars {
             let ty = self.program.exprs.ty(scalar);
@@ -148,7 +155,7 @@ impl<'a> Watch<'a> {
 }
 
 /// Is a bit of two scalars different? Of floats it may also say so if both are no number.
-fn differ(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
+pub(super) fn differ(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
     let ty = program.exprs.ty(a);
     let is_float = matches!(program.types.get(ty), Type::Float(_));
     let mut build = program.build();
