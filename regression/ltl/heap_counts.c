@@ -8,8 +8,8 @@ int main(void)
 {
     int *n = malloc(sizeof *n), *m = n;
     *n = 0;
-    for (;;) { //~ HOLDS
-        *m += 1;
+    for (;;) {
+        *m += 1; //~ HOLDS
         if (*n == 9)
             break;
     }

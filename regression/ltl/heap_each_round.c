@@ -15,8 +15,8 @@ static struct job *make(int size, struct job *sub)
 }
 int main(void)
 {
-    for (;;) { //~ VIOLATED
-        struct job *j = make(1, make(__VERIFIER_nondet_int() & 3, 0));
+    for (;;) {
+        struct job *j = make(1, make(__VERIFIER_nondet_int() & 3, 0)); //~ VIOLATED
         if (j->sub->size == 3)
             busy = 2;
         else

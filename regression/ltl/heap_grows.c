@@ -10,8 +10,8 @@ int main(void)
 {
     static struct node bottom;
     top = &bottom;
-    for (;;) { //~ HOLDS
-        struct node *n = malloc(sizeof *n);
+    for (;;) {
+        struct node *n = malloc(sizeof *n); //~ HOLDS
         n->next = bottom.next;
         n->depth = n->next ? n->next->depth + 1 : 0;
         bottom.next = n;

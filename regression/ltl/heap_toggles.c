@@ -18,8 +18,8 @@ int main(void)
     a->next = b;
     b->next = a;
     struct node *at = a;
-    for (;;) { //~ VIOLATED
-        toggle(at);
+    for (;;) {
+        toggle(at); //~ VIOLATED
         at = at->next;
     }
 }
