@@ -31,17 +31,24 @@ impl StopReason {
 pub struct Stop {
     flag: Arc<AtomicU8>,
     deadline: Option<Instant>,
+    /// What this is a part of.
+    whole: Option<Arc<Stop>>,
 }
 
 impl Stop {
     /// Never stops by itself if there is no deadline.
     pub fn new(deadline: Option<Instant>) -> Self {
-        Self { flag: Arc::new(AtomicU8::new(0)), deadline }
+        Self { flag: Arc::new(AtomicU8::new(0)), deadline, whole: None }
+    }
+
+    /// Stops when this does; asked to stop, it does so alone.
+    pub fn part(&self) -> Self {
+        Self { whole: Some(Arc::new(self.clone())), ..Self::new(self.deadline) }
     }
 
     /// The same flag with a deadline that is not later than `deadline`.
     pub fn earlier(&self, deadline: Instant) -> Self {
-        Self { flag: Arc::clone(&self.flag), deadline: Some(self.deadline.map_or(deadline, |d| d.min(deadline))) }
+        Self { flag: Arc::clone(&self.flag), deadline: Some(self.deadline.map_or(deadline, |d| d.min(deadline))), whole: self.whole.clone() }
     }
 
     pub fn deadline(&self) -> Option<Instant> {
@@ -64,7 +71,7 @@ impl Stop {
             1 => Some(StopReason::Deadline),
             2 => Some(StopReason::Interrupt),
             3 => Some(StopReason::Memory),
-            _ => self.deadline.filter(|d| Instant::now() >= *d).map(|_| StopReason::Deadline),
+            _ => self.whole.as_ref().and_then(|whole| whole.reason()).or_else(|| self.deadline.filter(|d| Instant::now() >= *d).map(|_| StopReason::Deadline)),
         }
     }
 }

@@ -123,12 +123,16 @@ fn graphs_of_lines_that_exclude_each_other_are_these() {
     assert_eq!(graph, expected);
 }
 
-/// A run with the graphs; its result.
+/// A run of one analysis with the graphs; its result.
 fn result(folder: &std::path::Path, source: &str, arguments: &[&str]) -> serde_json::Value {
+    result_with("1", folder, source, arguments)
+}
+
+fn result_with(jobs: &str, folder: &std::path::Path, source: &str, arguments: &[&str]) -> serde_json::Value {
     let (program, json) = (folder.join("p.c"), folder.join("result.json"));
     std::fs::write(&program, source).expect("a file");
     let output = std::process::Command::new(env!("CARGO_BIN_EXE_gotcha"))
-        .args(["query", "--engine", "arg", "--quiet", "--timeout", "60s", "--json"])
+        .args(["query", "--engine", "arg", "--quiet", "--timeout", "60s", "--jobs", jobs, "--json"])
         .args([&json, &program])
         .args(arguments)
         .output()
@@ -200,6 +204,23 @@ fn a_later_run_takes_over_predicates_and_graphs() {
     assert!(counter(&third, "nodes") < counter(&alone, "nodes"), "{third} {alone}");
     let warnings = third["warnings"].as_array().map_or(0, Vec::len);
     assert_eq!(warnings, 0, "{third}");
+}
+
+/// Several analyses divide the goals, and decide the same. What each takes is open, how often one goal is searched for is not.
+#[test]
+fn several_analyses_decide_the_same() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    for query in
+        ["cover @BASICBLOCKENTRY", "cover @BASICBLOCKENTRY->@BASICBLOCKENTRY", "cover ^PATHS(ID,3)", "cover @CALLS->@CONDITIONEDGE", "cover ^@ENTRY(main)"]
+    {
+        let alone = result(folder.path(), LOCK, &["--query", query]);
+        assert_eq!(decided(&alone)[2], 0, "{alone}");
+        for jobs in ["2", "5"] {
+            let together = result_with(jobs, folder.path(), LOCK, &["--query", query]);
+            assert_eq!(decided(&together), decided(&alone), "{together}");
+            assert!(counter(&together, "searches") <= counter(&alone, "searches") * 5, "{together} {alone}");
+        }
+    }
 }
 
 /// What is damaged, or of another program, is told and not used.

@@ -7,11 +7,12 @@ use crate::cli::output;
 use crate::cli::pipeline::Engines;
 use crate::emit::files::{fingerprint, write_atomically};
 use crate::emit::json::Statistics;
+use crate::engine::arg::Options;
 use crate::engine::arg::dump::Picture;
 use crate::engine::arg::extent::Extent;
 use crate::engine::arg::goals::{Gallery, Work};
+use crate::engine::arg::queries::{self, Others};
 use crate::engine::arg::store::{Kept, Shelf};
-use crate::engine::arg::{Options, queries};
 use crate::engine::sequences::SequenceBoard;
 use crate::limits::Stop;
 use goto::Program;
@@ -65,9 +66,11 @@ impl Graphs {
             Some(folder) => folder,
             None => &mut (),
         };
-        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options: self.options, shelf };
+        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options: self.options, shelf, company: None };
+        // Who wants to see the graphs wants those of one analysis.
+        let n = if album.is_some() || parts.is_some() { 0 } else { self.engines.jobs().saturating_sub(1) };
         let mut gallery = Rooms { album: album.as_mut(), parts };
-        let counters = queries::analyse(board, &board.subject().plain, &mut gallery, work);
+        let counters = queries::analyse(board, &mut gallery, work, &Others { n, solver: &|| self.engines.solver().ok() });
         if let (Some(file), Some(album)) = (&self.file, album) {
             output::write(file, &album.text)?;
         }

@@ -149,6 +149,11 @@ impl Engines {
         Ok(Self { growth, unwindset: args.unwindset.clone(), solvers, limits, jobs, seed: args.seed, at_work, simple_paths: args.simple_paths })
     }
 
+    /// Threads.
+    pub fn jobs(&self) -> usize {
+        self.jobs
+    }
+
     /// As the command line names them, in the order in which they are asked.
     pub fn solver_names(&self) -> String {
         self.solvers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")

@@ -86,9 +86,9 @@ pub struct QueryArgs {
 /// Who decides the goals of a query.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 pub enum EngineName {
-    /// One unrolling for all goals, and abstract reachability graphs in turn with it where it does not come to an end
+    /// One unrolling for all goals, and abstract reachability graphs, in turn with it or on other threads, where it does not come to an end
     Unrolling,
-    /// Abstract reachability graphs, one goal after the other, with reuse
+    /// Abstract reachability graphs with reuse; each thread takes one goal after the other
     Arg,
 }
 

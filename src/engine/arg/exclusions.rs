@@ -36,12 +36,6 @@ impl<'e> Exclusions<'e> {
         (0..sequence.len()).any(|at| self.after.get(&sequence[..at]).is_some_and(|excluded| excluded.all.contains(sequence[at])))
     }
 
-    pub fn add(&mut self, goal: usize) {
-        if let Some(sequence) = self.goals.sequence(goal) {
-            self.add_sequence(&sequence);
-        }
-    }
-
     /// These edges cannot be taken one after the other.
     pub fn add_sequence(&mut self, sequence: &[EdgeId]) {
         let Some((&last, before)) = sequence.split_last() else { return };

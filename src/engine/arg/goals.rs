@@ -1,5 +1,6 @@
 //! Goals one after the other.
 
+use super::company::{Member, News};
 use super::dump;
 use super::effect::Effects;
 use super::exclusions::Exclusions;
@@ -17,6 +18,7 @@ use crate::automata::minimise::minimise;
 use crate::automata::{Automaton, EdgeSet};
 use crate::limits::Stop;
 use crate::solver::Solver;
+use crate::term::TermId;
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::IdVec;
 use goto::{Bits, InputId, Program};
@@ -122,9 +124,12 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
     let order = order(edges, goals, work.options.breadth_first_order);
     // What resists waits until the others are decided: it may follow from them.
     engine.options = work.options.short_trial();
-    let mut analysis = Analysis { engine, goals, court, gallery, exclusions: Exclusions::new(edges, goals) };
+    let exclusions = Exclusions::new(edges, goals);
+    let mut analysis = Analysis { engine, goals, court, gallery, exclusions, company: work.company, told: Told::default() };
     let left = analysis.pass(order);
     analysis.engine.options = work.options;
+    // These are its own.
+    analysis.company = None;
     let left = analysis.pass(left.into_iter().map(|(goal, _)| goal).collect());
     for (goal, why) in left {
         if work.options.propagate_infeasibility && analysis.exclusions.excludes(goal) {
@@ -144,6 +149,8 @@ pub struct Work<'w> {
     pub options: Options,
     /// Of earlier runs, for later ones.
     pub shelf: &'w mut dyn Shelf,
+    /// Others that work on the same goals, if there are any.
+    pub company: Option<Member<'w>>,
 }
 
 /// Goals that have their first parts in common.
@@ -152,6 +159,18 @@ struct Group {
     n_shared: usize,
     /// It is known already whether any run begins with so many of them, as far as that can be known.
     n_asked: usize,
+    whose: Whose,
+}
+
+/// Of those that work at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Nobody else works on it.
+    Own,
+    /// It is for the first who comes to it.
+    First,
+    /// All goals are in it, and are still to be divided.
+    All,
 }
 
 struct Analysis<'a, 'c> {
@@ -160,17 +179,37 @@ struct Analysis<'a, 'c> {
     court: &'c mut dyn Court,
     gallery: &'c mut dyn Gallery,
     exclusions: Exclusions<'a>,
+    company: Option<Member<'c>>,
+    told: Told,
+}
+
+/// What others were told of, or told: predicates, and how often those had changed then.
+#[derive(Default)]
+struct Told {
+    predicates: FxHashSet<(PlaceId, TermId)>,
+    changes: u64,
 }
 
 impl Analysis<'_, '_> {
     /// Goes through goals; returns those that stay undecided. Goals that begin alike come together, and first it is asked whether any run begins like that.
     fn pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
         let mut left = Vec::new();
-        let mut work = vec![Group { goals: order, n_shared: 0, n_asked: 0 }];
+        let whose = if self.company.is_some() { Whose::All } else { Whose::Own };
+        let mut work = vec![Group { goals: order, n_shared: 0, n_asked: 0, whose }];
         while let Some(mut group) = work.pop() {
+            if group.whose == Whose::First && !group.goals.first().is_some_and(|&goal| self.takes(goal)) {
+                continue;
+            }
+            if group.whose == Whose::First {
+                group.whose = Whose::Own;
+            }
             let n_open = group.goals.iter().filter(|&&goal| self.court.is_open(goal)).count();
             if n_open < FEWEST_ALIKE || !self.engine.options.share_beginnings {
-                left.extend(group.goals.into_iter().filter_map(|goal| Some((goal, self.one(goal)?))));
+                for goal in group.goals {
+                    if group.whose != Whose::All || self.takes(goal) {
+                        left.extend(self.one(goal).map(|why| (goal, why)));
+                    }
+                }
                 continue;
             }
             group.n_shared = self.common(&group);
@@ -179,6 +218,29 @@ impl Analysis<'_, '_> {
             }
         }
         left
+    }
+
+    /// Is what begins with the goal for this analysis?
+    fn takes(&mut self, first_goal: usize) -> bool {
+        self.company.as_ref().is_none_or(|member| member.takes(first_goal))
+    }
+
+    /// Tells the others what was found out, and hears what they did.
+    fn exchange(&mut self) {
+        let Self { company: Some(member), engine, exclusions, told, .. } = self else { return };
+        if engine.precision.changes != told.changes {
+            let new: Vec<(PlaceId, TermId)> = engine.precision.all().into_iter().filter(|&p| told.predicates.insert(p)).collect();
+            member.tell(News::Predicates(store::predicates(engine, &new)));
+        }
+        for news in member.hear() {
+            match news {
+                // What is not read is not missed.
+                News::Predicates(text) => drop(restore::read(&text, engine, false)),
+                News::Impossible(sequence) => exclusions.add_sequence(&sequence),
+            }
+        }
+        told.changes = engine.precision.changes;
+        told.predicates.extend(engine.precision.all());
     }
 
     /// How many first parts all goals of the group have in common.
@@ -206,9 +268,13 @@ impl Analysis<'_, '_> {
                 Some(index) => groups[index].goals.push(goal),
                 None => {
                     by_part.extend(part.map(|part| (part, groups.len())));
-                    groups.push(Group { goals: vec![goal], n_shared: group.n_shared + usize::from(part.is_some()), n_asked: group.n_shared });
+                    let (n_shared, n_asked) = (group.n_shared + usize::from(part.is_some()), group.n_shared);
+                    groups.push(Group { goals: vec![goal], n_shared, n_asked, whose: group.whose });
                 }
             }
+        }
+        if group.whose != Whose::Own && groups.len() > 1 {
+            groups.iter_mut().for_each(|group| group.whose = Whose::First);
         }
         groups
     }
@@ -230,7 +296,7 @@ impl Analysis<'_, '_> {
                 return false;
             }
             if let Some(sequence) = sequence {
-                self.exclusions.add_sequence(&sequence);
+                self.exclude(&sequence);
             }
         }
         for &goal in &group.goals {
@@ -263,10 +329,20 @@ impl Analysis<'_, '_> {
             Decided::Possible => None,
             Decided::Impossible => {
                 self.court.impossible(goal, Verdict::Graph);
-                self.exclusions.add(goal);
+                if let Some(sequence) = self.goals.sequence(goal) {
+                    self.exclude(&sequence);
+                }
                 None
             }
             Decided::Not(why) => Some(why),
+        }
+    }
+
+    /// No run takes these edges one after the other. Others look at what has the first edge in common only if nothing else has.
+    fn exclude(&mut self, sequence: &[EdgeId]) {
+        self.exclusions.add_sequence(sequence);
+        if let (Some(member), [_]) = (&self.company, sequence) {
+            member.tell(News::Impossible(sequence.to_vec()));
         }
     }
 
@@ -286,6 +362,9 @@ impl Analysis<'_, '_> {
 
     /// Is a run accepted? One that a goal's automaton accepts must cover the goal; without a goal a path is enough.
     fn examine(&mut self, automaton: &Rc<Automaton>, goal: Option<usize>) -> (Decided, Option<Search>) {
+        if self.engine.options.reuse_predicates {
+            self.exchange();
+        }
         let engine = &mut self.engine;
         if !engine.options.reuse_predicates {
             engine.precision = Precision::default();

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | [`options`] | what is on |
 //! | [`goals`] | the goals, the judge, one after the other, those together that begin alike |
+//! | [`company`] | what several analyses share that work at once |
 //! | [`exclusions`] | what follows for others from goals that are impossible |
 //! | [`queries`] | the goals of queries as automata, and their board as the judge |
 //! | [`explore`] | the search of one goal |
@@ -25,6 +26,7 @@
 
 pub mod between;
 pub mod cells;
+pub mod company;
 pub mod dump;
 pub mod effect;
 pub mod exclusions;

@@ -3,6 +3,7 @@
 //! A run satisfies a goal if its whole sequence of edges is in the goal's language and in that of the passing clause; so an automaton accepts where the program
 //! ends in a state that both accept, or earlier where both accept however the run goes on.
 
+use super::company::Company;
 use super::explore::{Counters, Why};
 use super::goals::{Court, Gallery, Goals, Part, Verdict, What, Work, decide_all};
 use crate::automata::nfa::{Nfa, Silent, Spot};
@@ -15,29 +16,69 @@ use crate::fql::query::Alternative;
 use crate::fql::set::Set;
 use crate::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
 use crate::limits::Stop;
+use crate::solver::Solver;
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
 use goto::interp::Compiled;
-use goto::{Bits, ExprId, InputId, Program};
+use goto::{Bits, ExprId, InputId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
 
-/// Works on what is open on the board. `plain` is the program whose edges the board has: without events, but with the expressions of their tests.
-pub fn analyse(board: &SequenceBoard, plain: &Program, gallery: &mut dyn Gallery, work: Work<'_>) -> Counters {
-    let stop = work.stop.clone();
+/// The stack of each analysis of several.
+const STACK: usize = 256 << 20;
+
+/// More analyses that divide the goals with the first one, each on a thread of its own.
+pub struct Others<'o> {
+    pub n: usize,
+    /// A solver for one of them; without it that one does not work.
+    pub solver: &'o (dyn Fn() -> Option<Box<dyn Solver>> + Sync),
+}
+
+/// Works on what is open on the board. The gallery sees the graphs of the first analysis only.
+pub fn analyse(board: &SequenceBoard, gallery: &mut dyn Gallery, work: Work<'_>, others: &Others<'_>) -> Counters {
     let compiled = Compiled::new(board.program());
-    let goals = QueryGoals::new(board);
-    let mut court = Bench { board, compiled: &compiled, stop, undecided: FxHashSet::default(), lacked_time: false, tells: true };
-    decide_all(plain, &board.subject().edges, &goals, &mut court, gallery, work)
+    work_together(board, &compiled, gallery, work, others, true).0
 }
 
 /// The same beside other engines, which know best why something stays undecided. Also says whether more time may decide more.
-pub fn assist(board: &SequenceBoard, compiled: &Compiled, work: Work<'_>) -> (Counters, bool) {
-    let stop = work.stop.clone();
-    let goals = QueryGoals::new(board);
-    let mut court = Bench { board, compiled, stop, undecided: FxHashSet::default(), lacked_time: false, tells: false };
-    let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut court, &mut (), work);
-    (counters, court.lacked_time)
+pub fn assist(board: &SequenceBoard, compiled: &Compiled, work: Work<'_>, others: &Others<'_>) -> (Counters, bool) {
+    work_together(board, compiled, &mut (), work, others, false)
+}
+
+fn work_together(board: &SequenceBoard, compiled: &Compiled, gallery: &mut dyn Gallery, work: Work<'_>, others: &Others<'_>, tells: bool) -> (Counters, bool) {
+    let one = |gallery: &mut dyn Gallery, work: Work<'_>| {
+        let goals = QueryGoals::new(board);
+        let mut court = Bench { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
+        let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut court, gallery, work);
+        (counters, court.lacked_time)
+    };
+    if others.n == 0 {
+        return one(gallery, work);
+    }
+    let company = Company::default();
+    let (stop, options, one, company) = (work.stop.clone(), work.options, &one, &company);
+    std::thread::scope(|scope| {
+        let begin = |number: usize| {
+            let stop = stop.clone();
+            let run = move || {
+                let work = Work { solver: (others.solver)()?, stop, options, shelf: &mut (), company: Some(company.member(number)) };
+                Some(one(&mut (), work))
+            };
+            // Without a thread there is one analysis less.
+            std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok()
+        };
+        let working: Vec<_> = (1..=others.n).filter_map(begin).collect();
+        let Work { solver, stop, options, shelf, .. } = work;
+        let (mut counters, mut lacked_time) = one(gallery, Work { solver, stop, options, shelf, company: Some(company.member(0)) });
+        for other in working {
+            let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            if let Some((of_other, lacked)) = ended {
+                counters.add(&of_other);
+                lacked_time |= lacked;
+            }
+        }
+        (counters, lacked_time)
+    })
 }
 
 struct Bench<'b> {

@@ -15,7 +15,7 @@ pub struct Mistake {
     pub what: &'static str,
 }
 
-/// Puts what the text holds into an engine that has not worked yet; nothing of it if it has a mistake.
+/// Puts what the text holds into an engine, which has not worked yet if graphs count; nothing of it if it has a mistake.
 pub fn read(text: &str, engine: &mut Engine<'_>, with_graphs: bool) -> Result<(), Mistake> {
     let mut reader = Reader { engine, terms: Vec::new(), predicates: Vec::new(), graphs: Vec::new() };
     for (number, line) in text.lines().enumerate() {

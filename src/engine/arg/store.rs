@@ -11,6 +11,7 @@ use super::explore::Engine;
 use super::graph::{Graph, NodeId, StackId, Stacks};
 use crate::automata::{Automaton, EdgeSet};
 use crate::term::{Term, TermId};
+use goto::edges::PlaceId;
 use goto::index::Id;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
@@ -45,17 +46,20 @@ impl Shelf for () {
 pub fn write(engine: &Engine<'_>) -> String {
     let mut writer = Writer { engine, out: String::new(), terms: FxHashMap::default() };
     if engine.options.reuse_predicates {
-        for (place, predicate) in engine.precision.all() {
-            if let Some(term) = writer.term(predicate) {
-                let _ = writeln!(writer.out, "p {} {term}", place.index());
-            }
-        }
+        writer.predicates(&engine.precision.all());
     }
     if engine.options.reuse_graphs {
         for (automaton, graph) in engine.library.graphs() {
             writer.graph(automaton, graph);
         }
     }
+    writer.out
+}
+
+/// Some of its predicates.
+pub fn predicates(engine: &Engine<'_>, predicates: &[(PlaceId, TermId)]) -> String {
+    let mut writer = Writer { engine, out: String::new(), terms: FxHashMap::default() };
+    writer.predicates(predicates);
     writer.out
 }
 
@@ -66,6 +70,14 @@ struct Writer<'w, 'a> {
 }
 
 impl Writer<'_, '_> {
+    fn predicates(&mut self, predicates: &[(PlaceId, TermId)]) {
+        for &(place, predicate) in predicates {
+            if let Some(term) = self.term(predicate) {
+                let _ = writeln!(self.out, "p {} {term}", place.index());
+            }
+        }
+    }
+
     /// The number of a term; `None` if it speaks of something that has no name outside of this run.
     fn term(&mut self, term: TermId) -> Option<usize> {
         let mut stack = vec![term];

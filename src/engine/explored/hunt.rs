@@ -76,7 +76,7 @@ impl Worker<'_> {
         };
         let stop = self.stop.earlier(Instant::now() + time);
         let solver = open_all(&plan.solvers, &plan.process_limits)?;
-        Ok(ends::hunt(plain, edges, &mut accepts, Work { solver, stop, options: arg::Options::default(), shelf: &mut () }))
+        Ok(ends::hunt(plain, edges, &mut accepts, Work { solver, stop, options: arg::Options::default(), shelf: &mut (), company: None }))
     }
 }
 

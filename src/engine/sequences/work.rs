@@ -1,22 +1,24 @@
 //! Who works when on the goals of a query: first the events by themselves, as any goals (what never happens rules out every goal that needs it), then control flow,
-//! the concrete search, and the shared unrolling with a growing bound, in turn with abstract reachability graphs, which need no bound.
+//! the concrete search, and the shared unrolling with a growing bound, in turn with abstract reachability graphs, which need no bound, or at once with them.
 
 use super::flow::ControlFlow;
 use super::unroll::Unroller;
 use super::{SequenceBoard, SequenceEffort};
 use crate::engine::arg;
-use crate::engine::bmc::Round;
+use crate::engine::arg::queries::Others;
+use crate::engine::bmc::{Counters, Round};
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::schedule::{self, Growth, Plan};
 use crate::engine::search::Search;
 use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
-use crate::limits::Stop;
-use crate::solver::{OpenError, open_all};
+use crate::limits::{Stop, StopReason};
+use crate::solver::{OpenError, Solver, open_all};
 use crate::symex::Bound;
 use goto::interp::Compiled;
 use rustc_hash::{FxBuildHasher, FxHashSet};
 use std::hash::BuildHasher;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 /// Time for the events by themselves at most: as a share of all, and where there is no deadline.
@@ -31,6 +33,9 @@ const MOST_STEPS: u64 = 500_000_000;
 const LEAST_TURN: Duration = Duration::from_secs(1);
 /// Time for graphs at least, once the unrolling can show no more.
 const LAST_TURN: Duration = Duration::from_secs(2);
+/// The stack of graphs beside the unrolling, and how long nothing is looked at where one waits for the other.
+const STACK: usize = 256 << 20;
+const NAP: Duration = Duration::from_millis(5);
 
 /// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
 ///
@@ -53,11 +58,20 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
         effort.search_runs = search(board, &compiled, plan.seed, stop);
     }
     if plan.works(Engine::Bmc) && board.n_open() > 0 && stop.reason().is_none() {
-        let mut unroller = Unroller::new(board, &compiled, &flow, open_all(&plan.solvers, &plan.process_limits)?, stop.clone());
-        let mut graphs = Graphs::new(board, &compiled, plan, stop);
-        let round = unroll(&mut unroller, plan, &mut graphs)?;
-        effort.unrolling = unroller.counters();
-        effort.graphs = graphs.counters;
+        let solver = open_all(&plan.solvers, &plan.process_limits)?;
+        // A bound that was asked for is all that is looked at.
+        let uses_graphs = plan.works(Engine::Arg) && !matches!(plan.growth, Growth::Fixed(_));
+        let round;
+        if uses_graphs && plan.jobs > 1 {
+            let together = Together { board, compiled: &compiled, plan, stop };
+            (round, effort.unrolling, effort.graphs) = together.work(&flow, solver);
+        } else {
+            let mut unroller = Unroller::new(board, &compiled, &flow, solver, stop.clone());
+            let mut graphs = Graphs::new(board, &compiled, plan, stop, uses_graphs);
+            round = unroll(&mut unroller, plan, &mut |is_last| graphs.turn(is_last))?;
+            effort.unrolling = unroller.counters();
+            effort.graphs = graphs.counters;
+        }
         board.resists(match round {
             Round::Stopped(reason) => Reason::Stopped(reason),
             _ => Reason::Bound(effort.unrolling.k),
@@ -107,18 +121,19 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
     search.runs()
 }
 
-fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, graphs: &mut Graphs<'_>) -> Result<Round, OpenError> {
+/// Rounds with growing bounds; `between` is called after each that left something open, with whether it is the last one, and says how much is open then.
+fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, between: &mut dyn FnMut(bool) -> Result<usize, OpenError>) -> Result<Round, OpenError> {
     let (mut k, mut max_steps) = (plan.growth.first(), FIRST_STEPS);
     loop {
         let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
         let round = unroller.round(&bound);
         let next = plan.growth.next(k);
-        match round {
-            Round::Grow => graphs.turn(next.is_none())?,
-            Round::Exhausted => graphs.turn(true)?,
+        let n_open = match round {
+            Round::Grow => between(next.is_none())?,
+            Round::Exhausted => between(true)?,
             Round::Done | Round::Stopped(_) => return Ok(round),
-        }
-        if graphs.board.n_open() == 0 {
+        };
+        if n_open == 0 {
             return Ok(Round::Done);
         }
         let Some(next) = next.filter(|_| matches!(round, Round::Grow)) else { return Ok(round) };
@@ -142,30 +157,90 @@ struct Graphs<'a> {
 }
 
 impl<'a> Graphs<'a> {
-    fn new(board: &'a SequenceBoard, compiled: &'a Compiled, plan: &'a Plan, stop: &'a Stop) -> Self {
-        // A bound that was asked for is all that is looked at.
-        let may_work = plan.works(Engine::Arg) && !matches!(plan.growth, Growth::Fixed(_));
+    fn new(board: &'a SequenceBoard, compiled: &'a Compiled, plan: &'a Plan, stop: &'a Stop, may_work: bool) -> Self {
         let (since, worked, last_turn) = (Instant::now(), Duration::ZERO, Duration::ZERO);
         Self { board, compiled, plan, stop, may_work, since, worked, last_turn, counters: arg::Counters::default() }
     }
 
-    /// A turn, if the unrolling has worked for long enough, or has come to its end.
-    fn turn(&mut self, is_last: bool) -> Result<(), OpenError> {
+    /// A turn, if the unrolling has worked for long enough, or has come to its end. Says how much is open.
+    fn turn(&mut self, is_last: bool) -> Result<usize, OpenError> {
         self.worked += self.since.elapsed();
         let is_due = is_last || self.worked >= LEAST_TURN.max(2 * self.last_turn);
         if !self.may_work || !is_due || self.board.n_open() == 0 || self.stop.reason().is_some() {
             self.since = Instant::now();
-            return Ok(());
+            return Ok(self.board.n_open());
         }
         let time = if is_last { self.worked.max(LAST_TURN) } else { self.worked };
         self.last_turn = time;
         let stop = self.stop.earlier(Instant::now() + time);
         let solver = open_all(&self.plan.solvers, &self.plan.process_limits)?;
-        let work = arg::goals::Work { solver, stop, options: arg::Options::default(), shelf: &mut () };
-        let (counters, lacked_time) = arg::queries::assist(self.board, self.compiled, work);
+        let work = arg::goals::Work { solver, stop, options: arg::Options::default(), shelf: &mut (), company: None };
+        let (counters, lacked_time) = arg::queries::assist(self.board, self.compiled, work, &Others { n: 0, solver: &|| None });
         self.counters.add(&counters);
         self.may_work = lacked_time;
         self.since = Instant::now();
-        Ok(())
+        Ok(self.board.n_open())
+    }
+}
+
+/// The unrolling and the graphs at once, on one board: what one decides the other does not ask any more.
+struct Together<'a> {
+    board: &'a SequenceBoard,
+    compiled: &'a Compiled,
+    plan: &'a Plan,
+    stop: &'a Stop,
+}
+
+impl Together<'_> {
+    fn work(&self, flow: &ControlFlow<'_>, solver: Box<dyn Solver>) -> (Round, Counters, arg::Counters) {
+        let (of_unrolling, of_graphs) = (self.stop.part(), self.stop.part());
+        let (unrolling_ends, graphs_end) = (AtomicBool::new(false), AtomicBool::new(false));
+        let start = Instant::now();
+        std::thread::scope(|scope| {
+            let run = || {
+                let counters = self.graphs(start, &unrolling_ends, &of_graphs);
+                if self.board.n_open() == 0 {
+                    of_unrolling.request(StopReason::Deadline);
+                }
+                graphs_end.store(true, Ordering::Relaxed);
+                counters
+            };
+            // Without a thread there are no graphs.
+            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok();
+            // Whatever becomes of the unrolling, the graphs are not waited for.
+            let last = Last(&of_graphs);
+            let mut unroller = Unroller::new(self.board, self.compiled, flow, solver, of_unrolling.clone());
+            // Nothing here starts a solver, which is all that can fail.
+            let round = unroll(&mut unroller, self.plan, &mut |_| Ok(self.board.n_open())).unwrap_or(Round::Exhausted);
+            unrolling_ends.store(true, Ordering::Relaxed);
+            let is_left = || self.board.n_open() > 0 && !graphs_end.load(Ordering::Relaxed) && self.stop.reason().is_none();
+            let end = Instant::now() + start.elapsed().max(LAST_TURN);
+            while graphs.is_some() && is_left() && Instant::now() < end {
+                std::thread::sleep(NAP);
+            }
+            drop(last);
+            let counters = graphs.map(|graphs| graphs.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            (round, unroller.counters(), counters.unwrap_or_default())
+        })
+    }
+
+    /// The graphs begin when the unrolling has worked for a while, or has come to its end.
+    fn graphs(&self, start: Instant, unrolling_ends: &AtomicBool, stop: &Stop) -> arg::Counters {
+        while start.elapsed() < LEAST_TURN && !unrolling_ends.load(Ordering::Relaxed) && stop.reason().is_none() && self.board.n_open() > 0 {
+            std::thread::sleep(NAP);
+        }
+        let open = || open_all(&self.plan.solvers, &self.plan.process_limits).ok();
+        let Some(solver) = open().filter(|_| stop.reason().is_none() && self.board.n_open() > 0) else { return arg::Counters::default() };
+        let work = arg::goals::Work { solver, stop: stop.clone(), options: arg::Options::default(), shelf: &mut (), company: None };
+        arg::queries::assist(self.board, self.compiled, work, &Others { n: self.plan.jobs - 2, solver: &open }).0
+    }
+}
+
+/// Asks to stop when it goes.
+struct Last<'a>(&'a Stop);
+
+impl Drop for Last<'_> {
+    fn drop(&mut self) {
+        self.0.request(StopReason::Deadline);
     }
 }
