@@ -254,17 +254,31 @@ fn testcomp_counts_what_native_runs_of_the_tests_reach() {
     let text = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  int *p = malloc(1 << 22);\n\
                 \x20 if (!p) return 1;\n  if (x == 12345) {\n    return p[1000] == 0 ? 2 : 3;\n  }\n  return 4;\n}\n";
     let file = folder.file("a.c", text);
+    assert_eq!(statuses_of_line(&folder, &file, "testcomp", 8), "covered replay, undecided null");
+    assert_eq!(statuses_of_line(&folder, &file, "branch", 8), "undecided null, undecided null");
+}
+
+/// The statuses of the goals of a line, and who decided them.
+fn statuses_of_line(folder: &Folder, file: &str, criterion: &str, line: u32) -> String {
     let json = folder.path("r.json").display().to_string();
-    let statuses = |criterion: &str| {
-        let output = gotcha(&["cover", &file, "--criterion", criterion, "--json", &json]);
-        assert!(matches!(output.status.code(), Some(0 | 20)), "{}", stderr(&output));
-        let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
-        let goals = result["goals"].as_array().unwrap().clone();
-        let of_line = goals.iter().filter(|g| g["line"] == 8).map(|g| format!("{} {}", g["status"], g["engine"])).collect::<Vec<_>>();
-        of_line.join(", ").replace('"', "")
-    };
-    assert_eq!(statuses("testcomp"), "covered replay, undecided null");
-    assert_eq!(statuses("branch"), "undecided null, undecided null");
+    let output = gotcha(&["cover", file, "--criterion", criterion, "--json", &json]);
+    assert!(matches!(output.status.code(), Some(0 | 20)), "{}", stderr(&output));
+    let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap();
+    let goals = result["goals"].as_array().unwrap().iter().filter(|g| g["line"] == line);
+    goals.map(|g| format!("{} {}", g["status"], g["engine"])).collect::<Vec<_>>().join(", ").replace('"', "")
+}
+
+/// The block is larger than was asked for, so compiled programs go on behind the access, and read inputs that no run in C reads.
+#[test]
+fn testcomp_looks_for_native_runs_behind_accesses_outside_of_objects() {
+    let folder = Folder::new();
+    let text = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern _Bool __VERIFIER_nondet_bool(void);\nint main(void) {\n  int *p = malloc(4);\n\
+                \x20 if (!p) return 1;\n  p[1] = 7;\n  if (__VERIFIER_nondet_int() > 4711)\n    return __VERIFIER_nondet_bool() ? 2 : 3;\n  return 4;\n}\n";
+    let file = folder.file("a.c", text);
+    for (line, expected) in [(8, "covered replay"), (9, "covered replay, covered replay")] {
+        assert_eq!(statuses_of_line(&folder, &file, "testcomp", line), expected);
+        assert_eq!(statuses_of_line(&folder, &file, "branch", line), "undecided null, undecided null");
+    }
 }
 
 /// The result of `cover` without these engines. An analysis that had to be abandoned at its deadline, on a machine that is busy, has no statistics: it runs again.

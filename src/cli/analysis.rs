@@ -184,6 +184,7 @@ fn check_output(args: &OutputArgs) -> Result<(), Failure> {
 fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     let stop = supervise::stop_for(session.start, job.analysis.timeout);
     let shared = Arc::new(Shared::default());
+    let counting = Arc::new(Counting::new(&job.program, job.analysis.seed));
     let mut progress = Progress::new(job.output.progress, job.output.quiet);
     let work = {
         let (request, aim, shared, stop) = (job.program.clone(), job.aim.clone(), Arc::clone(&shared), stop.clone());
@@ -191,6 +192,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
         let certificates = job.proof.clone().map(|p| Box::new(p) as Box<dyn CertificateSink>);
         let sinks = Sinks { tests, certificates };
         let (engines, check, unsupported) = (job.engines.clone(), job.check.clone(), job.unsupported.is_some());
+        let counting = Arc::clone(&counting);
         let (given, wants_condition) = (job.given.clone(), job.analysis.condition.is_some() || job.given.is_some());
         move || {
             let mut compiled = match &check {
@@ -228,11 +230,14 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
                 // This thread is the only one that sets it.
                 let _ = shared.marks.set(Arc::new(instrument::marks_of_goals(&compiled.program)));
             }
-            analyse(compiled, whole, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)
+            let statistics = analyse(compiled, whole, &request, &aim, &engines, sinks, check.as_deref(), &shared, &stop)?;
+            if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
+                counting.exhaust(board, marks, &stop);
+            }
+            Ok(statistics)
         }
     };
     let around = Around { session, output: job.output, program: &job.program, engines: &job.engines, stop: &stop };
-    let mut counting = Counting::new(&job.program);
     let mut tick = || {
         progress.tick(shared.board.get().map(|b| &**b));
         if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
@@ -241,9 +246,9 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
     };
     let over = around.run(job.analysis, &mut tick, work)?;
     progress.finish();
-    if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
+    if let Some(board) = shared.board.get().filter(|_| shared.marks.get().is_some()) {
         board.finish();
-        counting.finish(board, marks, stop.reason().is_some());
+        counting.finish(board, stop.reason().is_some());
     }
     around.report(over, |reporter| report(&job, reporter, &shared))
 }

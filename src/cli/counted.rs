@@ -1,15 +1,17 @@
 //! What the tests of a suite reach natively, compiled as coverage validators compile programs: only such runs tell where values lead that C does not determine.
-//! The compiler works while the engines do, since there is no time for it behind the deadline.
+//! The compiler works while the engines do, since there is no time for it behind the deadline. Goals that no test reaches natively are looked for by more native runs.
 
 use crate::c::outline::{ArmPlace, Arms};
 use crate::cli::request::ProgramRequest;
 use crate::emit::{harness, value};
 use crate::engine::board::Board;
-use crate::engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun};
-use goto::{Bits, GoalId, IdVec, InputId, Mark, Program};
+use crate::engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
+use crate::engine::search::beyond::{Beyond, Inputs, Passed};
+use crate::limits::Stop;
+use goto::{Bits, GoalId, Id, IdVec, InputId, Mark, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 use std::{fs, thread};
@@ -22,17 +24,28 @@ const IN_TIME: Duration = Duration::from_secs(20);
 /// So long the worker waits for new tests.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// A run of the search may take so long, or so many times as long as the longest that came to an end.
+const SEARCH_RUN: Duration = Duration::from_millis(40);
+const SLOWER: u32 = 8;
+/// The search works for so long at a time, and rests as many times as long while it finds nothing.
+const TURN: Duration = Duration::from_millis(50);
+const REST: u32 = 3;
+/// After so many runs without anything new it rests.
+const TIRING: u32 = 200;
+/// After so many the engines that are done do not wait for it.
+const HOPELESS: u32 = 600;
+/// How often the analysis looks whether the search is at its end.
+const LOOK: Duration = Duration::from_millis(5);
+
 /// The marks that goals stand for.
 pub type Marks = IdVec<GoalId, Option<Mark>>;
 
 /// Counts what native runs reach, once it is worth it.
 pub struct Counting {
     request: ProgramRequest,
-    worker: Option<(Arc<Counted>, JoinHandle<()>)>,
+    seed: u64,
+    worker: Mutex<Option<(Arc<Counted>, JoinHandle<()>)>>,
 }
-
-/// The values of a test in order.
-type Inputs = Vec<(InputId, Bits)>;
 
 /// What the worker has.
 #[derive(Default)]
@@ -40,33 +53,51 @@ struct Counted {
     /// Once it is compiled.
     probed: OnceLock<Probed>,
     /// What runs reached, by their inputs.
-    reached: Mutex<FxHashMap<Inputs, Vec<GoalId>>>,
+    reached: Mutex<FxHashMap<Inputs, Passed>>,
     /// No more tests will come.
     is_over: AtomicBool,
+    /// Nobody need wait for more.
+    is_done: AtomicBool,
 }
 
 impl Counting {
-    pub fn new(request: &ProgramRequest) -> Self {
-        Self { request: request.clone(), worker: None }
+    /// `seed` is that of the search.
+    pub fn new(request: &ProgramRequest, seed: u64) -> Self {
+        Self { request: request.clone(), seed, worker: Mutex::default() }
     }
 
-    /// To be called now and then: starts to compile the program once a run has read what C does not determine.
-    pub fn tick(&mut self, board: &Arc<Board>, marks: &Arc<Marks>) {
-        if self.worker.is_none() && board.is_doubted() && !board.open_goals().is_empty() {
+    fn worker(&self) -> MutexGuard<'_, Option<(Arc<Counted>, JoinHandle<()>)>> {
+        self.worker.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// To be called now and then: starts to compile the program once a run has done what C does not determine.
+    pub fn tick(&self, board: &Arc<Board>, marks: &Arc<Marks>) {
+        let mut worker = self.worker();
+        if worker.is_none() && board.is_doubted() && board.program().goals.ids().any(|goal| board.is_native_goal(goal)) {
             let counted = Arc::new(Counted::default());
-            let (request, board, marks, own) = (self.request.clone(), Arc::clone(board), Arc::clone(marks), Arc::clone(&counted));
-            let thread = thread::Builder::new().name("replay".into()).spawn(move || own.work(&request, &board, &marks));
+            let (request, seed, board, marks, own) = (self.request.clone(), self.seed, Arc::clone(board), Arc::clone(marks), Arc::clone(&counted));
+            let thread = thread::Builder::new().name("replay".into()).spawn(move || {
+                own.work(&request, seed, &board, &marks);
+                own.is_done.store(true, Ordering::Relaxed);
+            });
             // Without a thread nothing is counted.
-            self.worker = thread.ok().map(|thread| (counted, thread));
+            *worker = thread.ok().map(|thread| (counted, thread));
+        }
+    }
+
+    /// To be called when the engines are done: waits until native runs find nothing more.
+    pub fn exhaust(&self, board: &Arc<Board>, marks: &Arc<Marks>, stop: &Stop) {
+        self.tick(board, marks);
+        let counted = self.worker().as_ref().map(|(counted, _)| Arc::clone(counted));
+        let is_at_work = |counted: &Counted| !counted.is_done.load(Ordering::Relaxed) && stop.reason().is_none();
+        while counted.as_deref().is_some_and(is_at_work) {
+            thread::sleep(LOOK);
         }
     }
 
     /// Runs the tests that were not run yet and reports what all reach. After a deadline only if the compiler is done, and not for long.
-    pub fn finish(&mut self, board: &Arc<Board>, marks: &Arc<Marks>, is_late: bool) {
-        if !is_late {
-            self.tick(board, marks);
-        }
-        let Some((counted, thread)) = self.worker.take() else { return };
+    pub fn finish(&self, board: &Arc<Board>, is_late: bool) {
+        let Some((counted, thread)) = self.worker().take() else { return };
         counted.is_over.store(true, Ordering::Relaxed);
         if !is_late {
             // A panic there was noted; then nothing is counted.
@@ -75,42 +106,77 @@ impl Counting {
         let end = Instant::now() + if is_late { BEHIND_DEADLINE } else { IN_TIME };
         for test in board.tests() {
             let left = end.saturating_duration_since(Instant::now());
-            board.report_native(test.id, &counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME)));
+            board.report_native(test.id, &counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME)).goals);
         }
     }
 }
 
 impl Counted {
-    fn work(&self, request: &ProgramRequest, board: &Board, marks: &Marks) {
+    fn work(&self, request: &ProgramRequest, seed: u64, board: &Board, marks: &Marks) {
         let Some(probed) = Probed::compile(request, board.program(), marks) else { return };
         // This thread is the only one that sets it.
         let _ = self.probed.set(probed);
-        let mut n_tests = 0;
+        let Some(probed) = self.probed.get() else { return };
+        let mut beyond = Beyond::new(board.program(), seed);
+        let mut limit = SEARCH_RUN;
+        let (mut n_tests, mut refused) = (0, FxHashSet::default());
         while !self.is_over.load(Ordering::Relaxed) {
-            // Read first: what comes in between is met again.
-            let so_far = board.summary().tests;
-            let all = board.inputs_to_replay(n_tests);
-            n_tests = so_far;
-            for inputs in all {
+            let tests = board.inputs_of_tests(n_tests);
+            n_tests += tests.len();
+            let is_test = |inputs| (inputs, true);
+            let others = board.inputs_refused().into_iter().filter(|inputs| refused.insert(inputs.clone())).map(|inputs| (inputs, false));
+            for (inputs, is_test) in tests.into_iter().map(is_test).chain(others.collect::<Vec<_>>()) {
                 if self.is_over.load(Ordering::Relaxed) {
                     return;
                 }
-                self.run(board.program(), inputs, replay::RUN_TIME);
+                let start = Instant::now();
+                let passed = self.run(board.program(), inputs.clone(), replay::RUN_TIME);
+                if !passed.goals.is_empty() {
+                    limit = limit.max(start.elapsed() * SLOWER).min(replay::RUN_TIME);
+                }
+                if !is_test && passed.goals.iter().any(|&g| !beyond.has_reached(g) && board.is_native_goal(g)) {
+                    board.add_native_test(inputs.clone());
+                    n_tests += 1;
+                }
+                beyond.suggest(inputs, &passed.goals);
             }
-            thread::sleep(PAUSE);
+            self.search(probed, &mut beyond, limit, board);
         }
     }
 
-    /// The goals that count for these inputs, from an earlier run if there was one.
-    fn run(&self, program: &Program, inputs: Inputs, time: Duration) -> Vec<GoalId> {
-        let known = || self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(reached) = known().get(&inputs) {
-            return reached.clone();
+    /// A turn of the search, and a rest after it if it finds nothing.
+    fn search(&self, probed: &Probed, beyond: &mut Beyond, limit: Duration, board: &Board) {
+        let wanted: FxHashSet<GoalId> = probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && board.is_native_goal(g)).collect();
+        self.is_done.store(wanted.is_empty() || beyond.fruitless() > HOPELESS, Ordering::Relaxed);
+        if wanted.is_empty() {
+            return thread::sleep(PAUSE);
         }
-        let Some(probed) = self.probed.get().filter(|_| !time.is_zero()) else { return Vec::new() };
-        let reached = probed.run(program, &inputs, time);
-        known().insert(inputs, reached.clone());
-        reached
+        let program = board.program();
+        let start = Instant::now();
+        while start.elapsed() < TURN && !self.is_over.load(Ordering::Relaxed) {
+            let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(program, inputs, limit));
+            if let Some((inputs, goals)) = found {
+                let passed = Passed { read: inputs.iter().map(|i| i.0).collect(), goals };
+                self.reached.lock().unwrap_or_else(PoisonError::into_inner).insert(inputs.clone(), passed);
+                board.add_native_test(inputs);
+                return;
+            }
+        }
+        if beyond.fruitless() > TIRING {
+            thread::sleep(start.elapsed() * REST);
+        }
+    }
+
+    /// What counts for these inputs, from an earlier run if there was one.
+    fn run(&self, program: &Program, inputs: Inputs, time: Duration) -> Passed {
+        let known = || self.reached.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(passed) = known().get(&inputs) {
+            return passed.clone();
+        }
+        let Some(probed) = self.probed.get().filter(|_| !time.is_zero()) else { return Passed::default() };
+        let passed = probed.run(program, &inputs, time).unwrap_or_default();
+        known().insert(inputs, passed.clone());
+        passed
     }
 }
 
@@ -153,14 +219,13 @@ impl Probed {
         Some(Self { native, goals })
     }
 
-    /// The goals that count for a run of the test.
-    fn run(&self, program: &Program, inputs: &Inputs, time: Duration) -> Vec<GoalId> {
+    /// What counts of a run; `None` if it crashed, hung or was stopped: a validator loses what such a run reached.
+    fn run(&self, program: &Program, inputs: &[(InputId, Bits)], time: Duration) -> Option<Passed> {
         let inputs: String = inputs.iter().map(|(id, bits)| value::to_text(&program.types, program.inputs[*id].ty, *bits) + "\n").collect();
-        match self.native.run_with_probes(&inputs, self.goals.len(), time) {
-            Ok((run, probes)) if counts(run) => probes.iter().zip(&self.goals).filter(|(passed, _)| **passed).map(|(_, goal)| *goal).collect(),
-            // It crashed, hung or was stopped: a validator loses what such a run reached.
-            _ => Vec::new(),
-        }
+        let Probing { probes, reads, .. } = self.native.run_with_probes(&inputs, self.goals.len(), time).ok().filter(|p| counts(p.run))?;
+        let goals = probes.iter().zip(&self.goals).filter(|(passed, _)| **passed).map(|(_, goal)| *goal).collect();
+        let read = reads.iter().map(|&kind| usize::from(kind)).filter(|&kind| kind < program.inputs.len()).map(InputId::new).collect();
+        Some(Passed { read, goals })
     }
 }
 

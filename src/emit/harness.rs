@@ -184,14 +184,14 @@ mod tests {
         }
         assert!(PRELUDE.contains(&format!("mmap(0, {},", replay::NOTES * 4)));
         assert!(COUNTING.contains(&format!("gotcha_no_notes[{}]", replay::NOTES)));
-        for variable in [replay::NOTES_VARIABLE, replay::INPUTS_VARIABLE, replay::PROBES_VARIABLE] {
+        for variable in [replay::NOTES_VARIABLE, replay::INPUTS_VARIABLE, replay::PROBES_VARIABLE, replay::READS_VARIABLE] {
             assert!(COUNTING.contains(&format!("\"{variable}\"")), "{variable}");
         }
         for (why, place) in [
             (replay::ENDED_EXHAUSTED, "fgets(line, GOTCHA_LINE, stdin)) gotcha_end("),
             (replay::ENDED_ASSUMPTION, "if (!condition) gotcha_end("),
             (replay::ENDED_MALFORMED, "< 1) gotcha_end("),
-            (replay::ENDED_ABORT, "__wrap_abort(void) {\n    gotcha_notes[2] = "),
+            (replay::ENDED_ABORT, "__wrap_abort(void) {\n    gotcha_write();\n    gotcha_notes[2] = "),
             (replay::ENDED_UNGUARDED, "if (!gotcha_lock_up()) {\n        gotcha_notes[2] = "),
         ] {
             assert!(COUNTING.contains(&format!("{place}{why}")), "{place}");

@@ -435,16 +435,35 @@ impl Board {
         state.fragile = IdVec::filled(None, state.goals.len());
     }
 
-    /// Has a run read a value that the program does not determine, so that a native run may reach other goals?
+    /// Has a run read a value that the program does not determine, or left its objects, so that a native run may reach other goals?
     pub fn is_doubted(&self) -> bool {
-        self.lock().is_doubted
+        let state = self.lock();
+        state.is_doubted || !state.strays.is_empty()
     }
 
-    /// The inputs of the tests from this number on, and of the runs that may become tests in the end.
-    pub fn inputs_to_replay(&self, from: usize) -> Vec<Vec<(InputId, Bits)>> {
+    /// Is it worth looking for native runs that reach the goal? A proof says nothing of what comes behind an access outside of objects.
+    pub fn is_native_goal(&self, goal: GoalId) -> bool {
         let state = self.lock();
-        let tests = state.tests.all().iter().skip(from).map(|test| test.inputs.clone());
-        tests.chain(state.fragile.values().flatten().map(|fragile| fragile.run.inputs.clone())).collect()
+        match state.goals[goal] {
+            GoalStatus::Covered { .. } => false,
+            GoalStatus::Open(_) => true,
+            GoalStatus::Unreachable { .. } => !state.strays.is_empty(),
+        }
+    }
+
+    /// Takes inputs of which native runs show something. What they show is told by [`report_native`](Self::report_native) in the end.
+    pub fn add_native_test(&self, inputs: Vec<(InputId, Bits)>) {
+        self.lock().tests.add_native(&self.program, inputs);
+    }
+
+    /// The inputs of the tests from this number on.
+    pub fn inputs_of_tests(&self, from: usize) -> Vec<Vec<(InputId, Bits)>> {
+        self.lock().tests.all().iter().skip(from).map(|test| test.inputs.clone()).collect()
+    }
+
+    /// The inputs of runs that were refused and may yet become tests.
+    pub fn inputs_refused(&self) -> Vec<Vec<(InputId, Bits)>> {
+        self.lock().fragile.values().flatten().map(|fragile| fragile.run.inputs.clone()).collect()
     }
 
     /// Takes what a native run of a test reaches, where the criterion counts that, after [`finish`](Self::finish): open goals are covered by the test.

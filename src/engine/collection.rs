@@ -5,7 +5,7 @@ use crate::engine::selection::{best_first, smallest};
 use crate::engine::status::{GoalStatus, Shown, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
-use goto::{GoalId, Program};
+use goto::{Bits, GoalId, InputId, Program};
 use rustc_hash::FxHashSet;
 use std::io;
 
@@ -50,14 +50,23 @@ impl Collection {
         };
         let covers: Vec<GoalId> = covers.iter().map(|c| c.0).collect();
         let shows = shown(run, n_inputs, &covers);
-        let test = TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), covers, shows };
+        self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), covers, shows });
+        id
+    }
+
+    /// Adds a test of which nothing is known but that native runs may show something.
+    pub fn add_native(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
+        let id = TestId::new(self.tests.len());
+        self.push(program, TestCase { id, inputs, covers: Vec::new(), shows: Shown::default() });
+    }
+
+    fn push(&mut self, program: &Program, test: TestCase) {
         if let Some(sink) = &mut self.sink
             && let Err(error) = sink.test(program, &test)
         {
             self.sink_error.get_or_insert(error);
         }
         self.tests.push(test);
-        id
     }
 
     /// A replay of the test shows the goal for sure, and no earlier one does.

@@ -17,6 +17,10 @@ pub const INPUTS_VARIABLE: &str = "GOTCHA_INPUTS";
 pub const NOTES_VARIABLE: &str = "GOTCHA_NOTES";
 /// A probe leaves a 1 in the file that this variable names, at its number.
 pub const PROBES_VARIABLE: &str = "GOTCHA_PROBES";
+/// Who asked for each input, as numbers of 16 bits, goes to the file that this variable names, as far as it has room; under [`Build::AsValidators`] only.
+pub const READS_VARIABLE: &str = "GOTCHA_READS";
+/// So many are noted.
+pub const READS: usize = 1 << 12;
 /// Numbers in the notes: inputs delivered, a hash of which functions asked for them, why the driver ended the run.
 pub const NOTES: usize = 3;
 
@@ -93,6 +97,16 @@ pub struct NativeRun {
     pub notes: [u32; NOTES],
 }
 
+/// A native run of a program with probes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Probing {
+    pub run: NativeRun,
+    /// Which probes it passed.
+    pub probes: Vec<bool>,
+    /// Who asked for the first inputs, at most [`READS`], by the number of the driver's function.
+    pub reads: Vec<u16>,
+}
+
 /// A compiled program with its driver. The folder goes with it.
 pub struct Native {
     folder: tempfile::TempDir,
@@ -135,24 +149,25 @@ impl Native {
 
     /// Runs the program on these inputs, one a line.
     pub fn run(&self, inputs: &str) -> Result<NativeRun, ReplayError> {
-        Ok(self.run_with_probes(inputs, 0, RUN_TIME)?.0)
+        Ok(self.run_with_probes(inputs, 0, RUN_TIME)?.run)
     }
 
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
-    pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration) -> Result<(NativeRun, Vec<bool>), ReplayError> {
+    pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration) -> Result<Probing, ReplayError> {
         // Runs may happen side by side: each has files of its own.
         let own = tempfile::tempdir_in(self.folder.path()).map_err(ReplayError::Folder)?;
-        let [work, inputs_file, notes_file, probes_file] = ["work", "inputs", "notes", "probes"].map(|name| own.path().join(name));
+        let [work, inputs_file, notes_file, probes_file, reads_file] = ["work", "inputs", "notes", "probes", "reads"].map(|name| own.path().join(name));
         let prepare = || {
             fs::create_dir(&work)?;
             fs::write(&inputs_file, inputs)?;
             fs::write(&probes_file, vec![0u8; n_probes])?;
+            fs::File::create(&reads_file)?.set_len(2 * READS as u64)?;
             fs::write(&notes_file, [0u8; NOTES * 4])
         };
         prepare().map_err(ReplayError::Folder)?;
         let mut command = Command::new(self.folder.path().join("program"));
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-        command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file);
+        command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
         limit(&mut command, time);
         let end = match wait(command, time).map_err(ReplayError::Start)? {
             None => NativeEnd::Timeout,
@@ -169,7 +184,10 @@ impl Native {
             *note = u32::from_le_bytes([chunk[0], chunk[1], chunk[2], chunk[3]]);
         }
         let probes = fs::read(&probes_file).map_err(ReplayError::Folder)?.into_iter().map(|probe| probe != 0).collect();
-        Ok((NativeRun { end, notes }, probes))
+        let n_reads = READS.min(notes[0] as usize);
+        let bytes = if n_probes == 0 { Vec::new() } else { fs::read(&reads_file).map_err(ReplayError::Folder)? };
+        let reads = bytes.chunks_exact(2).take(n_reads).map(|c| u16::from_le_bytes([c[0], c[1]])).collect();
+        Ok(Probing { run: NativeRun { end, notes }, probes, reads })
     }
 }
 

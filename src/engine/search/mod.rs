@@ -3,6 +3,7 @@
 //! comparisons never had. Depends on the program, the seed, the number of steps and what it is told alone. Knows nothing of the board: it gives the runs that
 //! reach goals which none of its runs reached before.
 
+pub mod beyond;
 mod comparison;
 mod corpus;
 mod descent;

@@ -4,7 +4,7 @@ use super::*;
 use goto::*;
 
 /// A program that reads inputs of the given types into variables and then runs `body`, which makes goals.
-fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId], &mut Vec<InstrKind>)) -> Program {
+pub(super) fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId], &mut Vec<InstrKind>)) -> Program {
     let mut types = TypeTable::new(DataModel::Lp64);
     let void = types.void();
     let ty = types.intern(Type::Function { ret: void, params: vec![], variadic: false });
@@ -52,7 +52,7 @@ fn cover(p: &mut Program, cond: ExprId, kinds: &mut Vec<InstrKind>) {
     kinds.push(InstrKind::Cover { goal, cond });
 }
 
-const INT: Type = Type::Int { bits: 32, signed: true };
+pub(super) const INT: Type = Type::Int { bits: 32, signed: true };
 
 /// The goals that so many steps reach.
 fn reached(program: &Program, steps: usize) -> usize {
