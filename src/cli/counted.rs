@@ -34,6 +34,8 @@ const REST: u32 = 3;
 const TIRING: u32 = 200;
 /// After so many the engines that are done do not wait for it.
 const HOPELESS: u32 = 600;
+/// So long the engines that are done wait at most, from when the compiler is done.
+const PATIENCE: Duration = Duration::from_secs(5);
 /// How often the analysis looks whether the search is at its end.
 const LOOK: Duration = Duration::from_millis(5);
 
@@ -88,9 +90,10 @@ impl Counting {
     /// To be called when the engines are done: waits until native runs find nothing more.
     pub fn exhaust(&self, board: &Arc<Board>, marks: &Arc<Marks>, stop: &Stop) {
         self.tick(board, marks);
-        let counted = self.worker().as_ref().map(|(counted, _)| Arc::clone(counted));
-        let is_at_work = |counted: &Counted| !counted.is_done.load(Ordering::Relaxed) && stop.reason().is_none();
-        while counted.as_deref().is_some_and(is_at_work) {
+        let Some(counted) = self.worker().as_ref().map(|(counted, _)| Arc::clone(counted)) else { return };
+        let mut compiled: Option<Instant> = None;
+        while !counted.is_done.load(Ordering::Relaxed) && stop.reason().is_none() && compiled.is_none_or(|at| at.elapsed() < PATIENCE) {
+            compiled = compiled.or_else(|| counted.probed.get().map(|_| Instant::now()));
             thread::sleep(LOOK);
         }
     }
