@@ -275,7 +275,7 @@ fn testcomp_looks_for_native_runs_behind_accesses_outside_of_objects() {
     let text = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern _Bool __VERIFIER_nondet_bool(void);\nint main(void) {\n  int *p = malloc(4);\n\
                 \x20 if (!p) return 1;\n  p[1] = 7;\n  if (__VERIFIER_nondet_int() > 4711)\n    return __VERIFIER_nondet_bool() ? 2 : 3;\n  return 4;\n}\n";
     let file = folder.file("a.c", text);
-    for (line, expected) in [(8, "covered replay"), (9, "covered replay, covered replay")] {
+    for (line, expected) in [(8, "covered replay"), (9, "covered replay, covered replay, covered replay")] {
         assert_eq!(statuses_of_line(&folder, &file, "testcomp", line), expected);
         assert_eq!(statuses_of_line(&folder, &file, "branch", line), "undecided null, undecided null");
     }

@@ -137,7 +137,7 @@ mod tests {
             *odd += 1;
             let mut goals = vec![GoalId::new(0)];
             goals.extend(inputs.first().filter(|i| i.1.signed() > 4711).map(|_| GoalId::new(1)));
-            goals.extend((*odd % 2 == 0).then(|| GoalId::new(2)));
+            goals.extend(odd.is_multiple_of(2).then(|| GoalId::new(2)));
             Some(Passed { read: read[..inputs.len().min(2)].to_vec(), goals })
         }
     }
