@@ -15,6 +15,14 @@ pub struct AliasError {
     message: String,
 }
 
+/// What is among the inputs beside arguments: globals, and memory behind pointers.
+#[derive(Clone, Debug)]
+pub struct LazyInputs {
+    pub aliases: Aliases,
+    /// New objects of each type that pointers may lead to.
+    pub objects: usize,
+}
+
 /// The lines of a file.
 #[derive(Clone, Default, Debug)]
 pub struct Aliases {

@@ -1,6 +1,6 @@
 //! Files to a program: reads and checks each file, adds the library models that the program calls, links and lowers.
 
-use super::aliases::Aliases;
+use super::aliases::LazyInputs;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
@@ -18,7 +18,7 @@ pub struct LoadOptions {
     /// The function where execution starts.
     pub entry: String,
     /// Globals and the memory behind pointers that the entry function is given are inputs, restricted by these lines.
-    pub lazy_inputs: Option<Aliases>,
+    pub lazy_inputs: Option<LazyInputs>,
     /// What is to stand in the preprocessed text of the files beside what their authors wrote, by the number of the file.
     pub insertions: Vec<(usize, Insertion)>,
     /// Calls of threads and locks mean something: inputs choose a schedule.

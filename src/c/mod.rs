@@ -15,7 +15,7 @@ pub mod routine;
 pub mod source;
 pub mod tree;
 
-pub use aliases::Aliases;
+pub use aliases::{Aliases, LazyInputs};
 pub use diagnostic::{Diagnostic, Error};
 pub use load::{LoadOptions, Loaded, load};
 pub use normalise::Insertion;

@@ -1,6 +1,6 @@
 //! From arguments to what an analysis needs: files, preprocessor options, criteria, properties. Refuses what this version does not do.
 
-use crate::c::{Aliases, Insertion, source};
+use crate::c::{Aliases, Insertion, LazyInputs, source};
 use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, EngineName, MAX_GOALS, Model, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -19,7 +19,7 @@ pub struct ProgramRequest {
     /// Allocation on the heap may give null.
     pub malloc_may_fail: bool,
     /// Globals and memory behind pointers that the entry function is given are inputs.
-    pub lazy_inputs: Option<Aliases>,
+    pub lazy_inputs: Option<LazyInputs>,
     /// What a witness claims, in the text of the files.
     pub insertions: Vec<(usize, Insertion)>,
     /// Threads run, on schedules that inputs choose.
@@ -110,10 +110,15 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.
-fn lazy_inputs(args: &ProgramArgs) -> Result<Option<Aliases>, Failure> {
-    let Some(path) = &args.aliases else { return Ok(args.lazy_inputs.then(Aliases::default)) };
-    let text = std::fs::read_to_string(path).map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
-    Aliases::parse(&path.display().to_string(), &text).map(Some).map_err(|e| Failure::Source(e.into()))
+fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
+    let aliases = match &args.aliases {
+        None => Aliases::default(),
+        Some(path) => {
+            let text = std::fs::read_to_string(path).map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
+            Aliases::parse(&path.display().to_string(), &text).map_err(|e| Failure::Source(e.into()))?
+        }
+    };
+    Ok(args.lazy_inputs.then_some(LazyInputs { aliases, objects: usize::from(args.lazy_objects) }))
 }
 
 /// The criteria of `--criterion`, or of `--property`, or the default.

@@ -4,14 +4,12 @@
 //! leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
-use crate::c::aliases::{AliasError, Aliases, RuleId};
+use crate::c::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::c::tree::{FunctionId, VarId, VarKind};
 use goto::{AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, InstrKind, Lent, RecordKind, Storage, Symbol, Type, TypeId, TypeTable};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
-/// New objects of each type.
-const OBJECTS: usize = 3;
 /// What pointers beyond all objects lead to.
 const UNKNOWN_OBJECT: &str = "unknown";
 /// Scalars in a new object.
@@ -28,6 +26,8 @@ const INPUTS: usize = 4000;
 #[derive(Default)]
 struct Memory {
     is_lazy: bool,
+    /// New objects of each type.
+    n_objects: usize,
     /// Pointers to the new objects of a type.
     objects: FxHashMap<TypeId, Vec<Candidate>>,
     /// Places that need contents.
@@ -91,11 +91,12 @@ struct Choice {
 
 impl FunctionLowering<'_, '_> {
     /// The arguments. Statics have their values before.
-    pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&Aliases>) -> Result<Vec<ExprId>, AliasError> {
+    pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
         let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
-        if let Some(aliases) = lazy_inputs {
+        if let Some(LazyInputs { aliases, objects }) = lazy_inputs {
             memory.globals = self.globals();
             memory.aliases = aliases.clone();
+            memory.n_objects = *objects;
         }
         let mut args = Vec::new();
         for (i, &param) in params.iter().enumerate() {
@@ -219,7 +220,7 @@ impl FunctionLowering<'_, '_> {
     /// Is the next pointer one of the first among arguments and globals, so many that there is a new object for each?
     fn has_own_object(&self, target: TypeId, memory: &Memory) -> bool {
         let before = memory.choices.iter().filter(|c| c.target == target).count();
-        memory.aliases.is_empty() && !memory.are_roots_done && memory.objects.contains_key(&target) && before < OBJECTS
+        memory.aliases.is_empty() && !memory.are_roots_done && memory.objects.contains_key(&target) && before < memory.n_objects
     }
 
     /// A pointer leads to none of the new objects only if something leads to each of them, and the first arguments and globals never do.
@@ -234,8 +235,8 @@ impl FunctionLowering<'_, '_> {
         for target in targets {
             let choices: Vec<Choice> = memory.choices.iter().copied().filter(|c| c.target == target).collect();
             let is_beyond = self.any_is_beyond(&choices);
-            let mut holds = self.build().truth(choices.len() > OBJECTS);
-            for object in 1..=OBJECTS {
+            let mut holds = self.build().truth(choices.len() > memory.n_objects);
+            for object in 1..=memory.n_objects {
                 let is_used = self.any_is(&choices, BinOp::Eq, |_| Some(object));
                 holds = self.build().binary(BinOp::And, holds, is_used);
             }
@@ -273,7 +274,7 @@ impl FunctionLowering<'_, '_> {
         let elements = if types.is_scalar(target) { ELEMENTS } else { 1 };
         let name = type_name(types, target);
         let mut objects = Vec::new();
-        for i in 1..=OBJECTS {
+        for i in 1..=memory.n_objects {
             let name = format!("{name} {i}");
             let pointer = self.lend(&name, target, size * elements);
             objects.push(Candidate { name: name.clone(), pointer });

@@ -36,7 +36,7 @@ pub(super) use function::FunctionLowering;
 
 use jump::Jumps;
 
-use super::aliases::{AliasError, Aliases};
+use super::aliases::{AliasError, LazyInputs};
 use super::library;
 use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
@@ -64,7 +64,7 @@ pub struct Lowered {
 ///
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
-pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&Aliases>) -> Result<Option<Lowered>, AliasError> {
+pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);

@@ -1,13 +1,13 @@
 //! The start function: gives statics their values, then calls the entry function with what the system would pass.
 
 use super::{FunctionLowering, Unit};
-use crate::c::aliases::{AliasError, Aliases};
+use crate::c::aliases::{AliasError, LazyInputs};
 use crate::c::tree::{FunctionId, Init, VarId, VarKind};
 use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, TypeId};
 
 impl<'t> Unit<'t> {
     /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
-    pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: Option<&Aliases>) -> Result<(), AliasError> {
+    pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: Option<&LazyInputs>) -> Result<(), AliasError> {
         let start = self.program.start;
         let func = self.function(entry);
         let loc = self.program.functions[func].loc;
@@ -54,7 +54,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    fn call_entry(&mut self, entry: FunctionId, lazy_inputs: Option<&Aliases>) -> Result<(), AliasError> {
+    fn call_entry(&mut self, entry: FunctionId, lazy_inputs: Option<&LazyInputs>) -> Result<(), AliasError> {
         let function = &self.unit.functions[entry];
         let func = self.unit.function(entry);
         let Type::Function { mut params, variadic, .. } = self.unit.program.types.get(function.ty).clone() else { return Ok(()) };

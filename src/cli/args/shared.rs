@@ -99,6 +99,9 @@ pub struct ProgramArgs {
     /// or one that exists
     #[arg(long)]
     pub lazy_inputs: bool,
+    /// New objects of each type that pointers among lazy inputs may lead to
+    #[arg(long, value_name = "N", default_value_t = 3, requires = "lazy_inputs", value_parser = clap::value_parser!(u8).range(1..=100))]
+    pub lazy_objects: u8,
     /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,
