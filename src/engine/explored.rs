@@ -12,7 +12,7 @@ use crate::automata::assumption::{Assumption, ModeId, Region};
 use crate::automata::region::Explored;
 use crate::engine::board::{Board, LostRuns};
 use crate::engine::confirm;
-use crate::engine::schedule::{Effort, Plan};
+use crate::engine::schedule::{self, Effort, Plan};
 use crate::engine::status::{GoalStatus, PropertyStatus, Reason};
 use crate::instrument::explored::{Asked, GroupId, Groups, Instrumented, explored};
 use crate::instrument::uninitialised_as_inputs;
@@ -139,8 +139,11 @@ struct Together {
 
 /// Time for one execution where there is no deadline.
 const TIME_FOR_ONE: Duration = Duration::from_secs(30);
-/// Of the time that is left, for the question whether there is any execution, for one whether there is one through a mode, and for all of those.
+/// Of the time that is left, for the question whether there is any execution: where each line is asked for all the same, and what is left for that where a few executions
+/// are, of which none can be had otherwise.
 const SHARE_FOR_ANY: u32 = 2;
+const SHARE_AFTER_ANY: u32 = 8;
+/// Of the time that is left, for the question whether there is an execution through a mode, and for all of those.
 const SHARE_FOR_ONE: u32 = 4;
 const SHARE_FOR_MODES: u32 = 2;
 
@@ -323,7 +326,7 @@ impl Worker<'_> {
             state.findings.covered.clone()
         };
         let plan = (self.plan)(board.program());
-        let effort = until(&board, &plan, self.stop, || self.ledger.is_decided(&board, &before))?;
+        let effort = until(self.stop, || self.ledger.is_decided(&board, &before), |own| schedule::analyse(&board, &plan, own))?;
         add(&mut self.effort, &effort);
         Ok(())
     }
@@ -337,12 +340,13 @@ impl Worker<'_> {
             return Ok(());
         }
         let judge = Compiled::new(&self.ledger.judge);
-        if self.first(&judge)? { self.together(usize::MAX) } else { Ok(()) }
+        let time = self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ANY);
+        if self.first(&judge, time)? { self.together(usize::MAX) } else { Ok(()) }
     }
 
     /// Any execution. Where there is none at all every other question is in vain: then the answer is no.
-    fn first(&mut self, judge: &Compiled) -> Result<bool, OpenError> {
-        match self.hunt_any(self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ANY))? {
+    fn first(&mut self, judge: &Compiled, time: Duration) -> Result<bool, OpenError> {
+        match self.hunt_any(time)? {
             Hunt::Found(inputs) => _ = self.ledger.take(judge, &inputs, self.stop),
             Hunt::Impossible => {
                 self.exclude_open();
@@ -395,7 +399,8 @@ impl Worker<'_> {
             return Ok(());
         }
         let judge = Compiled::new(&self.ledger.judge);
-        if !self.first(&judge)? {
+        let time = self.time_left().map_or(TIME_FOR_ONE, |t| t - t / SHARE_AFTER_ANY);
+        if !self.first(&judge, time)? {
             return Ok(());
         }
         let turn = self.time_left().map(|t| Instant::now() + t / SHARE_FOR_MODES);

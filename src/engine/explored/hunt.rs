@@ -1,6 +1,6 @@
 //! The hunt for single executions: any, or one that passes something.
 
-use super::{Subject, Worker, ends, note_violations};
+use super::{Ledger, Subject, Worker, ends, note_violations};
 use crate::engine::arg;
 use crate::engine::arg::goals::Work;
 use crate::engine::board::{Board, LostRuns};
@@ -20,6 +20,8 @@ use std::time::{Duration, Instant};
 /// Of the time for any execution, for what is found soon, and for graphs.
 const SHARE_FOR_SOON: u32 = 8;
 const SHARE_FOR_GRAPHS: u32 = 2;
+/// Terms may be deep.
+const STACK_FOR_GRAPHS: usize = 256 << 20;
 /// How often it is looked whether all is decided.
 const TICK: Duration = Duration::from_millis(5);
 
@@ -34,11 +36,18 @@ pub(super) enum Hunt {
 impl Worker<'_> {
     /// Looks for one execution of a program that asks for one.
     pub(super) fn hunt(&mut self, asked: &Asked, time: Duration) -> Result<Hunt, OpenError> {
+        self.hunt_with(asked, time, usize::MAX, &AtomicBool::new(false))
+    }
+
+    /// The same on so many threads at most, until somebody else has an answer.
+    fn hunt_with(&mut self, asked: &Asked, time: Duration, threads: usize, over: &AtomicBool) -> Result<Hunt, OpenError> {
         let Instrumented { program, execution, .. } = self.ledger.subject.instrumented(asked);
         let Some(goal) = execution else { return Ok(Hunt::Impossible) };
         let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
-        let plan = (self.plan)(board.program());
-        let effort = until(&board, &plan, &self.stop.earlier(Instant::now() + time), || !matches!(board.goal(goal), GoalStatus::Open(_)))?;
+        let mut plan = (self.plan)(board.program());
+        plan.jobs = plan.jobs.min(threads);
+        let enough = || over.load(Ordering::Relaxed) || !matches!(board.goal(goal), GoalStatus::Open(_));
+        let effort = until(&self.stop.earlier(Instant::now() + time), enough, |own| schedule::analyse(&board, &plan, own))?;
         add(&mut self.effort, &effort);
         note_violations(&board, &mut self.ledger.lock().findings.violations);
         Ok(match board.goal(goal) {
@@ -48,43 +57,65 @@ impl Worker<'_> {
         })
     }
 
-    /// Looks for any execution: for a while as for any other, then with graphs, which may show that there is none, then again.
+    /// Looks for any execution: for a while as for any other, then with graphs too, which may show that there is none.
     pub(super) fn hunt_any(&mut self, time: Duration) -> Result<Hunt, OpenError> {
         let (end, asked) = (Instant::now() + time, Asked::Unlike(Vec::new()));
+        let left = || end.saturating_duration_since(Instant::now());
         let soon = self.hunt(&asked, time / SHARE_FOR_SOON)?;
-        if !matches!(soon, Hunt::Unknown(_)) {
-            return Ok(soon);
+        let plan = (self.plan)(&self.ledger.subject.plain);
+        if !matches!(soon, Hunt::Unknown(_)) || !plan.works(Engine::Arg) || self.stop.reason().is_some() {
+            return if matches!(soon, Hunt::Unknown(_)) { self.hunt(&asked, left()) } else { Ok(soon) };
         }
-        let shown = self.hunt_in_graphs(time / SHARE_FOR_GRAPHS)?;
-        if !matches!(shown, Hunt::Unknown(_)) {
-            return Ok(shown);
+        if plan.jobs > 1 {
+            return self.hunt_beside_graphs(&asked, &plan, left());
         }
-        self.hunt(&asked, end.saturating_duration_since(Instant::now()))
+        let shown = hunt_in_graphs(self.ledger, &plan, &self.stop.earlier(Instant::now() + time / SHARE_FOR_GRAPHS))?;
+        if matches!(shown, Hunt::Unknown(_)) { self.hunt(&asked, left()) } else { Ok(shown) }
     }
 
-    fn hunt_in_graphs(&mut self, time: Duration) -> Result<Hunt, OpenError> {
-        let Subject { plain, edges, .. } = &self.ledger.subject;
-        let plan = (self.plan)(plain);
-        if !plan.works(Engine::Arg) || self.stop.reason().is_some() {
-            return Ok(Hunt::Unknown(Reason::NotAnalysed));
-        }
-        let judge = self.ledger.subject.instrumented(&Asked::Unlike(Vec::new()));
-        let compiled = Compiled::new(&judge.program);
-        let mut accepts = |inputs: &[(InputId, Bits)]| {
-            let run = confirm::run_inputs(&compiled, inputs, self.stop);
-            run.outcome == Outcome::Exit && judge.execution.is_some_and(|goal| run.certainly_reached(goal).is_some())
-        };
-        let stop = self.stop.earlier(Instant::now() + time);
-        let solver = open_all(&plan.solvers, &plan.process_limits)?;
-        Ok(ends::hunt(plain, edges, &mut accepts, Work { solver, stop, options: arg::Options::default(), shelf: &mut (), company: None }))
+    /// Graphs on a thread of their own: whoever has an answer first stops the others.
+    fn hunt_beside_graphs(&mut self, asked: &Asked, plan: &Plan, time: Duration) -> Result<Hunt, OpenError> {
+        let (ledger, stop) = (self.ledger, self.stop.earlier(Instant::now() + time));
+        let (found, shown) = (AtomicBool::new(false), AtomicBool::new(false));
+        std::thread::scope(|scope| {
+            let draw = || {
+                let answer = until(&stop, || found.load(Ordering::Relaxed), |own| hunt_in_graphs(ledger, plan, own));
+                shown.store(matches!(answer, Ok(Hunt::Found(_) | Hunt::Impossible)), Ordering::Relaxed);
+                answer
+            };
+            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK_FOR_GRAPHS).spawn_scoped(scope, draw).ok();
+            let own = self.hunt_with(asked, time, plan.jobs - 1, &shown);
+            found.store(!matches!(own, Ok(Hunt::Unknown(_))), Ordering::Relaxed);
+            // Without a thread, or after a panic there, what the graphs would have shown is missing.
+            let answer = graphs.and_then(|thread| thread.join().ok()).unwrap_or(Ok(Hunt::Unknown(Reason::NotAnalysed)))?;
+            Ok(match own? {
+                Hunt::Unknown(reason) if matches!(answer, Hunt::Unknown(_)) => Hunt::Unknown(reason),
+                Hunt::Unknown(_) => answer,
+                own => own,
+            })
+        })
     }
 }
 
-/// Runs the engines on a board until enough is known.
-pub(super) fn until(board: &Board, plan: &Plan, stop: &Stop, enough: impl Fn() -> bool + Sync) -> Result<Effort, OpenError> {
+fn hunt_in_graphs(ledger: &Ledger, plan: &Plan, stop: &Stop) -> Result<Hunt, OpenError> {
+    let Subject { plain, edges, .. } = &ledger.subject;
+    let judge = ledger.subject.instrumented(&Asked::Unlike(Vec::new()));
+    let compiled = Compiled::new(&judge.program);
+    let mut accepts = |inputs: &[(InputId, Bits)]| {
+        let run = confirm::run_inputs(&compiled, inputs, stop);
+        run.outcome == Outcome::Exit && judge.execution.is_some_and(|goal| run.certainly_reached(goal).is_some())
+    };
+    let solver = open_all(&plan.solvers, &plan.process_limits)?;
+    Ok(ends::hunt(plain, edges, &mut accepts, Work { solver, stop: stop.clone(), options: arg::Options::default(), shelf: &mut (), company: None }))
+}
+
+/// Works with a stop of its own, which is asked for as soon as the other one is or enough is known.
+pub(super) fn until<T>(stop: &Stop, enough: impl Fn() -> bool + Sync, work: impl FnOnce(&Stop) -> T) -> T {
     let own = Stop::new(stop.deadline());
     let over = AtomicBool::new(false);
     std::thread::scope(|scope| {
+        // Also where the work fails the thread has to end.
+        let _end = RaisedAtEnd(&over);
         scope.spawn(|| {
             while !over.load(Ordering::Relaxed) {
                 if let Some(reason) = stop.reason() {
@@ -96,10 +127,17 @@ pub(super) fn until(board: &Board, plan: &Plan, stop: &Stop, enough: impl Fn() -
                 std::thread::sleep(TICK);
             }
         });
-        let effort = schedule::analyse(board, plan, &own);
-        over.store(true, Ordering::Relaxed);
-        effort
+        work(&own)
     })
+}
+
+/// A flag that is raised when this goes away.
+struct RaisedAtEnd<'a>(&'a AtomicBool);
+
+impl Drop for RaisedAtEnd<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
 }
 
 pub(super) fn add(all: &mut Effort, more: &Effort) {
