@@ -355,3 +355,65 @@ fn what_was_looked_at_for_one_question_answers_no_other() {
     fs::write(part, text.replacen("\"malloc", "\"mallet", 1)).unwrap();
     assert!(refused(&file, &["--property", "unreach-call", "--condition-in", part]).contains("the first line does not say what was looked at"));
 }
+
+/// One long way, which is looked at by somebody else, and one that bounds cut.
+const TWO_WAYS: &str = "extern int __VERIFIER_nondet_int(void); extern void reach_error(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int(), s = 0;
+  if (x > 0) {
+    while (s < 9)
+      s = s + 1;
+    s = 2;
+    return s;
+  }
+  while (s < 12 && s < 0 - x)
+    s = s + 1;
+  if (s == 11) reach_error();
+  return 0;
+}
+";
+const FIRST_WAY: &str = "OBSERVER AUTOMATON AssumptionAutomaton
+INITIAL STATE Begin;
+STATE USEFIRST __TRUE : TRUE -> GOTO __TRUE;
+STATE USEFIRST __FALSE : TRUE -> GOTO __FALSE;
+STATE USEFIRST Begin : MATCH \"[x > 0]\" -> GOTO __TRUE; MATCH \"[!(x > 0)]\" -> GOTO __FALSE;
+END AUTOMATON
+";
+
+/// The lines that `explored` proves to be covered within what a file says.
+fn covered(file: &Path, part: &Path) -> std::collections::BTreeSet<u64> {
+    let arguments = ["--condition", part.to_str().unwrap(), "--exact", "--timeout", "60s", "--json", "-"];
+    let output = Command::new(GOTCHA).arg("explored").arg(file).args(arguments).output().unwrap();
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let lines = result["lines"].as_array().unwrap();
+    lines.iter().filter(|l| l["status"] == "covered").map(|l| l["line"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn what_was_looked_at_before_still_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name);
+    let (file, first, alone, both) = (path("two.c"), path("first.spc"), path("alone.spc"), path("both.spc"));
+    fs::write(&file, TWO_WAYS).unwrap();
+    fs::write(&first, FIRST_WAY).unwrap();
+    let bounded = |options: &[&str], part: &Path| {
+        let options = [&["--property", "unreach-call", "--strategy", "bmc", "--unwind", "4", "--condition", part.to_str().unwrap()], options].concat();
+        assert!(verify(&file, &options).starts_with("unknown"));
+    };
+    bounded(&[], &alone);
+    bounded(&["--condition-in", first.to_str().unwrap()], &both);
+    let (one, other, all) = (covered(&file, &first), covered(&file, &alone), covered(&file, &both));
+    assert!(!one.is_subset(&other) && !other.is_subset(&one), "{one:?} {other:?}");
+    assert_eq!(all, &one | &other, "{}", fs::read_to_string(&both).unwrap());
+    // What says nothing does not hide what is found later.
+    let nothing = path("nothing.spc");
+    fs::write(&nothing, FIRST_WAY.replace("STATE Begin;", "STATE __FALSE;")).unwrap();
+    bounded(&["--condition-in", nothing.to_str().unwrap()], &both);
+    assert_eq!(covered(&file, &both), other, "{}", fs::read_to_string(&both).unwrap());
+    // And one that is cut off at once hands on what it was given.
+    let late = path("late.spc");
+    let options = ["--property", "unreach-call", "--timeout", "1ms", "--condition-in", first.to_str().unwrap(), "--condition", late.to_str().unwrap()];
+    assert!(said("verify", &file, &options).starts_with("unknown"));
+    assert_eq!(covered(&file, &late), one);
+    assert_eq!(verify(&file, &["--property", "unreach-call", "--condition-in", both.to_str().unwrap()]), "false(unreach-call)");
+}

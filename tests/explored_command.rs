@@ -173,8 +173,8 @@ fn graphs_show_that_no_execution_ends() {
     let folder = tempfile::tempdir().unwrap();
     let (file, condition) = (folder.path().join("a.c"), all_analysed(folder.path()));
     fs::write(&file, TEXT).unwrap();
-    for mode in ["--exact", "--guided", "--blind"] {
-        let found = result(&file, &condition, &[mode, "--without", "induction"]);
+    for (mode, jobs) in [("--exact", "2"), ("--guided", "1"), ("--guided", "2"), ("--blind", "1"), ("--blind", "3")] {
+        let found = result(&file, &condition, &[mode, "--without", "induction", "--jobs", jobs]);
         assert_eq!(found["verdict"], "complete", "{mode}: {found}");
         assert!(lines(&found, &["covered"]).is_empty(), "{mode}: {found}");
     }

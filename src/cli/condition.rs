@@ -8,14 +8,14 @@ use crate::cli::output;
 use crate::cli::stepped::{self, Stepped};
 use crate::condition::read::{self, Facts, Reading, Unfit};
 use crate::condition::scope::Scope;
-use crate::condition::spelled;
 use crate::condition::write::{self, Extent, Spot};
+use crate::condition::{spelled, union};
 use crate::emit::json;
 use crate::emit::text::Verdict;
 use crate::engine::board::Board;
 use crate::engine::status::{Depth, PropertyStatus};
 use crate::instrument;
-use crate::spec::ast::Match;
+use crate::spec::ast::{Automaton, Match};
 use crate::spec::{Matcher, Specification, Steps};
 use goto::edges::{EdgeId, Edges};
 use goto::{FuncId, Program, PropertyClass};
@@ -130,26 +130,56 @@ pub enum Looked<'a> {
     Along(Assumption, &'a Edges),
 }
 
-/// Writes down what was looked at, or what was given before if that is more.
+/// Writes down what was looked at, with what was given before.
 pub fn write(path: &Path, stepped: Option<&Stepped>, looked: &Looked<'_>, question: &Question<'_>, before: Option<&Given>) -> Result<(), Failure> {
-    let k = match looked {
-        Looked::So(Extent::Nothing) => Some(0),
-        Looked::So(Extent::Bounded { k, .. }) => Some(*k),
-        Looked::So(Extent::All | Extent::Before(_)) | Looked::Along(..) => None,
+    let Some(stepped) = stepped else {
+        return output::write(path, before.map_or(NOTHING, |before| &before.text));
     };
-    // What was looked at before still was.
-    if let (Some(before), Some(k)) = (before, k)
-        && before.bound().is_none_or(|b| b >= k)
-    {
-        return output::write(path, &before.text);
+    let Stepped { loaded, edges, steps, .. } = stepped;
+    let new = match looked {
+        Looked::So(extent) => write::automaton(&loaded.program, edges, steps, extent),
+        Looked::Along(assumption, of) => {
+            spelled(assumption, of, steps, edges).unwrap_or_else(|| write::automaton(&loaded.program, edges, steps, &Extent::Nothing))
+        }
+    };
+    let text = |automaton: &Automaton| format!("{}{automaton}", question.scope(&loaded.program).line());
+    match before.and_then(|before| Some((before, before.together(&new, looked, stepped)?))) {
+        None => output::write(path, &text(&new)),
+        Some((before, Together::Before)) => output::write(path, &before.text),
+        Some((_, Together::Both(both))) => output::write(path, &text(&both)),
     }
-    let Some(Stepped { loaded, edges, steps, .. }) = stepped else { return output::write(path, NOTHING) };
-    let program = &loaded.program;
-    let automaton = match looked {
-        Looked::So(extent) => write::automaton(program, edges, steps, extent),
-        Looked::Along(assumption, of) => spelled(assumption, of, steps, edges).unwrap_or_else(|| write::automaton(program, edges, steps, &Extent::Nothing)),
-    };
-    output::write(path, &format!("{}{automaton}", question.scope(program).line()))
+}
+
+/// What to write where something was known before.
+enum Together {
+    Before,
+    Both(Box<Automaton>),
+}
+
+impl Given {
+    /// With what was looked at now; `None` if that is all.
+    fn together(&self, new: &Automaton, looked: &Looked<'_>, stepped: &Stepped) -> Option<Together> {
+        let initial = |automaton: &Automaton| automaton.states[automaton.initial].name.clone();
+        let old = read::chosen(&self.specification).ok()?;
+        match (initial(old).as_str(), initial(new).as_str()) {
+            (_, "__FALSE") | ("__TRUE", _) => return Some(Together::Before),
+            ("__FALSE", _) | (_, "__TRUE") => return None,
+            _ => {}
+        }
+        let grows = match (looked, self.bound()) {
+            (Looked::So(Extent::Bounded { k, .. }), Some(bound)) if bound >= *k => return Some(Together::Before),
+            (Looked::So(Extent::Bounded { before, .. }), Some(_)) if before.is_empty() => return None,
+            (Looked::So(Extent::Bounded { .. }), bound) => bound.is_some(),
+            _ => false,
+        };
+        // An automaton that was read with a warning says less than its text.
+        let is_clear = over(&self.path, &self.specification, stepped).is_ok_and(|(_, warnings)| warnings.is_empty());
+        match union(old, new).filter(|_| is_clear) {
+            Some(both) => Some(Together::Both(Box::new(both))),
+            None if grows => None,
+            None => Some(Together::Before),
+        }
+    }
 }
 
 /// Of a program that could not be read.

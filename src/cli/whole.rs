@@ -5,7 +5,7 @@ use crate::cli::analysis::lost_runs;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::request::ProgramRequest;
-use crate::engine::board::Board;
+use crate::engine::board::{About, Board};
 use crate::engine::rest::hand_over;
 use crate::instrument;
 use crate::limits::Stop;
@@ -30,6 +30,7 @@ pub fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engine
     }
     pipeline::tidy(&mut program);
     let board = Board::new(Arc::new(program), None, lost_runs(aim));
+    board.want_depth(About::Everything);
     pipeline::analyse(&board, engines, &share(stop))?;
     hand_over(&board, rest, stop);
     Ok(())

@@ -4,7 +4,9 @@ pub mod read;
 mod repeated;
 pub mod scope;
 mod spell;
+mod unite;
 pub mod write;
 
 pub use read::{Facts, Reading, Unfit, over};
 pub use spell::spelled;
+pub use unite::union;

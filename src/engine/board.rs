@@ -221,9 +221,12 @@ impl Board {
         }
     }
 
-    /// All that is open and matters for this was looked at so far, and none of it was found.
+    /// All that is open and matters for this was looked at so far, and none of it was found. It stays known when less is said later.
     pub fn note_depth(&self, depth: Depth) {
-        self.lock_depth().depth = Some(depth);
+        let mut asked = self.lock_depth();
+        if asked.depth.as_ref().is_none_or(|known| known.k <= depth.k) {
+            asked.depth = Some(depth);
+        }
     }
 
     /// How far all was looked at.

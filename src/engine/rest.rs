@@ -14,6 +14,11 @@ pub fn hand_over(whole: &Board, rest: &Board, stop: &Stop) {
     if !is_same {
         return;
     }
+    // Where nothing was found, all that is asked was looked at.
+    let is_violated = |id| matches!(whole.property(id), PropertyStatus::Violated { .. });
+    if let Some(depth) = whole.depth().filter(|_| !own.ids().any(is_violated)) {
+        rest.note_depth(depth);
+    }
     let compiled = Compiled::new(rest.program());
     for id in own.ids() {
         match whole.property(id) {
