@@ -321,11 +321,11 @@ fn counts_natively(aim: &Aim) -> bool {
 /// Reports what the board holds. The answer is the exit status.
 fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
     let board = shared.board.get().map(|b| &**b);
-    let defect = reporter.defect.clone();
+    let defect = reporter.defect.as_deref();
     if let Some(board) = board {
         board.finish();
         board.arrange(job.minimise);
-        explain_open(board, reporter.stopped(), defect.as_deref());
+        explain_open(board, reporter.stopped(), defect);
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let written = job.proof.as_ref().map_or(Ok(()), |proof| proof.finish(board)).err();

@@ -101,7 +101,7 @@ impl Counting {
     /// Runs the tests that were not run yet and reports what all reach. After a deadline only if the compiler is done, and not for long.
     pub fn finish(&self, board: &Arc<Board>, is_late: bool) {
         let Some((counted, thread)) = self.worker().take() else { return };
-        counted.is_over.store(true, Ordering::Relaxed);
+        counted.end();
         if !is_late {
             // A panic there was noted; then nothing is counted.
             let _ = thread.join();
@@ -138,7 +138,7 @@ impl Counted {
                     limit = limit.max(start.elapsed() * SLOWER).min(replay::RUN_TIME);
                 }
                 if !is_test && passed.goals.iter().any(|&g| !beyond.has_reached(g) && board.is_native_goal(g)) {
-                    board.add_native_test(inputs.clone());
+                    self.add_test(board, inputs.clone());
                     n_tests += 1;
                 }
                 beyond.suggest(inputs, &passed.goals);
@@ -160,8 +160,8 @@ impl Counted {
             let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(program, inputs, limit));
             if let Some((inputs, goals)) = found {
                 let passed = Passed { read: inputs.iter().map(|i| i.0).collect(), goals };
-                self.reached.lock().unwrap_or_else(PoisonError::into_inner).insert(inputs.clone(), passed);
-                board.add_native_test(inputs);
+                self.known().insert(inputs.clone(), passed);
+                self.add_test(board, inputs);
                 return;
             }
         }
@@ -170,15 +170,31 @@ impl Counted {
         }
     }
 
+    fn known(&self) -> MutexGuard<'_, FxHashMap<Inputs, Passed>> {
+        self.reached.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No test comes after this, though the worker may still be at work: the suite is finished next.
+    fn end(&self) {
+        let _alone = self.known();
+        self.is_over.store(true, Ordering::Relaxed);
+    }
+
+    fn add_test(&self, board: &Board, inputs: Inputs) {
+        let _alone = self.known();
+        if !self.is_over.load(Ordering::Relaxed) {
+            board.add_native_test(inputs);
+        }
+    }
+
     /// What counts for these inputs, from an earlier run if there was one.
     fn run(&self, program: &Program, inputs: Inputs, time: Duration) -> Passed {
-        let known = || self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(passed) = known().get(&inputs) {
+        if let Some(passed) = self.known().get(&inputs) {
             return passed.clone();
         }
         let Some(probed) = self.probed.get().filter(|_| !time.is_zero()) else { return Passed::default() };
         let passed = probed.run(program, &inputs, time).unwrap_or_default();
-        known().insert(inputs, passed.clone());
+        self.known().insert(inputs, passed.clone());
         passed
     }
 }
