@@ -115,13 +115,7 @@ impl<'a> Bmc<'a> {
         if !self.board.anything_open() {
             return Round::Done;
         }
-        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
-        let start = Instant::now();
-        let unrolling = self.session.unroll(&self.sliced, &mut self.pool, bound, &self.stop);
-        self.counters.unrolling += start.elapsed();
-        self.counters.rounds += 1;
-        self.counters.steps += unrolling.steps;
-        self.tell(&unrolling);
+        let unrolling = self.unroll(bound, &[]);
         let result = self.decide(&unrolling, bound, others);
         if !self.board.anything_open() {
             return Round::Done;
@@ -140,13 +134,7 @@ impl<'a> Bmc<'a> {
 
     /// Looks for models of what is open among the executions that begin with the first `kept` of these inputs, preferably with others like the rest. Proves nothing.
     pub fn look_after(&mut self, inputs: &[(InputId, Bits)], kept: usize, bound: &Bound) {
-        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
-        let start = Instant::now();
-        let unrolling = self.session.unroll_after(&self.sliced, &mut self.pool, bound, &inputs[..kept], &self.stop);
-        self.counters.unrolling += start.elapsed();
-        self.counters.rounds += 1;
-        self.counters.steps += unrolling.steps;
-        self.tell(&unrolling);
+        let unrolling = self.unroll(bound, &inputs[..kept]);
         for (event, (_, value)) in unrolling.inputs.iter().zip(inputs).skip(kept) {
             if self.pool.as_const(event.value).is_none() {
                 self.solver.suggest(&self.pool, event.value, value.resize(self.pool.width(event.value), true));
@@ -155,6 +143,18 @@ impl<'a> Bmc<'a> {
         let (queries, _) = self.queries(&unrolling);
         let hunt = Hunt::new(&unrolling, determinate(&mut self.pool, &unrolling), FAILURES_ALLOWED);
         self.hunt(&hunt, queries, &mut Interludes::none(self.board));
+    }
+
+    /// What is open, on the executions that begin with these inputs.
+    fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)]) -> Unrolling {
+        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        let start = Instant::now();
+        let unrolling = self.session.unroll_after(&self.sliced, &mut self.pool, bound, first, &self.stop);
+        self.counters.unrolling += start.elapsed();
+        self.counters.rounds += 1;
+        self.counters.steps += unrolling.steps;
+        self.tell(&unrolling);
+        unrolling
     }
 
     /// Tells the solver the facts that it does not know yet.
