@@ -324,7 +324,7 @@ impl Court for Judge {
         self.status[goal] == Status::Covered
     }
 
-    fn propose(&mut self, inputs: &[(InputId, Bits)]) {
+    fn propose(&mut self, inputs: &[(InputId, Bits)], _goal: Option<usize>) {
         let mut values: Vec<Bits> = inputs.iter().map(|i| i.1).collect();
         values.resize(values.len() + 8, Bits::zero(32));
         for (status, reached) in self.status.iter_mut().zip(run(&self.compiled, &values).0) {

@@ -296,3 +296,36 @@ fn predicates_are_found_for_values_read_later_and_for_what_one_step_leaves_open(
         assert!(said.contains("query.1  UNREACHABLE") && said.contains("UNDECIDED: 0"), "{said}");
     }
 }
+
+/// As many locks as wanted, each taken and given back in every round where its condition says so.
+fn locks(n: usize) -> String {
+    let all = |line: &dyn Fn(usize) -> String| (1..=n).map(line).collect::<String>();
+    format!(
+        "int __VERIFIER_nondet_int(void);
+int main(void) {{ int {}last = 0;
+  while (__VERIFIER_nondet_int()) {{
+{}{}{}    last = 1;
+  }}
+  return 0;
+ERROR:
+  return last; }}",
+        all(&|i| format!("p{i}, lk{i}, ")),
+        all(&|i| format!("    lk{i} = 0; p{i} = __VERIFIER_nondet_int();\n")),
+        all(&|i| format!("    if (p{i}) lk{i} = 1;\n")),
+        all(&|i| format!("    if (p{i}) {{ if (lk{i} != 1) goto ERROR; lk{i} = 0; }}\n")),
+    )
+}
+
+/// Each lock is asked by itself, once: with all of them together there are more states than one can look at, and as many paths to refine.
+#[test]
+fn many_locks_are_decided_one_by_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let pairs = ["--query", "cover @BASICBLOCKENTRY->@BASICBLOCKENTRY"];
+    let counts = |n: usize| {
+        let found = result(folder.path(), &locks(n), &pairs);
+        assert_eq!((found["verdict"].as_str(), found["summary"]["undecided"].as_u64()), (Some("complete"), Some(0)), "{n} locks: {found}");
+        counter(&found, "refinements")
+    };
+    let (few, many) = (counts(3), counts(12));
+    assert!(few >= 3 && many <= 40 * few, "{few} refinements of 3 locks, {many} of 12");
+}

@@ -31,6 +31,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// Limits of a run that is judged.
 const STEPS: u64 = 20_000_000;
+/// What a run covers it mostly covers early, and programs that never end are common: a longer run is only judged whole if so many steps of it are not enough.
+const FIRST_STEPS: u64 = 200_000;
 const MEMORY: u64 = 1 << 30;
 const DEPTH: u32 = 60_000;
 
@@ -144,10 +146,20 @@ impl SequenceBoard {
     }
 
     /// Runs the program on these inputs and looks which goals the run satisfies; a run that asks for more inputs is cut there. Those that are newly covered
-    /// are, by a test that is written at once. Returns their number.
-    pub fn try_inputs(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> usize {
+    /// are, by a test that is written at once. Returns their number. Of a long run no more is looked at than what covers something new, and the wanted
+    /// goals.
+    pub fn try_inputs(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], wanted: &[GoalIndex], stop: &Stop) -> usize {
+        let (n_covered, is_whole) = self.judge(compiled, inputs, FIRST_STEPS, stop);
+        if is_whole || n_covered > 0 && wanted.iter().all(|&goal| !self.is_open(goal)) {
+            return n_covered;
+        }
+        n_covered + self.judge(compiled, inputs, STEPS, stop).0
+    }
+
+    /// Covers what a run of so many steps at most covers. How many goals these are, and whether the run is shorter.
+    fn judge(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, stop: &Stop) -> (usize, bool) {
         let stopped = || stop.reason().is_some();
-        let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &stopped };
+        let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped };
         let mut machine = Machine::new(compiled);
         let mut events = Events { watch: &self.subject.watch, events: Vec::new() };
         let mut run = machine.run_observed(&mut Given { inputs, next: 0 }, &limits, &mut events);
@@ -158,7 +170,7 @@ impl SequenceBoard {
             run = machine.run_doubting_observed(&mut Given { inputs, next: 0 }, &limits, &mut events);
         }
         let goals = self.accepted(&run, &events);
-        self.cover(&run, goals, suspected)
+        (self.cover(&run, goals, suspected), run.outcome != Outcome::StepLimit)
     }
 
     fn accepted(&self, run: &Run, events: &Events<'_>) -> Vec<GoalIndex> {

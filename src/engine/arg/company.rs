@@ -15,9 +15,18 @@ pub struct Company {
 
 #[derive(Default)]
 struct State {
-    taken: FxHashSet<usize>,
+    taken: FxHashSet<(Stage, usize)>,
     /// What was told, with who did.
     told: Vec<(usize, News)>,
+}
+
+/// What is done with goals that begin alike.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Stage {
+    /// Does any run begin as they do?
+    Asked,
+    /// They are looked at one by one, or as smaller parts.
+    Divided,
 }
 
 /// What one analysis found out.
@@ -48,9 +57,9 @@ impl Company {
 }
 
 impl Member<'_> {
-    /// Is the part of the goals that begins with this one for this member? Then nobody else gets it.
-    pub fn takes(&self, first_goal: usize) -> bool {
-        self.company.lock().taken.insert(first_goal)
+    /// Is this stage of the work on the part of the goals that begins with this one for this member? Then nobody else gets it.
+    pub fn takes(&self, stage: Stage, first_goal: usize) -> bool {
+        self.company.lock().taken.insert((stage, first_goal))
     }
 
     pub fn tell(&self, news: News) {
@@ -75,7 +84,9 @@ mod tests {
     fn each_part_is_taken_once_and_what_is_told_is_heard_once() {
         let company = Company::default();
         let (mut one, mut other) = (company.member(0), company.member(1));
-        assert!(one.takes(3) && !other.takes(3) && other.takes(4) && !one.takes(4));
+        let stage = Stage::Asked;
+        assert!(one.takes(stage, 3) && !other.takes(stage, 3) && other.takes(stage, 4) && !one.takes(stage, 4));
+        assert!(other.takes(Stage::Divided, 3) && !one.takes(Stage::Divided, 3));
         let news = [News::Predicates("p".into()), News::Impossible(vec![EdgeId::new(7)])];
         news.iter().for_each(|news| one.tell(news.clone()));
         assert_eq!(other.hear(), news);

@@ -95,12 +95,20 @@ pub struct Search {
     doubt: Option<Why>,
     refinements: usize,
     deadline: Option<Instant>,
+    /// Parts of paths that could not be taken, to be looked at again with the predicates that show it.
+    again: Vec<Again>,
+}
+
+/// Steps from a node on, with where they lead.
+struct Again {
+    from: NodeId,
+    steps: Vec<(Step, Move, PlaceId)>,
 }
 
 impl Search {
     pub fn new(engine: &mut Engine<'_>, automaton: Rc<Automaton>) -> Self {
         let deadline = engine.options.time_per_goal.map(|time| Instant::now() + time);
-        let mut search = Self { automaton, graph: Graph::default(), accepting: Vec::new(), doubt: None, refinements: 0, deadline };
+        let mut search = Self { automaton, graph: Graph::default(), accepting: Vec::new(), doubt: None, refinements: 0, deadline, again: Vec::new() };
         search.begin(engine);
         search
     }
@@ -234,6 +242,12 @@ impl Search {
                 }
                 self.accepting.pop();
             }
+            if let Some(again) = self.again.pop() {
+                if self.graph.is_alive(again.from) {
+                    self.walk(engine, &again);
+                }
+                continue;
+            }
             let Some((node, by)) = self.graph.waiting.pop_front() else { return Ok(None) };
             taken += 1;
             if taken.is_multiple_of(64)
@@ -280,18 +294,48 @@ impl Search {
         if !refine(effects, logic, post, precision, &path) {
             return Err(logic.stopped().map_or(Why::Predicates, Why::Stopped));
         }
-        let Some(mut at) = self.graph.root() else { return Err(Why::Predicates) };
-        for (step, &(by, to)) in steps.iter().zip(nodes) {
+        self.take_back(engine, steps, nodes).map_err(|()| engine.logic.stopped().map_or(Why::Predicates, Why::Stopped))
+    }
+
+    /// Takes back the first step of a path that predicates change. What comes then is taken again when no other path is left to be tried.
+    fn take_back(&mut self, engine: &mut Engine<'_>, steps: &[Step], nodes: &[(Move, NodeId)]) -> Result<(), ()> {
+        let mut at = self.graph.root().ok_or(())?;
+        for (position, (step, &(by, to))) in steps.iter().zip(nodes).enumerate() {
             let literals = Rc::clone(&self.graph.node(at).literals);
-            let predicates = precision.at(self.graph.node(to).spot.place).to_vec();
-            let after = post.successor(effects, logic, &literals, step, &predicates);
+            let Engine { effects, logic, post, precision, .. } = &mut *engine;
+            let after = post.successor(effects, logic, &literals, step, precision.at(self.graph.node(to).spot.place));
             if after.as_ref() != Some(&self.graph.node(to).literals) {
-                self.graph.redo(at, by);
+                let rest = steps[position..].iter().zip(&nodes[position..]).map(|(step, &(by, to))| (step.clone(), by, self.graph.node(to).spot.place));
+                self.again.push(Again { from: at, steps: rest.collect() });
+                self.graph.take_back(at, by);
+                self.graph.waiting.push_front((at, by));
+                self.graph.sweep();
                 return Ok(());
             }
             at = to;
         }
-        Err(logic.stopped().map_or(Why::Predicates, Why::Stopped))
+        Err(())
+    }
+
+    /// Takes steps again that predicates change, each strictly, up to where their path ends now: else a node that says less would stand in for what is new
+    /// behind each of them, one after the other.
+    fn walk(&mut self, engine: &mut Engine<'_>, again: &Again) {
+        let mut at = again.from;
+        for (step, by, place) in &again.steps {
+            let literals = Rc::clone(&self.graph.node(at).literals);
+            let Engine { effects, logic, post, precision, .. } = &mut *engine;
+            let after = post.successor(effects, logic, &literals, step, precision.at(*place));
+            let is_right = self.graph.after(at, *by).is_some_and(|to| Some(&self.graph.node(to).literals) == after.as_ref());
+            if !is_right {
+                self.graph.take_back(at, *by);
+                self.take(engine, at, *by);
+            }
+            match self.graph.after(at, *by) {
+                Some(to) => at = to,
+                None => break,
+            }
+        }
+        self.graph.sweep();
     }
 }
 

@@ -83,8 +83,8 @@ pub trait Court {
 
     fn is_covered(&self, goal: usize) -> bool;
 
-    /// Runs the program on the inputs and notes every goal that the run covers.
-    fn propose(&mut self, inputs: &[(InputId, Bits)]);
+    /// Runs the program on the inputs and notes what the run covers: the goal, if it does, and others.
+    fn propose(&mut self, inputs: &[(InputId, Bits)], goal: Option<usize>);
 
     fn impossible(&mut self, goal: usize, verdict: Verdict);
 
@@ -153,33 +153,14 @@ pub struct Work<'w> {
     pub company: Option<Member<'w>>,
 }
 
-/// Goals that have their first parts in common.
-struct Group {
-    goals: Vec<usize>,
-    n_shared: usize,
-    /// It is known already whether any run begins with so many of them, as far as that can be known.
-    n_asked: usize,
-    whose: Whose,
-}
-
-/// Of those that work at once.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Whose {
-    /// Nobody else works on it.
-    Own,
-    /// It is for the first who comes to it.
-    First,
-    /// All goals are in it, and are still to be divided.
-    All,
-}
-
-struct Analysis<'a, 'c> {
-    engine: Engine<'a>,
-    goals: &'a dyn Goals,
-    court: &'c mut dyn Court,
+/// The work on all goals.
+pub(super) struct Analysis<'a, 'c> {
+    pub(super) engine: Engine<'a>,
+    pub(super) goals: &'a dyn Goals,
+    pub(super) court: &'c mut dyn Court,
     gallery: &'c mut dyn Gallery,
-    exclusions: Exclusions<'a>,
-    company: Option<Member<'c>>,
+    pub(super) exclusions: Exclusions<'a>,
+    pub(super) company: Option<Member<'c>>,
     told: Told,
 }
 
@@ -191,40 +172,6 @@ struct Told {
 }
 
 impl Analysis<'_, '_> {
-    /// Goes through goals; returns those that stay undecided. Goals that begin alike come together, and first it is asked whether any run begins like that.
-    fn pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
-        let mut left = Vec::new();
-        let whose = if self.company.is_some() { Whose::All } else { Whose::Own };
-        let mut work = vec![Group { goals: order, n_shared: 0, n_asked: 0, whose }];
-        while let Some(mut group) = work.pop() {
-            if group.whose == Whose::First && !group.goals.first().is_some_and(|&goal| self.takes(goal)) {
-                continue;
-            }
-            if group.whose == Whose::First {
-                group.whose = Whose::Own;
-            }
-            let n_open = group.goals.iter().filter(|&&goal| self.court.is_open(goal)).count();
-            if n_open < FEWEST_ALIKE || !self.engine.options.share_beginnings {
-                for goal in group.goals {
-                    if group.whose != Whose::All || self.takes(goal) {
-                        left.extend(self.one(goal).map(|why| (goal, why)));
-                    }
-                }
-                continue;
-            }
-            group.n_shared = self.common(&group);
-            if group.n_shared == group.n_asked || !self.is_impossible(&group) {
-                work.extend(self.split(group).into_iter().rev());
-            }
-        }
-        left
-    }
-
-    /// Is what begins with the goal for this analysis?
-    fn takes(&mut self, first_goal: usize) -> bool {
-        self.company.as_ref().is_none_or(|member| member.takes(first_goal))
-    }
-
     /// Tells the others what was found out, and hears what they did.
     fn exchange(&mut self) {
         let Self { company: Some(member), engine, exclusions, told, .. } = self else { return };
@@ -243,72 +190,8 @@ impl Analysis<'_, '_> {
         told.predicates.extend(engine.precision.all());
     }
 
-    /// How many first parts all goals of the group have in common.
-    fn common(&self, group: &Group) -> usize {
-        let Some((&first, others)) = group.goals.split_first() else { return group.n_shared };
-        let mut most = usize::MAX;
-        for &other in others {
-            let mut n = group.n_shared;
-            while n < most && self.goals.part(first, n).is_some_and(|part| self.goals.part(other, n) == Some(part)) {
-                n += 1;
-            }
-            most = n;
-        }
-        most
-    }
-
-    /// The groups that share a part more, in the order of their first goals; goals that have no more parts are by themselves.
-    fn split(&self, group: Group) -> Vec<Group> {
-        let mut groups: Vec<Group> = Vec::new();
-        let mut by_part: FxHashMap<Part, usize> = FxHashMap::default();
-        for goal in group.goals {
-            let part = self.goals.part(goal, group.n_shared);
-            let known = part.and_then(|part| by_part.get(&part).copied());
-            match known {
-                Some(index) => groups[index].goals.push(goal),
-                None => {
-                    by_part.extend(part.map(|part| (part, groups.len())));
-                    let (n_shared, n_asked) = (group.n_shared + usize::from(part.is_some()), group.n_shared);
-                    groups.push(Group { goals: vec![goal], n_shared, n_asked, whose: group.whose });
-                }
-            }
-        }
-        if group.whose != Whose::Own && groups.len() > 1 {
-            groups.iter_mut().for_each(|group| group.whose = Whose::First);
-        }
-        groups
-    }
-
-    /// Does no run begin as the goals of the group do? Then none of them is possible. `false` if that is not known.
-    fn is_impossible(&mut self, group: &Group) -> bool {
-        if self.engine.logic.stopped().is_some() || group.goals.iter().any(|&goal| self.court.is_covered(goal)) {
-            return false;
-        }
-        let Some(&one) = group.goals.first() else { return false };
-        let sequence = self.goals.sequence(one).and_then(|sequence| Some(sequence.get(..group.n_shared)?.to_vec()));
-        let propagates = self.engine.options.propagate_infeasibility;
-        let follows = propagates && sequence.as_ref().is_some_and(|sequence| self.exclusions.excludes_sequence(sequence));
-        if !follows {
-            let automaton = self.prepared(self.goals.beginning(one, group.n_shared));
-            let (found, search) = self.examine(&automaton, None);
-            self.keep(automaton, search);
-            if !matches!(found, Decided::Impossible) {
-                return false;
-            }
-            if let Some(sequence) = sequence {
-                self.exclude(&sequence);
-            }
-        }
-        for &goal in &group.goals {
-            if self.court.is_open(goal) {
-                self.court.impossible(goal, Verdict::Follows);
-            }
-        }
-        true
-    }
-
     /// One goal; why it stays undecided, if it does.
-    fn one(&mut self, goal: usize) -> Option<Why> {
+    pub(super) fn one(&mut self, goal: usize) -> Option<Why> {
         if !self.court.is_open(goal) {
             return None;
         }
@@ -339,14 +222,14 @@ impl Analysis<'_, '_> {
     }
 
     /// No run takes these edges one after the other. Others look at what has the first edge in common only if nothing else has.
-    fn exclude(&mut self, sequence: &[EdgeId]) {
+    pub(super) fn exclude(&mut self, sequence: &[EdgeId]) {
         self.exclusions.add_sequence(sequence);
         if let (Some(member), [_]) = (&self.company, sequence) {
             member.tell(News::Impossible(sequence.to_vec()));
         }
     }
 
-    fn prepared(&mut self, mut automaton: Automaton) -> Rc<Automaton> {
+    pub(super) fn prepared(&mut self, mut automaton: Automaton) -> Rc<Automaton> {
         let engine = &mut self.engine;
         if engine.options.clean_automata {
             let (edges, following) = (engine.effects.edges, &mut engine.following);
@@ -361,7 +244,7 @@ impl Analysis<'_, '_> {
     }
 
     /// Is a run accepted? One that a goal's automaton accepts must cover the goal; without a goal a path is enough.
-    fn examine(&mut self, automaton: &Rc<Automaton>, goal: Option<usize>) -> (Decided, Option<Search>) {
+    pub(super) fn examine(&mut self, automaton: &Rc<Automaton>, goal: Option<usize>) -> (Decided, Option<Search>) {
         if self.engine.options.reuse_predicates {
             self.exchange();
         }
@@ -395,7 +278,7 @@ impl Analysis<'_, '_> {
     }
 
     /// Later searches may take over from this one.
-    fn keep(&mut self, automaton: Rc<Automaton>, search: Option<Search>) {
+    pub(super) fn keep(&mut self, automaton: Rc<Automaton>, search: Option<Search>) {
         if let Some(search) = search
             && self.engine.options.reuse_graphs
         {
@@ -405,13 +288,12 @@ impl Analysis<'_, '_> {
     }
 }
 
-/// So many goals make it worth to ask whether any run begins as they do.
-const FEWEST_ALIKE: usize = 2;
 /// Nodes of a graph that do not yet make it suspicious: so many, and so many for each place and state of the automaton.
 const ROOM: usize = 1000;
 const ROOM_PER_PLACE: usize = 6;
 
-enum Decided {
+/// What the look at one goal showed.
+pub(super) enum Decided {
     Possible,
     Impossible,
     Not(Why),
@@ -423,7 +305,7 @@ fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: Option<usiz
     let decided = loop {
         match search.run(engine) {
             Answer::Path(node, inputs) => {
-                court.propose(&inputs);
+                court.propose(&inputs, goal);
                 if goal.is_none_or(|goal| !court.is_open(goal)) {
                     break Decided::Possible;
                 }

@@ -144,16 +144,19 @@ impl Graph {
         path
     }
 
-    /// Takes a step back: it will be taken again, strictly. What only it led to is gone.
-    pub fn redo(&mut self, node: NodeId, by: Move) {
+    /// Where a step leads, if it was taken.
+    pub fn after(&self, node: NodeId, by: Move) -> Option<NodeId> {
+        self.nodes[node].arcs.iter().find(|arc| arc.by == by).map(|arc| arc.to)
+    }
+
+    /// Takes a step back, to be taken again strictly.
+    pub fn take_back(&mut self, node: NodeId, by: Move) {
         self.nodes[node].arcs.retain(|arc| arc.by != by);
         self.strict.insert((node, by));
-        self.waiting.push_front((node, by));
-        self.sweep();
     }
 
     /// Removes what the root does not reach.
-    fn sweep(&mut self) {
+    pub fn sweep(&mut self) {
         let Some(root) = self.root else { return };
         let mut reached: IdVec<NodeId, bool> = IdVec::filled(false, self.nodes.len());
         let mut work = vec![root];

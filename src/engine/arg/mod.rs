@@ -8,7 +8,8 @@
 //! | module | what |
 //! |---|---|
 //! | [`options`] | what is on |
-//! | [`goals`] | the goals, the judge, one after the other, those together that begin alike |
+//! | [`goals`] | the goals, the judge, one after the other |
+//! | [`beginnings`] | goals that begin alike together |
 //! | [`company`] | what several analyses share that work at once |
 //! | [`exclusions`] | what follows for others from goals that are impossible |
 //! | [`queries`] | the goals of queries as automata, and their board as the judge |
@@ -18,12 +19,14 @@
 //! | [`store`], [`restore`] | predicates and graphs as text, for later runs |
 //! | [`post`] | abstract successors |
 //! | [`path`], [`refine`] | paths executed exactly, and predicates from those that cannot be taken |
+//! | [`region`] | where a predicate counts between two places of a path |
 //! | [`effect`], [`translate`], [`cells`] | what edges do, in terms |
 //! | [`between`] | what conditions on values that are read later say of the rest |
 //! | [`substitute`], [`logic`] | terms with variables replaced, questions to the solver |
 //! | [`dump`] | graphs as text and pictures |
 //! | [`extent`] | what graphs have looked at |
 
+mod beginnings;
 pub mod between;
 pub mod cells;
 pub mod company;
@@ -40,12 +43,11 @@ pub mod path;
 pub mod post;
 pub mod queries;
 pub mod refine;
+pub mod region;
 pub mod restore;
 pub mod reuse;
 pub mod store;
 pub mod substitute;
-#[cfg(test)]
-mod tests;
 pub mod translate;
 
 pub use explore::{Answer, Counters, Engine, Search, Why};

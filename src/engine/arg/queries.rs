@@ -100,8 +100,9 @@ impl Court for Bench<'_> {
         matches!(self.board.goal(GoalIndex(goal as u64)), SequenceStatus::Covered { .. })
     }
 
-    fn propose(&mut self, inputs: &[(InputId, Bits)]) {
-        self.board.try_inputs(self.compiled, inputs, &self.stop);
+    fn propose(&mut self, inputs: &[(InputId, Bits)], goal: Option<usize>) {
+        let wanted = goal.map(|goal| GoalIndex(goal as u64));
+        self.board.try_inputs(self.compiled, inputs, wanted.as_slice(), &self.stop);
     }
 
     fn impossible(&mut self, goal: usize, verdict: Verdict) {

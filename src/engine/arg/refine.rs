@@ -12,6 +12,7 @@ use super::effect::Effects;
 use super::logic::Logic;
 use super::path::{Conflict, at};
 use super::post::{Literals, Post, Step};
+use super::region::{Regions, calls};
 use super::substitute::substitute;
 use crate::term::{Term, TermId, TermPool};
 use goto::edges::PlaceId;
@@ -22,6 +23,7 @@ use std::rc::Rc;
 #[derive(Clone, Debug, Default)]
 pub struct Precision {
     places: FxHashMap<PlaceId, Vec<TermId>>,
+    regions: Regions,
     /// How often something was added.
     pub changes: u64,
 }
@@ -90,14 +92,52 @@ pub fn refine(effects: &mut Effects<'_>, logic: &mut Logic, post: &mut Post, pre
     excludes(effects, logic, post, precision, path, &candidates) && keep(effects, precision, path, &candidates)
 }
 
+/// Takes the predicates: each where it counts on the path, and on all other ways from where it begins to count to where it ends.
 fn keep(effects: &mut Effects<'_>, precision: &mut Precision, path: &Path<'_>, candidates: &[Vec<TermId>]) -> bool {
-    for (&place, predicates) in path.places.iter().zip(candidates) {
+    let mut counting: Vec<(TermId, Vec<usize>)> = Vec::new();
+    let mut known: FxHashMap<TermId, usize> = FxHashMap::default();
+    for (position, predicates) in candidates.iter().enumerate() {
         for &predicate in predicates {
             let predicate = positive(&mut effects.pool, predicate);
-            precision.add(place, predicate);
+            let index = *known.entry(predicate).or_insert_with(|| {
+                counting.push((predicate, Vec::new()));
+                counting.len() - 1
+            });
+            counting[index].1.push(position);
+        }
+    }
+    let in_call = calls(effects.edges, path.steps.iter().map(|step| step.edge));
+    for (predicate, positions) in counting {
+        // A path may pass a place between the first and the last one several times, and then leave what is between these.
+        positions.iter().for_each(|&position| precision.add(path.places[position], predicate));
+        for (first, last) in stretches(&positions, &in_call) {
+            for &place in &*precision.regions.between(effects.edges, path.places[first], path.places[last]) {
+                precision.add(place, predicate);
+            }
         }
     }
     true
+}
+
+/// The first and last positions, in each call, of those that follow each other; of ascending ones.
+fn stretches(positions: &[usize], in_call: &[usize]) -> Vec<(usize, usize)> {
+    let mut found: Vec<(usize, usize)> = Vec::new();
+    let mut open: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut before = None;
+    for &position in positions {
+        if before.is_none_or(|before| before + 1 < position) {
+            open.clear();
+        }
+        before = Some(position);
+        match open.get(&in_call[position]) {
+            Some(&index) => found[index].1 = position,
+            None => {
+                open.insert(in_call[position], found.len());
+                found.push((position, position));
+            }
+        }
+    }
+    found
 }
 
 /// A predicate and its negation are tracked as one.
@@ -266,4 +306,18 @@ fn carried_forward(effects: &mut Effects<'_>, logic: &mut Logic, path: &Path<'_>
         out[position] = now.clone();
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stretches;
+
+    #[test]
+    fn a_stretch_is_in_one_call_and_without_gaps() {
+        // The path calls at 2, comes back at 4 and calls again at 6.
+        let in_call = [0, 0, 1, 1, 0, 0, 2, 0];
+        assert_eq!(stretches(&[0, 1, 2, 3, 4], &in_call), [(0, 4), (2, 3)]);
+        assert_eq!(stretches(&[1, 4, 5, 6, 7], &in_call), [(1, 1), (4, 7), (6, 6)]);
+        assert_eq!(stretches(&[], &in_call), []);
+    }
 }

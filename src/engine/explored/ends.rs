@@ -89,7 +89,7 @@ impl Court for Bench<'_> {
         self.found.is_some()
     }
 
-    fn propose(&mut self, inputs: &[(InputId, Bits)]) {
+    fn propose(&mut self, inputs: &[(InputId, Bits)], _goal: Option<usize>) {
         if (self.accepts)(inputs) {
             self.found = Some(inputs.to_vec());
         }

@@ -178,13 +178,11 @@ impl<'a> Unroller<'a> {
         self.counters.models += 1;
         let mut evaluator = Evaluator::new(&model.values);
         let inputs = inputs_of_model(&self.pool, unrolling, &mut evaluator);
-        self.board.try_inputs(self.compiled, &inputs, &self.stop);
-        let promised = |pool: &TermPool, evaluator: &mut Evaluator, asked: &Asked| evaluator.value(pool, asked.condition).is_true();
-        let kept = |board: &SequenceBoard, asked: &Asked| !board.is_open(asked.goal);
-        let mut missing = group.iter().filter(|a| !kept(self.board, a)).copied().filter(|a| promised(&self.pool, &mut evaluator, a)).peekable();
-        if missing.peek().is_some() {
+        let promised: Vec<GoalIndex> = group.iter().filter(|a| evaluator.value(&self.pool, a.condition).is_true()).map(|a| a.goal).collect();
+        self.board.try_inputs(self.compiled, &inputs, &promised, &self.stop);
+        if promised.iter().any(|&goal| self.board.is_open(goal)) {
             let longer: Vec<(InputId, Bits)> = with_zeros(&inputs, self.board.program());
-            self.board.try_inputs(self.compiled, &longer, &self.stop);
+            self.board.try_inputs(self.compiled, &longer, &promised, &self.stop);
         }
         let mut same = None;
         let mut any = false;

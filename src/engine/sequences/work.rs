@@ -48,7 +48,7 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
     let time = stop.deadline().map_or(TIME_FOR_EVENTS, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_EVENTS);
     effort.events = schedule::analyse(&events, plan, &stop.earlier(Instant::now() + time))?;
     for test in events.tests() {
-        board.try_inputs(&compiled, &test.inputs, stop);
+        board.try_inputs(&compiled, &test.inputs, &[], stop);
     }
     let flow = control_flow(board, &events);
     if plan.works(Engine::Deduction) {
@@ -109,7 +109,7 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
         // What is new to the search is not all that is new to sequences.
         if let Some(run) = search.step_to_any(stop)
             && tried.insert(FxBuildHasher.hash_one(&run.inputs))
-            && board.try_inputs(compiled, &run.inputs, stop) > 0
+            && board.try_inputs(compiled, &run.inputs, &[], stop) > 0
         {
             search.keep(&run);
             last_found = Instant::now();

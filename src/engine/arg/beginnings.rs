@@ -1,0 +1,169 @@
+//! Goals that begin alike: together they are asked whether any run begins as they do, before they are looked at by themselves.
+//!
+//! Decides in which order goals come to be looked at, and by which of several analyses; what a look shows is for [`super::goals`].
+
+use super::company::Stage;
+use super::explore::Why;
+use super::goals::{Analysis, Decided, Part, Verdict};
+use rustc_hash::FxHashMap;
+use std::collections::VecDeque;
+
+/// So many goals make it worth to ask whether any run begins as they do.
+const FEWEST_ALIKE: usize = 2;
+
+/// Goals that have their first parts in common.
+struct Group {
+    goals: Vec<usize>,
+    /// How many: all that they have in common.
+    n_shared: usize,
+    whose: Whose,
+}
+
+/// Groups that differ in one part.
+struct Level {
+    /// Whether any run begins as theirs do is still to be asked.
+    to_ask: VecDeque<Group>,
+    /// As far as is known, runs may.
+    to_divide: VecDeque<Group>,
+}
+
+impl Level {
+    fn new(groups: Vec<Group>) -> Self {
+        Self { to_ask: groups.into(), to_divide: VecDeque::new() }
+    }
+}
+
+/// Of those that work at once.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Whose {
+    /// Nobody else works on it.
+    Own,
+    /// It is for the first who comes to it.
+    First,
+    /// All goals are in it, and are still to be divided.
+    All,
+}
+
+impl Analysis<'_, '_> {
+    /// Goes through goals; returns those that stay undecided. Goals that begin alike come together, and first it is asked whether any run begins like that: of all
+    /// groups that differ in one part before any of them is divided further, since much follows from what is impossible there.
+    pub(super) fn pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
+        let mut left = Vec::new();
+        let whose = if self.company.is_some() { Whose::All } else { Whose::Own };
+        let n_shared = self.common(&order, 0);
+        let mut levels = vec![Level::new(vec![Group { goals: order, n_shared, whose }])];
+        while let Some(mut level) = levels.pop() {
+            if let Some(group) = level.to_ask.pop_front() {
+                let asks = group.n_shared > 0 && self.is_worth_asking(&group) && self.takes_group(&group, Stage::Asked);
+                if !asks || !self.is_impossible(&group) {
+                    level.to_divide.push_back(group);
+                }
+                levels.push(level);
+            } else if let Some(group) = level.to_divide.pop_front() {
+                levels.push(level);
+                if !self.takes_group(&group, Stage::Divided) {
+                    continue;
+                }
+                if self.is_worth_asking(&group) {
+                    levels.push(Level::new(self.divided(group)));
+                } else {
+                    left.extend(self.each(group));
+                }
+            }
+        }
+        left
+    }
+
+    /// The goals of a group by themselves; those that stay undecided.
+    fn each(&mut self, group: Group) -> Vec<(usize, Why)> {
+        let mut left = Vec::new();
+        for goal in group.goals {
+            if group.whose != Whose::All || self.takes(Stage::Divided, goal) {
+                left.extend(self.one(goal).map(|why| (goal, why)));
+            }
+        }
+        left
+    }
+
+    /// Does an answer for all goals of the group save answers for some?
+    fn is_worth_asking(&self, group: &Group) -> bool {
+        self.engine.options.share_beginnings && group.goals.iter().filter(|&&goal| self.court.is_open(goal)).count() >= FEWEST_ALIKE
+    }
+
+    fn takes_group(&self, group: &Group, stage: Stage) -> bool {
+        group.whose != Whose::First || group.goals.first().is_some_and(|&goal| self.takes(stage, goal))
+    }
+
+    /// Is what begins with the goal for this analysis?
+    fn takes(&self, stage: Stage, first_goal: usize) -> bool {
+        self.company.as_ref().is_none_or(|member| member.takes(stage, first_goal))
+    }
+
+    /// How many first parts all of these goals have in common, if it is known of so many.
+    fn common(&self, goals: &[usize], known: usize) -> usize {
+        let Some((&first, others)) = goals.split_first() else { return known };
+        let mut most = usize::MAX;
+        for &other in others {
+            let mut n = known;
+            while n < most && self.goals.part(first, n).is_some_and(|part| self.goals.part(other, n) == Some(part)) {
+                n += 1;
+            }
+            most = n;
+        }
+        most
+    }
+
+    /// The groups that share a part more than all of them, in the order of their first goals; goals that have no more parts are by themselves.
+    fn divided(&self, group: Group) -> Vec<Group> {
+        let whose = if group.whose == Whose::First { Whose::Own } else { group.whose };
+        let mut groups: Vec<Group> = Vec::new();
+        let mut by_part: FxHashMap<Part, usize> = FxHashMap::default();
+        for goal in group.goals {
+            let part = self.goals.part(goal, group.n_shared);
+            let known = part.and_then(|part| by_part.get(&part).copied());
+            match known {
+                Some(index) => groups[index].goals.push(goal),
+                None => {
+                    by_part.extend(part.map(|part| (part, groups.len())));
+                    groups.push(Group { goals: vec![goal], n_shared: group.n_shared, whose });
+                }
+            }
+        }
+        let is_divided = groups.len() > 1;
+        for group in &mut groups {
+            group.n_shared = self.common(&group.goals, group.n_shared);
+            if is_divided && whose != Whose::Own {
+                group.whose = Whose::First;
+            }
+        }
+        groups
+    }
+
+    /// Does no run begin as the goals of the group do? Then none of them is possible. `false` if that is not known.
+    fn is_impossible(&mut self, group: &Group) -> bool {
+        if self.engine.logic.stopped().is_some() || group.goals.iter().any(|&goal| self.court.is_covered(goal)) {
+            return false;
+        }
+        let Some(&one) = group.goals.first() else { return false };
+        let sequence = self.goals.sequence(one).and_then(|sequence| Some(sequence.get(..group.n_shared)?.to_vec()));
+        let propagates = self.engine.options.propagate_infeasibility;
+        let follows = propagates && sequence.as_ref().is_some_and(|sequence| self.exclusions.excludes_sequence(sequence));
+        if !follows {
+            let automaton = self.prepared(self.goals.beginning(one, group.n_shared));
+            let (found, search) = self.examine(&automaton, None);
+            self.keep(automaton, search);
+            if !matches!(found, Decided::Impossible) {
+                return false;
+            }
+            if let Some(sequence) = sequence {
+                self.exclude(&sequence);
+            }
+        }
+        for &goal in &group.goals {
+            if self.court.is_open(goal) {
+                self.court.impossible(goal, Verdict::Follows);
+            }
+        }
+        true
+    }
+}
