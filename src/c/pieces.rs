@@ -205,20 +205,23 @@ impl<'a> View<'a> {
 /// The names of types that a declaration at the level of the file declares.
 pub(super) fn declared_types(external: &ExternalDeclaration) -> Vec<&str> {
     let ExternalDeclaration::Declaration(declaration) = external else { return Vec::new() };
-    let is_typedef = |s: &Node<DeclarationSpecifier>| matches!(&s.node, DeclarationSpecifier::StorageClass(s) if s.node == StorageClassSpecifier::Typedef);
-    if !declaration.node.specifiers.iter().any(is_typedef) {
+    if !has_storage(&declaration.node.specifiers, StorageClassSpecifier::Typedef) {
         return Vec::new();
     }
-    declaration.node.declarators.iter().filter_map(|d| name(&d.node.declarator)).collect()
+    declaration.node.declarators.iter().filter_map(|d| declarator_name(&d.node.declarator.node)).collect()
 }
 
 /// The name that a declarator declares.
-fn name(declarator: &Node<Declarator>) -> Option<&str> {
-    match &declarator.node.kind.node {
+pub(super) fn declarator_name(declarator: &Declarator) -> Option<&str> {
+    match &declarator.kind.node {
         DeclaratorKind::Abstract => None,
         DeclaratorKind::Identifier(name) => Some(&name.node.name),
-        DeclaratorKind::Declarator(inner) => name(inner),
+        DeclaratorKind::Declarator(inner) => declarator_name(&inner.node),
     }
+}
+
+pub(super) fn has_storage(specifiers: &[Node<DeclarationSpecifier>], wanted: StorageClassSpecifier) -> bool {
+    specifiers.iter().any(|s| matches!(&s.node, DeclarationSpecifier::StorageClass(s) if s.node == wanted))
 }
 
 /// The grammar takes `struct` without tag and body for the return type of a function where it knows no better.

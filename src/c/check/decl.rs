@@ -4,9 +4,9 @@ use super::attribute::{Attributes, Linking};
 use super::init::Lifetime;
 use super::scope::{Entity, Global};
 use super::specifier::Specifiers;
-use super::tag::declarator_name;
 use super::types::{CType, Kind, Len, Params, Signature};
 use super::{Definition, FunctionInfo, Result, Unit};
+use crate::c::pieces::declarator_name;
 use crate::c::tree::{Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
 use goto::Location;
 use lang_c::ast::{Declaration, Declarator, InitDeclarator, Initializer, StaticAssert, StorageClassSpecifier};
@@ -67,7 +67,7 @@ impl Unit<'_> {
 
     fn named<'a>(&mut self, specifiers: &'a Specifiers, node: &'a Node<InitDeclarator>) -> Result<Named<'a>> {
         let declarator = &node.node.declarator;
-        let Some(name) = declarator_name(declarator) else { return self.error(node.span, "the declaration has no name") };
+        let Some(name) = declarator_name(&declarator.node) else { return self.error(node.span, "the declaration has no name") };
         let mut attributes = specifiers.attributes.clone();
         let base = match (specifiers.deduced, &node.node.initializer) {
             (true, Some(Node { node: Initializer::Expression(e), .. })) => self.rvalue(e)?.ty,

@@ -1,9 +1,9 @@
 //! Declarators: pointers, arrays and functions around a base type.
 
 use super::attribute::Attributes;
-use super::tag::declarator_name;
 use super::types::{CType, Kind, Len, Params, Signature};
 use super::{Result, Unit};
+use crate::c::pieces::declarator_name;
 use crate::c::tree::{self, Expr, ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind};
 use goto::BinOp;
 use lang_c::ast::{
@@ -202,7 +202,7 @@ impl Unit<'_> {
         let mut span = node.span;
         if let Some(declarator) = &node.node.declarator {
             ty = self.declarator(base, declarator)?.ty;
-            name = declarator_name(declarator);
+            name = declarator_name(&declarator.node);
             span = declarator.span;
         }
         Ok(DeclaredParam { name, ty: self.adjusted(ty), span })

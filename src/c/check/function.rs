@@ -3,9 +3,9 @@
 use super::attribute::Linking;
 use super::declarator::{ParameterList, parameter_list};
 use super::scope::{Entity, Scope};
-use super::tag::declarator_name;
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit, parameter, rest_parameter};
+use crate::c::pieces::declarator_name;
 use crate::c::tree::{LabelValues, Param, Stmt, VarId, VarKind};
 use lang_c::ast::{BlockItem, Declaration, Ellipsis, FunctionDeclarator, FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::{Node, Span};
@@ -66,7 +66,7 @@ impl Unit<'_> {
         let specifiers = self.specifiers(&definition.specifiers, node.span, false)?;
         let base = self.apply_mode(specifiers.ty, &specifiers.attributes)?;
         let mut declared = self.declarator(base, &definition.declarator)?;
-        let (Some(name), Some(list)) = (declarator_name(&definition.declarator), parameter_list(&definition.declarator)) else {
+        let (Some(name), Some(list)) = (declarator_name(&definition.declarator.node), parameter_list(&definition.declarator)) else {
             return self.error(definition.declarator.span, "this is not the definition of a function");
         };
         let Some(ret) = self.return_type(declared.ty) else {
@@ -182,7 +182,7 @@ impl Unit<'_> {
             let base = self.apply_mode(specifiers.ty, &specifiers.attributes)?;
             for declarator in &declaration.node.declarators {
                 let declared = self.declarator(base, &declarator.node.declarator)?;
-                let name = declarator_name(&declarator.node.declarator);
+                let name = declarator_name(&declarator.node.declarator.node);
                 let ty = self.adjusted(declared.ty);
                 match formals.iter_mut().find(|formal| formal.name == name) {
                     Some(formal) => formal.ty = ty,

@@ -5,9 +5,9 @@ use super::layout::{Member, Rules, lay_out};
 use super::scope::{Entity, Tag};
 use super::types::{CType, Enum, EnumId, IntKind, Kind, Len, RecordInfo};
 use super::{Result, Unit};
+use crate::c::pieces::declarator_name;
 use goto::{Bits, Record, RecordId, RecordKind};
-use lang_c::ast::{Declarator, TypeSpecifier};
-use lang_c::ast::{DeclaratorKind, EnumType, Extension, SpecifierQualifier, StructDeclaration, StructDeclarator, StructField, StructKind, StructType};
+use lang_c::ast::{EnumType, Extension, SpecifierQualifier, StructDeclaration, StructDeclarator, StructField, StructKind, StructType, TypeSpecifier};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
@@ -106,7 +106,7 @@ impl Unit<'_> {
             let declared = self.declarator(base, declarator)?;
             attributes.merge(declared.attributes);
             ty = self.apply_mode(declared.ty, &attributes)?;
-            name = declarator_name(declarator).map(str::to_owned).unwrap_or_default();
+            name = declarator_name(&declarator.node).map(str::to_owned).unwrap_or_default();
         }
         let width = match &node.node.bit_width {
             None => None,
@@ -260,12 +260,3 @@ use IntKind::{Int, Long, LongLong, SChar, Short, UChar, UInt, ULong, ULongLong, 
 const WIDE: [IntKind; 5] = [UInt, Long, ULong, LongLong, ULongLong];
 const UNPACKED: [IntKind; 6] = [UInt, Int, ULong, Long, ULongLong, LongLong];
 const PACKED: [IntKind; 10] = [UChar, SChar, UShort, Short, UInt, Int, ULong, Long, ULongLong, LongLong];
-
-/// The name that a declarator declares.
-pub(super) fn declarator_name(declarator: &Node<Declarator>) -> Option<&str> {
-    match &declarator.node.kind.node {
-        DeclaratorKind::Abstract => None,
-        DeclaratorKind::Identifier(name) => Some(&name.node.name),
-        DeclaratorKind::Declarator(inner) => declarator_name(inner),
-    }
-}

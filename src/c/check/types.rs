@@ -1,10 +1,15 @@
 //! C's types as the checker needs them: qualified by `const`, with enums, prototypes, `long` apart from `long long` and variable-length arrays.
-//! Interned, so equal ids mean equal types. Each lowers to one type of the if-goto language.
+//! Interned, so equal ids mean equal types. Each lowers to one type of the if-goto language (`lower`). Knows nothing of expressions but which variables hold the lengths of arrays.
+
+mod integer;
+mod lower;
+mod spell;
+
+pub(super) use integer::IntKind;
 
 use crate::c::tree::VarId;
-use goto::{DataModel, Field, FloatKind, IdVec, Record, RecordBody, RecordId, RecordKind, Type, TypeId, TypeTable, define_id};
+use goto::{DataModel, FloatKind, IdVec, RecordId, RecordKind, TypeId, TypeTable, define_id};
 use rustc_hash::FxHashMap;
-use std::cmp::Ordering;
 
 define_id!(
     /// A C type of a [`CTypes`].
@@ -35,131 +40,6 @@ pub(super) enum Kind {
     },
     Record(RecordId),
     Function(Signature),
-}
-
-/// The integer types, in the order of their ranks.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub(super) enum IntKind {
-    Char,
-    SChar,
-    UChar,
-    Short,
-    UShort,
-    Int,
-    UInt,
-    Long,
-    ULong,
-    LongLong,
-    ULongLong,
-    Int128,
-    UInt128,
-    /// A width that no other type has: that of a bit-field wider than `int`, in which gcc computes, or of a `_BitInt`.
-    Odd {
-        width: u16,
-        signed: bool,
-        bit_int: bool,
-    },
-}
-
-impl IntKind {
-    /// Bits that a value takes in memory; also those of an expression.
-    pub fn bits(self, model: DataModel) -> u16 {
-        match self {
-            IntKind::Odd { width, .. } => width.next_power_of_two().max(8),
-            IntKind::Char | IntKind::SChar | IntKind::UChar => 8,
-            IntKind::Short | IntKind::UShort => 16,
-            IntKind::Int | IntKind::UInt => 32,
-            IntKind::Long | IntKind::ULong => model.pointer_bits(),
-            IntKind::LongLong | IntKind::ULongLong => 64,
-            IntKind::Int128 | IntKind::UInt128 => 128,
-        }
-    }
-
-    /// Bits that values differ in, the sign included.
-    pub fn width(self, model: DataModel) -> u16 {
-        if let IntKind::Odd { width, .. } = self { width } else { self.bits(model) }
-    }
-
-    /// Plain `char` is signed on x86.
-    pub fn signed(self) -> bool {
-        use IntKind::*;
-        matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Odd { signed: true, .. })
-    }
-
-    /// What the integer promotions make of it.
-    pub fn promoted(self) -> Self {
-        if let IntKind::Odd { .. } = self { self } else { self.max(IntKind::Int) }
-    }
-
-    /// The type of an operation on promoted integers of two types.
-    pub fn common(self, other: Self, model: DataModel) -> Self {
-        if matches!(self, IntKind::Odd { .. }) || matches!(other, IntKind::Odd { .. }) {
-            return match self.width(model).cmp(&other.width(model)) {
-                Ordering::Less => other,
-                Ordering::Greater => self,
-                Ordering::Equal => {
-                    let kind = self.min(other);
-                    if self.signed() && other.signed() { kind } else { kind.to_unsigned() }
-                }
-            };
-        }
-        if self.signed() == other.signed() {
-            return self.max(other);
-        }
-        let (signed, unsigned) = if self.signed() { (self, other) } else { (other, self) };
-        if unsigned > signed {
-            unsigned
-        } else if signed.bits(model) > unsigned.bits(model) {
-            signed
-        } else {
-            signed.to_unsigned()
-        }
-    }
-
-    pub fn to_unsigned(self) -> Self {
-        use IntKind::*;
-        match self {
-            Char | SChar | UChar => UChar,
-            Short | UShort => UShort,
-            Int | UInt => UInt,
-            Long | ULong => ULong,
-            LongLong | ULongLong => ULongLong,
-            Int128 | UInt128 => UInt128,
-            Odd { width, bit_int, .. } => Odd { width, signed: false, bit_int },
-        }
-    }
-
-    /// Is the value one of the type's?
-    pub fn holds(self, value: i128, model: DataModel) -> bool {
-        let bits = u32::from(self.width(model));
-        match self.signed() {
-            true => bits == 128 || (-(1i128 << (bits - 1))..1i128 << (bits - 1)).contains(&value),
-            false => value >= 0 && (bits >= 127 || value < 1i128 << bits),
-        }
-    }
-
-    fn spelling(self) -> String {
-        let name = match self {
-            IntKind::Odd { width, signed, bit_int } => {
-                let sign = if signed { "" } else { "unsigned " };
-                return if bit_int { format!("{sign}_BitInt({width})") } else { format!("{sign}bit-field of {width} bits") };
-            }
-            IntKind::Char => "char",
-            IntKind::SChar => "signed char",
-            IntKind::UChar => "unsigned char",
-            IntKind::Short => "short",
-            IntKind::UShort => "unsigned short",
-            IntKind::Int => "int",
-            IntKind::UInt => "unsigned int",
-            IntKind::Long => "long",
-            IntKind::ULong => "unsigned long",
-            IntKind::LongLong => "long long",
-            IntKind::ULongLong => "unsigned long long",
-            IntKind::Int128 => "__int128",
-            IntKind::UInt128 => "unsigned __int128",
-        };
-        name.to_owned()
-    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -421,117 +301,6 @@ impl CTypes {
         }
     }
 
-    /// The elements of a variable-length array that are no such arrays themselves; other types as they are.
-    pub fn variable_base(&self, ty: CType) -> CType {
-        match self.kind(ty) {
-            Kind::Array { elem, .. } if self.is_variable_array(ty) => self.variable_base(*elem),
-            _ => ty,
-        }
-    }
-
-    /// The type that objects of this type have. A variable-length array lowers to a pointer to its elements, and so does a pointer to one.
-    pub fn lower(&mut self, ty: CType) -> TypeId {
-        if let Some(&id) = self.lowered.get(&ty) {
-            return id;
-        }
-        let plain = self.unqualified(ty);
-        if plain != ty && matches!(self.kind(ty), Kind::Complex(_) | Kind::Vector { .. }) {
-            // One record for all qualified types.
-            return self.lower(plain);
-        }
-        let lowered = match self.kind(ty).clone() {
-            Kind::Void => Type::Void,
-            Kind::Bool => Type::Bool,
-            Kind::Int(kind) => Type::Int { bits: kind.bits(self.model()), signed: kind.signed() },
-            Kind::Enum(id) => {
-                let kind = self.enums[id].repr;
-                // Not remembered: the representation is final only when the list of constants has been read.
-                return self.goto.int(kind.bits(self.model()), kind.signed());
-            }
-            Kind::Float(kind) => Type::Float(kind),
-            Kind::Pointer(to) => {
-                let to = self.variable_base(to);
-                Type::Pointer(self.lower(to))
-            }
-            Kind::Array { elem, len } => match len {
-                _ if self.is_variable_array(ty) => {
-                    let base = self.variable_base(ty);
-                    Type::Pointer(self.lower(base))
-                }
-                Len::Fixed(len) => Type::Array { elem: self.lower(elem), len: Some(len) },
-                _ => Type::Array { elem: self.lower(elem), len: None },
-            },
-            Kind::Complex(part) => Type::Record(self.complex_record(part)),
-            Kind::Vector { elem, count } => Type::Record(self.vector_record(elem, count)),
-            Kind::Record(id) => Type::Record(id),
-            Kind::Function(Signature { ret, params }) => {
-                let ret = self.lower(ret);
-                let (types, variadic) = match params {
-                    Params::Prototype { types, variadic } => (types, variadic),
-                    Params::Unknown => (Vec::new(), true),
-                    Params::Old(types) => (types, false),
-                };
-                let known = !matches!(self.kind(ty), Kind::Function(Signature { params: Params::Unknown, .. }));
-                let mut params: Vec<TypeId> = types.into_iter().map(|ty| self.lower(ty)).collect();
-                if variadic && known {
-                    let void = self.goto.void();
-                    params.push(self.goto.pointer(void));
-                }
-                Type::Function { ret, params, variadic }
-            }
-        };
-        let id = self.goto.intern(lowered);
-        self.lowered.insert(ty, id);
-        id
-    }
-
-    /// The record of an array that stands for a vector.
-    fn vector_record(&mut self, elem: CType, count: u64) -> RecordId {
-        let name = format!("{} vector of {count}", self.spell(elem));
-        let elem = self.lower(elem);
-        let size = count * self.goto.size_of(elem).unwrap_or(0);
-        let ty = self.goto.array(elem, Some(count));
-        let fields = vec![Field { name: "elements".to_owned(), ty, offset: 0, bits: None }];
-        self.goto.records.push(Record { name, kind: RecordKind::Struct, body: Some(RecordBody { fields, size, align: size }) })
-    }
-
-    /// The pair that stands for a complex number.
-    fn complex_record(&mut self, part: CType) -> RecordId {
-        let name = format!("_Complex {}", self.spell(part));
-        let ty = self.lower(part);
-        let size = self.goto.size_of(ty).unwrap_or(0);
-        let field = |name: &str, offset| Field { name: name.to_owned(), ty, offset, bits: None };
-        let fields = vec![field("real", 0), field("imaginary", size)];
-        let body = Some(RecordBody { fields, size: 2 * size, align: self.goto.align_of(ty) });
-        self.goto.records.push(Record { name, kind: RecordKind::Struct, body })
-    }
-
-    /// Bytes, where they are known while compiling. As in gcc, `void` and functions count as one byte.
-    pub fn size_of(&mut self, ty: CType) -> Option<u64> {
-        if self.is_variable_array(ty) {
-            return None;
-        }
-        match self.kind(ty) {
-            Kind::Void | Kind::Function(_) => Some(1),
-            _ => {
-                let ty = self.lower(ty);
-                self.goto.size_of(ty)
-            }
-        }
-    }
-
-    /// Bytes; as a member of a record if `member`.
-    pub fn align_of(&mut self, ty: CType, member: bool) -> u64 {
-        if let Some(align) = self.entries[ty].align {
-            return align;
-        }
-        if let Kind::Array { elem, .. } | Kind::Complex(elem) = *self.kind(ty) {
-            return self.align_of(elem, member);
-        }
-        let ty = self.lower(ty);
-        if member { self.goto.field_align_of(ty) } else { self.goto.align_of(ty) }
-    }
-
     /// Does a typedef with the attribute `aligned` give the type its alignment?
     pub fn has_own_align(&self, ty: CType) -> bool {
         self.entries[ty].align.is_some()
@@ -545,60 +314,5 @@ impl CTypes {
             Kind::Record(id) => self.goto.records[*id].body.is_some(),
             _ => true,
         }
-    }
-
-    /// The type as C writes it.
-    pub fn spell(&self, ty: CType) -> String {
-        self.declare(ty, String::new())
-    }
-
-    fn declare(&self, ty: CType, inner: String) -> String {
-        let entry = &self.entries[ty];
-        let prefix = if entry.constant { "const " } else { "" };
-        let base = match &entry.kind {
-            Kind::Void => "void".to_owned(),
-            Kind::Bool => "_Bool".to_owned(),
-            Kind::Int(kind) => kind.spelling(),
-            Kind::Enum(id) if self.enums[*id].name.is_empty() => self.enums[*id].repr.spelling(),
-            Kind::Enum(id) => format!("enum {}", self.enums[*id].name),
-            Kind::Float(kind) => match kind {
-                FloatKind::Half => "_Float16",
-                FloatKind::Single => "float",
-                FloatKind::Double => "double",
-                FloatKind::Extended => "long double",
-                FloatKind::Quad => "_Float128",
-            }
-            .to_owned(),
-            Kind::Complex(part) => format!("_Complex {}", self.spell(*part)),
-            Kind::Vector { elem, count } => format!("{} vector of {count}", self.spell(*elem)),
-            Kind::Record(id) => {
-                let record = &self.goto.records[*id];
-                format!("{} {}", if record.kind == RecordKind::Struct { "struct" } else { "union" }, record.name)
-            }
-            Kind::Pointer(to) => {
-                let qualified = if entry.constant { format!("*const {inner}") } else { format!("*{inner}") };
-                let nested = matches!(self.kind(*to), Kind::Array { .. } | Kind::Function(_));
-                return self.declare(*to, if nested { format!("({qualified})") } else { qualified });
-            }
-            Kind::Array { elem, len } => {
-                let len = if let Len::Fixed(n) = len { n.to_string() } else { String::new() };
-                return self.declare(*elem, format!("{inner}[{len}]"));
-            }
-            Kind::Function(Signature { ret, params }) => {
-                let list = match params {
-                    Params::Prototype { types, variadic } => {
-                        let mut list: Vec<_> = types.iter().map(|&ty| self.spell(ty)).collect();
-                        if *variadic {
-                            list.push("...".to_owned());
-                        }
-                        if list.is_empty() { "void".to_owned() } else { list.join(", ") }
-                    }
-                    Params::Unknown | Params::Old(_) => String::new(),
-                };
-                return self.declare(*ret, format!("{inner}({list})"));
-            }
-        };
-        let space = if inner.is_empty() { "" } else { " " };
-        format!("{prefix}{base}{space}{inner}")
     }
 }

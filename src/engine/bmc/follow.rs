@@ -1,0 +1,108 @@
+//! What becomes of a model: the interpreter runs on its inputs, and targets that it promised and the run does not show are asked again or put aside. Believes no
+//! model by itself.
+
+use super::Bmc;
+use super::hunt::{Hunt, Sought};
+use crate::engine::confirm::{inputs_of_model, run_inputs, same_inputs};
+use crate::engine::status::Reason;
+use crate::engine::target::Target;
+use crate::solver::{Answer, Model, Query};
+use crate::term::TermId;
+use crate::term::eval::Evaluator;
+use goto::Id;
+use goto::interp::Run;
+
+impl Bmc<'_> {
+    /// Runs the interpreter on a model's inputs. Targets of the group that the model promised and the run did not deliver are asked again for another model, then put aside.
+    pub(super) fn follow(&mut self, hunt: &Hunt, group: &mut Vec<Sought>, model: &Model) {
+        self.counters.models += 1;
+        let mut evaluator = Evaluator::new(&model.values);
+        let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
+        let run = run_inputs(self.compiled, &inputs, &self.stop);
+        self.board.report_run(&run, self.engine());
+        self.board.leave_lead(&run.inputs);
+        let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
+        let mut aside: Vec<(Target, Reason)> = Vec::new();
+        if promised.is_empty() && group.iter().all(|q| self.is_open(q.target)) {
+            // The solver's model is none for the evaluator. Another question would be answered in the same way.
+            self.counters.models_not_confirmed += 1;
+            aside.extend(group.iter().map(|q| (q.target, hunt.reason_unconfirmed())));
+        }
+        for i in promised {
+            if self.is_open(group[i].target)
+                && let Some(reason) = self.disappointed(hunt, &mut group[i], &run, &mut evaluator)
+            {
+                aside.push((group[i].target, reason));
+            }
+        }
+        for (target, reason) in &aside {
+            self.resist(std::iter::once(*target), reason);
+        }
+        group.retain(|q| !aside.iter().any(|(target, _)| *target == q.target));
+    }
+
+    /// A model promised a target that its run did not decide: either the target is to be asked for another model, or the answer is why it is put aside.
+    fn disappointed(&mut self, hunt: &Hunt, query: &mut Sought, run: &Run, evaluator: &mut Evaluator) -> Option<Reason> {
+        let delivered = delivers(run, query.target);
+        if delivered && !is_certain_of(run, query.target) {
+            if self.is_certain(hunt, query.condition, evaluator) {
+                match query.target {
+                    Target::Goal(goal) => self.board.report_certain_goal(run, self.engine(), goal),
+                    Target::Property(property) => self.board.report_certain_violation(run, property),
+                }
+                if !self.is_open(query.target) {
+                    return None;
+                }
+            } else {
+                query.depends = true;
+            }
+        }
+        self.counters.models_not_confirmed += 1;
+        query.failures += 1;
+        if query.failures < hunt.failures_allowed {
+            query.condition = self.without_these_inputs(hunt, query.condition, evaluator);
+            return None;
+        }
+        if delivered {
+            self.board.report_last_resort(run, self.engine());
+        }
+        match (delivered, query.depends) {
+            _ if !self.is_open(query.target) => None,
+            (true, true) => Some(Reason::Indeterminate),
+            (true, false) => Some(Reason::LostByReplay),
+            (false, _) => Some(hunt.reason_unconfirmed()),
+        }
+    }
+
+    /// The condition, but not for the input values of this model.
+    fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> TermId {
+        let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
+        let other = self.pool.not(same);
+        self.pool.and(condition, other)
+    }
+
+    /// Does the condition hold for the model's inputs whatever the indeterminate values are? What the solver cannot tell counts as no.
+    fn is_certain(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> bool {
+        let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
+        let avoided = self.pool.not(condition);
+        self.counters.solver_calls += 1;
+        let budget = Some(self.budget(1));
+        let query = Query { assumptions: &[same, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
+        matches!(self.solver.check(&self.pool, &query), Answer::Unsat { .. })
+    }
+}
+
+fn delivers(run: &Run, target: Target) -> bool {
+    match target {
+        Target::Goal(goal) => run.goals[goal.index()],
+        Target::Property(property) => run.violations.contains(&property),
+    }
+}
+
+/// Does the run show the target whatever the indeterminate values are?
+fn is_certain_of(run: &Run, target: Target) -> bool {
+    match target {
+        Target::Goal(goal) => run.certainly_reached(goal).is_some(),
+        Target::Property(property) => run.certainly_violated(property).is_some(),
+    }
+}

@@ -1,0 +1,156 @@
+//! The search for models of targets within one unrolling, in groups that are halved where a solver takes too long, and how much time each question gets.
+//! Says which targets have no model; what follows from that is said elsewhere.
+
+use super::Bmc;
+use crate::engine::confirm::{reason_of, variables};
+use crate::engine::interlude::Interludes;
+use crate::engine::status::Reason;
+use crate::engine::target::Target;
+use crate::solver::{Answer, Query, Unknown};
+use crate::symex::Unrolling;
+use crate::term::TermId;
+use std::time::{Duration, Instant};
+
+/// A search for models within one unrolling.
+pub(super) struct Hunt<'u> {
+    pub unrolling: &'u Unrolling,
+    pub assumption: Option<TermId>,
+    pub wanted: Vec<TermId>,
+    pub failures_allowed: u32,
+}
+
+impl<'u> Hunt<'u> {
+    pub(super) fn new(unrolling: &'u Unrolling, assumption: Option<TermId>, failures_allowed: u32) -> Self {
+        Self { unrolling, assumption, wanted: variables(unrolling), failures_allowed }
+    }
+
+    /// What it means that the interpreter did not follow a model of this search.
+    pub(super) fn reason_unconfirmed(&self) -> Reason {
+        let Unrolling { indeterminate, addresses, .. } = self.unrolling;
+        let values_are_the_interpreters = addresses.is_empty() && (self.assumption.is_some() || indeterminate.is_empty());
+        if values_are_the_interpreters { Reason::Unconfirmed } else { Reason::Indeterminate }
+    }
+}
+
+impl Bmc<'_> {
+    /// Looks for models of the targets until each is covered, refuted (returned) or put aside with a reason.
+    pub(super) fn hunt(&mut self, hunt: &Hunt, queries: Vec<Sought>, others: &mut Interludes<'_>) -> Vec<Sought> {
+        let mut refuted = Vec::new();
+        let mut groups = vec![queries];
+        // Where no larger bound can show more, what took too long gets the time that is left once all others are decided.
+        let mut aside: Vec<Sought> = Vec::new();
+        let mut last_chance = !hunt.unrolling.cuts.is_empty();
+        loop {
+            self.hunt_groups(hunt, &mut groups, &mut refuted, if last_chance { None } else { Some(&mut aside) }, others);
+            if last_chance || aside.is_empty() {
+                return refuted;
+            }
+            last_chance = true;
+            groups = aside.drain(..).map(|query| vec![query]).collect();
+        }
+    }
+
+    /// Targets that take too long are put aside; without a place for them they are undecided.
+    fn hunt_groups(
+        &mut self,
+        hunt: &Hunt,
+        groups: &mut Vec<Vec<Sought>>,
+        refuted: &mut Vec<Sought>,
+        mut aside: Option<&mut Vec<Sought>>,
+        others: &mut Interludes<'_>,
+    ) {
+        while let Some(mut group) = groups.pop() {
+            loop {
+                others.ask();
+                group.retain(|q| self.is_open(q.target));
+                if group.is_empty() || self.stop.reason().is_some() {
+                    break;
+                }
+                let patience = if aside.is_some() { None } else { Some(groups.len() + 1) };
+                match self.check(hunt, &group, patience, others) {
+                    Answer::Sat(model) => self.follow(hunt, &mut group, &model),
+                    Answer::Unsat { .. } => {
+                        // Where models were refused, only that there is no other one is shown.
+                        let (doubtful, clean): (Vec<Sought>, Vec<Sought>) = group.drain(..).partition(|q| q.failures > 0);
+                        for query in &doubtful {
+                            let reason = if query.depends { Reason::Indeterminate } else { hunt.reason_unconfirmed() };
+                            self.resist(std::iter::once(query.target), &reason);
+                        }
+                        refuted.extend(clean);
+                        break;
+                    }
+                    // Others decided some of them meanwhile, which makes it another question.
+                    Answer::Unknown(Unknown::Budget) if group.iter().any(|q| !self.is_open(q.target)) => {}
+                    Answer::Unknown(_) if group.len() > 1 => {
+                        let half = group.split_off(group.len() / 2);
+                        groups.push(half);
+                        groups.push(std::mem::take(&mut group));
+                        break;
+                    }
+                    Answer::Unknown(Unknown::Budget) if aside.is_some() => {
+                        if let Some(aside) = &mut aside {
+                            aside.append(&mut group);
+                        }
+                        break;
+                    }
+                    Answer::Unknown(why) => {
+                        self.resist(group.iter().map(|q| q.target), &reason_of(&why));
+                        break;
+                    }
+                }
+            }
+        }
+    }
+
+    /// With patience for so many groups the remaining time is shared among them.
+    fn check(&mut self, hunt: &Hunt, group: &[Sought], patience: Option<usize>, others: &mut Interludes<'_>) -> Answer {
+        let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
+        let assumptions: Vec<TermId> = hunt.assumption.into_iter().collect();
+        let budget = match patience.filter(|_| hunt.unrolling.cuts.is_empty()) {
+            Some(groups) => self.share(groups),
+            None => self.budget(group.len()),
+        };
+        self.counters.solver_calls += 1;
+        let period = others.period().filter(|_| self.solver.goes_on());
+        let start = Instant::now();
+        loop {
+            let left = budget.saturating_sub(start.elapsed());
+            let slice = period.map_or(left, |period| period.min(left));
+            let query = Query { assumptions: &assumptions, any_of: &any_of, wanted: &hunt.wanted, stop: &self.stop, budget: Some(slice) };
+            let answer = self.solver.check(&self.pool, &query);
+            others.ask();
+            let is_over = slice == left || group.iter().any(|q| !self.is_open(q.target));
+            if !matches!(answer, Answer::Unknown(Unknown::Budget)) || is_over {
+                return answer;
+            }
+        }
+    }
+
+    fn remaining(&self) -> Duration {
+        match self.stop.deadline() {
+            Some(deadline) => deadline.saturating_duration_since(Instant::now()),
+            None => Duration::from_secs(300),
+        }
+    }
+
+    /// A part of the remaining time. The last part leaves some for what comes after.
+    fn share(&self, groups: usize) -> Duration {
+        (self.remaining() / groups.max(1) as u32 * 9 / 10).max(Duration::from_millis(100))
+    }
+
+    /// A single target may take a tenth of the remaining time, a group a quarter; no goal blocks the others for long.
+    pub(super) fn budget(&self, n_targets: usize) -> Duration {
+        (self.remaining() / if n_targets > 1 { 4 } else { 10 }).max(Duration::from_millis(100))
+    }
+}
+
+/// A target with the condition under which the unrolling reaches it.
+#[derive(Clone)]
+pub(super) struct Sought {
+    pub target: Target,
+    pub condition: TermId,
+    /// Models that the interpreter did not follow. If there were any, the condition excludes their inputs, so its contradiction proves nothing.
+    pub failures: u32,
+    /// Runs reached the target, for some of the indeterminate values.
+    pub depends: bool,
+}

@@ -1,0 +1,51 @@
+//! Groups of properties that are asked about one thing, so that one that is decided makes others needless. Knows statuses only, never why they are so.
+
+use super::{Board, State};
+use crate::analysis::termination::{Claim, Trap};
+use crate::engine::status::PropertyStatus;
+use goto::PropertyId;
+
+/// Properties about one thing that are needless once it is decided.
+#[derive(Clone, Debug)]
+pub(super) struct Alternatives {
+    /// One that holds decides it.
+    proofs: Vec<PropertyId>,
+    /// One that is violated decides everything.
+    refutations: Vec<PropertyId>,
+    /// One of which the first is violated and the second holds decides everything.
+    traps: Vec<Trap>,
+}
+
+impl Board {
+    /// One proof makes all other properties of the claim needless, one refutation all others of the program.
+    pub fn add_alternatives(&self, claim: &Claim) {
+        let Claim { ends, endless, traps, .. } = claim.clone();
+        self.lock().alternatives.push(Alternatives { proofs: ends, refutations: endless, traps });
+    }
+}
+
+impl State {
+    /// After the property was decided, nothing more is asked about what is decided with it. Returns how many properties were open.
+    pub(super) fn drop_alternatives(&mut self, property: PropertyId) -> usize {
+        let is_violated = |p: PropertyId| matches!(self.properties[p], PropertyStatus::Violated { .. });
+        let holds = |p: PropertyId| matches!(self.properties[p], PropertyStatus::Holds { .. });
+        let refutes = |a: &Alternatives| {
+            a.refutations.contains(&property) && is_violated(property)
+                || a.traps.iter().any(|t| (t.never == property || t.stays == property) && is_violated(t.never) && holds(t.stays))
+        };
+        let needless: Vec<PropertyId> = if self.alternatives.iter().any(refutes) {
+            self.properties.ids().collect()
+        } else {
+            let proved = self.alternatives.iter().filter(|a| a.proofs.contains(&property) && holds(property));
+            proved.flat_map(|a| a.proofs.iter().chain(&a.refutations).copied().chain(a.traps.iter().flat_map(|t| [t.never, t.stays]))).collect()
+        };
+        let mut dropped = 0;
+        for property in needless {
+            if matches!(self.properties[property], PropertyStatus::Open(_)) {
+                self.properties[property] = PropertyStatus::Needless;
+                dropped += 1;
+            }
+        }
+        dropped
+    }
+}
