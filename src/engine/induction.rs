@@ -14,7 +14,7 @@ use crate::engine::certificate::{Shows, Writer};
 use crate::engine::status::{Proof, ProofMethod};
 use crate::engine::target::Target;
 use crate::limits::Stop;
-use crate::solver::{Answer, Model, Query, Solver, Times};
+use crate::solver::{Answer, Model, Query, Solver, Times, Unknown};
 use crate::symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
 use crate::term::eval::Evaluator;
 use crate::term::{TermId, TermPool};
@@ -46,6 +46,9 @@ pub enum StepRound {
     Grow,
     /// There is nothing that an inductive step could show.
     Hopeless,
+    /// Some questions had no answer within their part of the time, and without these answers not everything is decided. With more time the same depth may
+    /// show more.
+    Unanswered,
     /// The time for it was not enough, or it was told to stop.
     Stopped,
 }
@@ -160,16 +163,22 @@ impl<'a> InductiveStep<'a> {
         }
         let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), stop, unanswered: 0 };
         if !round.made_up_states_are_right() {
-            return if stop.reason().is_some() { StepRound::Stopped } else { StepRound::Grow };
+            return match (stop.reason(), round.unanswered) {
+                (Some(_), _) => StepRound::Stopped,
+                (None, 0) => StepRound::Grow,
+                (None, _) => StepRound::Unanswered,
+            };
         }
         let proof = Proof { method: ProofMethod::KInduction, k: Some(depth + 1) };
         let likely = (0..round.own.first_spare).collect();
         let invariants = round.invariants(likely, &mut Vec::new());
         let models = round.close(&invariants, proof);
-        let is_answered = used == round.own.first_spare || round.guess(invariants, models, proof);
-        match (self.board.anything_open(), is_answered && stop.reason().is_none()) {
+        let unanswered = round.unanswered;
+        let is_over = used == round.own.first_spare || round.guess(invariants, models, proof);
+        match (self.board.anything_open(), is_over && stop.reason().is_none()) {
             (false, _) => StepRound::Done,
             (true, false) => StepRound::Stopped,
+            (true, true) if unanswered > 0 => StepRound::Unanswered,
             (true, true) => StepRound::Grow,
         }
     }
@@ -201,7 +210,7 @@ struct Round<'r, 'a> {
     step: &'r Step,
     wanted: Vec<TermId>,
     stop: &'r Stop,
-    /// Candidates given up because there was no time for them.
+    /// Questions without an answer for lack of time, where the answer may matter.
     unanswered: usize,
 }
 
@@ -222,6 +231,13 @@ impl Round<'_, '_> {
         self.own.solver.check(&self.own.pool, &query)
     }
 
+    /// Goes on without an answer. More time would not help a solver that failed.
+    fn give_up(&mut self, why: &Unknown) {
+        if !matches!(why, Unknown::Failed(_)) {
+            self.unanswered += 1;
+        }
+    }
+
     /// The time for one of so many questions.
     fn share(&self, of: usize) -> Duration {
         let remaining = self.stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()));
@@ -231,7 +247,17 @@ impl Round<'_, '_> {
     /// The values that the unrolling lists for what loops change are all that there are.
     fn made_up_states_are_right(&mut self) -> bool {
         let step = self.step;
-        step.broken.is_empty() || matches!(self.check(&[], &step.broken), Answer::Unsat { .. })
+        if step.broken.is_empty() {
+            return true;
+        }
+        match self.check(&[], &step.broken) {
+            Answer::Unsat { .. } => true,
+            Answer::Sat(_) => false,
+            Answer::Unknown(why) => {
+                self.give_up(&why);
+                false
+            }
+        }
     }
 
     /// What may be assumed of these candidates.
@@ -289,8 +315,8 @@ impl Round<'_, '_> {
                         self.drop_broken(&mut left, &model);
                         left.retain(|&other| other != candidate);
                     }
-                    Answer::Unknown(_) => {
-                        self.unanswered += 1;
+                    Answer::Unknown(why) => {
+                        self.give_up(&why);
                         left.retain(|&other| other != candidate);
                     }
                 }
@@ -360,7 +386,10 @@ impl Round<'_, '_> {
                         let half = group.split_off(group.len() / 2);
                         groups.extend([half, std::mem::take(&mut group)]);
                     }
-                    Answer::Unknown(_) => break,
+                    Answer::Unknown(why) => {
+                        self.give_up(&why);
+                        break;
+                    }
                 }
             }
         }
@@ -412,8 +441,10 @@ impl Round<'_, '_> {
     fn add_cuts(&mut self, questions: &mut Vec<Question>, invariants: &[TermId]) {
         let cuts = &self.unrolling.cuts;
         let conditions: Vec<TermId> = cuts.iter().map(|c| c.condition).collect();
-        if matches!(self.check(invariants, &conditions), Answer::Unsat { .. }) {
-            return;
+        match self.check(invariants, &conditions) {
+            Answer::Unsat { .. } => return,
+            Answer::Sat(_) => {}
+            Answer::Unknown(why) => self.give_up(&why),
         }
         questions.truncate(MOST_SEPARATE);
         let calls = CallGraph::new(&self.own.sliced);

@@ -1,10 +1,12 @@
 //! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
 
+mod steps;
+
 use crate::engine::bmc::{Bmc, Counters, Round};
 use crate::engine::board::Board;
 use crate::engine::deduce::Deduction;
 use crate::engine::excursions::Excursions;
-use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
+use crate::engine::induction::StepCounters;
 use crate::engine::interlude::Interludes;
 use crate::engine::searcher::Searcher;
 use crate::engine::status::{Engine, Reason};
@@ -16,6 +18,7 @@ use goto::interp::Compiled;
 use goto::{FuncId, InstrId};
 use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
+use steps::Induction;
 
 /// What an analysis may do and how.
 #[derive(Clone, Debug)]
@@ -94,19 +97,8 @@ const FIRST_RUNS: u64 = 64;
 /// Time of the search before bounded model checking starts, at most: where it goes on at the side, and where it has to wait for its turn.
 const FIRST_TIME_BESIDE: Duration = Duration::from_millis(200);
 const FIRST_TIME_ALONE: Duration = Duration::from_secs(2);
-/// Time of an inductive step at least.
-const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
-/// The same with solvers in processes of their own, which have to start and to read everything.
-const FIRST_STEP_TIME_OUTSIDE: Duration = Duration::from_secs(1);
 /// Time of the inductive step that comes before all else.
 const PROOFS_FIRST_TIME: Duration = Duration::from_secs(2);
-/// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
-const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
-/// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
-const MOST_DEPTH: u32 = 10;
-/// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves, and the time for this at least.
-const DEPTH_AFTER_SPARE: u32 = 3;
-const SPARE_TIME: Duration = Duration::from_secs(1);
 /// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
 const AFTER_ALL: Duration = Duration::from_millis(300);
 /// A turn of the others where bounded model checking does not work.
@@ -277,75 +269,6 @@ fn others_alone(
         turn(excursions);
         if board.n_open() < open {
             (since, open) = (Instant::now(), board.n_open());
-        }
-    }
-}
-
-/// The inductive step with what the scheduler needs to know of it.
-struct Induction<'a> {
-    board: &'a Board,
-    plan: &'a Plan,
-    /// Made when it is needed first.
-    step: Option<InductiveStep<'a>>,
-    depth: u32,
-    max_steps: u64,
-    /// Nothing more is expected of it.
-    is_done: bool,
-}
-
-impl<'a> Induction<'a> {
-    fn new(board: &'a Board, plan: &'a Plan) -> Self {
-        Self { board, plan, step: None, depth: 0, max_steps: FIRST_STEPS, is_done: !plan.works(Engine::Induction) }
-    }
-
-    /// Is nothing more expected of it?
-    fn is_through(&self) -> bool {
-        self.is_done || self.depth >= MOST_DEPTH
-    }
-
-    /// Without a solver of its own there is none.
-    fn step(&mut self) -> Option<&mut InductiveStep<'a>> {
-        if self.step.is_none() {
-            let solver = crate::solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
-            self.step = Some(InductiveStep::new(self.board, solver, self.plan.simple_paths));
-        }
-        self.step.as_mut()
-    }
-
-    fn counters(&self) -> StepCounters {
-        self.step.as_ref().map_or_else(StepCounters::default, InductiveStep::counters)
-    }
-
-    /// After a round of bounded model checking that took so long.
-    fn work(&mut self, round: Duration, stop: &Stop) {
-        let embedded = self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded);
-        self.spend(round.max(if embedded { FIRST_STEP_TIME } else { FIRST_STEP_TIME_OUTSIDE }), stop);
-    }
-
-    /// Bounded model checking, which took so long, can show no more.
-    fn last_chance(&mut self, took: Duration, stop: &Stop) {
-        let most = (3 * took).max(LAST_STEPS_TIME);
-        let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
-        let mut rounds = 0;
-        while !self.is_through() && rounds < 2 * MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
-            self.spend(end.saturating_duration_since(Instant::now()) / 2, stop);
-            rounds += 1;
-        }
-    }
-
-    fn spend(&mut self, time: Duration, stop: &Stop) {
-        if self.is_through() {
-            return;
-        }
-        let (depth, max_steps) = (self.depth, self.max_steps);
-        let Some(step) = self.step() else { return self.is_done = true };
-        if depth >= DEPTH_AFTER_SPARE {
-            step.try_spare(max_steps, time.max(SPARE_TIME), stop);
-        }
-        match step.round(depth, max_steps, &stop.earlier(Instant::now() + time)) {
-            StepRound::Done | StepRound::Hopeless => self.is_done = true,
-            StepRound::Grow => self.depth += 1,
-            StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(MOST_STEPS),
         }
     }
 }

@@ -174,6 +174,19 @@ fn bad_solvers_are_survived() {
     }
 }
 
+/// Solvers that take longer to start than a question may take.
+#[test]
+fn the_time_to_start_counts_for_no_question() {
+    let pool = TermPool::new();
+    let query = Query { assumptions: &[], any_of: &[], wanted: &[], stop: &Stop::new(None), budget: Some(Duration::from_millis(900)) };
+    for (says, name) in [("*echo*) echo ready;;", "a word"), (r#"*echo*) echo "\"ready\"";;"#, "a string"), ("", "nothing")] {
+        let mut solver = named(&format!("smtlib:sh -c 'sleep 1; while read -r line; do case $line in {says} *check-sat*) echo sat;; esac; done'"));
+        // A busy machine may need more for the start than the first process has for it.
+        let is_answered = (0..4).any(|_| matches!(solver.check(&pool, &query), Answer::Sat(_)));
+        assert!(is_answered, "one that says {name} when it is ready");
+    }
+}
+
 /// The script is longer than a pipe holds, and the solver does not read it.
 #[test]
 fn a_solver_that_does_not_listen_is_killed_in_time() {

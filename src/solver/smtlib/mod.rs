@@ -19,8 +19,13 @@ use process::Process;
 use reply::Sexp;
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
+/// What a new process is asked to say once it has read everything so far. One that does not say it is believed to be ready at its first answer.
+const READY: &str = "ready";
+/// How long the first process may take to be ready, which counts for no question. A process that was not is followed by one with twice the time, up to the most.
+const START: Duration = Duration::from_secs(1);
+const LONGEST_START: Duration = Duration::from_secs(5);
 /// After so many failures in a row a solver is not started again.
 const FAILURES: u32 = 3;
 
@@ -45,6 +50,8 @@ pub struct External {
     /// How much of the script the living process has been told.
     told: usize,
     process: Option<Process>,
+    /// How long the next process may take to be ready.
+    start: Duration,
     /// Terms that have a literal to be assumed by.
     assumable: FxHashSet<TermId>,
     /// The latest disjunction and how many there were.
@@ -69,6 +76,7 @@ impl External {
             script,
             told: 0,
             process: None,
+            start: START,
             assumable: FxHashSet::default(),
             disjunction: None,
             disjunctions: 0,
@@ -118,16 +126,36 @@ impl External {
         answers
     }
 
-    fn decide(&mut self, pool: &TermPool, query: &Query, stop: &Stop) -> Result<Answer, (String, bool)> {
+    /// The first answer to a question, and the end of the time for what is left to be asked. The budget begins when the process is ready: starting it and
+    /// reading the script again may take longer than the question, most of all on a busy machine.
+    fn first_answer(&mut self, text: &str, query: &Query) -> Result<(Sexp, Stop), (String, bool)> {
+        let within = |more: Duration| query.budget.map_or_else(|| query.stop.clone(), |budget| query.stop.earlier(Instant::now() + budget + more));
+        let mut stop = within(Duration::ZERO);
+        if self.process.is_some() {
+            return Ok((self.ask(text, 1, &stop)?.remove(0), stop));
+        }
+        stop = within(self.start);
+        let longer = (2 * self.start).min(LONGEST_START);
+        let usual = std::mem::replace(&mut self.start, longer);
+        let mut answer = self.ask(&format!("(echo \"{READY}\")\n{text}"), 1, &stop)?.remove(0);
+        self.start = usual;
+        if answer.atom().is_some_and(|word| word.trim_matches('"') == READY) {
+            stop = within(Duration::ZERO);
+            answer = self.ask("", 1, &stop)?.remove(0);
+        }
+        Ok((answer, stop))
+    }
+
+    fn decide(&mut self, pool: &TermPool, query: &Query) -> Result<Answer, (String, bool)> {
         let mut literals: Vec<String> = query.assumptions.iter().map(|&term| self.literal(pool, term)).collect();
         if !query.any_of.is_empty() {
             literals.push(self.disjunction(pool, query.any_of));
         }
         let text = if literals.is_empty() { "(check-sat)\n".to_string() } else { format!("(check-sat-assuming ({}))\n", literals.join(" ")) };
-        let answer = self.ask(&text, 1, stop)?.remove(0);
+        let (answer, stop) = self.first_answer(&text, query)?;
         match answer.atom() {
-            Some("sat") => Ok(Answer::Sat(self.model(pool, query.wanted, stop)?)),
-            Some("unsat") => Ok(Answer::Unsat { core: self.core(query.assumptions, !literals.is_empty(), stop)? }),
+            Some("sat") => Ok(Answer::Sat(self.model(pool, query.wanted, &stop)?)),
+            Some("unsat") => Ok(Answer::Unsat { core: self.core(query.assumptions, !literals.is_empty(), &stop)? }),
             Some("unknown") => Ok(Answer::Unknown(Unknown::Failed(format!("{} does not know", self.command.name)))),
             _ => Err((format!("nonsense instead of an answer: {}", shown(&answer)), false)),
         }
@@ -190,12 +218,8 @@ impl Solver for External {
         if self.failures >= FAILURES {
             return Answer::Unknown(Unknown::Failed(self.last_failure.clone()));
         }
-        let stop = match query.budget {
-            Some(budget) => query.stop.earlier(Instant::now() + budget),
-            None => query.stop.clone(),
-        };
         let (start, solving) = (Instant::now(), self.times.solving);
-        let answer = self.decide(pool, query, &stop);
+        let answer = self.decide(pool, query);
         self.times.encoding += start.elapsed().saturating_sub(self.times.solving - solving);
         match answer {
             Ok(answer) => {

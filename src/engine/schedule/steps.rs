@@ -1,0 +1,251 @@
+//! The turns of the inductive step: at which depth it is tried, and for how long. A step that the solver left without answers for lack of time is tried
+//! again for longer. It waits for that until the turns that it leaves out add up to it, so that bounded model checking loses nothing.
+
+use super::{FIRST_STEPS, MOST_STEPS, Plan};
+use crate::engine::board::Board;
+use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
+use crate::engine::status::Engine;
+use crate::limits::Stop;
+use crate::solver::SolverSpec;
+use std::time::{Duration, Instant};
+
+/// Time of an inductive step at least.
+const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
+/// The same with solvers in processes of their own, which have to start and to read everything.
+const FIRST_STEP_TIME_OUTSIDE: Duration = Duration::from_secs(1);
+/// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
+const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
+/// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
+const MOST_DEPTH: u32 = 10;
+/// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves, and the time for this at least.
+const DEPTH_AFTER_SPARE: u32 = 3;
+const SPARE_TIME: Duration = Duration::from_secs(1);
+/// A step for which the time was not enough gets so many times as much.
+const LONGER: u32 = 2;
+/// Steps in a row that are tried again because questions had no answer in time. Then a larger depth has its turn: what holds in it may need none of them.
+const REPEATS: u32 = 3;
+
+/// The inductive step with what the scheduler needs to know of it.
+pub(super) struct Induction<'a> {
+    board: &'a Board,
+    plan: &'a Plan,
+    /// Made when it is needed first.
+    step: Option<InductiveStep<'a>>,
+    depth: u32,
+    max_steps: u64,
+    /// The time of the turns that it left out.
+    saved: Duration,
+    /// The time of the step before, if it was not enough.
+    in_vain: Option<Duration>,
+    /// Steps in a row that are tried again.
+    repeats: u32,
+    /// Nothing more is expected of it.
+    is_done: bool,
+}
+
+impl<'a> Induction<'a> {
+    pub fn new(board: &'a Board, plan: &'a Plan) -> Self {
+        Self {
+            board,
+            plan,
+            step: None,
+            depth: 0,
+            max_steps: FIRST_STEPS,
+            saved: Duration::ZERO,
+            in_vain: None,
+            repeats: 0,
+            is_done: !plan.works(Engine::Induction),
+        }
+    }
+
+    /// Is nothing more expected of it?
+    pub fn is_through(&self) -> bool {
+        self.is_done || self.depth >= MOST_DEPTH
+    }
+
+    /// Without a solver of its own there is none.
+    fn step(&mut self) -> Option<&mut InductiveStep<'a>> {
+        if self.step.is_none() {
+            let solver = crate::solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
+            self.step = Some(InductiveStep::new(self.board, solver, self.plan.simple_paths));
+        }
+        self.step.as_mut()
+    }
+
+    pub fn counters(&self) -> StepCounters {
+        self.step.as_ref().map_or_else(StepCounters::default, InductiveStep::counters)
+    }
+
+    /// After a round of bounded model checking that took so long.
+    pub fn work(&mut self, round: Duration, stop: &Stop) {
+        let embedded = self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded);
+        self.saved += round.max(if embedded { FIRST_STEP_TIME } else { FIRST_STEP_TIME_OUTSIDE });
+        if self.in_vain.is_some_and(|before| self.saved < LONGER * before) {
+            return;
+        }
+        let time = std::mem::take(&mut self.saved);
+        self.in_vain = None;
+        match self.spend(time, stop) {
+            StepRound::Unanswered if self.repeats < REPEATS => {
+                self.repeats += 1;
+                self.in_vain = Some(time);
+            }
+            StepRound::Unanswered => self.depth += 1,
+            StepRound::Stopped => self.in_vain = Some(time),
+            StepRound::Grow => self.repeats = 0,
+            StepRound::Done | StepRound::Hopeless => {}
+        }
+    }
+
+    /// Bounded model checking, which took so long, can show no more.
+    pub fn last_chance(&mut self, took: Duration, stop: &Stop) {
+        let most = (3 * took).max(LAST_STEPS_TIME);
+        let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
+        let mut rounds = 0;
+        while !self.is_through() && rounds < 2 * MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
+            // There is no more time to be had for the same depth.
+            if self.spend(end.saturating_duration_since(Instant::now()) / 2, stop) == StepRound::Unanswered {
+                self.depth += 1;
+            }
+            rounds += 1;
+        }
+    }
+
+    /// One step.
+    fn spend(&mut self, time: Duration, stop: &Stop) -> StepRound {
+        if self.is_through() {
+            return StepRound::Done;
+        }
+        let (depth, max_steps) = (self.depth, self.max_steps);
+        let Some(step) = self.step() else {
+            self.is_done = true;
+            return StepRound::Hopeless;
+        };
+        if depth >= DEPTH_AFTER_SPARE {
+            step.try_spare(max_steps, time.max(SPARE_TIME), stop);
+        }
+        let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
+        match round {
+            StepRound::Done | StepRound::Hopeless => self.is_done = true,
+            StepRound::Grow => self.depth += 1,
+            StepRound::Unanswered => {}
+            StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(MOST_STEPS),
+        }
+        round
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Growth;
+    use super::*;
+    use crate::engine::board::LostRuns;
+    use crate::engine::status::{Proof, ProofMethod, PropertyStatus};
+    use crate::solver::embedded::Embedded;
+    use crate::solver::smtlib::ProcessLimits;
+    use crate::solver::{Answer, Query, Solver, Times, Unknown};
+    use crate::term::{TermId, TermPool};
+    use goto::{Id, PropertyId};
+    use rustc_hash::FxHashMap;
+    use std::sync::Arc;
+
+    /// Counts from 0 to 7 and again, as often as it is told. That 8 is not reached is a fact about one iteration.
+    const COUNTS: &str = "goto lp64 start begin input in0 \"nondet\" \"int\" i32 property p0 assertion \"p\" begin \"\"
+        static x#0: i32 static y#1: i32
+        function begin: fn() -> void {
+            0: y#1 := INPUT in0 1: IF y#1 == 0 GOTO 6 2: y#1 := y#1 - 1 3: x#0 := x#0 + 1 4: x#0 := x#0 & 7 5: GOTO 1
+            6: ASSERT p0 x#0 < 8 7: HALT exit }";
+    /// More than all that a machine may need for a step whose questions are easy.
+    const TURN: Duration = Duration::from_secs(60);
+
+    /// What a solver does with a question.
+    enum Manner {
+        /// Answers if it has so much time for it.
+        Needs(Duration),
+        /// Fails, whatever time it has.
+        Fails,
+        /// Thinks until it is told to stop.
+        Thinks,
+    }
+
+    struct Scripted(Manner, Embedded);
+
+    impl Solver for Scripted {
+        fn name(&self) -> &str {
+            "scripted"
+        }
+
+        fn assert(&mut self, pool: &TermPool, term: TermId) {
+            self.1.assert(pool, term);
+        }
+
+        fn check(&mut self, pool: &TermPool, query: &Query<'_>) -> Answer {
+            match self.0 {
+                Manner::Needs(time) if query.budget.is_some_and(|budget| budget < time) => Answer::Unknown(Unknown::Budget),
+                Manner::Needs(_) => self.1.check(pool, query),
+                Manner::Fails => Answer::Unknown(Unknown::Failed("as ever".into())),
+                Manner::Thinks => loop {
+                    if let Some(reason) = query.stop.reason() {
+                        return Answer::Unknown(Unknown::Stopped(reason));
+                    }
+                    std::thread::sleep(Duration::from_millis(1));
+                },
+            }
+        }
+
+        fn times(&self) -> Times {
+            Times::default()
+        }
+    }
+
+    /// What is true after each of so many turns.
+    fn after_turns<R>(manner: Manner, turns: usize, turn: Duration, tell: impl Fn(&Induction<'_>) -> R) -> Vec<R> {
+        let program = goto::parse(COUNTS).unwrap_or_else(|e| panic!("{e}"));
+        let board = Board::new(Arc::new(program), None, LostRuns::Count);
+        let plan = Plan {
+            growth: Growth::Fixed(1),
+            per_loop: FxHashMap::default(),
+            solvers: vec![SolverSpec::Embedded],
+            process_limits: ProcessLimits::default(),
+            jobs: 1,
+            seed: 0,
+            engines: vec![Engine::Induction],
+            simple_paths: false,
+            proofs_first: false,
+        };
+        let mut induction = Induction::new(&board, &plan);
+        induction.step = Some(InductiveStep::new(&board, Box::new(Scripted(manner, Embedded::new())), false));
+        let mut told = Vec::with_capacity(turns);
+        for _ in 0..turns {
+            induction.work(turn, &Stop::new(None));
+            told.push(tell(&induction));
+        }
+        told
+    }
+
+    #[test]
+    fn a_depth_whose_questions_need_more_time_gets_it() {
+        // No question has more than a third of a turn. The step after that has two.
+        let after = after_turns(Manner::Needs(TURN / 3 + Duration::from_secs(1)), 3, TURN, |i| i.board.property(PropertyId::new(0)));
+        assert!(matches!(after[1], PropertyStatus::Open(_)), "{after:?}");
+        let at_once = Proof { method: ProofMethod::KInduction, k: Some(1) };
+        assert!(matches!(after[2], PropertyStatus::Holds { proof } if proof == at_once), "{after:?}");
+    }
+
+    #[test]
+    fn a_depth_is_not_tried_for_ever() {
+        // In steps of one, two, four and eight turns; larger depths have one turn each.
+        let depths = after_turns(Manner::Needs(Duration::MAX), 40, TURN, |i| i.depth);
+        assert_eq!(depths.iter().filter(|&&depth| depth == 0).count(), 1 + 2 + 4 + 8 - 1);
+        assert_eq!(depths[14..17], [1, 2, 3]);
+        assert_eq!(depths.last(), Some(&MOST_DEPTH));
+        // For a solver that failed more time is no help.
+        assert_eq!(after_turns(Manner::Fails, 3, TURN, |i| i.depth), [1, 2, 3]);
+    }
+
+    #[test]
+    fn a_longer_step_waits_for_its_time() {
+        let rounds = after_turns(Manner::Thinks, 7, Duration::ZERO, |i| i.counters().rounds);
+        assert_eq!(rounds, [1, 1, 2, 2, 2, 2, 3]);
+    }
+}
