@@ -1,0 +1,109 @@
+//! Invariants that somebody proposes for heads of loops: where they are claimed, where they are assumed, and what they say of a state. Whether they hold is for
+//! the solver to say.
+
+use crate::analysis::invariants::Candidate;
+use crate::symex::functions::Variable;
+use crate::symex::run::Run;
+use crate::term::TermId;
+use goto::{ExprId, ExprKind, InstrId, SymbolId};
+
+impl<'a> Run<'a> {
+    /// Execution arrives at the head in a state of the program's: what is proposed must hold there. Where the arrival is an earlier one, it does.
+    pub(super) fn claim_candidates(&mut self, head: InstrId) {
+        if self.is_trial() || !self.live {
+            return;
+        }
+        let first = self.first_occurrence();
+        let path = self.state.path.condition(self.cx.pool);
+        for index in self.candidates_at(head) {
+            let holds = self.candidate(index, head);
+            let holds = holds.unwrap_or_else(|| self.cx.pool.truth(false));
+            let claimed = self.cx.pool.and(path, first);
+            let fails = self.cx.pool.not(holds);
+            let broken = self.cx.pool.and(claimed, fails);
+            let other = self.cx.pool.not(first);
+            let earlier = self.cx.pool.and(path, other);
+            // Of all elements nothing more is assumed than of the state that stands for all arrivals.
+            let assumed = if self.is_about_elements(index) { self.cx.pool.truth(true) } else { self.cx.pool.implies(earlier, holds) };
+            self.note_candidate(index, broken, assumed);
+        }
+    }
+
+    /// Execution goes on in a state that stands for all arrivals (from the middle): what is proposed holds in each of them.
+    pub(super) fn assume_candidates(&mut self, head: InstrId, middle: TermId) {
+        if self.is_trial() || !self.live {
+            return;
+        }
+        let path = self.state.path.condition(self.cx.pool);
+        let path = self.cx.pool.and(path, middle);
+        let never = self.cx.pool.truth(false);
+        for index in self.candidates_at(head) {
+            if self.is_about_elements(index) {
+                self.assume_later(index, head, path);
+                continue;
+            }
+            if let Some(holds) = self.candidate(index, head) {
+                let assumed = self.cx.pool.implies(path, holds);
+                self.note_candidate(index, never, assumed);
+            }
+        }
+    }
+
+    fn candidates_at(&mut self, head: InstrId) -> Vec<usize> {
+        let function = self.frame().function;
+        self.inductive.as_ref().and_then(|i| i.by_head.get(&(function, head)).cloned()).unwrap_or_default()
+    }
+
+    pub fn note_candidate(&mut self, index: usize, broken: TermId, assumed: TermId) {
+        let (is_claim, is_fact) = (!self.cx.pool.is_false(broken), !self.cx.pool.is_true(assumed));
+        if let Some(inductive) = &mut self.inductive {
+            let used = &mut inductive.step.candidates[index];
+            used.broken.extend(is_claim.then_some(broken));
+            used.assumed.extend(is_fact.then_some(assumed));
+        }
+    }
+
+    /// The candidate as a condition on the current state; `None` if it cannot be told here.
+    fn candidate(&mut self, index: usize, head: InstrId) -> Option<TermId> {
+        let Candidate { fact, each, .. } = *self.proposed(index)?;
+        if let Some(each) = each {
+            let any = self.any_index();
+            return self.holds_at(fact, each, any, head);
+        }
+        if !self.can_tell(fact, None, head) {
+            return None;
+        }
+        let (path, n_cuts) = (self.state.path.clone(), self.n_cuts());
+        let holds = self.truth(fact);
+        let told = std::mem::replace(&mut self.live, true) && self.n_cuts() == n_cuts && self.cx.take_trouble().is_none();
+        // What the evaluation requires, such as divisors that are not zero, is part of the fact.
+        let holds = if self.state.path.is_same(&path) {
+            holds
+        } else {
+            let valid = self.state.path.condition(self.cx.pool);
+            self.cx.pool.and(valid, holds)
+        };
+        self.state.path = path;
+        self.forget_cuts(n_cuts);
+        told.then_some(holds)
+    }
+
+    pub fn proposed(&self, index: usize) -> Option<&'a Candidate> {
+        self.inductive.as_ref().map(|i| &i.candidates[index])
+    }
+
+    /// Are all variables there (but for the one that stands for any index), and the registers among them needed, so that nobody has dropped their values?
+    pub fn can_tell(&mut self, fact: ExprId, each: Option<SymbolId>, head: InstrId) -> bool {
+        if let ExprKind::Var(symbol) = self.program.exprs.kind(fact) {
+            return each == Some(symbol)
+                || match self.variables.get(symbol) {
+                    Variable::Static => true,
+                    Variable::Register(slot) => self.state.locals.get(u64::from(slot)).is_some() && self.is_needed(head, u64::from(slot)),
+                    Variable::Object(slot) => self.state.locals.get(u64::from(slot)).is_some(),
+                };
+        }
+        let mut operands = Vec::new();
+        self.program.exprs.operands(fact, |operand| operands.push(operand));
+        operands.into_iter().all(|operand| self.can_tell(operand, each, head))
+    }
+}
