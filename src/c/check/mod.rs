@@ -8,7 +8,7 @@
 //! | [`scope`] | names |
 //! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
 //! | [`init`] | initialisers |
-//! | [`expr`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
+//! | [`expr`], [`place`], [`size`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
 //! | [`complex`], [`vector`], [`held`] | values of several parts |
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`], [`label`], [`assembler`] | statements |
@@ -38,7 +38,9 @@ mod literal;
 mod math;
 mod operator;
 mod overflow;
+mod place;
 mod scope;
+mod size;
 mod specifier;
 mod stmt;
 mod symbol;

@@ -1,11 +1,12 @@
-//! Statements.
+//! Statements, and blocks of them as expressions.
 
+use super::convert::Value;
 use super::function::{Label, Switch};
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use crate::c::tree::{Condition, Stmt, StmtKind};
+use crate::c::tree::{Condition, ExprKind, Stmt, StmtKind};
 use goto::{Bits, Location};
-use lang_c::ast::{BlockItem, Expression, ForInitializer, ForStatement, Identifier, LabeledStatement, Statement, SwitchStatement};
+use lang_c::ast::{self, BlockItem, Expression, ForInitializer, ForStatement, Identifier, LabeledStatement, Statement, SwitchStatement};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
@@ -162,23 +163,22 @@ impl Unit<'_> {
     }
 
     fn labeled(&mut self, node: &Node<LabeledStatement>) -> Result<StmtKind> {
-        use lang_c::ast::Label as Ast;
         let label = &node.node.label;
         let body = &node.node.statement;
         match &label.node {
-            Ast::Identifier(name) => {
+            ast::Label::Identifier(name) => {
                 self.define_label(name)?;
                 Ok(StmtKind::Label { name: name.node.name.clone(), body: Box::new(self.statement(body)?) })
             }
-            Ast::Case(value) => {
+            ast::Label::Case(value) => {
                 let text = self.source.snippet(value.span);
                 self.case(value, value, text, body)
             }
-            Ast::CaseRange(range) => {
+            ast::Label::CaseRange(range) => {
                 let text = self.source.snippet(range.span);
                 self.case(&range.node.low, &range.node.high, text, body)
             }
-            Ast::Default => {
+            ast::Label::Default => {
                 match self.function.as_mut().and_then(|f| f.switches.last_mut()) {
                     None => return self.error(label.span, "`default` outside of a switch"),
                     Some(switch) if switch.default => return self.error(label.span, "a second `default` in one switch"),
@@ -222,6 +222,58 @@ impl Unit<'_> {
             Some(value) => Ok(value),
             None => self.error(node.span, "a case label is not an integer constant"),
         }
+    }
+
+    pub fn statement_expression(&mut self, node: &Node<Statement>, loc: Location) -> Result<Value> {
+        let Statement::Compound(items) = &node.node else { return self.error(node.span, "a statement as an expression must be a block") };
+        if self.function.is_none() {
+            return self.error(node.span, "a statement as an expression outside of functions");
+        }
+        let outer = self.function.as_mut().map(|f| std::mem::take(&mut f.pending)).unwrap_or_default();
+        let result = self.scoped(|unit| {
+            let mut body = Vec::new();
+            let Some((last, before)) = items.split_last() else { return Ok((body, None)) };
+            unit.block_items(before, &mut body)?;
+            if let BlockItem::Statement(statement) = &last.node
+                && let Some(e) = unit.last_expression(statement, &mut body)?
+            {
+                let value = unit.rvalue(e)?;
+                unit.flush_pending(&mut body);
+                return Ok((body, Some(value)));
+            }
+            unit.block_item(last, &mut body)?;
+            Ok((body, None))
+        });
+        if let Some(function) = &mut self.function {
+            function.pending = outer;
+        }
+        let (body, value) = result?;
+        let ty = match &value {
+            Some(value) => value.ty,
+            None => self.c.types.void(),
+        };
+        let value = value.map(|value| Box::new(value.expr));
+        Ok(self.value(ExprKind::Statements { body, value }, ty, loc))
+    }
+
+    /// The expression that a statement consists of, behind its labels, which go to `body`.
+    fn last_expression<'a>(&mut self, node: &'a Node<Statement>, body: &mut Vec<Stmt>) -> Result<Option<&'a Node<Expression>>> {
+        let mut labels = Vec::new();
+        let mut statement = node;
+        while let Statement::Labeled(labeled) = &statement.node
+            && let ast::Label::Identifier(name) = &labeled.node.label.node
+        {
+            labels.push(name);
+            statement = &labeled.node.statement;
+        }
+        let Statement::Expression(Some(e)) = &statement.node else { return Ok(None) };
+        for name in labels {
+            let loc = self.loc(name.span);
+            self.define_label(name)?;
+            let nothing = Box::new(Stmt { kind: StmtKind::Empty, loc });
+            body.push(Stmt { kind: StmtKind::Label { name: name.node.name.clone(), body: nothing }, loc });
+        }
+        Ok(Some(e))
     }
 }
 
