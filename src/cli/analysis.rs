@@ -6,11 +6,13 @@ use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
 use crate::cli::condition::{self, Given, Looked};
 use crate::cli::counted::{Counting, Marks};
+use crate::cli::criteria::{self, criterion_name};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::progress::Progress;
-use crate::cli::request::{self, ProgramRequest, criterion_name};
+use crate::cli::properties;
+use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Panics};
 use crate::cli::supervised::{Around, Reporter};
@@ -90,7 +92,7 @@ struct Job<'a> {
 
 /// `gotcha cover`. The answer is the exit status.
 pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
-    let aim = request::cover_aim(args)?;
+    let aim = criteria::cover_aim(args)?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?;
     check_output(&args.output)?;
@@ -126,7 +128,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
 
 /// `gotcha verify`. The answer is the exit status.
 pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
-    let mut aim = request::verify_aim(args)?;
+    let mut aim = properties::verify_aim(args)?;
     let engines = Engines::new(&args.analysis)?;
     let check = args.check_witness.as_deref().map(Check::read).transpose()?.map(Arc::new);
     if let Some(check) = &check {

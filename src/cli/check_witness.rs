@@ -4,7 +4,8 @@
 use crate::c::outline::Outline;
 use crate::c::{INSERTED, Loaded};
 use crate::cli::failure::Failure;
-use crate::cli::request::{self, ProgramRequest, VerifyAim};
+use crate::cli::properties::{self, VerifyAim};
+use crate::cli::request::ProgramRequest;
 use crate::emit::json::class_name;
 use crate::emit::text::{self, Verdict};
 use crate::emit::value;
@@ -45,7 +46,7 @@ impl Check {
     pub fn aim(&self, asked: Option<&VerifyAim>) -> Result<VerifyAim, Failure> {
         let specification = &self.witness.metadata.specification;
         let wrong = |message: String| malformed(&self.path, Malformed::new(None, message));
-        let mut aim = request::aim_of_text(specification).map_err(|e| wrong(format!("specification: {e}")))?;
+        let mut aim = properties::aim_of_text(specification).map_err(|e| wrong(format!("specification: {e}")))?;
         if aim.classes.contains(&PropertyClass::Unwinding) {
             // What bounds of this run are no other tool knows.
             aim.unsupported = Some("a witness about unwinding".to_owned());

@@ -3,7 +3,7 @@
 //! | module | what |
 //! |---|---|
 //! | [`args`] | what clap reads |
-//! | `request`, `task`, `prp` | what it means: files, criteria, properties |
+//! | `request`, `task`, `criteria`, `properties`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
 //! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
@@ -25,6 +25,7 @@ mod check_proof;
 mod check_witness;
 mod condition;
 mod counted;
+mod criteria;
 mod diagnostics;
 mod explored;
 mod failure;
@@ -41,6 +42,7 @@ mod pipeline;
 mod predicates;
 mod progress;
 mod promela;
+mod properties;
 mod propositions;
 mod prp;
 mod query;
@@ -103,7 +105,7 @@ pub fn main() -> ExitCode {
 
 fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
     match command {
-        Command::Cover(args) if request::asks_a_query(&args) => query::query(&request::as_query(args)?, session),
+        Command::Cover(args) if criteria::asks_a_query(&args) => query::query(&criteria::as_query(args)?, session),
         Command::Cover(args) => analysis::cover(&args, session),
         Command::Verify(args) => analysis::verify(&args, session),
         Command::Query(args) => query::query(&args, session),

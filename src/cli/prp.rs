@@ -31,6 +31,16 @@ pub enum PropertyError {
     Malformed { file: String, line: usize, message: String, source_line: String },
 }
 
+/// A property that another command is for.
+pub fn wrong_command(path: &Path, specification: &Specification, command: &str) -> PropertyError {
+    PropertyError::Malformed {
+        file: path.display().to_string(),
+        line: 1,
+        message: format!("this property is for `gotcha {command}`"),
+        source_line: specification.text.clone(),
+    }
+}
+
 /// The specifications of a property file; at least one.
 pub fn read(path: &Path) -> Result<Vec<Specification>, PropertyError> {
     let file = path.display().to_string();

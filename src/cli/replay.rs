@@ -3,6 +3,7 @@
 use crate::c::preprocess;
 use crate::cli::analysis::Session;
 use crate::cli::args::{ProgramArgs, ReplayArgs};
+use crate::cli::criteria;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
@@ -25,7 +26,7 @@ pub(super) const DEPTH: u32 = 20_000;
 
 /// Runs the command. The answer is the exit status.
 pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
-    let criteria = request::criteria(&args.criterion)?;
+    let criteria = criteria::named(&args.criterion)?;
     let request = request::program(&args.program, None)?;
     if let Some(path) = &args.json {
         output::check_writable(path)?;

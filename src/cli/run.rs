@@ -6,6 +6,7 @@ use crate::cli::args::RunArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
+use crate::cli::properties;
 use crate::cli::replay::{DEPTH, MEMORY, Values, outcome_text};
 use crate::cli::request;
 use crate::cli::supervise::{self, Ended};
@@ -17,7 +18,7 @@ use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.
 pub fn run(args: &RunArgs, session: &Session) -> Result<u8, Failure> {
-    let aim = request::properties(args.property.as_deref())?;
+    let aim = properties::checkable(args.property.as_deref())?;
     let request = request::program(&args.program, aim.entry)?;
     let stop = supervise::stop_for(session.start, None);
     let work = {

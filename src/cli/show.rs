@@ -4,11 +4,13 @@ use crate::analysis::invariants::{Candidate, candidates};
 use crate::analysis::named_loops::named_loops;
 use crate::c::preprocess::HEADER;
 use crate::cli::args::{ShowArgs, What};
+use crate::cli::criteria;
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Source};
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::promela;
+use crate::cli::properties;
 use crate::cli::question::{self, Question, Read};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
@@ -32,7 +34,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     if matches!(args.what, What::Buchi | What::BuchiGraph) {
         return show_automata(args);
     }
-    let criteria = request::criteria(&args.criterion)?;
+    let criteria = criteria::named(&args.criterion)?;
     let request = request::program(&args.program, None)?;
     if let Some(question) = question::read(&args.question)? {
         return show_query(args.what, &question, &request);
@@ -47,7 +49,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     let mut compiled = pipeline::compile(&request)?;
     if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
         let aim = match &args.property {
-            Some(property) => Aim::Verify(request::properties(Some(property))?.classes),
+            Some(property) => Aim::Verify(properties::checkable(Some(property))?.classes),
             None => Aim::Cover(criteria),
         };
         pipeline::instrument(&mut compiled, &aim);

@@ -5,7 +5,8 @@ use crate::c::outline::Outline;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline;
-use crate::cli::request::{self, ProgramRequest, VerifyAim};
+use crate::cli::properties::{self, VerifyAim};
+use crate::cli::request::ProgramRequest;
 use crate::emit::text::Verdict;
 use crate::engine::board::{Board, Invariants};
 use crate::engine::status::PropertyStatus;
@@ -76,7 +77,7 @@ pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict
     let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
     let witness = match verdict {
         Verdict::True => {
-            let metadata = metadata(&request::specification(&writing.aim, &writing.aim.classes, &program.entry));
+            let metadata = metadata(&properties::specification(&writing.aim, &writing.aim.classes, &program.entry));
             // Proofs by full unwinding rest on no invariants.
             let invariants = match board.invariants() {
                 None => Vec::new(),
@@ -93,7 +94,7 @@ pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict
             let class = board.program().properties[property].class;
             // What was asked for by default is several properties, of which competitions know one at a time.
             let classes = if writing.aim.is_default { vec![class] } else { writing.aim.classes.clone() };
-            let metadata = metadata(&request::specification(&writing.aim, &classes, &program.entry));
+            let metadata = metadata(&properties::specification(&writing.aim, &classes, &program.entry));
             match run::segments(board.program(), &outline()?, &metadata, &inputs, property) {
                 Some(segments) => Witness { metadata, content: Content::Violation(segments) },
                 None => return Ok(Some("the place of the violation is in none of the files".to_owned())),
