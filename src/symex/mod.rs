@@ -6,7 +6,7 @@
 //! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
 //! | `along` | execution of one path |
 //! | `state`, `path`, `known` | states, path conditions, merging |
-//! | `expr`, `memory`, `blocks` | expressions, places, objects, block operations |
+//! | `expr`, `memory`, `lives`, `blocks` | expressions, places, objects, block operations |
 //! | `written` | what was written of objects |
 //! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
 //! | `value`, `shape`, `access` | trees of terms and access to their parts |
@@ -38,6 +38,7 @@ mod known;
 mod libm;
 mod linear;
 mod live;
+mod lives;
 mod memory;
 mod objects;
 mod overflow;
