@@ -385,6 +385,7 @@ fn variants() -> Vec<Options> {
         Options { reuse_predicates: false, ..all },
         Options { remember_successors: false, ..all },
         Options { share_beginnings: false, ..all },
+        Options { goals_together: false, ..all },
     ]
 }
 

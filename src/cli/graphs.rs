@@ -44,7 +44,8 @@ impl Graphs {
                 'F' => options.reuse_predicates = false,
                 'M' => options.remember_successors = false,
                 'P' => options.share_beginnings = false,
-                other => return Err(Failure::Usage(format!("--arg-without knows the letters B to F, M and P, not {other:?}"))),
+                'T' => options.goals_together = false,
+                other => return Err(Failure::Usage(format!("--arg-without knows the letters B to F, M, P and T, not {other:?}"))),
             }
         }
         args.dump_arg.as_deref().map_or(Ok(()), output::check_writable)?;
@@ -66,9 +67,11 @@ impl Graphs {
             Some(folder) => folder,
             None => &mut (),
         };
-        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options: self.options, shelf, company: None };
-        // Who wants to see the graphs wants those of one analysis.
-        let n = if album.is_some() || parts.is_some() { 0 } else { self.engines.jobs().saturating_sub(1) };
+        // Who wants to see the graphs wants those of one analysis, and one for each goal.
+        let is_seen = album.is_some() || parts.is_some();
+        let options = Options { goals_together: self.options.goals_together && !is_seen, ..self.options };
+        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options, shelf, company: None };
+        let n = if is_seen { 0 } else { self.engines.jobs().saturating_sub(1) };
         let mut gallery = Rooms { album: album.as_mut(), parts };
         let counters = queries::analyse(board, &mut gallery, work, &Others { n, solver: &|| self.engines.solver().ok() });
         if let (Some(file), Some(album)) = (&self.file, album) {

@@ -78,7 +78,7 @@ pub struct QueryArgs {
     #[arg(long, value_name = "DIR")]
     pub reuse_dir: Option<PathBuf>,
     /// Switch parts of --engine arg off: B clean-up of automata, C what follows by dominators, D order of goals, E reuse of graphs, F reuse of predicates,
-    /// M memory of single steps, P what many goals begin with asked once
+    /// M memory of single steps, P what many goals begin with asked once, T goals that differ in one edge in one graph
     #[arg(long, value_name = "LETTERS", hide_short_help = true)]
     pub arg_without: Option<String>,
 }

@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 const FEWEST_ALIKE: usize = 2;
 
 /// Goals that have their first parts in common.
-struct Group {
-    goals: Vec<usize>,
+pub(super) struct Group {
+    pub(super) goals: Vec<usize>,
     /// How many: all that they have in common.
     n_shared: usize,
     whose: Whose,
@@ -65,13 +65,24 @@ impl Analysis<'_, '_> {
                     continue;
                 }
                 if self.is_worth_asking(&group) {
-                    levels.push(Level::new(self.divided(group)));
+                    levels.push(self.level(group));
                 } else {
                     left.extend(self.each(group));
                 }
             }
         }
         left
+    }
+
+    /// The group divided; its parts are asked together, if that is possible.
+    fn level(&mut self, group: Group) -> Level {
+        let is_own = group.whose != Whose::All || group.goals.first().is_some_and(|&goal| self.takes(Stage::Asked, goal));
+        let n_shared = group.n_shared;
+        let groups = self.divided(group);
+        if is_own && self.engine.options.goals_together && self.harvest(n_shared, &groups) {
+            return Level { to_ask: VecDeque::new(), to_divide: groups.into() };
+        }
+        Level::new(groups)
     }
 
     /// The goals of a group by themselves; those that stay undecided.
@@ -159,11 +170,16 @@ impl Analysis<'_, '_> {
                 self.exclude(&sequence);
             }
         }
+        self.close(group, Verdict::Follows);
+        true
+    }
+
+    /// None of the goals is possible.
+    pub(super) fn close(&mut self, group: &Group, verdict: Verdict) {
         for &goal in &group.goals {
             if self.court.is_open(goal) {
-                self.court.impossible(goal, Verdict::Follows);
+                self.court.impossible(goal, verdict);
             }
         }
-        true
     }
 }

@@ -115,6 +115,7 @@ impl Search {
 
     /// Makes the roots. A graph has one root: several initial states would need several graphs.
     fn begin(&mut self, engine: &mut Engine<'_>) {
+        engine.library.begin();
         let outside = engine.effects.edges.outside();
         let Some(entry) = engine.effects.edges.places()[engine.effects.edges.start()].function() else { return };
         let stack = engine.stacks.push(None, outside, entry);
@@ -192,7 +193,7 @@ impl Search {
     }
 
     /// What the finished graph does not show.
-    fn left_out(&self, engine: &mut Engine<'_>) -> Option<Why> {
+    pub(super) fn left_out(&self, engine: &mut Engine<'_>) -> Option<Why> {
         for (_, node) in self.graph.nodes() {
             if is_too_deep(engine, node.spot) {
                 return Some(Why::Limit("nested calls"));
@@ -222,7 +223,7 @@ impl Search {
         (steps, nodes)
     }
 
-    fn limit(&self, engine: &Engine<'_>) -> Option<Why> {
+    pub(super) fn limit(&self, engine: &Engine<'_>) -> Option<Why> {
         if let Some(reason) = engine.logic.stopped() {
             return Some(Why::Stopped(reason));
         }
@@ -233,7 +234,7 @@ impl Search {
     }
 
     /// Takes what waits until there is an accepting node or nothing waits.
-    fn explore(&mut self, engine: &mut Engine<'_>) -> Result<Option<NodeId>, Why> {
+    pub(super) fn explore(&mut self, engine: &mut Engine<'_>) -> Result<Option<NodeId>, Why> {
         let mut taken = 0_u32;
         loop {
             while let Some(&node) = self.accepting.last() {
@@ -282,7 +283,7 @@ impl Search {
     }
 
     /// Adds predicates that exclude a path, and takes back the first step of it that they change.
-    fn refine(&mut self, engine: &mut Engine<'_>, steps: &[Step], nodes: &[(Move, NodeId)], conflict: &[path::Conflict]) -> Result<(), Why> {
+    pub(super) fn refine(&mut self, engine: &mut Engine<'_>, steps: &[Step], nodes: &[(Move, NodeId)], conflict: &[path::Conflict]) -> Result<(), Why> {
         self.refinements += 1;
         engine.counters.refinements += 1;
         if self.refinements > engine.options.most_refinements {

@@ -6,6 +6,7 @@ use super::effect::Effects;
 use super::exclusions::Exclusions;
 use super::explore::{Answer, Counters, Engine, Search, Why};
 use super::graph::Stacks;
+use super::harvest::Trials;
 use super::logic::Logic;
 use super::options::Options;
 use super::post::Post;
@@ -125,7 +126,7 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
     // What resists waits until the others are decided: it may follow from them.
     engine.options = work.options.short_trial();
     let exclusions = Exclusions::new(edges, goals);
-    let mut analysis = Analysis { engine, goals, court, gallery, exclusions, company: work.company, told: Told::default() };
+    let mut analysis = Analysis { engine, goals, court, gallery, exclusions, company: work.company, told: Told::default(), trials: Trials::default() };
     let left = analysis.pass(order);
     analysis.engine.options = work.options;
     // These are its own.
@@ -162,6 +163,7 @@ pub(super) struct Analysis<'a, 'c> {
     pub(super) exclusions: Exclusions<'a>,
     pub(super) company: Option<Member<'c>>,
     told: Told,
+    pub(super) trials: Trials,
 }
 
 /// What others were told of, or told: predicates, and how often those had changed then.
@@ -243,8 +245,8 @@ impl Analysis<'_, '_> {
         Rc::new(automaton)
     }
 
-    /// Is a run accepted? One that a goal's automaton accepts must cover the goal; without a goal a path is enough.
-    pub(super) fn examine(&mut self, automaton: &Rc<Automaton>, goal: Option<usize>) -> (Decided, Option<Search>) {
+    /// Before a search: hears what others found out, and forgets what is not to be reused.
+    pub(super) fn refresh(&mut self) {
         if self.engine.options.reuse_predicates {
             self.exchange();
         }
@@ -258,6 +260,12 @@ impl Analysis<'_, '_> {
         if !engine.options.remember_successors {
             engine.logic.forget();
         }
+    }
+
+    /// Is a run accepted? One that a goal's automaton accepts must cover the goal; without a goal a path is enough.
+    pub(super) fn examine(&mut self, automaton: &Rc<Automaton>, goal: Option<usize>) -> (Decided, Option<Search>) {
+        self.refresh();
+        let engine = &mut self.engine;
         if automaton.initial().is_empty() {
             return (Decided::Impossible, None);
         }

@@ -117,6 +117,23 @@ impl Graph {
         self.strict.contains(&(node, by))
     }
 
+    /// Of the arcs that are wanted one to which the fewest steps lead, with where it starts.
+    pub fn nearest(&self, wanted: &dyn Fn(NodeId, &Arc) -> bool) -> Option<(NodeId, Arc)> {
+        let mut queue = VecDeque::from([self.root?]);
+        let mut seen: FxHashSet<NodeId> = queue.iter().copied().collect();
+        while let Some(at) = queue.pop_front() {
+            for arc in &self.nodes[at].arcs {
+                if wanted(at, arc) {
+                    return Some((at, *arc));
+                }
+                if seen.insert(arc.to) {
+                    queue.push_back(arc.to);
+                }
+            }
+        }
+        None
+    }
+
     /// The shortest path from the root: the moves with the nodes that they lead to.
     pub fn path_to(&self, target: NodeId) -> Vec<(Move, NodeId)> {
         let Some(root) = self.root else { return Vec::new() };

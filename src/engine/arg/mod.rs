@@ -10,6 +10,7 @@
 //! | [`options`] | what is on |
 //! | [`goals`] | the goals, the judge, one after the other |
 //! | [`beginnings`] | goals that begin alike together |
+//! | [`harvest`] | goals that differ in one edge, in one graph |
 //! | [`company`] | what several analyses share that work at once |
 //! | [`exclusions`] | what follows for others from goals that are impossible |
 //! | [`queries`] | the goals of queries as automata, and their board as the judge |
@@ -37,6 +38,7 @@ pub mod explore;
 pub mod extent;
 pub mod goals;
 pub mod graph;
+mod harvest;
 pub mod logic;
 pub mod options;
 pub mod path;

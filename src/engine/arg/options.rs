@@ -19,6 +19,8 @@ pub struct Options {
     pub remember_successors: bool,
     /// P: what many goals begin with is analysed before them; if no run begins like that, none of them is.
     pub share_beginnings: bool,
+    /// T: goals that begin alike and differ in the edge that comes next are looked at together, in one graph.
+    pub goals_together: bool,
     /// How many graphs of earlier goals are kept.
     pub graphs_kept: usize,
     /// Nodes of one graph.
@@ -44,6 +46,7 @@ impl Default for Options {
             reuse_predicates: true,
             remember_successors: true,
             share_beginnings: true,
+            goals_together: true,
             graphs_kept: 4,
             most_nodes: 400_000,
             most_refinements: 2_000,

@@ -37,9 +37,13 @@ pub struct Grafted {
 }
 
 impl Library {
+    /// Another automaton is in progress from now on.
+    pub fn begin(&mut self) {
+        self.relations.clear();
+    }
+
     /// Keeps a graph; the oldest one beyond the limit goes.
     pub fn keep(&mut self, automaton: Rc<Automaton>, graph: Graph, most: usize) {
-        self.relations.clear();
         if most == 0 {
             return;
         }
