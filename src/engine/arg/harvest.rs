@@ -56,14 +56,13 @@ impl Analysis<'_, '_> {
     pub(super) fn harvest(&mut self, n_shared: usize, groups: &[Group]) -> bool {
         let (mut next, all_are_told_apart) = self.told_apart(n_shared, groups);
         let Some(&one) = next.values().min().and_then(|&group| groups[group].goals.first()) else { return all_are_told_apart };
-        if next.len() < FEWEST {
-            return false;
-        }
-        if !self.trials.is_due() {
+        if next.len() < FEWEST || !self.trials.is_due() {
             return false;
         }
         let beginning = self.prepared(self.goals.beginning(one, n_shared));
         let automaton = Rc::new(opened(&beginning, self.engine.effects.edges.len()));
+        // A graph has one root.
+        let [_] = *automaton.initial() else { return false };
         self.refresh();
         let before = self.engine.options;
         let precision = self.engine.precision.clone();
