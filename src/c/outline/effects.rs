@@ -1,7 +1,7 @@
 //! Whether a text is an expression of C that changes nothing, so that it can be asked anywhere.
 
 use super::scan::matching;
-use lang_c::ast::{BlockItem, CallExpression, ExternalDeclaration, Statement};
+use lang_c::ast::{BinaryOperator, BlockItem, CallExpression, ExternalDeclaration, Statement};
 use lang_c::span::Span;
 use lang_c::visit::{self, Visit};
 
@@ -69,24 +69,27 @@ impl<'ast> Visit<'ast> for Effects {
         }
     }
 
-    fn visit_binary_operator(&mut self, operator: &'ast lang_c::ast::BinaryOperator, _: &'ast Span) {
-        use lang_c::ast::BinaryOperator as Op;
-        let assigns = matches!(
-            operator,
-            Op::Assign
-                | Op::AssignMultiply
-                | Op::AssignDivide
-                | Op::AssignModulo
-                | Op::AssignPlus
-                | Op::AssignMinus
-                | Op::AssignShiftLeft
-                | Op::AssignShiftRight
-                | Op::AssignBitwiseAnd
-                | Op::AssignBitwiseXor
-                | Op::AssignBitwiseOr
-        );
-        if assigns {
+    fn visit_binary_operator(&mut self, operator: &'ast BinaryOperator, _: &'ast Span) {
+        if *operator == BinaryOperator::Assign || is_compound_assignment(operator) {
             self.found = Some("a side effect");
         }
     }
+}
+
+/// Does the operator read what it assigns to?
+pub(super) fn is_compound_assignment(operator: &BinaryOperator) -> bool {
+    use BinaryOperator as Op;
+    matches!(
+        operator,
+        Op::AssignMultiply
+            | Op::AssignDivide
+            | Op::AssignModulo
+            | Op::AssignPlus
+            | Op::AssignMinus
+            | Op::AssignShiftLeft
+            | Op::AssignShiftRight
+            | Op::AssignBitwiseAnd
+            | Op::AssignBitwiseXor
+            | Op::AssignBitwiseOr
+    )
 }

@@ -74,7 +74,7 @@ pub struct Symbol {
     is_array: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum SymbolKind {
     Local,
     Parameter,

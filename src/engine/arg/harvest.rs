@@ -61,8 +61,6 @@ impl Analysis<'_, '_> {
         }
         let beginning = self.prepared(self.goals.beginning(one, n_shared));
         let automaton = Rc::new(opened(&beginning, self.engine.effects.edges.len()));
-        // A graph has one root.
-        let [_] = *automaton.initial() else { return false };
         self.refresh();
         let before = self.engine.options;
         let precision = self.engine.precision.clone();
@@ -118,6 +116,10 @@ impl Analysis<'_, '_> {
 
     /// Makes the graph complete, and tries paths to wanted edges, until there is none. Is it complete then?
     fn try_paths(&mut self, search: &mut Search, n_shared: usize, behind: &dyn Fn(&Search, NodeId) -> bool, groups: &[Group], next: &mut Next) -> bool {
+        // A graph that could not be begun is empty, and shows nothing.
+        if search.graph.root().is_none() {
+            return false;
+        }
         loop {
             if search.limit(&self.engine).is_some() || search.explore(&mut self.engine).is_err() {
                 return false;

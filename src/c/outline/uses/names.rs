@@ -19,8 +19,8 @@ pub(in crate::c::outline) struct Names {
     pub symbols: Vec<Symbol>,
     /// Variables that all files share.
     shared: FxHashMap<String, SymbolNumber>,
-    members: FxHashMap<String, SymbolNumber>,
-    functions: FxHashMap<String, SymbolNumber>,
+    /// Functions, and members of any structure.
+    of_program: FxHashMap<SymbolKind, FxHashMap<String, SymbolNumber>>,
     file: FxHashMap<String, Meaning>,
     scopes: Vec<FxHashMap<String, Meaning>>,
 }
@@ -131,25 +131,21 @@ impl Names {
     }
 
     pub(super) fn function(&mut self, name: &str) -> SymbolNumber {
-        match self.functions.get(name) {
-            Some(&known) => known,
-            None => {
-                let number = self.symbol(name, SymbolKind::Function, false);
-                self.functions.insert(name.to_owned(), number);
-                number
-            }
-        }
+        self.of_program(name, SymbolKind::Function)
     }
 
     pub(super) fn member(&mut self, name: &str) -> SymbolNumber {
-        match self.members.get(name) {
-            Some(&known) => known,
-            None => {
-                let number = self.symbol(name, SymbolKind::Member, false);
-                self.members.insert(name.to_owned(), number);
-                number
-            }
+        self.of_program(name, SymbolKind::Member)
+    }
+
+    /// What has one number in the whole program.
+    fn of_program(&mut self, name: &str, kind: SymbolKind) -> SymbolNumber {
+        if let Some(&known) = self.of_program.get(&kind).and_then(|numbers| numbers.get(name)) {
+            return known;
         }
+        let number = self.symbol(name, kind, false);
+        self.of_program.entry(kind).or_default().insert(name.to_owned(), number);
+        number
     }
 }
 

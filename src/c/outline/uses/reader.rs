@@ -3,6 +3,7 @@
 use super::facts::{assignment, sign};
 use super::names::{Names, is_array, is_function, is_pointer};
 use super::{Given, Named, Sign, SymbolKind, SymbolNumber, Tags, Use};
+use crate::c::outline::effects::is_compound_assignment;
 use crate::c::pieces::{declarator_name, has_storage};
 use lang_c::ast::{
     ArraySize, BinaryOperator, BinaryOperatorExpression, Declaration, DeclarationSpecifier, DerivedDeclarator, Expression, InitDeclarator, Initializer,
@@ -249,7 +250,7 @@ impl<'a> Reader<'a> {
                 let order = if tags.meets(Tags::USE) { Tags::USE_AFTER_DEF } else { Tags::NONE };
                 self.expression(left, tags.without(Tags::USE) | order | Tags::DEF);
             }
-            operator if assigns(operator) => {
+            operator if is_compound_assignment(operator) => {
                 self.expression(right, inside);
                 self.expression(left, tags | Tags::DEF | Tags::USE);
             }
@@ -259,21 +260,4 @@ impl<'a> Reader<'a> {
             }
         }
     }
-}
-
-fn assigns(operator: &BinaryOperator) -> bool {
-    use BinaryOperator as Op;
-    matches!(
-        operator,
-        Op::AssignMultiply
-            | Op::AssignDivide
-            | Op::AssignModulo
-            | Op::AssignPlus
-            | Op::AssignMinus
-            | Op::AssignShiftLeft
-            | Op::AssignShiftRight
-            | Op::AssignBitwiseAnd
-            | Op::AssignBitwiseXor
-            | Op::AssignBitwiseOr
-    )
 }
