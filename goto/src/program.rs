@@ -408,8 +408,10 @@ pub enum PropertyClass {
     DivByZero,
     /// Distances of shifts lie below the width, and left shifts of signed values are defined.
     Shift,
-    /// Conversions keep the value.
+    /// Implicit conversions of integers keep the value.
     Conversion,
+    /// The integer type can hold the floating-point number that is converted to it.
+    FloatCast,
     /// Finite floating-point operands give finite results.
     FloatOverflow,
     /// Numbers give numbers.
@@ -418,6 +420,42 @@ pub enum PropertyClass {
     Uninitialised,
     /// Pointers that are used are multiples of their target's alignment.
     Alignment,
+    /// `__builtin_unreachable` is not reached.
+    Unreachable,
+    /// Builtins get arguments for which they are defined: `__builtin_clz` and its kin no zero.
+    Builtin,
+    /// Sizes of arrays of variable length are positive.
+    VlaBound,
+    /// Pointers that are compared by `<` and its kin point into one object.
+    PointerComparison,
+    /// Pointers that are subtracted point into one object.
+    PointerSubtraction,
+    /// Pointer arithmetic stays within its object or just behind it.
+    PointerOverflow,
+    /// No null pointer where the attribute `nonnull` or `returns_nonnull` excludes it.
+    Nonnull,
+    /// What library functions copy does not overlap.
+    Overlap,
+    /// Arguments of library functions are ones for which they are defined: an open `FILE`, a base of a number, a size.
+    Library,
+    /// The formats of `printf` and its kin fit the arguments.
+    Format,
+    /// A function is called as it is defined.
+    FunctionType,
+    /// The value of a function that ends without `return` is not used.
+    MissingReturn,
+    /// A `_Bool` that is read is 0 or 1.
+    BoolValue,
+    /// An object of an enumerated type holds one of its values.
+    EnumValue,
+    /// No floating-point number is divided by zero.
+    FloatDivByZero,
+    /// Floating-point operations are exact.
+    FloatInexact,
+    /// No object is changed twice, or changed and read, without a sequence point in between.
+    Unsequenced,
+    /// Recursion ends.
+    InfiniteRecursion,
     /// Loops end within their bound.
     Unwinding,
     /// Part of an argument that a loop or a recursion ends. That one is violated says nothing by itself.
@@ -430,22 +468,18 @@ impl PropertyClass {
     /// Is it claimed of single operations, by checks that instrumentation puts before the instruction that executes them?
     pub fn is_check(self) -> bool {
         use PropertyClass as P;
-        match self {
-            P::Assertion | P::UnreachCall | P::ValidMemtrack | P::ValidMemcleanup | P::MemoryLeak | P::Unwinding | P::Termination | P::Witness => false,
-            P::Bounds
-            | P::Pointer
-            | P::ValidDeref
-            | P::ValidFree
-            | P::Overflow
-            | P::UnsignedOverflow
-            | P::DivByZero
-            | P::Shift
-            | P::Conversion
-            | P::FloatOverflow
-            | P::Nan
-            | P::Uninitialised
-            | P::Alignment => true,
-        }
+        !matches!(
+            self,
+            P::Assertion
+                | P::UnreachCall
+                | P::ValidMemtrack
+                | P::ValidMemcleanup
+                | P::MemoryLeak
+                | P::Unwinding
+                | P::Termination
+                | P::InfiniteRecursion
+                | P::Witness
+        )
     }
 
     /// As names of properties contain it: `main.bounds.1`.
@@ -470,6 +504,25 @@ impl PropertyClass {
             P::Nan => "nan",
             P::Uninitialised => "uninitialised",
             P::Alignment => "alignment",
+            P::FloatCast => "float-cast",
+            P::Unreachable => "unreachable",
+            P::Builtin => "builtin",
+            P::VlaBound => "vla-bound",
+            P::PointerComparison => "pointer-comparison",
+            P::PointerSubtraction => "pointer-subtraction",
+            P::PointerOverflow => "pointer-overflow",
+            P::Nonnull => "nonnull",
+            P::Overlap => "overlap",
+            P::Library => "library",
+            P::Format => "format",
+            P::FunctionType => "function-type",
+            P::MissingReturn => "missing-return",
+            P::BoolValue => "bool-value",
+            P::EnumValue => "enum-value",
+            P::FloatDivByZero => "float-div-by-zero",
+            P::FloatInexact => "float-inexact",
+            P::Unsequenced => "unsequenced",
+            P::InfiniteRecursion => "infinite-recursion",
             P::Unwinding => "unwinding",
             P::Termination => "termination",
             P::Witness => "witness",

@@ -10,6 +10,7 @@
 //! | `stepped`, `automata`, `check` | programs as property automata see them, with automata in them; the command `check` |
 //! | `formula`, `propositions`, `ltl` | formulas read over a program; the command `ltl` |
 //! | `explored` | the command `explored` |
+//! | `checks`, `help` | the table of properties; the command `help` |
 //! | `witness`, `check_witness` | witnesses written and checked |
 //! | `check_proof`, `replay`, `run`, `agree`, `show`, `solvers`, `loops` | the other commands |
 //! | `supervise`, `supervised` | deadline, memory, signals, panics; what all reports say |
@@ -23,6 +24,7 @@ mod beginnings;
 mod check;
 mod check_proof;
 mod check_witness;
+mod checks;
 mod condition;
 mod counted;
 mod criteria;
@@ -31,6 +33,7 @@ mod explored;
 mod failure;
 mod formula;
 mod graphs;
+mod help;
 mod identity;
 mod lockset;
 mod loops;
@@ -119,6 +122,7 @@ fn execute(command: Command, session: &Session) -> Result<u8, Failure> {
         Command::Run(args) => run::run(&args, session),
         Command::Show(args) => show::show(&args),
         Command::Solvers(_) => solvers::solvers(),
+        Command::Help(args) => help::help(&args),
     }
 }
 

@@ -3,8 +3,8 @@
 
 use crate::cli::args::{AnalysisArgs, VerifyArgs};
 use crate::cli::failure::Failure;
-use crate::cli::output;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
+use crate::cli::{checks, output};
 use goto::PropertyClass;
 use std::path::Path;
 
@@ -62,53 +62,44 @@ pub fn checkable(property: Option<&str>) -> Result<VerifyAim, Failure> {
 }
 
 fn aim_of_property(property: Option<&str>) -> Result<VerifyAim, Failure> {
-    let text = property.unwrap_or(DEFAULT_PROPERTIES);
+    let text = property.unwrap_or("default");
     if Path::new(text).extension().is_some_and(|e| e == "prp") || text.contains('/') {
         return verify_property(Path::new(text));
     }
     let mut classes = Vec::new();
     for name in text.split(',').map(str::trim) {
-        let Some((_, found)) = PROPERTIES.iter().find(|(n, _)| *n == name) else {
-            return Err(match LATER.contains(&name) {
-                true => Failure::unavailable(&format!("the property {name}")),
-                false => Failure::Usage(format!("there is no property {name}; there are: {}", PROPERTIES.map(|(name, _)| name).join(", "))),
-            });
-        };
-        add_classes(&mut classes, found);
+        match name.strip_prefix('-') {
+            Some(name) => {
+                let without = classes_of_name(name)?;
+                classes.retain(|c| !without.contains(c));
+            }
+            None => add_classes(&mut classes, &classes_of_name(name)?),
+        }
+    }
+    if classes.is_empty() {
+        return Err(Failure::Usage(format!("--property {text} names nothing to check")));
     }
     Ok(VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: property.is_none() })
+}
+
+/// What the name of a property or of a group of properties stands for.
+fn classes_of_name(name: &str) -> Result<Vec<PropertyClass>, Failure> {
+    if let Some(group) = checks::group(name) {
+        return Ok(group.iter().flat_map(|c| c.classes).copied().collect());
+    }
+    match checks::check(name) {
+        Some(check) => Ok(check.classes.to_vec()),
+        None if LATER.contains(&name) => Err(Failure::unavailable(&format!("the property {name}"))),
+        None => {
+            let names: Vec<&str> = checks::CHECKS.iter().map(|c| c.name).collect();
+            Err(Failure::Usage(format!("there is no property {name}; there are: {} (see gotcha help checks)", names.join(", "))))
+        }
+    }
 }
 
 fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
     classes.extend(more.iter().filter(|c| !classes.contains(c)).copied().collect::<Vec<_>>());
 }
-
-const DEFAULT_PROPERTIES: &str = "assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift";
-
-/// The properties and their names on the command line.
-const PROPERTIES: [(&str, &[PropertyClass]); 21] = [
-    ("assertions", &[PropertyClass::Assertion]),
-    ("unreach-call", &[PropertyClass::UnreachCall]),
-    ("div-by-zero", &[PropertyClass::DivByZero]),
-    ("no-overflow", &[PropertyClass::Overflow]),
-    ("unsigned-overflow", &[PropertyClass::UnsignedOverflow]),
-    ("shift", &[PropertyClass::Shift]),
-    ("conversion", &[PropertyClass::Conversion]),
-    ("float-overflow", &[PropertyClass::FloatOverflow]),
-    ("nan", &[PropertyClass::Nan]),
-    ("bounds", &[PropertyClass::Bounds]),
-    ("pointer", &[PropertyClass::Pointer]),
-    ("valid-deref", &[PropertyClass::ValidDeref]),
-    ("valid-free", &[PropertyClass::ValidFree]),
-    ("valid-memtrack", &[PropertyClass::ValidMemtrack]),
-    ("valid-memsafety", &[PropertyClass::ValidFree, PropertyClass::ValidDeref, PropertyClass::ValidMemtrack]),
-    ("valid-memcleanup", &[PropertyClass::ValidMemcleanup]),
-    ("memory-leak", &[PropertyClass::MemoryLeak]),
-    ("alignment", &[PropertyClass::Alignment]),
-    ("uninitialised", &[PropertyClass::Uninitialised]),
-    ("unwinding", &[PropertyClass::Unwinding]),
-    ("termination", &[PropertyClass::Termination]),
-];
 
 /// Properties of the contract that this version does not check.
 const LATER: [&str; 2] = ["no-data-race", "def-behavior"];
@@ -147,8 +138,8 @@ fn aim_of_specifications(specifications: &[Specification]) -> VerifyAim {
             "G!data-race" => "no-data-race",
             other => other.strip_prefix('G').unwrap_or(other),
         };
-        match PROPERTIES.iter().find(|(n, _)| *n == name) {
-            Some((_, found)) => add_classes(&mut classes, found),
+        match checks::check(name) {
+            Some(check) => add_classes(&mut classes, check.classes),
             None if LATER.contains(&name) => unsupported = Some(name.to_owned()),
             None => unsupported = Some(format!("LTL({formula})")),
         }
@@ -170,7 +161,7 @@ pub fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) ->
     let formula = |class: &PropertyClass| match class {
         PropertyClass::UnreachCall => "! call(reach_error())",
         PropertyClass::Overflow => "! overflow",
-        class => PROPERTIES.iter().find(|(_, c)| *c == [*class]).map_or("", |(name, _)| name),
+        class => checks::CHECKS.iter().find(|c| c.classes == [*class]).map_or("", |c| c.name),
     };
     let line = |class| format!("CHECK( init({entry}()), LTL(G {}) )", formula(class));
     classes.iter().map(line).collect::<Vec<_>>().join("\n")

@@ -120,3 +120,13 @@ pub struct AgreeArgs {
 #[command(after_help = "Example:
   gotcha solvers")]
 pub struct SolversArgs {}
+
+#[derive(Args, Debug)]
+#[command(after_help = "Examples:
+  gotcha help verify    what `gotcha verify --help` prints
+  gotcha help checks    the table of properties that verify can be asked for")]
+pub struct HelpArgs {
+    /// A command, or a topic: checks
+    #[arg(value_name = "TOPIC")]
+    pub topic: Option<String>,
+}

@@ -6,7 +6,7 @@ mod properties;
 mod shared;
 
 pub use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
-pub use inside::{AgreeArgs, RunArgs, ShowArgs, SolversArgs, What};
+pub use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
 pub use shared::{AnalysisArgs, BlocksName, DialectName, MAX_GOALS, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When};
 
@@ -14,7 +14,7 @@ use clap::{Parser, Subcommand};
 
 /// A bounded model checker for C: finds tests that cover branches, proves other branches unreachable, proves and refutes assertions.
 #[derive(Parser, Debug)]
-#[command(name = "gotcha", version, about, max_term_width = 120, subcommand_required = true, arg_required_else_help = true)]
+#[command(name = "gotcha", version, about, max_term_width = 120, subcommand_required = true, arg_required_else_help = true, disable_help_subcommand = true)]
 #[command(
     after_help = "Exit status: 0 true or complete, 10 false, 20 unknown or incomplete, 1 wrong command line, 2 wrong or unsupported input, 3 a defect of gotcha"
 )]
@@ -52,6 +52,8 @@ pub enum Command {
     Show(ShowArgs),
     /// List the solvers that can be used here
     Solvers(SolversArgs),
+    /// Explain a command or a topic: checks
+    Help(HelpArgs),
 }
 
 #[cfg(test)]

@@ -201,10 +201,10 @@ impl FunctionChecks<'_> {
                 let holds = self.keeps_value(a, from, Width { bits, signed });
                 self.claim(Claim { class: PropertyClass::Conversion, text: "conversion changes the value", expr: e, loc: operation.loc }, holds, condition);
             }
-            (Type::Float(kind), Type::Int { bits, signed }) if self.wants(PropertyClass::Conversion) => {
+            (Type::Float(kind), Type::Int { bits, signed }) if self.wants(PropertyClass::FloatCast) => {
                 let holds = self.float_fits(a, kind, bits, signed);
                 let text = "conversion of a floating-point number that the integer type cannot hold";
-                self.claim(Claim { class: PropertyClass::Conversion, text, expr: e, loc: operation.loc }, holds, condition);
+                self.claim(Claim { class: PropertyClass::FloatCast, text, expr: e, loc: operation.loc }, holds, condition);
             }
             (Type::Float(wide), Type::Float(narrow)) => self.float_conversion(e, a, wide, narrow, operation.loc, condition),
             _ => {}
