@@ -111,6 +111,11 @@ struct Case {
     wrong: Option<String>,
 }
 
+/// Is the word an option of a C compiler, which has a single dash?
+fn is_compiler_option(word: &str) -> bool {
+    word.starts_with('-') && !word.starts_with("--") && word.len() > 2
+}
+
 /// What is expected of the goals or properties of one line.
 #[derive(Clone, Debug)]
 struct LineExpectation {
@@ -212,7 +217,7 @@ impl Case {
             if taken.contains(&word.as_str()) {
                 kept.push(word.clone());
                 kept.extend(words.next().cloned());
-            } else if taken.iter().any(|t| word.starts_with(&format!("{t}=")) || (t.len() == 2 && word.starts_with(t))) {
+            } else if taken.iter().any(|t| word.starts_with(&format!("{t}=")) || (t.len() == 2 && word.starts_with(t))) || is_compiler_option(word) {
                 kept.push(word.clone());
             }
         }

@@ -34,6 +34,8 @@ pub enum OperationKind {
 #[derive(Clone, Default, Debug)]
 pub struct Operations {
     by_function: FxHashMap<FuncId, Vec<Operation>>,
+    /// The overflow of signed arithmetic is defined, as with `-fwrapv`: it wraps around.
+    pub wraps: bool,
 }
 
 impl Operations {
@@ -45,7 +47,8 @@ impl Operations {
     /// The same for a program whose instructions have moved.
     pub fn moved(&self, to: impl Fn(FuncId, InstrId) -> InstrId) -> Self {
         let moved = |f: FuncId, operations: &[Operation]| operations.iter().map(|o| Operation { before: to(f, o.before), ..*o }).collect();
-        Self { by_function: self.by_function.iter().map(|(&f, operations)| (f, moved(f, operations))).collect() }
+        let by_function = self.by_function.iter().map(|(&f, operations)| (f, moved(f, operations))).collect();
+        Self { by_function, wraps: self.wraps }
     }
 
     pub fn of(&self, function: FuncId) -> &[Operation] {

@@ -56,7 +56,7 @@ pub fn load(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
 }
 
 fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
-    let mut checker = Checker::new(options.source.data_model);
+    let mut checker = Checker::for_dialect(options.source.data_model, options.source.dialect);
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
         checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
@@ -64,9 +64,10 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
     let lowered = lower::lower(checker.finish(), &options.entry, options.lazy_inputs.as_ref())?;
-    let Some(Lowered { program, missing, operations, labels, thread_local }) = lowered else {
+    let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options));
     };
+    operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     Ok(Loaded { program, missing, operations, labels, unanswered, thread_local })
 }

@@ -3,6 +3,8 @@
 pub mod aliases;
 pub mod check;
 pub mod diagnostic;
+pub mod dialect;
+pub mod flags;
 pub mod library;
 pub mod load;
 pub mod lower;

@@ -34,7 +34,7 @@ pub fn header_folder() -> io::Result<tempfile::TempDir> {
 /// The preprocessed text of a file. A `.i` file is taken as it is; so is any file in which the preprocessor would change nothing.
 pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     let text = read_text(path)?;
-    let given = !options.defines.is_empty() || !options.undefines.is_empty() || !options.includes.is_empty();
+    let given = !options.defines.is_empty() || !options.undefines.is_empty() || !options.includes.is_empty() || !options.passed.is_empty();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     if text.contains("\\\n") || text.contains("\\\r\n") || (!preprocessed && (given || needs_preprocessor(&text))) {
         let text = run(path, options, preprocessed, standard(&text))?;
@@ -182,7 +182,7 @@ fn attempt(path: &Path, options: &Options, preprocessed: bool, standard: &str, f
     let command = std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty()).unwrap_or_else(|| "cc".to_owned());
     let mut parts = command.split_whitespace();
     let mut cc = Command::new(parts.next().unwrap_or("cc"));
-    cc.args(parts).args(["-E", standard, "-x", "c"]);
+    cc.args(parts).args(["-E", standard, "-x", "c"]).args(&options.passed);
     if preprocessed {
         cc.arg("-fpreprocessed");
     }

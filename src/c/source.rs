@@ -1,11 +1,13 @@
 //! A source file on its way to the parser: runs the preprocessor and the normaliser.
 
 use super::diagnostic::Error;
+use super::dialect::Dialect;
 use super::map::SourceMap;
 use super::normalise::{self, Insertion, OffsetMap, Pragmas};
 use super::pieces::Pieces;
 use super::preprocess;
 use goto::DataModel;
+use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,6 +23,33 @@ pub struct Options {
     /// Files included before the first line.
     pub includes: Vec<PathBuf>,
     pub data_model: DataModel,
+    pub dialect: Dialect,
+    /// Further options of the C compiler that matter to the preprocessor, in their order.
+    pub passed: Vec<OsString>,
+}
+
+impl Options {
+    /// What the native compiler is told so that it compiles the same program.
+    pub fn compiler_options(&self) -> Vec<OsString> {
+        let joined = |option: &str, value: &OsStr| {
+            let mut word = OsString::from(option);
+            word.push(value);
+            word
+        };
+        let mut words: Vec<OsString> = self.include_dirs.iter().map(|d| joined("-I", d.as_os_str())).collect();
+        words.extend(self.defines.iter().map(|d| joined("-D", OsStr::new(d))));
+        words.extend(self.undefines.iter().map(|u| joined("-U", OsStr::new(u))));
+        words.extend(self.includes.iter().flat_map(|file| ["-include".into(), file.into()]));
+        // Tests are held against the program without optimisation.
+        words.extend(self.passed.iter().filter(|word| !word.to_string_lossy().starts_with("-O")).cloned());
+        words
+    }
+
+    /// What the native compiler is told of preprocessed text.
+    pub fn language_options(&self) -> Vec<OsString> {
+        let is_language = |word: &&OsString| ["-std=", "-f", "-pthread"].iter().any(|option| word.to_string_lossy().starts_with(option));
+        self.passed.iter().filter(is_language).cloned().collect()
+    }
 }
 
 /// The text of one translation unit as the parser takes it.
@@ -46,16 +75,16 @@ pub fn read(path: &Path, options: &Options) -> Result<Source, Error> {
 
 /// As [`read`], with insertions into the preprocessed text.
 pub fn read_with(path: &Path, options: &Options, insertions: &[Insertion]) -> Result<Source, Error> {
-    prepare_with(&path.display().to_string(), preprocess::preprocess(path, options)?, insertions)
+    prepare_with(&path.display().to_string(), preprocess::preprocess(path, options)?, insertions, options.dialect)
 }
 
 /// Normalises preprocessed text. `file` is the name for lines before the first line marker.
 pub fn prepare(file: &str, text: String) -> Result<Source, Error> {
-    prepare_with(file, text, &[])
+    prepare_with(file, text, &[], Dialect::default())
 }
 
-fn prepare_with(file: &str, text: String, insertions: &[Insertion]) -> Result<Source, Error> {
-    match normalise::normalise_with(&text, insertions) {
+fn prepare_with(file: &str, text: String, insertions: &[Insertion], dialect: Dialect) -> Result<Source, Error> {
+    match normalise::normalise_with(&text, insertions, dialect) {
         Ok(normalised) => {
             let mut map = SourceMap::new(file, text, normalised.blanked, normalised.offsets);
             map.name_insertions(INSERTED, insertions);

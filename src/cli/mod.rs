@@ -2,7 +2,7 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`args`] | what clap reads |
+//! | [`args`], `words` | what clap reads; options of C compilers, which it does not |
 //! | `request`, `task`, `criteria`, `properties`, `prp` | what it means: files, criteria, properties |
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
@@ -65,6 +65,7 @@ mod vacuity;
 mod visits;
 mod whole;
 mod witness;
+mod words;
 
 use crate::solver::smtlib::guard;
 use analysis::Session;
@@ -84,7 +85,7 @@ pub fn main() -> ExitCode {
         return guard::guard_main(words);
     }
     let session = Session { start, panics: Panics::install() };
-    let cli = match Cli::try_parse() {
+    let cli = match words::rewritten(std::env::args_os()).and_then(Cli::try_parse_from) {
         Ok(cli) => cli,
         Err(error) => {
             // If the terminal is gone there is nobody to tell.

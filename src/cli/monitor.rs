@@ -179,7 +179,9 @@ fn run(request: &ProgramRequest, told: &dyn Fn(&str, usize) -> String, monitor: 
     let (own, log) = (folder.path().join("monitor.c"), folder.path().join("log"));
     output::write(&own, monitor)?;
     files.push(own);
-    let flags = Flags { model: request.model(), preprocessor: vec![format!("-DGOTCHA_MONITOR_LOG=\"{}\"", log.display()).into()], ..Flags::default() };
+    let mut preprocessor = request.source.language_options();
+    preprocessor.push(format!("-DGOTCHA_MONITOR_LOG=\"{}\"", log.display()).into());
+    let flags = Flags { model: request.model(), preprocessor, ..Flags::default() };
     // What the compiler refuses is most often a local variable, which it names.
     let native = Native::compile(&files, &driver, &flags).map_err(|e| Failure::Usage(format!("the program with its monitor: {e}")))?;
     let (mut violated, mut lines) = (0, String::new());

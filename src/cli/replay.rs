@@ -2,7 +2,7 @@
 
 use crate::c::preprocess;
 use crate::cli::analysis::Session;
-use crate::cli::args::{ProgramArgs, ReplayArgs};
+use crate::cli::args::ReplayArgs;
 use crate::cli::criteria;
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -16,7 +16,6 @@ use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayErr
 use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
 use goto::{Bits, InputId, Program, TypeId};
 use rayon::prelude::*;
-use std::ffi::OsString;
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
 const STEPS: u64 = 200_000_000;
@@ -32,7 +31,7 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
         output::check_writable(path)?;
     }
     let tests = read_suite::read(&args.suite)?;
-    let mut flags = Flags { model: request.model(), preprocessor: preprocessor_flags(&args.program), ..Flags::default() };
+    let mut flags = Flags { model: request.model(), preprocessor: request.source.compiler_options(), ..Flags::default() };
     // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
     let headers = preprocess::header_folder().ok();
     if let Some(folder) = &headers {
@@ -62,22 +61,6 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
         output::write(path, &report.json(&program))?;
     }
     Ok(if report.disagreements() > 0 { 10 } else { 0 })
-}
-
-fn preprocessor_flags(args: &ProgramArgs) -> Vec<OsString> {
-    let mut flags = Vec::new();
-    let mut add = |option: &str, value: OsString| {
-        let mut flag = OsString::from(option);
-        flag.push(value);
-        flags.push(flag);
-    };
-    args.include_dirs.iter().for_each(|d| add("-I", d.into()));
-    args.defines.iter().for_each(|d| add("-D", d.into()));
-    args.undefines.iter().for_each(|d| add("-U", d.into()));
-    for file in &args.includes {
-        flags.extend([OsString::from("-include"), file.into()]);
-    }
-    flags
 }
 
 fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &(dyn Fn() -> bool + Sync)) -> Result<ReplayReport, Failure> {

@@ -1,7 +1,7 @@
 //! From arguments to the program that an analysis needs: files, preprocessor options, the function to start in. Refuses options that this version does not have;
 //! what is asked about the program is for `criteria` and `properties` to say.
 
-use crate::c::{Aliases, Insertion, LazyInputs, source};
+use crate::c::{Aliases, Insertion, LazyInputs, flags, source};
 use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
@@ -50,12 +50,15 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         Model::Lp64 => DataModel::Lp64,
         Model::Ilp32 => DataModel::Ilp32,
     });
+    let flags = flags::read(&args.compiler).map_err(|e| Failure::Usage(e.to_string()))?;
     let source = source::Options {
         include_dirs: args.include_dirs.clone(),
         defines: args.defines.clone(),
         undefines: args.undefines.clone(),
         includes: args.includes.clone(),
-        data_model: asked.or(task_model).unwrap_or_default(),
+        data_model: asked.or(flags.model).or(task_model).unwrap_or_default(),
+        dialect: flags.dialect,
+        passed: flags.passed,
     };
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
     if args.lazy_inputs && entry == "main" {

@@ -60,7 +60,7 @@ pub enum Build {
 pub struct Flags {
     pub build: Build,
     pub model: DataModel,
-    /// `-I`, `-D`, `-U`, `-include` with their values.
+    /// Options that the program was read with: `-I`, `-D`, `-std=` and their kin with their values.
     pub preprocessor: Vec<OsString>,
 }
 

@@ -3,6 +3,7 @@
 use super::convert::Value;
 use super::types::{CType, IntKind, Len};
 use super::{Result, Unit, nowhere};
+use crate::c::dialect::Standard;
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, Var, VarId, VarKind};
 use goto::interp::float;
 use goto::{Bits, DataModel, FloatKind, Location};
@@ -34,10 +35,14 @@ impl Unit<'_> {
         };
         let Ok(value) = u128::from_str_radix(&integer.number, radix) else { return self.error(span, "this integer constant is too large") };
         let decimal = radix == 10;
+        let is_c90 = self.c.types.dialect.standard == Some(Standard::C90);
         let kinds: &[IntKind] = match (integer.suffix.unsigned, integer.suffix.size) {
             (true, IntegerSize::Int) => &[UInt, ULong, ULongLong],
             (true, IntegerSize::Long) => &[ULong, ULongLong],
             (true, IntegerSize::LongLong) => &[ULongLong],
+            // Without `long long` the last resort is unsigned.
+            (false, IntegerSize::Int) if decimal && is_c90 => &[Int, Long, ULong, LongLong, ULongLong],
+            (false, IntegerSize::Long) if decimal && is_c90 => &[Long, ULong, LongLong, ULongLong],
             // gcc has a wider type where the standard gives up.
             (false, IntegerSize::Int) if decimal => &[Int, Long, LongLong, Int128],
             (false, IntegerSize::Long) if decimal => &[Long, LongLong, Int128],
@@ -95,7 +100,8 @@ impl Unit<'_> {
             // A single `char`, or several packed into an `int`, the first one highest.
             IntKind::Char if units.len() == 1 => {
                 let int = self.c.types.int();
-                Ok(self.constant(i128::from(last as u8 as i8), int, loc))
+                let value = if self.c.types.dialect.unsigned_char { i128::from(last as u8) } else { i128::from(last as u8 as i8) };
+                Ok(self.constant(value, int, loc))
             }
             IntKind::Char => {
                 let packed = units.iter().fold(0u32, |packed, unit| packed << 8 | (unit & 0xff));

@@ -53,6 +53,7 @@ mod variadic;
 mod vector;
 
 use super::diagnostic::Error;
+use super::dialect::Dialect;
 use super::pieces::{self, View};
 use super::source::Source;
 use super::tree::{Callee, Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
@@ -119,8 +120,12 @@ struct FunctionInfo {
 
 impl Checker {
     pub fn new(model: DataModel) -> Self {
+        Self::for_dialect(model, Dialect::default())
+    }
+
+    pub fn for_dialect(model: DataModel, dialect: Dialect) -> Self {
         Self {
-            types: CTypes::new(model),
+            types: CTypes::new(model, dialect),
             files: IdVec::new(),
             file_ids: FxHashMap::default(),
             vars: IdVec::new(),

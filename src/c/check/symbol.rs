@@ -74,7 +74,7 @@ impl Unit<'_> {
     /// Notes that the function is defined here. Returns the function that gets the body.
     pub fn note_definition(&mut self, id: FunctionId, ty: CType, how: &Manner, span: Span) -> FunctionId {
         let external = how.storage == Some(StorageClassSpecifier::Extern);
-        let strength = if how.inline && how.linking.gnu_inline {
+        let strength = if how.inline && (how.linking.gnu_inline || self.c.types.dialect.gnu_inline()) {
             Some(if external { Strength::Inline } else { Strength::Strong })
         } else if how.inline && !external && how.storage != Some(StorageClassSpecifier::Static) {
             None

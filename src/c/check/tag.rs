@@ -80,12 +80,16 @@ impl Unit<'_> {
         let (base, attributes) = self.qualifiers(&field.node.specifiers, field.span)?;
         let base = self.apply_mode(base, &attributes)?;
         if field.node.declarators.is_empty() {
-            // An anonymous member; with a tag or a typedef's name nothing is declared.
+            // An anonymous member; with a tag or a typedef's name nothing is declared, unless Microsoft's extensions are asked for.
+            let with_tags = self.c.types.dialect.tagged_anonymous_members;
             let untagged = field.node.specifiers.iter().any(|s| match &s.node {
                 SpecifierQualifier::TypeSpecifier(Node { node: TypeSpecifier::Struct(s), .. }) => s.node.identifier.is_none(),
                 _ => false,
             });
-            if untagged {
+            if untagged || with_tags && matches!(self.c.types.kind(base), Kind::Record(_)) {
+                if !self.c.types.is_complete(base) {
+                    return self.error(field.span, format!("the anonymous member has the incomplete type `{}`", self.spell(base)));
+                }
                 members.push(Member { name: String::new(), ty: base, width: None, packed: attributes.packed, align: attributes.align });
             }
             return Ok(());
@@ -186,7 +190,7 @@ impl Unit<'_> {
                     self.c.types.enums[id].repr = kind;
                     self.fixed_enumerators(ty, kind, node)?;
                 }
-                None => self.enumerators(id, node, attributes.packed)?,
+                None => self.enumerators(id, node, attributes.packed || self.c.types.dialect.short_enums)?,
             }
         }
         Ok(self.c.types.intern(Kind::Enum(id)))

@@ -7,6 +7,7 @@ mod spell;
 
 pub(super) use integer::IntKind;
 
+use crate::c::dialect::Dialect;
 use crate::c::tree::VarId;
 use goto::{DataModel, FloatKind, IdVec, RecordId, RecordKind, TypeId, TypeTable, define_id};
 use rustc_hash::FxHashMap;
@@ -103,10 +104,11 @@ pub(super) struct CTypes {
     lowered: FxHashMap<CType, TypeId>,
     pub enums: IdVec<EnumId, Enum>,
     pub records: FxHashMap<RecordId, RecordInfo>,
+    pub dialect: Dialect,
 }
 
 impl CTypes {
-    pub fn new(model: DataModel) -> Self {
+    pub fn new(model: DataModel, dialect: Dialect) -> Self {
         Self {
             goto: TypeTable::new(model),
             entries: IdVec::new(),
@@ -114,6 +116,7 @@ impl CTypes {
             lowered: FxHashMap::default(),
             enums: IdVec::new(),
             records: FxHashMap::default(),
+            dialect,
         }
     }
 
@@ -188,6 +191,7 @@ impl CTypes {
     }
 
     pub fn int_kind(&mut self, kind: IntKind) -> CType {
+        let kind = if kind == IntKind::Char && self.dialect.unsigned_char { IntKind::UnsignedPlainChar } else { kind };
         self.intern(Kind::Int(kind))
     }
 

@@ -19,6 +19,7 @@ pub use edit::OffsetMap;
 pub use pragma::Pragmas;
 pub use rewrite::names;
 
+use super::dialect::{Dialect, Standard};
 use pragma::Packing;
 use std::ops::Range;
 
@@ -60,14 +61,16 @@ pub struct Insertion {
 
 /// Rewrites a preprocessed text of less than 4 GiB.
 pub fn normalise(text: &str) -> Result<Normalised, Malformed> {
-    normalise_with(text, &[])
+    normalise_with(text, &[], Dialect::default())
 }
 
-/// As [`normalise`], with insertions.
-pub fn normalise_with(text: &str, insertions: &[Insertion]) -> Result<Normalised, Malformed> {
+/// As [`normalise`], with insertions, for a dialect.
+pub fn normalise_with(text: &str, insertions: &[Insertion], dialect: Dialect) -> Result<Normalised, Malformed> {
     let malformed = |range, message| Malformed { range, message, unsupported: false };
-    let tokens = token::tokenize(text).map_err(|e| malformed(e.range, e.message.to_owned()))?;
-    let stream = stream::Stream::new(&tokens).map_err(|e| malformed(e.range, e.message))?;
+    let mut tokens = token::tokenize(text).map_err(|e| malformed(e.range, e.message.to_owned()))?;
+    tokens.rename(dialect.ordinary_names());
+    let mut stream = stream::Stream::new(&tokens).map_err(|e| malformed(e.range, e.message))?;
+    stream.newer.is_c23 |= dialect.standard == Some(Standard::C23);
     let mut rewriter = rewrite::Rewriter::new(&stream);
     rewriter.run();
     let rewrite::Rewriter { mut edits, needs_prelude, mut pragmas, nested_function, cuts, .. } = rewriter;

@@ -35,6 +35,20 @@ pub struct Tokens {
     pub directives: Vec<Range<usize>>,
 }
 
+impl Tokens {
+    /// Gives words other names of the same length.
+    pub fn rename(&mut self, names: &[(&str, &str)]) {
+        if names.is_empty() {
+            return;
+        }
+        for token in self.tokens.iter().filter(|t| t.kind == TokenKind::Word) {
+            if let Some((_, name)) = names.iter().find(|(word, _)| self.text[token.range()] == **word) {
+                self.text.replace_range(token.range(), name);
+            }
+        }
+    }
+}
+
 /// What cannot be a token.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TokenError {

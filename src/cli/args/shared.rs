@@ -1,6 +1,7 @@
 //! What several commands are told: the program, queries, how to analyse, where results go.
 
 use clap::{Args, ValueEnum};
+use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -70,6 +71,9 @@ pub enum BlocksName {
     Tiger,
 }
 
+/// The name of the option that stands before each option of the C compiler once the command line is rewritten.
+pub const COMPILER_OPTION: &str = "cc-option";
+
 /// The program: files and how to read them.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Program")]
@@ -89,6 +93,10 @@ pub struct ProgramArgs {
     /// Include a file before the first line
     #[arg(long = "include", value_name = "FILE")]
     pub includes: Vec<PathBuf>,
+    /// -std=, -O*, -W*, -f*, -m*, -g*, -isystem, -include, -pthread, ... may stand among the files as for the C compiler: what changes meaning is obeyed, the rest
+    /// ignored; @FILE holds further words
+    #[arg(long = COMPILER_OPTION, value_name = "OPTION", allow_hyphen_values = true)]
+    pub compiler: Vec<OsString>,
     /// Read files and flags from a compilation database (not available in this version)
     #[arg(long, value_name = "FILE")]
     pub compile_commands: Option<PathBuf>,

@@ -16,7 +16,7 @@ impl FunctionChecks<'_> {
         } else {
             (PropertyClass::UnsignedOverflow, "wrap-around of unsigned negation", Bits::zero(bits))
         };
-        if !self.wants(class) {
+        if !self.wants(class) || signed && self.wanted.wraps {
             return;
         }
         if signed && self.range(a).is_some_and(|r| r.0 > worst.signed()) {
@@ -48,7 +48,7 @@ impl FunctionChecks<'_> {
 
     fn overflow(&mut self, site: Site, op: BinOp, a: ExprId, b: ExprId, signed: bool) {
         let class = if signed { PropertyClass::Overflow } else { PropertyClass::UnsignedOverflow };
-        let Some(test) = op.overflow_test().filter(|_| self.wants(class)) else { return };
+        let Some(test) = op.overflow_test().filter(|_| self.wants(class) && !(signed && self.wanted.wraps)) else { return };
         if self.result_fits(op, a, b) {
             return;
         }
@@ -114,7 +114,8 @@ impl FunctionChecks<'_> {
         {
             self.claim(site.claim(PropertyClass::Shift, "shift by a negative distance or at least the width"), holds, site.condition);
         }
-        if op == BinOp::Shr || !width.signed {
+        // Where overflow is defined so is what leaves the type on the left.
+        if op == BinOp::Shr || !width.signed || self.wanted.wraps {
             return;
         }
         if self.wants(PropertyClass::Shift) && self.range(a).is_none_or(|r| r.0 < 0) {

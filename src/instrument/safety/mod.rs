@@ -47,7 +47,7 @@ fn operation_checks(program: &mut Program, operations: &Operations, classes: &[P
     let faults = library::note_faults(program, classes);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = program.functions[f].body.take() {
-            let wanted = Wanted { classes, functions: &functions, faults: faults.as_ref(), unwritten: unwritten.as_ref() };
+            let wanted = Wanted { classes, wraps: operations.wraps, functions: &functions, faults: faults.as_ref(), unwritten: unwritten.as_ref() };
             let mut checker = FunctionChecks::new(program, &mut ranges, operations, wanted, f);
             checker.body(&body);
             std::mem::take(&mut checker.insertions).apply(&mut body);
@@ -70,6 +70,8 @@ fn function_addresses(program: &mut Program) -> Vec<ExprId> {
 #[derive(Clone, Copy)]
 struct Wanted<'a> {
     classes: &'a [PropertyClass],
+    /// The overflow of signed arithmetic is defined.
+    wraps: bool,
     /// The addresses of all functions to which a pointer may lead.
     functions: &'a [ExprId],
     faults: Option<&'a library::Faults>,
@@ -154,7 +156,7 @@ impl<'a> FunctionChecks<'a> {
     /// The instructions with which a model notes that it reads something unwritten.
     fn reads_of_model(program: &mut Program, unwritten: &Unwritten, f: FuncId, note: SymbolId, body: &Body) -> Insertions {
         let (mut ranges, operations) = (Ranges::default(), Operations::default());
-        let wanted = Wanted { classes: &[PropertyClass::Uninitialised], functions: &[], faults: None, unwritten: Some(unwritten) };
+        let wanted = Wanted { classes: &[PropertyClass::Uninitialised], wraps: false, functions: &[], faults: None, unwritten: Some(unwritten) };
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
         checker.report = Report::Note(note);
         checker.body(body);

@@ -7,6 +7,8 @@ use std::cmp::Ordering;
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(in crate::c::check) enum IntKind {
     Char,
+    /// Plain `char` where options make it unsigned. [`CTypes::int_kind`](super::CTypes::int_kind) makes it of `Char`.
+    UnsignedPlainChar,
     SChar,
     UChar,
     Short,
@@ -32,7 +34,7 @@ impl IntKind {
     pub fn bits(self, model: DataModel) -> u16 {
         match self {
             IntKind::Odd { width, .. } => width.next_power_of_two().max(8),
-            IntKind::Char | IntKind::SChar | IntKind::UChar => 8,
+            IntKind::Char | IntKind::UnsignedPlainChar | IntKind::SChar | IntKind::UChar => 8,
             IntKind::Short | IntKind::UShort => 16,
             IntKind::Int | IntKind::UInt => 32,
             IntKind::Long | IntKind::ULong => model.pointer_bits(),
@@ -46,7 +48,7 @@ impl IntKind {
         if let IntKind::Odd { width, .. } = self { width } else { self.bits(model) }
     }
 
-    /// Plain `char` is signed on x86.
+    /// Plain `char` is signed on x86, unless options say otherwise.
     pub fn signed(self) -> bool {
         use IntKind::*;
         matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Odd { signed: true, .. })
@@ -85,7 +87,7 @@ impl IntKind {
     pub fn to_unsigned(self) -> Self {
         use IntKind::*;
         match self {
-            Char | SChar | UChar => UChar,
+            Char | UnsignedPlainChar | SChar | UChar => UChar,
             Short | UShort => UShort,
             Int | UInt => UInt,
             Long | ULong => ULong,

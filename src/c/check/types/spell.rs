@@ -10,7 +10,7 @@ impl IntKind {
                 let sign = if signed { "" } else { "unsigned " };
                 return if bit_int { format!("{sign}_BitInt({width})") } else { format!("{sign}bit-field of {width} bits") };
             }
-            IntKind::Char => "char",
+            IntKind::Char | IntKind::UnsignedPlainChar => "char",
             IntKind::SChar => "signed char",
             IntKind::UChar => "unsigned char",
             IntKind::Short => "short",

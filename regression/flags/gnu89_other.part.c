@@ -1,0 +1,1 @@
+int five(void) { return 6; }
