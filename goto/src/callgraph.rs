@@ -105,6 +105,54 @@ impl CallGraph {
     }
 }
 
+/// The functions that may run: called, directly or through a pointer, from functions that may run themselves, the first of them the one where execution starts. A
+/// pointer leads only to functions whose addresses such functions take. Unsupported instructions are not looked at: execution may go anywhere from there.
+pub fn within_reach(program: &Program) -> IdVec<FuncId, bool> {
+    let mut reached = IdVec::filled(false, program.functions.len());
+    let mut seen: FxHashSet<ExprId> = FxHashSet::default();
+    let mut work = vec![program.start];
+    while let Some(f) = work.pop() {
+        if std::mem::replace(&mut reached[f], true) {
+            continue;
+        }
+        work.extend(named_by(program, f, &mut seen));
+    }
+    reached
+}
+
+/// The functions that a function calls directly, and those whose addresses it takes outside of the expressions seen.
+fn named_by(program: &Program, f: FuncId, seen: &mut FxHashSet<ExprId>) -> Vec<FuncId> {
+    let mut named = Vec::new();
+    for instruction in program.functions[f].body.iter().flat_map(|body| body.values()) {
+        if let InstrKind::Call { callee: Callee::Direct(callee), .. } = instruction.kind {
+            named.push(callee);
+        }
+        named.extend(addresses_from(program, &instruction.kind, seen));
+    }
+    named
+}
+
+/// The functions whose addresses execution may have from an instruction, outside of the expressions seen. What is only claimed or counted leaves none.
+pub fn addresses_from(program: &Program, instruction: &InstrKind, seen: &mut FxHashSet<ExprId>) -> Vec<FuncId> {
+    match instruction {
+        InstrKind::Assert { .. } | InstrKind::Cover { .. } => Vec::new(),
+        _ => addresses_in(program, instruction, seen),
+    }
+}
+
+/// The functions whose addresses an instruction takes outside of the expressions seen.
+fn addresses_in(program: &Program, instruction: &InstrKind, seen: &mut FxHashSet<ExprId>) -> Vec<FuncId> {
+    let mut taken = Vec::new();
+    instruction.expressions(|e, _| {
+        program.exprs.walk(e, seen, &mut |_, kind| {
+            if let ExprKind::FunctionAddress(f) = kind {
+                taken.push(f);
+            }
+        });
+    });
+    taken
+}
+
 fn candidates(program: &Program, address_taken: &[FuncId], callee: Callee) -> Vec<FuncId> {
     let pointer = match callee {
         Callee::Direct(f) => return vec![f],
@@ -122,13 +170,7 @@ fn address_taken(program: &Program) -> Vec<FuncId> {
     let mut seen: FxHashSet<ExprId> = FxHashSet::default();
     for function in program.functions.values() {
         for instruction in function.body.iter().flat_map(|body| body.values()) {
-            instruction.kind.expressions(|e, _| {
-                program.exprs.walk(e, &mut seen, &mut |_, kind| {
-                    if let ExprKind::FunctionAddress(f) = kind {
-                        taken[f] = true;
-                    }
-                });
-            });
+            addresses_in(program, &instruction.kind, &mut seen).into_iter().for_each(|f| taken[f] = true);
         }
     }
     taken.iter().filter(|(_, t)| **t).map(|(f, _)| f).collect()
@@ -157,6 +199,7 @@ mod tests {
         assert!(calls.is_recursive(even) && calls.is_recursive(unused) && !calls.is_recursive(lonely));
         assert!(calls.same_component(even, odd) && !calls.same_component(even, begin));
         assert!(calls.reachable(begin)[odd] && !calls.reachable(begin)[unused]);
+        assert_eq!(within_reach(&program).values().copied().collect::<Vec<_>>(), [true, true, true, true, false]);
         let place = |f| calls.bottom_up().iter().position(|c| c.contains(&f));
         assert!(place(odd) < place(begin));
     }

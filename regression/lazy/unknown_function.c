@@ -1,5 +1,5 @@
 // gotcha: cover --entry f --lazy-inputs --timeout 5s
-// verdict: incomplete(unsupported: a call of an unknown function that a pointer among the inputs leads to (line 10))
+// verdict: incomplete(unsupported: a call of an unknown function that a pointer among the inputs leads to (unknown_function.c:10))
 // Nobody knows what a function does that the caller gives.
 static int twice(int x) { return 2 * x; }
 int (*known)(int) = twice;

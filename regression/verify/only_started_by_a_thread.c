@@ -1,5 +1,5 @@
 // gotcha: verify --property unreach-call --unwind 3
-// verdict: unknown(unsupported: a call of pthread_create (line 22))
+// verdict: unknown(unsupported: a call of pthread_create (only_started_by_a_thread.c:22))
 typedef unsigned long pthread_t;
 typedef union { char size[56]; long align; } pthread_attr_t;
 extern int pthread_create(pthread_t *thread, const pthread_attr_t *attributes, void *(*start)(void *), void *argument);

@@ -1,9 +1,10 @@
 //! What follows from control flow alone: code that no call and no path leads to, conditions that are constants, and what only leads on from where execution is
 //! known never to pass (a goal that is dominated by an unreachable one). Believes what it is told of goals and properties; knows nothing of values.
 
-use goto::callgraph::CallGraph;
+use goto::callgraph::addresses_from;
 use goto::cfg::{Cfg, constant_truth};
 use goto::{Callee, ExprId, ExprKind, ExprPool, FuncId, GoalId, Id, IdVec, InstrId, InstrKind, Program, PropertyId, UnOp};
+use rustc_hash::FxHashSet;
 
 /// What is known so far.
 pub trait Known {
@@ -25,7 +26,6 @@ pub struct Dead {
 /// The control flow of a program, for questions that grow with what is known.
 pub struct ControlFlow<'a> {
     program: &'a Program,
-    calls: CallGraph,
     cfgs: IdVec<FuncId, Option<Cfg>>,
 }
 
@@ -35,7 +35,7 @@ impl<'a> ControlFlow<'a> {
         for function in program.functions.values() {
             cfgs.push(function.body.as_ref().map(|body| Cfg::new(program, body)));
         }
-        Self { program, calls: CallGraph::new(program), cfgs }
+        Self { program, cfgs }
     }
 
     /// All goals that cannot be reached and all properties that cannot be violated, given what is known. Only those that stand somewhere in the program, and none if
@@ -75,13 +75,14 @@ impl<'a> ControlFlow<'a> {
     /// The instructions that execution may get to; `None` for functions that it does not.
     fn live(&self, known: &dyn Known) -> IdVec<FuncId, Option<IdVec<InstrId, bool>>> {
         let mut live: IdVec<FuncId, Option<IdVec<InstrId, bool>>> = IdVec::filled(None, self.program.functions.len());
-        // Who calls through a pointer may be a function without a body.
-        let mut work: Vec<FuncId> = self.calls.address_taken().to_vec();
-        work.push(self.program.start);
+        let mut work = vec![self.program.start];
+        let mut seen = FxHashSet::default();
         while let Some(func) = work.pop() {
             let (None, Some(body), Some(cfg)) = (&live[func], &self.program.functions[func].body, &self.cfgs[func]) else { continue };
             let reached = self.live_in(func, cfg, known);
             for (_, instruction) in body.iter().filter(|(at, _)| reached[*at]) {
+                // Who calls through a pointer may be a function without a body.
+                work.extend(addresses_from(self.program, &instruction.kind, &mut seen));
                 if let InstrKind::Call { callee: Callee::Direct(callee), .. } = instruction.kind {
                     work.push(callee);
                 }

@@ -50,6 +50,13 @@ pub enum Error {
     /// Not C, or C that the grammar lacks.
     #[error("{0}")]
     Syntax(Box<Diagnostic>),
+    /// No file defines the function where execution is to start.
+    #[error("{diagnostic}")]
+    NoEntry {
+        diagnostic: Box<Diagnostic>,
+        /// The functions that the files define.
+        defined: Vec<String>,
+    },
     /// Well-formed, but against a constraint of the language.
     #[error("{0}")]
     Type(Box<Diagnostic>),
@@ -74,7 +81,7 @@ impl Error {
     /// The place in the source, for errors that have one.
     pub fn diagnostic(&self) -> Option<&Diagnostic> {
         match self {
-            Error::Syntax(diagnostic) | Error::Type(diagnostic) | Error::Unsupported(diagnostic) => Some(diagnostic),
+            Error::Syntax(diagnostic) | Error::Type(diagnostic) | Error::Unsupported(diagnostic) | Error::NoEntry { diagnostic, .. } => Some(diagnostic),
             _ => None,
         }
     }

@@ -6,7 +6,9 @@ use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
 use super::lower::{self, Lowered};
 use super::normalise::Insertion;
+use super::similar;
 use super::source::{self, Options};
+use super::tree::Tree;
 use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
 
@@ -63,9 +65,11 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     }
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
-    let lowered = lower::lower(checker.finish(), &options.entry, options.lazy_inputs.as_ref())?;
+    let tree = checker.finish();
+    let defined = defined_functions(&tree);
+    let lowered = lower::lower(tree, &options.entry, options.lazy_inputs.as_ref())?;
     let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
-        return Err(no_entry(files, options));
+        return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
@@ -96,8 +100,26 @@ fn size_type(options: &LoadOptions) -> &'static str {
     }
 }
 
-fn no_entry(files: &[PathBuf], options: &LoadOptions) -> Error {
+/// The functions with bodies in files that are no models of the library.
+fn defined_functions(tree: &Tree) -> Vec<String> {
+    let is_own = |name: &str| !name.starts_with(models::MODEL_FILES);
+    tree.functions.values().filter(|f| f.body.is_some() && is_own(&tree.files[f.loc.file])).map(|f| f.name.clone()).collect()
+}
+
+/// Functions that a message names at most.
+const LISTED: usize = 12;
+
+fn no_entry(files: &[PathBuf], options: &LoadOptions, defined: &[String]) -> Error {
     let file = files.first().map(|f| f.display().to_string()).unwrap_or_default();
-    let message = format!("there is no function {}", options.entry);
-    Error::type_error(Diagnostic { message, file, line: 1, column: 1, length: 1, source_line: None })
+    let entry = &options.entry;
+    let hint = similar::hint(entry, defined.iter().map(String::as_str));
+    let listed = defined[..defined.len().min(LISTED)].join(", ");
+    let more = if defined.len() > LISTED { format!(" and {} more", defined.len() - LISTED) } else { String::new() };
+    let message = match defined {
+        [] => format!("there is no function {entry}, and no other one with a body"),
+        _ if entry == "main" => format!("there is no function main{hint}; name the function to start in with --entry FUNCTION, one of {listed}{more}"),
+        _ => format!("there is no function {entry}{hint}; functions with a body are {listed}{more}"),
+    };
+    let diagnostic = Diagnostic { message, file, line: 1, column: 1, length: 1, source_line: None };
+    Error::NoEntry { diagnostic: Box::new(diagnostic), defined: defined.to_vec() }
 }

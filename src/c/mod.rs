@@ -14,6 +14,7 @@ pub mod outline;
 pub mod pieces;
 pub mod preprocess;
 pub mod routine;
+pub mod similar;
 pub mod source;
 pub mod tree;
 

@@ -27,12 +27,13 @@ use crate::emit::value::to_text;
 use crate::engine::board::{self, Board, LostRuns};
 use crate::engine::certificate::CertificateSink;
 use crate::engine::collection::TestSink;
-use crate::engine::status::{GoalStatus, PropertyStatus, Reason, Summary};
+use crate::engine::status::{GoalStatus, PropertyStatus, PropertySummary, Reason, Summary};
 use crate::engine::termination::{self, Ending};
 use crate::engine::trace;
 use crate::instrument::{self, Criterion};
 use crate::limits::{Stop, StopReason};
 use goto::PropertyClass;
+use goto::callgraph::within_reach;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Instant;
@@ -61,6 +62,8 @@ struct Shared {
     /// What must be shown for termination, if that is asked. Set before the board.
     claims: OnceLock<Vec<Claim>>,
     warnings: Mutex<Vec<String>>,
+    /// Functions without a body. Set before the board.
+    missing: OnceLock<Vec<String>>,
     /// The program as assumption automata see it, if there is one to be written.
     stepped: OnceLock<Stepped>,
     /// What goals stand for, if native runs count. Set before the board.
@@ -77,6 +80,7 @@ struct Job<'a> {
     suite: Option<Suite>,
     proof: Option<ProofFolder>,
     all_goals: bool,
+    all_properties: bool,
     /// Are only as many tests kept as the goals need?
     minimise: bool,
     /// Where the history of coverage goes.
@@ -115,6 +119,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         suite,
         proof,
         all_goals: args.reports.all_goals,
+        all_properties: false,
         minimise: args.minimise,
         history: args.coverage_history.as_deref(),
         trace: false,
@@ -153,6 +158,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         suite: None,
         proof,
         all_goals: false,
+        all_properties: args.all_properties,
         minimise: false,
         history: None,
         trace: args.trace,
@@ -274,7 +280,9 @@ fn analyse(
     shared: &Shared,
     stop: &Stop,
 ) -> Result<Statistics, Failure> {
-    let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
+    // This thread is the only one that sets it.
+    let _ = shared.missing.set(compiled.missing.clone());
+    let missing = compiled.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::bound_loops(&mut compiled.program, aim, engines)?;
     if request.malloc_may_fail {
@@ -328,6 +336,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
         board.finish();
         board.arrange(job.minimise);
         explain_open(board, reporter.stopped(), defect);
+        explain_missing(board, shared.missing.get().map_or(&[][..], |missing| missing));
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let written = job.proof.as_ref().map_or(Ok(()), |proof| proof.finish(board)).err();
@@ -391,6 +400,27 @@ pub fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&
     }
 }
 
+/// What depends on values that the program does not determine names the functions without a body that may be called.
+fn explain_missing(board: &Board, missing: &[String]) {
+    let program = board.program();
+    let reach = within_reach(program);
+    let called = program.functions.iter().filter(|(f, function)| reach[*f] && missing.contains(&function.name));
+    let functions: Vec<String> = called.map(|(_, function)| function.name.clone()).collect();
+    if functions.is_empty() {
+        return;
+    }
+    for goal in board.open_goals() {
+        if board.goal(goal) == GoalStatus::Open(Reason::Indeterminate) {
+            board.goal_resists(goal, Reason::WithoutBody(functions.clone()));
+        }
+    }
+    for property in board.open_properties() {
+        if board.property(property) == PropertyStatus::Open(Reason::Indeterminate) {
+            board.property_resists(property, Reason::WithoutBody(functions.clone()));
+        }
+    }
+}
+
 /// What came out, as far as there is anything.
 struct Outcome<'a> {
     board: Option<&'a Board>,
@@ -418,7 +448,7 @@ fn verdict(job: &Job<'_>, outcome: &Outcome<'_>, early: String) -> Verdict {
             }
             verdict => verdict,
         },
-        (Aim::Terminate, Some(_)) => text::termination_verdict(outcome.endings),
+        (Aim::Terminate, Some(board)) => text::termination_verdict(board.program(), outcome.endings),
         // Without a board nothing is known of the program, not even that it has no goals.
         (Aim::Cover(_), None) => Verdict::Incomplete(early),
         (Aim::Verify(_) | Aim::Terminate, None) => Verdict::Unknown(early),
@@ -431,22 +461,24 @@ fn result_text(job: &Job<'_>, outcome: &Outcome<'_>) -> String {
     match &job.aim {
         Aim::Cover(_) => {
             if let Some(board) = board.filter(|_| !job.output.quiet) {
-                result.push_str(&text::goal_lines(board, job.all_goals));
+                result.push_str(&text::goal_lines(board, &job.program.entry, job.all_goals));
             }
             result.push_str(&text::summary_line(&board.map_or(Summary::default(), Board::summary)));
         }
         Aim::Verify(_) => {
             if let Some(board) = board.filter(|_| !job.output.quiet) {
-                result.push_str(&text::property_lines(board, job.trace));
+                result.push_str(&text::property_lines(board, &job.program.entry, job.all_properties, job.trace));
                 if job.trace {
                     result.push_str(&traces(board));
                 }
             }
+            result.push_str(&text::property_summary_line(&board.map_or(PropertySummary::default(), Board::property_summary)));
         }
         Aim::Terminate => {
             if let Some(board) = board.filter(|_| !job.output.quiet) {
-                result.push_str(&text::termination_lines(board.program(), outcome.claims, outcome.endings, job.trace));
+                result.push_str(&text::termination_lines(board.program(), outcome.claims, outcome.endings, job.all_properties, job.trace));
             }
+            result.push_str(&text::property_summary_line(&text::termination_summary(outcome.endings)));
         }
     }
     result

@@ -121,6 +121,7 @@ fn uno_defaults(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
         proof: None,
         witness: None,
         check_witness: None,
+        all_properties: true,
         trace,
     };
     analysis::verify(&args, session)

@@ -1,5 +1,6 @@
 //! What `cover` is asked for: criteria by their names, by property files of Test-Comp, and which of both are queries. Makes no goals.
 
+use crate::c::similar;
 use crate::cli::args::{BlocksName, CoverArgs, EngineName, MAX_GOALS, QueryArgs, QuestionArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, Specification, SpecificationKind};
@@ -61,7 +62,10 @@ pub fn named(names: &[String]) -> Result<Vec<Criterion>, Failure> {
         let criterion = found.ok_or_else(|| match name {
             "decision" | "mcdc" => Failure::unavailable(&format!("the criterion {name}")),
             _ if criterion_query(name).is_some() => Failure::unavailable(&format!("the criterion {name} together with others")),
-            _ => Failure::Usage(format!("there is no criterion {name}; there are: {}", CRITERIA.map(|(name, _)| name).join(", "))),
+            _ => {
+                let hint = similar::hint(name, CRITERIA.iter().map(|(known, _)| *known).chain(["condition"]));
+                Failure::Usage(format!("there is no criterion {name}{hint}; there are: {}", CRITERIA.map(|(name, _)| name).join(", ")))
+            }
         })?;
         if !criteria.contains(&criterion) {
             criteria.push(criterion);

@@ -68,7 +68,7 @@ pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
             let (assumption, warnings) = condition::over(&path, &specification, &stepped)?;
             let elsewhere = condition::is_elsewhere(&path, &stepped.loaded.program);
             let Stepped { loaded, edges, .. } = stepped;
-            let missing = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type"));
+            let missing = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"));
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings.into_iter().chain(elsewhere));
             let errors = loaded.labels.iter().filter(|(_, name, _)| name.eq_ignore_ascii_case("error"));

@@ -64,7 +64,7 @@ pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
     goto::assert_valid(&program, "locks");
     let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
     pipeline::tidy(&mut program);
-    let warnings = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect();
+    let warnings = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it")).collect();
     Ok(Checked { program, paths, candidates: Vec::new(), warnings })
 }
 

@@ -1,6 +1,7 @@
 //! Loops on the command line: the bounds of `--unwindset`.
 
 use crate::analysis::named_loops::named_loops;
+use crate::c::similar;
 use crate::cli::failure::Failure;
 use goto::{FuncId, InstrId, Program};
 use rustc_hash::FxHashMap;
@@ -16,7 +17,8 @@ pub fn bounds(program: &Program, texts: &[String]) -> Result<FxHashMap<(FuncId, 
         let (name, bound) = parse(text)?;
         let Some(found) = loops.iter().find(|l| l.name == name) else {
             let names: Vec<&str> = loops.iter().map(|l| l.name.as_str()).take(20).collect();
-            return Err(Failure::Usage(format!("there is no loop {name}; there are: {}", names.join(", "))));
+            let hint = similar::hint(name, loops.iter().map(|l| l.name.as_str()));
+            return Err(Failure::Usage(format!("there is no loop {name}{hint}; there are: {}", names.join(", "))));
         };
         bounds.insert((found.function, found.head), bound);
     }

@@ -247,7 +247,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines:
         let message = format!("labels are seen after statements, but the steps of this program are its calls of {STEP}()");
         return Err(asked.wrong(LtlError::new(message, label.span.clone())));
     }
-    let missing = loaded.missing.iter().filter(|f| *f != STEP).map(|f| format!("{f} has no body: its effects are guessed from its type"));
+    let missing = loaded.missing.iter().filter(|f| *f != STEP).map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::tidy(program);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == request.entry && !f.model).map(|(id, _)| id) else {
@@ -388,7 +388,7 @@ fn result_text(job: &Job<'_>, outcome: &Outcome<'_>, vacuous: Option<&vacuity::P
     let mut result = String::new();
     if let (Some(shown), Some(board), false) = (outcome.shown, outcome.board, job.args.output.quiet) {
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(outcome, e)).collect();
-        result.push_str(&text::termination_lines(board.program(), &shown.claims, &endings, job.args.trace));
+        result.push_str(&text::termination_lines(board.program(), &shown.claims, &endings, true, job.args.trace));
         if job.args.trace {
             result.push_str(&traces(shown, board, &outcome.endings));
         }

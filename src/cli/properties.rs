@@ -1,6 +1,7 @@
 //! What `verify` is asked for: properties by their names, by property files, or as witnesses write them, and which options do not go with them. Checks nothing of a
 //! program.
 
+use crate::c::similar;
 use crate::cli::args::{AnalysisArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
@@ -92,7 +93,8 @@ fn classes_of_name(name: &str) -> Result<Vec<PropertyClass>, Failure> {
         None if LATER.contains(&name) => Err(Failure::unavailable(&format!("the property {name}"))),
         None => {
             let names: Vec<&str> = checks::CHECKS.iter().map(|c| c.name).collect();
-            Err(Failure::Usage(format!("there is no property {name}; there are: {} (see gotcha help checks)", names.join(", "))))
+            let hint = similar::hint(name, names.iter().copied().chain(checks::GROUPS.iter().map(|(group, _)| *group)));
+            Err(Failure::Usage(format!("there is no property {name}{hint}; there are: {} (see gotcha help checks)", names.join(", "))))
         }
     }
 }

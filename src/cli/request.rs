@@ -62,7 +62,8 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
     };
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
     if args.lazy_inputs && entry == "main" {
-        return Err(Failure::Usage("--lazy-inputs needs a function to start in: --entry FUNCTION".into()));
+        let why = "--lazy-inputs is for functions that are called by others: name one with --entry FUNCTION; what main is given the system makes";
+        return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
     Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new(), threads: false })

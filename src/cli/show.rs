@@ -3,6 +3,7 @@
 use crate::analysis::invariants::{Candidate, candidates};
 use crate::analysis::named_loops::named_loops;
 use crate::c::preprocess::HEADER;
+use crate::c::{Error, Loaded};
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::criteria;
 use crate::cli::failure::Failure;
@@ -35,7 +36,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         return show_automata(args);
     }
     let criteria = criteria::named(&args.criterion)?;
-    let request = request::program(&args.program, None)?;
+    let mut request = request::program(&args.program, None)?;
     if let Some(question) = question::read(&args.question)? {
         return show_query(args.what, &question, &request);
     }
@@ -46,7 +47,7 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     if args.what == What::Promela {
         return promela::show(&request, args.function.as_deref(), args.table.as_deref());
     }
-    let mut compiled = pipeline::compile(&request)?;
+    let mut compiled = compile(args, &mut request)?;
     if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
         let aim = match &args.property {
             Some(property) => Aim::Verify(properties::checkable(Some(property))?.classes),
@@ -60,12 +61,14 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
     }
     let candidates = if matches!(args.what, What::Loops) { candidates(&mut compiled.program) } else { Vec::new() };
     let program = &compiled.program;
+    let has_entry = args.program.entry.is_some() || request.entry == "main";
     output::print(&match args.what {
         What::Goto => goto::print::print(program),
         What::Goals => goals(program),
         What::Loops => loops(program, &candidates),
         What::Cfg => cfg(program, args.models),
-        What::Callgraph => callgraph(program, args.models),
+        What::Callgraph => callgraph(program, args.models, has_entry),
+        What::Functions => functions(program),
         // Shown without a program.
         What::Buchi | What::BuchiGraph => String::new(),
         What::Vcs => conditions::script(program, args.unwind, &Stop::new(None)),
@@ -73,6 +76,27 @@ pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
         What::Steps | What::Promela | What::Header => String::new(),
     })?;
     Ok(0)
+}
+
+/// The program. Of a library without `main` all functions are shown, and it does not matter where execution starts.
+fn compile(args: &ShowArgs, request: &mut ProgramRequest) -> Result<Loaded, Failure> {
+    let is_shown = matches!(args.what, What::Goals | What::Loops | What::Callgraph | What::Functions | What::Cfg);
+    match pipeline::compile(request) {
+        Err(Failure::Source(Error::NoEntry { defined, .. })) if is_shown && args.program.entry.is_none() && !defined.is_empty() => {
+            request.entry.clone_from(&defined[0]);
+            pipeline::compile(request)
+        }
+        result => result,
+    }
+}
+
+/// The functions with bodies, with their places.
+fn functions(program: &Program) -> String {
+    let mut text = String::new();
+    for function in program.functions.values().filter(|f| !f.model && f.body.is_some() && f.loc.line > 0) {
+        let _ = writeln!(text, "{} {}", place(program, function.loc), function.name);
+    }
+    text
 }
 
 /// The automata of the formulas.
@@ -149,9 +173,9 @@ fn cfg(program: &Program, models: bool) -> String {
     text + "}\n"
 }
 
-fn callgraph(program: &Program, models: bool) -> String {
+fn callgraph(program: &Program, models: bool, has_entry: bool) -> String {
     let graph = CallGraph::new(program);
-    let shown = |f: goto::FuncId| models || !program.functions[f].model || f == program.start;
+    let shown = |f: goto::FuncId| if f == program.start { has_entry } else { models || !program.functions[f].model };
     let mut text = "digraph calls {\n  node [shape=box, fontname=monospace];\n".to_string();
     for (id, function) in program.functions.iter().filter(|(id, _)| shown(*id)) {
         let style = if function.body.is_none() { ", style=dashed" } else { "" };

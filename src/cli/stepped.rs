@@ -80,7 +80,7 @@ impl Stepped {
 
     /// What the analysis of the program has to guess.
     pub fn warnings(&self) -> Vec<String> {
-        self.loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type")).collect()
+        self.loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it")).collect()
     }
 
     /// All steps, by their edges.

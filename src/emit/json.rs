@@ -1,8 +1,9 @@
 //! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
 
+use crate::emit::text::termination_summary;
 use crate::emit::value;
 use crate::engine::board::Board;
-use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Summary, TestCase};
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, PropertySummary, Summary, TestCase};
 use crate::engine::termination::Claim;
 use crate::engine::termination::Ending;
 use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
@@ -163,6 +164,8 @@ struct VerifyResult<'a> {
     program: ProgramInfo<'a>,
     verdict: &'a str,
     reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<PropertySummary>,
     properties: Vec<PropertyInfo<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vacuous: Option<&'a [Vacuous]>,
@@ -214,7 +217,7 @@ pub fn cover(run: &Run, board: Option<&Board>) -> String {
                 place: place(program, goal.loc, goal.function),
                 kind: goal_kind(goal.kind),
                 text: &goal.text,
-                status: goal_state(board.goal(id)),
+                status: goal_state(program, board.goal(id)),
                 time: decision.map(|d| milliseconds(d.at.saturating_duration_since(run.start))),
                 engine: decision.map(|d| d.engine.name()),
             });
@@ -248,7 +251,7 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
         let program = board.program();
         for (id, property) in program.properties.iter() {
             let status = match board.property(id) {
-                PropertyStatus::Open(reason) => PropertyState::Unknown { reason: reason.to_string() },
+                PropertyStatus::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
                 PropertyStatus::Violated { inputs } => PropertyState::Violated { inputs: input_infos(program, &inputs) },
                 PropertyStatus::Holds { proof } => PropertyState::Holds { proof: proof_info(proof) },
                 PropertyStatus::Needless => continue,
@@ -262,12 +265,14 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
             });
         }
     }
-    text(&verify_result(run, properties))
+    let summary = Some(board.map(Board::property_summary).unwrap_or_default());
+    text(&VerifyResult { summary, ..verify_result(run, properties) })
 }
 
 /// The result of `verify` about termination.
 pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
-    text(&verify_result(run, claimed(program, claims, endings, class_name(PropertyClass::Termination))))
+    let properties = claimed(program, claims, endings, class_name(PropertyClass::Termination));
+    text(&VerifyResult { summary: Some(termination_summary(endings)), ..verify_result(run, properties) })
 }
 
 /// The result of `ltl`; `vacuous` tells of which parts of the formula it does not depend that it holds, if that was asked.
@@ -282,7 +287,7 @@ fn claimed<'a>(program: Option<&'a Program>, claims: &'a [Claim], endings: &[End
 
 fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending, class: &'static str) -> PropertyInfo<'a> {
     let status = match ending {
-        Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.to_string() },
+        Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.text(program) },
         Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs) },
         Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
     };
@@ -295,6 +300,7 @@ fn verify_result<'a>(run: &'a Run, properties: Vec<PropertyInfo<'a>>) -> VerifyR
         program: program_info(run),
         verdict: &run.verdict,
         reason: run.reason.as_deref(),
+        summary: None,
         properties,
         vacuous: None,
         warnings: &run.warnings,
@@ -326,9 +332,9 @@ pub(super) fn goal_kind(kind: GoalKind) -> &'static str {
     }
 }
 
-pub(super) fn goal_state(status: GoalStatus) -> GoalState {
+pub(super) fn goal_state(program: &Program, status: GoalStatus) -> GoalState {
     match status {
-        GoalStatus::Open(reason) => GoalState::Undecided { reason: reason.to_string() },
+        GoalStatus::Open(reason) => GoalState::Undecided { reason: reason.text(program) },
         GoalStatus::Covered { test } => GoalState::Covered { test: test.index() + 1 },
         GoalStatus::Unreachable { proof } => GoalState::Unreachable { proof: proof_info(proof) },
     }

@@ -71,7 +71,7 @@ pub fn verdict(board: &Board, paths: &[ErrorPath], property: &'static str) -> Ve
         GoalStatus::Open(reason) => Some(reason),
         _ => None,
     });
-    match text::main_reason(open) {
+    match text::main_reason(board.program(), open) {
         Some(reason) => Verdict::Unknown(reason),
         None if is_bounded(board, paths) => Verdict::Unknown(BOUNDED_SCHEDULES.to_owned()),
         None => Verdict::True,
@@ -88,7 +88,7 @@ pub fn lines(board: &Board, paths: &[ErrorPath]) -> String {
             GoalStatus::Covered { test } => ("FEASIBLE", format!("test {}", test.index() + 1)),
             GoalStatus::Unreachable { .. } if is_bounded => ("UNKNOWN", format!("{BOUNDED_SCHEDULES}: on none that were looked at")),
             GoalStatus::Unreachable { proof } => ("INFEASIBLE", text::proof_text(proof)),
-            GoalStatus::Open(reason) => ("UNKNOWN", reason.to_string()),
+            GoalStatus::Open(reason) => ("UNKNOWN", reason.text(program)),
         };
         let at = if goal.text.is_empty() { String::new() } else { format!(" at `{}`", text::one_line(&goal.text)) };
         let from = path.state.as_ref().map_or(String::new(), |state| format!(", in the state {state}"));
@@ -148,7 +148,7 @@ pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Opti
         let program = board.program();
         let is_bounded = is_bounded(board, paths);
         for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
-            let status = match json::goal_state(board.goal(id)) {
+            let status = match json::goal_state(program, board.goal(id)) {
                 GoalState::Covered { test } => PathState::Feasible { test },
                 GoalState::Unreachable { .. } if is_bounded => PathState::Unknown { reason: BOUNDED_SCHEDULES.to_owned() },
                 GoalState::Unreachable { proof } => PathState::Infeasible { proof },

@@ -15,7 +15,7 @@ fn describer(board: &SequenceBoard) -> Describer<'_> {
 
 /// The verdict on the goals of a query.
 pub fn verdict(board: &SequenceBoard) -> Verdict {
-    match main_reason(board.open_goals().into_iter().map(|g| board.reason(g))) {
+    match main_reason(&board.subject().program, board.open_goals().into_iter().map(|g| board.reason(g))) {
         Some(reason) => Verdict::Incomplete(reason),
         None => Verdict::Complete,
     }
@@ -30,7 +30,7 @@ pub fn goal_lines(board: &SequenceBoard, all: bool) -> String {
             SequenceStatus::Covered { .. } if !all => continue,
             SequenceStatus::Covered { test } => ("COVERED", format!("test {}", test.index() + 1)),
             SequenceStatus::Unreachable { proof } => ("UNREACHABLE", proof_text(proof)),
-            SequenceStatus::Open => ("UNDECIDED", board.reason(goal).to_string()),
+            SequenceStatus::Open => ("UNDECIDED", board.reason(goal).text(&board.subject().program)),
         };
         let description = describer.goal(goal);
         rows.push([named(&describer, &description), status.to_owned(), format!("{}  ({evidence})", one_line(&description.text))]);
@@ -65,7 +65,7 @@ pub fn json(run: &Run, board: Option<&SequenceBoard>) -> String {
         place: description.place.map_or_else(nowhere, |(loc, function)| place(describer.program, loc, function)),
         kind: "sequence",
         text: &description.text,
-        status: goal_state(match *status {
+        status: goal_state(describer.program, match *status {
             SequenceStatus::Open => GoalStatus::Open(board.reason(GoalIndex(n as u64))),
             SequenceStatus::Covered { test } => GoalStatus::Covered { test },
             SequenceStatus::Unreachable { proof } => GoalStatus::Unreachable { proof },

@@ -114,11 +114,11 @@ fn the_history_of_a_board() {
 fn what_a_person_reads() {
     let board = board();
     let expected = "a.c:2:7 main.branch.0.false  UNDECIDED    x > 3  (bound 1)\na.c:4:7 main.branch.1.true   UNREACHABLE  0  (forward-condition, k = 1)\n";
-    assert_eq!(text::goal_lines(&board, false), expected);
-    assert!(text::goal_lines(&board, true).starts_with("a.c:2:7 main.branch.0.true   COVERED      x > 3  (test 1)\n"));
+    assert_eq!(text::goal_lines(&board, "main", false), expected);
+    assert!(text::goal_lines(&board, "main", true).starts_with("a.c:2:7 main.branch.0.true   COVERED      x > 3  (test 1)\n"));
     assert_eq!(text::summary_line(&board.summary()), "GOALS: 3  COVERED: 1  UNREACHABLE: 1  UNDECIDED: 1  TESTS: 1\n");
     assert_eq!(text::cover_verdict(&board).to_string(), "incomplete(bound 1)");
-    assert!(text::property_lines(&board, true).contains("a.c:3:3 main.assertion.1  UNKNOWN"));
+    assert!(text::property_lines(&board, "main", true, true).contains("a.c:3:3 main.assertion.1  UNKNOWN"));
 }
 
 #[test]

@@ -3,10 +3,12 @@
 use crate::emit::json::class_name;
 use crate::emit::value::to_text;
 use crate::engine::board::Board;
-use crate::engine::status::{GoalStatus, Proof, PropertyStatus, Reason, Summary};
+use crate::engine::status::{GoalStatus, Proof, PropertyStatus, PropertySummary, Reason, Summary};
 use crate::engine::termination::Claim;
 use crate::engine::termination::{self, Answer, Ending};
-use goto::{Bits, InputId, Location, Program, PropertyClass};
+use goto::callgraph::within_reach;
+use goto::{Bits, FuncId, InputId, Location, Program, PropertyClass};
+use rustc_hash::FxHashSet;
 
 /// How an analysis ended, as the `VERDICT:` line and the exit status say it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -58,7 +60,7 @@ pub fn cover_verdict(board: &Board) -> Verdict {
         GoalStatus::Open(reason) => Some(reason),
         _ => None,
     });
-    match main_reason(open) {
+    match main_reason(board.program(), open) {
         Some(reason) => Verdict::Incomplete(reason),
         None => Verdict::Complete,
     }
@@ -75,20 +77,20 @@ pub fn verify_verdict(board: &Board) -> Verdict {
             PropertyStatus::Holds { .. } | PropertyStatus::Needless => {}
         }
     }
-    match main_reason(open.into_iter()) {
+    match main_reason(program, open.into_iter()) {
         Some(reason) => Verdict::Unknown(reason),
         None => Verdict::True,
     }
 }
 
 /// Of all that stands in the way, what to name first: the end of the run, else the reason given most often.
-pub(super) fn main_reason(open: impl Iterator<Item = Reason>) -> Option<String> {
+pub(super) fn main_reason(program: &Program, open: impl Iterator<Item = Reason>) -> Option<String> {
     let mut counts: Vec<(String, usize)> = Vec::new();
     for reason in open {
         if let Reason::Stopped(stop) = reason {
             return Some(stop.name().to_string());
         }
-        let text = reason.to_string();
+        let text = reason.text(program);
         match counts.iter_mut().find(|(t, _)| *t == text) {
             Some((_, n)) => *n += 1,
             None => counts.push((text, 1)),
@@ -98,56 +100,111 @@ pub(super) fn main_reason(open: impl Iterator<Item = Reason>) -> Option<String> 
     counts.into_iter().rev().max_by_key(|(_, n)| *n).map(|(t, _)| t)
 }
 
-/// One line a goal that is not covered, or (`all`) a goal.
-pub fn goal_lines(board: &Board, all: bool) -> String {
+/// What stands in functions that execution cannot get to, and is decided by that.
+#[derive(Default)]
+struct OutOfReach {
+    number: usize,
+    functions: FxHashSet<FuncId>,
+}
+
+impl OutOfReach {
+    fn add(&mut self, function: FuncId) {
+        self.number += 1;
+        self.functions.insert(function);
+    }
+
+    /// One line for all of it.
+    fn line(&self, entry: &str, what: &str, status: &str) -> String {
+        let plural = |n: usize, one: &str, more: &str| format!("{n} {}", if n == 1 { one.to_owned() } else { format!("{one}{more}") });
+        let named = match what.strip_suffix('y') {
+            Some(stem) if self.number != 1 => format!("{} {stem}ies", self.number),
+            _ => plural(self.number, what, "s"),
+        };
+        if self.number == 0 { String::new() } else { format!("{named} in {} that {entry} cannot reach: {status}\n", plural(self.functions.len(), "function", "s")) }
+    }
+}
+
+/// One line a goal that is not covered, or (`all`) a goal; those in functions out of reach of the function where execution starts share one.
+pub fn goal_lines(board: &Board, entry: &str, all: bool) -> String {
     let program = board.program();
-    let mut rows = Vec::new();
+    let reach = within_reach(program);
+    let (mut rows, mut beyond) = (Vec::new(), OutOfReach::default());
     for (id, goal) in program.goals.iter() {
         let (status, evidence) = match board.goal(id) {
+            GoalStatus::Unreachable { .. } if !all && !reach[goal.function] => {
+                beyond.add(goal.function);
+                continue;
+            }
             GoalStatus::Covered { .. } if !all => continue,
             GoalStatus::Covered { test } => ("COVERED", format!("test {}", goto::Id::index(test) + 1)),
             GoalStatus::Unreachable { proof } => ("UNREACHABLE", proof_text(proof)),
-            GoalStatus::Open(reason) => ("UNDECIDED", reason.to_string()),
+            GoalStatus::Open(reason) => ("UNDECIDED", reason.text(program)),
         };
         rows.push([format!("{} {}", place(program, goal.loc), goal.name), status.to_string(), format!("{}  ({evidence})", one_line(&goal.text))]);
     }
-    table(&rows)
+    beyond.line(entry, "goal", "UNREACHABLE") + &table(&rows)
 }
 
-/// One line a property; with `trace`, the inputs that violate it below.
-pub fn property_lines(board: &Board, trace: bool) -> String {
+/// One line a property that does not hold, or (`all`) a property, violated ones last; those in functions out of reach share one. With `trace`, the inputs that
+/// violate them below.
+pub fn property_lines(board: &Board, entry: &str, all: bool, trace: bool) -> String {
     let program = board.program();
-    let (mut rows, mut traces) = (Vec::new(), String::new());
+    let reach = within_reach(program);
+    let (mut rows, mut traces, mut beyond) = (Vec::new(), String::new(), OutOfReach::default());
     for (id, property) in program.properties.iter() {
         let (status, evidence) = match board.property(id) {
+            PropertyStatus::Holds { .. } if !all => {
+                if !reach[property.function] {
+                    beyond.add(property.function);
+                }
+                continue;
+            }
             PropertyStatus::Violated { inputs } => {
                 traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
                 ("VIOLATED", String::new())
             }
             PropertyStatus::Holds { proof } => ("HOLDS", format!("  ({})", proof_text(proof))),
-            PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({reason})")),
+            PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({})", reason.text(program))),
             PropertyStatus::Needless => continue,
         };
         rows.push([format!("{} {}", place(program, property.loc), property.name), status.to_string(), format!("{}{evidence}", one_line(&property.text))]);
     }
-    let mut lines = table(&rows);
+    rows.sort_by_key(|row| row[1] == "VIOLATED");
+    let mut lines = beyond.line(entry, "property", "HOLDS") + &table(&rows);
     if trace {
         lines.push_str(&traces);
     }
     lines
 }
 
+/// The counts line of `verify`.
+pub fn property_summary_line(summary: &PropertySummary) -> String {
+    let PropertySummary { properties, holds, violated, unknown } = summary;
+    format!("PROPERTIES: {properties}  HOLDS: {holds}  VIOLATED: {violated}  UNKNOWN: {unknown}\n")
+}
+
 /// The verdict on termination.
-pub fn termination_verdict(endings: &[Ending]) -> Verdict {
+pub fn termination_verdict(program: &Program, endings: &[Ending]) -> Verdict {
     match termination::answer(endings) {
         Answer::Terminates => Verdict::True,
         Answer::DoesNotTerminate => Verdict::False(class_name(PropertyClass::Termination)),
-        Answer::Unknown(reasons) => Verdict::Unknown(main_reason(reasons.into_iter()).unwrap_or_default()),
+        Answer::Unknown(reasons) => Verdict::Unknown(main_reason(program, reasons.into_iter()).unwrap_or_default()),
     }
 }
 
-/// One line a claim about termination; with `trace`, the inputs of runs that do not end below.
-pub fn termination_lines(program: &Program, claims: &[Claim], endings: &[Ending], trace: bool) -> String {
+/// Counts of claims about termination.
+pub fn termination_summary(endings: &[Ending]) -> PropertySummary {
+    let count = |which: fn(&Ending) -> bool| endings.iter().filter(|e| which(e)).count();
+    PropertySummary {
+        properties: endings.len(),
+        holds: count(|e| matches!(e, Ending::Ends { .. })),
+        violated: count(|e| matches!(e, Ending::Endless { .. })),
+        unknown: count(|e| matches!(e, Ending::Unknown(_))),
+    }
+}
+
+/// One line a claim about termination that does not hold, or (`all`) a claim, violated ones last; with `trace`, the inputs of runs that do not end below.
+pub fn termination_lines(program: &Program, claims: &[Claim], endings: &[Ending], all: bool, trace: bool) -> String {
     let (mut rows, mut traces) = (Vec::new(), String::new());
     for (claim, ending) in claims.iter().zip(endings) {
         let (status, evidence) = match ending {
@@ -155,11 +212,13 @@ pub fn termination_lines(program: &Program, claims: &[Claim], endings: &[Ending]
                 traces.push_str(&format!("{} is violated when the program reads\n{}", claim.name, input_lines(program, inputs)));
                 ("VIOLATED", String::new())
             }
+            Ending::Ends { .. } if !all => continue,
             Ending::Ends { proof, .. } => ("HOLDS", format!("  ({})", proof_text(*proof))),
-            Ending::Unknown(reason) => ("UNKNOWN", format!("  ({reason})")),
+            Ending::Unknown(reason) => ("UNKNOWN", format!("  ({})", reason.text(program))),
         };
         rows.push([format!("{} {}", place(program, claim.loc), claim.name), status.to_string(), format!("{}{evidence}", one_line(&claim.text))]);
     }
+    rows.sort_by_key(|row| row[1] == "VIOLATED");
     let mut lines = table(&rows);
     if trace {
         lines.push_str(&traces);

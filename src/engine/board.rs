@@ -10,7 +10,7 @@ pub use notes::{About, Invariants};
 
 use crate::analysis::onward::Place;
 use crate::engine::collection::{Collection, TestSink};
-use crate::engine::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus, Reason, Summary, TestCase};
+use crate::engine::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus, PropertySummary, Reason, Summary, TestCase};
 use alternatives::Alternatives;
 use goto::index::IdVec;
 use goto::{GoalId, Location, Program, PropertyId};
@@ -192,6 +192,12 @@ impl Board {
 
     pub fn tests(&self) -> Vec<TestCase> {
         self.lock().tests.all().to_vec()
+    }
+
+    pub fn property_summary(&self) -> PropertySummary {
+        let mut summary = PropertySummary::default();
+        self.program().properties.ids().for_each(|p| summary.add(&self.property(p)));
+        summary
     }
 
     pub fn summary(&self) -> Summary {

@@ -1,8 +1,7 @@
 //! What can be said of a goal or a property: verdicts with their evidence inside.
 
 use crate::limits::StopReason;
-use goto::{Bits, FuncId, GoalId, InputId, Location, define_id};
-use std::fmt;
+use goto::{Bits, FuncId, GoalId, InputId, Location, Program, define_id};
 use std::time::Instant;
 
 define_id!(
@@ -135,6 +134,8 @@ pub enum Reason {
     Unsupported { what: String, loc: Location },
     /// It is reached only for values that the program does not determine (uninitialised variables, undefined functions), which no test can choose.
     Indeterminate,
+    /// The same, where functions are called that have no body.
+    WithoutBody(Vec<String>),
     /// Runs reach it, but all of them crash or hang before they end, so that a replay does not count it.
     LostByReplay,
     /// No run reaches it that accesses live objects only, but a run was seen that leaves them before; a compiled program may go on from there to anywhere.
@@ -149,23 +150,39 @@ pub enum Reason {
     Defect(String),
 }
 
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Reason {
+    /// As results give it, of this program.
+    pub fn text(&self, program: &Program) -> String {
+        let at = |loc: &Location| short_place(program, *loc);
         match self {
-            Reason::NotAnalysed => f.write_str("not analysed"),
-            Reason::Bound(k) => write!(f, "bound {k}"),
-            Reason::Stopped(reason) => f.write_str(reason.name()),
-            Reason::Solver(text) => write!(f, "solver: {text}"),
-            Reason::Unsupported { what, loc } => write!(f, "unsupported: {what} (line {})", loc.line),
-            Reason::Indeterminate => f.write_str("depends on an indeterminate value"),
-            Reason::LostByReplay => f.write_str("the runs that reach it crash or hang"),
-            Reason::BeyondObjects(loc) => write!(f, "only behind an access outside of objects (line {})", loc.line),
-            Reason::ReachedNatively => f.write_str("no run of the program as C defines it reaches it, but a native run does"),
-            Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
-            Reason::NotCovered(text) => f.write_str(text),
-            Reason::Defect(text) => write!(f, "defect: {text}"),
+            Reason::NotAnalysed => "not analysed".to_owned(),
+            Reason::Bound(k) => format!("bound {k}"),
+            Reason::Stopped(reason) => reason.name().to_owned(),
+            Reason::Solver(text) => format!("solver: {text}"),
+            Reason::Unsupported { what, loc } => format!("unsupported: {what} ({})", at(loc)),
+            Reason::Indeterminate => "depends on an indeterminate value".to_owned(),
+            Reason::WithoutBody(functions) => {
+                let (have, them) = if functions.len() == 1 { ("has", "it") } else { ("have", "them") };
+                format!("depends on an indeterminate value; {} {have} no body: add the file that defines {them}", functions.join(", "))
+            }
+            Reason::LostByReplay => "the runs that reach it crash or hang".to_owned(),
+            Reason::BeyondObjects(loc) => format!("only behind an access outside of objects ({})", at(loc)),
+            Reason::ReachedNatively => "no run of the program as C defines it reaches it, but a native run does".to_owned(),
+            Reason::Unconfirmed => "model not confirmed by the interpreter".to_owned(),
+            Reason::NotCovered(text) => text.clone(),
+            Reason::Defect(text) => format!("defect: {text}"),
         }
     }
+}
+
+/// File and line; the whole path of the file where others of the program have the same name.
+fn short_place(program: &Program, loc: Location) -> String {
+    let Some(path) = program.files.get(loc.file) else { return format!("line {}", loc.line) };
+    let name_of = |path: &str| path.rsplit('/').next().unwrap_or_default().to_owned();
+    let name = name_of(path);
+    // Models of the library have no path.
+    let is_shared = path.starts_with('<') || program.files.values().any(|other| other != path && name_of(other) == name);
+    format!("{}:{}", if is_shared { path.clone() } else { name }, loc.line)
 }
 
 /// How far bounded model checking has looked at all that is asked, without finding what would be new: every path on which loops and recursion stay within the bound,
@@ -195,6 +212,29 @@ pub struct Shown {
     pub sure: Vec<GoalId>,
     /// What may count: it depends on values that the program does not determine, or the replay may crash or hang.
     pub doubtful: Vec<GoalId>,
+}
+
+/// Counts of the properties of a board.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug, serde::Serialize)]
+pub struct PropertySummary {
+    pub properties: usize,
+    pub holds: usize,
+    pub violated: usize,
+    pub unknown: usize,
+}
+
+impl PropertySummary {
+    /// Counts one more property.
+    pub fn add(&mut self, status: &PropertyStatus) {
+        let count = match status {
+            PropertyStatus::Holds { .. } => &mut self.holds,
+            PropertyStatus::Violated { .. } => &mut self.violated,
+            PropertyStatus::Open(_) => &mut self.unknown,
+            PropertyStatus::Needless => return,
+        };
+        *count += 1;
+        self.properties += 1;
+    }
 }
 
 /// Counts of a board.

@@ -99,7 +99,7 @@ impl Unit<'_> {
     /// `int name()`, as C89 declares an unknown function that is called.
     fn declare_implicitly(&mut self, name: &str, span: Span) -> Result<()> {
         if self.c.asking {
-            return self.error(span, format!("`{name}` is not declared"));
+            return self.error(span, format!("`{name}` is not declared{}", self.hint(name)));
         }
         // A declaration in another block of this file still counts for gcc.
         let ty = match self.linked.get(name) {

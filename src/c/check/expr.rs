@@ -57,7 +57,7 @@ impl Unit<'_> {
                 Some(function) => Ok(function),
                 None => self.error(node.span, format!("`{name}` is not known")),
             },
-            None => self.error(node.span, format!("`{name}` is not declared")),
+            None => self.error(node.span, format!("`{name}` is not declared{}", self.hint(name))),
         }
     }
 

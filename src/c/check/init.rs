@@ -421,7 +421,8 @@ impl Unit<'_> {
     fn designate_member(&mut self, levels: &mut Vec<Level>, name: &str, span: Span) -> Result<()> {
         let Some(ty) = levels.last().map(|level| level.ty) else { return Ok(()) };
         let Some((fields, _)) = self.c.types.record(ty).and_then(|(record, _)| self.find_member(record, name)) else {
-            return self.error(span, format!("`{}` has no member `{name}`", self.spell(ty)));
+            let hint = self.c.types.record(ty).map(|(record, _)| self.member_hint(record, name)).unwrap_or_default();
+            return self.error(span, format!("`{}` has no member `{name}`{hint}", self.spell(ty)));
         };
         for (i, field) in fields.into_iter().enumerate() {
             if i > 0

@@ -30,7 +30,7 @@ impl Unit<'_> {
         };
         let Some((path, _)) = self.find_member(record, member) else {
             let why = if self.c.types.is_complete(base.ty) { "has no member" } else { "is incomplete here and has no member" };
-            return self.error(name.span, format!("`{}` {why} `{member}`", self.spell(base.ty)));
+            return self.error(name.span, format!("`{}` {why} `{member}`{}", self.spell(base.ty), self.member_hint(record, member)));
         };
         Ok(path.into_iter().fold(base, |base, field| self.select(base, field, loc)))
     }

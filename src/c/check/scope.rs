@@ -2,6 +2,7 @@
 
 use super::types::{CType, EnumId};
 use super::{Result, Unit};
+use crate::c::similar;
 use crate::c::tree::{FunctionId, VarId};
 use goto::{Bits, RecordId};
 use lang_c::span::Span;
@@ -43,6 +44,13 @@ impl Unit<'_> {
 
     pub fn look_up(&self, name: &str) -> Option<Entity> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied())
+    }
+
+    /// What a message about a name that nothing declares ends with.
+    pub fn hint(&self, name: &str) -> String {
+        // The library declares names with underscores that no program means.
+        let meant = |known: &&str| !known.starts_with("__") || name.starts_with("__");
+        similar::hint(name, self.scopes.iter().flat_map(|scope| scope.names.keys()).map(String::as_str).filter(meant))
     }
 
     pub fn look_up_here(&self, name: &str) -> Option<Entity> {

@@ -265,7 +265,7 @@ impl Unit<'_> {
         }
         match self.look_up(name) {
             Some(super::scope::Entity::Typedef(ty)) => Ok(ty),
-            _ => self.error(span, format!("`{name}` is not a type")),
+            _ => self.error(span, format!("`{name}` is not a type{}", self.hint(name))),
         }
     }
 

@@ -6,6 +6,7 @@ use super::scope::{Entity, Tag};
 use super::types::{CType, Enum, EnumId, IntKind, Kind, Len, RecordInfo};
 use super::{Result, Unit};
 use crate::c::pieces::declarator_name;
+use crate::c::similar;
 use goto::{Bits, Record, RecordId, RecordKind};
 use lang_c::ast::{EnumType, Extension, SpecifierQualifier, StructDeclaration, StructDeclarator, StructField, StructKind, StructType, TypeSpecifier};
 use lang_c::span::{Node, Span};
@@ -142,6 +143,12 @@ impl Unit<'_> {
             Some(pair) => self.error(span, format!("duplicate member `{}`", pair[0])),
             None => Ok(()),
         }
+    }
+
+    /// What a message about a member that the record does not have ends with.
+    pub fn member_hint(&self, record: RecordId, name: &str) -> String {
+        let fields = self.c.types.goto.records[record].body.iter().flat_map(|body| &body.fields);
+        similar::hint(name, fields.map(|field| field.name.as_str()))
     }
 
     /// The way from a record to a member, through anonymous members: the fields to select one after the other, and the member's type.

@@ -55,6 +55,8 @@ pub enum What {
     Loops,
     /// Control flow, for Graphviz
     Cfg,
+    /// The functions of the program with their places
+    Functions,
     /// Who calls whom, for Graphviz
     Callgraph,
     /// Verification conditions of the unrolled program, SMT-LIB 2

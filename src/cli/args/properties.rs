@@ -49,6 +49,9 @@ pub struct VerifyArgs {
     /// Print the inputs of each counterexample and its assignments
     #[arg(long)]
     pub trace: bool,
+    /// Print every property, not only those that do not hold
+    #[arg(long)]
+    pub all_properties: bool,
 }
 
 #[derive(Args, Debug)]

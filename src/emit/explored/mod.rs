@@ -114,7 +114,7 @@ impl<'a> Report<'a> {
         match (self.findings.violations.first(), &self.findings.reason) {
             (Some(violation), _) => Verdict::False(crate::emit::json::class_name(violation.property.class)),
             (None, _) if self.is_exact() => Verdict::Complete,
-            (None, reason) => Verdict::Incomplete(reason.as_ref().unwrap_or(&Reason::NotAnalysed).to_string()),
+            (None, reason) => Verdict::Incomplete(reason.as_ref().unwrap_or(&Reason::NotAnalysed).text(self.judge)),
         }
     }
 
