@@ -52,6 +52,29 @@ fn fails(arguments: &[&str], status: i32) -> String {
     text
 }
 
+/// What a defect prints: three lines beside results, never Rust's message. Only where the program can be told to break.
+#[test]
+#[cfg(debug_assertions)]
+fn defects_are_told_in_three_lines() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", TWO_SIDES);
+    let broken = |command: &str, place: &str| {
+        let mut run = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+        run.args([command, &file]).env("GOTCHA_DEFECT", place).env_remove("RUST_BACKTRACE").stdin(Stdio::null());
+        let output = run.output().unwrap();
+        assert_eq!(output.status.code(), Some(3));
+        let said = stderr(&output);
+        let lines: Vec<&str> = said.lines().collect();
+        assert!(lines.len() == 3 && lines[0] == format!("error: gotcha is broken: told to break in {place}"), "{said}");
+        assert!(lines[1].starts_with("  at src/cli/pipeline.rs:") && lines[2].contains(env!("CARGO_PKG_VERSION")), "{said}");
+        assert!(lines[2].contains(&format!(" {command} ")) && lines[2].ends_with("a.c"), "{said}");
+        stdout(&output)
+    };
+    assert!(broken("cover", "analyse").contains("COVERED: 2"), "what was found is told");
+    assert!(broken("verify", "compile").ends_with("VERDICT: unknown(defect)\n"));
+    broken("run", "compile");
+}
+
 #[test]
 fn wrong_command_lines() {
     let folder = Folder::new();

@@ -13,5 +13,5 @@ int main(void) {
   sum <<= 1;
   if (y == 0)
     return sum;
-  return x / y; //~ VIOLATED
+  return x / y; //~ one:VIOLATED
 }

@@ -22,7 +22,7 @@ pub fn agree(args: &AgreeArgs, session: &Session) -> Result<u8, Failure> {
             Ok::<_, Failure>(agree::agree(&mut loaded.program, &loaded.missing, k, models, seed, &stop))
         }
     };
-    match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
+    match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string().into()))? {
         Ended::Finished(Ok(Ok(sum))) => {
             let note = if sum.approximate { " (the terms are approximate)" } else { "" };
             let cuts: String = sum.cuts.iter().map(|c| format!("cut: {c}\n")).collect();

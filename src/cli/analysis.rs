@@ -7,7 +7,7 @@ use crate::cli::check_witness::{self, Check};
 use crate::cli::condition::{self, Given, Looked};
 use crate::cli::counted::{Counting, Marks};
 use crate::cli::criteria::{self, criterion_name};
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Defect, Failure};
 use crate::cli::output;
 use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::progress::Progress;
@@ -49,9 +49,9 @@ pub struct Session {
 
 impl Session {
     /// All that is known of a panic that ended the analysis with these words.
-    pub fn defect(&self, said: &str) -> String {
-        let noted = self.panics.noted();
-        if noted.is_empty() { said.to_string() } else { noted.join("; ") }
+    pub fn defect(&self, said: &str) -> Defect {
+        // What broke first explains the rest.
+        self.panics.noted().into_iter().next().unwrap_or_else(|| said.to_owned().into())
     }
 }
 
@@ -331,7 +331,7 @@ fn counts_natively(aim: &Aim) -> bool {
 /// Reports what the board holds. The answer is the exit status.
 fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
     let board = shared.board.get().map(|b| &**b);
-    let defect = reporter.defect.as_deref();
+    let defect = reporter.defect.as_ref().map(|defect| defect.what.as_str());
     if let Some(board) = board {
         board.finish();
         board.arrange(job.minimise);

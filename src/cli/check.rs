@@ -251,7 +251,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
     if let Some(board) = board {
         board.finish();
         board.arrange(false);
-        analysis::explain_open(board, reporter.stopped(), reporter.defect.as_deref());
+        analysis::explain_open(board, reporter.stopped(), reporter.defect.as_ref().map(|defect| defect.what.as_str()));
     }
     let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
     let verdict = board.map_or_else(|| Verdict::Unknown(reporter.early()), |b| paths::verdict(b, paths, job.asked.property()));

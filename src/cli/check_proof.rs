@@ -33,7 +33,7 @@ pub fn check_proof(args: &CheckProofArgs, session: &Session) -> Result<u8, Failu
         let (stop, patience, scripts) = (stop.clone(), args.check_timeout, Arc::clone(&scripts));
         move || ask_all(&commands, &scripts, jobs, &stop, patience)
     };
-    let answers = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
+    let answers = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string().into()))? {
         Ended::Finished(answers) => answers?,
         Ended::Panicked(said) => return Err(Failure::Defect(session.defect(&said))),
         Ended::Abandoned => supervise::leave(20),
@@ -92,7 +92,7 @@ fn scripts(path: &Path, folder: &Folder) -> Result<Vec<Checks>, Failure> {
 
 /// Asks every solver about every script.
 fn ask_all(commands: &[Command], scripts: &[Checks], jobs: usize, stop: &Stop, patience: Option<Duration>) -> Result<Vec<Answers>, Failure> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| Failure::Defect(e.to_string()))?;
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build().map_err(|e| Failure::Defect(e.to_string().into()))?;
     let ask = |command: &Command, script: &Checks| {
         let start = Instant::now();
         let answers: Vec<Answer> = script.run(command, stop, patience).into_iter().map(answer).collect();

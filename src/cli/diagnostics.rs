@@ -2,7 +2,7 @@
 
 use crate::c::Diagnostic;
 use crate::cli::args::When;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Defect, Failure};
 use crate::cli::prp::PropertyError;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use std::io::IsTerminal;
@@ -27,7 +27,7 @@ pub fn draw(failure: &Failure, color: When) -> String {
             let (line, column, source) = line_of(text, error.span.start);
             snippet(&renderer, &error.message, origin, line, column, error.span.len(), Some(source))
         }
-        Failure::Defect(text) => defect(&renderer, text),
+        Failure::Defect(broken) => defect(&renderer, broken, std::env::args()),
         other => message(&renderer, &other.to_string()),
     }
 }
@@ -82,14 +82,20 @@ fn message(renderer: &Renderer, text: &str) -> String {
     renderer.render(&[Group::with_title(Level::ERROR.primary_title(text))])
 }
 
-fn defect(renderer: &Renderer, text: &str) -> String {
-    let title = Level::ERROR.primary_title(format!("internal error: {text}"));
-    let help = concat!(
-        "this is a defect of gotcha ",
-        env!("CARGO_PKG_VERSION"),
-        ", not of your program; please report it with this message, the command line and the program"
-    );
-    renderer.render(&[Group::with_title(title).element(Level::NOTE.message(help))])
+/// Three lines: what happened, where, and how to report it.
+fn defect(renderer: &Renderer, defect: &Defect, command_line: impl Iterator<Item = String>) -> String {
+    let title = Level::ERROR.primary_title(format!("gotcha is broken: {}", defect.what));
+    let place = defect.place.as_deref().unwrap_or("a place that is not known");
+    let words: Vec<String> = command_line.map(|word| quoted(&word)).collect();
+    let version = env!("CARGO_PKG_VERSION");
+    let report = format!("  please report this defect of version {version} with the program and this command line: {}", words.join(" "));
+    format!("{}\n  at {place}\n{report}", renderer.render(&[Group::with_title(title)]))
+}
+
+/// The word as a shell takes it.
+fn quoted(word: &str) -> String {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_./=:,@+%".contains(c);
+    if !word.is_empty() && word.chars().all(is_plain) { word.to_owned() } else { format!("'{}'", word.replace('\'', "'\\''")) }
 }
 
 #[cfg(test)]
@@ -119,6 +125,11 @@ mod tests {
 
     #[test]
     fn defects_say_how_to_report_them() {
-        assert!(draw(&Failure::Defect("index out of bounds".into()), When::Never).contains("please report it"));
+        let broken = Defect { what: "index out of bounds".into(), place: Some("src/a.rs:7".into()) };
+        let words = ["gotcha", "verify", "a b.c"].map(str::to_owned).into_iter();
+        let text = defect(&Renderer::plain(), &broken, words);
+        let lines: Vec<&str> = text.lines().collect();
+        assert_eq!(lines[..2], ["error: gotcha is broken: index out of bounds", "  at src/a.rs:7"]);
+        assert!(lines.len() == 3 && lines[2].ends_with("this command line: gotcha verify 'a b.c'"), "{text}");
     }
 }

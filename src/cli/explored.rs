@@ -97,7 +97,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
     let ledger = shared.ledger.get();
     if let Some(ledger) = ledger {
         match (&reporter.defect, reporter.stopped()) {
-            (Some(text), _) => ledger.resists(Reason::Defect(text.clone())),
+            (Some(defect), _) => ledger.resists(Reason::Defect(defect.what.clone())),
             (None, Some(reason)) => ledger.resists(Reason::Stopped(reason)),
             (None, None) => {}
         }

@@ -11,6 +11,7 @@ use crate::fql::QueryError;
 use crate::ltl::LtlError;
 use crate::spec::SpecError;
 use crate::witness::Malformed;
+use std::fmt;
 use thiserror::Error;
 
 /// What ends a command before it has a result.
@@ -51,7 +52,30 @@ pub enum Failure {
     Output { path: String, error: std::io::Error },
     /// A defect of this program.
     #[error("{0}")]
-    Defect(String),
+    Defect(Defect),
+}
+
+/// Something that cannot happen and did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Defect {
+    pub what: String,
+    /// Where in the program's own text, if that is known.
+    pub place: Option<String>,
+}
+
+impl From<String> for Defect {
+    fn from(what: String) -> Self {
+        Self { what, place: None }
+    }
+}
+
+impl fmt::Display for Defect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.place {
+            Some(place) => write!(f, "{} ({place})", self.what),
+            None => f.write_str(&self.what),
+        }
+    }
 }
 
 impl Failure {

@@ -72,7 +72,7 @@ pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
 fn threads(program: &Program, thread_local: Vec<SymbolId>, request: &ProgramRequest) -> Result<Threads, Failure> {
     let named = |name: &str| program.functions.iter().find(|(_, f)| f.name == name && f.body.is_some()).map(|(id, _)| id);
     let model = |name: &str| model_names(name).find_map(|name| named(&name));
-    let needed = |found: Option<FuncId>, name: &str| found.ok_or_else(|| Failure::Defect(format!("the program lacks {name}")));
+    let needed = |found: Option<FuncId>, name: &str| found.ok_or_else(|| Failure::Defect(format!("the program lacks {name}").into()));
     let is_atomic = |name: &str| name.starts_with(ATOMIC) && name != "__VERIFIER_atomic_begin" && name != "__VERIFIER_atomic_end";
     let tries = TRYING.iter().any(|name| model(name).is_some());
     Ok(Threads {

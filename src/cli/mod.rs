@@ -99,7 +99,7 @@ pub fn main() -> ExitCode {
     let color = color(&cli.command);
     // What the panic leaves behind is not used again.
     let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| execute(cli.command, &session)));
-    let result = result.unwrap_or_else(|_| Err(Failure::Defect(session.panics.noted().join("; "))));
+    let result = result.unwrap_or_else(|_| Err(Failure::Defect(session.defect("unknown panic"))));
     let status = result.unwrap_or_else(|failure| {
         output::complain(&diagnostics::draw(&failure, color));
         failure.status()

@@ -188,7 +188,7 @@ fn run(request: &ProgramRequest, told: &dyn Fn(&str, usize) -> String, monitor: 
     for test in &tests {
         let _ = fs::remove_file(&log);
         let inputs: String = test.values.iter().map(|v| format!("{v}\n")).collect();
-        native.run(&inputs).map_err(|e| Failure::Defect(e.to_string()))?;
+        native.run(&inputs).map_err(|e| Failure::Defect(e.to_string().into()))?;
         let said = fs::read_to_string(&log).unwrap_or_default();
         let told: Vec<&str> = said.lines().next().unwrap_or_default().split_whitespace().collect();
         lines += &match told.as_slice() {

@@ -36,8 +36,16 @@ pub enum Aim {
     Terminate,
 }
 
+/// Breaks here if the environment says so, for tests of what is said of defects; never where the program is built to be used.
+fn break_if_told(place: &str) {
+    if cfg!(debug_assertions) && std::env::var_os("GOTCHA_DEFECT").is_some_and(|told| told == place) {
+        panic!("told to break in {place}");
+    }
+}
+
 /// Reads, checks and lowers the files, with the library models that they need.
 pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
+    break_if_told("compile");
     let options = LoadOptions {
         source: request.source.clone(),
         entry: request.entry.clone(),
@@ -208,6 +216,7 @@ impl Engines {
 pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
     let plan = engines.plan(board.program())?;
     let effort = schedule::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
+    break_if_told("analyse");
     Ok(statistics(&effort))
 }
 

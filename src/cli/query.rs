@@ -104,7 +104,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
     let board = shared.board.get().map(|b| &**b);
     if let Some(board) = board {
         match (&reporter.defect, reporter.stopped()) {
-            (Some(text), _) => board.resists(Reason::Defect(text.clone())),
+            (Some(defect), _) => board.resists(Reason::Defect(defect.what.clone())),
             (None, Some(reason)) => board.resists(Reason::Stopped(reason)),
             (None, None) => {}
         }

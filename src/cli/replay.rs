@@ -48,7 +48,7 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
             Ok::<_, Failure>((compiled.program, report))
         }
     };
-    let (program, report) = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
+    let (program, report) = match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string().into()))? {
         Ended::Finished(result) => result?,
         Ended::Panicked(said) => return Err(Failure::Defect(session.defect(&said))),
         Ended::Abandoned => supervise::leave(20),
@@ -76,7 +76,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             let (run, malformed) = interpret(program, &compiled, &test.values, stop);
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
-            let native = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string()))?;
+            let native = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string().into()))?;
             let agreement = match (&native, &malformed) {
                 (_, Some(text)) => Agreement::NotComparable(format!("`{text}` is no value of its type")),
                 (Some(native), None) => compare(program, &run, native),

@@ -29,7 +29,7 @@ pub fn run(args: &RunArgs, session: &Session) -> Result<u8, Failure> {
             execute(&loaded, &inputs, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
         }
     };
-    match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string()))? {
+    match supervise::run(&stop, None, &mut || (), work).map_err(|e| Failure::Defect(e.to_string().into()))? {
         Ended::Finished(result) => {
             let (text, status) = result?;
             output::print(&text)?;

@@ -1,6 +1,7 @@
 //! Runs an analysis on a thread of its own and watches it: signals, the deadline, memory. Whatever the analysis does, the command ends within a second of
 //! being asked to. Knows nothing of programs and boards.
 
+use crate::cli::failure::Defect;
 use crate::limits::{Stop, StopReason};
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
@@ -38,19 +39,20 @@ pub fn stop_for(start: Instant, timeout: Option<Duration>) -> Stop {
 
 /// Panics of any thread, in the order in which they happened.
 #[derive(Clone, Default)]
-pub struct Panics(Arc<Mutex<Vec<String>>>);
+pub struct Panics(Arc<Mutex<Vec<Defect>>>);
 
 impl Panics {
-    /// From now on panics are noted here instead of being printed; with `RUST_BACKTRACE` set they are printed too.
+    /// From now on panics are noted here instead of being printed; where the program is being developed and `RUST_BACKTRACE` set they are printed too.
     pub fn install() -> Self {
         let panics = Self::default();
         let noted = panics.clone();
         let default = panic::take_hook();
         panic::set_hook(Box::new(move |info| {
-            let place = info.location().map(|l| format!(" ({}:{})", l.file(), l.line())).unwrap_or_default();
-            let text = format!("{}{place}", payload_text(info.payload()));
-            noted.0.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-            if std::env::var_os("RUST_BACKTRACE").is_some() {
+            let place = info.location().map(|l| format!("{}:{}", l.file(), l.line()));
+            // Messages of assertions have several lines.
+            let what = payload_text(info.payload()).split_whitespace().collect::<Vec<_>>().join(" ");
+            noted.0.lock().unwrap_or_else(PoisonError::into_inner).push(Defect { what, place });
+            if cfg!(debug_assertions) && std::env::var_os("RUST_BACKTRACE").is_some() {
                 default(info);
             }
         }));
@@ -58,7 +60,7 @@ impl Panics {
     }
 
     /// The panics so far.
-    pub fn noted(&self) -> Vec<String> {
+    pub fn noted(&self) -> Vec<Defect> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }

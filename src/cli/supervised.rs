@@ -4,7 +4,7 @@
 use crate::cli::analysis::Session;
 use crate::cli::args::{AnalysisArgs, OutputArgs};
 use crate::cli::diagnostics;
-use crate::cli::failure::Failure;
+use crate::cli::failure::{Defect, Failure};
 use crate::cli::output;
 use crate::cli::pipeline::Engines;
 use crate::cli::request::ProgramRequest;
@@ -25,7 +25,7 @@ pub struct Around<'a> {
 /// How an analysis ended.
 pub struct Over {
     statistics: Statistics,
-    defect: Option<String>,
+    defect: Option<Defect>,
     /// It still runs.
     is_abandoned: bool,
 }
@@ -42,7 +42,7 @@ impl<'a> Around<'a> {
         work: impl FnOnce() -> Result<Statistics, Failure> + Send + 'static,
     ) -> Result<Over, Failure> {
         let memory = analysis.memory.map(|m| m.as_u64());
-        let ended = supervise::run(self.stop, memory, tick, work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}")))?;
+        let ended = supervise::run(self.stop, memory, tick, work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}").into()))?;
         Ok(match ended {
             Ended::Finished(statistics) => Over { statistics: statistics?, defect: None, is_abandoned: false },
             Ended::Panicked(said) => Over { statistics: Statistics::default(), defect: Some(self.session.defect(&said)), is_abandoned: false },
@@ -70,7 +70,7 @@ pub struct Reporter<'a> {
     pub around: &'a Around<'a>,
     pub statistics: Statistics,
     /// What the analysis broke on.
-    pub defect: Option<String>,
+    pub defect: Option<Defect>,
 }
 
 impl Reporter<'_> {
