@@ -8,6 +8,7 @@ use super::scope::Entity;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
 use super::{math, overflow};
+use crate::c::library::intrinsics::{self, Intrinsic};
 use crate::c::normalise::names;
 use crate::c::tree::{Callee, ExprKind, FunctionId};
 use goto::{BinOp, Bits, FloatKind, Location};
@@ -148,8 +149,13 @@ impl Unit<'_> {
             },
             None => (name, library_code(name)),
         };
-        let Some(code) = code else { return Ok(None) };
-        let ty = self.coded_type(&code);
+        let ty = match code {
+            Some(code) => self.coded_type(&code),
+            None => match intrinsics::known(name) {
+                Some(intrinsic) => self.intrinsic_type(&intrinsic),
+                None => return Ok(None),
+            },
+        };
         let (id, ty) = match self.linked.get(plain).copied() {
             Some((super::scope::Global::Function(id), known)) => (id, known),
             Some(_) => return Ok(None),
@@ -179,6 +185,42 @@ impl Unit<'_> {
         }
         let params = Params::Prototype { types, variadic: params.ends_with('.') };
         self.c.types.intern(Kind::Function(Signature { ret, params }))
+    }
+
+    /// The type of a function of vectors.
+    fn intrinsic_type(&mut self, intrinsic: &Intrinsic) -> CType {
+        let mut types = intrinsic.types.iter().map(|ty| self.intrinsic_part(ty)).collect::<Vec<_>>();
+        let ret = types.remove(0);
+        self.c.types.intern(Kind::Function(Signature { ret, params: Params::Prototype { types, variadic: false } }))
+    }
+
+    /// A type as the table of intrinsics writes it.
+    fn intrinsic_part(&mut self, ty: &str) -> CType {
+        let ty = ty.split('/').next().unwrap_or(ty);
+        if let Some(to) = ty.strip_prefix('p') {
+            // Const or not does not matter: arguments are converted.
+            let to = if to == "char" { to } else { to.strip_prefix('c').unwrap_or(to) };
+            let to = self.intrinsic_part(to);
+            return self.c.types.pointer(to);
+        }
+        if let Some((count, elem)) = intrinsics::vector(ty) {
+            let elem = self.intrinsic_part(elem);
+            return self.c.types.intern(Kind::Vector { elem, count });
+        }
+        let kind = match ty {
+            "void" => return self.c.types.void(),
+            "float" | "sf" => return self.c.types.float(FloatKind::Single),
+            "double" | "df" => return self.c.types.float(FloatKind::Double),
+            "char" | "qi" => IntKind::Char,
+            "uchar" => IntKind::UChar,
+            "short" | "hi" => IntKind::Short,
+            "ushort" => IntKind::UShort,
+            "unsigned" => IntKind::UInt,
+            "llong" | "di" => IntKind::LongLong,
+            "ullong" => IntKind::ULongLong,
+            _ => IntKind::Int,
+        };
+        self.c.types.int_kind(kind)
     }
 
     fn coded(&mut self, code: char) -> CType {
@@ -323,7 +365,7 @@ impl Unit<'_> {
                 self.library_call(plain, &kept, span, loc)?
             }
             (plain, _) => {
-                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some();
+                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some() || intrinsics::known(name).is_some();
                 if known {
                     return Ok(None);
                 }
