@@ -132,6 +132,10 @@ const BUILTIN: &[(&str, &str)] = &[
     ("longjmp", "v:pi"),
     ("frame_address", "p:u"),
     ("return_address", "p:u"),
+    // Made up: operands as magnitudes in two's complement, each with whether it is negative; the magnitudes of the least and the largest result.
+    ("leaves_add_128", "i:QiQiQQ"),
+    ("leaves_sub_128", "i:QiQiQQ"),
+    ("leaves_mul_128", "i:QiQiQQ"),
 ];
 
 /// Is the argument the literal `""`?
@@ -166,7 +170,7 @@ impl Unit<'_> {
         Ok(Some(self.value(ExprKind::Function(id), ty, loc)))
     }
 
-    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `z` size_t, `H` `f` `d` `D` `F` floating,
+    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `Q` unsigned of 128 bits, `z` size_t, `H` `f` `d` `D` `F` floating,
     /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `V` va_list, `I` to int, `*` to
     /// what follows, `.` anything more.
     fn coded_type(&mut self, code: &str) -> CType {
@@ -254,6 +258,7 @@ impl Unit<'_> {
             'k' => IntKind::ULong,
             'L' => IntKind::LongLong,
             'K' => IntKind::ULongLong,
+            'Q' => IntKind::UInt128,
             _ => IntKind::Int,
         };
         types.int_kind(kind)

@@ -268,8 +268,10 @@ impl Unit<'_> {
         if !info.transparent || !self.c.types.is_pointer(value.ty) && !self.c.types.is_arithmetic(value.ty) {
             return None;
         }
-        let like = |&ty: &CType| self.c.types.is_pointer(ty) == self.c.types.is_pointer(value.ty);
-        let field = self.member_for(id, &value).or_else(|| info.fields.iter().position(like))?;
+        let pointer = self.c.types.is_pointer(value.ty) || self.is_null_constant(&value);
+        let like = |&ty: &CType| self.c.types.is_pointer(ty) == pointer;
+        let exact = if self.is_null_constant(&value) { None } else { self.member_for(id, &value) };
+        let field = exact.or_else(|| info.fields.iter().position(like))?;
         Some(self.union_of(value, field, to))
     }
 

@@ -287,7 +287,7 @@ const COMPARISONS: &[(&str, &str)] = &[
 
 /// What models need beside the types.
 const HELPERS: &str = "typedef unsigned char uchar; typedef unsigned short ushort; typedef long long llong; typedef unsigned long long ullong;
-float __model_sqrtf(float); double __model_sqrt(double); double __model_rint(double);
+int __any_int(void); float __model_sqrtf(float); double __model_sqrt(double); double __model_rint(double);
 static int __to_byte(int x) { return x > 127 ? 127 : x < -128 ? -128 : x; }
 static int __to_word(int x) { return x > 32767 ? 32767 : x < -32768 ? -32768 : x; }
 static int __to_unsigned_byte(int x) { return x > 255 ? 255 : x < 0 ? 0 : x; }
@@ -346,7 +346,12 @@ fn comparison(name: &str) -> Option<Intrinsic> {
         None => (rest.strip_prefix("comi")?, "v4sf"),
     };
     let condition = condition(middle)?.replace('$', "0");
-    Some(Intrinsic { types: types(&format!("int {vector} {vector}")), meaning: format!("= {condition}") })
+    // Of what is no number compilers, and versions of them, say different things.
+    let meaning = match middle {
+        "gt" | "ge" => format!("= {condition}"),
+        _ => format!("= a[0] == a[0] && b[0] == b[0] ? {condition} : __any_int() & 1"),
+    };
+    Some(Intrinsic { types: types(&format!("int {vector} {vector}")), meaning })
 }
 
 /// The number of elements of a vector type and the code of their type: of `v4si`, 4 and `si`.
