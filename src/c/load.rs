@@ -3,7 +3,7 @@
 use super::aliases::LazyInputs;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
-use super::library::models;
+use super::library::{intrinsics, models};
 use super::lower::{self, Lowered};
 use super::normalise::Insertion;
 use super::similar;
@@ -78,6 +78,9 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
 
 /// The models of library functions that are called, and those that these call.
 fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error> {
+    if let Some(text) = intrinsics::models(&checker.undefined_functions()) {
+        checker.add_unit(&source::prepare(intrinsics::FILE, text)?)?;
+    }
     let mut added = Vec::new();
     loop {
         let needed = models::files_for(&checker.undefined_functions(), &checker.undefined_variables(), options.threads);

@@ -242,6 +242,11 @@ pub enum StmtKind {
         size_var: VarId,
         bytes: Expr,
     },
+    /// From here on, whenever control leaves the block in which the variable lives, the call is made before the variable dies.
+    Cleanup {
+        var: VarId,
+        call: Expr,
+    },
     Block(Vec<Stmt>),
     If {
         cond: Condition,

@@ -19,8 +19,8 @@ pub(super) struct Attributes {
     /// The bytes of a vector.
     pub vector: Option<(u64, Span)>,
     pub linking: Linking,
-    /// A function is called when the variable's scope ends.
-    pub cleanup: bool,
+    /// The function that is called when the variable's scope ends.
+    pub cleanup: Option<Node<Expression>>,
     pub constexpr: bool,
     /// The type that an enum is represented by.
     pub enum_type: Option<CType>,
@@ -49,7 +49,7 @@ impl Attributes {
         self.noreturn |= other.noreturn;
         self.transparent |= other.transparent;
         self.mode = self.mode.take().or(other.mode);
-        self.cleanup |= other.cleanup;
+        self.cleanup = self.cleanup.take().or(other.cleanup);
         self.vector = self.vector.or(other.vector);
         let Linking { label, weak, alias, gnu_inline, constructor, destructor } = other.linking;
         let own = &mut self.linking;
@@ -87,7 +87,7 @@ impl Unit<'_> {
         let name = attribute.name.node.as_str();
         match name.strip_prefix("__").and_then(|n| n.strip_suffix("__")).unwrap_or(name) {
             "packed" => found.packed = true,
-            "cleanup" => found.cleanup = true,
+            "cleanup" => found.cleanup = attribute.arguments.first().cloned(),
             "weak" => found.linking.weak = true,
             "alias" | "weakref" => {
                 found.linking.weak |= name.contains("weakref");

@@ -8,6 +8,7 @@ use super::scope::Entity;
 use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
 use super::{math, overflow};
+use crate::c::library::intrinsics::{self, Intrinsic};
 use crate::c::normalise::names;
 use crate::c::tree::{Callee, ExprKind, FunctionId};
 use goto::{BinOp, Bits, FloatKind, Location};
@@ -131,6 +132,10 @@ const BUILTIN: &[(&str, &str)] = &[
     ("longjmp", "v:pi"),
     ("frame_address", "p:u"),
     ("return_address", "p:u"),
+    // Made up: operands as magnitudes in two's complement, each with whether it is negative; the magnitudes of the least and the largest result.
+    ("leaves_add_128", "i:QiQiQQ"),
+    ("leaves_sub_128", "i:QiQiQQ"),
+    ("leaves_mul_128", "i:QiQiQQ"),
 ];
 
 /// Is the argument the literal `""`?
@@ -148,8 +153,13 @@ impl Unit<'_> {
             },
             None => (name, library_code(name)),
         };
-        let Some(code) = code else { return Ok(None) };
-        let ty = self.coded_type(&code);
+        let ty = match code {
+            Some(code) => self.coded_type(&code),
+            None => match intrinsics::known(name) {
+                Some(intrinsic) => self.intrinsic_type(&intrinsic),
+                None => return Ok(None),
+            },
+        };
         let (id, ty) = match self.linked.get(plain).copied() {
             Some((super::scope::Global::Function(id), known)) => (id, known),
             Some(_) => return Ok(None),
@@ -160,7 +170,7 @@ impl Unit<'_> {
         Ok(Some(self.value(ExprKind::Function(id), ty, loc)))
     }
 
-    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `z` size_t, `H` `f` `d` `D` `F` floating,
+    /// `v` void, `i` int, `u` unsigned, `h` unsigned short, `l` `k` long, `L` `K` long long (signed and unsigned), `Q` unsigned of 128 bits, `z` size_t, `H` `f` `d` `D` `F` floating,
     /// `p` `P` pointers to void and const void, `s` `S` to char and const char, `V` va_list, `I` to int, `*` to
     /// what follows, `.` anything more.
     fn coded_type(&mut self, code: &str) -> CType {
@@ -179,6 +189,42 @@ impl Unit<'_> {
         }
         let params = Params::Prototype { types, variadic: params.ends_with('.') };
         self.c.types.intern(Kind::Function(Signature { ret, params }))
+    }
+
+    /// The type of a function of vectors.
+    fn intrinsic_type(&mut self, intrinsic: &Intrinsic) -> CType {
+        let mut types = intrinsic.types.iter().map(|ty| self.intrinsic_part(ty)).collect::<Vec<_>>();
+        let ret = types.remove(0);
+        self.c.types.intern(Kind::Function(Signature { ret, params: Params::Prototype { types, variadic: false } }))
+    }
+
+    /// A type as the table of intrinsics writes it.
+    fn intrinsic_part(&mut self, ty: &str) -> CType {
+        let ty = ty.split('/').next().unwrap_or(ty);
+        if let Some(to) = ty.strip_prefix('p') {
+            // Const or not does not matter: arguments are converted.
+            let to = if to == "char" { to } else { to.strip_prefix('c').unwrap_or(to) };
+            let to = self.intrinsic_part(to);
+            return self.c.types.pointer(to);
+        }
+        if let Some((count, elem)) = intrinsics::vector(ty) {
+            let elem = self.intrinsic_part(elem);
+            return self.c.types.intern(Kind::Vector { elem, count });
+        }
+        let kind = match ty {
+            "void" => return self.c.types.void(),
+            "float" | "sf" => return self.c.types.float(FloatKind::Single),
+            "double" | "df" => return self.c.types.float(FloatKind::Double),
+            "char" | "qi" => IntKind::Char,
+            "uchar" => IntKind::UChar,
+            "short" | "hi" => IntKind::Short,
+            "ushort" => IntKind::UShort,
+            "unsigned" => IntKind::UInt,
+            "llong" | "di" => IntKind::LongLong,
+            "ullong" => IntKind::ULongLong,
+            _ => IntKind::Int,
+        };
+        self.c.types.int_kind(kind)
     }
 
     fn coded(&mut self, code: char) -> CType {
@@ -212,6 +258,7 @@ impl Unit<'_> {
             'k' => IntKind::ULong,
             'L' => IntKind::LongLong,
             'K' => IntKind::ULongLong,
+            'Q' => IntKind::UInt128,
             _ => IntKind::Int,
         };
         types.int_kind(kind)
@@ -323,7 +370,7 @@ impl Unit<'_> {
                 self.library_call(plain, &kept, span, loc)?
             }
             (plain, _) => {
-                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some();
+                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some() || intrinsics::known(name).is_some();
                 if known {
                     return Ok(None);
                 }

@@ -6,7 +6,7 @@ use super::scope::{Entity, Global};
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit};
 use crate::c::normalise::names;
-use crate::c::tree::{Callee, ExprKind};
+use crate::c::tree::{Callee, Expr, ExprKind};
 use goto::Location;
 use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::{Node, Span};
@@ -36,15 +36,28 @@ impl Unit<'_> {
         if !self.c.types.is_void(ret) && !self.c.types.is_complete(ret) {
             return self.error(node.span, format!("a call that returns the incomplete type `{}`", self.spell(ret)));
         }
-        let callee = match function.expr.kind {
-            ExprKind::AddressOf(place) if matches!(place.kind, ExprKind::Function(_)) => match place.kind {
-                ExprKind::Function(id) => Callee::Direct(id),
-                _ => Callee::Indirect(place),
-            },
-            kind => Callee::Indirect(Box::new(crate::c::tree::Expr { kind, ..function.expr })),
-        };
+        let callee = callee_of(function.expr);
         let args = args.into_iter().map(|arg| arg.expr).collect();
         Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
+    }
+
+    /// The call `function(&place);`, as the attribute `cleanup` asks for it.
+    pub fn call_with_address(&mut self, function: &Node<Expression>, place: Value, loc: Location) -> Result<Expr> {
+        let span = function.span;
+        let callee = self.rvalue(function)?;
+        let signature = self.c.types.pointee(callee.ty).and_then(|to| self.c.types.signature(to)).cloned();
+        let Some(Signature { ret, params }) = signature else {
+            return self.error(span, format!("a variable is cleaned up by something of type `{}`", self.spell(callee.ty)));
+        };
+        let pointer = self.c.types.pointer(place.ty);
+        let address = self.value(ExprKind::AddressOf(Box::new(place.expr)), pointer, loc);
+        let argument = match params {
+            Params::Prototype { types, .. } if types.len() != 1 => return self.error(span, "a variable is cleaned up by a function of one parameter"),
+            Params::Prototype { types, .. } => self.convert(address, types[0], span)?,
+            Params::Old(_) | Params::Unknown => address,
+        };
+        let callee = callee_of(callee.expr);
+        Ok(self.value(ExprKind::Call { callee, args: vec![argument.expr] }, ret, loc).expr)
     }
 
     /// What is asked about a place becomes a claim, or nothing if it has no meaning there.
@@ -112,5 +125,17 @@ impl Unit<'_> {
         let (id, ty) = self.declare_function(name, ty, false, &Linking::default(), span)?;
         self.scopes[0].names.insert(name.to_owned(), Entity::Function(id, ty));
         Ok(())
+    }
+}
+
+/// What a pointer to a function calls.
+fn callee_of(function: Expr) -> Callee {
+    let Expr { kind, ty, loc } = function;
+    match kind {
+        ExprKind::AddressOf(place) if matches!(place.kind, ExprKind::Function(_)) => match place.kind {
+            ExprKind::Function(id) => Callee::Direct(id),
+            _ => Callee::Indirect(place),
+        },
+        kind => Callee::Indirect(Box::new(Expr { kind, ty, loc })),
     }
 }

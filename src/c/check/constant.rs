@@ -2,6 +2,7 @@
 
 use super::convert::Value;
 use super::held::is_constant;
+use super::init::repeatable;
 use super::types::{CType, IntKind};
 use super::{Result, Unit};
 use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarId, VarKind};
@@ -33,6 +34,43 @@ impl Unit<'_> {
         let kind = self.c.types.integer_kind(value.ty)?;
         let bits = self.evaluate(&value.expr, Reads::Nothing)?;
         Some(bits.to_i128(kind.signed()))
+    }
+
+    /// The length of an array whose expression is no constant one, but always has the same value for reasons that gcc sees.
+    pub fn foreseen_value(&self, value: &Value) -> Option<i128> {
+        let kind = self.c.types.integer_kind(value.ty)?;
+        Some(self.foresee(&value.expr)?.to_i128(kind.signed()))
+    }
+
+    /// As [`Self::evaluate`]; and a factor zero, an operand that decides alone, and arms with one value settle what they stand in.
+    fn foresee(&self, expr: &Expr) -> Option<Bits> {
+        if !repeatable(expr) {
+            return None;
+        }
+        if let Some(bits) = self.evaluate(expr, Reads::Nothing) {
+            return Some(bits);
+        }
+        let zero = |bits: &Bits| bits.is_zero();
+        match &expr.kind {
+            ExprKind::Cast(inner) => self.convert_constant(self.foresee(inner)?, inner.ty, expr.ty),
+            ExprKind::Neg(a) => value::unary(UnOp::Neg, self.scalar(a.ty)?, self.foresee(a)?).ok(),
+            ExprKind::BitNot(a) => value::unary(UnOp::BitNot, self.scalar(a.ty)?, self.foresee(a)?).ok(),
+            ExprKind::Not(a) => Some(Bits::bool(!self.foresee(a)?.is_true())),
+            ExprKind::And(a, b) => [a, b].into_iter().filter_map(|e| self.foresee(e)).find(zero),
+            ExprKind::Or(a, b) => [a, b].into_iter().filter_map(|e| self.foresee(e)).find(|bits| bits.is_true()),
+            ExprKind::Conditional { cond, then, other } => match self.foresee(&cond.expr) {
+                Some(bits) => self.foresee(if bits.is_true() { then } else { other }),
+                None => self.foresee(then).filter(|bits| self.foresee(other).as_ref() == Some(bits)),
+            },
+            ExprKind::Binary(op, a, b) | ExprKind::BinaryReversed(op, a, b) if matches!(self.scalar(a.ty), Some(Scalar::Int { .. })) => {
+                match (self.foresee(a), self.foresee(b)) {
+                    (Some(x), Some(y)) => value::binary(*op, self.scalar(a.ty)?, x, y).ok(),
+                    (x, y) if matches!(op, BinOp::Mul | BinOp::BitAnd) => x.or(y).filter(zero),
+                    _ => None,
+                }
+            }
+            _ => None,
+        }
     }
 
     /// An alignment in bytes; zero means none.

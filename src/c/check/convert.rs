@@ -49,6 +49,11 @@ impl Unit<'_> {
         self.value(ExprKind::Unsupported(reason.into()), ty, loc)
     }
 
+    /// Is this a value of which nothing is known, its type included? It takes the type that its use asks for.
+    fn takes_any_type(&self, value: &Value, to: CType) -> bool {
+        matches!(value.expr.kind, ExprKind::Unsupported(_)) && !self.c.types.is_void(value.ty) && self.c.types.is_complete(to) && !self.c.types.is_void(to)
+    }
+
     /// An expression as a value: places are read, arrays and functions become pointers.
     pub fn rvalue(&mut self, node: &Node<Expression>) -> Result<Value> {
         let value = self.expr(node)?;
@@ -83,6 +88,9 @@ impl Unit<'_> {
     /// Converts a scalar to a scalar type, or anything to `void`. Constants are converted at once.
     pub fn cast(&mut self, value: Value, ty: CType) -> Value {
         let ty = self.c.types.unqualified(ty);
+        if self.takes_any_type(&value, ty) {
+            return self.value(value.expr.kind, ty, value.expr.loc);
+        }
         if self.complex_part(ty).is_some() || self.complex_part(value.ty).is_some() {
             return self.complex_cast(value, ty);
         }
@@ -227,11 +235,16 @@ impl Unit<'_> {
         types.is_scalar(from) && types.is_scalar(to) && !float_and_pointer(from, to) && !float_and_pointer(to, from)
     }
 
+    /// Can a value be converted to a scalar or vector type by a cast?
+    pub fn can_be_cast(&mut self, value: &Value, to: CType) -> bool {
+        self.takes_any_type(value, to) || self.converts(value.ty, to) || self.reinterprets(value.ty, to)
+    }
+
     /// The conversion of assignments, arguments, initialisers and `return`. Accepts what gcc accepts, with or without a warning.
     pub fn convert(&mut self, value: Value, to: CType, span: Span) -> Result<Value> {
         let from = value.ty;
         let both = self.is_vector(from) && self.is_vector(to);
-        if self.converts(from, to) || both && self.reinterprets(from, to) {
+        if self.takes_any_type(&value, to) || self.converts(from, to) || both && self.reinterprets(from, to) {
             return Ok(self.cast(value, to));
         }
         let types = &self.c.types;
@@ -255,8 +268,10 @@ impl Unit<'_> {
         if !info.transparent || !self.c.types.is_pointer(value.ty) && !self.c.types.is_arithmetic(value.ty) {
             return None;
         }
-        let like = |&ty: &CType| self.c.types.is_pointer(ty) == self.c.types.is_pointer(value.ty);
-        let field = self.member_for(id, &value).or_else(|| info.fields.iter().position(like))?;
+        let pointer = self.c.types.is_pointer(value.ty) || self.is_null_constant(&value);
+        let like = |&ty: &CType| self.c.types.is_pointer(ty) == pointer;
+        let exact = if self.is_null_constant(&value) { None } else { self.member_for(id, &value) };
+        let field = exact.or_else(|| info.fields.iter().position(like))?;
         Some(self.union_of(value, field, to))
     }
 

@@ -7,8 +7,8 @@ use super::specifier::Specifiers;
 use super::types::{CType, Kind, Len, Params, Signature};
 use super::{Definition, FunctionInfo, Result, Unit};
 use crate::c::pieces::declarator_name;
-use crate::c::tree::{Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
-use goto::Location;
+use crate::c::tree::{ExprKind, Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
+use goto::{Location, RecordKind};
 use lang_c::ast::{Declaration, Declarator, InitDeclarator, Initializer, StaticAssert, StorageClassSpecifier};
 use lang_c::span::{Node, Span};
 
@@ -115,6 +115,12 @@ impl Unit<'_> {
     }
 
     fn typedef(&mut self, named: &Named) -> Result<()> {
+        if named.attributes.transparent
+            && let Some((id, RecordKind::Union)) = self.c.types.record(named.ty)
+            && let Some(info) = self.c.types.records.get_mut(&id)
+        {
+            info.transparent = true;
+        }
         let ty = match named.attributes.align {
             Some(align) => self.c.types.aligned(named.ty, align),
             None => named.ty,
@@ -337,10 +343,10 @@ impl Unit<'_> {
 
     fn local(&mut self, named: &Named, out: &mut Vec<Stmt>) -> Result<()> {
         let loc = self.loc(named.span);
-        if named.attributes.cleanup {
-            out.push(Stmt { kind: StmtKind::Unsupported(format!("the attribute cleanup of {}", named.name)), loc });
-        }
         if self.c.types.is_variable_array(named.ty) {
+            if named.attributes.cleanup.is_some() {
+                out.push(Stmt { kind: StmtKind::Unsupported(format!("the attribute cleanup of the variable array {}", named.name)), loc });
+            }
             return self.variable_array(named, out);
         }
         if named.attributes.constexpr {
@@ -362,6 +368,11 @@ impl Unit<'_> {
         let ty = self.c.var_types[id];
         self.require_complete(ty, named.span)?;
         out.push(Stmt { kind: StmtKind::Decl { var: id, init }, loc });
+        if let Some(function) = &named.attributes.cleanup {
+            let place = self.place(ExprKind::Var(id), ty, loc);
+            let call = self.call_with_address(function, place, loc)?;
+            out.push(Stmt { kind: StmtKind::Cleanup { var: id, call }, loc });
+        }
         Ok(())
     }
 

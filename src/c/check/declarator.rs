@@ -88,7 +88,7 @@ impl Unit<'_> {
         if !self.c.types.is_integer(value.ty) {
             return self.error(size.span, "the size of an array must be an integer");
         }
-        if let Some(n) = self.constant_value(&value) {
+        if let Some(n) = self.constant_value(&value).or_else(|| self.foreseen_value(&value)) {
             let bytes = u64::try_from(n).ok().and_then(|n| Some((n, n.checked_mul(self.c.types.size_of(elem).unwrap_or(1))?)));
             return match bytes {
                 Some((n, bytes)) if bytes >> (self.c.types.model().pointer_bits() - 1) == 0 => Ok(Len::Fixed(n)),

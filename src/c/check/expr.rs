@@ -144,7 +144,7 @@ impl Unit<'_> {
                 None => self.error(operand.span, format!("`{}` has no member of type `{}`", self.spell(to), self.spell(value.ty))),
             };
         }
-        if !self.converts(value.ty, to) && !self.reinterprets(value.ty, to) {
+        if !self.can_be_cast(&value, to) {
             let message = format!("a value of type `{}` cannot be cast to `{}`", self.spell(value.ty), self.spell(to));
             return self.error(operand.span, message);
         }

@@ -131,7 +131,7 @@ impl Linker<'_> {
     fn stmt(&mut self, stmt: &mut Stmt) {
         match &mut stmt.kind {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
-            StmtKind::Expr(e) => self.dropped(e),
+            StmtKind::Expr(e) | StmtKind::Cleanup { call: e, .. } => self.dropped(e),
             StmtKind::Assembler { reads, writes, .. } => reads.iter_mut().chain(writes).for_each(|e| self.expr(e)),
             StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) => self.expr(e),
             StmtKind::Decl { init, .. } => {

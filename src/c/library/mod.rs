@@ -2,6 +2,7 @@
 //! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
 
 mod arithmetic;
+pub mod intrinsics;
 mod math;
 mod memory;
 mod missing;

@@ -63,7 +63,9 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
         },
         Node::Stmt(s) => match &s.kind {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
-            StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) | StmtKind::DeclVla { bytes: e, .. } => visit(Node::Expr(e)),
+            StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) | StmtKind::DeclVla { bytes: e, .. } | StmtKind::Cleanup { call: e, .. } => {
+                visit(Node::Expr(e));
+            }
             StmtKind::Decl { init: value, .. } => init(value, visit),
             StmtKind::Assembler { reads, writes, .. } => reads.iter().chain(writes).for_each(|e| visit(Node::Expr(e))),
             StmtKind::Block(body) => body.iter().for_each(|s| visit(Node::Stmt(s))),

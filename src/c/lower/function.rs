@@ -27,7 +27,7 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     /// Something leads to the place before the next instruction.
     bound_here: bool,
     temporaries: Vec<SymbolId>,
-    pub(super) scopes: Scopes,
+    pub(super) scopes: Scopes<'t>,
     /// The variables that point to variable arrays.
     pub(super) variable_arrays: FxHashSet<SymbolId>,
     /// Labels of the source.
@@ -306,6 +306,15 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             goto::Type::Function { ret, .. } if *types.get(*ret) != goto::Type::Void => Some(*ret),
             _ => None,
         }
+    }
+
+    /// Makes a jump lead to instructions of its own, which stand behind all others.
+    pub(super) fn detour(&mut self, position: usize, make: impl FnOnce(&mut Self)) {
+        self.implicit_return(false);
+        self.loc = self.code[position].loc;
+        let label = self.label_here();
+        self.code[position].target = Some(label);
+        make(self);
     }
 
     /// Replaces a jump by an instruction; for jumps that lead nowhere.

@@ -3,13 +3,16 @@
 
 use super::FunctionLowering;
 use super::function::Label;
+use crate::c::tree::Expr;
 use goto::{InstrKind, SymbolId};
 use rustc_hash::FxHashMap;
 
 /// The open blocks and the variables declared in each so far.
 #[derive(Default)]
-pub(super) struct Scopes {
+pub(super) struct Scopes<'t> {
     open: Vec<Vec<SymbolId>>,
+    /// The calls to make before variables die.
+    cleanups: FxHashMap<SymbolId, &'t Expr>,
 }
 
 /// A label of the source.
@@ -26,7 +29,7 @@ pub(super) struct NamedJump {
     live: Vec<SymbolId>,
 }
 
-impl Scopes {
+impl<'t> Scopes<'t> {
     pub fn depth(&self) -> usize {
         self.open.len()
     }
@@ -36,6 +39,16 @@ impl Scopes {
         self.open.iter().flatten().copied().collect()
     }
 
+    /// The call is made before the variable dies.
+    pub fn clean_up(&mut self, symbol: SymbolId, call: &'t Expr) {
+        self.cleanups.insert(symbol, call);
+    }
+
+    /// Does a call have to be made before one of the variables that live here dies?
+    pub fn has_cleanups(&self) -> bool {
+        self.open.iter().flatten().any(|symbol| self.cleanups.contains_key(symbol))
+    }
+
     pub fn declare(&mut self, symbol: SymbolId) {
         if let Some(scope) = self.open.last_mut() {
             scope.push(symbol);
@@ -43,7 +56,7 @@ impl Scopes {
     }
 }
 
-impl FunctionLowering<'_, '_> {
+impl<'t> FunctionLowering<'_, 't> {
     pub(super) fn enter_scope(&mut self) {
         self.scopes.open.push(Vec::new());
     }
@@ -60,9 +73,26 @@ impl FunctionLowering<'_, '_> {
     /// The variables of the blocks from `depth` on die on the path that goes on from here.
     pub(super) fn kill_from(&mut self, depth: usize) {
         let dead: Vec<SymbolId> = self.scopes.open[depth..].iter().flatten().rev().copied().collect();
-        for symbol in dead {
-            self.ends_of(symbol).into_iter().for_each(|kind| self.emit(kind));
+        dead.into_iter().for_each(|symbol| self.end(symbol));
+    }
+
+    /// The life of a variable ends here.
+    fn end(&mut self, symbol: SymbolId) {
+        self.clean_up(symbol);
+        self.ends_of(symbol).into_iter().for_each(|kind| self.emit(kind));
+    }
+
+    fn clean_up(&mut self, symbol: SymbolId) {
+        if let Some(&call) = self.scopes.cleanups.get(&symbol) {
+            let loc = self.loc;
+            self.effect(call);
+            self.loc = loc;
         }
+    }
+
+    /// All calls that leaving the function from here asks for.
+    pub(super) fn clean_up_all(&mut self) {
+        self.scopes.live().into_iter().rev().for_each(|symbol| self.clean_up(symbol));
     }
 
     /// What ends the life of a variable. A variable array is an object of its own behind it.
@@ -103,7 +133,7 @@ impl FunctionLowering<'_, '_> {
         self.jumps.push(NamedJump { position, name: name.to_owned(), live: self.scopes.live() });
     }
 
-    /// What must happen before each `goto` of the source, by its position.
+    /// What must happen before each `goto` of the source, by its position. Where that takes calls, the jump leads to these, behind the function's end.
     pub(super) fn resolve_named_jumps(&mut self) -> FxHashMap<usize, Vec<InstrKind>> {
         let mut before = FxHashMap::default();
         for jump in std::mem::take(&mut self.jumps) {
@@ -111,11 +141,22 @@ impl FunctionLowering<'_, '_> {
                 self.replace(jump.position, InstrKind::Unsupported(format!("goto to the unknown label {}", jump.name)));
                 continue;
             };
+            let left: Vec<_> = jump.live.iter().rev().filter(|s| !live.contains(s)).copied().collect();
+            let entered = live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s));
+            if left.iter().any(|symbol| self.scopes.cleanups.contains_key(symbol)) {
+                let target = self.named_label(&jump.name);
+                self.detour(jump.position, |to| {
+                    left.into_iter().for_each(|symbol| to.end(symbol));
+                    entered.for_each(|kind| to.emit(kind));
+                    to.jump(target);
+                });
+                continue;
+            }
             let mut kinds = Vec::new();
-            for &symbol in jump.live.iter().rev().filter(|s| !live.contains(s)) {
+            for symbol in left {
                 kinds.extend(self.ends_of(symbol));
             }
-            kinds.extend(live.iter().filter(|s| !jump.live.contains(s)).map(|&s| InstrKind::Decl(s)));
+            kinds.extend(entered);
             if !kinds.is_empty() {
                 before.insert(jump.position, kinds);
             }

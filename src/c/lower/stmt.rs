@@ -38,6 +38,10 @@ impl<'t> FunctionLowering<'_, 't> {
                 let symbol = self.unit.symbol(*var, self.func);
                 self.variable_arrays.insert(symbol);
             }
+            StmtKind::Cleanup { var, call } => {
+                let symbol = self.unit.symbol(*var, self.func);
+                self.scopes.clean_up(symbol, call);
+            }
             StmtKind::Block(body) => self.statements(body),
             StmtKind::If { cond, then, other } => self.if_statement(stmt.loc, cond, then, other.as_deref()),
             StmtKind::While { cond, body } => self.loop_statement(stmt.loc, BranchKind::While, Some(cond), None, body),
@@ -235,6 +239,13 @@ impl<'t> FunctionLowering<'_, 't> {
             (None, Some(ty)) => Some(self.havoc(ty)),
             (None, None) => None,
         };
+        if !self.scopes.has_cleanups() {
+            self.emit(InstrKind::Return(value));
+            return;
+        }
+        // What is returned is known before anything is cleaned up.
+        let value = value.map(|value| self.saved(value));
+        self.clean_up_all();
         self.emit(InstrKind::Return(value));
     }
 }
@@ -242,7 +253,7 @@ impl<'t> FunctionLowering<'_, 't> {
 /// Statements that coverage of statements counts.
 fn is_executable(kind: &StmtKind) -> bool {
     match kind {
-        StmtKind::Empty | StmtKind::Block(_) | StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Decl { init: None, .. } => {
+        StmtKind::Empty | StmtKind::Block(_) | StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Decl { init: None, .. } | StmtKind::Cleanup { .. } => {
             false
         }
         StmtKind::Expr(_)

@@ -107,6 +107,7 @@ fn collect<'t>(stmt: &'t Stmt, cases: &mut Vec<(&'t Stmt, CaseLabel<'t>)>) {
         | StmtKind::Expr(_)
         | StmtKind::Decl { .. }
         | StmtKind::DeclVla { .. }
+        | StmtKind::Cleanup { .. }
         | StmtKind::Goto(_)
         | StmtKind::Break
         | StmtKind::Continue

@@ -67,3 +67,26 @@ int __model_clrsbll(long long x) {
 }
 int __model_clrsb(int x) { return __model_clrsbll(x) - 32; }
 int __model_clrsbl(long x) { return sizeof x == 8 ? __model_clrsbll(x) : __model_clrsb((int)x); }
+
+/* Whether a sum, a difference or a product is outside of what a type holds: operands with whether they are negative, the magnitudes of the type's ends. */
+static int __leaves(unsigned __int128 magnitude, int negative, unsigned __int128 least, unsigned __int128 most) {
+  return negative ? magnitude > least : magnitude > most;
+}
+int __model_leaves_add_128(unsigned __int128 x, int x_negative, unsigned __int128 y, int y_negative, unsigned __int128 least, unsigned __int128 most) {
+  if (x_negative) x = -x;
+  if (y_negative) y = -y;
+  if (x_negative == y_negative) return x + y < x || __leaves(x + y, x_negative, least, most);
+  return x < y ? __leaves(y - x, y_negative, least, most) : __leaves(x - y, x_negative, least, most);
+}
+int __model_leaves_sub_128(unsigned __int128 x, int x_negative, unsigned __int128 y, int y_negative, unsigned __int128 least, unsigned __int128 most) {
+  if (x_negative) x = -x;
+  if (y_negative) y = -y;
+  if (x_negative != y_negative) return x + y < x || __leaves(x + y, x_negative, least, most);
+  return x < y ? __leaves(y - x, !y_negative, least, most) : __leaves(x - y, x_negative, least, most);
+}
+int __model_leaves_mul_128(unsigned __int128 x, int x_negative, unsigned __int128 y, int y_negative, unsigned __int128 least, unsigned __int128 most) {
+  unsigned __int128 product;
+  if (x_negative) x = -x;
+  if (y_negative) y = -y;
+  return __builtin_mul_overflow(x, y, &product) || __leaves(product, x_negative != y_negative, least, most);
+}
