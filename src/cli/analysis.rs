@@ -94,7 +94,8 @@ struct Job<'a> {
 pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let aim = criteria::cover_aim(args)?;
     let engines = Engines::new(&args.analysis)?;
-    let program = request::program(&args.program, aim.entry)?;
+    let mut program = request::program(&args.program, aim.entry)?;
+    program.no_arguments |= aim.criteria.contains(&Criterion::TestComp);
     check_output(&args.output)?;
     args.coverage_history.as_deref().map_or(Ok(()), output::check_writable)?;
     let suite = match &args.reports.suite {

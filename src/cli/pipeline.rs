@@ -43,6 +43,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         entry: request.entry.clone(),
         lazy_inputs: request.lazy_inputs.clone(),
         insertions: request.insertions.clone(),
+        no_arguments: request.no_arguments,
         threads: request.threads,
     };
     Ok(c::load(&request.files, &options)?)

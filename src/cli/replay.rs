@@ -13,6 +13,7 @@ use crate::emit::read_suite::{self, SuiteTest};
 use crate::emit::replay_report::{Agreement, ReplayReport, TestReport};
 use crate::emit::{harness, value};
 use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
+use crate::instrument::Criterion;
 use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
 use goto::{Bits, InputId, Program, TypeId};
 use rayon::prelude::*;
@@ -27,7 +28,8 @@ pub(super) const DEPTH: u32 = 20_000;
 /// Runs the command. The answer is the exit status.
 pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
-    let request = request::program(&args.program, None)?;
+    let mut request = request::program(&args.program, None)?;
+    request.no_arguments |= criteria.contains(&Criterion::TestComp);
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
