@@ -3,9 +3,7 @@
 // verdict: complete
 /* Validators start the program without arguments. */
 int main(int argc, char **argv) {
-  if (argc > 1) //~ then:unreachable else:covered
-    return 1;
-  if (argv[1]) //~ then:unreachable else:covered
-    return 2;
+  if (argc > 1) return 1; //~ then:unreachable else:covered
+  if (argv[1]) return 2; //~ then:unreachable else:covered
   return 0;
 }
