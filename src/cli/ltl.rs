@@ -114,7 +114,7 @@ pub fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
     let mut program = request::program(&args.program, None)?;
     let asked = asked(args, &program)?;
     if let Some(entry) = asked.given.as_ref().and_then(|g| g.entry.clone()) {
-        program.no_arguments = true;
+        program.competition = true;
         program.entry = args.program.entry.clone().unwrap_or(entry);
     }
     run(&Job { args, asked, program, engines, before }, session)

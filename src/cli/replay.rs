@@ -29,7 +29,7 @@ pub(super) const DEPTH: u32 = 20_000;
 pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
     let mut request = request::program(&args.program, None)?;
-    request.no_arguments |= criteria.contains(&Criterion::TestComp);
+    request.competition |= criteria.contains(&Criterion::TestComp);
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
@@ -255,7 +255,7 @@ function main: fn() -> void @0:2:1 {
             malloc_may_fail: false,
             lazy_inputs: None,
             insertions: Vec::new(),
-            no_arguments: false,
+            competition: false,
             threads: false,
         };
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
