@@ -203,6 +203,30 @@ fn a_task_with_a_property_gives_a_suite() {
 }
 
 #[test]
+fn a_replay_counts_what_no_native_run_confirms() {
+    let folder = Folder::new();
+    let program = "extern int __VERIFIER_nondet_int(void);\nextern int helper(int);\nextern int variable;\nstatic int unused(void) { return variable; }\n\
+                   int main(void) {\n  if (__VERIFIER_nondet_int() == 4) return helper(4);\n  return 0;\n}\n\
+                   int from(int x) {\n  if (x == 4) return 1;\n  return 0;\n}\n";
+    let file = folder.file("a.c", program);
+    let suite = folder.path("suite").display().to_string();
+    let counts = |arguments: &[&str]| {
+        gotcha(&[&["cover", &file, "--suite", &suite], arguments].concat());
+        let output = gotcha(&[&["replay", &file, "--suite", &suite], arguments].concat());
+        (output.status.code(), stdout(&output))
+    };
+    // What is called has no definition, what is never called need not have one.
+    let (status, text) = counts(&[]);
+    assert!(text.contains("unconfirmed: 1 of 2 tests  (needs helper, which has no definition)"), "{text}");
+    assert!(text.ends_with("TESTS: 2  AGREE: 1  DIFFER: 0  UNCONFIRMED: 1\n"), "{text}");
+    assert_eq!(status, Some(0));
+    // Native runs start in `main` alone.
+    let (status, text) = counts(&["--entry", "from"]);
+    assert!(text.ends_with("TESTS: 2  AGREE: 0  DIFFER: 0  UNCONFIRMED: 2\n"), "{text}");
+    assert_eq!(status, Some(20));
+}
+
+#[test]
 fn a_minimised_suite_shows_as_much_with_fewer_tests() {
     let folder = Folder::new();
     let tests: String = (0..6).map(|bit| format!("  if (x & {}) n++;\n", 1 << bit)).collect();

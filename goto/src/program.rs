@@ -244,6 +244,9 @@ pub enum InstrKind {
     Unsupported(String),
     /// An access follows to memory of which the inputs do not tell ([`Lent`]). What it does is not known, but execution goes on behind it.
     Beyond,
+    /// Some runs go on from here in a way that the program does not tell; says what they depend on. The runs that are told go on behind it, and what they reach is reached;
+    /// nothing behind it is proved.
+    Unfollowed(String),
 }
 
 /// Why nothing is known behind `Beyond`.

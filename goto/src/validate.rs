@@ -141,7 +141,7 @@ impl InstrCheck<'_, '_> {
 
     fn kind(&mut self, kind: &InstrKind) {
         match kind {
-            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => {}
+            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond | InstrKind::Unfollowed(_) => {}
             InstrKind::Decl(symbol) => self.lifetime(*symbol, false),
             InstrKind::Dead(symbol) => self.lifetime(*symbol, true),
             InstrKind::Assign { lhs, rhs } => {

@@ -24,7 +24,8 @@ impl InstrKind {
             | InstrKind::Dead(_)
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
-            | InstrKind::Beyond => {}
+            | InstrKind::Beyond
+            | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 visit(*lhs, Write);
                 visit(*rhs, Read);
@@ -76,7 +77,8 @@ impl InstrKind {
             | InstrKind::Dead(_)
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
-            | InstrKind::Beyond => {}
+            | InstrKind::Beyond
+            | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 *lhs = change(*lhs, Write);
                 *rhs = change(*rhs, Read);

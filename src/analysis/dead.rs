@@ -68,7 +68,7 @@ impl<'a> ControlFlow<'a> {
     fn may_leave_the_text(&self, live: &IdVec<FuncId, Option<IdVec<InstrId, bool>>>) -> bool {
         live.iter().any(|(func, live)| {
             let body = self.program.functions[func].body.iter().flat_map(|body| body.iter());
-            live.as_ref().is_some_and(|live| body.into_iter().any(|(at, i)| live[at] && matches!(i.kind, InstrKind::Unsupported(_))))
+            live.as_ref().is_some_and(|live| body.into_iter().any(|(at, i)| live[at] && matches!(i.kind, InstrKind::Unsupported(_) | InstrKind::Unfollowed(_))))
         })
     }
 

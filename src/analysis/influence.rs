@@ -130,7 +130,8 @@ impl Influences<'_> {
             | InstrKind::Release(_)
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
-            | InstrKind::Beyond => {}
+            | InstrKind::Beyond
+            | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 self.store(*lhs);
                 self.flow(*rhs, self.node(*lhs));

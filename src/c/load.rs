@@ -23,13 +23,16 @@ pub struct LoadOptions {
     pub lazy_inputs: Option<LazyInputs>,
     /// What is to stand in the preprocessed text of the files beside what their authors wrote, by the number of the file.
     pub insertions: Vec<(usize, Insertion)>,
+    /// The rules of competitions hold: `main` is given the program's name and nothing else, and there is memory for every allocation. Otherwise what depends on the
+    /// command line is not known, and what no machine has memory for is refused.
+    pub competition: bool,
     /// Calls of threads and locks mean something: inputs choose a schedule.
     pub threads: bool,
 }
 
 impl Default for LoadOptions {
     fn default() -> Self {
-        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: None, insertions: Vec::new(), threads: false }
+        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: None, insertions: Vec::new(), competition: false, threads: false }
     }
 }
 
@@ -67,7 +70,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     let unanswered = checker.take_unanswered();
     let tree = checker.finish();
     let defined = defined_functions(&tree);
-    let lowered = lower::lower(tree, &options.entry, options.lazy_inputs.as_ref())?;
+    let lowered = lower::lower(tree, &options.entry, options.lazy_inputs.as_ref(), options.competition)?;
     let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };

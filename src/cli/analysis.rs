@@ -98,7 +98,8 @@ struct Job<'a> {
 pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let aim = criteria::cover_aim(args)?;
     let engines = Engines::new(&args.analysis)?;
-    let program = request::program(&args.program, aim.entry)?;
+    let mut program = request::program(&args.program, aim.entry)?;
+    program.competition |= aim.criteria.contains(&Criterion::TestComp);
     check_output(&args.output)?;
     args.coverage_history.as_deref().map_or(Ok(()), output::check_writable)?;
     let suite = match &args.reports.suite {
@@ -286,7 +287,7 @@ fn analyse(
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::bound_loops(&mut compiled.program, aim, engines)?;
     if request.malloc_may_fail {
-        instrument::allocations_may_fail(&mut compiled.program);
+        pipeline::let_allocations_fail(&mut compiled.program);
     }
     pipeline::tidy(&mut compiled.program);
     let claims = match aim {

@@ -113,8 +113,9 @@ pub fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
     let before = before.map(condition::Given::read).transpose()?.map(Arc::new);
     let mut program = request::program(&args.program, None)?;
     let asked = asked(args, &program)?;
-    if let Some(entry) = asked.given.as_ref().and_then(|g| g.entry.clone()).filter(|_| args.program.entry.is_none()) {
-        program.entry = entry;
+    if let Some(entry) = asked.given.as_ref().and_then(|g| g.entry.clone()) {
+        program.competition = true;
+        program.entry = args.program.entry.clone().unwrap_or(entry);
     }
     run(&Job { args, asked, program, engines, before }, session)
 }

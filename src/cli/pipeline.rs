@@ -51,6 +51,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         entry: request.entry.clone(),
         lazy_inputs: request.lazy_inputs.clone(),
         insertions: request.insertions.clone(),
+        competition: request.competition,
         threads: request.threads,
     };
     Ok(c::load(&request.files, &options)?)
@@ -75,6 +76,12 @@ pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Resul
         goto::assert_valid(program, "unwinding");
     }
     Ok(())
+}
+
+/// Whether an allocation gives null becomes an input.
+pub fn let_allocations_fail(program: &mut Program) {
+    let errno = c::library::models::errno(program);
+    instrument::allocations_may_fail(program, errno);
 }
 
 /// Puts what must be shown for termination into a program that is tidy.

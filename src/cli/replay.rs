@@ -13,8 +13,9 @@ use crate::emit::read_suite::{self, SuiteTest};
 use crate::emit::replay_report::{Agreement, ReplayReport, TestReport};
 use crate::emit::{harness, value};
 use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
+use crate::instrument::Criterion;
 use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
-use goto::{Bits, InputId, Program, TypeId};
+use goto::{Bits, InputId, Program, Storage, TypeId};
 use rayon::prelude::*;
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
@@ -26,7 +27,8 @@ pub(super) const DEPTH: u32 = 20_000;
 /// Runs the command. The answer is the exit status.
 pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
-    let request = request::program(&args.program, None)?;
+    let mut request = request::program(&args.program, None)?;
+    request.competition |= criteria.contains(&Criterion::TestComp);
     if let Some(path) = &args.json {
         output::check_writable(path)?;
     }
@@ -60,7 +62,16 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
     if let Some(path) = &args.json {
         output::write(path, &report.json(&program))?;
     }
-    Ok(if report.disagreements() > 0 { 10 } else { 0 })
+    Ok(status(&report))
+}
+
+/// The exit status: a native run did something else; no native run showed anything; else all is well.
+fn status(report: &ReplayReport) -> u8 {
+    match (report.disagreements(), report.agreements(), report.tests.is_empty()) {
+        (1.., ..) => 10,
+        (0, 0, false) => 20,
+        _ => 0,
+    }
 }
 
 fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &(dyn Fn() -> bool + Sync)) -> Result<ReplayReport, Failure> {
@@ -71,19 +82,25 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
     let compiled = Compiled::new(program);
     let reports: Result<Vec<_>, Failure> = tests
         .par_iter()
-        .take_any_while(|_| !stop())
         .map(|test| {
+            if stop() {
+                let agreement = Agreement::NotComparable("interrupted".into());
+                return Ok(TestReport { name: test.name.clone(), goals: Vec::new(), interpreter: "not run".into(), native: None, agreement });
+            }
             let (run, malformed) = interpret(program, &compiled, &test.values, stop);
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
-            let native = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string().into()))?;
-            let agreement = match (&native, &malformed) {
+            let native_run = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string().into()))?;
+            let agreement = match (&native_run, &malformed) {
                 (_, Some(text)) => Agreement::NotComparable(format!("`{text}` is no value of its type")),
-                (Some(native), None) => compare(program, &run, native),
+                (Some(native_run), None) => match native.as_ref().and_then(|n| n.lacks(native_run)) {
+                    Some(function) => Agreement::NotComparable(format!("needs {function}, which has no definition")),
+                    None => compare(program, &run, native_run),
+                },
                 (None, None) => Agreement::NotComparable("no native run".into()),
             };
             let goals = program.goals.ids().filter(|g| run.goals.get(goto::Id::index(*g)).is_some_and(|b| *b)).collect();
-            let native = native.map(|n| native_text(&n));
+            let native = native_run.map(|n| native_text(&n));
             Ok(TestReport { name: test.name.clone(), goals, interpreter: outcome_text(program, &run.outcome), native, agreement })
         })
         .collect();
@@ -95,7 +112,8 @@ fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags) ->
         return Err(format!("a native run starts in main, not in {}", request.entry));
     }
     let driver = harness::driver(program).map_err(|e| format!("no native driver can deliver the input {}", e.function))?;
-    Native::compile(&request.files, &driver, flags).map_err(|e| e.to_string())
+    let variables = program.symbols.values().filter(|s| s.storage == Storage::Static).map(|s| s.name.clone()).collect();
+    Native::compile(&request.files, &driver, &Flags { variables: Some(variables), ..flags.clone() }).map_err(|e| e.to_string())
 }
 
 /// The values of a test as the interpreter asks for them.
@@ -174,6 +192,7 @@ fn native_text(run: &NativeRun) -> String {
         (NativeEnd::Exit(_), replay::ENDED_EXHAUSTED) => "inputs exhausted".into(),
         (NativeEnd::Exit(_), replay::ENDED_ASSUMPTION) => "assumption failed".into(),
         (NativeEnd::Exit(_), replay::ENDED_MALFORMED) => "malformed input".into(),
+        (NativeEnd::Exit(_), replay::ENDED_MISSING..) => "a function without a definition".into(),
         (NativeEnd::Exit(code), _) => format!("exit {code}"),
         (NativeEnd::Abort, _) => "abort".into(),
         (NativeEnd::Signal(signal), _) => format!("signal {signal}"),
@@ -219,6 +238,7 @@ function main: fn() -> void @0:2:1 {
             malloc_may_fail: false,
             lazy_inputs: None,
             insertions: Vec::new(),
+            competition: false,
             threads: false,
         };
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();

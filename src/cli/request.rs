@@ -21,6 +21,8 @@ pub struct ProgramRequest {
     pub lazy_inputs: Option<LazyInputs>,
     /// What a witness claims, in the text of the files.
     pub insertions: Vec<(usize, Insertion)>,
+    /// The rules of competitions hold: the program's name is all of the command line, and there is memory for every allocation.
+    pub competition: bool,
     /// Threads run, on schedules that inputs choose.
     pub threads: bool,
 }
@@ -38,6 +40,8 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         return Err(Failure::Usage("there is no program: name its files".into()));
     }
     let is_task = |f: &Path| f.extension().is_some_and(|e| e == "yml" || e == "yaml");
+    // Competitions give task definitions and property files.
+    let competition = entry.is_some() || args.files.iter().any(|f| is_task(f));
     let (files, task_model) = match args.files.as_slice() {
         [file] if is_task(file) => {
             let task = task::read(file)?;
@@ -66,7 +70,7 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new(), threads: false })
+    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new(), competition, threads: false })
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.

@@ -7,7 +7,6 @@ use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::request::ProgramRequest;
 use crate::engine::board::{About, Board};
 use crate::engine::rest::hand_over;
-use crate::instrument;
 use crate::limits::Stop;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -26,7 +25,7 @@ pub fn share(stop: &Stop) -> Stop {
 pub fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engines, rest: &Board, stop: &Stop) -> Result<(), Failure> {
     let mut program = whole.program;
     if request.malloc_may_fail {
-        instrument::allocations_may_fail(&mut program);
+        pipeline::let_allocations_fail(&mut program);
     }
     pipeline::tidy(&mut program);
     let board = Board::new(Arc::new(program), None, lost_runs(aim));

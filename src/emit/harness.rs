@@ -32,6 +32,12 @@ __attribute__((constructor)) static void gotcha_start(void) {
     gotcha_inputs = inputs ? fopen(inputs, "re") : 0;
 }
 
+/* A function was called that nobody defines. */
+void gotcha_missing(unsigned number) {
+    if (gotcha_notes) gotcha_notes[2] = 16 + number;
+    _exit(1);
+}
+
 static char gotcha_line[4096];
 
 /* The text of the next input; ends the run if there is none. */
@@ -182,6 +188,7 @@ mod tests {
         ] {
             assert!(PRELUDE.contains(&format!("{place}({why})")), "{place}");
         }
+        assert!(PRELUDE.contains(&format!("gotcha_notes[2] = {} + number", replay::ENDED_MISSING)));
         assert!(PRELUDE.contains(&format!("mmap(0, {},", replay::NOTES * 4)));
         assert!(COUNTING.contains(&format!("gotcha_no_notes[{}]", replay::NOTES)));
         for variable in [replay::NOTES_VARIABLE, replay::INPUTS_VARIABLE, replay::PROBES_VARIABLE, replay::READS_VARIABLE] {

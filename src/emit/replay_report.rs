@@ -3,6 +3,7 @@
 use goto::{GoalId, Id, Program};
 use rustc_hash::FxHashSet;
 use serde::Serialize;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 /// Did the native run do what the interpreter did?
@@ -28,7 +29,7 @@ pub struct TestReport {
     pub agreement: Agreement,
 }
 
-/// A whole suite.
+/// A whole suite: every test of it has its place here, whatever became of it.
 #[derive(Clone, Debug)]
 pub struct ReplayReport {
     pub tests: Vec<TestReport>,
@@ -41,7 +42,9 @@ struct Info<'a> {
     goals: usize,
     reached: Vec<&'a str>,
     tests: Vec<TestInfo<'a>>,
+    agreements: usize,
     disagreements: usize,
+    unconfirmed: usize,
     no_native_runs: Option<&'a str>,
 }
 
@@ -61,11 +64,27 @@ impl ReplayReport {
         self.tests.iter().filter(|t| matches!(t.agreement, Agreement::Differs(_))).count()
     }
 
+    /// Tests that did natively what they do in the interpreter.
+    pub fn agreements(&self) -> usize {
+        self.tests.iter().filter(|t| t.agreement == Agreement::Agrees).count()
+    }
+
+    /// Tests of which no native run shows anything, by the reasons.
+    fn unconfirmed(&self) -> BTreeMap<&str, usize> {
+        let mut reasons = BTreeMap::new();
+        for test in &self.tests {
+            if let Agreement::NotComparable(reason) = &test.agreement {
+                *reasons.entry(reason.as_str()).or_default() += 1;
+            }
+        }
+        reasons
+    }
+
     fn reached(&self) -> FxHashSet<GoalId> {
         self.tests.iter().flat_map(|t| t.goals.iter().copied()).collect()
     }
 
-    /// Tests that disagree and the counts; with `all` every test and every goal not reached.
+    /// Tests that disagree, why others could not be compared, and the counts; with `all` every test and every goal not reached.
     pub fn text(&self, program: &Program, all: bool) -> String {
         let mut text = String::new();
         for test in &self.tests {
@@ -83,9 +102,14 @@ impl ReplayReport {
         if let Some(reason) = &self.no_native {
             let _ = writeln!(text, "there were no native runs: {reason}");
         }
-        let (goals, tests, differing) = (program.goals.len(), self.tests.len(), self.disagreements());
-        let agreeing = self.tests.iter().filter(|t| t.agreement == Agreement::Agrees).count();
-        let _ = writeln!(text, "GOALS: {goals}  REACHED: {}  TESTS: {tests}  AGREE: {agreeing}  DIFFER: {differing}", reached.len());
+        let unconfirmed = self.unconfirmed();
+        for (reason, n) in &unconfirmed {
+            let _ = writeln!(text, "unconfirmed: {n} of {} tests  ({reason})", self.tests.len());
+        }
+        let (goals, tests, agreeing, differing) = (program.goals.len(), self.tests.len(), self.agreements(), self.disagreements());
+        let unconfirmed: usize = unconfirmed.values().sum();
+        let reached = reached.len();
+        let _ = writeln!(text, "GOALS: {goals}  REACHED: {reached}  TESTS: {tests}  AGREE: {agreeing}  DIFFER: {differing}  UNCONFIRMED: {unconfirmed}");
         text
     }
 
@@ -109,7 +133,9 @@ impl ReplayReport {
             goals: program.goals.len(),
             reached: reached.iter().map(name).collect(),
             tests: tests.collect(),
+            agreements: self.agreements(),
             disagreements: self.disagreements(),
+            unconfirmed: self.unconfirmed().values().sum(),
             no_native_runs: self.no_native.as_deref(),
         };
         // Strings and numbers always have a JSON form.

@@ -196,7 +196,7 @@ impl InductiveStep<'_> {
         let body = self.sliced.functions[cut.function].body.as_ref();
         match body.map(|body| &body[cut.instr].kind) {
             Some(InstrKind::Call { callee: Callee::Direct(_), .. }) => cut.reason != CutReason::Bound,
-            Some(InstrKind::Unsupported(_) | InstrKind::Call { .. }) | None => true,
+            Some(InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Call { .. }) | None => true,
             Some(_) => false,
         }
     }

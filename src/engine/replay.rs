@@ -2,7 +2,7 @@
 //! Knows how to run a program safely, nothing of goals.
 
 use goto::DataModel;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -36,6 +36,9 @@ pub const ENDED_ABORT: u32 = 4;
 /// The process could not be locked up, so the program did not start.
 pub const ENDED_UNGUARDED: u32 = 5;
 
+/// The program called a function that is defined nowhere: the first of them has this number, the others follow; under [`Build::ForComparison`] only.
+pub const ENDED_MISSING: u32 = 16;
+
 /// Wall time of one run.
 pub const RUN_TIME: Duration = Duration::from_secs(3);
 /// Address space of one run, in bytes.
@@ -43,6 +46,9 @@ const RUN_MEMORY: u64 = 2 << 30;
 /// The largest file that a run may write, in bytes.
 const RUN_FILE: u64 = 16 << 20;
 const COMPILE_TIME: Duration = Duration::from_secs(60);
+/// Bytes of what the compiler says that are looked at, and bytes that are told.
+const LONGEST_LOG: u64 = 1 << 20;
+const TOLD: usize = 4000;
 
 /// What a native program is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -62,6 +68,8 @@ pub struct Flags {
     pub model: DataModel,
     /// Options that the program was read with: `-I`, `-D`, `-std=` and their kin with their values.
     pub preprocessor: Vec<OsString>,
+    /// The program's variables, if it is to be taken although functions, that is anything else, have no definition: a run ends where one of them is called.
+    pub variables: Option<Vec<String>>,
 }
 
 #[derive(Debug, Error)]
@@ -72,7 +80,7 @@ pub enum ReplayError {
     NoCompiler { command: String, error: io::Error },
     #[error("the C compiler cannot make 32-bit programs here (is gcc-multilib installed?)")]
     No32Bit,
-    #[error("the C compiler does not take the program:\n{0}")]
+    #[error("the C compiler does not take the program:\n{}", .0.chars().take(TOLD).collect::<String>())]
     Compile(String),
     #[error("cannot start the native program: {0}")]
     Start(io::Error),
@@ -110,6 +118,8 @@ pub struct Probing {
 /// A compiled program with its driver. The folder goes with it.
 pub struct Native {
     folder: tempfile::TempDir,
+    /// Functions that the program calls and nobody defines.
+    missing: Vec<String>,
 }
 
 impl Native {
@@ -128,23 +138,41 @@ impl Native {
             return Err(ReplayError::No32Bit);
         }
         let program = folder.path().join("program");
-        let mut command = compiler();
         // Old tasks redefine functions of the library with the alias attribute; the coverage validators neutralise it in the same way.
-        command.args(["-std=gnu11", "-w", "-O0", "-D__alias__(x)="]).args(width).args(&flags.preprocessor);
-        command.arg("-o").arg(&program).args(files);
+        let options = ["-std=gnu11", "-w", "-O0", "-D__alias__(x)="];
         // The driver is compiled apart from options such as -include, which are meant for the program.
         let object = folder.path().join("driver.o");
-        let mut driver_command = compiler();
         let level = if flags.build == Build::AsValidators { "-O0" } else { "-O1" };
-        driver_command.args(["-std=gnu11", "-w", level, "-c"]).args(width).arg("-o").arg(&object).arg(&driver_file);
-        check(run_compiler(driver_command, folder.path())?)?;
-        command.arg(&object).arg("-lm");
-        if flags.build == Build::AsValidators {
-            // So the driver tells the program's own aborts from those of the library.
-            command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
+        compile_apart(&driver_file, &object, width, level, folder.path())?;
+        let link = |more: &[&OsStr]| {
+            let mut command = compiler();
+            command.args(options).args(width).args(&flags.preprocessor).arg("-o").arg(&program).args(more).args(files).arg(&object).arg("-lm");
+            if flags.build == Build::AsValidators {
+                // So the driver tells the program's own aborts from those of the library.
+                command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
+            }
+            run_compiler(command, folder.path())
+        };
+        let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new() }) };
+        let missing = match &flags.variables {
+            Some(variables) => undefined_functions(&complaint, variables),
+            None => Vec::new(),
+        };
+        if missing.is_empty() {
+            return Err(ReplayError::Compile(complaint));
         }
-        check(run_compiler(command, folder.path())?)?;
-        Ok(Self { folder })
+        // What lacks something and is never used need not be there; a call of the rest ends the run.
+        let (stubs_file, stubs) = (folder.path().join("stubs.c"), folder.path().join("stubs.o"));
+        fs::write(&stubs_file, stubs_text(&missing)).map_err(ReplayError::Folder)?;
+        compile_apart(&stubs_file, &stubs, width, level, folder.path())?;
+        check(link(&["-ffunction-sections".as_ref(), "-fdata-sections".as_ref(), "-Wl,--gc-sections".as_ref(), stubs.as_os_str()])?)?;
+        Ok(Self { folder, missing })
+    }
+
+    /// The function without a definition at which the run ended.
+    pub fn lacks(&self, run: &NativeRun) -> Option<&str> {
+        let number = run.notes[2].checked_sub(ENDED_MISSING)?;
+        self.missing.get(number as usize).map(String::as_str)
     }
 
     /// Runs the program on these inputs, one a line.
@@ -207,6 +235,34 @@ fn compiles_32_bit(folder: &Path) -> Result<bool, ReplayError> {
     Ok(run_compiler(command, folder)?.is_ok())
 }
 
+/// Compiles a file of the tool's own.
+fn compile_apart(file: &Path, object: &Path, width: &[&str], level: &str, folder: &Path) -> Result<(), ReplayError> {
+    let mut command = compiler();
+    command.args(["-std=gnu11", "-w", level, "-c"]).args(width).arg("-o").arg(object).arg(file);
+    check(run_compiler(command, folder)?)
+}
+
+/// The functions of which a linker says that nobody defines them. Variables are no functions.
+fn undefined_functions(complaint: &str, variables: &[String]) -> Vec<String> {
+    let mut found = Vec::new();
+    for words in ["undefined reference to ", "undefined references to ", "undefined symbol: "] {
+        for (at, _) in complaint.match_indices(words) {
+            let is_part = |c: &char| c.is_ascii_alphanumeric() || *c == '_';
+            let name: String = complaint[at + words.len()..].chars().skip_while(|c| !is_part(c) && *c != '\n').take_while(is_part).collect();
+            if !name.is_empty() && !found.contains(&name) && !variables.contains(&name) {
+                found.push(name);
+            }
+        }
+    }
+    found
+}
+
+/// Functions that end the run and say which of them was called.
+fn stubs_text(functions: &[String]) -> String {
+    let stub = |(number, name): (usize, &String)| format!("__attribute__((weak)) void {name}(void) {{ gotcha_missing({number}); }}\n");
+    format!("void gotcha_missing(unsigned);\n{}", functions.iter().enumerate().map(stub).collect::<String>())
+}
+
 /// The compiler's complaints are the inner error.
 fn run_compiler(mut command: Command, folder: &Path) -> Result<Result<(), String>, ReplayError> {
     let log = folder.join("compiler.log");
@@ -218,7 +274,7 @@ fn run_compiler(mut command: Command, folder: &Path) -> Result<Result<(), String
     }
     let mut text = String::new();
     // Without its messages the failure itself is still reported.
-    let _ = fs::File::open(&log).and_then(|f| f.take(4000).read_to_string(&mut text));
+    let _ = fs::File::open(&log).and_then(|f| f.take(LONGEST_LOG).read_to_string(&mut text));
     Ok(Err(if status.is_none() { "it took too long".into() } else { text.trim_end().to_string() }))
 }
 
@@ -295,6 +351,22 @@ mod tests {
     fn memory_is_limited() {
         let text = "#include <stdlib.h>\nint main() { return malloc(3ul << 30) == 0; }";
         assert_eq!(native(text).end, NativeEnd::Exit(1));
+    }
+
+    #[test]
+    fn functions_without_a_definition() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        let text = "int f(int); extern int v; int g(void) { return v; }\nint main(int n, char **a) { return a[0][0] ? f(n) : 0; }";
+        fs::write(&file, text).unwrap();
+        let driver = "void _exit(int); void gotcha_missing(unsigned n) { _exit(50 + n); }";
+        let native = |flags| Native::compile(&[file.clone()], driver, &flags);
+        assert!(native(Flags::default()).is_err());
+        let native = native(Flags { variables: Some(vec!["v".to_owned()]), ..Flags::default() }).unwrap();
+        assert_eq!((native.missing.as_slice(), native.run("").unwrap().end), (&["f".to_owned()][..], NativeEnd::Exit(50)));
+        // A variable that is used cannot be left out.
+        fs::write(&file, text.replace("f(n)", "f(v)")).unwrap();
+        assert!(Native::compile(&[file], driver, &Flags { variables: Some(vec!["v".to_owned()]), ..Flags::default() }).is_err());
     }
 
     #[test]

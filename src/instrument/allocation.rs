@@ -1,25 +1,28 @@
 //! Heap allocation that may fail: whether it does is an input of the program.
 
 use super::insert::Insertions;
-use goto::{AllocKind, Body, ExprId, FuncId, Id, InputId, InputKind, InstrId, InstrKind, Instruction, Program, Storage, Symbol};
+use goto::{AllocKind, Body, ExprId, ExprKind, FuncId, InputId, InputKind, InstrKind, Instruction, Program, Storage, Symbol, SymbolId};
 
-/// Lets every heap allocation give null, but for those whose result is written to at once: `realloc` always finds memory.
-pub fn may_fail(program: &mut Program) {
+/// ENOMEM on Linux.
+const NO_MEMORY: i128 = 12;
+
+/// Lets every heap allocation of the program give null, and `errno` say so. What the inputs are about is there before the program begins.
+pub fn may_fail(program: &mut Program, errno: Option<SymbolId>) {
     let ty = program.types.bool();
     let input = program.inputs.push(InputKind { function: "allocation fails".to_owned(), type_name: "_Bool".to_owned(), ty });
     for f in program.functions.ids().collect::<Vec<_>>() {
         if let Some(body) = program.functions[f].body.take() {
-            let body = with_failures(program, input, f, body);
+            let body = with_failures(program, input, errno, f, body);
             program.functions[f].body = Some(body);
         }
     }
 }
 
-fn with_failures(program: &mut Program, input: InputId, function: FuncId, mut body: Body) -> Body {
+fn with_failures(program: &mut Program, input: InputId, errno: Option<SymbolId>, function: FuncId, mut body: Body) -> Body {
     let mut insertions = Insertions::default();
     for at in body.ids().collect::<Vec<_>>() {
         let InstrKind::Allocate { result, size, kind: AllocKind::Heap, zeroed } = body[at].kind else { continue };
-        if is_filled(&body, at, result) {
+        if is_lent(program, result) {
             continue;
         }
         let loc = body[at].loc;
@@ -39,14 +42,20 @@ fn with_failures(program: &mut Program, input: InputId, function: FuncId, mut bo
         {
             insertions.before(at, Instruction { kind, loc });
         }
+        if let Some(errno) = errno {
+            let ty = program.symbols[errno].ty;
+            let place = program.build().var(errno, ty);
+            let no_memory = program.build().constant(ty, NO_MEMORY);
+            let rhs = program.build().ite(fails, no_memory, place);
+            insertions.before(at, Instruction { kind: InstrKind::Assign { lhs: place, rhs }, loc });
+        }
         body[at].kind = InstrKind::Assign { lhs: result, rhs: program.build().ite(fails, null, object) };
     }
     insertions.apply(&mut body);
     body
 }
 
-/// Is the new object the destination of a copy that follows?
-fn is_filled(body: &Body, at: InstrId, result: ExprId) -> bool {
-    let next = body.get(InstrId::new(at.index() + 1)).map(|i| &i.kind);
-    matches!(next, Some(InstrKind::MemCopy { dst, .. }) if *dst == result)
+/// Is it the object of a pointer among the inputs?
+fn is_lent(program: &Program, result: ExprId) -> bool {
+    matches!(program.exprs.kind(result), ExprKind::Var(symbol) if program.lent.iter().any(|lent| lent.pointer == symbol))
 }

@@ -146,7 +146,8 @@ fn end(program: &Program, function: FuncId, at: InstrId, kind: &InstrKind, ends:
         | InstrKind::Find { .. }
         | InstrKind::Compare { .. }
         | InstrKind::Unsupported(_)
-        | InstrKind::Beyond => return None,
+        | InstrKind::Beyond
+        | InstrKind::Unfollowed(_) => return None,
         InstrKind::Skip
         | InstrKind::Mark(_)
         | InstrKind::Decl(_)

@@ -144,7 +144,8 @@ impl Effects {
             | InstrKind::Compare { .. }
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
-            | InstrKind::Beyond => {}
+            | InstrKind::Beyond
+            | InstrKind::Unfollowed(_) => {}
         }
     }
 }

@@ -95,7 +95,7 @@ impl Claimer<'_> {
         for (at, instruction) in body.iter() {
             if instruction.kind == InstrKind::Beyond {
                 self.obstacle(at, instruction.loc, format!("unsupported: {}", goto::BEYOND));
-            } else if let InstrKind::Unsupported(what) = &instruction.kind {
+            } else if let InstrKind::Unsupported(what) | InstrKind::Unfollowed(what) = &instruction.kind {
                 self.obstacle(at, instruction.loc, format!("unsupported: {what}"));
             }
         }

@@ -92,6 +92,7 @@ impl FunctionText<'_, '_> {
             InstrKind::Halt(HaltKind::Abort) => self.line("end_run(END_ABORT);"),
             InstrKind::Unsupported(what) => self.unsupported(what),
             InstrKind::Beyond => self.unsupported(BEYOND),
+            InstrKind::Unfollowed(_) => {}
         }
         Ok(())
     }

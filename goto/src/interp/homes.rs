@@ -72,8 +72,14 @@ fn root(program: &Program, mut place: ExprId) -> Option<SymbolId> {
 /// Calls `visit` for the expressions of an instruction; `true` for a place that is written.
 pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool)) {
     match kind {
-        InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => {
-        }
+        InstrKind::Skip
+        | InstrKind::Mark(_)
+        | InstrKind::Decl(_)
+        | InstrKind::Dead(_)
+        | InstrKind::Halt(_)
+        | InstrKind::Unsupported(_)
+        | InstrKind::Beyond
+        | InstrKind::Unfollowed(_) => {}
         InstrKind::Assign { lhs, rhs } => {
             visit(*rhs, false);
             visit(*lhs, true);

@@ -86,6 +86,7 @@ impl Parser<'_> {
             }
             "HALT" => InstrKind::Halt(self.named("`exit` or `abort`")?),
             "BEYOND" => InstrKind::Beyond,
+            "UNFOLLOWED" => InstrKind::Unfollowed(self.text("a reason in quotes")?),
             "UNSUPPORTED" => InstrKind::Unsupported(self.text("a reason in quotes")?),
             _ => {
                 // Places may start with a word too: `zero(T)`, though no valid one does.

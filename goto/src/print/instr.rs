@@ -130,6 +130,7 @@ impl Display for InstrText<'_> {
             }
             InstrKind::Halt(kind) => write!(f, "HALT {}", kind.word()),
             InstrKind::Beyond => f.write_str("BEYOND"),
+            InstrKind::Unfollowed(reason) => write!(f, "UNFOLLOWED {}", QuotedText(reason)),
             InstrKind::Unsupported(reason) => write!(f, "UNSUPPORTED {}", QuotedText(reason)),
         }
     }

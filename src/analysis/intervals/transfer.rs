@@ -49,6 +49,7 @@ impl<'a> Transfer<'a> {
             | InstrKind::Release(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Beyond
+            | InstrKind::Unfollowed(_)
             | InstrKind::Goto { .. }
             | InstrKind::Call { .. }
             | InstrKind::Return(_)

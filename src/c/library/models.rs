@@ -4,6 +4,8 @@
 //! In a model, `__model_f` is the library's function `f`, whatever the user's files call so: another model, or what [`super::call`] knows natively.
 //! `__any_...` delivers any value of its return type, no input, and zero in the interpreter.
 
+use goto::{Program, SymbolId};
+
 /// Where models stand: the start of the names of their files.
 pub const MODEL_FILES: &str = "<library>/";
 
@@ -29,7 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
-    ("<library>/errno.c", include_str!("../models/errno.c")),
+    (ERRNO, include_str!("../models/errno.c")),
     (THREADS, include_str!("../models/threads.c")),
 ];
 
@@ -58,6 +60,20 @@ pub(in crate::c) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, L
 /// The file that defines variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";
 const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
+
+/// The file with `errno`, and the variable.
+const ERRNO: &str = "<library>/errno.c";
+const ERRNO_VARIABLE: &str = "number";
+
+/// Is the variable of this name in this file the one behind `errno`?
+pub(in crate::c) fn is_errno(name: &str, file: &str) -> bool {
+    name == ERRNO_VARIABLE && file == ERRNO
+}
+
+/// The variable behind `errno`, if the program asks for it.
+pub fn errno(program: &Program) -> Option<SymbolId> {
+    program.symbols.iter().find(|(_, s)| is_errno(&s.name, &program.files[s.loc.file])).map(|(id, _)| id)
+}
 
 /// Functions that do what another one does.
 const ALIASES: &[(&str, &str)] = &[

@@ -3,7 +3,7 @@
 use super::FunctionLowering;
 use crate::c::library;
 use crate::c::tree::{Callee, Expr, ExprKind, Function, FunctionId, Init, Stmt, StmtKind, Var, VarId};
-use goto::{BinOp, IdVec, TypeTable};
+use goto::{BinOp, IdVec, Type, TypeTable};
 use rustc_hash::FxHashSet;
 
 /// What a walk over a tree meets.
@@ -166,6 +166,21 @@ pub fn mentions<'t>(body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
     let mut test = |e: &Expr| matches!(e.kind, ExprKind::Var(id) if id == var);
     let mut body = body;
     body.any(|stmt| any(Node::Stmt(stmt), &mut test))
+}
+
+/// Do the statements ask for the variable? To drop its value, as `(void)x` does, is not to ask.
+pub fn reads<'t>(types: &TypeTable, body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
+    let is_it = |e: &Expr| matches!(e.kind, ExprKind::Var(id) if id == var);
+    let (mut found, mut dropped) = (0, 0);
+    let mut count = |e: &Expr| {
+        found += usize::from(is_it(e));
+        dropped += usize::from(matches!(&e.kind, ExprKind::Cast(inner) if *types.get(e.ty) == Type::Void && is_it(inner)));
+        false
+    };
+    for stmt in body {
+        any(Node::Stmt(stmt), &mut count);
+    }
+    found > dropped
 }
 
 /// The functions whose address is taken anywhere, so that a call through a pointer may mean them.

@@ -229,6 +229,14 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         }
     }
 
+    /// The place of `errno`, if the program asks for it.
+    pub fn errno(&mut self) -> Option<ExprId> {
+        let id = self.unit.errno?;
+        let symbol = self.unit.symbol(id, self.func);
+        let ty = self.unit.vars[id].ty;
+        Some(self.build().var(symbol, ty))
+    }
+
     /// The value all of whose bytes are zero.
     pub fn zero(&mut self, ty: TypeId) -> ExprId {
         if self.unit.program.types.is_scalar(ty) {

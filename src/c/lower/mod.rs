@@ -32,7 +32,7 @@ mod stmt;
 mod switch;
 mod variadic;
 
-pub(super) use function::FunctionLowering;
+pub(super) use function::{FunctionLowering, Label};
 
 use jump::Jumps;
 
@@ -60,14 +60,17 @@ pub struct Lowered {
     pub thread_local: Vec<SymbolId>,
 }
 
-/// Lowers a tree; execution starts in the function `entry`, of which memory behind pointers is an input with `lazy_inputs`. `None` if there is no such function with a body.
+/// Lowers a tree; execution starts in the function `entry`, of which memory behind pointers is an input with `lazy_inputs`; with `competition` the
+/// rules of competitions hold. `None` if there is no such function with a body.
 ///
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
-pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>) -> Result<Option<Lowered>, AliasError> {
+pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>, competition: bool) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
+    unit.competition = competition;
+    unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
     unit.destructors = destructors;
     // Constants are folded at the compiler's rounding mode, so it must be known from the start whether there is another.
@@ -118,6 +121,10 @@ pub(super) struct Unit<'t> {
     areas: FxHashMap<Vec<TypeId>, TypeId>,
     constructors: Vec<FunctionId>,
     destructors: Vec<FunctionId>,
+    /// Is the command line the program's name alone, and is there memory for everything?
+    pub competition: bool,
+    /// The variable behind `errno`, if the program asks for it.
+    errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
     exit: Option<FuncId>,
     /// What gives an object any content.
@@ -167,6 +174,8 @@ impl<'t> Unit<'t> {
             areas: FxHashMap::default(),
             constructors: Vec::new(),
             destructors: Vec::new(),
+            competition: false,
+            errno: None,
             exit: None,
             any_object: None,
             jumps: Jumps::default(),

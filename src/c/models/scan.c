@@ -169,6 +169,13 @@ static unsigned long long __integer_value(const char *s, size_t n, int base, int
   return negative ? -value : value;
 }
 
+/* The end where there is no memory for a text: those before it are freed again, which is not modelled. */
+static int __without_memory(int done) {
+  if (done)
+    __unsupported();
+  return -1;
+}
+
 int __model_vsscanf(const char *s, const char *format, va_list arguments) {
   const char *start = s;
   int done = 0;
@@ -232,6 +239,8 @@ int __model_vsscanf(const char *s, const char *format, va_list arguments) {
         if (c.allocated) {
           text = __model_malloc(n + 1);
           *(char **)to = text;
+          if (!text)
+            return __without_memory(done);
         }
         __model_memcpy(text, s, n);
         if (c.letter != 'c')
@@ -271,8 +280,8 @@ int __model_vsscanf(const char *s, const char *format, va_list arguments) {
   return done;
 }
 
-/* Text of any length, ended by a zero. */
-static void __any_text(const struct __conversion *c, void *to) {
+/* Text of any length, ended by a zero. False if there is no memory for it. */
+static int __any_text(const struct __conversion *c, void *to) {
   size_t n = __any_size(), least = 1, most = c->width ? c->width : (size_t)-2;
   if (n < least)
     n = least;
@@ -284,10 +293,13 @@ static void __any_text(const struct __conversion *c, void *to) {
   if (c->allocated) {
     text = __model_malloc(n + 1);
     *(char **)to = text;
+    if (!text)
+      return 0;
   }
   __any_bytes(text, n);
   if (c->letter != 'c')
     text[n] = 0;
+  return 1;
 }
 
 int __model_vscanf(const char *format, va_list arguments) {
@@ -314,8 +326,10 @@ int __model_vscanf(const char *format, va_list arguments) {
       continue;
     if (c.letter == 'd' || c.letter == 'u' || c.letter == 'i' || c.letter == 'o' || c.letter == 'x' || c.letter == 'X' || c.letter == 'p')
       __store(to, c.letter == 'p' ? LONG : c.kind, __any_longlong());
-    else if (c.letter == 'c' || c.letter == 's' || c.letter == '[')
-      __any_text(&c, to);
+    else if (c.letter == 'c' || c.letter == 's' || c.letter == '[') {
+      if (!__any_text(&c, to))
+        return __without_memory(done);
+    }
     else if (c.kind == LONG_DOUBLE)
       *(long double *)to = __any_longdouble();
     else if (c.kind == LONG)

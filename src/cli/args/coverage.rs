@@ -143,7 +143,9 @@ pub struct ExploredArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Every test runs in the interpreter, which tells the goals it reaches, and natively: the unchanged program, compiled with the
 system's C compiler and a driver that delivers the inputs. Reported are the goals reached in the interpreter and whether
-the native run ended in the same way. Native runs have 3 seconds, limited memory and a temporary folder of their own.
+the native run ended in the same way (AGREE) or not (DIFFER). UNCONFIRMED counts tests of which no native run shows anything, with the reasons:
+an entry function other than main, undefined behaviour, a call of a function that has no definition, ... Native runs have 3 seconds, limited
+memory and a temporary folder of their own. Exit status: 0, 10 if a test differs, 20 if there are tests and none is confirmed.
 
 Examples:
   gotcha replay prog.c --suite tests           a folder

@@ -287,7 +287,7 @@ impl Maker<'_, '_> {
             InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(*result, None, instance),
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.effect.exposes = true,
             InstrKind::Beyond => self.effect.leak = Some(Leak { what: BEYOND.to_owned(), loc }),
-            InstrKind::Unsupported(what) => self.effect.leak = Some(Leak { what: what.clone(), loc }),
+            InstrKind::Unsupported(what) | InstrKind::Unfollowed(what) => self.effect.leak = Some(Leak { what: what.clone(), loc }),
             InstrKind::Skip
             | InstrKind::Mark(_)
             | InstrKind::Dead(_)

@@ -179,6 +179,7 @@ impl<'a> Flow<'_, 'a> {
                             return;
                         }
                         InstrKind::Unsupported(_) => return self.may_leave_the_text = true,
+                        InstrKind::Unfollowed(_) => self.may_leave_the_text = true,
                         InstrKind::Halt(HaltKind::Exit | HaltKind::Abort) => {
                             self.found.extend(walk.accepted(true));
                             return;

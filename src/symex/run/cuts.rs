@@ -71,6 +71,12 @@ impl<'a> Run<'a> {
         }
     }
 
+    /// Some of the runs on the current path go elsewhere: a cut, though the path goes on.
+    pub(super) fn note_unfollowed(&mut self, reason: CutReason) {
+        let (at, path) = (self.frame().pc, self.state.path.clone());
+        self.add_cut(self.frames.len() - 1, at, &path, reason);
+    }
+
     pub fn cut_all(&mut self, reason: CutReason) {
         let truth = self.cx.pool.truth(true);
         self.cut(truth, reason);

@@ -80,6 +80,7 @@ impl<'a> Run<'a> {
                 self.live = false;
             }
             InstrKind::Beyond => self.cut_all(CutReason::Beyond),
+            InstrKind::Unfollowed(reason) => self.note_unfollowed(CutReason::Unsupported(reason.clone())),
             InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),
             InstrKind::Goto { .. } | InstrKind::Call { .. } | InstrKind::Return(_) => {}
         }

@@ -78,6 +78,7 @@ impl FunctionCode<'_> {
             InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
             InstrKind::Unsupported(message) => self.unsupported(message.clone()),
             InstrKind::Beyond => self.unsupported(BEYOND.to_owned()),
+            InstrKind::Unfollowed(_) => {}
         }
     }
 

@@ -1,0 +1,10 @@
+// gotcha: verify --property unreach-call
+// verdict: unknown(unsupported: what depends on the command line (line 6)
+#include <string.h>
+void reach_error(void) {}
+
+int main(int argc, char **argv) {
+  if (argc == 3 && strcmp(argv[2], "-x") == 0)
+    reach_error(); //~ UNKNOWN
+  return 0;
+}

@@ -1,0 +1,15 @@
+// gotcha: cover
+// goals: 6 covered: 1 unreachable: 0 undecided: 5
+// verdict: incomplete(
+#include <stdio.h>
+
+/* What the program is called, and what its environment says, nobody knows. */
+int main(int argc, char **argv, char **envp) {
+  if (argc > 1) //~ true:undecided false:covered
+    printf("usage: %s\n", argv[0]);
+  if (argv[0][0] == 0) //~ undecided
+    return 1;
+  if (envp[0] == 0) //~ undecided
+    return 2;
+  return 0;
+}
