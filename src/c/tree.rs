@@ -40,6 +40,8 @@ pub struct Var {
     pub init: Option<Init>,
     /// The source may not assign to it.
     pub constant: bool,
+    /// Its value may change by other means than the program.
+    pub volatile: bool,
     /// For `Extern`: the linker gives it the null address if nothing defines it.
     pub weak: bool,
     /// Each thread has one of its own.

@@ -233,7 +233,7 @@ impl Probed {
             fs::write(&path, format!("extern volatile unsigned char *gotcha_probes;\n{}", arms.with_probes(&probes))).ok()?;
             files.push(path);
         }
-        let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor: request.source.language_options() };
+        let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor: request.source.language_options(), ..Flags::default() };
         let native = Native::compile(&files, &driver, &flags).ok()?;
         Some(Self { native, goals })
     }

@@ -1,16 +1,15 @@
 //! Constant expressions: evaluated over the checked tree, with the arithmetic that the interpreter has.
 
 use super::convert::Value;
-use super::held::is_constant;
 use super::init::repeatable;
 use super::types::{CType, IntKind};
 use super::{Result, Unit};
-use crate::c::tree::{Expr, ExprKind, Init, InitPart, Selector, VarId, VarKind};
+use crate::c::tree::{Expr, ExprKind, Selector, VarId, VarKind};
 use goto::interp::float;
 use goto::interp::value::{self, Scalar};
 use goto::{BinOp, Bits, Type, TypeId, UnOp};
 use lang_c::ast::Expression;
-use lang_c::span::{Node, Span};
+use lang_c::span::Node;
 
 /// May constant variables be read? gcc lets initialisers of static objects do so.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,7 +106,12 @@ impl Unit<'_> {
         self.evaluate(expr, Reads::Nothing)
     }
 
-    fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+    /// The value of a scalar in the initialiser of a static object, if no address is computed with.
+    pub(super) fn evaluate_static(&self, expr: &Expr) -> Option<Bits> {
+        self.evaluate(expr, Reads::Constants)
+    }
+
+    pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         Scalar::of(&self.c.types.goto, ty)
     }
 
@@ -156,11 +160,22 @@ impl Unit<'_> {
                 let size = Bits::new(width, u128::from(self.target_size(a.ty)?));
                 (!size.is_zero()).then(|| x.sub(y).sdiv(size))
             }
+            BinOp::Shl | BinOp::Shr => {
+                // The compiler computes shifts by too much as what is left of the value, unlike the machine.
+                let distance = y.to_i128(self.c.types.goto.is_signed(b.ty));
+                let ty = self.scalar(a.ty)?;
+                match u128::try_from(distance) {
+                    Ok(distance) if distance < u128::from(ty.bits()) => value::binary(op, ty, x, y).ok(),
+                    Ok(_) if op == BinOp::Shr && ty.signed() && x.to_i128(true) < 0 => Some(Bits::from_signed(ty.bits(), -1)),
+                    Ok(_) => Some(Bits::zero(ty.bits())),
+                    Err(_) => None,
+                }
+            }
             _ => value::binary(op, self.scalar(a.ty)?, x, y).ok(),
         }
     }
 
-    fn target_size(&self, pointer: TypeId) -> Option<u64> {
+    pub(super) fn target_size(&self, pointer: TypeId) -> Option<u64> {
         let Type::Pointer(to) = *self.c.types.goto.get(pointer) else { return None };
         match self.c.types.goto.get(to) {
             Type::Void | Type::Function { .. } => Some(1),
@@ -188,7 +203,7 @@ impl Unit<'_> {
 
     fn constant_variable(&self, id: VarId) -> Option<Bits> {
         let var = &self.c.vars[id];
-        if var.kind != VarKind::Static || !self.c.types.is_const(self.c.var_types[id]) {
+        if var.kind != VarKind::Static || var.volatile || !self.c.types.is_const(self.c.var_types[id]) {
             return None;
         }
         match var.init.as_ref()?.parts.as_slice() {
@@ -231,61 +246,12 @@ impl Unit<'_> {
         self.c.types.is_arithmetic(value.ty) && self.evaluate(&value.expr, Reads::Nothing).is_some()
     }
 
-    /// The initialiser of a static object: each value becomes a constant, or the address of something.
-    pub fn constant_initializer(&mut self, mut init: Init, span: Span) -> Result<Init> {
-        init.parts = init.parts.into_iter().flat_map(parts_of_composed).collect();
-        for part in &mut init.parts {
-            if let Some(bits) = self.scalar(part.value.ty).and_then(|_| self.evaluate(&part.value, Reads::Constants)) {
-                part.value.kind = ExprKind::Const(bits);
-            } else if !self.is_address_constant(&part.value) {
-                return self.error(span, "the initialiser of a static object is not constant");
-            }
-        }
-        Ok(init)
-    }
-
-    /// An expression that the linker can compute: addresses of static objects and functions, and offsets from them.
-    fn is_address_constant(&self, expr: &Expr) -> bool {
-        match &expr.kind {
-            ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.is_static_place(place),
-            ExprKind::Cast(inner) => self.is_address_constant(inner),
-            ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => {
-                let constant = |e| self.evaluate(e, Reads::Constants).is_some() || self.is_address_constant(e);
-                constant(a) && constant(b)
-            }
-            ExprKind::Conditional { cond, then, other } => match self.evaluate(&cond.expr, Reads::Constants) {
-                Some(bits) => {
-                    let chosen = if bits.is_true() { then } else { other };
-                    self.evaluate(chosen, Reads::Constants).is_some() || self.is_address_constant(chosen)
-                }
-                None => false,
-            },
-            // A whole record: a literal of static duration, or a constant variable.
-            ExprKind::CompoundLiteral { init, .. } => init.is_none(),
-            ExprKind::Var(id) => self.c.vars[*id].kind == VarKind::Static && self.c.types.is_const(self.c.var_types[*id]),
-            ExprKind::Unsupported(_) => true,
-            _ => false,
-        }
-    }
-
     /// The address of something static, not computed with.
-    fn is_address(&self, expr: &Expr) -> bool {
+    pub(super) fn is_address(&self, expr: &Expr) -> bool {
         match &expr.kind {
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => {
-                matches!(place.kind, ExprKind::Var(_) | ExprKind::Function(_)) && self.is_static_place(place)
+                matches!(place.kind, ExprKind::Var(_) | ExprKind::Function(_)) && self.is_certain_object(place)
             }
-            _ => false,
-        }
-    }
-
-    fn is_static_place(&self, place: &Expr) -> bool {
-        match &place.kind {
-            ExprKind::Var(id) => matches!(self.c.vars[*id].kind, VarKind::Static | VarKind::Extern),
-            ExprKind::Function(_) => true,
-            ExprKind::CompoundLiteral { init, .. } => init.is_none(),
-            ExprKind::Field(base, _) => self.is_static_place(base),
-            ExprKind::Index(base, index) => self.is_static_place(base) && self.evaluate(index, Reads::Constants).is_some(),
-            ExprKind::Deref(pointer) => self.evaluate(pointer, Reads::Constants).is_some() || self.is_address_constant(pointer),
             _ => false,
         }
     }
@@ -296,18 +262,5 @@ impl Unit<'_> {
         let value = i128::try_from(value).ok()?;
         let kind = kinds.iter().copied().find(|kind| kind.holds(value, model))?;
         Some(self.c.types.int_kind(kind))
-    }
-}
-
-/// The parts of a number or vector that is composed of constants, one by one.
-fn parts_of_composed(part: InitPart) -> Vec<InitPart> {
-    if !is_constant(&part.value) {
-        return vec![part];
-    }
-    match part.value.kind {
-        ExprKind::CompoundLiteral { init: Some(init), .. } => {
-            init.parts.into_iter().map(|inner| InitPart { path: part.path.iter().chain(&inner.path).copied().collect(), value: inner.value }).collect()
-        }
-        kind => vec![InitPart { value: Expr { kind, ..part.value }, ..part }],
     }
 }

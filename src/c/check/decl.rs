@@ -9,7 +9,9 @@ use super::{Definition, FunctionInfo, Result, Unit};
 use crate::c::pieces::declarator_name;
 use crate::c::tree::{ExprKind, Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
 use goto::{Location, RecordKind};
-use lang_c::ast::{Declaration, Declarator, InitDeclarator, Initializer, StaticAssert, StorageClassSpecifier};
+use lang_c::ast::{
+    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, InitDeclarator, Initializer, PointerQualifier, StaticAssert, StorageClassSpecifier, TypeQualifier,
+};
 use lang_c::span::{Node, Span};
 
 /// Functions of the C library that never return, whatever their declaration says.
@@ -24,6 +26,7 @@ struct Named<'a> {
     inline: bool,
     storage: Option<&'a StorageClassSpecifier>,
     thread_local: bool,
+    volatile: bool,
     initializer: Option<&'a Node<Initializer>>,
     span: Span,
 }
@@ -87,6 +90,7 @@ impl Unit<'_> {
             inline: specifiers.inline,
             storage,
             thread_local: specifiers.thread_local,
+            volatile: is_volatile(&declarator.node).unwrap_or(specifiers.volatile),
             initializer: node.node.initializer.as_ref(),
             span: name_span(declarator),
         })
@@ -120,6 +124,9 @@ impl Unit<'_> {
             && let Some(info) = self.c.types.records.get_mut(&id)
         {
             info.transparent = true;
+        }
+        if named.volatile {
+            self.volatile_types.insert(named.name.to_owned());
         }
         let ty = match named.attributes.align {
             Some(align) => self.c.types.aligned(named.ty, align),
@@ -193,6 +200,7 @@ impl Unit<'_> {
         let internal = named.storage == Some(&StorageClassSpecifier::Static);
         let id = self.link_var(named, internal)?;
         self.c.vars[id].thread_local |= named.thread_local;
+        self.c.vars[id].volatile |= named.volatile;
         if named.storage == Some(&StorageClassSpecifier::Extern) && named.initializer.is_none() {
             return Ok(());
         }
@@ -326,6 +334,7 @@ impl Unit<'_> {
         let loc = self.loc(named.span);
         let id = self.c.new_var(named.name, named.ty, VarKind::Static, loc);
         self.c.vars[id].thread_local = named.thread_local;
+        self.c.vars[id].volatile = named.volatile;
         self.align(id, named);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;
         let ty = match named.initializer {
@@ -439,6 +448,21 @@ impl Unit<'_> {
         }
         Ok(())
     }
+}
+
+/// Is what the name stands for a volatile pointer, or pointers? `None` if it is none, so that the specifiers say whether it is volatile.
+fn is_volatile(declarator: &Declarator) -> Option<bool> {
+    if let DeclaratorKind::Declarator(inner) = &declarator.kind.node
+        && let Some(known) = is_volatile(&inner.node)
+    {
+        return Some(known);
+    }
+    declarator.derived.iter().rev().find_map(|derived| match &derived.node {
+        DerivedDeclarator::Pointer(qualifiers) => {
+            Some(qualifiers.iter().any(|q| matches!(&q.node, PointerQualifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile)))
+        }
+        _ => None,
+    })
 }
 
 /// Where the name stands.

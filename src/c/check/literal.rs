@@ -158,6 +158,7 @@ impl Unit<'_> {
             loc: nowhere(),
             init,
             constant: true,
+            volatile: false,
             weak: false,
             thread_local: false,
         });

@@ -7,7 +7,7 @@
 //! | [`layout`] | where the members of records lie |
 //! | [`scope`] | names |
 //! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
-//! | [`init`] | initialisers |
+//! | [`init`], [`statics`], [`fold`] | initialisers; those of static objects, with what gcc computes for them |
 //! | [`expr`], [`place`], [`size`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
 //! | [`complex`], [`vector`], [`held`] | values of several parts |
 //! | [`constant`], [`literal`] | constant expressions and literals |
@@ -28,6 +28,7 @@ mod convert;
 mod decl;
 mod declarator;
 mod expr;
+mod fold;
 mod function;
 mod held;
 mod init;
@@ -42,6 +43,7 @@ mod place;
 mod scope;
 mod size;
 mod specifier;
+mod statics;
 mod stmt;
 mod symbol;
 mod tag;
@@ -163,6 +165,7 @@ impl Checker {
             function: None,
             prototypes: 0,
             exported: FxHashSet::default(),
+            volatile_types: FxHashSet::default(),
             weak: FxHashSet::default(),
             defined: Vec::new(),
             aliases: Vec::new(),
@@ -216,7 +219,7 @@ impl Checker {
         let lowered = self.types.lower(ty);
         let constant = self.types.is_const(ty);
         self.var_types.push(ty);
-        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, align: None, loc, init: None, constant, weak: false, thread_local: false })
+        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, align: None, loc, init: None, constant, volatile: false, weak: false, thread_local: false })
     }
 }
 
@@ -235,6 +238,8 @@ struct Unit<'a> {
     prototypes: usize,
     /// Functions that some declaration in this unit makes known to others: it is not `inline`, or `extern`.
     exported: FxHashSet<FunctionId>,
+    /// Names of types that are volatile.
+    volatile_types: FxHashSet<String>,
     /// What is declared weak here.
     weak: FxHashSet<Global>,
     /// The bodies in this unit.

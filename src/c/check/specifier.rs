@@ -20,6 +20,7 @@ pub(super) struct Specifiers {
     pub noreturn: bool,
     pub inline: bool,
     pub attributes: Attributes,
+    pub volatile: bool,
     /// `__auto_type`: the type is that of the initialiser.
     pub deduced: bool,
 }
@@ -56,6 +57,7 @@ impl Unit<'_> {
         let mut thread_local = false;
         let mut noreturn = false;
         let mut inline = false;
+        let mut volatile = false;
         let mut align = None;
         for specifier in specifiers {
             match &specifier.node {
@@ -67,10 +69,13 @@ impl Unit<'_> {
                         storage = Some(class.node.clone());
                     }
                 }
-                DeclarationSpecifier::TypeSpecifier(ty) => pieces.push(Piece::Type(ty)),
+                DeclarationSpecifier::TypeSpecifier(ty) => {
+                    volatile |= matches!(&ty.node, TypeSpecifier::TypedefName(name) if self.volatile_types.contains(&name.node.name));
+                    pieces.push(Piece::Type(ty));
+                }
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Atomic => pieces.push(Piece::Atomic),
-                DeclarationSpecifier::TypeQualifier(_) => {}
+                DeclarationSpecifier::TypeQualifier(q) => volatile |= q.node == TypeQualifier::Volatile,
                 DeclarationSpecifier::Function(f) => match f.node {
                     FunctionSpecifier::Noreturn => noreturn = true,
                     FunctionSpecifier::Inline => inline = true,
@@ -91,7 +96,7 @@ impl Unit<'_> {
         let deduced = pieces.iter().any(|p| matches!(p, Piece::Type(Node { node: TypeSpecifier::TypedefName(n), .. }) if n.node.name == names::AUTO_TYPE));
         let (ty, mut attributes) = self.type_of(&pieces, span, alone && storage.is_none())?;
         attributes.align = attributes.align.max(align);
-        Ok(Specifiers { ty, storage, thread_local, noreturn, inline, attributes, deduced })
+        Ok(Specifiers { ty, storage, thread_local, noreturn, inline, attributes, volatile, deduced })
     }
 
     /// The specifiers of a type name or of a member.
