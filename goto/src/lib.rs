@@ -41,7 +41,7 @@ pub use bits::Bits;
 pub use convention::CallShape;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 pub use index::{Id, IdVec};
-pub use origin::{Labels, Operation, OperationKind, Operations};
+pub use origin::{Labels, Operation, OperationKind, Operations, Requirement, RequirementKind};
 pub use parse::{ParseError, parse};
 pub use print::{print, print_expr, print_function, print_instruction, print_type};
 pub use program::*;

@@ -3,7 +3,7 @@
 //! as lowered: a pass that moves instructions makes it worthless, so what needs it runs first.
 
 use crate::expr::ExprId;
-use crate::program::{FuncId, InstrId, Location};
+use crate::program::{Callee, FuncId, InstrId, Location, PropertyClass, SymbolId};
 use rustc_hash::FxHashMap;
 
 /// One operation of the source.
@@ -30,12 +30,39 @@ pub enum OperationKind {
     Used,
 }
 
+/// What the source requires at a place though no expression tells: the front end alone knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Requirement {
+    pub class: PropertyClass,
+    /// What is wrong where it is not met.
+    pub text: &'static str,
+    pub loc: Location,
+    /// The instruction that it is about.
+    pub before: InstrId,
+    pub kind: RequirementKind,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RequirementKind {
+    /// The `Bool` holds before the instruction.
+    Holds(ExprId),
+    /// A variable that nothing but requirements uses comes to life before the instruction.
+    Declare(SymbolId),
+    /// Before the instruction a variable that nothing but requirements uses gets a value.
+    Assign { lhs: ExprId, rhs: ExprId },
+    /// The instruction, a `Return`, is where control falls off the end of a function that should return a value.
+    FallsOff,
+    /// With the instruction a call of this has come back, and its value is used.
+    Used(Callee),
+}
+
 /// The operations of a program, for each function in the order of lowering.
 #[derive(Clone, Default, Debug)]
 pub struct Operations {
     by_function: FxHashMap<FuncId, Vec<Operation>>,
     /// The overflow of signed arithmetic is defined, as with `-fwrapv`: it wraps around.
     pub wraps: bool,
+    requirements: FxHashMap<FuncId, Vec<Requirement>>,
 }
 
 impl Operations {
@@ -47,8 +74,23 @@ impl Operations {
     /// The same for a program whose instructions have moved.
     pub fn moved(&self, to: impl Fn(FuncId, InstrId) -> InstrId) -> Self {
         let moved = |f: FuncId, operations: &[Operation]| operations.iter().map(|o| Operation { before: to(f, o.before), ..*o }).collect();
-        let by_function = self.by_function.iter().map(|(&f, operations)| (f, moved(f, operations))).collect();
-        Self { by_function, wraps: self.wraps }
+        let required = |f: FuncId, all: &[Requirement]| all.iter().map(|r| Requirement { before: to(f, r.before), ..*r }).collect();
+        Self {
+            wraps: self.wraps,
+            by_function: self.by_function.iter().map(|(&f, operations)| (f, moved(f, operations))).collect(),
+            requirements: self.requirements.iter().map(|(&f, all)| (f, required(f, all))).collect(),
+        }
+    }
+
+    /// Sets what a function requires beyond its operations, in the order of lowering.
+    pub fn require(&mut self, function: FuncId, requirements: Vec<Requirement>) {
+        if !requirements.is_empty() {
+            self.requirements.insert(function, requirements);
+        }
+    }
+
+    pub fn requirements(&self, function: FuncId) -> &[Requirement] {
+        self.requirements.get(&function).map_or(&[], Vec::as_slice)
     }
 
     pub fn of(&self, function: FuncId) -> &[Operation] {

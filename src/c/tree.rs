@@ -142,6 +142,10 @@ pub enum ExprKind {
     AddressOf(Box<Expr>),
     /// An array place as a pointer to its first element.
     Decay(Box<Expr>),
+    /// The length of an array of variable size: the value of the operand, an integer, which has to be positive.
+    Length(Box<Expr>),
+    /// A constant: the integer that gcc computes for a conversion of a floating-point constant that its type cannot hold.
+    OutOfRange(Box<Expr>),
     Neg(Box<Expr>),
     BitNot(Box<Expr>),
     /// On `Bool`.
@@ -249,6 +253,8 @@ pub enum StmtKind {
         var: VarId,
         call: Expr,
     },
+    /// The size of a parameter that is declared as an array of variable size: evaluated, though nothing needs it. No statement of the source.
+    Size(Expr),
     Block(Vec<Stmt>),
     If {
         cond: Condition,

@@ -103,6 +103,7 @@ impl Context<'_> {
                 let mut array = Array { elements: super::trie::Trie::default(), rest: Value::Zero };
                 for i in 0..len.unwrap_or(0) {
                     let part = self.read(value, shape, offset + i * each, Access::Type(elem));
+                    self.keep_truth(value, shape, offset + i * each, elem);
                     array.elements.insert(i, part);
                 }
                 Value::Array(Rc::new(array))
@@ -111,7 +112,10 @@ impl Context<'_> {
                 if let (Type::Record(record), Some(body)) = (types.get(ty), types.record_body(ty)) {
                     let parts = (0u32..).zip(&body.fields).map(|(i, f)| match f.bits {
                         Some(_) => self.read(value, shape, offset, Access::BitField(*record, i)),
-                        None => self.read(value, shape, offset + f.offset, Access::Type(f.ty)),
+                        None => {
+                            self.keep_truth(value, shape, offset + f.offset, f.ty);
+                            self.read(value, shape, offset + f.offset, Access::Type(f.ty))
+                        }
                     });
                     return Value::Record(Rc::new(parts.collect()));
                 }
@@ -282,9 +286,32 @@ impl Context<'_> {
                     *old = *byte;
                 }
             }
+            if let ([byte], Type::Bool) = (all.as_slice(), types.get(ty)) {
+                self.require_truth(*byte);
+            }
             *value = self.scalar_of_bytes(&all, ty);
         } else if let (Shape::Bits(8), [byte]) = (shape, bytes) {
             *value = Value::Bits(*byte);
+        }
+    }
+
+    /// As `require_truth`, for the byte at an offset that becomes part of a value of this type.
+    fn keep_truth(&mut self, value: &Value, shape: Shape, offset: u64, ty: TypeId) {
+        if self.asks_for_truths && *self.types.get(ty) == Type::Bool {
+            let byte = self.read(value, shape, offset, Access::Byte);
+            let byte = self.bits(&byte, 8);
+            self.require_truth(byte);
+        }
+    }
+
+    /// Objects of type `_Bool` are truth here: which other byte one holds is not followed, which matters if the program asks for that.
+    fn require_truth(&mut self, byte: TermId) {
+        if !self.asks_for_truths {
+            return;
+        }
+        let upper = self.pool.extract(byte, 1, 7);
+        if self.pool.as_const(upper).is_none_or(|upper| !upper.is_zero()) {
+            self.trouble("a _Bool that may be neither 0 nor 1");
         }
     }
 

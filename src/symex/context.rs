@@ -76,6 +76,8 @@ pub(super) struct Context<'a> {
     unwritten: Option<FamilyId>,
     /// Does the program ask what was written?
     pub asks_for_written: bool,
+    /// Does the program ask which bytes objects of type `_Bool` hold?
+    pub asks_for_truths: bool,
     /// A type for each representation asked for.
     types_like: FxHashMap<Repr, Option<TypeId>>,
     /// What was read from indeterminate values.
@@ -107,6 +109,7 @@ impl<'a> Context<'a> {
             unnamed: 0,
             unwritten: None,
             asks_for_written: super::written::is_asked(program),
+            asks_for_truths: program.properties.values().any(|p| p.class == goto::PropertyClass::BoolValue),
             types_like: FxHashMap::default(),
             fresh_reads: FxHashMap::default(),
             read_log: None,

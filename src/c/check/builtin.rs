@@ -3,6 +3,7 @@
 use super::assembler::is_harmless;
 use super::attribute::Linking;
 use super::convert::Value;
+use super::init::repeatable;
 use super::literal::Text;
 use super::scope::Entity;
 use super::types::{CType, IntKind, Kind, Params, Signature};
@@ -125,6 +126,10 @@ const BUILTIN: &[(&str, &str)] = &[
     ("bswap16", "h:h"),
     ("bswap32", "u:u"),
     ("bswap64", "K:K"),
+    ("clzs", "i:h"),
+    ("ctzs", "i:h"),
+    ("unreachable", "v:"),
+    ("assume_aligned", "p:Pz."),
     ("fprintf", "i:pS."),
     ("vfprintf", "i:pSV"),
     ("stpncpy", "s:sSz"),
@@ -328,7 +333,7 @@ impl Unit<'_> {
                 let part = self.common_type(real.ty, imaginary.ty);
                 self.pair(real, imaginary, part, loc)
             }
-            ("assume_aligned", [pointer, ..]) => self.rvalue(pointer)?,
+            ("assume", [condition]) => self.assumption(condition, span, loc)?,
             ("prefetch" | "__clear_cache", _) => {
                 let zero = self.constant(0, int, loc);
                 self.drop_value(zero)
@@ -337,7 +342,6 @@ impl Unit<'_> {
                 let callee = Callee::Direct(self.abort_function(span)?);
                 self.value(ExprKind::Call { callee, args: Vec::new() }, void, loc)
             }
-            ("unreachable", _) => self.unknown("__builtin_unreachable", void, loc),
             ("va_start" | "stdarg_start" | "c23_va_start", [list, ..]) => self.va_start(list, span, loc)?,
             ("va_end", [list]) => self.va_end(list)?,
             ("va_copy", [to, from]) => self.va_copy(to, from, span, loc)?,
@@ -370,7 +374,8 @@ impl Unit<'_> {
                 self.library_call(plain, &kept, span, loc)?
             }
             (plain, _) => {
-                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some() || intrinsics::known(name).is_some();
+                let known =
+                    library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some() || intrinsics::known(name).is_some();
                 if known {
                     return Ok(None);
                 }
@@ -381,6 +386,22 @@ impl Unit<'_> {
             }
         };
         Ok(Some(value))
+    }
+
+    /// `__builtin_assume`, which clang does not evaluate if that would do anything.
+    fn assumption(&mut self, condition: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
+        let value = self.rvalue(condition)?;
+        let value = self.truth(value, condition.span)?;
+        let int = self.c.types.int();
+        if !repeatable(&value) {
+            let zero = self.constant(0, int, loc);
+            return Ok(self.drop_value(zero));
+        }
+        let ty = self.coded_type("v:i");
+        let callee = Callee::Direct(self.declare_function("__builtin_assume", ty, false, &Linking::default(), span)?.0);
+        let arg = self.lower_expr(ExprKind::Cast(Box::new(value)), int, loc);
+        let void = self.c.types.void();
+        Ok(self.value(ExprKind::Call { callee, args: vec![arg] }, void, loc))
     }
 
     /// A call of a function of the library.

@@ -101,6 +101,18 @@ impl Unit<'_> {
         self.convert_constant(self.evaluate(expr, Reads::Nothing)?, expr.ty, to)
     }
 
+    /// Is the integer to which a constant was converted the constant without its fraction? Not asked of other constants than floating-point ones.
+    pub fn is_whole_part(&self, constant: &Expr, converted: Bits, to: TypeId) -> bool {
+        let (Some(from @ Scalar::Float(kind)), Some(Scalar::Int { bits, signed })) = (self.scalar(constant.ty), self.scalar(to)) else { return true };
+        let Some(value) = self.evaluate(constant, Reads::Nothing) else { return true };
+        let is_number = value::binary(BinOp::Eq, from, value, value).is_ok_and(|same| same.is_true());
+        if !is_number || bits == 128 {
+            return is_number;
+        }
+        let whole = Bits::new(128, float::to_integer_folded(kind, value.unsigned(), 128, true));
+        whole == converted.resize(128, signed)
+    }
+
     /// The value of a scalar expression that is constant.
     pub fn folded(&self, expr: &Expr) -> Option<Bits> {
         self.evaluate(expr, Reads::Nothing)
@@ -118,6 +130,7 @@ impl Unit<'_> {
     fn evaluate(&self, expr: &Expr, reads: Reads) -> Option<Bits> {
         match &expr.kind {
             ExprKind::Const(bits) => Some(*bits),
+            ExprKind::OutOfRange(constant) => self.evaluate(constant, reads),
             // The address of an object or function is never null.
             ExprKind::Cast(inner) if matches!(self.c.types.goto.get(expr.ty), Type::Bool) && self.is_address(inner) => Some(Bits::bool(true)),
             ExprKind::Cast(inner) => self.convert_constant(self.evaluate(inner, reads)?, inner.ty, expr.ty),

@@ -109,8 +109,10 @@ impl Unit<'_> {
                 ExprKind::Const(bits) => self.convert_constant(*bits, value.expr.ty, to),
                 _ => self.folded_float(&value.expr, to),
             };
+            let fits = self.function.is_none() || converted.is_none_or(|bits| self.is_whole_part(&value.expr, bits, to));
             let kind = converted.map_or_else(|| ExprKind::Cast(Box::new(value.expr)), ExprKind::Const);
-            Expr { kind, ty: to, loc }
+            let expr = Expr { kind, ty: to, loc };
+            if fits { expr } else { Expr { kind: ExprKind::OutOfRange(Box::new(expr)), ty: to, loc } }
         };
         let cast = Value { expr, ty, place: false, bits: None };
         if from == ty { cast } else { self.wrapped(cast) }

@@ -10,7 +10,8 @@ use crate::c::pieces::declarator_name;
 use crate::c::tree::{ExprKind, Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
 use goto::{Location, RecordKind};
 use lang_c::ast::{
-    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, InitDeclarator, Initializer, PointerQualifier, StaticAssert, StorageClassSpecifier, TypeQualifier,
+    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, InitDeclarator, Initializer, PointerQualifier, StaticAssert, StorageClassSpecifier,
+    TypeQualifier,
 };
 use lang_c::span::{Node, Span};
 

@@ -98,6 +98,8 @@ impl Unit<'_> {
         if self.function.is_none() {
             return self.error(size.span, "the size of an array outside of functions must be constant");
         }
+        let (own, at) = (value.ty, self.loc(size.span));
+        let value = self.value(ExprKind::Length(Box::new(value.expr)), own, at);
         let size_type = self.c.types.size();
         let count = self.cast(value, size_type);
         let each = self.size_expr(elem, size.span)?;
@@ -213,10 +215,10 @@ impl Unit<'_> {
         match *self.c.types.kind(ty) {
             Kind::Array { elem, len } => {
                 if let Len::Variable(size) = len {
-                    // The outermost length of a parameter means nothing but its side effects.
+                    // The outermost length of a parameter means nothing, but is evaluated.
                     let unused = self.take_pending_size(size);
-                    if let Some(unused) = unused.filter(|e| !super::init::repeatable(e)) {
-                        self.pending(Stmt { loc: unused.loc, kind: StmtKind::Expr(unused) });
+                    if let Some(unused) = unused {
+                        self.pending(Stmt { loc: unused.loc, kind: StmtKind::Size(unused) });
                     }
                 }
                 self.c.types.pointer(elem)

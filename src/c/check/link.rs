@@ -139,7 +139,7 @@ impl Linker<'_> {
                     self.init(init);
                 }
             }
-            StmtKind::DeclVla { bytes, .. } => self.expr(bytes),
+            StmtKind::DeclVla { bytes, .. } | StmtKind::Size(bytes) => self.expr(bytes),
             StmtKind::Block(body) => self.stmts(body),
             StmtKind::If { cond, then, other } => {
                 self.condition(cond);
@@ -245,7 +245,7 @@ impl Linker<'_> {
         match &mut e.kind {
             ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) | ExprKind::Unsupported(_) => {}
             ExprKind::Deref(a) | ExprKind::Field(a, _) | ExprKind::AddressOf(a) | ExprKind::Decay(a) => self.expr(a),
-            ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.expr(a),
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.expr(a),
             ExprKind::Cast(a) => match self.types.get(e.ty) {
                 Type::Void => self.dropped(a),
                 _ => self.expr(a),

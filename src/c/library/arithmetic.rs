@@ -3,7 +3,7 @@
 use super::Call;
 use crate::c::lower::FunctionLowering;
 use crate::c::lower::expr::Wanted;
-use goto::{BinOp, ExprId};
+use goto::{BinOp, ExprId, OperationKind};
 
 /// `div` and its kin: a record with members `quot` and `rem`, in whatever order.
 pub(super) fn divide<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
@@ -21,6 +21,10 @@ pub(super) fn divide<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, want
     let [dividend, divisor] = operands.map(|e| to.saved(e));
     for (field, op) in [(quotient, BinOp::Div), (remainder, BinOp::Rem)] {
         let value = to.build().binary(op, dividend, divisor);
+        if op == BinOp::Div {
+            // Where there is no quotient there is no remainder.
+            to.note(value, to.loc, OperationKind::Written);
+        }
         let lhs = to.build().field(place, field);
         to.assign(lhs, value);
     }

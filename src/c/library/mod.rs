@@ -8,12 +8,14 @@ mod memory;
 mod missing;
 pub mod models;
 mod output;
+mod required;
 mod strings;
 mod verifier;
 
 pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(super) use models::{MODEL_FILES, model_names};
+pub(super) use required::require;
 
 use super::lower::FunctionLowering;
 use super::lower::expr::Wanted;
@@ -178,6 +180,13 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     let name = to.unit.functions[call.id].name.as_str();
     if let Some(function) = math::function(name) {
         return math::call(to, function, call);
+    }
+    if name == "__builtin_unreachable" {
+        required::unreachable(to);
+        return Ok(None);
+    }
+    if let Some(value) = required::promise(to, name, &call) {
+        return Ok(value);
     }
     if to.unit.runs_threads() && belongs_to_threads(name) {
         if to.unit.has_model(call.id) {

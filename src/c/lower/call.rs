@@ -5,7 +5,7 @@ use super::expr::Wanted;
 use super::jump;
 use crate::c::library;
 use crate::c::tree::{self, Expr, FunctionId};
-use goto::{BinOp, Callee, ExprId, InstrKind, Type, TypeId};
+use goto::{BinOp, Callee, ExprId, InstrKind, PropertyClass, RequirementKind, Type, TypeId};
 
 impl<'t> FunctionLowering<'_, 't> {
     pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], wanted: Wanted) -> Option<ExprId> {
@@ -58,6 +58,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         let jumps = self.unit.jumps.may_jump(id);
         if function.body.is_none() {
+            library::require(self, &function.name, &values);
             let call = library::Call { id, args: values, exprs: args, ty };
             match library::call(self, call, wanted) {
                 Ok(result) => return self.deliver(result, ty, wanted),
@@ -178,9 +179,20 @@ impl<'t> FunctionLowering<'_, 't> {
             Wanted::In(to) if self.ty(to) == ret && !jumps => Some(to),
             Wanted::In(_) | Wanted::Value => Some(self.temporary(ret)),
         };
+        let used = |this: &mut Self| {
+            if result.is_some() {
+                this.require(PropertyClass::MissingReturn, "the value of a function that ended without return is used", RequirementKind::Used(callee));
+            }
+        };
+        if !jumps {
+            used(self);
+        }
         self.emit(InstrKind::Call { result, callee, args });
         if jumps {
+            // A call that is left by a jump has no value.
             self.test_jump();
+            used(self);
+            self.emit(InstrKind::Skip);
         }
         result
     }

@@ -58,9 +58,7 @@ impl<'t> FunctionLowering<'_, 't> {
         // Declared outside of the block, whose variables die before the value is read.
         let value = value.map(|v| (v, if self.is_void(v.ty) { None } else { self.destination(v.ty, wanted) }));
         self.enter_scope();
-        for stmt in body {
-            self.statement(stmt);
-        }
+        self.within(|this| body.iter().for_each(|stmt| this.statement(stmt)));
         self.loc = loc;
         let mut result = None;
         if let Some((e, to)) = value {
@@ -68,7 +66,7 @@ impl<'t> FunctionLowering<'_, 't> {
                 self.loc = e.loc;
             }
             self.mark(Mark::Statement, self.loc);
-            self.arm(to, e);
+            self.within(|this| this.full(e, |this| this.arm(to, e)));
             self.loc = loc;
             result = to;
         }

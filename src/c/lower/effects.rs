@@ -27,6 +27,8 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             | ExprKind::Field(a, _)
             | ExprKind::AddressOf(a)
             | ExprKind::Decay(a)
+            | ExprKind::Length(a)
+            | ExprKind::OutOfRange(a)
             | ExprKind::Neg(a)
             | ExprKind::BitNot(a)
             | ExprKind::Not(a)
@@ -63,9 +65,12 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
         },
         Node::Stmt(s) => match &s.kind {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
-            StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) | StmtKind::DeclVla { bytes: e, .. } | StmtKind::Cleanup { call: e, .. } => {
-                visit(Node::Expr(e));
-            }
+            StmtKind::Expr(e)
+            | StmtKind::Size(e)
+            | StmtKind::Return(Some(e))
+            | StmtKind::ComputedGoto(e)
+            | StmtKind::DeclVla { bytes: e, .. }
+            | StmtKind::Cleanup { call: e, .. } => visit(Node::Expr(e)),
             StmtKind::Decl { init: value, .. } => init(value, visit),
             StmtKind::Assembler { reads, writes, .. } => reads.iter().chain(writes).for_each(|e| visit(Node::Expr(e))),
             StmtKind::Block(body) => body.iter().for_each(|s| visit(Node::Stmt(s))),
@@ -117,6 +122,17 @@ pub fn changes_memory(functions: &IdVec<FunctionId, Function>, e: &Expr) -> bool
     })
 }
 
+/// How many assignments stand in the expression, those of statements in it left out.
+pub fn changes_of(e: &Expr) -> usize {
+    let mut count = 0;
+    let mut look = |e: &Expr| {
+        count += usize::from(matches!(e.kind, ExprKind::Assign { .. } | ExprKind::CompoundAssign { .. } | ExprKind::Step { .. }));
+        false
+    };
+    any(Node::Expr(e), &mut look);
+    count
+}
+
 /// Does evaluating the expression take instructions?
 pub fn needs_instructions(e: &Expr) -> bool {
     any(Node::Expr(e), &mut |e| {
@@ -130,6 +146,8 @@ pub fn needs_instructions(e: &Expr) -> bool {
                 | ExprKind::Call { .. }
                 | ExprKind::Conditional { .. }
                 | ExprKind::Elvis { .. }
+                | ExprKind::Length(_)
+                | ExprKind::OutOfRange(_)
                 | ExprKind::Unsupported(_)
         )
     })

@@ -8,7 +8,7 @@ use super::assign::Update;
 use super::effects::{is_exchangeable, is_plain, needs_instructions};
 use crate::c::library;
 use crate::c::tree::{Expr, ExprKind, VarId, VarKind};
-use goto::{BinOp, ExprId, InstrKind, OperationKind, Storage, SymbolId, Type, TypeId, UnOp};
+use goto::{BinOp, ExprId, InstrKind, OperationKind, PropertyClass, Storage, SymbolId, Type, TypeId, UnOp};
 
 /// Where the value of an expression is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -65,6 +65,8 @@ impl<'t> FunctionLowering<'_, 't> {
                 let first = self.first_element(array);
                 self.convert(first, e.ty)
             }
+            ExprKind::Length(a) => self.length(a),
+            ExprKind::OutOfRange(a) => self.out_of_range(a),
             ExprKind::Neg(a) => self.unary(UnOp::Neg, a),
             ExprKind::BitNot(a) => self.unary(UnOp::BitNot, a),
             ExprKind::Not(a) => {
@@ -114,6 +116,9 @@ impl<'t> FunctionLowering<'_, 't> {
 
     /// Only the side effects of an expression.
     pub fn effect(&mut self, e: &'t Expr) {
+        if matches!(e.kind, ExprKind::Var(_)) && self.is_noted(e) {
+            self.place(e);
+        }
         if is_operation(&e.kind) && !needs_instructions(e) {
             return self.dropped(e);
         }
@@ -136,6 +141,12 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::Or(a, b) => self.logical_effect(BinOp::Or, a, b),
             ExprKind::CompoundLiteral { .. } => {
                 self.place(e);
+            }
+            ExprKind::Length(a) => {
+                self.length(a);
+            }
+            ExprKind::OutOfRange(a) => {
+                self.out_of_range(a);
             }
             ExprKind::Assign { .. }
             | ExprKind::CompoundAssign { .. }
@@ -205,6 +216,12 @@ impl<'t> FunctionLowering<'_, 't> {
 
     /// The place that an expression names. Values of records have one too: they are read from it.
     pub fn place(&mut self, e: &'t Expr) -> ExprId {
+        let place = self.place_of(e);
+        self.note_access(e, place);
+        place
+    }
+
+    fn place_of(&mut self, e: &'t Expr) -> ExprId {
         match &e.kind {
             ExprKind::Var(id) => self.variable(*id),
             ExprKind::Deref(pointer) => {
@@ -284,6 +301,31 @@ impl<'t> FunctionLowering<'_, 't> {
         let zero = build.constant(size, 0);
         let first = build.index(array, zero);
         build.address_of(first)
+    }
+
+    /// What a constant is converted to that the type cannot hold.
+    fn out_of_range(&mut self, constant: &'t Expr) -> ExprId {
+        let never = self.build().truth(false);
+        let outer = self.loc;
+        if constant.loc.line != 0 {
+            self.loc = constant.loc;
+        }
+        self.require_here(PropertyClass::FloatCast, "conversion of a floating-point number that the integer type cannot hold", never);
+        self.loc = outer;
+        self.value(constant)
+    }
+
+    /// The length of an array of variable size.
+    fn length(&mut self, e: &'t Expr) -> ExprId {
+        let value = self.value(e);
+        let ty = self.ty(value);
+        let zero = self.zero(ty);
+        let op = if *self.unit.program.types.get(ty) == Type::Bool { BinOp::Ne } else { BinOp::Lt };
+        let holds = self.build().binary(op, zero, value);
+        let outer = std::mem::replace(&mut self.loc, e.loc);
+        self.require_here(PropertyClass::VlaBound, "the size of an array of variable length is not positive", holds);
+        self.loc = outer;
+        value
     }
 
     fn unary(&mut self, op: UnOp, a: &'t Expr) -> ExprId {

@@ -4,7 +4,7 @@ use super::Unit;
 use super::scope::{NamedJump, NamedLabel, Scopes};
 use goto::{
     Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Operation,
-    OperationKind, Storage, Symbol, SymbolId, TypeId, define_id,
+    OperationKind, PropertyClass, Requirement, RequirementKind, Storage, Symbol, SymbolId, TypeId, define_id,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -23,6 +23,8 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     code: Vec<Emitted>,
     /// Operations of the source, with positions in `code`.
     operations: Vec<Noted>,
+    /// What the source requires, each with a position in `code`.
+    requirements: Vec<(usize, Requirement)>,
     labels: IdVec<Label, Option<usize>>,
     /// Something leads to the place before the next instruction.
     bound_here: bool,
@@ -44,6 +46,11 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     pub(super) jump_frame: Option<ExprId>,
     pub(super) jump_sites: usize,
     pub(super) jump_site: usize,
+    /// The source says that the function does not return.
+    pub(super) never_returns: bool,
+    /// What is lowered is part of a full expression, whose accesses are noted.
+    pub(super) in_full_expression: bool,
+    pub(super) notes: super::sequence::Notes,
     /// Variables whose address is taken somewhere in the function.
     pub(super) addressed: FxHashSet<SymbolId>,
 }
@@ -79,6 +86,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             loc,
             code: Vec::new(),
             operations: Vec::new(),
+            requirements: Vec::new(),
             labels: IdVec::new(),
             bound_here: false,
             temporaries: Vec::new(),
@@ -92,6 +100,9 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             jump_frame: None,
             jump_sites: 0,
             jump_site: 0,
+            never_returns: false,
+            in_full_expression: false,
+            notes: Default::default(),
             addressed: FxHashSet::default(),
         }
     }
@@ -116,11 +127,27 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The expression is what an operation of the source at this place computes.
-    pub(super) fn note(&mut self, expr: ExprId, loc: Location, kind: OperationKind) {
+    pub(in crate::c) fn note(&mut self, expr: ExprId, loc: Location, kind: OperationKind) {
         // What the checker made up stands nowhere.
         if loc.line != 0 {
             self.operations.push(Noted { expr, loc, before: self.code.len(), kind });
         }
+    }
+
+    /// The source requires something of the next instruction, which has to follow at once.
+    pub fn require(&mut self, class: PropertyClass, text: &'static str, kind: RequirementKind) {
+        // What is made up stands nowhere.
+        if self.loc.line != 0 {
+            let requirement = Requirement { class, text, loc: self.loc, before: InstrId::new(0), kind };
+            self.requirements.push((self.code.len(), requirement));
+        }
+    }
+
+    /// The source requires that the `Bool` holds here, where an instruction need not follow.
+    pub fn require_here(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
+        self.require(class, text, RequirementKind::Holds(holds));
+        // Jumps to what comes next do not pass here.
+        self.emit(InstrKind::Skip);
     }
 
     /// The program does something with the value of which no instruction is left.
@@ -274,6 +301,8 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         let operation =
             |noted: &Noted| Operation { expr: noted.expr, loc: noted.loc, before: positions.get(noted.before).copied().unwrap_or(last), kind: noted.kind };
         self.unit.operations.set(self.func, self.operations.iter().map(operation).collect());
+        let place = |&(before, requirement): &(usize, Requirement)| Requirement { before: positions.get(before).copied().unwrap_or(last), ..requirement };
+        self.unit.operations.require(self.func, self.requirements.iter().map(place).collect());
         let mut named: Vec<(&String, usize)> = self.named.iter().filter_map(|(name, n)| Some((name, self.labels[n.label]?))).collect();
         named.sort();
         for (name, at) in named {
@@ -304,6 +333,23 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             return;
         }
         let value = self.return_type().map(|ty| if zero { self.zero(ty) } else { self.havoc(ty) });
+        if value.is_some() && !zero {
+            self.falls_off();
+        }
+        self.leave(value);
+    }
+
+    /// The next instruction returns without the value that the function should have.
+    pub(super) fn falls_off(&mut self) {
+        self.require(PropertyClass::MissingReturn, "", RequirementKind::FallsOff);
+    }
+
+    /// Returns to the caller.
+    pub(super) fn leave(&mut self, value: Option<ExprId>) {
+        if self.never_returns {
+            let never = self.build().truth(false);
+            self.require(PropertyClass::Unreachable, "a function that does not return comes to its end", RequirementKind::Holds(never));
+        }
         self.emit(InstrKind::Return(value));
     }
 

@@ -26,7 +26,7 @@ impl<'t> FunctionLowering<'_, 't> {
                 continue;
             }
             let place = self.part(place, &part.path);
-            self.assign_from(place, &part.value);
+            self.full(&part.value, |this| this.assign_from(place, &part.value));
         }
     }
 

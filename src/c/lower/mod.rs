@@ -7,6 +7,7 @@
 //! | [`scope`] | which variables live where; jumps out of and into blocks |
 //! | [`stmt`], [`switch`] | statements |
 //! | [`expr`], [`assign`], [`choice`], [`call`] | expressions |
+//! | [`sequence`] | accesses whose order C leaves open |
 //! | [`variadic`] | arguments beyond the parameters |
 //! | [`init`] | initialisers |
 //! | [`effects`] | questions about the tree: what has side effects, whose address is taken |
@@ -27,6 +28,7 @@ mod given;
 mod init;
 mod jump;
 mod scope;
+mod sequence;
 mod start;
 mod stmt;
 mod switch;
@@ -295,6 +297,7 @@ impl<'t> Unit<'t> {
         let (Some(func), Some(body)) = (self.targets[id], &function.body) else { return };
         let mut lowering = FunctionLowering::new(self, func, function.loc);
         lowering.source = Some(id);
+        lowering.never_returns = function.noreturn;
         lowering.find_addressed(body);
         lowering.prepare_jumps(body);
         lowering.statements(body);
@@ -373,6 +376,11 @@ impl<'t> Unit<'t> {
         if !self.missing.iter().any(|m| m == name) {
             self.missing.push(name.to_owned());
         }
+    }
+
+    /// The symbol of a variable, if it has been used.
+    pub fn known_symbol(&self, id: VarId) -> Option<SymbolId> {
+        self.symbols[id]
     }
 
     /// The symbol of a variable; `func` is the function that it is used in.

@@ -23,7 +23,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         match &stmt.kind {
             StmtKind::Empty => {}
-            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Expr(e) | StmtKind::Size(e) => self.full(e, |this| this.effect(e)),
             StmtKind::Decl { var, init } => {
                 let place = self.declare(*var);
                 if let Some(init) = init {
@@ -32,7 +32,7 @@ impl<'t> FunctionLowering<'_, 't> {
             }
             StmtKind::DeclVla { var, size_var, bytes } => {
                 let size = self.declare(*size_var);
-                self.assign_from(size, bytes);
+                self.full(bytes, |this| this.assign_from(size, bytes));
                 let pointer = self.declare(*var);
                 self.emit(InstrKind::Allocate { result: pointer, size, kind: AllocKind::Stack, zeroed: false });
                 let symbol = self.unit.symbol(*var, self.func);
@@ -81,7 +81,7 @@ impl<'t> FunctionLowering<'_, 't> {
     /// The initialisation in a `for`; part of the loop, no statement of its own.
     fn statement_of_for(&mut self, stmt: &'t Stmt) {
         match &stmt.kind {
-            StmtKind::Expr(e) => self.effect(e),
+            StmtKind::Expr(e) => self.full(e, |this| this.effect(e)),
             StmtKind::Decl { var, init } => {
                 let place = self.declare(*var);
                 if let Some(init) = init {
@@ -94,7 +94,7 @@ impl<'t> FunctionLowering<'_, 't> {
 
     /// The value of a condition, a `Bool`.
     pub(super) fn condition(&mut self, cond: &'t Condition) -> ExprId {
-        let value = self.value(&cond.expr);
+        let value = self.full(&cond.expr, |this| this.value(&cond.expr));
         self.build().condition(value)
     }
 
@@ -137,7 +137,7 @@ impl<'t> FunctionLowering<'_, 't> {
         self.bind(next);
         if let Some(step) = step {
             self.loc = step.loc;
-            self.effect(step);
+            self.full(step, |this| this.effect(step));
         }
         self.loc = loc;
         self.jump_always(head);
@@ -229,33 +229,42 @@ impl<'t> FunctionLowering<'_, 't> {
     fn return_statement(&mut self, value: Option<&'t Expr>) {
         let value = match (value, self.return_type()) {
             (Some(e), Some(ty)) => {
-                let value = self.value(e);
+                let value = self.full(e, |this| this.value(e));
                 Some(self.convert(value, ty))
             }
             (Some(e), None) => {
-                self.effect(e);
+                self.full(e, |this| this.effect(e));
                 None
             }
-            (None, Some(ty)) => Some(self.havoc(ty)),
+            (None, Some(ty)) => {
+                let value = self.havoc(ty);
+                self.falls_off();
+                Some(value)
+            }
             (None, None) => None,
         };
         if !self.scopes.has_cleanups() {
-            self.emit(InstrKind::Return(value));
+            self.leave(value);
             return;
         }
         // What is returned is known before anything is cleaned up.
         let value = value.map(|value| self.saved(value));
         self.clean_up_all();
-        self.emit(InstrKind::Return(value));
+        self.leave(value);
     }
 }
 
 /// Statements that coverage of statements counts.
 fn is_executable(kind: &StmtKind) -> bool {
     match kind {
-        StmtKind::Empty | StmtKind::Block(_) | StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Decl { init: None, .. } | StmtKind::Cleanup { .. } => {
-            false
-        }
+        StmtKind::Empty
+        | StmtKind::Size(_)
+        | StmtKind::Cleanup { .. }
+        | StmtKind::Block(_)
+        | StmtKind::Label { .. }
+        | StmtKind::Case { .. }
+        | StmtKind::Default(_)
+        | StmtKind::Decl { init: None, .. } => false,
         StmtKind::Expr(_)
         | StmtKind::Decl { .. }
         | StmtKind::DeclVla { .. }

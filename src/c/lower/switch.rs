@@ -13,7 +13,7 @@ enum CaseLabel<'t> {
 
 impl<'t> FunctionLowering<'_, 't> {
     pub(super) fn switch(&mut self, loc: Location, value: &'t Expr, body: &'t Stmt) {
-        let value = self.value(value);
+        let value = self.full(value, |this| this.value(value));
         self.loc = loc;
         let value = self.kept(value);
         let exit = self.label();
@@ -106,6 +106,7 @@ fn collect<'t>(stmt: &'t Stmt, cases: &mut Vec<(&'t Stmt, CaseLabel<'t>)>) {
         | StmtKind::Empty
         | StmtKind::Expr(_)
         | StmtKind::Decl { .. }
+        | StmtKind::Size(_)
         | StmtKind::DeclVla { .. }
         | StmtKind::Cleanup { .. }
         | StmtKind::Goto(_)

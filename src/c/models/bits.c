@@ -58,6 +58,8 @@ int __model_ctzl(unsigned long x) { return __model_ctzll(x); }
 
 int __model_clzll(unsigned long long x) { return x ? __zeros_above(x) : __any_int(); }
 int __model_clz(unsigned x) { return x ? __zeros_above(x) - 32 : __any_int(); }
+int __model_ctzs(unsigned short x) { return __model_ctzll(x); }
+int __model_clzs(unsigned short x) { return x ? __zeros_above(x) - 48 : __any_int(); }
 int __model_clzl(unsigned long x) { return sizeof x == 8 ? __model_clzll(x) : __model_clz((unsigned)x); }
 
 /* How many bits below the sign are equal to it. */

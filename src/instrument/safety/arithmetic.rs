@@ -207,6 +207,7 @@ impl FunctionChecks<'_> {
                 let text = "conversion of a floating-point number that the integer type cannot hold";
                 self.claim(Claim { class: PropertyClass::FloatCast, text, expr: e, loc: operation.loc }, holds, condition);
             }
+            (Type::Int { .. }, Type::Float(kind)) => self.exact_integer(e, a, kind, operation.loc, condition),
             (Type::Float(wide), Type::Float(narrow)) => self.float_conversion(e, a, wide, narrow, operation.loc, condition),
             _ => {}
         }

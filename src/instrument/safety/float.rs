@@ -13,6 +13,15 @@ impl FunctionChecks<'_> {
             let holds = self.stays_finite(e, &operands, kind);
             self.claim(Claim { class: PropertyClass::FloatOverflow, text, expr: e, loc }, holds, condition);
         }
+        if self.wants(PropertyClass::FloatDivByZero) && op == BinOp::Div {
+            let ty = self.ty(operands[1]);
+            let zero = self.whole_number(ty, 0);
+            let holds = self.build().binary(BinOp::Ne, operands[1], zero);
+            self.claim(Claim { class: PropertyClass::FloatDivByZero, text: "floating-point division by zero", expr: e, loc }, holds, condition);
+        }
+        if self.wants(PropertyClass::FloatInexact) {
+            self.exact(e, op, operands, kind, loc, condition);
+        }
         if self.wants(PropertyClass::Nan) {
             // Only what makes a NaN is to blame, not what hands one on.
             let mut holds = self.build().binary(BinOp::Eq, e, e);
@@ -25,7 +34,13 @@ impl FunctionChecks<'_> {
     }
 
     pub(super) fn float_conversion(&mut self, e: ExprId, a: ExprId, wide: FloatKind, narrow: FloatKind, loc: Location, condition: Option<ExprId>) {
-        if narrow >= wide || !self.wants(PropertyClass::FloatOverflow) {
+        if narrow >= wide {
+            return;
+        }
+        if self.wants(PropertyClass::FloatInexact) {
+            self.exact_narrowing(e, a, loc, condition);
+        }
+        if !self.wants(PropertyClass::FloatOverflow) {
             return;
         }
         let (was, is) = (self.is_infinite(a, wide), self.is_infinite(e, narrow));
@@ -77,13 +92,13 @@ impl FunctionChecks<'_> {
         self.build().binary(BinOp::And, lower, upper)
     }
 
-    fn whole_number(&mut self, float: TypeId, value: i128) -> ExprId {
+    pub(super) fn whole_number(&mut self, float: TypeId, value: i128) -> ExprId {
         let int = self.program.types.int(32, true);
         let number = self.build().constant(int, value);
         self.build().cast(number, float)
     }
 
-    fn power_of_two(&mut self, float: TypeId, exponent: u16) -> ExprId {
+    pub(super) fn power_of_two(&mut self, float: TypeId, exponent: u16) -> ExprId {
         if exponent < 128 {
             let wide = self.program.types.int(128, false);
             let number = self.program.exprs.intern(ExprKind::Const(Bits::new(128, 1 << exponent)), wide);
@@ -95,7 +110,7 @@ impl FunctionChecks<'_> {
 }
 
 /// Digits of the significand, the leading one included.
-fn precision(kind: FloatKind) -> u32 {
+pub(super) fn precision(kind: FloatKind) -> u32 {
     match kind {
         FloatKind::Half => 11,
         FloatKind::Single => 24,

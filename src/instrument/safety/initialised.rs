@@ -27,19 +27,7 @@ pub struct Unwritten {
 
 impl Unwritten {
     pub fn of(program: &Program) -> Self {
-        let mut copied = FxHashSet::default();
-        for index in 0..program.exprs.len() {
-            if let ExprKind::AddressOf(place) = program.exprs.kind(ExprId::new(index)) {
-                copied.extend(variable(program, place));
-            }
-        }
-        for instruction in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
-            instruction.kind.expressions(|e, role| {
-                if role == Role::Write && !program.types.is_scalar(program.exprs.ty(e)) {
-                    copied.extend(variable(program, e));
-                }
-            });
-        }
+        let copied = written_elsewhere(program);
         let is_open = |id: &SymbolId| {
             let symbol = &program.symbols[*id];
             let is_scalar = program.types.is_scalar(symbol.ty);
@@ -51,6 +39,24 @@ impl Unwritten {
         };
         Self { open: program.symbols.ids().filter(is_open).collect(), note: None, noting: FxHashSet::default() }
     }
+}
+
+/// Variables that may be written other than by assignments to their scalars: by their address, or as records.
+pub(super) fn written_elsewhere(program: &Program) -> FxHashSet<SymbolId> {
+    let mut written = FxHashSet::default();
+    for index in 0..program.exprs.len() {
+        if let ExprKind::AddressOf(place) = program.exprs.kind(ExprId::new(index)) {
+            written.extend(variable(program, place));
+        }
+    }
+    for instruction in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
+        instruction.kind.expressions(|e, role| {
+            if role == Role::Write && !program.types.is_scalar(program.exprs.ty(e)) {
+                written.extend(variable(program, e));
+            }
+        });
+    }
+    written
 }
 
 /// The variable that a place is part of.

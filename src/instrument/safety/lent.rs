@@ -14,7 +14,7 @@ pub(super) fn in_models(program: &mut Program) {
     for f in program.functions.ids().filter(|&f| program.functions[f].model && f != program.start).collect::<Vec<_>>() {
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let (mut ranges, operations) = (super::Ranges::default(), Operations::default());
-        let wanted = Wanted { classes: &[], wraps: false, functions: &[], faults: None, unwritten: None };
+        let wanted = Wanted::default();
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
         checker.body(&body);
         std::mem::take(&mut checker.insertions).apply(&mut body);

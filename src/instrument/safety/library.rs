@@ -36,7 +36,7 @@ pub fn note_faults(program: &mut Program, classes: &[PropertyClass]) -> Option<F
     for &f in models.iter().filter(|f| faults.functions.contains(f)) {
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let exit = append_exit(program, f, &mut body, note);
-        let wanted = Wanted { classes: &[PropertyClass::ValidDeref], wraps: false, functions: &addresses, faults: Some(&faults), unwritten: None };
+        let wanted = Wanted { classes: &[PropertyClass::ValidDeref], functions: &addresses, faults: Some(&faults), ..Wanted::default() };
         let operations = Operations::default();
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
         checker.report = Report::Exit(exit);

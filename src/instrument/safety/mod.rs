@@ -7,6 +7,7 @@
 
 mod arithmetic;
 mod float;
+mod inexact;
 mod initialised;
 mod leak;
 mod lent;
@@ -14,13 +15,16 @@ mod library;
 mod memory;
 mod place;
 mod range;
+mod required;
+mod returned;
+mod truth;
 
 use super::insert::Insertions;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
 use goto::{
     BinOp, Body, Callee, ExprBuilder, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Operation, OperationKind, Operations, Program,
-    Property, PropertyClass, PropertyId, SymbolId, TypeId, UnOp,
+    Property, PropertyClass, PropertyId, Requirement, SymbolId, TypeId, UnOp,
 };
 use initialised::{Flow, Unwritten};
 pub use lent::leave_lent_memory;
@@ -45,9 +49,19 @@ fn operation_checks(program: &mut Program, operations: &Operations, classes: &[P
         initialised::note_reads(program, unwritten);
     }
     let faults = library::note_faults(program, classes);
+    let truths = truth::open_variables(program, classes);
+    let returned = returned::Returned::of(program, operations, classes);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = program.functions[f].body.take() {
-            let wanted = Wanted { classes, wraps: operations.wraps, functions: &functions, faults: faults.as_ref(), unwritten: unwritten.as_ref() };
+            let wanted = Wanted {
+                classes,
+                wraps: operations.wraps,
+                functions: &functions,
+                faults: faults.as_ref(),
+                unwritten: unwritten.as_ref(),
+                returned: returned.as_ref(),
+                truths: truths.as_ref(),
+            };
             let mut checker = FunctionChecks::new(program, &mut ranges, operations, wanted, f);
             checker.body(&body);
             std::mem::take(&mut checker.insertions).apply(&mut body);
@@ -67,7 +81,7 @@ fn function_addresses(program: &mut Program) -> Vec<ExprId> {
 }
 
 /// What is asked for, and what is known of the whole program.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Wanted<'a> {
     classes: &'a [PropertyClass],
     /// The overflow of signed arithmetic is defined.
@@ -76,6 +90,8 @@ struct Wanted<'a> {
     functions: &'a [ExprId],
     faults: Option<&'a library::Faults>,
     unwritten: Option<&'a Unwritten>,
+    returned: Option<&'a returned::Returned>,
+    truths: Option<&'a FxHashSet<SymbolId>>,
 }
 
 /// What becomes of a claim.
@@ -98,11 +114,15 @@ struct FunctionChecks<'a> {
     /// The operations of the source by expression, in the order of lowering.
     operations: FxHashMap<ExprId, Vec<Operation>>,
     dropped: Vec<Operation>,
+    /// In the order of the instructions.
+    requirements: Vec<Requirement>,
     insertions: Insertions,
     /// One property for each check of an operation, wherever it is evaluated.
     properties: FxHashMap<Claim, PropertyId>,
     numbers: FxHashMap<PropertyClass, u32>,
     report: Report,
+    /// Claims are put behind the instruction, not before it.
+    behind: bool,
     /// Which variables may be unwritten where.
     flow: Flow,
     /// Operations are looked at whose values nobody needs.
@@ -141,10 +161,12 @@ impl<'a> FunctionChecks<'a> {
             function,
             operations: by_expr,
             dropped,
+            requirements: required::wanted(operations, function, wanted.classes),
             insertions: Insertions::default(),
             properties: FxHashMap::default(),
             numbers: FxHashMap::default(),
             report: Report::Properties,
+            behind: false,
             flow: Flow::default(),
             dropping: false,
             at: goto::Id::new(0),
@@ -156,7 +178,7 @@ impl<'a> FunctionChecks<'a> {
     /// The instructions with which a model notes that it reads something unwritten.
     fn reads_of_model(program: &mut Program, unwritten: &Unwritten, f: FuncId, note: SymbolId, body: &Body) -> Insertions {
         let (mut ranges, operations) = (Ranges::default(), Operations::default());
-        let wanted = Wanted { classes: &[PropertyClass::Uninitialised], wraps: false, functions: &[], faults: None, unwritten: Some(unwritten) };
+        let wanted = Wanted { classes: &[PropertyClass::Uninitialised], unwritten: Some(unwritten), ..Wanted::default() };
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
         checker.report = Report::Note(note);
         checker.body(body);
@@ -169,6 +191,7 @@ impl<'a> FunctionChecks<'a> {
         }
         let dropped = std::mem::take(&mut self.dropped);
         let mut dropped = dropped.into_iter().peekable();
+        let mut requirements = std::mem::take(&mut self.requirements).into_iter().peekable();
         let mut called = None;
         for (at, instruction) in body.iter() {
             (self.at, self.loc) = (at, instruction.loc);
@@ -181,6 +204,9 @@ impl<'a> FunctionChecks<'a> {
             self.seen.clear();
             if let Some((callee, loc)) = called.take() {
                 self.after_call(callee, loc);
+            }
+            while let Some(requirement) = requirements.next_if(|r| r.before <= at) {
+                self.requirement(requirement);
             }
             self.instruction(&instruction.kind);
             if let InstrKind::Call { callee, .. } = instruction.kind {
@@ -207,6 +233,7 @@ impl<'a> FunctionChecks<'a> {
                 self.function_pointer(*pointer);
             }
             InstrKind::Call { callee: Callee::Direct(f), args, .. } => self.absolute_value(*f, args),
+            InstrKind::Return(_) => self.returns(),
             kind => self.memory_instruction(kind),
         }
     }
@@ -234,6 +261,7 @@ impl<'a> FunctionChecks<'a> {
                 self.place(e, false, condition);
                 self.access(e, condition);
                 self.initialised(e, condition);
+                self.truth(e, condition);
             }
             ExprKind::AddressOf(place) => self.place(place, true, condition),
             ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
@@ -341,7 +369,12 @@ impl<'a> FunctionChecks<'a> {
             }
         }
         let property = self.property(claim);
-        self.insertions.before(self.at, Instruction { kind: InstrKind::Assert { cond, property }, loc: claim.loc });
+        let assertion = Instruction { kind: InstrKind::Assert { cond, property }, loc: claim.loc };
+        if self.behind {
+            self.insertions.after(self.at, assertion);
+        } else {
+            self.insertions.before(self.at, assertion);
+        }
     }
 
     fn property(&mut self, claim: Claim) -> PropertyId {

@@ -70,6 +70,10 @@ impl Invariants<'_> {
                     self.init(self.tree.vars[*var].ty, init);
                 }
             }
+            StmtKind::Size(bytes) => {
+                assert_eq!(bytes.ty, self.types.size());
+                self.expr(bytes);
+            }
             StmtKind::DeclVla { var, size_var, bytes } => {
                 self.declared[*var] = true;
                 self.declared[*size_var] = true;
@@ -161,6 +165,10 @@ impl Invariants<'_> {
                 self.expr(a);
                 let Type::Array { elem, .. } = self.types.get(a.ty) else { panic!("{e:?}") };
                 assert_eq!(self.pointee(e), *elem);
+            }
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) => {
+                self.expr(a);
+                assert_eq!(a.ty, e.ty);
             }
             ExprKind::Neg(a) | ExprKind::BitNot(a) => {
                 self.expr(a);

@@ -45,6 +45,7 @@ impl Show<'_> {
             ExprKind::Index(a, b) => format!("{}[{}]", self.expr(a), self.expr(b)),
             ExprKind::AddressOf(a) => format!("&{}", self.expr(a)),
             ExprKind::Decay(a) => format!("decay({})", self.expr(a)),
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) => self.expr(a),
             ExprKind::Neg(a) => format!("-{}", self.expr(a)),
             ExprKind::BitNot(a) => format!("~{}", self.expr(a)),
             ExprKind::Not(a) => format!("!{}", self.expr(a)),
@@ -105,6 +106,7 @@ impl Show<'_> {
             StmtKind::Expr(e) => format!("{};", self.expr(e)),
             StmtKind::Decl { var, init } => format!("decl {}{};", self.var(*var), init.as_ref().map_or(String::new(), |init| self.init(init))),
             StmtKind::DeclVla { var, bytes, .. } => format!("vla {} {};", self.var(*var), self.expr(bytes)),
+            StmtKind::Size(bytes) => format!("size {};", self.expr(bytes)),
             StmtKind::Block(body) => format!("{{{}}}", self.stmts(body)),
             StmtKind::If { cond, then, other } => {
                 let other = other.as_ref().map_or(String::new(), |other| format!(" else {}", self.stmt(other)));
