@@ -3,7 +3,7 @@
 //! as lowered: a pass that moves instructions makes it worthless, so what needs it runs first.
 
 use crate::expr::ExprId;
-use crate::program::{FuncId, InstrId, Location};
+use crate::program::{FuncId, InstrId, Location, PropertyClass};
 use rustc_hash::FxHashMap;
 
 /// One operation of the source.
@@ -28,6 +28,8 @@ pub enum OperationKind {
     Dropped,
     /// As `Dropped`, but the program does something with the value of which nothing is left.
     Used,
+    /// What C demands of arguments and the like: the expression is a `Bool` that must hold just before `before`. No instruction evaluates it.
+    Demanded { class: PropertyClass, text: &'static str },
 }
 
 /// The operations of a program, for each function in the order of lowering.

@@ -4,7 +4,7 @@ use super::Unit;
 use super::scope::{NamedJump, NamedLabel, Scopes};
 use goto::{
     Body, Branch, BranchId, BranchKind, ExprBuilder, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Operation,
-    OperationKind, Storage, Symbol, SymbolId, TypeId, define_id,
+    OperationKind, PropertyClass, Storage, Symbol, SymbolId, TypeId, define_id,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -130,6 +130,16 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             // Jumps to what comes next do not pass here.
             self.emit(InstrKind::Skip);
         }
+    }
+
+    /// C demands that the `Bool` holds where the next instruction stands; nothing is computed for that.
+    pub fn demand(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
+        if self.unit.program.exprs.as_const(holds).is_some_and(goto::Bits::is_true) {
+            return;
+        }
+        self.note(holds, self.loc, OperationKind::Demanded { class, text });
+        // Jumps to what comes next do not pass here.
+        self.emit(InstrKind::Skip);
     }
 
     pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
