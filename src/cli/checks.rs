@@ -108,6 +108,27 @@ pub const CHECKS: &[Check] = &[
         reference: "C11 6.3.2.3p7, -fsanitize=alignment",
     },
     Check {
+        name: "pointer-comparison",
+        classes: &[P::PointerComparison],
+        kind: Kind::Memory,
+        finds: "< and its kin on pointers to different objects",
+        reference: "C11 6.5.8p5, -fsanitize=pointer-compare",
+    },
+    Check {
+        name: "pointer-subtraction",
+        classes: &[P::PointerSubtraction],
+        kind: Kind::Memory,
+        finds: "subtraction of pointers to different objects, or not by whole elements",
+        reference: "C11 6.5.6p9, -fsanitize=pointer-subtract",
+    },
+    Check {
+        name: "pointer-overflow",
+        classes: &[P::PointerOverflow],
+        kind: Kind::Memory,
+        finds: "pointer arithmetic that leaves its object",
+        reference: "C11 6.5.6p8, -fsanitize=pointer-overflow",
+    },
+    Check {
         name: "uninitialised",
         classes: &[P::Uninitialised],
         kind: Kind::Memory,

@@ -456,6 +456,8 @@ fn is_operation(kind: &ExprKind) -> bool {
             | ExprKind::BitNot(_)
             | ExprKind::Not(_)
             | ExprKind::Cast(_)
+            | ExprKind::AddressOf(_)
+            | ExprKind::Decay(_)
             | ExprKind::Binary(..)
             | ExprKind::BinaryReversed(..)
             | ExprKind::And(..)

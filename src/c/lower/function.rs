@@ -159,6 +159,16 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         }
     }
 
+    /// C demands that the `Bool` holds where the next instruction stands; nothing is computed for that.
+    pub fn demand(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
+        if self.unit.program.exprs.as_const(holds).is_some_and(goto::Bits::is_true) {
+            return;
+        }
+        self.note(holds, self.loc, OperationKind::Demanded { class, text });
+        // Jumps to what comes next do not pass here.
+        self.emit(InstrKind::Skip);
+    }
+
     pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
         self.emit(InstrKind::Assign { lhs, rhs });
     }

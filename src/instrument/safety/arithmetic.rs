@@ -42,6 +42,7 @@ impl FunctionChecks<'_> {
                 }
             }
             Type::Float(kind) => self.float_binary(e, op, [a, b], kind, operation.loc, condition),
+            Type::Pointer(to) => self.pointers(Site { e, loc: operation.loc, condition }, op, a, b, to),
             _ => {}
         }
     }
@@ -241,14 +242,14 @@ impl FunctionChecks<'_> {
 
 /// Where a check of an operation belongs.
 #[derive(Clone, Copy)]
-struct Site {
-    e: ExprId,
-    loc: Location,
-    condition: Option<ExprId>,
+pub(super) struct Site {
+    pub e: ExprId,
+    pub loc: Location,
+    pub condition: Option<ExprId>,
 }
 
 impl Site {
-    fn claim(self, class: PropertyClass, text: &'static str) -> Claim {
+    pub fn claim(self, class: PropertyClass, text: &'static str) -> Claim {
         Claim { class, text, expr: self.e, loc: self.loc }
     }
 }

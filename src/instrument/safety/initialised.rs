@@ -251,7 +251,7 @@ impl FunctionChecks<'_> {
                 self.insertions.before(self.at, Instruction { kind: InstrKind::Havoc { lhs: open }, loc });
                 open
             }
-            Report::Exit(_) | Report::Note(_) => self.build().truth(false),
+            Report::Exit | Report::Note(_) => self.build().truth(false),
         };
         let holds = self.build().binary(goto::BinOp::Or, holds, open);
         self.claim(claim, holds, None);

@@ -5,41 +5,67 @@
 use super::{Claim, FunctionChecks, Report, Wanted, function_addresses};
 use crate::instrument::safety::range::Ranges;
 use goto::{
-    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operations, Program, PropertyClass,
-    Storage, Symbol, SymbolId, Type,
+    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operation, OperationKind, Operations,
+    Program, PropertyClass, Storage, Symbol, SymbolId, Type,
 };
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
-/// The models that note faults, and where they do.
-pub struct Faults {
-    /// A static `Bool`.
-    note: SymbolId,
-    functions: FxHashSet<FuncId>,
+/// What the arguments of a model may be wrong in.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Fault {
+    class: PropertyClass,
+    text: &'static str,
 }
 
-/// Makes all models that access memory note their faults, if somebody wants to know.
-pub fn note_faults(program: &mut Program, classes: &[PropertyClass]) -> Option<Faults> {
-    let wanted = [PropertyClass::Bounds, PropertyClass::Pointer, PropertyClass::ValidDeref];
-    if !classes.iter().any(|c| wanted.contains(c)) {
-        return None;
+/// An access to memory that is not there. Which property that violates depends on what is asked for.
+const ACCESS: Fault = Fault { class: PropertyClass::ValidDeref, text: "invalid access to memory in a library function" };
+
+impl Fault {
+    /// What a claim in a model is about.
+    pub(super) fn of(claim: &Claim) -> Self {
+        if is_access(claim.class) { ACCESS } else { Fault { class: claim.class, text: claim.text } }
     }
+}
+
+fn is_access(class: PropertyClass) -> bool {
+    matches!(class, PropertyClass::Bounds | PropertyClass::Pointer | PropertyClass::ValidDeref)
+}
+
+/// The faults that models note, and where they do.
+pub struct Faults {
+    /// Each with a static `Bool`.
+    notes: Vec<(Fault, SymbolId)>,
+    /// By positions in `notes`, ascending.
+    functions: FxHashMap<FuncId, Vec<usize>>,
+}
+
+/// Makes all models note their faults of these classes.
+pub fn note_faults(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) -> Option<Faults> {
     let models: Vec<FuncId> = program.functions.ids().filter(|&f| f != program.start && program.functions[f].model).collect();
-    let functions = faulty(program, &models);
-    if functions.is_empty() {
+    let found = faulty(program, operations, &models, classes);
+    if found.functions.is_empty() {
         return None;
     }
     let (ty, loc) = (program.types.bool(), program.functions[program.start].loc);
-    let note = program.symbols.push(Symbol { name: "fault".to_owned(), ty, storage: Storage::Static, loc });
-    let faults = Faults { note, functions };
+    let note = |fault: Fault| {
+        let name = if fault == ACCESS { "fault".to_owned() } else { format!("fault_{}", fault.class.label()) };
+        (fault, program.symbols.push(Symbol { name, ty, storage: Storage::Static, loc }))
+    };
+    let faults = Faults { notes: found.kinds.into_iter().map(note).collect(), functions: found.functions };
+    let classes: Vec<PropertyClass> = faults.notes.iter().map(|n| n.0.class).collect();
     let addresses = function_addresses(program);
     let mut ranges = Ranges::default();
-    for &f in models.iter().filter(|f| faults.functions.contains(f)) {
+    for &f in &models {
+        let Some(own) = faults.functions.get(&f) else { continue };
         let Some(mut body) = program.functions[f].body.take() else { continue };
-        let exit = append_exit(program, f, &mut body, note);
-        let wanted = Wanted { classes: &[PropertyClass::ValidDeref], functions: &addresses, faults: Some(&faults), ..Wanted::default() };
-        let operations = Operations::default();
-        let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
-        checker.report = Report::Exit(exit);
+        let exits = own.iter().map(|&i| (faults.notes[i].0, append_exit(program, f, &mut body, faults.notes[i].1))).collect();
+        let wanted = Wanted { classes: &classes, functions: &addresses, faults: Some(&faults), ..Wanted::default() };
+        // What C says of operators is no matter of models.
+        let none = Operations::default();
+        let mut checker = FunctionChecks::new(program, &mut ranges, &none, wanted, f);
+        checker.dropped = operations.of(f).iter().filter(|o| matches!(o.kind, OperationKind::Demanded { .. })).copied().collect();
+        checker.report = Report::Exit;
+        checker.exits = exits;
         checker.body(&body);
         std::mem::take(&mut checker.insertions).apply(&mut body);
         program.functions[f].body = Some(body);
@@ -47,32 +73,71 @@ pub fn note_faults(program: &mut Program, classes: &[PropertyClass]) -> Option<F
     Some(faults)
 }
 
-/// The models in which an access may go wrong, or in a model that they call.
-fn faulty(program: &Program, models: &[FuncId]) -> FxHashSet<FuncId> {
-    let mut found = FxHashSet::default();
-    loop {
-        let before = found.len();
-        for &f in models {
-            let instructions = program.functions[f].body.iter().flat_map(|b| b.values());
-            if instructions.into_iter().any(|i| may_fault(program, &i.kind, &found)) {
-                found.insert(f);
+/// The faults that there may be, and in which models, also in a model that these call.
+#[derive(Default)]
+struct Found {
+    kinds: Vec<Fault>,
+    functions: FxHashMap<FuncId, Vec<usize>>,
+}
+
+impl Found {
+    fn add(&mut self, f: FuncId, fault: Fault) {
+        let kind = self.kinds.iter().position(|&k| k == fault).unwrap_or_else(|| {
+            self.kinds.push(fault);
+            self.kinds.len() - 1
+        });
+        self.add_kind(f, kind);
+    }
+
+    /// Is it new?
+    fn add_kind(&mut self, f: FuncId, kind: usize) -> bool {
+        let own = self.functions.entry(f).or_default();
+        match own.binary_search(&kind) {
+            Ok(_) => false,
+            Err(at) => {
+                own.insert(at, kind);
+                true
             }
         }
-        if found.len() == before {
+    }
+}
+
+fn faulty(program: &Program, operations: &Operations, models: &[FuncId], classes: &[PropertyClass]) -> Found {
+    let mut found = Found::default();
+    let accesses = classes.iter().any(|&c| is_access(c));
+    for &f in models {
+        let mut instructions = program.functions[f].body.iter().flat_map(|b| b.values());
+        if accesses && instructions.any(|i| may_access_wrongly(program, &i.kind)) {
+            found.add(f, ACCESS);
+        }
+        for operation in operations.of(f) {
+            if let OperationKind::Demanded { class, text } = operation.kind
+                && classes.contains(&class)
+            {
+                found.add(f, Fault { class, text });
+            }
+        }
+    }
+    loop {
+        let mut grows = false;
+        for &f in models {
+            for instruction in program.functions[f].body.iter().flat_map(|b| b.values()) {
+                let InstrKind::Call { callee: Callee::Direct(called), .. } = instruction.kind else { continue };
+                for kind in found.functions.get(&called).cloned().unwrap_or_default() {
+                    grows |= found.add_kind(f, kind);
+                }
+            }
+        }
+        if !grows {
             return found;
         }
     }
 }
 
-fn may_fault(program: &Program, kind: &InstrKind, faulty: &FxHashSet<FuncId>) -> bool {
+fn may_access_wrongly(program: &Program, kind: &InstrKind) -> bool {
     let mut accesses = false;
     kind.expressions(|e, _| accesses |= crate::analysis::crash::may_crash(program, e));
-    accesses
-        || match kind {
-            InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. } => true,
-            InstrKind::Call { callee: Callee::Direct(f), .. } => faulty.contains(f),
-            _ => false,
-        }
+    accesses || matches!(kind, InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. })
 }
 
 /// Adds the models that call one of those found.
@@ -120,26 +185,37 @@ impl FunctionChecks<'_> {
             }
         }
         let Some(faults) = self.wanted.faults else { return };
-        let may_fault = match callee {
-            Callee::Direct(f) => faults.functions.contains(&f),
-            Callee::Indirect(_) => {
-                self.wanted.functions.iter().any(|&a| matches!(self.program.exprs.kind(a), goto::ExprKind::FunctionAddress(f) if faults.functions.contains(&f)))
-            }
+        let mut kinds: Vec<usize> = match callee {
+            Callee::Direct(f) => faults.functions.get(&f).cloned().unwrap_or_default(),
+            Callee::Indirect(_) => self.addresses().iter().filter_map(|f| faults.functions.get(f)).flatten().copied().collect(),
         };
-        if !may_fault {
-            return;
+        kinds.sort_unstable();
+        kinds.dedup();
+        for (fault, note) in kinds.into_iter().map(|kind| faults.notes[kind]) {
+            self.after_fault(fault, note, loc);
         }
-        let note = faults.note;
+    }
+
+    fn after_fault(&mut self, fault: Fault, note: SymbolId, loc: Location) {
         let ty = self.program.types.bool();
-        let fault = self.build().var(note, ty);
-        let none = self.build().not(fault);
-        if let Report::Exit(exit) = self.report {
-            self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard: fault, target: exit, branch: None }, loc });
+        let noted = self.build().var(note, ty);
+        let none = self.build().not(noted);
+        if matches!(self.report, Report::Exit) {
+            if let Some(&target) = self.exits.get(&fault) {
+                self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard: noted, target, branch: None }, loc });
+            }
             return;
         }
-        let class = self.access_class();
-        self.claim(Claim { class, text: "invalid access to memory in a library function", expr: fault, loc }, none, None);
+        let class = if fault == ACCESS { self.access_class() } else { fault.class };
+        self.claim(Claim { class, text: fault.text, expr: noted, loc }, none, None);
         self.insertions.before(self.at, Instruction { kind: InstrKind::Assume(none), loc });
+    }
+
+    /// What C demands where a call stands.
+    pub(super) fn demanded(&mut self, operation: Operation, class: PropertyClass, text: &'static str) {
+        if self.wants(class) {
+            self.claim(Claim { class, text, expr: operation.expr, loc: operation.loc }, operation.expr, None);
+        }
     }
 
     /// The functions to which a pointer may lead.

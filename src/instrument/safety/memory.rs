@@ -49,7 +49,8 @@ impl FunctionChecks<'_> {
 
     /// An element that an index names lies in its array; where only its address is taken, it may be the one behind the last.
     pub(super) fn index(&mut self, e: ExprId, base: ExprId, index: ExprId, address_only: bool, condition: Option<ExprId>) {
-        if !self.wants(PropertyClass::Bounds) {
+        let elsewhere = address_only && self.wants(PropertyClass::PointerOverflow);
+        if !self.wants(PropertyClass::Bounds) && !elsewhere {
             return;
         }
         // Arrays at the end of a record may be longer than they are declared.
@@ -59,7 +60,11 @@ impl FunctionChecks<'_> {
         }
         let holds = self.below(index, i128::from(len) + i128::from(address_only));
         let loc = self.written(e).map_or(self.loc, |o| o.loc);
-        self.claim(Claim { class: PropertyClass::Bounds, text: "array index out of bounds", expr: e, loc }, holds, condition);
+        let (class, text) = match self.wants(PropertyClass::Bounds) {
+            true => (PropertyClass::Bounds, "array index out of bounds"),
+            false => (PropertyClass::PointerOverflow, super::pointer::OUTSIDE),
+        };
+        self.claim(Claim { class, text, expr: e, loc }, holds, condition);
     }
 
     /// An access to a part of a variable that is named.
@@ -142,7 +147,7 @@ impl FunctionChecks<'_> {
         }
     }
 
-    fn not_null(&mut self, pointer: ExprId) -> ExprId {
+    pub(super) fn not_null(&mut self, pointer: ExprId) -> ExprId {
         let ty = self.ty(pointer);
         let null = self.build().constant(ty, 0);
         self.build().binary(BinOp::Ne, pointer, null)

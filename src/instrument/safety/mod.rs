@@ -14,6 +14,7 @@ mod lent;
 mod library;
 mod memory;
 mod place;
+mod pointer;
 mod range;
 mod required;
 mod returned;
@@ -48,7 +49,7 @@ fn operation_checks(program: &mut Program, operations: &Operations, classes: &[P
     if let Some(unwritten) = &mut unwritten {
         initialised::note_reads(program, unwritten);
     }
-    let faults = library::note_faults(program, classes);
+    let faults = library::note_faults(program, operations, classes);
     let truths = truth::open_variables(program, classes);
     let returned = returned::Returned::of(program, operations, classes);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
@@ -99,8 +100,8 @@ struct Wanted<'a> {
 enum Report {
     /// It is a property.
     Properties,
-    /// In a model: it goes there when it would do something wrong.
-    Exit(InstrId),
+    /// In a model: it goes to the exit for this fault.
+    Exit,
     /// In a model: it sets a static `Bool` and goes on.
     Note(SymbolId),
 }
@@ -123,8 +124,12 @@ struct FunctionChecks<'a> {
     report: Report,
     /// Claims are put behind the instruction, not before it.
     behind: bool,
+    /// Of a model: where it notes faults and returns.
+    exits: FxHashMap<library::Fault, InstrId>,
     /// Which variables may be unwritten where.
     flow: Flow,
+    /// The pointer of an access that is checked by itself.
+    accessed: Option<ExprId>,
     /// Operations are looked at whose values nobody needs.
     dropping: bool,
     /// Of the instruction that is looked at.
@@ -149,7 +154,7 @@ impl<'a> FunctionChecks<'a> {
         let mut dropped = Vec::new();
         for &operation in operations.of(function) {
             match operation.kind {
-                OperationKind::Dropped | OperationKind::Used => dropped.push(operation),
+                OperationKind::Dropped | OperationKind::Used | OperationKind::Demanded { .. } => dropped.push(operation),
                 OperationKind::Written | OperationKind::ImplicitConversion => by_expr.entry(operation.expr).or_default().push(operation),
             }
         }
@@ -167,6 +172,8 @@ impl<'a> FunctionChecks<'a> {
             numbers: FxHashMap::default(),
             report: Report::Properties,
             behind: false,
+            exits: FxHashMap::default(),
+            accessed: None,
             flow: Flow::default(),
             dropping: false,
             at: goto::Id::new(0),
@@ -197,6 +204,10 @@ impl<'a> FunctionChecks<'a> {
             (self.at, self.loc) = (at, instruction.loc);
             self.seen.clear();
             while let Some(operation) = dropped.next_if(|o| o.before <= at) {
+                if let OperationKind::Demanded { class, text } = operation.kind {
+                    self.demanded(operation, class, text);
+                    continue;
+                }
                 self.dropping = operation.kind == OperationKind::Dropped;
                 self.operand(operation.expr, None);
             }
@@ -252,6 +263,7 @@ impl<'a> FunctionChecks<'a> {
 
     /// The checks of an expression whose value is needed where the condition holds.
     fn operand(&mut self, e: ExprId, condition: Option<ExprId>) {
+        let accessed = self.accessed.take() == Some(e);
         if self.seen.contains(&(e, None)) || !self.seen.insert((e, condition)) {
             return;
         }
@@ -263,7 +275,10 @@ impl<'a> FunctionChecks<'a> {
                 self.initialised(e, condition);
                 self.truth(e, condition);
             }
-            ExprKind::AddressOf(place) => self.place(place, true, condition),
+            ExprKind::AddressOf(place) => {
+                self.place(place, true, condition);
+                self.address(place, condition);
+            }
             ExprKind::Binary(op @ (BinOp::And | BinOp::Or), a, b) => {
                 self.operand(a, condition);
                 let decided = if op == BinOp::And { a } else { self.build().not(a) };
@@ -287,7 +302,12 @@ impl<'a> FunctionChecks<'a> {
             ExprKind::Binary(op, a, b) => {
                 self.operand(a, condition);
                 self.operand(b, condition);
-                self.binary(e, op, a, b, condition);
+                if accessed && op == BinOp::PtrAdd {
+                    // Where its address alone is computed there is more to say.
+                    self.seen.remove(&(e, condition));
+                } else {
+                    self.binary(e, op, a, b, condition);
+                }
             }
             ExprKind::Fma { a, b, c } => {
                 for operand in [a, b, c] {
@@ -308,7 +328,10 @@ impl<'a> FunctionChecks<'a> {
     fn place(&mut self, e: ExprId, address_only: bool, condition: Option<ExprId>) {
         match self.program.exprs.kind(e) {
             ExprKind::Deref(pointer) => {
+                let accessed = (!address_only && self.checks_accesses()).then_some(pointer);
+                let outer = std::mem::replace(&mut self.accessed, accessed);
                 self.operand(pointer, condition);
+                self.accessed = outer;
                 if !address_only {
                     self.alignment(e, pointer, condition);
                 }
@@ -354,9 +377,11 @@ impl<'a> FunctionChecks<'a> {
         };
         match self.report {
             Report::Properties => {}
-            Report::Exit(exit) => {
-                let guard = self.build().not(cond);
-                self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard, target: exit, branch: None }, loc: claim.loc });
+            Report::Exit => {
+                if let Some(&target) = self.exits.get(&library::Fault::of(&claim)) {
+                    let guard = self.build().not(cond);
+                    self.insertions.before(self.at, Instruction { kind: InstrKind::Goto { guard, target, branch: None }, loc: claim.loc });
+                }
                 return;
             }
             Report::Note(note) => {
