@@ -14,6 +14,7 @@
 //! | [`validate`] | the invariants, checked |
 //! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
 //! | [`origin`] | where operations stand in the source |
+//! | [`outline`] | the places of the source text, what they say and name |
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
@@ -30,6 +31,7 @@ pub mod interp;
 pub mod loops;
 mod names;
 pub mod origin;
+pub mod outline;
 pub mod parse;
 pub mod print;
 pub mod program;

@@ -5,8 +5,8 @@ use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::models;
 use super::lower::{self, Lowered};
-use super::normalise::Insertion;
 use super::source::{self, Options};
+use goto::outline::Insertion;
 use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
 

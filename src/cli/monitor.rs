@@ -1,6 +1,6 @@
 //! `gotcha monitor`: writes the monitor of a formula and the program that calls it, and runs the tests of a suite under it.
 
-use crate::c::outline::{Calls, Outline, check_expression};
+use crate::c::outline::{Calls, check_expression};
 use crate::c::source;
 use crate::cli::args::MonitorArgs;
 use crate::cli::failure::Failure;
@@ -17,6 +17,7 @@ use crate::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, tol
 use crate::spec::Matcher;
 use crate::spec::product::{Parts, Product};
 use crate::uno::{Codes, Property};
+use goto::outline::Outline;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +29,7 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     if args.emit_c.is_none() && args.instrument.is_none() && args.run.is_none() {
         return Err(Failure::Usage("nothing is asked for: give --emit-c FILE.c, --instrument DIR or --run SUITE".into()));
     }
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     if args.lockset {
         return lockset(args, &request, &outline);
     }

@@ -1,6 +1,5 @@
 //! A property after the manner of UNO over a program: from files to the program with the property in it, and what its goals stand for.
 
-use crate::c::outline::Outline;
 use crate::cli::automata::Checked;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
@@ -9,10 +8,11 @@ use crate::cli::stepped::{self, Stepped};
 use crate::emit::paths::{ErrorPath, PathKind};
 use crate::instrument::uno::{self as put, Candidate};
 use crate::uno::{Codes, Property, product};
+use goto::outline::Outline;
 
 /// Reads the program and puts the property into it.
 pub fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(pipeline::compile(request)?, &outline)?;
     let warnings = stepped.warnings();
     let nodes = stepped.nodes(&outline);

@@ -4,8 +4,8 @@
 use super::property::{Act, Ask, Expr, Filter, Late, Property, Statement, VariableId};
 use super::tree::{Effect, Test, Tree, Value, Wanted, Who, binary, unary};
 use crate::c::Error;
-use crate::c::outline::{Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 use crate::c::routine::Binary;
+use goto::outline::{Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 use rustc_hash::FxHashMap;
 
 /// Ways through the property at one statement; more are an error.

@@ -1,9 +1,9 @@
 //! The property with its names resolved: what is asked of statements, what is done, and which variables there are.
 
 use crate::c::Error;
-use crate::c::outline::{Sign, Tags};
 use crate::c::routine::{self as c, Binary, Expression, ExpressionKind, Range, Routine, Unary};
 use crate::c::source::Options;
+use goto::outline::{Sign, Tags};
 use goto::{Id, IdVec, define_id};
 use rustc_hash::FxHashMap;
 use std::path::Path;
