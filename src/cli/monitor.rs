@@ -9,6 +9,7 @@ use crate::cli::output;
 use crate::cli::pipeline;
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
+use crate::cli::uno;
 use crate::emit::harness;
 use crate::emit::read_suite;
 use crate::engine::replay::{Flags, Native};
@@ -16,7 +17,7 @@ use crate::ltl::{self, AtomKind, LtlError};
 use crate::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, told_text, watched_text};
 use crate::spec::Matcher;
 use crate::spec::product::{Parts, Product};
-use crate::uno::{Codes, Property};
+use crate::uno::Codes;
 use goto::outline::Outline;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -68,8 +69,8 @@ fn watch(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline) -> Res
     let stepped = stepped::over(pipeline::compile(request)?, outline)?;
     let program = &stepped.loaded.program;
     if let Some(path) = property {
-        let (property, nodes) = (Property::read(path)?, stepped.nodes(outline));
-        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes)?;
+        let (property, nodes) = (uno::read(path)?, stepped.nodes(outline));
+        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes).map_err(crate::c::Error::Type)?;
         let watch = monitor::property(&property, &codes, &nodes, outline);
         return watch
             .map(Some)
