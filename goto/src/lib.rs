@@ -14,6 +14,9 @@
 //! | [`validate`] | the invariants, checked |
 //! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
 //! | [`origin`] | where operations stand in the source |
+//! | [`outline`] | the places of the source text, what they say and name |
+//! | [`diagnostic`] | messages about places of the source |
+//! | [`routine`] | functions of C that are interpreted as trees |
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
@@ -21,6 +24,7 @@ pub mod bits;
 pub mod callgraph;
 pub mod cfg;
 pub mod convention;
+pub mod diagnostic;
 pub mod dominators;
 pub mod edges;
 pub mod expr;
@@ -30,15 +34,18 @@ pub mod interp;
 pub mod loops;
 mod names;
 pub mod origin;
+pub mod outline;
 pub mod parse;
 pub mod print;
 pub mod program;
+pub mod routine;
 pub mod types;
 pub mod validate;
 pub mod visit;
 
 pub use bits::Bits;
 pub use convention::CallShape;
+pub use diagnostic::Diagnostic;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 pub use index::{Id, IdVec};
 pub use origin::{Labels, Operation, OperationKind, Operations, Requirement, RequirementKind};

@@ -5,10 +5,10 @@ use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::{intrinsics, models};
 use super::lower::{self, Lowered};
-use super::normalise::Insertion;
 use super::similar;
 use super::source::{self, Options};
 use super::tree::Tree;
+use goto::outline::Insertion;
 use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
 

@@ -1,7 +1,8 @@
 //! The way back from offsets in the normalised text to the user's lines.
 
 use super::diagnostic::Diagnostic;
-use super::normalise::{Insertion, OffsetMap};
+use super::normalise::OffsetMap;
+use goto::outline::Insertion;
 use lang_c::span::Span;
 use std::ops::Range;
 

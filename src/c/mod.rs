@@ -21,5 +21,4 @@ pub mod tree;
 pub use aliases::{Aliases, LazyInputs};
 pub use diagnostic::{Diagnostic, Error};
 pub use load::{LoadOptions, Loaded, load};
-pub use normalise::Insertion;
 pub use source::INSERTED;

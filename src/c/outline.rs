@@ -3,148 +3,35 @@
 //! mean.
 
 mod arms;
-mod edit;
 mod effects;
 mod scan;
-mod texts;
 mod uses;
 mod walk;
 
 pub use arms::{ArmPlace, Arms};
 pub use effects::{Calls, check_expression};
-pub use texts::{SourceText, TextEdit, TextKind};
-pub use uses::{Given, Named, Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 
 use super::diagnostic::Error;
 use super::source::{self, Options};
+use goto::outline::Outline;
 use std::path::PathBuf;
 use uses::Names;
 
-/// All places of some files.
-#[derive(Clone, Default, Debug)]
-pub struct Outline {
-    /// The names of files as locations of the program have them.
-    pub files: Vec<String>,
-    pub points: Vec<Point>,
-    /// The functions that the files define.
-    pub functions: Vec<String>,
-    /// The names of types that they declare outside of functions.
-    pub types: Vec<String>,
-    /// What the source says of what execution does.
-    pub texts: Vec<SourceText>,
-    /// The texts of what is declared outside of functions, in order; of function definitions without their bodies.
-    pub globals: Vec<String>,
-    /// What the texts name.
-    pub symbols: Vec<Symbol>,
-    /// For each input file its lines' lengths in bytes.
-    pub lines: Vec<Vec<usize>>,
-}
-
-/// A position in an input file, counted in the file itself whatever its line markers say.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Position {
-    /// The number of the file among the inputs.
-    pub file: usize,
-    pub line: u32,
-    /// In bytes from 1; `None` where the preprocessor hides it.
-    pub column: Option<u32>,
-}
-
-/// A place as the if-goto program has it.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Spot {
-    /// Index into [`Outline::files`].
-    pub file: u32,
-    pub line: u32,
-    pub column: u32,
-}
-
-/// A range of the text by its ends, the second one excluded.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Extent {
-    pub start: Spot,
-    pub end: Spot,
-}
-
-impl Extent {
-    pub fn contains(&self, spot: Spot) -> bool {
-        spot.file == self.start.file && self.start <= spot && spot < self.end
-    }
-}
-
-#[derive(Clone, Debug)]
-pub struct Point {
-    pub kind: PointKind,
-    /// The function around it.
-    pub function: String,
-    pub position: Position,
-}
-
-#[derive(Clone, Debug)]
-pub enum PointKind {
-    /// A statement, or a declaration in a block. `covers` is what it evaluates itself, without the statements in it; the spot is where it begins, behind
-    /// its labels.
-    Statement { covers: Vec<Extent>, edit: StatementEdit, spot: Spot },
-    /// An expression that is no part of another one and begins elsewhere than its statement.
-    FullExpression { covers: Extent },
-    /// A statement that decides where control goes; the position is its keyword.
-    Decision { keyword: Keyword, spot: Spot, condition: Option<ConditionEdit> },
-    /// `?:`; the position is the start or the question mark, `condition` what stands before it.
-    Conditional { condition: Extent },
-    /// A call; the position is its closing parenthesis, the spot its start.
-    Call { spot: Spot, callee: Option<String> },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Keyword {
-    If,
-    While,
-    Do,
-    For,
-    Switch,
-}
-
-impl Keyword {
-    pub fn is_loop(self) -> bool {
-        matches!(self, Keyword::While | Keyword::Do | Keyword::For)
-    }
-}
-
-/// Where text can be put so that it is executed just before a statement.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum StatementEdit {
-    /// Before this offset of the preprocessed text.
-    Before(usize),
-    /// The statement, between these offsets, is no item of a block: it needs braces.
-    Braces(usize, usize),
-}
-
-/// The condition of a loop, between two offsets of the preprocessed text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ConditionEdit {
-    pub start: usize,
-    pub end: usize,
-    /// `for (;;)` has none.
-    pub is_empty: bool,
-}
-
-impl Outline {
-    /// Reads the files again and notes their places.
-    ///
-    /// # Errors
-    /// If a file cannot be read or parsed.
-    pub fn read(files: &[PathBuf], options: &Options) -> Result<Self, Error> {
-        source::on_big_stack(|| {
-            let (mut outline, mut names) = (Outline::default(), Names::default());
-            for (number, path) in files.iter().enumerate() {
-                let raw = std::fs::read(path).unwrap_or_default();
-                let raw = String::from_utf8_lossy(&raw).into_owned();
-                outline.lines.push(raw.lines().map(str::len).collect());
-                names.begin_file();
-                outline.add(number, &path.display().to_string(), &raw, &source::read(path, options)?, &mut names)?;
-            }
-            outline.symbols = names.symbols;
-            Ok(outline)
-        })
-    }
+/// Reads the files again and notes their places.
+///
+/// # Errors
+/// If a file cannot be read or parsed.
+pub fn read(files: &[PathBuf], options: &Options) -> Result<Outline, Error> {
+    source::on_big_stack(|| {
+        let (mut outline, mut names) = (Outline::default(), Names::default());
+        for (number, path) in files.iter().enumerate() {
+            let raw = std::fs::read(path).unwrap_or_default();
+            let raw = String::from_utf8_lossy(&raw).into_owned();
+            outline.lines.push(raw.lines().map(str::len).collect());
+            names.begin_file();
+            walk::add(&mut outline, number, &path.display().to_string(), &raw, &source::read(path, options)?, &mut names)?;
+        }
+        outline.symbols = names.symbols;
+        Ok(outline)
+    })
 }

@@ -3,151 +3,52 @@
 
 use super::diagnostic::Error;
 use super::pieces::{self, View};
-use super::source::{self, Options, Source};
+use super::source::{self, Options};
+use goto::routine::{Binary, Expression, ExpressionKind, PlaceId, Routine, Statement, Unary, Variable};
+use goto::{Diagnostic, IdVec};
 use lang_c::ast::{
     BinaryOperator, BlockItem, Constant, Declaration, DeclarationSpecifier, Declarator, DeclaratorKind, DerivedDeclarator, Expression as Ast,
     ExternalDeclaration, ForInitializer, Initializer, Integer, IntegerBase, Statement as AstStatement, StorageClassSpecifier, TypeSpecifier, UnaryOperator,
 };
 use lang_c::span::{Node, Span};
+use std::cell::RefCell;
 use std::path::Path;
 
-/// Where something stands in the file; [`Routine::wrong`] makes a message of it.
-#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
-pub struct Range {
-    start: usize,
-    end: usize,
-}
-
-/// A function without parameters, and the variables that it finds.
-#[derive(Debug)]
-pub struct Routine {
-    pub body: Vec<Statement>,
-    /// Variables outside of the function, which live on from call to call.
-    pub variables: Vec<Variable>,
-    source: Source,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Variable {
-    pub name: String,
-    pub start: Option<Expression>,
-    pub range: Range,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum Statement {
-    Expression(Expression),
-    Declaration(Variable),
-    Block(Vec<Statement>),
-    If {
-        condition: Expression,
-        then: Vec<Statement>,
-        otherwise: Vec<Statement>,
-    },
-    /// `then` follows each time, also behind `continue`; with `tests_last` the body comes first.
-    Loop {
-        condition: Option<Expression>,
-        body: Vec<Statement>,
-        then: Option<Expression>,
-        tests_last: bool,
-        range: Range,
-    },
-    Break,
-    Continue,
-    Return,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub struct Expression {
-    pub kind: ExpressionKind,
-    pub range: Range,
-}
-
-#[derive(Clone, PartialEq, Debug)]
-pub enum ExpressionKind {
-    Number(i64),
-    Text(String),
-    Name(String),
-    Call(String, Vec<Expression>),
-    Unary(Unary, Box<Expression>),
-    Binary(Binary, Box<Expression>, Box<Expression>),
-    And(Box<Expression>, Box<Expression>),
-    Or(Box<Expression>, Box<Expression>),
-    Choice(Box<Expression>, Box<Expression>, Box<Expression>),
-    /// The value is what is assigned, or with `is_late` what was there before.
-    Assign {
-        name: String,
-        value: Box<Expression>,
-        is_late: bool,
-    },
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Unary {
-    Not,
-    Minus,
-    Complement,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Binary {
-    Add,
-    Sub,
-    Mul,
-    And,
-    Or,
-    Xor,
-    Equal,
-    Unequal,
-    Less,
-    LessOrEqual,
-}
-
-impl Routine {
-    /// Reads the function of this name.
-    ///
-    /// # Errors
-    /// If the file cannot be read or parsed, has no such function, or has something in it that a routine cannot have.
-    pub fn read(path: &Path, name: &str, options: &Options) -> Result<Self, Error> {
-        source::on_big_stack(|| {
-            let source = source::read(path, options)?;
-            let (mut body, mut variables) = (None, Vec::new());
-            pieces::for_each(&source, |piece| {
-                let reader = Reader { view: View::new(&source).of(piece) };
-                for external in &piece.declarations {
-                    match &external.node {
-                        ExternalDeclaration::Declaration(of) if !pieces::declared_types(&external.node).is_empty() => {
-                            return Err(reader.unsupported(of.span, "types of one's own"));
-                        }
-                        ExternalDeclaration::Declaration(of) => variables.extend(reader.declaration(of)?),
-                        ExternalDeclaration::FunctionDefinition(of) => match (declared(&of.node.declarator.node), &of.node.statement.node) {
-                            (Some(found), AstStatement::Compound(items)) if found == name => body = Some(reader.items(items)?),
-                            _ => return Err(reader.unsupported(of.node.declarator.span, "a function of one's own")),
-                        },
-                        ExternalDeclaration::StaticAssert(of) => return Err(reader.unsupported(of.span, "this")),
+/// Reads the function of this name.
+///
+/// # Errors
+/// If the file cannot be read or parsed, has no such function, or has something in it that a routine cannot have.
+pub fn read(path: &Path, name: &str, options: &Options) -> Result<Routine, Error> {
+    source::on_big_stack(|| {
+        let source = source::read(path, options)?;
+        let (mut body, mut variables) = (None, Vec::new());
+        let places = RefCell::new(IdVec::new());
+        places.borrow_mut().push(source.map.diagnostic(Span::span(0, 0), ""));
+        pieces::for_each(&source, |piece| {
+            let reader = Reader { view: View::new(&source).of(piece), places: &places };
+            for external in &piece.declarations {
+                match &external.node {
+                    ExternalDeclaration::Declaration(of) if !pieces::declared_types(&external.node).is_empty() => {
+                        return Err(reader.unsupported(of.span, "types of one's own"));
                     }
-                }
-                Ok(())
-            })?;
-            match body {
-                Some(body) => Ok(Self { body, variables, source }),
-                None => {
-                    let message = format!("there is no function {name} in this file");
-                    Err(Error::type_error(source.map.diagnostic(Span::span(0, 0), message)))
+                    ExternalDeclaration::Declaration(of) => variables.extend(reader.declaration(of)?),
+                    ExternalDeclaration::FunctionDefinition(of) => match (declared(&of.node.declarator.node), &of.node.statement.node) {
+                        (Some(found), AstStatement::Compound(items)) if found == name => body = Some(reader.items(items)?),
+                        _ => return Err(reader.unsupported(of.node.declarator.span, "a function of one's own")),
+                    },
+                    ExternalDeclaration::StaticAssert(of) => return Err(reader.unsupported(of.span, "this")),
                 }
             }
-        })
-    }
-
-    /// An error about a place of the file.
-    pub fn wrong(&self, range: Range, message: impl Into<String>) -> Error {
-        Error::type_error(self.source.map.diagnostic(Span::span(range.start, range.end), message))
-    }
-
-    /// The line of a place.
-    pub fn line(&self, range: Range) -> u32 {
-        self.source.map.place(range.start).line
-    }
+            Ok(())
+        })?;
+        match body {
+            Some(body) => Ok(Routine::new(body, variables, places.into_inner())),
+            None => {
+                let message = format!("there is no function {name} in this file");
+                Err(Error::type_error(source.map.diagnostic(Span::span(0, 0), message)))
+            }
+        }
+    })
 }
 
 fn declared(declarator: &Declarator) -> Option<&str> {
@@ -159,12 +60,13 @@ fn declared(declarator: &Declarator) -> Option<&str> {
 
 struct Reader<'a> {
     view: View<'a>,
+    /// Of the routine, in the order of reading.
+    places: &'a RefCell<IdVec<PlaceId, Diagnostic>>,
 }
 
 impl Reader<'_> {
-    fn range(&self, span: Span) -> Range {
-        let (start, end) = self.view.offsets(span);
-        Range { start, end }
+    fn place(&self, span: Span) -> PlaceId {
+        self.places.borrow_mut().push(self.view.diagnostic(span, ""))
     }
 
     fn unsupported(&self, span: Span, what: &str) -> Error {
@@ -200,7 +102,7 @@ impl Reader<'_> {
                 Some(Node { node: Initializer::Expression(value), .. }) => Some(self.expression(value)?),
                 Some(list) => return Err(self.unsupported(list.span, "a list")),
             };
-            variables.push(Variable { name: name.to_owned(), start, range: self.range(of.span) });
+            variables.push(Variable { name: name.to_owned(), start, place: self.place(of.span) });
         }
         Ok(variables)
     }
@@ -228,7 +130,7 @@ impl Reader<'_> {
     }
 
     fn statement(&self, statement: &Node<AstStatement>) -> Result<Option<Statement>, Error> {
-        let range = self.range(statement.span);
+        let place = self.place(statement.span);
         Ok(Some(match &statement.node {
             AstStatement::Compound(items) => Statement::Block(self.items(items)?),
             AstStatement::Expression(None) => return Ok(None),
@@ -240,11 +142,11 @@ impl Reader<'_> {
             },
             AstStatement::While(of) => {
                 let condition = Some(self.expression(&of.node.expression)?);
-                Statement::Loop { condition, body: self.block(&of.node.statement)?, then: None, tests_last: false, range }
+                Statement::Loop { condition, body: self.block(&of.node.statement)?, then: None, tests_last: false, place }
             }
             AstStatement::DoWhile(of) => {
                 let condition = Some(self.expression(&of.node.expression)?);
-                Statement::Loop { condition, body: self.block(&of.node.statement)?, then: None, tests_last: true, range }
+                Statement::Loop { condition, body: self.block(&of.node.statement)?, then: None, tests_last: true, place }
             }
             AstStatement::For(of) => {
                 let mut first = match &of.node.initializer.node {
@@ -255,7 +157,7 @@ impl Reader<'_> {
                 };
                 let part = |e: &Option<Box<Node<Ast>>>| e.as_ref().map(|e| self.expression(e)).transpose();
                 let (condition, then) = (part(&of.node.condition)?, part(&of.node.step)?);
-                first.push(Statement::Loop { condition, body: self.block(&of.node.statement)?, then, tests_last: false, range });
+                first.push(Statement::Loop { condition, body: self.block(&of.node.statement)?, then, tests_last: false, place });
                 Statement::Block(first)
             }
             AstStatement::Return(None) => Statement::Return,
@@ -269,7 +171,7 @@ impl Reader<'_> {
     }
 
     fn expression(&self, e: &Node<Ast>) -> Result<Expression, Error> {
-        let range = self.range(e.span);
+        let place = self.place(e.span);
         let inner = |e: &Node<Ast>| self.expression(e).map(Box::new);
         let kind = match &e.node {
             Ast::Identifier(name) => ExpressionKind::Name(name.node.name.clone()),
@@ -295,10 +197,10 @@ impl Reader<'_> {
                     UnaryOperator::Minus => ExpressionKind::Unary(Unary::Minus, inner(operand)?),
                     UnaryOperator::Complement => ExpressionKind::Unary(Unary::Complement, inner(operand)?),
                     UnaryOperator::Plus => return self.expression(operand),
-                    UnaryOperator::PostIncrement => self.step(operand, Binary::Add, true, range)?,
-                    UnaryOperator::PreIncrement => self.step(operand, Binary::Add, false, range)?,
-                    UnaryOperator::PostDecrement => self.step(operand, Binary::Sub, true, range)?,
-                    UnaryOperator::PreDecrement => self.step(operand, Binary::Sub, false, range)?,
+                    UnaryOperator::PostIncrement => self.step(operand, Binary::Add, true, place)?,
+                    UnaryOperator::PreIncrement => self.step(operand, Binary::Add, false, place)?,
+                    UnaryOperator::PostDecrement => self.step(operand, Binary::Sub, true, place)?,
+                    UnaryOperator::PreDecrement => self.step(operand, Binary::Sub, false, place)?,
                     UnaryOperator::Address | UnaryOperator::Indirection => return Err(self.unsupported(e.span, "a pointer")),
                 }
             }
@@ -315,7 +217,7 @@ impl Reader<'_> {
                         (Some(op), _) => ExpressionKind::Binary(op, inner(left)?, inner(right)?),
                         (_, Some(op)) => {
                             let name = self.assigned(left)?;
-                            let value = Expression { kind: ExpressionKind::Binary(op, inner(left)?, inner(right)?), range };
+                            let value = Expression { kind: ExpressionKind::Binary(op, inner(left)?, inner(right)?), place };
                             ExpressionKind::Assign { name, value: Box::new(value), is_late: false }
                         }
                         (None, None) => return Err(self.unsupported(of.node.operator.span, "this operator")),
@@ -325,7 +227,7 @@ impl Reader<'_> {
             Ast::Conditional(of) => ExpressionKind::Choice(inner(&of.node.condition)?, inner(&of.node.then_expression)?, inner(&of.node.else_expression)?),
             _ => return Err(self.unsupported(e.span, "this expression")),
         };
-        Ok(Expression { kind, range })
+        Ok(Expression { kind, place })
     }
 
     fn assigned(&self, e: &Node<Ast>) -> Result<String, Error> {
@@ -336,10 +238,10 @@ impl Reader<'_> {
     }
 
     /// `++` and `--`.
-    fn step(&self, operand: &Node<Ast>, op: Binary, is_late: bool, range: Range) -> Result<ExpressionKind, Error> {
+    fn step(&self, operand: &Node<Ast>, op: Binary, is_late: bool, place: PlaceId) -> Result<ExpressionKind, Error> {
         let name = self.assigned(operand)?;
-        let one = Expression { kind: ExpressionKind::Number(1), range };
-        let value = Expression { kind: ExpressionKind::Binary(op, Box::new(self.expression(operand)?), Box::new(one)), range };
+        let one = Expression { kind: ExpressionKind::Number(1), place };
+        let value = Expression { kind: ExpressionKind::Binary(op, Box::new(self.expression(operand)?), Box::new(one)), place };
         Ok(ExpressionKind::Assign { name, value: Box::new(value), is_late })
     }
 }

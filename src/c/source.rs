@@ -3,10 +3,11 @@
 use super::diagnostic::Error;
 use super::dialect::Dialect;
 use super::map::SourceMap;
-use super::normalise::{self, Insertion, OffsetMap, Pragmas};
+use super::normalise::{self, OffsetMap, Pragmas};
 use super::pieces::Pieces;
 use super::preprocess;
 use goto::DataModel;
+use goto::outline::Insertion;
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::{Path, PathBuf};

@@ -1,7 +1,6 @@
 //! Property automata over a program: from files to the program with the automata in it, and what its goals stand for.
 
-use crate::c::Insertion;
-use crate::c::outline::{Calls, Outline, check_expression};
+use crate::c::outline::{Calls, check_expression};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::predicates::{Asked as Places, PredicateError, Predicates, Questions};
@@ -13,6 +12,8 @@ use crate::instrument::automata::{self as put, Aim, Asked, Assumptions, Candidat
 use crate::spec::ast::{Span, Start, Target};
 use crate::spec::product::{Parts, Product};
 use crate::spec::{Matcher, SpecError, Specification};
+use goto::outline::Insertion;
+use goto::outline::Outline;
 use goto::{IdVec, Program};
 use rustc_hash::FxHashMap;
 
@@ -29,7 +30,7 @@ pub struct Checked {
 /// Reads the program and puts the automata into it.
 pub fn put(request: &ProgramRequest, specification: &Specification, aim: Aim) -> Result<Checked, Failure> {
     no_target_at_start(specification)?;
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     let matcher = Matcher::new(specification);
     let mut stepped = stepped::over(pipeline::compile(request)?, &outline)?;
     let mut products = products(&stepped, specification, &matcher)?;

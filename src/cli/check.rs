@@ -57,7 +57,7 @@ impl Asked {
     fn read(args: &CheckArgs) -> Result<Self, Failure> {
         Ok(match &args.property {
             Some(_) if args.vacuity => return Err(Failure::Usage("--vacuity is for automata (--spec)".into())),
-            Some(path) => Asked::Uno(Arc::new(Property::read(path)?)),
+            Some(path) => Asked::Uno(Arc::new(uno::read(path)?)),
             None => Asked::Automata(Arc::new(stepped::specification(&args.spec)?)),
         })
     }

@@ -1,7 +1,6 @@
 //! `verify --check-witness`: a violation witness is confirmed by a violation on a run that follows it, a correctness witness by proofs of its invariants and of
 //! the property.
 
-use crate::c::outline::Outline;
 use crate::c::{INSERTED, Loaded};
 use crate::cli::failure::Failure;
 use crate::cli::properties::{self, VerifyAim};
@@ -17,6 +16,7 @@ use crate::limits::Stop;
 use crate::witness::model::{Content, Malformed, Witness};
 use crate::witness::{self, constraint, resolve};
 use goto::interp::{Compiled, InputSource};
+use goto::outline::Outline;
 use goto::{Bits, InputId, Property, PropertyClass, TypeId, TypeTable};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
@@ -69,7 +69,7 @@ impl Check {
     pub fn prepare(&self, request: &mut ProgramRequest) -> Result<(), Failure> {
         let fail = |e| malformed(&self.path, e);
         resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
-        let outline = Outline::read(&request.files, &request.source)?;
+        let outline = crate::c::outline::read(&request.files, &request.source)?;
         let resolved = resolve::resolve(&self.witness, &request.files, &outline).map_err(fail)?;
         request.insertions = resolved.insertions.clone();
         // This thread is the only one that sets it.

@@ -3,7 +3,6 @@
 use crate::c::library::models::{
     LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names,
 };
-use crate::c::outline::Outline;
 use crate::cli::automata::Checked;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
@@ -49,7 +48,7 @@ const ATOMIC: &str = "__VERIFIER_atomic_";
 
 /// Reads the program and puts the automaton into it.
 pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     let loaded = pipeline::compile(request)?;
     let mut program = loaded.program;
     let threads = threads(&program, loaded.thread_local, request)?;

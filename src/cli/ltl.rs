@@ -52,6 +52,13 @@ struct Shown {
     word: Word,
 }
 
+impl Shown {
+    /// Of a claim that a run violates by coming back to a state: how many visits of the head ago that was.
+    fn visits(&self, property: goto::PropertyId) -> Option<goto::ExprId> {
+        self.lassos.iter().find(|l| l.property == property).map(|l| l.visits)
+    }
+}
+
 /// What the analysis thread hands to the reporting one while it works.
 #[derive(Default)]
 struct Shared {
@@ -345,7 +352,7 @@ fn answered(asked: &Asked, shown: &Shown, board: &Board) -> (Vec<Ending>, Answer
 
 /// Does the word of the run violate the formula, as the formula itself says, and does the run go round the same way once more?
 fn is_confirmed(asked: &Asked, shown: &Shown, board: &Board, by: goto::PropertyId, inputs: &[(InputId, Bits)]) -> bool {
-    let Some(word) = lassos::word(board.program(), inputs, by, shown.word.letter, &shown.lassos) else { return false };
+    let Some(word) = lassos::word(board.program(), inputs, by, shown.word.letter, shown.visits(by)) else { return false };
     match &asked.given {
         Some(given) => !given.specification.formula.holds(&word),
         None => asked.automaton.accepts(&word),
@@ -412,7 +419,7 @@ fn traces(shown: &Shown, board: &Board, endings: &[Ending]) -> String {
             let value = to_text(&program.types, step.ty, step.value);
             text.push_str(&format!("  {}:{}  {} = {value}\n", program.files[step.loc.file], step.loc.line, step.place));
         }
-        if let Some(word) = lassos::word(program, inputs, *by, shown.word.letter, &shown.lassos) {
+        if let Some(word) = lassos::word(program, inputs, *by, shown.word.letter, shown.visits(*by)) {
             text.push_str(&format!("  what comes after letter {} of {} repeats for ever\n", word.repeats, word.letters.len()));
         }
     }

@@ -1,6 +1,6 @@
 //! `gotcha monitor`: writes the monitor of a formula and the program that calls it, and runs the tests of a suite under it.
 
-use crate::c::outline::{Calls, Outline, check_expression};
+use crate::c::outline::{Calls, check_expression};
 use crate::c::source;
 use crate::cli::args::MonitorArgs;
 use crate::cli::failure::Failure;
@@ -9,6 +9,7 @@ use crate::cli::output;
 use crate::cli::pipeline;
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
+use crate::cli::uno;
 use crate::emit::harness;
 use crate::emit::read_suite;
 use crate::engine::replay::{Flags, Native};
@@ -16,7 +17,8 @@ use crate::ltl::{self, AtomKind, LtlError};
 use crate::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, told_text, watched_text};
 use crate::spec::Matcher;
 use crate::spec::product::{Parts, Product};
-use crate::uno::{Codes, Property};
+use crate::uno::Codes;
+use goto::outline::Outline;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -28,7 +30,7 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     if args.emit_c.is_none() && args.instrument.is_none() && args.run.is_none() {
         return Err(Failure::Usage("nothing is asked for: give --emit-c FILE.c, --instrument DIR or --run SUITE".into()));
     }
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     if args.lockset {
         return lockset(args, &request, &outline);
     }
@@ -67,8 +69,8 @@ fn watch(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline) -> Res
     let stepped = stepped::over(pipeline::compile(request)?, outline)?;
     let program = &stepped.loaded.program;
     if let Some(path) = property {
-        let (property, nodes) = (Property::read(path)?, stepped.nodes(outline));
-        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes)?;
+        let (property, nodes) = (uno::read(path)?, stepped.nodes(outline));
+        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes).map_err(crate::c::Error::Type)?;
         let watch = monitor::property(&property, &codes, &nodes, outline);
         return watch
             .map(Some)

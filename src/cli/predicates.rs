@@ -6,14 +6,15 @@
 //! they mean before its first statement: its parameters and what is declared outside. Where a name means nothing the predicate is false; a predicate that
 //! means nothing anywhere is an error.
 
-use crate::c::Insertion;
 use crate::c::Loaded;
-use crate::c::outline::{Calls, Keyword, Outline, PointKind, Spot, StatementEdit, check_expression};
+use crate::c::outline::{Calls, check_expression};
 use crate::cli::failure::Failure;
 use crate::cli::request::ProgramRequest;
 use crate::fql::watch::Code;
 use crate::fql::{Predicate, PredicateId, QueryError};
 use goto::edges::{Edges, Place, PlaceId};
+use goto::outline::Insertion;
+use goto::outline::{Keyword, Outline, PointKind, Spot, StatementEdit};
 use goto::{FuncId, Id, IdVec, InstrId, InstrKind, Location, Mark, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
@@ -41,7 +42,7 @@ pub struct Questions {
 struct Statement {
     function: String,
     spot: Spot,
-    covers: Vec<crate::c::outline::Extent>,
+    covers: Vec<goto::outline::Extent>,
     file: usize,
     edit: StatementEdit,
     /// The head of a `for`: the next statement is its body.
@@ -51,7 +52,7 @@ struct Statement {
 impl Questions {
     /// What to ask where; the text of predicates that are no expressions, or change something, is refused.
     pub fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, predicates: &Predicates, asked: &Asked) -> Result<Self, PredicateError> {
-        let outline = Outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
+        let outline = crate::c::outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
         for predicate in predicates.values() {
             check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
                 PredicateError::Wrong(QueryError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone()))
@@ -195,7 +196,7 @@ fn statements(outline: &Outline) -> Vec<Statement> {
         if statements.last().is_some_and(|s| s.spot == *spot && s.function == point.function) {
             continue;
         }
-        let is_for = |p: &crate::c::outline::Point| matches!(p.kind, PointKind::Decision { keyword: Keyword::For, spot: s, .. } if s == *spot);
+        let is_for = |p: &goto::outline::Point| matches!(p.kind, PointKind::Decision { keyword: Keyword::For, spot: s, .. } if s == *spot);
         statements.push(Statement {
             function: point.function.clone(),
             spot: *spot,

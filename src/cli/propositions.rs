@@ -3,11 +3,12 @@
 
 use crate::analysis::crash::may_crash;
 use crate::c::outline::{Calls, check_expression};
-use crate::c::{Insertion, Loaded, preprocess};
+use crate::c::{Loaded, preprocess};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::request::ProgramRequest;
 use crate::ltl::{Atom, AtomId, AtomKind, LtlError};
+use goto::outline::Insertion;
 use goto::{Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol};
 use std::ops::Range;
 

@@ -1,12 +1,13 @@
 //! From arguments to the program that an analysis needs: files, preprocessor options, the function to start in. Refuses options that this version does not have;
 //! what is asked about the program is for `criteria` and `properties` to say.
 
-use crate::c::{Aliases, Insertion, LazyInputs, flags, source};
+use crate::c::{Aliases, LazyInputs, flags, source};
 use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::task;
 use goto::DataModel;
+use goto::outline::Insertion;
 use std::path::{Path, PathBuf};
 
 /// The program to analyse.

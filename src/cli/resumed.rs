@@ -8,7 +8,6 @@
 //! of a loop is claimed of those behind that alone: it is not accepted by what comes before.
 
 use crate::c::Loaded;
-use crate::c::outline::Outline;
 use crate::cli::condition::{Given, Question};
 use crate::cli::failure::Failure;
 use crate::cli::propositions::Propositions;
@@ -29,7 +28,7 @@ pub fn rest(
     before: &Given,
     question: &Question<'_>,
 ) -> Result<(Looked, Vec<String>), Failure> {
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(loaded.clone(), &outline)?;
     let (assumption, warnings) = before.for_formula(&plain.loaded.program, &stepped, question)?;
     let Stepped { loaded: with_anchors, edges, anchors, .. } = stepped;

@@ -1,14 +1,14 @@
 //! Programs as property automata see them: compiled, with an edge for each statement, and with what each edge means.
 
 use crate::c::Loaded;
-use crate::c::outline::{self, Outline, Spot};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::request::ProgramRequest;
 use crate::spec::steps::{self, Nodes, Steps};
-use crate::spec::texts::{Text, TextKind, Texts};
+use crate::spec::texts::{Text, Texts};
 use crate::spec::{self, Specification};
 use goto::edges::Edges;
+use goto::outline::{self, Outline, Spot};
 use goto::{FileId, FuncId, InstrId, Location, Program};
 use std::fmt::Write as _;
 use std::path::PathBuf;
@@ -35,7 +35,7 @@ pub fn specification(paths: &[PathBuf]) -> Result<Specification, Failure> {
 
 /// Compiles the program and finds the steps of its edges.
 pub fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     over(pipeline::compile(request)?, &outline)
 }
 
@@ -53,20 +53,8 @@ fn texts(outline: &Outline, program: &Program) -> Texts {
     let files: Vec<Option<FileId>> = outline.files.iter().map(|name| program.files.iter().find(|(_, f)| *f == name).map(|(id, _)| id)).collect();
     let location = |spot: Spot| Some(Location { file: files[spot.file as usize]?, line: spot.line, column: spot.column });
     let text = |(number, t): (usize, &outline::SourceText)| {
-        let kind = match &t.kind {
-            outline::TextKind::Statement => TextKind::Statement,
-            outline::TextKind::Jump => TextKind::Jump,
-            outline::TextKind::Declaration => TextKind::Declaration,
-            outline::TextKind::Loop => TextKind::Loop,
-            outline::TextKind::ForStart => TextKind::ForStart,
-            outline::TextKind::ForStep => TextKind::ForStep,
-            outline::TextKind::Switch => TextKind::Switch,
-            outline::TextKind::Condition => TextKind::Condition,
-            outline::TextKind::Head => TextKind::Head,
-            outline::TextKind::Call(name) => TextKind::Call(name.clone()),
-        };
         let covers = (location(t.covers.start)?, location(t.covers.end)?);
-        Some(Text { kind, number, function: t.function.clone(), spot: location(t.spot)?, covers, text: t.text.clone() })
+        Some(Text { kind: t.kind.clone(), number, function: t.function.clone(), spot: location(t.spot)?, covers, text: t.text.clone() })
     };
     Texts::new(outline.texts.iter().enumerate().filter_map(text).collect(), outline.globals.clone())
 }

@@ -1,6 +1,7 @@
 //! A property after the manner of UNO over a program: from files to the program with the property in it, and what its goals stand for.
 
-use crate::c::outline::Outline;
+use crate::c::source::Options;
+use crate::c::{Error, routine};
 use crate::cli::automata::Checked;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
@@ -8,16 +9,25 @@ use crate::cli::request::ProgramRequest;
 use crate::cli::stepped::{self, Stepped};
 use crate::emit::paths::{ErrorPath, PathKind};
 use crate::instrument::uno::{self as put, Candidate};
-use crate::uno::{Codes, Property, product};
+use crate::uno::{Codes, FUNCTION, Property, product};
+use goto::outline::Outline;
+use std::path::Path;
+
+/// Reads a property from a file.
+pub fn read(path: &Path) -> Result<Property, Failure> {
+    let routine = routine::read(path, FUNCTION, &Options::default())?;
+    let name = path.file_stem().map_or_else(|| "property".into(), |s| s.to_string_lossy().into_owned());
+    Ok(Property::new(name, routine).map_err(Error::Type)?)
+}
 
 /// Reads the program and puts the property into it.
 pub fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
-    let outline = Outline::read(&request.files, &request.source)?;
+    let outline = crate::c::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(pipeline::compile(request)?, &outline)?;
     let warnings = stepped.warnings();
     let nodes = stepped.nodes(&outline);
     let Stepped { loaded, edges, .. } = stepped;
-    let codes = Codes::new(property, &outline, &loaded.program, &edges, &nodes)?;
+    let codes = Codes::new(property, &outline, &loaded.program, &edges, &nodes).map_err(Error::Type)?;
     let found = product::errors(property, &codes, &loaded.program, &edges);
     let candidates = put::candidates(&found, &nodes);
     let mut program = loaded.program;

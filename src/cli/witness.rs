@@ -1,7 +1,6 @@
 //! `verify --witness`: what the board holds as a witness.
 
 use crate::c::INSERTED;
-use crate::c::outline::Outline;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline;
@@ -57,7 +56,7 @@ fn understood(mut invariants: Vec<Invariant>, program: &ProgramRequest) -> Vec<I
 
 /// `Err`: the position of an invariant that is refused, if that is known.
 fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
-    let outline = Outline::read(&program.files, &program.source).map_err(|_| None)?;
+    let outline = crate::c::outline::read(&program.files, &program.source).map_err(|_| None)?;
     let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
     let resolved = resolve::resolve(&witness, &program.files, &outline).map_err(|_| None)?;
     let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
@@ -73,7 +72,7 @@ const MOST_RUNS: usize = 20;
 
 /// Writes the witness of a verdict. `Some` says why there is none.
 pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<Option<String>, Failure> {
-    let outline = || Outline::read(&program.files, &program.source);
+    let outline = || crate::c::outline::read(&program.files, &program.source);
     let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
     let witness = match verdict {
         Verdict::True => {

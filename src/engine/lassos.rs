@@ -2,15 +2,14 @@
 //! against the formula itself, without any automaton.
 
 use super::confirm::{run_briefly, run_until};
-use crate::instrument::Lasso;
 use crate::ltl::formula::{self, Letter};
 use goto::interp::{Compiled, Observer};
-use goto::{Bits, ExprKind, FuncId, InputId, InstrId, InstrKind, Program, PropertyId, SymbolId};
+use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Program, PropertyId, SymbolId};
 use std::cell::Cell;
 
-/// The word of the run on these inputs that violates the property; none if it does not, or if going round once more gives other letters.
-pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, letter: SymbolId, lassos: &[Lasso]) -> Option<formula::Lasso> {
-    let visits = lassos.iter().find(|l| l.property == property).map(|l| l.visits);
+/// The word of the run on these inputs that violates the property; none if it does not, or if going round once more gives other letters. `visits` is, of a claim
+/// that a run violates by coming back to a state, how many visits of the head ago that state was remembered.
+pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, letter: SymbolId, visits: Option<ExprId>) -> Option<formula::Lasso> {
     let visits = visits.map(|e| if let ExprKind::Var(symbol) = program.exprs.kind(e) { Some(symbol) } else { None });
     let stopping = stopping(program, property);
     let first = record(&stopping, inputs, letter, visits.flatten(), MOST_LETTERS);

@@ -3,12 +3,12 @@
 
 use super::told::Told;
 use super::{Watch, quoted, watch};
-use crate::c::outline::{Outline, TextKind};
 use crate::spec::ast::{Action, Automaton, Bool, Check, Choice, Element, Int, Start, Target, VariableId};
 use crate::spec::code;
 use crate::spec::product::{self, Parts, Product, StepAt};
 use crate::spec::{Move, Moves, Source, SpecError, StateId, Step, StepKind};
 use goto::Id;
+use goto::outline::{Outline, TextKind};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -1,7 +1,7 @@
 //! The monitor of locks: which ones protect which objects, after the automaton of Holzmann's paper (figure 4). Objects are the variables with static storage that
 //! statements name; each access becomes a call before its statement, or in the condition of its loop.
 
-use crate::c::outline::{ConditionEdit, Outline, Point, PointKind, Spot, StatementEdit};
+use goto::outline::{ConditionEdit, Outline, Point, PointKind, Spot, StatementEdit};
 use goto::visit::Role;
 use goto::{ExprId, ExprKind, Location, Program, Storage, SymbolId};
 use std::collections::BTreeMap;

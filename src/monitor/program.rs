@@ -1,7 +1,7 @@
 //! The program that is watched: its text with a call before each statement, and what the call does.
 
 use super::Watched;
-use crate::c::outline::{Outline, PointKind, StatementEdit};
+use goto::outline::{Outline, PointKind, StatementEdit};
 use std::fmt::Write as _;
 
 /// What is put into the text of a file, by offset; what ends something comes before what begins there.

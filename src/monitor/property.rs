@@ -2,11 +2,11 @@
 
 use super::told::{Calls, Told};
 use super::{Watch, quoted, watch};
-use crate::c::outline::{Outline, SymbolKind, Tags, Use};
 use crate::spec::{Node, Nodes, Part};
 use crate::uno::tree::{Effect, Test, Tree, Value, Wanted, Who};
 use crate::uno::{Binary, Code, Codes, Property, Sign, SymbolNumber, Unary};
 use goto::Id;
+use goto::outline::{Outline, SymbolKind, Tags, Use};
 use std::fmt::Write as _;
 
 /// The monitor, or the name of a variable whose declaration cannot be told in its place.

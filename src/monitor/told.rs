@@ -1,6 +1,6 @@
 //! The program that tells a monitor what it does: its text with a call wherever something is told.
 
-use crate::c::outline::{Outline, TextEdit};
+use goto::outline::{Outline, TextEdit};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 

@@ -15,8 +15,9 @@
 //! `function` has the steps of one function's edges, `calls` those of calls among them; here are those that lead into the program and out of it.
 
 use super::code::{self, Statement};
-use super::texts::{TextKind, Texts};
+use super::texts::Texts;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place};
+use goto::outline::TextKind;
 use goto::{FuncId, Id, IdVec, InstrId, InstrKind, Labels, Location, Mark, Program};
 
 mod calls;

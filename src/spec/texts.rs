@@ -1,6 +1,7 @@
 //! The texts of a program's source, by the places that its instructions have. Where they come from is not known here.
 
 use goto::Location;
+use goto::outline::TextKind;
 use rustc_hash::FxHashMap;
 
 /// What execution does by itself, without the statements in it.
@@ -16,27 +17,6 @@ pub struct Text {
     /// Its ends, the second one excluded.
     pub covers: (Location, Location),
     pub text: String,
-}
-
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum TextKind {
-    Statement,
-    /// `goto`, `break` and `continue`.
-    Jump,
-    Declaration,
-    /// `while`, `do` or `for`.
-    Loop,
-    /// The first and the last part of the head of a `for`.
-    ForStart,
-    ForStep,
-    /// `switch`; the text is the value that it compares.
-    Switch,
-    /// What `if` or a loop tests; it begins where its statement does.
-    Condition,
-    /// Where the parameters of a function get their values.
-    Head,
-    /// A call, and the name of the function if it has one.
-    Call(Option<String>),
 }
 
 impl Text {

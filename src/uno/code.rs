@@ -7,11 +7,11 @@
 use super::interpret::{self, Occasion};
 use super::property::Property;
 use super::tree::{Effect, Test, Tree, Who};
-use crate::c::Error;
-use crate::c::outline::{Given, Outline, Sign, SymbolKind, SymbolNumber, Tags, Use};
 use crate::spec::{Node, Nodes, Part};
+use goto::Diagnostic;
 use goto::Program;
 use goto::edges::{EdgeId, Edges};
+use goto::outline::{Given, Outline, Sign, SymbolKind, SymbolNumber, Tags, Use};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -47,7 +47,7 @@ pub struct Codes {
 impl Codes {
     /// # Errors
     /// If the property does too much at a statement.
-    pub fn new(property: &Property, outline: &Outline, program: &Program, edges: &Edges, nodes: &Nodes) -> Result<Self, Error> {
+    pub fn new(property: &Property, outline: &Outline, program: &Program, edges: &Edges, nodes: &Nodes) -> Result<Self, Box<Diagnostic>> {
         let maker = Maker { property, outline, unknown: unknown_functions(program) };
         let mut of = BTreeMap::new();
         let mut made: FxHashMap<Option<Node>, Arc<Code>> = FxHashMap::default();
@@ -104,7 +104,7 @@ struct Maker<'a> {
 }
 
 impl Maker<'_> {
-    fn code(&self, node: Option<&Node>) -> Result<Code, Error> {
+    fn code(&self, node: Option<&Node>) -> Result<Code, Box<Diagnostic>> {
         let named = node.map(|n| &self.outline.texts[n.text].named);
         let uses: Vec<Use> = match node.map(|n| &n.part) {
             None | Some(Part::Outcome(_)) => Vec::new(),

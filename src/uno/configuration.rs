@@ -4,8 +4,8 @@
 use super::code::Code;
 use super::property::{ErrorId, Property, VariableId};
 use super::tree::{Effect, Test, Tree, Value, Wanted, Who};
-use crate::c::outline::{Sign, SymbolNumber, Tags};
 use goto::Id;
+use goto::outline::{Sign, SymbolNumber, Tags};
 use std::collections::{BTreeMap, BTreeSet};
 
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -3,9 +3,9 @@
 
 use super::property::{Act, Ask, Expr, Filter, Late, Property, Statement, VariableId};
 use super::tree::{Effect, Test, Tree, Value, Wanted, Who, binary, unary};
-use crate::c::Error;
-use crate::c::outline::{Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
-use crate::c::routine::Binary;
+use goto::Diagnostic;
+use goto::outline::{Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
+use goto::routine::Binary;
 use rustc_hash::FxHashMap;
 
 /// Ways through the property at one statement; more are an error.
@@ -26,7 +26,7 @@ pub struct Occasion<'a> {
 ///
 /// # Errors
 /// If that is too much to follow.
-pub fn at(property: &Property, occasion: Occasion<'_>) -> Result<Tree, Error> {
+pub fn at(property: &Property, occasion: Occasion<'_>) -> Result<Tree, Box<Diagnostic>> {
     let mut ways = Ways { property, occasion, decisions: Vec::new(), n: 0 };
     ways.tree()
 }
@@ -39,7 +39,7 @@ struct Ways<'a> {
 }
 
 impl Ways<'_> {
-    fn tree(&mut self) -> Result<Tree, Error> {
+    fn tree(&mut self) -> Result<Tree, Box<Diagnostic>> {
         self.n += 1;
         if self.n > MOST_WAYS {
             return Err(self.property.too_much(format!("there are more than {MOST_WAYS} ways through this property at one statement")));

@@ -18,10 +18,10 @@ pub mod product;
 pub mod property;
 pub mod tree;
 
-pub use crate::c::outline::{Sign, SymbolNumber};
-pub use crate::c::routine::{Binary, Unary};
 pub use code::{At, Code, Codes};
 pub use configuration::Configuration;
+pub use goto::outline::{Sign, SymbolNumber};
+pub use goto::routine::{Binary, Unary};
 pub use product::Found;
-pub use property::{ErrorId, Property, VariableId};
+pub use property::{ErrorId, FUNCTION, Property, VariableId};
 pub use tree::{Effect, Test, Tree, Value, Who};

@@ -1,12 +1,9 @@
 //! The property with its names resolved: what is asked of statements, what is done, and which variables there are.
 
-use crate::c::Error;
-use crate::c::outline::{Sign, Tags};
-use crate::c::routine::{self as c, Binary, Expression, ExpressionKind, Range, Routine, Unary};
-use crate::c::source::Options;
-use goto::{Id, IdVec, define_id};
+use goto::outline::{Sign, Tags};
+use goto::routine::{self as c, Binary, Expression, ExpressionKind, PlaceId, Routine, Unary};
+use goto::{Diagnostic, Id, IdVec, define_id};
 use rustc_hash::FxHashMap;
-use std::path::Path;
 
 define_id!(
     /// A variable of the property.
@@ -16,7 +13,7 @@ define_id!(
     ErrorId, "e");
 
 /// The function that is interpreted.
-const FUNCTION: &str = "uno_check";
+pub const FUNCTION: &str = "uno_check";
 /// The variable that is there without a declaration.
 const STATE: &str = "uno_state";
 
@@ -113,13 +110,11 @@ pub enum Act {
 }
 
 impl Property {
-    /// Reads a property from a file.
+    /// The property that the function [`FUNCTION`] is, with its name in results.
     ///
     /// # Errors
-    /// If the file cannot be read, is not C, or has something in it that no property has.
-    pub fn read(path: &Path) -> Result<Self, Error> {
-        let routine = Routine::read(path, FUNCTION, &Options::default())?;
-        let name = path.file_stem().map_or_else(|| "property".into(), |s| s.to_string_lossy().into_owned());
+    /// If the function has something in it that no property has.
+    pub fn new(name: String, routine: Routine) -> Result<Self, Box<Diagnostic>> {
         let mut resolver = Resolver { routine: &routine, variables: IdVec::new(), errors: IdVec::new(), scopes: vec![FxHashMap::default()] };
         resolver.declare(STATE, 0);
         for variable in &routine.variables {
@@ -140,8 +135,8 @@ impl Property {
     }
 
     /// That the property is too much for a statement.
-    pub fn too_much(&self, message: String) -> Error {
-        self.routine.wrong(Range::default(), message)
+    pub fn too_much(&self, message: String) -> Box<Diagnostic> {
+        self.routine.wrong_as_a_whole(message)
     }
 }
 
@@ -188,18 +183,18 @@ impl Resolver<'_> {
         id
     }
 
-    fn wrong(&self, range: Range, message: impl Into<String>) -> Error {
-        self.routine.wrong(range, message)
+    fn wrong(&self, place: PlaceId, message: impl Into<String>) -> Box<Diagnostic> {
+        self.routine.wrong(place, message)
     }
 
-    fn block(&mut self, statements: &[c::Statement]) -> Result<Vec<Statement>, Error> {
+    fn block(&mut self, statements: &[c::Statement]) -> Result<Vec<Statement>, Box<Diagnostic>> {
         self.scopes.push(FxHashMap::default());
         let all = statements.iter().map(|s| self.statement(s)).collect();
         self.scopes.pop();
         all
     }
 
-    fn statement(&mut self, statement: &c::Statement) -> Result<Statement, Error> {
+    fn statement(&mut self, statement: &c::Statement) -> Result<Statement, Box<Diagnostic>> {
         Ok(match statement {
             c::Statement::Expression(e) => Statement::Do(self.expression(e)?),
             c::Statement::Declaration(of) => {
@@ -222,21 +217,21 @@ impl Resolver<'_> {
         })
     }
 
-    fn variable(&self, name: &str, range: Range) -> Result<VariableId, Error> {
+    fn variable(&self, name: &str, place: PlaceId) -> Result<VariableId, Box<Diagnostic>> {
         let found = self.scopes.iter().rev().find_map(|s| s.get(name)).copied();
-        found.ok_or_else(|| self.wrong(range, format!("`{name}` is not declared; it is no tag either")))
+        found.ok_or_else(|| self.wrong(place, format!("`{name}` is not declared; it is no tag either")))
     }
 
-    fn expression(&mut self, e: &Expression) -> Result<Expr, Error> {
+    fn expression(&mut self, e: &Expression) -> Result<Expr, Box<Diagnostic>> {
         let mut inner = |e: &Expression| self.expression(e).map(Box::new);
         Ok(match &e.kind {
             ExpressionKind::Number(n) => Expr::Number(*n),
-            ExpressionKind::Text(_) => return Err(self.wrong(e.range, "a text stands only for a name or a message")),
+            ExpressionKind::Text(_) => return Err(self.wrong(e.place, "a text stands only for a name or a message")),
             ExpressionKind::Name(name) => match tag(name) {
                 Some(tags) => Expr::Number(i64::from(tags.bits())),
-                None => Expr::Variable(self.variable(name, e.range)?),
+                None => Expr::Variable(self.variable(name, e.place)?),
             },
-            ExpressionKind::Call(name, arguments) => self.call(name, arguments, e.range)?,
+            ExpressionKind::Call(name, arguments) => self.call(name, arguments, e.place)?,
             ExpressionKind::Unary(op, a) => Expr::Unary(*op, inner(a)?),
             ExpressionKind::Binary(op, a, b) => Expr::Binary(*op, inner(a)?, inner(b)?),
             ExpressionKind::And(a, b) => Expr::And(inner(a)?, inner(b)?),
@@ -249,13 +244,13 @@ impl Resolver<'_> {
                     _ => Some(Late::Added),
                 };
                 let value = inner(value)?;
-                Expr::Assign { variable: self.variable(name, e.range)?, value, late }
+                Expr::Assign { variable: self.variable(name, e.place)?, value, late }
             }
         })
     }
 
-    fn call(&mut self, name: &str, arguments: &[Expression], range: Range) -> Result<Expr, Error> {
-        let count = |n: usize| if arguments.len() == n { Ok(()) } else { Err(self.wrong(range, format!("`{name}` takes {n} arguments"))) };
+    fn call(&mut self, name: &str, arguments: &[Expression], place: PlaceId) -> Result<Expr, Box<Diagnostic>> {
+        let count = |n: usize| if arguments.len() == n { Ok(()) } else { Err(self.wrong(place, format!("`{name}` takes {n} arguments"))) };
         Ok(match name {
             "select" | "unselect" => {
                 count(3)?;
@@ -294,32 +289,32 @@ impl Resolver<'_> {
             }
             "error" => {
                 count(1)?;
-                let call = ErrorCall { message: self.text(&arguments[0])?, line: self.routine.line(range) };
+                let call = ErrorCall { message: self.text(&arguments[0])?, line: self.routine.line(place) };
                 Expr::Act(Act::Error(self.errors.push(call)))
             }
             "no_error" => Expr::Act(Act::Nothing),
             "on_track" | "add_track" | "del_track" | "del_name" | "match_track" | "any_track" => {
-                return Err(self.wrong(range, format!("`{name}` is an old name that is not supported: use select, mark, match and marked")));
+                return Err(self.wrong(place, format!("`{name}` is an old name that is not supported: use select, mark, match and marked")));
             }
-            _ => return Err(self.wrong(range, format!("a property cannot call `{name}`: {HINT}"))),
+            _ => return Err(self.wrong(place, format!("a property cannot call `{name}`: {HINT}"))),
         })
     }
 
-    fn text(&self, e: &Expression) -> Result<String, Error> {
+    fn text(&self, e: &Expression) -> Result<String, Box<Diagnostic>> {
         match &e.kind {
             ExpressionKind::Text(text) => Ok(text.clone()),
-            _ => Err(self.wrong(e.range, "a text in quotation marks is expected here")),
+            _ => Err(self.wrong(e.place, "a text in quotation marks is expected here")),
         }
     }
 
-    fn filter(&self, arguments: &[Expression]) -> Result<Filter, Error> {
-        let tags = |e: &Expression| -> Result<Tags, Error> { Ok(Tags::from_bits(u32::try_from(self.constant(e)?).unwrap_or(0))) };
+    fn filter(&self, arguments: &[Expression]) -> Result<Filter, Box<Diagnostic>> {
+        let tags = |e: &Expression| -> Result<Tags, Box<Diagnostic>> { Ok(Tags::from_bits(u32::try_from(self.constant(e)?).unwrap_or(0))) };
         Ok(Filter { with: tags(&arguments[0])?, without: tags(&arguments[1])? })
     }
 
     /// A constant, in which tags may be combined.
-    fn constant(&self, e: &Expression) -> Result<i64, Error> {
-        let wrong = || self.wrong(e.range, "a constant is expected here");
+    fn constant(&self, e: &Expression) -> Result<i64, Box<Diagnostic>> {
+        let wrong = || self.wrong(e.place, "a constant is expected here");
         Ok(match &e.kind {
             ExpressionKind::Number(n) => *n,
             ExpressionKind::Name(name) => i64::from(tag(name).ok_or_else(wrong)?.bits()),

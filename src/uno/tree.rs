@@ -1,8 +1,8 @@
 //! What a property does at one statement, when all that the statement itself decides is decided.
 
 use super::property::{ErrorId, Filter, VariableId};
-use crate::c::outline::{Sign, SymbolNumber, Tags};
-use crate::c::routine::{Binary, Unary};
+use goto::outline::{Sign, SymbolNumber, Tags};
+use goto::routine::{Binary, Unary};
 
 /// Effects, and tests that decide what comes next.
 #[derive(Clone, PartialEq, Debug)]

@@ -4,7 +4,7 @@
 use super::expression::Printer;
 use super::model::{Invariant, Metadata};
 use super::run;
-use crate::c::outline::{Keyword, Outline, Point, PointKind, Spot};
+use goto::outline::{Keyword, Outline, Point, PointKind, Spot};
 use goto::{Body, BranchKind, ExprId, FuncId, InstrId, InstrKind, Location, Program, Storage, SymbolId};
 
 /// So many invariants of one loop are told at most, the first ones.

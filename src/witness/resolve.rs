@@ -3,9 +3,10 @@
 
 use super::constraint;
 use super::model::{Column, Content, Decision, Invariant, Malformed, Place, Segment, Waypoint, WaypointKind, Witness, hex};
-use crate::c::Insertion;
-use crate::c::outline::{Calls, ConditionEdit, Extent, Keyword, Outline, Point, PointKind, Spot, check_expression};
+use crate::c::outline::{Calls, check_expression};
 use crate::instrument::witness::{Automaton, Event, Happening, ReturnConstraint, Step};
+use goto::outline::Insertion;
+use goto::outline::{ConditionEdit, Extent, Keyword, Outline, Point, PointKind, Spot};
 use goto::{BranchKind, DataModel, Location, Program};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};

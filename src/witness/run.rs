@@ -2,10 +2,10 @@
 
 use super::constraint;
 use super::model::{Column, Decision, Metadata, Place, Segment, Waypoint, WaypointKind};
-use crate::c::outline::{Keyword, Outline, Point, PointKind, Spot};
 use crate::engine::confirm;
 use crate::instrument::witness::{Observable, observable};
 use goto::interp::{Compiled, Observer};
+use goto::outline::{Keyword, Outline, Point, PointKind, Spot};
 use goto::{Bits, BranchKind, FuncId, InputId, InstrId, InstrKind, Location, Program, PropertyId};
 
 /// More decisions than these say less than the results of the input functions do.

@@ -20,6 +20,7 @@ pub use pragma::Pragmas;
 pub use rewrite::names;
 
 use super::dialect::{Dialect, Standard};
+use goto::outline::Insertion;
 use pragma::Packing;
 use std::ops::Range;
 
@@ -47,16 +48,6 @@ pub struct Malformed {
     pub message: String,
     /// It is C, but nothing that can be read here.
     pub unsupported: bool,
-}
-
-/// Text that somebody wants to stand in the program beside what its author wrote.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Insertion {
-    /// An offset in the preprocessed text.
-    pub at: usize,
-    pub text: String,
-    /// Numbers text that has places of its own; other text has the place where it is inserted.
-    pub number: Option<u32>,
 }
 
 /// Rewrites a preprocessed text of less than 4 GiB.

@@ -38,10 +38,8 @@ pub mod names {
     pub const BIT_INT: &str = "__gotcha_bit_int";
     /// `unsigned _BitInt(n)` is the type of a call of this.
     pub const UNSIGNED_BIT_INT: &str = "__gotcha_unsigned_bit_int";
-    /// A call of this with a number and a condition: what a witness claims here.
-    pub const CLAIM: &str = "__gotcha_claim";
-    /// As `CLAIM`, but nothing where the expression has no meaning.
-    pub const QUESTION: &str = "__gotcha_question";
+    pub use goto::outline::CLAIM;
+    pub use goto::outline::QUESTION;
 }
 
 /// The state of one walk.

@@ -1,12 +1,11 @@
 //! The walk over the trees of one file that notes its places and texts. What names mean is asked of `uses`; nothing is judged here.
 
 use super::scan::{Realigner, matching, next_semicolon};
-use super::texts::{SourceText, TextEdit, TextKind};
-use super::uses::{Named, Names};
-use super::{ConditionEdit, Extent, Keyword, Outline, Point, PointKind, Position, Spot, StatementEdit};
+use super::uses::Names;
 use crate::c::diagnostic::Error;
 use crate::c::pieces::{self, View, declarator_name};
 use crate::c::source::Source;
+use goto::outline::{ConditionEdit, Extent, Keyword, Named, Outline, Point, PointKind, Position, SourceText, Spot, StatementEdit, TextEdit, TextKind};
 use lang_c::ast::{
     BlockItem, CallExpression, ConditionalExpression, Expression, ExternalDeclaration, ForInitializer, ForStatement, FunctionDefinition, InitDeclarator,
     Initializer, LabeledStatement, Statement,
@@ -33,34 +32,33 @@ struct Walker<'a> {
     in_block: bool,
 }
 
-impl Outline {
-    /// Notes the places of one file, given its bytes and what was read of it.
-    pub(super) fn add(&mut self, number: usize, name: &str, raw: &str, source: &Source, names: &mut Names) -> Result<(), Error> {
-        let files = source.map.files().iter().map(|f| self.file(f)).collect();
-        let realigner = (source.map.text() != raw).then(|| Realigner::new(raw));
-        let view = View::new(source);
-        let mut walker = Walker { outline: self, number, name, files, source, view, realigner, names, function: String::new(), loop_end: 0, in_block: false };
-        pieces::for_each(source, |piece| {
-            walker.view = walker.view.of(piece);
-            walker.outline.types.extend(piece.declarations.iter().flat_map(|d| pieces::declared_types(&d.node)).map(str::to_owned));
-            for external in &piece.declarations {
-                walker.global(external);
-                walker.names.external(external);
-                if let ExternalDeclaration::FunctionDefinition(definition) = &external.node {
-                    walker.visit_function_definition(&definition.node, &definition.span);
-                }
+/// Notes the places of one file, given its bytes and what was read of it.
+pub(super) fn add(outline: &mut Outline, number: usize, name: &str, raw: &str, source: &Source, names: &mut Names) -> Result<(), Error> {
+    let files = source.map.files().iter().map(|f| file(outline, f)).collect();
+    let realigner = (source.map.text() != raw).then(|| Realigner::new(raw));
+    let view = View::new(source);
+    let mut walker = Walker { outline, number, name, files, source, view, realigner, names, function: String::new(), loop_end: 0, in_block: false };
+    pieces::for_each(source, |piece| {
+        walker.view = walker.view.of(piece);
+        walker.outline.types.extend(piece.declarations.iter().flat_map(|d| pieces::declared_types(&d.node)).map(str::to_owned));
+        for external in &piece.declarations {
+            walker.global(external);
+            walker.names.external(external);
+            if let ExternalDeclaration::FunctionDefinition(definition) = &external.node {
+                walker.visit_function_definition(&definition.node, &definition.span);
             }
-            Ok(())
-        })
-    }
+        }
+        Ok(())
+    })
+}
 
-    fn file(&mut self, name: &str) -> u32 {
-        let known = self.files.iter().position(|f| f == name);
-        known.unwrap_or_else(|| {
-            self.files.push(name.to_owned());
-            self.files.len() - 1
-        }) as u32
-    }
+/// The number of the file of this name.
+fn file(outline: &mut Outline, name: &str) -> u32 {
+    let known = outline.files.iter().position(|f| f == name);
+    known.unwrap_or_else(|| {
+        outline.files.push(name.to_owned());
+        outline.files.len() - 1
+    }) as u32
 }
 
 impl Walker<'_> {

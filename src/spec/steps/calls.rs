@@ -5,8 +5,9 @@ use super::function::Work;
 use super::runs::Run;
 use super::{Source, Step, StepKind};
 use crate::spec::code::{self, Statement, Tree, TreeKind};
-use crate::spec::texts::{Text, TextKind, source_name};
+use crate::spec::texts::{Text, source_name};
 use goto::edges::{EdgeId, EdgeKind, PlaceId};
+use goto::outline::TextKind;
 use goto::{Callee, HaltKind, Id, InstrId, InstrKind, Instruction, Location};
 
 impl Work<'_, '_> {

@@ -4,8 +4,9 @@ use super::calls::callee;
 use super::runs::{Run, runs};
 use super::{Maker, Source, Step, StepKind};
 use crate::spec::code::{self, Statement};
-use crate::spec::texts::{Text, TextKind};
+use crate::spec::texts::Text;
 use goto::edges::{EdgeId, EdgeKind, Place};
+use goto::outline::TextKind;
 use goto::{Body, BranchKind, FuncId, Function, Id, InstrId, InstrKind, Instruction, Location};
 use rustc_hash::FxHashMap;
 

@@ -10,8 +10,9 @@
 
 use super::Steps;
 use super::runs::{Run, runs};
-use crate::spec::texts::{Text, TextKind, Texts};
+use crate::spec::texts::{Text, Texts};
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
+use goto::outline::TextKind;
 use goto::{Body, BranchKind, FuncId, HaltKind, Id, IdVec, InstrId, InstrKind, Location, Program};
 use std::ops::Range;
 

@@ -1,7 +1,8 @@
 //! The instructions that statements became.
 
-use crate::spec::texts::{Text, TextKind};
+use crate::spec::texts::Text;
 use goto::cfg::constant_truth;
+use goto::outline::TextKind;
 use goto::{Body, Id, InstrId, InstrKind, Mark, Program, Storage};
 use rustc_hash::FxHashSet;
 use std::ops::Range;

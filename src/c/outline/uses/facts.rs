@@ -2,7 +2,7 @@
 //! executed before.
 
 use super::names::Names;
-use super::{Sign, SymbolNumber};
+use goto::outline::{Sign, SymbolNumber};
 use lang_c::ast::{BinaryOperator, Constant, Expression, UnaryOperator};
 
 /// What an outcome of a condition says of a variable.

@@ -1,7 +1,7 @@
 //! The scopes around what is being read, and which symbol a name means in them. Knows of types no more than how declarators are built.
 
-use super::{Named, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 use crate::c::pieces::{self, declarator_name, has_storage};
+use goto::outline::{Named, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 use lang_c::ast::{
     Declaration, DeclarationSpecifier, Declarator, DeclaratorKind, DerivedDeclarator, Enumerator, ExternalDeclaration, FunctionDefinition,
     StorageClassSpecifier,

@@ -2,9 +2,9 @@
 
 use super::facts::{assignment, sign};
 use super::names::{Names, is_array, is_function, is_pointer};
-use super::{Given, Named, Sign, SymbolKind, SymbolNumber, Tags, Use};
 use crate::c::outline::effects::is_compound_assignment;
 use crate::c::pieces::{declarator_name, has_storage};
+use goto::outline::{Given, Named, Sign, SymbolKind, SymbolNumber, Tags, Use};
 use lang_c::ast::{
     ArraySize, BinaryOperator, BinaryOperatorExpression, Declaration, DeclarationSpecifier, DerivedDeclarator, Expression, InitDeclarator, Initializer,
     MemberOperator, StorageClassSpecifier, UnaryOperator,

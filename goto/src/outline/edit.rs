@@ -1,7 +1,11 @@
 //! What is put into the preprocessed text so that an expression is claimed or asked just before a statement or a condition. Knows offsets only.
 
-use super::{ConditionEdit, StatementEdit};
-use crate::c::normalise::{Insertion, names};
+use super::{ConditionEdit, Insertion, StatementEdit};
+
+/// The function whose call `CLAIM(number, condition)` claims a condition.
+pub const CLAIM: &str = "__gotcha_claim";
+/// The function whose call `QUESTION(number, value)` asks a value.
+pub const QUESTION: &str = "__gotcha_question";
 
 impl StatementEdit {
     /// What puts the claim of an expression just before the statement.
@@ -20,7 +24,7 @@ impl StatementEdit {
     /// that it becomes.
     pub fn question(&self, file: usize, number: u32, expression: &str) -> Vec<(usize, Insertion)> {
         let insertion = |at: usize, text: String, number| (file, Insertion { at, text, number });
-        let begin = format!("{}({},1); {}({number},(", names::CLAIM, number - 1, names::QUESTION);
+        let begin = format!("{}({},1); {}({number},(", CLAIM, number - 1, QUESTION);
         let ask = |at: usize, before: &str| {
             vec![insertion(at, format!("{before}{begin}"), None), insertion(at, expression.to_owned(), Some(number)), insertion(at, ")); ".to_owned(), None)]
         };
@@ -56,9 +60,5 @@ impl ConditionEdit {
 /// A claim with a number as the text of a statement or of an operand.
 fn claim(file: usize, at: usize, number: u32, expression: &str, before: &str, after: &str) -> Vec<(usize, Insertion)> {
     let insertion = |text: String, number| (file, Insertion { at, text, number });
-    vec![
-        insertion(format!("{before}{}({number},!!(", names::CLAIM), None),
-        insertion(expression.to_owned(), Some(number)),
-        insertion(format!(")){after}"), None),
-    ]
+    vec![insertion(format!("{before}{}({number},!!(", CLAIM), None), insertion(expression.to_owned(), Some(number)), insertion(format!(")){after}"), None)]
 }
