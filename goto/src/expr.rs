@@ -100,6 +100,8 @@ pub enum MemoryFact {
     IsLive,
     /// `Bool`: the pointer is into a live object that a heap `Allocate` made.
     IsHeap,
+    /// `Bool`: the pointer is into a live object that is none of the program's constants.
+    IsWritable,
     /// `Bool`: the pointer is into an object that a `Free` ended. Of other dead objects nothing is kept: neither live nor freed nor null means
     /// dangling or wild.
     WasFreed,

@@ -43,6 +43,7 @@ named!(MemoryFact {
     Offset => "offset",
     IsLive => "is_live",
     IsHeap => "is_heap",
+    IsWritable => "is_writable",
     WasFreed => "was_freed",
 });
 named!(HeapFact { IsEmpty => "heap_is_empty", IsReachable => "heap_is_reachable" });

@@ -4,7 +4,7 @@ use crate::define_id;
 use crate::expr::{ExprBuilder, ExprId, ExprPool};
 use crate::index::IdVec;
 use crate::types::{DataModel, TypeId, TypeTable};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 define_id!(
     /// A variable, parameter or temporary.
@@ -55,6 +55,8 @@ pub struct Program {
     pub rounding: Option<SymbolId>,
     /// Variables that ask for more than their type's alignment, in bytes.
     pub aligned: FxHashMap<SymbolId, u64>,
+    /// Static variables in memory that cannot be written: a store into one ends the run as a crash. Only the start function, which makes them, may assign to them.
+    pub constants: FxHashSet<SymbolId>,
     /// The memory that pointers among the inputs lead to.
     pub lent: Vec<Lent>,
 }

@@ -48,6 +48,14 @@ pub struct Var {
     pub thread_local: bool,
 }
 
+impl Var {
+    /// Does it lie in memory that cannot be written? So do constants that live as long as the program, but for those that are volatile or belong to
+    /// threads; what another unit defines may be another.
+    pub fn is_read_only(&self) -> bool {
+        self.kind == VarKind::Static && self.constant && !self.volatile && !self.thread_local
+    }
+}
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum VarKind {
     /// Global variables, static locals, string literals.

@@ -283,6 +283,7 @@ mod tests {
             start: FuncId::new(0),
             rounding: None,
             aligned: Default::default(),
+            constants: Default::default(),
             lent: Vec::new(),
         }
     }

@@ -44,6 +44,7 @@ impl Sample {
             start: main,
             rounding: None,
             aligned: Default::default(),
+            constants: Default::default(),
             lent: Vec::new(),
         };
         let symbol = program.symbols.push(Symbol { name: "flag".to_owned(), ty: bool_ty, storage: Storage::Static, loc });

@@ -143,6 +143,7 @@ impl FunctionText<'_, '_> {
     /// Stores a value, as the last thing that an instruction does.
     pub fn store(&mut self, lhs: ExprId, value: &str) -> Result<(), NotTranslated> {
         let Some(scalar) = self.scalar(self.unit.program.exprs.ty(lhs)) else { return self.missing("an assignment to a place that is not scalar") };
+        self.note_store(lhs);
         let place = self.place(lhs)?;
         if let (Some(bits), Base::Object { .. } | Base::Address(_)) = (place.bits, &place.base) {
             self.store_bits(&place, bits, scalar, value);
@@ -167,6 +168,21 @@ impl FunctionText<'_, '_> {
         self.lines.push_str(&text);
         self.lines.push('\n');
         Ok(())
+    }
+
+    /// A store to a constant by its name is none, but where the constants are made.
+    pub fn note_store(&mut self, lhs: ExprId) {
+        let program = self.unit.program;
+        let mut place = lhs;
+        while let ExprKind::Field { base, .. } | ExprKind::Index { base, .. } = program.exprs.kind(place) {
+            place = base;
+        }
+        if let ExprKind::Var(symbol) = program.exprs.kind(place)
+            && self.id != program.start
+            && program.constants.contains(&symbol)
+        {
+            self.lines.push_str("crash();\n");
+        }
     }
 
     /// The address of a bit-field's bytes, their number, and whether the address must be held against the shadow.

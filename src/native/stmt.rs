@@ -182,8 +182,9 @@ impl FunctionText<'_, '_> {
     fn copy_to(&mut self, lhs: ExprId, from: &str, size: u64) -> Result<(), NotTranslated> {
         let (to, is_known, is_static) = self.bytes(lhs, size)?;
         if !is_known {
-            self.line(&format!("check_slowly({to}, {size});"));
+            self.line(&format!("check_slowly({to}, {size}); check_store({to});"));
         }
+        self.note_store(lhs);
         if is_static || !is_known {
             self.line(&format!("dirty_range({to}, {size}UL);"));
         }
@@ -199,8 +200,9 @@ impl FunctionText<'_, '_> {
         let size = self.size(ty)?;
         let (to, is_known, is_static) = self.bytes(lhs, size)?;
         if !is_known {
-            self.line(&format!("check_slowly({to}, {size});"));
+            self.line(&format!("check_slowly({to}, {size}); check_store({to});"));
         }
+        self.note_store(lhs);
         if is_static || !is_known {
             self.line(&format!("dirty_range({to}, {size}UL);"));
         }

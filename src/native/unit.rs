@@ -58,6 +58,8 @@ pub(super) struct Unit<'p> {
     pub place_ids: FxHashMap<(FuncId, ExprId), u32>,
     pub messages: Vec<(Location, String)>,
     pub edges: usize,
+    /// Bytes at the start of the objects in which the constants lie.
+    n_constant_bytes: u64,
     /// Bytes of the largest record that is returned.
     pub returned: u64,
     pub dispatchers: FxHashMap<CallShape, usize>,
@@ -84,6 +86,7 @@ pub(super) fn translate(program: &Program) -> Result<Translation, NotTranslated>
         place_ids: FxHashMap::default(),
         messages: Vec::new(),
         edges: 0,
+        n_constant_bytes: 0,
         returned: 0,
         dispatchers: FxHashMap::default(),
         dispatcher_text: String::new(),
@@ -139,7 +142,11 @@ impl<'p> Unit<'p> {
         let program = self.program;
         let (mut globals, mut objects) = (String::new(), Vec::new());
         let mut placement = Placement::from(layout::ARENA_LOW + 16);
-        for (id, symbol) in program.symbols.iter().filter(|(id, s)| s.storage == Storage::Static && used.contains(id)) {
+        let statics = program.symbols.iter().filter(|(id, s)| s.storage == Storage::Static && used.contains(id));
+        // Constants come first, so that one comparison tells them from the others.
+        let (constants, others): (Vec<_>, Vec<_>) = statics.partition(|(id, _)| program.constants.contains(id));
+        let n_constants = constants.len();
+        for (i, (id, symbol)) in constants.into_iter().chain(others).enumerate() {
             let scalar = self.scalar(symbol.ty).filter(|_| !self.address_taken[id]);
             let home = match scalar {
                 Some(scalar) => {
@@ -151,6 +158,9 @@ impl<'p> Unit<'p> {
                     let address = placement.place(size, program.align_of(id));
                     if placement.end() > layout::ARENA_LOW + layout::MAX_STATICS {
                         return Err(NotTranslated { loc, what: "static variables of so many bytes".to_owned() });
+                    }
+                    if i < n_constants {
+                        self.n_constant_bytes = placement.end() - layout::ARENA_LOW;
                     }
                     objects.push((address, size));
                     Home::Static { address, size }
@@ -186,6 +196,7 @@ impl<'p> Unit<'p> {
             return Err(NotTranslated { loc: self.program.functions[self.program.start].loc, what: "so large a program".to_owned() });
         }
         let mut text = layout::macros(&shared, &counts, high, self.returned);
+        let _ = writeln!(text, "#define CONSTANTS_LOW ARENA_LOW\n#define CONSTANTS_SIZE {:#x}UL", self.n_constant_bytes);
         RUNTIME.iter().for_each(|part| text.push_str(part));
         self.tables(&mut text, globals, objects, &ranges);
         let _ = write!(text, "{prototypes}{}{bodies}{prepare}", self.dispatcher_text);

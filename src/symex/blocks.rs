@@ -71,7 +71,7 @@ impl Run<'_> {
     }
 
     fn copy_block(&mut self, dst: Pointer, src: Pointer, size: TermId) {
-        let (from, to) = (self.block_targets(src, size), self.block_targets(dst, size));
+        let (from, to) = (self.block_targets(src, size), self.written_targets(dst, size));
         let mut sources = Vec::new();
         for source in from {
             let Some((cell, object)) = self.state.memory.get(source.object.index() as u64).zip(self.cx.object(source.object)) else { continue };
@@ -93,12 +93,28 @@ impl Run<'_> {
     }
 
     fn set_block(&mut self, dst: Pointer, byte: TermId, size: TermId) {
-        for target in self.block_targets(dst, size) {
+        for target in self.written_targets(dst, size) {
             let change = Change::Fill { start: target.offset, size, byte };
             self.change_block(&target, size, Shape::Bytes(None), change);
             let zero = self.cx.pool.constant(goto::Bits::zero(8));
             self.change_written(&target, size, Change::Fill { start: target.offset, size, byte: zero });
         }
+    }
+
+    /// As `block_targets`, for a block that is written: where it is not empty it lies in no constant.
+    fn written_targets(&mut self, pointer: Pointer, size: TermId) -> Vec<Target> {
+        let mut targets = self.block_targets(pointer, size);
+        targets.retain(|target| {
+            if !self.is_constant(target.object) {
+                return true;
+            }
+            let zero = self.cx.address_constant(0);
+            let empty = self.cx.pool.eq(size, zero);
+            let valid = self.cx.pool.implies(target.guard, empty);
+            self.require(valid);
+            false
+        });
+        if self.live { targets } else { Vec::new() }
     }
 
     /// The objects that a block may be in. Where the block is not empty it must be inside of them.

@@ -55,7 +55,8 @@ impl Run<'_> {
         match fact {
             MemoryFact::ObjectSize => self.cx.pool.ite(live, size, nothing),
             MemoryFact::Offset => self.cx.pool.ite(live, target.offset, nothing),
-            MemoryFact::IsLive | MemoryFact::IsHeap => live,
+            MemoryFact::IsWritable if self.is_constant(target.object) => nothing,
+            MemoryFact::IsLive | MemoryFact::IsHeap | MemoryFact::IsWritable => live,
             MemoryFact::WasFreed => {
                 let dead = self.cx.pool.not(alive);
                 self.cx.pool.and(dead, inside)

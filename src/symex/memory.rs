@@ -312,7 +312,26 @@ impl Run<'_> {
         self.check_trouble();
     }
 
+    /// Can nobody write the object? The start function makes the constants.
+    pub fn is_constant(&self, object: ObjectId) -> bool {
+        let is_start = || self.frames.last().is_some_and(|frame| frame.function == self.program.start);
+        !self.constants.is_empty() && self.constants.contains(&object) && !is_start()
+    }
+
+    /// Requires that nothing is written to the target if it is a constant; whether it is none.
+    pub fn require_writable(&mut self, target: &Target) -> bool {
+        if !self.is_constant(target.object) {
+            return true;
+        }
+        let valid = self.cx.pool.not(target.guard);
+        self.require(valid);
+        false
+    }
+
     fn store_to(&mut self, target: &Target, place: &Place, value: &Value) {
+        if !self.require_writable(target) {
+            return;
+        }
         let Some((size, shape)) = self.check_access(target, place) else { return };
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
         self.cx.write_at(&mut cell.value, shape, size, target.offset, place.access, (target.guard, value));

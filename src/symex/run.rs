@@ -10,7 +10,7 @@ use super::context::Context;
 use super::frame::{CallSite, Events, Frame};
 use super::functions::{FunctionFacts, Variable, Variables};
 use super::induct::Inductive;
-use super::objects::{Kind, Names, Object, Site, Size};
+use super::objects::{Kind, Names, Object, ObjectId, Site, Size};
 use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
@@ -19,7 +19,8 @@ use crate::analysis::influence::asks_for_heap;
 use crate::limits::Stop;
 use crate::term::{TermId, TermPool};
 use goto::{Bits, Body, FuncId, GoalId, Id, InputId, Program, PropertyId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 pub(super) struct Run<'a> {
@@ -27,6 +28,8 @@ pub(super) struct Run<'a> {
     pub program: &'a Program,
     pub variables: Rc<Variables>,
     bound: &'a Bound,
+    /// The objects that nobody may write but the start function.
+    pub constants: FxHashSet<ObjectId>,
     /// Variables that nothing reads any more still count, for what they point to.
     keeps_dead: bool,
     stop: &'a Stop,
@@ -82,9 +85,13 @@ impl<K> Default for Tally<K> {
 
 impl<'a> Run<'a> {
     pub fn new(program: &'a Program, pool: &'a mut TermPool, names: &'a mut Names, bound: &'a Bound, stop: &'a Stop) -> Self {
+        let mut cx = Context::new(pool, program, names);
+        let constants: BTreeSet<_> = program.constants.iter().copied().collect();
+        let constants = constants.into_iter().map(|symbol| cx.static_object(symbol)).collect();
         Run {
-            cx: Context::new(pool, program, names),
+            cx,
             program,
+            constants,
             variables: Rc::new(Variables::of(program)),
             bound,
             keeps_dead: asks_for_heap(program),

@@ -348,7 +348,8 @@ impl Context<'_> {
         if bit.is_multiple_of(8) {
             let offset = self.address_constant(bit / 8);
             if wanted == Repr::Bits(8) {
-                return self.read_updated(updated, offset, Access::Byte);
+                let value = self.read_updated(updated, offset, Access::Byte);
+                return self.scalar(&value, wanted);
             }
             if let Some(ty) = self.type_like(wanted).filter(|_| width >= 8) {
                 let value = self.read_updated(updated, offset, Access::Type(ty));

@@ -215,11 +215,20 @@ impl Context<'_> {
         Pointer { object: self.pool.constant(Bits::zero(OBJECT_BITS)), offset: self.pool.constant(Bits::zero(width)) }
     }
 
+    /// One of two scalars. If they are represented in different ways, both become what one of them is, bits before pointers.
     pub fn choose_scalar(&mut self, cond: TermId, then: &Value, other: &Value) -> Value {
         match (then, other) {
-            (Value::Bits(a), Value::Bits(b)) => Value::Bits(self.pool.ite(cond, *a, *b)),
-            (Value::Pointer(a), Value::Pointer(b)) => Value::Pointer(self.choose_pointer(cond, *a, *b)),
-            _ => unreachable!("both are scalars of one representation"),
+            (Value::Bits(term), _) | (_, Value::Bits(term)) => {
+                let width = self.pool.width(*term);
+                let (a, b) = (self.bits(then, width), self.bits(other, width));
+                Value::Bits(self.pool.ite(cond, a, b))
+            }
+            (Value::Pointer(_), _) | (_, Value::Pointer(_)) => {
+                let (a, b) = (self.pointer(then), self.pointer(other));
+                Value::Pointer(self.choose_pointer(cond, a, b))
+            }
+            // Neither is written out, so both may stand for a scalar of any representation.
+            _ => choice(cond, then.clone(), other.clone()),
         }
     }
 

@@ -142,6 +142,8 @@ pub(super) enum Op {
     /// The cell at an address plus `offset`.
     Load { dst: Reg, address: Reg, offset: u32, cell: Cell },
     Store { src: Reg, address: Reg, offset: u32, cell: Cell },
+    /// Constants cannot be written from now on, or can.
+    Seal { sealed: bool },
     /// The cell at an offset in the object whose handle a register holds.
     LoadObject { dst: Reg, object: Reg, offset: u32, cell: Cell },
     StoreObject { src: Reg, object: Reg, offset: u32, cell: Cell },
@@ -311,6 +313,7 @@ pub(super) struct Origin {
 pub(super) struct StaticObject {
     pub size: u64,
     pub align: u64,
+    pub constant: bool,
 }
 
 /// Functions have addresses: this one for the first, and so on in steps of [`FUNCTION_STEP`]. Below all objects.

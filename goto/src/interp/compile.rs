@@ -142,7 +142,7 @@ impl<'p> Compiler<'p> {
                 }
                 _ => {
                     let size = self.program.types.size_of(symbol.ty).unwrap_or(0);
-                    self.out.statics.push(StaticObject { size, align: self.program.align_of(id) });
+                    self.out.statics.push(StaticObject { size, align: self.program.align_of(id), constant: self.program.constants.contains(&id) });
                     Home::Static(self.out.statics.len() as u32)
                 }
             };

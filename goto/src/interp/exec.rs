@@ -166,7 +166,10 @@ impl<'c> Machine<'c> {
             self.memory = Memory::new(compiled.pointer_bits, compiled.asks_for_freed);
             self.memory.reset(limits.memory);
             for object in &compiled.statics {
-                self.memory.allocate(object.size, object.align, Kind::Static, true)?;
+                let handle = self.memory.allocate(object.size, object.align, Kind::Static, true)?;
+                if object.constant {
+                    self.memory.make_constant(handle);
+                }
             }
         }
         if !self.memory.fits(0) {
@@ -189,7 +192,7 @@ impl<'c> Machine<'c> {
             None => crate::Location { file: Id::new(0), line: 0, column: 0 },
         };
         let stray = match (&end, self.compiled.origins.get(pc)) {
-            (End::Access(error), Some(&origin)) if *error != AccessError::Null => {
+            (End::Access(error), Some(&origin)) if !matches!(error, AccessError::Null | AccessError::Constant) => {
                 let origin = self.compiled.origin_table[origin as usize];
                 Some((origin.function, origin.instruction))
             }

@@ -25,6 +25,18 @@ impl Variables {
                 address_taken[symbol] = true;
             }
         }
+        if !program.constants.is_empty() {
+            // A store into a constant by its name, through a pointer that turned out to be its address, is found where memory is written.
+            for (_, function) in program.functions.iter().filter(|(id, _)| *id != program.start) {
+                for instruction in function.body.iter().flat_map(|body| body.values()) {
+                    expressions(&instruction.kind, |e, written| {
+                        if let Some(symbol) = root(program, e).filter(|symbol| written && program.constants.contains(symbol)) {
+                            address_taken[symbol] = true;
+                        }
+                    });
+                }
+            }
+        }
         Self { address_taken }
     }
 

@@ -56,6 +56,8 @@ pub(super) enum AccessError {
     },
     /// A variable outside of its life.
     DeadVariable,
+    /// An object that cannot be written.
+    Constant,
     FreeNotHeap(u64),
     FreeInside(u64),
 }
@@ -67,6 +69,7 @@ impl fmt::Display for AccessError {
             AccessError::Unmapped(address) => write!(f, "address {address:#x} is not inside of a live object"),
             AccessError::OutOfBounds { offset, size } => write!(f, "offset {} is out of bounds of an object of {size} bytes", offset as i64),
             AccessError::DeadVariable => f.write_str("variable is accessed outside of its life"),
+            AccessError::Constant => f.write_str("constant object is written"),
             AccessError::FreeNotHeap(address) => write!(f, "address {address:#x} to free is not that of a live heap object"),
             AccessError::FreeInside(address) => write!(f, "address {address:#x} to free is inside of an object"),
         }
@@ -91,6 +94,10 @@ pub(super) struct Object {
     /// One bit a byte: does it depend on an indeterminate value that was read? Empty if none does, and in runs that do not ask.
     pub(super) doubtful: Vec<u64>,
     pub(super) kind: Kind,
+    /// It cannot be written once the program runs.
+    pub(super) constant: bool,
+    /// It cannot be written now.
+    sealed: bool,
     /// One bit a page: was it changed in this run? Empty for objects that do not remember.
     changed: Vec<u64>,
 }
@@ -104,6 +111,8 @@ impl Object {
         undefined: 0,
         doubtful: Vec::new(),
         kind: Kind::Unused,
+        constant: false,
+        sealed: false,
         changed: Vec::new(),
     };
 
@@ -139,6 +148,8 @@ impl Object {
 pub(super) struct Memory {
     pub(super) objects: Vec<Object>,
     free: Vec<Handle>,
+    /// Static objects that cannot be written once the program runs.
+    constants: Vec<Handle>,
     /// Base addresses in ascending order. An entry whose object has another base is stale.
     index: Vec<(u64, Handle)>,
     stale: usize,
@@ -169,6 +180,7 @@ impl Memory {
         Memory {
             objects: vec![Object::UNUSED],
             free: Vec::new(),
+            constants: Vec::new(),
             index: Vec::new(),
             stale: 0,
             last: NO_OBJECT,
@@ -192,6 +204,7 @@ impl Memory {
         self.indeterminate = false;
         self.freed.iter_mut().for_each(BTreeMap::clear);
         self.last = NO_OBJECT;
+        self.seal(false);
         let statics = self.statics();
         for object in &mut self.objects[1..=statics] {
             object.restore();
@@ -217,6 +230,19 @@ impl Memory {
         let last = self.objects[1..=statics].last();
         self.next = last.map_or(FIRST_ADDRESS, |o| o.base + o.data.len() as u64 + self.gap);
         self.used = self.objects[1..=statics].iter().map(|o| cost(o.data.len() as u64)).sum();
+    }
+
+    /// The static object becomes a constant.
+    pub fn make_constant(&mut self, handle: Handle) {
+        self.objects[handle as usize].constant = true;
+        self.constants.push(handle);
+    }
+
+    /// From now on constants cannot be written, or can.
+    pub fn seal(&mut self, sealed: bool) {
+        for &handle in &self.constants {
+            self.objects[handle as usize].sealed = sealed;
+        }
     }
 
     /// Number of static objects.

@@ -13,6 +13,7 @@ impl Memory {
             (MemoryFact::Offset, Some((_, offset))) => offset,
             (MemoryFact::IsLive, Some(_)) => 1,
             (MemoryFact::IsHeap, Some((handle, _))) => u64::from(self.objects[handle as usize].kind == Kind::Heap),
+            (MemoryFact::IsWritable, Some((handle, _))) => u64::from(!self.objects[handle as usize].constant),
             (MemoryFact::WasFreed, None) => u64::from(self.was_freed(address)),
             (_, None) | (MemoryFact::WasFreed, Some(_)) => 0,
         }

@@ -188,6 +188,7 @@ impl Parser<'_> {
         self.sign(":")?;
         let ty = self.ty()?;
         let align = if self.accept_word("align") { Some(self.number("an alignment")?) } else { None };
+        let constant = self.accept_word("constant");
         let writable = self.accept_word("writable");
         let loc = self.location()?;
         let index = *id as usize;
@@ -203,6 +204,9 @@ impl Parser<'_> {
         }
         if let Some(align) = align {
             self.program.aligned.insert(SymbolId::new(index), align);
+        }
+        if constant {
+            self.program.constants.insert(SymbolId::new(index));
         }
         Ok(Parameter { symbol: SymbolId::new(index), writable })
     }

@@ -68,6 +68,7 @@ impl<'t> Parser<'t> {
             start: FuncId::new(0),
             rounding: None,
             aligned: Default::default(),
+            constants: Default::default(),
             lent: Vec::new(),
         };
         let mut parser = Self {

@@ -305,14 +305,15 @@ fn variable_text(f: &mut Formatter<'_>, program: &Program, word: &str, id: Symbo
     writeln!(f, "  {word} {}#{}: {ty}{}{flag}{}", NameText(&symbol.name), id.index(), AlignText(program, id), At(symbol.loc))
 }
 
-/// ` align 16`, if the variable asks for it.
+/// ` align 16`, if the variable asks for it, and whether it is constant.
 struct AlignText<'a>(&'a Program, SymbolId);
 
 impl Display for AlignText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self.0.aligned.get(&self.1) {
-            Some(align) => write!(f, " align {align}"),
-            None => Ok(()),
+            Some(align) => write!(f, " align {align}")?,
+            None => {}
         }
+        if self.0.constants.contains(&self.1) { f.write_str(" constant") } else { Ok(()) }
     }
 }

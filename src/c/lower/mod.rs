@@ -152,6 +152,7 @@ impl<'t> Unit<'t> {
             start: goto::Id::new(0),
             rounding: None,
             aligned: Default::default(),
+            constants: Default::default(),
             lent: Vec::new(),
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
@@ -408,6 +409,9 @@ impl<'t> Unit<'t> {
         }
         if let Some(align) = var.align {
             self.program.aligned.insert(symbol, align);
+        }
+        if var.is_read_only() {
+            self.program.constants.insert(symbol);
         }
         self.symbols[id] = Some(symbol);
         symbol

@@ -25,6 +25,7 @@ pub(super) fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId]
         start,
         rounding: None,
         aligned: Default::default(),
+        constants: Default::default(),
         lent: Vec::new(),
     };
     let (mut vars, mut kinds) = (Vec::new(), Vec::new());

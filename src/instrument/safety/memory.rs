@@ -183,8 +183,12 @@ impl FunctionChecks<'_> {
             InstrKind::MemCopy { dst, src, size } => {
                 self.block(src, size);
                 self.block(dst, size);
+                self.written_block(dst, size);
             }
-            InstrKind::MemSet { dst, size, .. } => self.block(dst, size),
+            InstrKind::MemSet { dst, size, .. } => {
+                self.block(dst, size);
+                self.written_block(dst, size);
+            }
             InstrKind::Find { start, value, limit, search, .. } => self.search(start, value, limit, search),
             InstrKind::Compare { a, b, limit, mode, .. } => self.comparison(a, b, limit, mode),
             _ => {}

@@ -6,6 +6,7 @@
 //! that the instruction behind them does not evaluate as well.
 
 mod arithmetic;
+mod constants;
 mod float;
 mod inexact;
 mod initialised;
@@ -235,6 +236,7 @@ impl<'a> FunctionChecks<'a> {
                 Role::Write => {
                     self.place(e, false, None);
                     self.access(e, None);
+                    self.written_place(e);
                 }
             }
         }

@@ -17,12 +17,16 @@ INLINE void check(u64 a, u64 n) {
 INLINE void check_offset(u64 offset, u64 n, u64 size) {
   if (n > size || UNLIKELY(offset > size - n)) crash();
 }
+/* Constants lie side by side. */
+INLINE void check_store(u64 a) {
+  if (CONSTANTS_SIZE && UNLIKELY(a - CONSTANTS_LOW < CONSTANTS_SIZE)) crash();
+}
 #define BYTES_f80 10
 #define LEN(T) (__builtin_types_compatible_p(T, f80) ? 10UL : sizeof(T))
 #define ACCESS(T) \
   typedef T T##_u __attribute__((aligned(1), may_alias)); \
   INLINE T ld_##T(u64 a) { check(a, LEN(T)); return *(T##_u *)a; } \
-  INLINE void st_##T(u64 a, T v) { check(a, LEN(T)); DIRTY(a, LEN(T)); *(T##_u *)a = v; } \
+  INLINE void st_##T(u64 a, T v) { check(a, LEN(T)); check_store(a); DIRTY(a, LEN(T)); *(T##_u *)a = v; } \
   INLINE T lx_##T(const char *b, u64 o, u64 n) { check_offset(o, LEN(T), n); return *(const T##_u *)(b + o); } \
   INLINE void sx_##T(char *b, u64 o, u64 n, T v) { check_offset(o, LEN(T), n); *(T##_u *)(b + o) = v; } \
   INLINE void sd_##T(char *b, u64 o, u64 n, T v) { check_offset(o, LEN(T), n); DIRTY((u64)b + o, LEN(T)); *(T##_u *)(b + o) = v; }
@@ -50,6 +54,7 @@ static void copy_object(u64 to, u64 from, u64 n) {
   if (n == 0) return;
   check_slowly(from, n);
   check_slowly(to, n);
+  check_store(to);
   FUEL(n / 64);
   dirty_range(to, n);
   move_bytes((void *)to, (void *)from, n);
@@ -57,6 +62,7 @@ static void copy_object(u64 to, u64 from, u64 n) {
 static void fill_object(u64 to, u8 value, u64 n) {
   if (n == 0) return;
   check_slowly(to, n);
+  check_store(to);
   FUEL(n / 64);
   dirty_range(to, n);
   set_bytes((void *)to, value, n);
@@ -144,6 +150,10 @@ static u8 is_live(u64 a) {
   u64 base, size;
   return object_at(a, &base, &size);
 }
+static u8 is_writable(u64 a) {
+  u64 base, size;
+  return object_at(a, &base, &size) && !(CONSTANTS_SIZE && base - CONSTANTS_LOW < CONSTANTS_SIZE);
+}
 static u8 is_heap(u64 a) {
   u64 base, size;
   return object_at(a, &base, &size) && base >= HEAP_LOW && SHADOW[(base >> 3) - 1] == HEAP_HEADER;
@@ -208,7 +218,7 @@ INLINE u128 ld_bits(u64 a, u64 n, int checked) {
 }
 INLINE void st_bits(u64 a, u64 n, u128 mask, u128 value, int checked) {
   u128 raw = 0;
-  if (checked) check_slowly(a, n);
+  if (checked) check_slowly(a, n), check_store(a);
   copy_bytes(&raw, (void *)a, n);
   raw = (raw & ~mask) | (value & mask);
   dirty_range(a, n);

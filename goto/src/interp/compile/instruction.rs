@@ -154,12 +154,19 @@ impl FunctionCode<'_> {
         let Some(arguments) = args.iter().map(|&arg| self.argument(arg)).collect() else { return };
         self.out.arguments.push(arguments);
         let arguments = self.out.arguments.len() as u32 - 1;
+        let makes_constants = self.id == self.program.start && !self.program.constants.is_empty();
+        if makes_constants {
+            self.emit(Op::Seal { sealed: true });
+        }
         match (callee, target) {
             (Callee::Direct(function), _) => self.emit(Op::Call { function, arguments }),
             (Callee::Indirect(pointer), address) => {
                 let misfits = self.misfits.entry(self.program, self.out, CallShape::of(self.program, pointer, args, result.is_some()));
                 self.emit(Op::CallIndirect { address: address.unwrap_or(0), arguments, misfits });
             }
+        }
+        if makes_constants {
+            self.emit(Op::Seal { sealed: false });
         }
         self.forget();
         if let Some(result) = result {

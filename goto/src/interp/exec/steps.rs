@@ -168,6 +168,7 @@ impl<'c> Machine<'c> {
                     let handle = self.object(*base, object)?;
                     load(&mut self.memory, handle, u64::from(offset), cell, &mut self.registers[*base + dst as usize..])?;
                 }
+                Op::Seal { sealed } => self.memory.seal(sealed),
                 Op::StoreObject { src, object, offset, cell } => {
                     let handle = self.object(*base, object)?;
                     store(&mut self.memory, handle, u64::from(offset), cell, &self.registers[*base + src as usize..])?;

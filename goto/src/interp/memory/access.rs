@@ -13,6 +13,12 @@ impl Memory {
         }
     }
 
+    /// As `find`, for bytes that are written.
+    fn find_writable(&mut self, address: u64, len: u64) -> Result<(Handle, u64), AccessError> {
+        let found = self.find(address, len)?;
+        if self.objects[found.0 as usize].sealed { Err(AccessError::Constant) } else { Ok(found) }
+    }
+
     /// The bytes as a value.
     #[inline]
     pub fn read<const N: usize>(&mut self, handle: Handle, offset: u64) -> Result<[u8; N], AccessError> {
@@ -30,6 +36,9 @@ impl Memory {
     pub fn write<const N: usize>(&mut self, handle: Handle, offset: u64, bytes: [u8; N]) -> Result<(), AccessError> {
         let at = self.range(handle, offset, N)?;
         let object = &mut self.objects[handle as usize];
+        if object.sealed {
+            return Err(AccessError::Constant);
+        }
         object.data[at..at + N].copy_from_slice(&bytes);
         object.note_change(at, N);
         if object.undefined != 0 {
@@ -55,7 +64,7 @@ impl Memory {
     pub fn write_number(&mut self, address: u64, len: usize, mask: u128, value: u128) -> Result<(), AccessError> {
         let old = self.read_number(address, len, 0)?;
         let bytes = (old & !mask | value & mask).to_le_bytes();
-        let (handle, offset) = self.find(address, len as u64)?;
+        let (handle, offset) = self.find_writable(address, len as u64)?;
         let object = &mut self.objects[handle as usize];
         object.data[offset as usize..offset as usize + len].copy_from_slice(&bytes[..len]);
         object.note_change(offset as usize, len);
@@ -70,7 +79,7 @@ impl Memory {
         if len == 0 {
             return Ok(());
         }
-        let (handle, offset) = self.find(address, len)?;
+        let (handle, offset) = self.find_writable(address, len)?;
         let object = &mut self.objects[handle as usize];
         object.data[offset as usize..(offset + len) as usize].fill(byte);
         object.note_change(offset as usize, len as usize);
@@ -86,7 +95,7 @@ impl Memory {
             return Ok(());
         }
         let (source, from) = self.find(from, len)?;
-        let (target, to) = self.find(to, len)?;
+        let (target, to) = self.find_writable(to, len)?;
         let (from, to, len) = (from as usize, to as usize, len as usize);
         let undefined = (self.objects[source as usize].undefined != 0).then(|| self.objects[source as usize].written_bits(from, len).collect::<Vec<u8>>());
         let mut data = std::mem::take(&mut self.objects[target as usize].data);
@@ -128,7 +137,7 @@ impl Memory {
         if bytes.is_empty() {
             return Ok(());
         }
-        let (handle, offset) = self.find(address, bytes.len() as u64)?;
+        let (handle, offset) = self.find_writable(address, bytes.len() as u64)?;
         let at = offset as usize;
         let object = &mut self.objects[handle as usize];
         object.data[at..at + bytes.len()].copy_from_slice(bytes);

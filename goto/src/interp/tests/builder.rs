@@ -38,6 +38,7 @@ impl Builder {
             start: function,
             rounding: None,
             aligned: Default::default(),
+            constants: Default::default(),
             lent: Vec::new(),
         };
         Self { program, body: Body::new(), function, loc }
