@@ -251,6 +251,17 @@ pub enum InstrKind {
     Unfollowed(String),
 }
 
+/// The model function that says whether something happens that hardly ever does, such as that there is no room for output.
+const RARELY: &str = "__rarely";
+
+impl Function {
+    /// Does the function of a model choose between what is usual and what is rare? For proofs its result is any value. Runs take the usual way, which is zero, and
+    /// what they reach counts.
+    pub fn tells_what_is_rare(&self) -> bool {
+        self.model && self.name == RARELY
+    }
+}
+
 /// Why nothing is known behind `Beyond`.
 pub const BEYOND: &str = "memory behind what pointers among the inputs lead to";
 

@@ -53,6 +53,16 @@ pub(in crate::c) fn sets_rounding(name: &str) -> bool {
     function(name) == Some(Function::SetRounding)
 }
 
+/// May the library's function say in `errno` that the argument is outside of its domain, or the result outside of its range?
+pub(super) fn may_set_errno(function: Function) -> bool {
+    match function {
+        Function::Unary(op) => matches!(op, UnOp::Sqrt | UnOp::Math(_)),
+        Function::Binary(op) => matches!(op, BinOp::Math2(_)),
+        Function::Fma | Function::Rounded(_) | Function::PositiveDifference => true,
+        _ => false,
+    }
+}
+
 /// What a name means.
 pub(super) fn function(name: &str) -> Option<Function> {
     let plain = plain_name(name);

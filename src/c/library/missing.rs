@@ -177,6 +177,16 @@ pub(super) fn random(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Opti
     Some(to.build().binary(BinOp::BitAnd, value, mask))
 }
 
+/// Any value in `errno`, or the one before.
+pub(super) fn errno_may_change(to: &mut FunctionLowering<'_, '_>) {
+    let Some(place) = to.errno() else { return };
+    let bool = to.unit.program.types.bool();
+    let ty = to.ty(place);
+    let (changes, value) = (to.havoc(bool), to.havoc(ty));
+    let value = to.build().ite(changes, value, place);
+    to.assign(place, value);
+}
+
 /// The body of a function that gives the object that its parameter points into any content; nothing if it points into none.
 pub fn any_object(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
     let ty = to.ty(pointer);

@@ -179,7 +179,11 @@ fn plain_name(name: &str) -> &str {
 pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
     let name = to.unit.functions[call.id].name.as_str();
     if let Some(function) = math::function(name) {
-        return math::call(to, function, call);
+        let result = math::call(to, function, call);
+        if result.is_ok() && math::may_set_errno(function) {
+            missing::errno_may_change(to);
+        }
+        return result;
     }
     if name == "__builtin_unreachable" {
         required::unreachable(to);

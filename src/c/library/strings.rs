@@ -1,6 +1,7 @@
 //! Functions on strings and blocks of memory, as searches, comparisons and copies of the GOTO language: none of them is a loop.
 
 use super::Call;
+use super::verifier::string_literal;
 use super::memory::void_pointer;
 use crate::c::lower::FunctionLowering;
 use goto::{BinOp, CompareMode, DataModel, ExprId, FindMode, InstrKind};
@@ -82,6 +83,7 @@ impl Function {
 
 /// A call of one of them; its result as the value of some type that converts to the function's.
 pub(super) fn call(to: &mut FunctionLowering<'_, '_>, function: Function, call: &Call<'_>) -> Option<ExprId> {
+    let is_known = call.exprs.len() > 1 && call.exprs[..2].iter().all(|e| string_literal(to, e).is_some());
     let mut s = Strings { to };
     let first = s.pointer(call.args[0]);
     Some(match function {
@@ -108,12 +110,12 @@ pub(super) fn call(to: &mut FunctionLowering<'_, '_>, function: Function, call: 
         }
         Function::Compare(mode) => {
             let second = s.pointer(call.args[1]);
-            s.compare(first, second, None, mode)
+            s.compare(first, second, None, mode, is_known)
         }
         Function::CompareWithin(mode) => {
             let second = s.pointer(call.args[1]);
             let limit = s.size(call.args[2]);
-            s.compare(first, second, Some(limit), mode)
+            s.compare(first, second, Some(limit), mode, is_known)
         }
         Function::Copy { .. } | Function::CopyWithin { .. } | Function::Append | Function::AppendWithin | Function::CopyUpTo => {
             let second = s.pointer(call.args[1]);
@@ -208,14 +210,14 @@ impl Strings<'_, '_, '_> {
         self.to.build().ite(missing, null, found)
     }
 
-    fn compare(&mut self, a: ExprId, b: ExprId, limit: Option<ExprId>, mode: CompareMode) -> ExprId {
+    fn compare(&mut self, a: ExprId, b: ExprId, limit: Option<ExprId>, mode: CompareMode, is_known: bool) -> ExprId {
         let int = self.to.build().types.int(32, true);
         let result = self.to.temporary(int);
         self.to.emit(InstrKind::Compare { result, a, b, limit, mode });
-        if self.to.unit.program.model() == DataModel::Lp64 || mode == CompareMode::Caseless {
+        if !is_known && (self.to.unit.program.model() == DataModel::Lp64 || mode == CompareMode::Caseless) {
             return result;
         }
-        // On i386 glibc gives the sign only.
+        // On i386 glibc gives the sign only, and so does the compiler itself of literals.
         let mut build = self.to.build();
         let [minus, zero, one] = [-1, 0, 1].map(|n| build.constant(int, n));
         let (less, greater) = (build.binary(BinOp::Lt, result, zero), build.binary(BinOp::Lt, zero, result));

@@ -1,5 +1,6 @@
 /* What a program asks to be done at its end: the last thing asked for first. */
 void __model_too_many_exit_handlers(void);
+_Bool __any_bool(void);
 
 static struct {
   void (*plain)(void);
@@ -10,9 +11,17 @@ static int __handler_count;
 static void (*__quick_handlers[64])(void);
 static int __quick_handler_count;
 
+/* What hardly ever happens: proofs count with it, runs go the usual way. */
+static _Bool __rarely(void) { return __any_bool(); }
+
+/* There is memory for the first ones, of which the library has some itself. */
+static _Bool __has_no_memory(int n) { return n >= 16 && __rarely(); }
+
 int __model_atexit(void (*f)(void)) {
   if (__handler_count == 64)
     __model_too_many_exit_handlers();
+  if (__has_no_memory(__handler_count))
+    return -1;
   __handlers[__handler_count].plain = f;
   __handlers[__handler_count].with = 0;
   __handler_count++;
@@ -22,6 +31,8 @@ int __model_atexit(void (*f)(void)) {
 int __model_on_exit(void (*f)(int, void *), void *argument) {
   if (__handler_count == 64)
     __model_too_many_exit_handlers();
+  if (__has_no_memory(__handler_count))
+    return -1;
   __handlers[__handler_count].with = f;
   __handlers[__handler_count].argument = argument;
   __handler_count++;
@@ -31,6 +42,8 @@ int __model_on_exit(void (*f)(int, void *), void *argument) {
 int __model_at_quick_exit(void (*f)(void)) {
   if (__quick_handler_count == 64)
     __model_too_many_exit_handlers();
+  if (__has_no_memory(__quick_handler_count))
+    return -1;
   __quick_handlers[__quick_handler_count++] = f;
   return 0;
 }

@@ -6,9 +6,14 @@ void *__model_memset(void *to, int c, size_t n);
 void *__model_malloc(size_t n);
 size_t __model_strlen(const char *s);
 size_t __model_strnlen(const char *s, size_t max);
+int *__model___errno_location(void);
+_Bool __any_bool(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+
+/* What hardly ever happens: proofs count with it, runs go the usual way. */
+static _Bool __rarely(void) { return __any_bool(); }
 
 /* Where the text goes: what does not fit is counted only. */
 struct __text {
@@ -286,10 +291,19 @@ int __model_vsprintf(char *to, const char *format, va_list arguments) {
   return __length(&out);
 }
 
-int __model_vprintf(const char *format, va_list arguments) {
+static int __printed(const char *format, va_list arguments) {
   struct __text out = {0, 0, 0};
   __format(&out, format, arguments);
   return __length(&out);
+}
+
+/* To a stream: it may be full. Later errors of the stream are any. */
+int __model_vprintf(const char *format, va_list arguments) {
+  int n = __printed(format, arguments);
+  if (!__rarely())
+    return n;
+  *__model___errno_location() = 1 + __any_unsigned() % 133;
+  return -1;
 }
 int __model_vfprintf(void *stream, const char *format, va_list arguments) { return __model_vprintf(format, arguments); }
 int __model_vdprintf(int file, const char *format, va_list arguments) { return __model_vprintf(format, arguments); }
@@ -297,7 +311,7 @@ int __model_vdprintf(int file, const char *format, va_list arguments) { return _
 int __model_vasprintf(char **to, const char *format, va_list arguments) {
   va_list again;
   __builtin_va_copy(again, arguments);
-  int n = __model_vprintf(format, again);
+  int n = __printed(format, again);
   __builtin_va_end(again);
   char *text = n < 0 ? 0 : __model_malloc((size_t)n + 1);
   if (!text)

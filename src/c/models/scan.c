@@ -1,6 +1,10 @@
 /* Values from text by a format, as glibc reads them in the C locale; from streams, of which the text is not known, any values. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
+struct __stream { _Bool eof, error; int pushed; };
+extern struct __stream __model_streams[67];
+int *__model___errno_location(void);
+unsigned __any_unsigned(void);
 void *__model_malloc(size_t n);
 void *__model_memcpy(void *to, const void *from, size_t n);
 double __model_strtod(const char *s, char **end);
@@ -302,7 +306,7 @@ static int __any_text(const struct __conversion *c, void *to) {
   return 1;
 }
 
-int __model_vscanf(const char *format, va_list arguments) {
+static int __values(const char *format, va_list arguments) {
   int done = 0;
   for (; *format; format++) {
     if (*format != '%')
@@ -340,7 +344,23 @@ int __model_vscanf(const char *format, va_list arguments) {
   }
   return done;
 }
-int __model_vfscanf(void *stream, const char *format, va_list arguments) { return __model_vscanf(format, arguments); }
+
+/* What was pushed back may be read, and the stream may be at its end afterwards. */
+int __model_vfscanf(struct __stream *stream, const char *format, va_list arguments) {
+  int done = __values(format, arguments);
+  if (__any_bool())
+    stream->pushed = 0;
+  if (done < 0 || __any_bool()) {
+    if (__any_bool()) {
+      stream->error = 1;
+      *__model___errno_location() = 1 + __any_unsigned() % 133;
+    } else {
+      stream->eof = 1;
+    }
+  }
+  return done;
+}
+int __model_vscanf(const char *format, va_list arguments) { return __model_vfscanf(&__model_streams[0], format, arguments); }
 
 int __model_sscanf(const char *s, const char *format, ...) {
   va_list arguments;
@@ -352,8 +372,8 @@ int __model_scanf(const char *format, ...) {
   __builtin_va_start(arguments, format);
   return __model_vscanf(format, arguments);
 }
-int __model_fscanf(void *stream, const char *format, ...) {
+int __model_fscanf(struct __stream *stream, const char *format, ...) {
   va_list arguments;
   __builtin_va_start(arguments, format);
-  return __model_vscanf(format, arguments);
+  return __model_vfscanf(stream, format, arguments);
 }

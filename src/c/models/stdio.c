@@ -15,14 +15,31 @@ size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 
+/* What hardly ever happens: proofs count with it, runs go the usual way. */
+static _Bool __rarely(void) { return __any_bool(); }
+
 enum { END = -1, FIRST = 3, LAST = 66 };
+
+/* An error of the system. */
+static void __errs(void) { *__model___errno_location() = 1 + __any_unsigned() % 133; }
 
 /* At the end of the file or at an error. */
 static void __ends(struct __stream *f) {
-  if (__any_bool())
+  if (__any_bool()) {
     f->error = 1;
-  else
+    __errs();
+  } else {
     f->eof = 1;
+  }
+}
+
+/* Writes: the file may be full. */
+static int __written(struct __stream *f, int result) {
+  if (!__rarely())
+    return result;
+  f->error = 1;
+  __errs();
+  return END;
 }
 
 /* Reads a block: as much as there is. The file position is nowhere noted. */
@@ -66,6 +83,9 @@ int __model_getw(struct __stream *f) { return __any_bool() ? __any_int() : END; 
 int __model_ungetc(int c, struct __stream *f) {
   if (c == END)
     return END;
+  /* One is kept here. */
+  if (f->pushed)
+    __unsupported();
   f->eof = 0;
   f->pushed = (c & 255) | 256;
   return c & 255;
@@ -95,8 +115,15 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
     __ends(f);
     return 0;
   }
-  if (__any_bool())
+  if (__any_bool()) {
+    /* An error behind what was read. */
+    if (__any_bool()) {
+      f->error = 1;
+      __errs();
+      return 0;
+    }
     f->eof = 1;
+  }
   to[n] = 0;
   return to;
 }
@@ -120,18 +147,27 @@ size_t __model_fread(void *to, size_t size, size_t count, struct __stream *f) {
 size_t __model_fread_unlocked(void *to, size_t size, size_t count, struct __stream *f) { return __model_fread(to, size, count, f); }
 
 long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
+  /* There is memory for a line before it is read. */
+  if (!*line || !*size) {
+    char *first = __model_malloc(120);
+    if (!first)
+      return -1;
+    *line = first;
+    *size = 120;
+  }
   if (!__any_bool()) {
     __ends(f);
     return -1;
   }
-  size_t n = 1 + __any_unsigned() % 0x3fffffff;
-  if (!*line || *size <= n) {
-    char *larger = __model_malloc(n + 1);
+  size_t n = 1 + (__any_size() & ((size_t)-1 >> 2));
+  if (*size <= n) {
+    size_t room = n / 2 < *size ? 2 * *size : n + 1;
+    char *larger = __model_malloc(room);
     if (!larger)
       return -1;
     __model_free(*line);
     *line = larger;
-    *size = n + 1;
+    *size = room;
   }
   __any_bytes(*line, n);
   (*line)[n] = 0;
@@ -139,20 +175,20 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
 }
 long __model_getline(char **line, size_t *size, struct __stream *f) { return __model_getdelim(line, size, '\n', f); }
 
-int __model_puts(const char *s) { return (int)__model_strlen(s) + 1; }
+int __model_puts(const char *s) { return __written(&__model_streams[1], (int)__model_strlen(s) + 1); }
 int __model_fputs(const char *s, struct __stream *f) {
   __model_strlen(s);
-  return 1;
+  return __written(f, 1);
 }
 int __model_fputs_unlocked(const char *s, struct __stream *f) { return __model_fputs(s, f); }
-int __model_putchar(int c) { return (unsigned char)c; }
-int __model_putchar_unlocked(int c) { return (unsigned char)c; }
-int __model_fputc(int c, struct __stream *f) { return (unsigned char)c; }
-int __model_fputc_unlocked(int c, struct __stream *f) { return (unsigned char)c; }
-int __model_putc(int c, struct __stream *f) { return (unsigned char)c; }
-int __model__IO_putc(int c, struct __stream *f) { return (unsigned char)c; }
-int __model_putc_unlocked(int c, struct __stream *f) { return (unsigned char)c; }
-int __model_putw(int w, struct __stream *f) { return 0; }
+int __model_fputc(int c, struct __stream *f) { return __written(f, (unsigned char)c); }
+int __model_putchar(int c) { return __model_fputc(c, &__model_streams[1]); }
+int __model_putchar_unlocked(int c) { return __model_fputc(c, &__model_streams[1]); }
+int __model_fputc_unlocked(int c, struct __stream *f) { return __model_fputc(c, f); }
+int __model_putc(int c, struct __stream *f) { return __model_fputc(c, f); }
+int __model__IO_putc(int c, struct __stream *f) { return __model_fputc(c, f); }
+int __model_putc_unlocked(int c, struct __stream *f) { return __model_fputc(c, f); }
+int __model_putw(int w, struct __stream *f) { return __written(f, 0); }
 void __model_perror(const char *s) {
   if (s)
     __model_strlen(s);
@@ -169,7 +205,11 @@ static void __look_at(const char *p, size_t n) {
 
 size_t __model_fwrite(const void *from, size_t size, size_t count, struct __stream *f) {
   __look_at(from, size * count);
-  return size ? count : 0;
+  if (!size || !count)
+    return 0;
+  if (__written(f, 0) == 0)
+    return count;
+  return __any_size() % count;
 }
 size_t __model_fwrite_unlocked(const void *from, size_t size, size_t count, struct __stream *f) { return __model_fwrite(from, size, count, f); }
 
@@ -180,7 +220,7 @@ static struct __stream *__open(const char *mode) {
   if (*mode == 'r')
     fails = !fails;
   if (fails) {
-    *__model___errno_location() = 1 + __any_unsigned() % 133;
+    __errs();
     return 0;
   }
   if (used > LAST)
@@ -202,32 +242,45 @@ void *__model_tmpfile(void) { return __open("w"); }
 void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
-  return __any_bool() ? 0 : f;
+  if (!__any_bool())
+    return f;
+  __errs();
+  return 0;
 }
 
 /* It works, or it does not. */
 static int __succeeds(void) {
   if (!__any_bool())
     return 0;
-  *__model___errno_location() = 1 + __any_unsigned() % 133;
+  __errs();
   return -1;
 }
 int __model_fclose(struct __stream *f) {
   f->pushed = 0;
-  return __succeeds();
+  return __written(f, 0);
 }
-int __model_pclose(struct __stream *f) { return __any_int(); }
-int __model_fflush(struct __stream *f) { return __succeeds(); }
-int __model_fflush_unlocked(struct __stream *f) { return __succeeds(); }
-int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __succeeds(); }
+int __model_pclose(struct __stream *f) {
+  return __succeeds() ? -1 : __any_int();
+}
+int __model_fflush(struct __stream *f) { return __rarely() ? __succeeds() : 0; }
+int __model_fflush_unlocked(struct __stream *f) { return __rarely() ? __succeeds() : 0; }
+int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __rarely() ? __succeeds() : 0; }
 void __model_setbuf(struct __stream *f, char *buffer) {}
 void __model_setlinebuf(struct __stream *f) {}
 int __model_feof(struct __stream *f) { return f->eof; }
-int __model_ferror(struct __stream *f) { return f->error; }
+/* What was written may be late in failing. */
+int __model_ferror(struct __stream *f) {
+  if (!f->error && __rarely())
+    f->error = 1;
+  return f->error;
+}
 int __model_feof_unlocked(struct __stream *f) { return f->eof; }
-int __model_ferror_unlocked(struct __stream *f) { return f->error; }
+int __model_ferror_unlocked(struct __stream *f) { return __model_ferror(f); }
 void __model_clearerr(struct __stream *f) { f->eof = f->error = 0; }
-int __model_fileno(struct __stream *f) { return (int)(f - __model_streams); }
+int __model_fileno(struct __stream *f) {
+  int number = (int)(f - __model_streams);
+  return number < FIRST ? number : __any_int() & 0x7fffffff;
+}
 
 int __model_fseek(struct __stream *f, long offset, int from) {
   f->eof = 0;
@@ -239,7 +292,7 @@ void __model_rewind(struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
 }
-long __model_ftell(struct __stream *f) { return __any_bool() ? -1 : (long)(__any_size() & ((size_t)-1 >> 1)); }
+long __model_ftell(struct __stream *f) { return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1)); }
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
 int __model_fgetpos(struct __stream *f, char *position) {
   __any_bytes(position, sizeof(long));
@@ -259,6 +312,8 @@ int __model_rename(const char *from, const char *to) {
 }
 char *__model_tmpnam(char *to) {
   static char own[20];
+  if (__rarely())
+    return 0;
   if (!to)
     to = own;
   __any_bytes(to, 19);
@@ -276,6 +331,9 @@ long __model_read(int file, void *to, size_t size) {
 }
 long __model_write(int file, const void *from, size_t size) {
   __look_at(from, size);
-  return __any_bool() ? __succeeds() : (long)size;
+  if (!__rarely())
+    return (long)size;
+  size_t n = __any_size();
+  return n < size ? (long)n : __succeeds();
 }
 int __model_close(int file) { return __succeeds(); }

@@ -53,14 +53,14 @@ double __model_drand48(void) { return (((unsigned long long)(__any_unsigned() & 
 unsigned __model_arc4random(void) { return __any_unsigned(); }
 unsigned __model_arc4random_uniform(unsigned below) { return below < 2 ? 0 : __any_unsigned() % below; }
 
-/* There is no such variable, or its value is any string; no longer one can be passed to a program. */
+/* There is no such variable, or its value is any string; no longer one can be passed to a program. Different variables may lie in different places. */
 char *__model_getenv(const char *name) {
-  static char value[131072];
+  static char values[262144];
   if (!__any_bool())
     return 0;
-  __any_bytes(value, sizeof value);
-  value[131071] = 0;
-  return value;
+  __any_bytes(values, sizeof values);
+  values[262143] = 0;
+  return values + __any_unsigned() % 131072;
 }
 char *__model_secure_getenv(const char *name) { return __model_getenv(name); }
 

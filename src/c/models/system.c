@@ -4,6 +4,7 @@ int *__model___errno_location(void);
 size_t __model_strlen(const char *s);
 void __model_abort(void);
 int __any_int(void);
+long __any_long(void);
 _Bool __any_bool(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
@@ -13,10 +14,22 @@ void __unsupported(void);
 typedef void (*__handler)(int);
 static __handler __handlers[65];
 
-enum { INVALID = 22, KILL = 9, STOP = 19, ABORT = 6 };
+enum { INVALID = 22, KILL = 9, STOP = 19, ABORT = 6, FIRST_OWN = 32, LAST_OWN = 33 };
+
+/* What hardly ever happens: proofs count with it, runs go the usual way. */
+static _Bool __rarely(void) { return __any_bool(); }
+
+/* It works, or it does not. */
+static int __succeeds(void) {
+  if (!__any_bool())
+    return 0;
+  *__model___errno_location() = 1 + __any_unsigned() % 133;
+  return -1;
+}
 
 __handler __model_signal(int number, __handler handler) {
-  if (number < 1 || number > 64 || number == KILL || number == STOP) {
+  /* Two belong to the library itself. */
+  if (number < 1 || number > 64 || number == KILL || number == STOP || number == FIRST_OWN || number == LAST_OWN) {
     *__model___errno_location() = INVALID;
     return (__handler)-1;
   }
@@ -84,8 +97,8 @@ struct lconv *__model_localeconv(void) {
   return &c;
 }
 
-unsigned __model_sleep(unsigned seconds) { return 0; }
-int __model_usleep(unsigned time) { return 0; }
+unsigned __model_sleep(unsigned seconds) { return seconds && __rarely() ? __any_unsigned() % seconds + 1 : 0; }
+int __model_usleep(unsigned time) { return __rarely() ? __succeeds() : 0; }
 int __model_sched_yield(void) { return 0; }
 int __model_pause(void) {
   __unsupported();
@@ -97,22 +110,33 @@ unsigned __model_getuid(void) { return __any_unsigned(); }
 unsigned __model_geteuid(void) { return __any_unsigned(); }
 unsigned __model_getgid(void) { return __any_unsigned(); }
 unsigned __model_getegid(void) { return __any_unsigned(); }
-int __model_isatty(int file) { return __any_bool(); }
+int __model_isatty(int file) {
+  if (__any_bool())
+    return 1;
+  *__model___errno_location() = 1 + __any_unsigned() % 133;
+  return 0;
+}
 int __model_getpagesize(void) { return 4096; }
-long __model_sysconf(int name) { return __any_int(); }
+long __model_sysconf(int name) {
+  if (__any_bool())
+    return __succeeds();
+  return __any_long();
+}
 int __model_access(const char *path, int mode) {
   __model_strlen(path);
-  return -(int)__any_bool();
+  return __succeeds();
 }
 int __model_chdir(const char *path) {
   __model_strlen(path);
-  return -(int)__any_bool();
+  return __succeeds();
 }
 char *__model_getcwd(char *to, size_t size) {
   if (!to)
     __unsupported();
-  if (!__any_bool())
+  if (!__any_bool()) {
+    *__model___errno_location() = 1 + __any_unsigned() % 133;
     return 0;
+  }
   __any_bytes(to, size);
   if (size)
     to[size - 1] = 0;
@@ -120,14 +144,14 @@ char *__model_getcwd(char *to, size_t size) {
 }
 int __model_gethostname(char *to, size_t size) {
   __any_bytes(to, size);
-  return -(int)__any_bool();
+  return __succeeds();
 }
 int __model_setenv(const char *name, const char *value, int replace) {
   __model_strlen(name);
   __model_strlen(value);
-  return -(int)__any_bool();
+  return __succeeds();
 }
 int __model_unsetenv(const char *name) {
   __model_strlen(name);
-  return -(int)__any_bool();
+  return __succeeds();
 }

@@ -17,13 +17,34 @@ struct tm {
 /* A moment since 1970, not before it. */
 static long __now(void) { return (long)(__any_size() & ((size_t)-1 >> 1)); }
 
+/* What hardly ever happens: proofs count with it, runs go the usual way. */
+static _Bool __rarely(void) { return __any_bool(); }
+
+/* It works but for rare cases. */
+static int __succeeds(void) {
+  if (!__rarely())
+    return 0;
+  *__model___errno_location() = 1 + __any_unsigned() % 133;
+  return -1;
+}
+
+/* In 32 bits there is an end of time. */
 long __model_time(long *to) {
+  if (sizeof(long) == 4 && __rarely()) {
+    *__model___errno_location() = 75;
+    return -1;
+  }
   long now = __now();
   if (to)
     *to = now;
   return now;
 }
-long __model_clock(void) { return __now(); }
+/* In 32 bits it goes round. */
+long __model_clock(void) {
+  if (sizeof(long) == 4)
+    return __any_long();
+  return __succeeds() ? -1 : __now();
+}
 double __model_difftime(long a, long b) { return (double)((long long)a - b); }
 
 struct __moment { long seconds, parts; };
@@ -32,26 +53,27 @@ int __model_gettimeofday(struct __moment *to, void *zone) {
     to->seconds = __now();
     to->parts = __any_unsigned() % 1000000;
   }
-  return 0;
+  return sizeof(long) == 4 ? __succeeds() : 0;
 }
 int __model_clock_gettime(int clock, struct __moment *to) {
-  if (clock < 0) {
-    *__model___errno_location() = 22;
+  /* Which clocks there are is not known but for the first two. */
+  if (((unsigned)clock > 1 || sizeof(long) == 4) && __succeeds())
     return -1;
-  }
   to->seconds = __now();
   to->parts = __any_unsigned() % 1000000000;
   return 0;
 }
 int __model_clock_getres(int clock, struct __moment *to) {
+  if ((unsigned)clock > 1 && __succeeds())
+    return -1;
   if (to) {
     to->seconds = 0;
-    to->parts = 1;
+    to->parts = 1 + __any_unsigned() % 999999999;
   }
   return 0;
 }
 int __model_timespec_get(struct __moment *to, int base) {
-  if (base != 1)
+  if (base != 1 || (sizeof(long) == 4 && __rarely()))
     return 0;
   to->seconds = __now();
   to->parts = __any_unsigned() % 1000000000;
@@ -62,13 +84,23 @@ int __model_nanosleep(const struct __moment *wish, struct __moment *rest) {
     *__model___errno_location() = 22;
     return -1;
   }
-  return 0;
+  /* Interrupted: the rest is less than the wish. */
+  if (!__succeeds())
+    return 0;
+  if (rest) {
+    rest->seconds = (long)(__any_size() & ((size_t)-1 >> 1));
+    if (rest->seconds > wish->seconds)
+      rest->seconds = wish->seconds;
+    rest->parts = __any_unsigned() % 1000000000;
+  }
+  return -1;
 }
+/* Ticks go round. */
 long __model_times(long *to) {
   if (to)
     for (int i = 0; i < 4; i++)
-      to[i] = __now();
-  return __now();
+      to[i] = __any_long();
+  return __any_long();
 }
 
 /* Days from 1970 to a day of the proleptic Gregorian calendar; the year begins in March. */
@@ -115,6 +147,14 @@ struct tm *__model_gmtime_r(const long *from, struct tm *to) {
 static struct tm __result;
 struct tm *__model_gmtime(const long *from) { return __model_gmtime_r(from, &__result); }
 
+static void __in_a_zone(struct tm *t, long offset) {
+  static char zone[16];
+  __any_bytes(zone, 15);
+  t->tm_isdst = __any_bool();
+  t->tm_gmtoff = offset;
+  t->tm_zone = zone;
+}
+
 /* Which zone it is nobody knows: less than a day apart. */
 struct tm *__model_localtime_r(const long *from, struct tm *to) {
   long offset = __any_int() % 86400;
@@ -123,8 +163,7 @@ struct tm *__model_localtime_r(const long *from, struct tm *to) {
     shifted += offset;
   if (!__model_gmtime_r(&shifted, to))
     return 0;
-  to->tm_isdst = __any_bool();
-  to->tm_gmtoff = offset;
+  __in_a_zone(to, offset);
   return to;
 }
 struct tm *__model_localtime(const long *from) { return __model_localtime_r(from, &__result); }
@@ -146,26 +185,40 @@ long __model_timegm(struct tm *t) {
 }
 long __model_mktime(struct tm *t) {
   long offset = __any_int() % 86400, moment = __model_timegm(t);
-  return moment == -1 ? -1 : moment - offset;
+  if (moment == -1)
+    return -1;
+  moment -= offset;
+  /* The clock may not show this hour, or `tm_isdst` was not what it is then. */
+  if (__any_bool())
+    return __model_localtime_r(&moment, t) ? moment : -1;
+  __in_a_zone(t, offset);
+  return moment;
 }
 
 /* Any text. */
 size_t __model_strftime(char *to, size_t size, const char *format, const struct tm *t) {
   size_t n = __any_size();
-  if (n >= size)
+  if (n >= size) {
+    __any_bytes(to, size);
     return 0;
+  }
   __any_bytes(to, n);
   to[n] = 0;
   return n;
 }
-static char __text[26];
-char *__model_asctime_r(const struct tm *t, char *to) {
-  __any_bytes(to, 24);
-  to[24] = '\n';
-  to[25] = 0;
+/* Years have one digit to ten, with a sign; nothing is written behind so many bytes. */
+static char *__date(char *to, unsigned most) {
+  if (__succeeds())
+    return 0;
+  unsigned n = most - __any_unsigned() % (most - 20);
+  __any_bytes(to, n);
+  to[n] = '\n';
+  to[n + 1] = 0;
   return to;
 }
-char *__model_asctime(const struct tm *t) { return __model_asctime_r(t, __text); }
-char *__model_ctime(const long *t) { return __model_asctime_r(0, __text); }
+static char __text[40];
+char *__model_asctime_r(const struct tm *t, char *to) { return __date(to, 24); }
+char *__model_asctime(const struct tm *t) { return __date(__text, 36); }
+char *__model_ctime(const long *t) { return __date(__text, 36); }
 char *__model_ctime_r(const long *t, char *to) { return __model_asctime_r(0, to); }
 void __model_tzset(void) {}

@@ -42,7 +42,9 @@ impl FunctionCode<'_> {
             }
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
             InstrKind::Havoc { lhs } => {
-                self.emit(Op::Indeterminate);
+                if !self.program.functions[self.id].tells_what_is_rare() {
+                    self.emit(Op::Indeterminate);
+                }
                 self.assign_zero(*lhs);
             }
             InstrKind::Allocate { result, size, kind, zeroed } => {

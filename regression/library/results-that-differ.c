@@ -1,0 +1,41 @@
+// gotcha: verify --property unreach-call
+// verdict: unknown(
+#include <errno.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+void reach_error(void) {}
+extern double __VERIFIER_nondet_double(void);
+
+int main(void) {
+  char text[20] = "";
+  struct tm t = {0};
+  t.tm_mday = 1;
+  mktime(&t);
+  if (t.tm_isdst)
+    reach_error(); //~ UNKNOWN
+  if (strftime(text, 4, "%Y-%m", &t) == 0 && text[0])
+    reach_error(); //~ UNKNOWN
+  const char *a = getenv("A"), *b = getenv("B");
+  if (a && b && a != b)
+    reach_error(); //~ UNKNOWN
+  if (strerror(1) != strerror(2))
+    reach_error(); //~ UNKNOWN
+  int x;
+  if (scanf("%d", &x) == EOF && feof(stdin))
+    reach_error(); //~ UNKNOWN
+  if (access("x", 0) && errno == ENOENT)
+    reach_error(); //~ UNKNOWN
+  errno = 0;
+  if (sqrt(__VERIFIER_nondet_double()) < 0 || errno == EDOM)
+    reach_error(); //~ UNKNOWN
+  if (clock() == (clock_t)-1)
+    reach_error(); //~ UNKNOWN
+  struct timespec now;
+  if (clock_gettime(12345, &now))
+    reach_error(); //~ UNKNOWN
+  return 0;
+}
