@@ -52,6 +52,21 @@ impl Rewriter<'_> {
         }
     }
 
+    /// `for (T *x;`, which the grammar takes for a product: makes it a declaration that is nothing else.
+    pub fn declaration_of_for(&mut self, i: usize) {
+        let s = self.s;
+        if s.at(i) != "for" || !s.is_typedef(s.at(i + 2)) {
+            return;
+        }
+        let mut j = i + 3;
+        while s.at(j) == "*" || j > i + 3 && matches!(s.at(j), "const" | "volatile" | "restrict" | "__restrict") {
+            j += 1;
+        }
+        if j > i + 3 && s.is_name(j) && matches!(s.at(j + 1), ";" | "," | "[") {
+            self.insert_before(i + 2, "auto ");
+        }
+    }
+
     /// `__attribute__((fallthrough));` becomes `;`.
     pub fn attribute_statement(&mut self, i: usize, context: Context) {
         let behind = self.s.behind_attributes(i);

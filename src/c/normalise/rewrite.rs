@@ -101,7 +101,10 @@ impl<'a> Rewriter<'a> {
             let mut label = false;
             match word {
                 ";" => next_fresh = matches!(context, Context::File | Context::Block | Context::Record),
-                "if" | "while" | "for" | "switch" if self.s.at(i + 1) == "(" => heads.extend(self.s.partner(i + 1)),
+                "if" | "while" | "for" | "switch" if self.s.at(i + 1) == "(" => {
+                    heads.extend(self.s.partner(i + 1));
+                    self.declaration_of_for(i);
+                }
                 "else" | "do" => next_fresh = true,
                 "case" if context == Context::Block => case_colon = self.case_colon(i),
                 ":" if case_colon == Some(i) => label = true,
