@@ -27,6 +27,7 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             | ExprKind::Field(a, _)
             | ExprKind::AddressOf(a)
             | ExprKind::Decay(a)
+            | ExprKind::Volatile { place: a, .. }
             | ExprKind::Neg(a)
             | ExprKind::BitNot(a)
             | ExprKind::Not(a)
@@ -128,6 +129,7 @@ pub fn needs_instructions(e: &Expr) -> bool {
                 | ExprKind::Call { .. }
                 | ExprKind::Conditional { .. }
                 | ExprKind::Elvis { .. }
+                | ExprKind::Volatile { .. }
                 | ExprKind::Unsupported(_)
         )
     })

@@ -44,6 +44,16 @@ impl<'t> FunctionLowering<'_, 't> {
             | ExprKind::CompoundLiteral { .. }
             | ExprKind::Function(_)
             | ExprKind::Unsupported(_) => self.place(e),
+            ExprKind::Volatile { place, name, type_name } => {
+                // What is there is read, so that what C says of the access holds.
+                let place = self.place(place);
+                let place = self.fixed(place);
+                let old = self.saved(place);
+                let ty = self.ty(old);
+                let input = self.unit.input(name, type_name, ty);
+                self.emit(InstrKind::Input { lhs: old, input });
+                old
+            }
             ExprKind::AddressOf(place) => {
                 if self.is_undefined_weak(place) {
                     return self.zero(e.ty);
@@ -137,6 +147,9 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::CompoundLiteral { .. } => {
                 self.place(e);
             }
+            ExprKind::Volatile { .. } => {
+                self.value(e);
+            }
             ExprKind::Assign { .. }
             | ExprKind::CompoundAssign { .. }
             | ExprKind::Step { .. }
@@ -206,6 +219,14 @@ impl<'t> FunctionLowering<'_, 't> {
     /// The place that an expression names. Values of records have one too: they are read from it.
     pub fn place(&mut self, e: &'t Expr) -> ExprId {
         match &e.kind {
+            ExprKind::Volatile { place, name, type_name } => {
+                let place = self.place(place);
+                let place = self.fixed(place);
+                let ty = self.ty(place);
+                let input = self.unit.input(name, type_name, ty);
+                self.emit(InstrKind::Input { lhs: place, input });
+                place
+            }
             ExprKind::Var(id) => self.variable(*id),
             ExprKind::Deref(pointer) => {
                 let pointer = self.value(pointer);
