@@ -247,7 +247,8 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines:
         let message = format!("labels are seen after statements, but the steps of this program are its calls of {STEP}()");
         return Err(asked.wrong(LtlError::new(message, label.span.clone())));
     }
-    let missing = loaded.missing.iter().filter(|f| *f != STEP).map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"));
+    let missing =
+        loaded.missing.iter().filter(|f| *f != STEP).map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"));
     shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(missing);
     pipeline::tidy(program);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == request.entry && !f.model).map(|(id, _)| id) else {

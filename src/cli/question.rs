@@ -112,7 +112,8 @@ impl Question {
         let mut read = self.over(request)?;
         let code = if read.query.predicates.is_empty() { FxHashMap::default() } else { self.ask(request, &mut read)? };
         let Read { mut loaded, edges, query } = read;
-        let mut warnings: Vec<String> = loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it")).collect();
+        let mut warnings: Vec<String> =
+            loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it")).collect();
         warnings.extend(query.warnings.iter().cloned());
         let watch = Watch::new(&mut loaded.program, &query, &edges, &code);
         let plain = Arc::new(loaded.program.clone());

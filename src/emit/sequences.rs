@@ -65,11 +65,14 @@ pub fn json(run: &Run, board: Option<&SequenceBoard>) -> String {
         place: description.place.map_or_else(nowhere, |(loc, function)| place(describer.program, loc, function)),
         kind: "sequence",
         text: &description.text,
-        status: goal_state(describer.program, match *status {
-            SequenceStatus::Open => GoalStatus::Open(board.reason(GoalIndex(n as u64))),
-            SequenceStatus::Covered { test } => GoalStatus::Covered { test },
-            SequenceStatus::Unreachable { proof } => GoalStatus::Unreachable { proof },
-        }),
+        status: goal_state(
+            describer.program,
+            match *status {
+                SequenceStatus::Open => GoalStatus::Open(board.reason(GoalIndex(n as u64))),
+                SequenceStatus::Covered { test } => GoalStatus::Covered { test },
+                SequenceStatus::Unreachable { proof } => GoalStatus::Unreachable { proof },
+            },
+        ),
         time: None,
         engine: None,
     });

@@ -120,7 +120,11 @@ impl OutOfReach {
             Some(stem) if self.number != 1 => format!("{} {stem}ies", self.number),
             _ => plural(self.number, what, "s"),
         };
-        if self.number == 0 { String::new() } else { format!("{named} in {} that {entry} cannot reach: {status}\n", plural(self.functions.len(), "function", "s")) }
+        if self.number == 0 {
+            String::new()
+        } else {
+            format!("{named} in {} that {entry} cannot reach: {status}\n", plural(self.functions.len(), "function", "s"))
+        }
     }
 }
 

@@ -34,7 +34,10 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
             let takes_pointers = call.args.iter().any(|&arg| matches!(types.get(to.ty(arg)), Type::Pointer(_)));
             let takes_anything = matches!(types.get(function.ty), Type::Function { variadic: true, .. });
             if to.unit.is_address_taken(id) && (takes_pointers || takes_anything) {
-                may_do_anything(to, format!("a call of {} through a pointer: it has no body and may write to memory; add the file that defines it", function.name));
+                may_do_anything(
+                    to,
+                    format!("a call of {} through a pointer: it has no body and may write to memory; add the file that defines it", function.name),
+                );
             }
             for (&arg, &(_, writable)) in call.args.iter().zip(&symbols) {
                 if writable {
@@ -78,7 +81,10 @@ pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
         }
     }
     if unknown {
-        may_do_anything(to, format!("a call of {}, which has no body and may write to memory that its arguments do not name: add the file that defines it", function.name));
+        may_do_anything(
+            to,
+            format!("a call of {}, which has no body and may write to memory that its arguments do not name: add the file that defines it", function.name),
+        );
     }
 }
 

@@ -8,7 +8,9 @@ mod shared;
 pub use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
 pub use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
-pub use shared::{AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, MAX_GOALS, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When};
+pub use shared::{
+    AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, MAX_GOALS, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When,
+};
 
 use clap::{Parser, Subcommand};
 
