@@ -161,7 +161,7 @@ fn wrong_tasks_and_properties() {
     assert!(fails(&["cover", &file, "--property", &unknown], 2).contains("BEAUTY"));
     let termination = folder.file("termination.prp", "CHECK( init(main()), LTL(F end) )\n");
     let output = gotcha(&["verify", &file, "--property", &termination]);
-    assert_eq!((output.status.code(), stdout(&output).trim()), (Some(0), "VERDICT: true"));
+    assert_eq!((output.status.code(), stdout(&output).trim()), (Some(0), "PROPERTIES: 0  HOLDS: 0  VIOLATED: 0  UNKNOWN: 0\nVERDICT: true"));
     assert!(fails(&["cover", &file, "--property", "absent.prp"], 2).contains("absent.prp"));
     let task = folder.file("broken.yml", "format_version: '2.0'\n");
     assert!(fails(&["cover", &task], 2).contains("broken.yml"));

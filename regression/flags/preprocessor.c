@@ -2,7 +2,7 @@
 // verdict: complete
 // goals: 2 covered: 1 unreachable: 1
 int main(void) {
-#if !defined(_REENTRANT) || !defined(__OPTIMIZE__) || !defined(__AVX2__) || defined(THREE) || !defined(__x86_64__)
+#if !defined(_REENTRANT) || !defined(__AVX2__) || defined(THREE) || !defined(__x86_64__)
 #error macros
 #endif
   int sum = ONE + TWO;

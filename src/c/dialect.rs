@@ -30,6 +30,10 @@ pub struct Dialect {
     pub tagged_anonymous_members: bool,
     /// The overflow of signed arithmetic is defined: it wraps around.
     pub wraps: bool,
+    /// There is no library but what compilers themselves call: other functions with its names mean something else.
+    pub freestanding: bool,
+    /// Each read of a volatile object gives any value, which is an input.
+    pub volatile_inputs: bool,
 }
 
 impl Dialect {

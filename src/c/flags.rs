@@ -1,5 +1,5 @@
 //! The options of a C compiler: which words are such options, and what they mean for a program. What changes its meaning is obeyed or refused, what concerns messages,
-//! optimisation, debugging, assembling and linking is ignored. Knows nothing of where the words come from.
+//! optimisation, debugging, assembling and linking is ignored; so are the macros of optimisation, since programs are held against what is not optimised. Knows nothing of where the words come from.
 
 use super::dialect::{self, Dialect};
 use goto::DataModel;
@@ -174,8 +174,6 @@ impl Flags {
             "-Ofast" => return unsupported(EXCESS),
             "-pthread" | "-nostdinc" | "-undef" => self.pass(word),
             _ if word.starts_with("--sysroot=") => self.pass(word),
-            // Macros such as `__OPTIMIZE__`, on which headers choose other text.
-            _ if word.starts_with("-O") => self.pass(word),
             _ if word.starts_with("-f") => return self.feature(word),
             _ if word.starts_with("-m") => return self.machine(word),
             _ => {}
@@ -201,7 +199,8 @@ impl Flags {
             "-ftrapv" | "-fno-wrapv" | "-fstrict-overflow" => dialect.wraps = false,
             "-fno-asm" => dialect.no_asm = true,
             "-fasm" => dialect.no_asm = false,
-            "-ffreestanding" | "-fno-hosted" | "-fhosted" | "-fno-freestanding" => {}
+            "-ffreestanding" | "-fno-hosted" => dialect.freestanding = true,
+            "-fhosted" | "-fno-freestanding" => dialect.freestanding = false,
             "-fplan9-extensions" => return unsupported("pointers to records would convert to pointers to their members"),
             "-fshort-wchar" | "-fpack-struct" | "-freg-struct-return" | "-fpcc-struct-return" => return unsupported(LAYOUT),
             "-funsigned-bitfields" | "-fno-signed-bitfields" => return unsupported("bit-fields of plain `int` would be unsigned"),
@@ -275,7 +274,7 @@ mod tests {
         assert!(of("-ftrapv -fwrapv").dialect.wraps && !of("-fwrapv -ftrapv").dialect.wraps && of("-fno-strict-overflow").dialect.wraps);
         assert_eq!(of("-m64 -m32").model, Some(DataModel::Ilp32));
         assert_eq!(of("-isystem a -includeb.h -pthread").passed, ["-isystem", "a", "-include", "b.h", "-pthread"]);
-        assert_eq!(of("-Wp,-DX=1,-MD,f.d -Xpreprocessor -DY").passed, ["-DX=1", "-DY"]);
+        assert_eq!(of("-O2 -Wp,-DX=1,-MD,f.d -Xpreprocessor -DY").passed, ["-DX=1", "-DY"]);
         assert_eq!(of("-c -o x.o -lm -L . -MF d -g -Wl,-DX -x c").passed, [] as [&str; 0]);
     }
 

@@ -3,7 +3,7 @@
 use super::aliases::LazyInputs;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
-use super::library::{intrinsics, models};
+use super::library::{self, intrinsics, models};
 use super::lower::{self, Lowered};
 use super::similar;
 use super::source::{self, Options};
@@ -65,6 +65,9 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
         checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
+    }
+    if options.source.dialect.freestanding {
+        checker.rename_undefined(|name| library::is_hosted(name));
     }
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();

@@ -41,8 +41,7 @@ impl Options {
         words.extend(self.defines.iter().map(|d| joined("-D", OsStr::new(d))));
         words.extend(self.undefines.iter().map(|u| joined("-U", OsStr::new(u))));
         words.extend(self.includes.iter().flat_map(|file| ["-include".into(), file.into()]));
-        // Tests are held against the program without optimisation.
-        words.extend(self.passed.iter().filter(|word| !word.to_string_lossy().starts_with("-O")).cloned());
+        words.extend(self.passed.iter().cloned());
         words
     }
 

@@ -214,6 +214,13 @@ pub enum ExprKind {
         var: VarId,
         init: Option<Init>,
     },
+    /// The place of a scalar whose value is an input whenever it is read, with the name of the input and of its type. Where it stands for a place it is given that value
+    /// before it is read and written.
+    Volatile {
+        place: Box<Expr>,
+        name: String,
+        type_name: String,
+    },
     /// What stands here has a type but no meaning yet.
     Unsupported(String),
 }

@@ -22,7 +22,7 @@ use crate::emit::certificate::write::{About, ProofFolder};
 use crate::emit::history;
 use crate::emit::json::{self, Statistics};
 use crate::emit::suite::{Metadata, Suite};
-use crate::emit::text::{self, Verdict};
+use crate::emit::text::{self, Listing, Verdict};
 use crate::emit::value::to_text;
 use crate::engine::board::{self, Board, LostRuns};
 use crate::engine::certificate::CertificateSink;
@@ -81,6 +81,8 @@ struct Job<'a> {
     proof: Option<ProofFolder>,
     all_goals: bool,
     all_properties: bool,
+    /// What only the bound leaves open is not listed.
+    within_bound: bool,
     /// Are only as many tests kept as the goals need?
     minimise: bool,
     /// Where the history of coverage goes.
@@ -121,6 +123,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
         proof,
         all_goals: args.reports.all_goals,
         all_properties: false,
+        within_bound: false,
         minimise: args.minimise,
         history: args.coverage_history.as_deref(),
         trace: false,
@@ -160,6 +163,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         proof,
         all_goals: false,
         all_properties: args.all_properties,
+        within_bound: args.no_unwinding_assertions,
         minimise: false,
         history: None,
         trace: args.trace,
@@ -467,8 +471,9 @@ fn result_text(job: &Job<'_>, outcome: &Outcome<'_>) -> String {
             result.push_str(&text::summary_line(&board.map_or(Summary::default(), Board::summary)));
         }
         Aim::Verify(_) => {
+            let listing = Listing { entry: &job.program.entry, all: job.all_properties, within_bound: job.within_bound, trace: job.trace };
             if let Some(board) = board.filter(|_| !job.output.quiet) {
-                result.push_str(&text::property_lines(board, &job.program.entry, job.all_properties, job.trace));
+                result.push_str(&text::property_lines(board, listing));
                 if job.trace {
                     result.push_str(&traces(board));
                 }

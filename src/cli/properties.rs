@@ -24,9 +24,19 @@ pub struct VerifyAim {
 
 /// The properties of `--property`, which is a file or a list of names, or the default.
 pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
+    let mut aim = aim_of_property(args.property.as_deref())?;
+    let is_bounded = args.analysis.unwind.is_some() || !args.analysis.unwindset.is_empty();
     // A path that a bound cuts is never a proof, with unwinding assertions or without.
-    let aim = aim_of_property(args.property.as_deref())?;
-    if aim.classes.contains(&PropertyClass::Unwinding) && args.analysis.unwind.is_none() && args.analysis.unwindset.is_empty() {
+    if args.no_unwinding_assertions {
+        if !is_bounded {
+            return Err(Failure::Usage("--no-unwinding-assertions needs a bound: --unwind N for all loops, or --unwindset LOOP:N for some".into()));
+        }
+        if aim.classes == [PropertyClass::Unwinding] {
+            return Err(Failure::Usage("--no-unwinding-assertions leaves nothing to check of --property unwinding".into()));
+        }
+        aim.classes.retain(|class| *class != PropertyClass::Unwinding);
+    }
+    if aim.classes.contains(&PropertyClass::Unwinding) && !is_bounded {
         let message = "the property unwinding needs a bound: --unwind N for all loops, or --unwindset LOOP:N for some (gotcha show --what loops names them)";
         return Err(Failure::Usage(message.into()));
     }

@@ -1,6 +1,7 @@
 //! From arguments to the program that an analysis needs: files, preprocessor options, the function to start in. Refuses options that this version does not have;
 //! what is asked about the program is for `criteria` and `properties` to say.
 
+use crate::c::dialect::Dialect;
 use crate::c::{Aliases, LazyInputs, flags, source};
 use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
 use crate::cli::failure::Failure;
@@ -62,7 +63,7 @@ pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramReque
         undefines: args.undefines.clone(),
         includes: args.includes.clone(),
         data_model: asked.or(flags.model).or(task_model).unwrap_or_default(),
-        dialect: flags.dialect,
+        dialect: Dialect { volatile_inputs: args.volatile_inputs, ..flags.dialect },
         passed: flags.passed,
     };
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());

@@ -118,7 +118,10 @@ fn what_a_person_reads() {
     assert!(text::goal_lines(&board, "main", true).starts_with("a.c:2:7 main.branch.0.true   COVERED      x > 3  (test 1)\n"));
     assert_eq!(text::summary_line(&board.summary()), "GOALS: 3  COVERED: 1  UNREACHABLE: 1  UNDECIDED: 1  TESTS: 1\n");
     assert_eq!(text::cover_verdict(&board).to_string(), "incomplete(bound 1)");
-    assert!(text::property_lines(&board, "main", true, true).contains("a.c:3:3 main.assertion.1  UNKNOWN"));
+    assert!(
+        text::property_lines(&board, text::Listing { entry: "main", all: true, within_bound: false, trace: true })
+            .contains("a.c:3:3 main.assertion.1  UNKNOWN")
+    );
 }
 
 #[test]

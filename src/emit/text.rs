@@ -149,9 +149,22 @@ pub fn goal_lines(board: &Board, entry: &str, all: bool) -> String {
     beyond.line(entry, "goal", "UNREACHABLE") + &table(&rows)
 }
 
-/// One line a property that does not hold, or (`all`) a property, violated ones last; those in functions out of reach share one. With `trace`, the inputs that
-/// violate them below.
-pub fn property_lines(board: &Board, entry: &str, all: bool, trace: bool) -> String {
+/// Which properties are listed, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Listing<'a> {
+    /// The function where execution starts.
+    pub entry: &'a str,
+    /// Those that hold, too.
+    pub all: bool,
+    /// Not those that nothing but the bound leaves open.
+    pub within_bound: bool,
+    /// With the inputs that violate them.
+    pub trace: bool,
+}
+
+/// One line a property that does not hold, or all of them, violated ones last; those that hold in functions out of reach share one.
+pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
+    let Listing { entry, all, within_bound, trace } = listing;
     let program = board.program();
     let reach = within_reach(program);
     let (mut rows, mut traces, mut beyond) = (Vec::new(), String::new(), OutOfReach::default());
@@ -168,6 +181,7 @@ pub fn property_lines(board: &Board, entry: &str, all: bool, trace: bool) -> Str
                 ("VIOLATED", String::new())
             }
             PropertyStatus::Holds { proof } => ("HOLDS", format!("  ({})", proof_text(proof))),
+            PropertyStatus::Open(Reason::Bound(_)) if within_bound => continue,
             PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({})", reason.text(program))),
             PropertyStatus::Needless => continue,
         };

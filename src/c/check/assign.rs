@@ -32,6 +32,7 @@ impl Unit<'_> {
 
     pub fn compound_assign(&mut self, op: BinOp, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
         let place = self.assignable(lhs)?;
+        let place = self.refreshed(place);
         let value = self.rvalue(rhs)?;
         let span = Span::span(lhs.span.start, rhs.span.end);
         if self.is_recomputed(&place, &value) {
@@ -49,6 +50,7 @@ impl Unit<'_> {
     /// `++` (`by` is 1) and `--` (`by` is -1).
     pub fn step(&mut self, operand: &Node<Expression>, by: i128, postfix: bool, loc: Location) -> Result<Value> {
         let place = self.assignable(operand)?;
+        let place = self.refreshed(place);
         let int = self.c.types.int();
         let one = self.constant(1, int, loc);
         self.step_by(if by < 0 { BinOp::Sub } else { BinOp::Add }, place, one, postfix, operand.span, loc)

@@ -81,7 +81,47 @@ impl Unit<'_> {
                     }
                 }
             }
-            _ => Value { expr, ty: self.c.types.unqualified(ty), place: false, bits },
+            _ => {
+                let value = self.refreshed(Value { expr, ty, place: false, bits });
+                Value { ty: self.c.types.unqualified(ty), ..value }
+            }
+        }
+    }
+
+    /// The value or place, whose value is an input now if it is volatile and that means something.
+    pub fn refreshed(&mut self, value: Value) -> Value {
+        if !self.c.types.is_volatile(value.ty) || matches!(value.expr.kind, ExprKind::Volatile { .. }) {
+            return value;
+        }
+        let Value { expr, ty, place, bits } = value;
+        let (loc, lowered) = (expr.loc, expr.ty);
+        let plain = self.c.types.unqualified(ty);
+        let is_number = self.c.types.is_integer(plain) || matches!(self.c.types.kind(plain), Kind::Float(_));
+        let kind = if is_number && bits.is_none() {
+            let name = format!("volatile {}", self.object_name(&expr));
+            ExprKind::Volatile { place: Box::new(expr), name, type_name: self.spell(plain) }
+        } else {
+            ExprKind::Unsupported(format!("a read of the volatile object {}, which is no number, as an input", self.object_name(&expr)))
+        };
+        Value { expr: Expr { kind, ty: lowered, loc }, ty, place, bits }
+    }
+
+    /// How inputs name an object.
+    fn object_name(&self, place: &Expr) -> String {
+        match &place.kind {
+            ExprKind::Var(id) => self.c.vars[*id].name.clone(),
+            ExprKind::Deref(pointer) => format!("*{}", self.object_name(pointer)),
+            ExprKind::Index(array, _) => format!("{}[]", self.object_name(array)),
+            ExprKind::Field(record, field) => {
+                let body = self.c.types.goto.record_body(record.ty);
+                let member = body.and_then(|body| body.fields.get(*field)).map_or("", |field| &field.name);
+                format!("{}.{member}", self.object_name(record))
+            }
+            ExprKind::AddressOf(inner) | ExprKind::Decay(inner) | ExprKind::Cast(inner) => self.object_name(inner),
+            ExprKind::Volatile { place, .. } => self.object_name(place),
+            ExprKind::Binary(_, inner, _) | ExprKind::BinaryReversed(_, inner, _) => self.object_name(inner),
+            ExprKind::Const(address) => format!("{:#x}", address.unsigned()),
+            _ => "object".to_owned(),
         }
     }
 
@@ -379,7 +419,9 @@ impl Unit<'_> {
             _ if self.c.types.lower(a) == self.c.types.lower(b) => a,
             _ => return None,
         };
-        Some(if constant { self.c.types.constant(ty) } else { ty })
+        let volatile = self.c.types.is_volatile(a) || self.c.types.is_volatile(b);
+        let ty = if constant { self.c.types.constant(ty) } else { ty };
+        Some(if volatile { self.c.types.volatile(ty) } else { ty })
     }
 
     fn composite_params(&mut self, a: Params, b: Params) -> Option<Params> {

@@ -63,8 +63,9 @@ impl Unit<'_> {
 
     fn pointer_declarator(&mut self, to: CType, qualifiers: &[Node<PointerQualifier>]) -> CType {
         let ty = self.c.types.pointer(to);
-        let constant = qualifiers.iter().any(|q| matches!(&q.node, PointerQualifier::TypeQualifier(q) if q.node == TypeQualifier::Const));
-        if constant { self.c.types.constant(ty) } else { ty }
+        let has = |wanted: TypeQualifier| qualifiers.iter().any(|q| matches!(&q.node, PointerQualifier::TypeQualifier(q) if q.node == wanted));
+        let ty = if has(TypeQualifier::Const) { self.c.types.constant(ty) } else { ty };
+        if has(TypeQualifier::Volatile) { self.c.types.volatile(ty) } else { ty }
     }
 
     fn array_declarator(&mut self, elem: CType, node: &Node<ArrayDeclarator>) -> Result<CType> {

@@ -190,6 +190,13 @@ impl Checker {
         self.functions.iter().filter(|&entry| undefined(entry)).map(|(_, function)| function.name.as_str()).collect()
     }
 
+    /// Gives functions without a body so far whose names pass the test other names.
+    pub fn rename_undefined(&mut self, test: impl Fn(&str) -> bool) {
+        for function in self.functions.iter_mut().map(|(_, f)| f).filter(|f| f.body.is_none() && test(&f.name)) {
+            function.name.push_str(".external");
+        }
+    }
+
     /// The variables with external linkage that are declared and not defined so far.
     pub fn undefined_variables(&self) -> Vec<&str> {
         let undefined = |global: &Global| matches!(global, Global::Var(id) if self.vars[*id].kind == VarKind::Extern);

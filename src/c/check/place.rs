@@ -42,6 +42,9 @@ impl Unit<'_> {
         if self.c.types.is_const(base.ty) {
             ty = self.c.types.constant(ty);
         }
+        if self.c.types.is_volatile(base.ty) {
+            ty = self.c.types.volatile(ty);
+        }
         let bits = self.c.types.goto.records[record].body.as_ref().and_then(|body| body.fields[field].bits).map(|bits| bits.width);
         let expr = self.lower_expr(ExprKind::Field(Box::new(base.expr), field), ty, loc);
         Value { expr, ty, place: base.place, bits }

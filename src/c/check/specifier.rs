@@ -29,6 +29,7 @@ pub(super) struct Specifiers {
 enum Piece<'a> {
     Type(&'a Node<TypeSpecifier>),
     Const,
+    Volatile,
     Atomic,
     Extensions(&'a [Node<Extension>]),
 }
@@ -74,6 +75,7 @@ impl Unit<'_> {
                     pieces.push(Piece::Type(ty));
                 }
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
+                DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile => pieces.push(Piece::Volatile),
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Atomic => pieces.push(Piece::Atomic),
                 DeclarationSpecifier::TypeQualifier(q) => volatile |= q.node == TypeQualifier::Volatile,
                 DeclarationSpecifier::Function(f) => match f.node {
@@ -107,6 +109,7 @@ impl Unit<'_> {
                 SpecifierQualifier::TypeSpecifier(ty) => Some(Piece::Type(ty)),
                 SpecifierQualifier::TypeQualifier(q) => match q.node {
                     TypeQualifier::Const => Some(Piece::Const),
+                    TypeQualifier::Volatile => Some(Piece::Volatile),
                     TypeQualifier::Atomic => Some(Piece::Atomic),
                     _ => None,
                 },
@@ -129,12 +132,13 @@ impl Unit<'_> {
     fn type_of(&mut self, pieces: &[Piece], span: Span, alone: bool) -> Result<(CType, Attributes)> {
         let mut keywords = Keywords::default();
         let mut named = None;
-        let (mut constant, mut atomic) = (false, false);
+        let (mut constant, mut volatile, mut atomic) = (false, false, false);
         let mut attributes = Attributes::default();
         let mut pieces = pieces.iter().peekable();
         while let Some(piece) = pieces.next() {
             match piece {
                 Piece::Const => constant = true,
+                Piece::Volatile => volatile = true,
                 Piece::Atomic => atomic = true,
                 Piece::Extensions(extensions) => attributes.merge(self.attributes(extensions)?),
                 Piece::Type(ty) => {
@@ -168,6 +172,9 @@ impl Unit<'_> {
         }
         if constant {
             ty = self.c.types.constant(ty);
+        }
+        if volatile {
+            ty = self.c.types.volatile(ty);
         }
         Ok((ty, attributes))
     }

@@ -91,6 +91,8 @@ pub(super) struct RecordInfo {
 struct Entry {
     kind: Kind,
     constant: bool,
+    /// Only where reads of volatile objects mean something.
+    volatile: bool,
     /// From a typedef with the attribute `aligned`, in bytes.
     align: Option<u64>,
 }
@@ -134,7 +136,7 @@ impl CTypes {
     }
 
     pub fn intern(&mut self, kind: Kind) -> CType {
-        self.entry(Entry { kind, constant: false, align: None })
+        self.entry(Entry { kind, constant: false, volatile: false, align: None })
     }
 
     pub fn kind(&self, ty: CType) -> &Kind {
@@ -159,6 +161,27 @@ impl CTypes {
         self.entry(entry)
     }
 
+    pub fn is_volatile(&self, ty: CType) -> bool {
+        match &self.entries[ty] {
+            Entry { volatile: true, .. } => true,
+            Entry { kind: Kind::Array { elem, .. }, .. } => self.is_volatile(*elem),
+            _ => false,
+        }
+    }
+
+    /// The type with `volatile`, where that means something; an array becomes one of volatile elements.
+    pub fn volatile(&mut self, ty: CType) -> CType {
+        if !self.dialect.volatile_inputs {
+            return ty;
+        }
+        if let Kind::Array { elem, len } = *self.kind(ty) {
+            let elem = self.volatile(elem);
+            return self.intern(Kind::Array { elem, len });
+        }
+        let entry = Entry { volatile: true, ..self.entries[ty].clone() };
+        self.entry(entry)
+    }
+
     pub fn aligned(&mut self, ty: CType, align: u64) -> CType {
         let entry = Entry { align: Some(align), ..self.entries[ty].clone() };
         self.entry(entry)
@@ -175,7 +198,7 @@ impl CTypes {
 
     pub fn unqualified(&mut self, ty: CType) -> CType {
         let entry = &self.entries[ty];
-        if !entry.constant && entry.align.is_none() {
+        if !entry.constant && !entry.volatile && entry.align.is_none() {
             return ty;
         }
         let kind = entry.kind.clone();

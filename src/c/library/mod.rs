@@ -88,6 +88,14 @@ pub(super) fn is_input(name: &str) -> bool {
     (name.starts_with("__VERIFIER_nondet_") || name.starts_with("nondet")) && name != "__VERIFIER_nondet_memory"
 }
 
+/// Does a function without a body mean something only where there is a C library? What compilers call themselves, and what programs say to verifiers, does everywhere.
+pub fn is_hosted(name: &str) -> bool {
+    let everywhere = ["memcpy", "memmove", "memset", "memcmp", "abort", "setjmp", "longjmp"].contains(&name)
+        || ["__", "nondet"].iter().any(|prefix| name.starts_with(prefix))
+        || is_error(name);
+    !everywhere && (is_known(name) || math::function(name).is_some() || !models::files_for(&[name], &[], true).is_empty())
+}
+
 /// Does a call of a function without a body never come back?
 pub(super) fn never_returns(name: &str) -> bool {
     is_error(name) || matches!(known(name), Some(Known::Halt(_) | Known::AssertFail))

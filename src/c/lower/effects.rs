@@ -29,6 +29,7 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             | ExprKind::Decay(a)
             | ExprKind::Length(a)
             | ExprKind::OutOfRange(a)
+            | ExprKind::Volatile { place: a, .. }
             | ExprKind::Neg(a)
             | ExprKind::BitNot(a)
             | ExprKind::Not(a)
@@ -148,6 +149,7 @@ pub fn needs_instructions(e: &Expr) -> bool {
                 | ExprKind::Elvis { .. }
                 | ExprKind::Length(_)
                 | ExprKind::OutOfRange(_)
+                | ExprKind::Volatile { .. }
                 | ExprKind::Unsupported(_)
         )
     })

@@ -44,6 +44,16 @@ impl<'t> FunctionLowering<'_, 't> {
             | ExprKind::CompoundLiteral { .. }
             | ExprKind::Function(_)
             | ExprKind::Unsupported(_) => self.place(e),
+            ExprKind::Volatile { place, name, type_name } => {
+                // What is there is read, so that what C says of the access holds.
+                let place = self.place(place);
+                let place = self.fixed(place);
+                let old = self.saved(place);
+                let ty = self.ty(old);
+                let input = self.unit.input(name, type_name, ty);
+                self.emit(InstrKind::Input { lhs: old, input });
+                old
+            }
             ExprKind::AddressOf(place) => {
                 if self.is_undefined_weak(place) {
                     return self.zero(e.ty);
@@ -148,6 +158,9 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::OutOfRange(a) => {
                 self.out_of_range(a);
             }
+            ExprKind::Volatile { .. } => {
+                self.value(e);
+            }
             ExprKind::Assign { .. }
             | ExprKind::CompoundAssign { .. }
             | ExprKind::Step { .. }
@@ -223,6 +236,14 @@ impl<'t> FunctionLowering<'_, 't> {
 
     fn place_of(&mut self, e: &'t Expr) -> ExprId {
         match &e.kind {
+            ExprKind::Volatile { place, name, type_name } => {
+                let place = self.place(place);
+                let place = self.fixed(place);
+                let ty = self.ty(place);
+                let input = self.unit.input(name, type_name, ty);
+                self.emit(InstrKind::Input { lhs: place, input });
+                place
+            }
             ExprKind::Var(id) => self.variable(*id),
             ExprKind::Deref(pointer) => {
                 let pointer = self.value(pointer);

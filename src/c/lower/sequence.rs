@@ -39,6 +39,7 @@ impl<'t> Walk<'_, '_, 't> {
                 all.push(Access { place: e, write: false, done: true });
                 all
             }
+            ExprKind::Volatile { place, .. } => self.value(place),
             // The parts come one after the other, in any order.
             ExprKind::CompoundLiteral { init, .. } => init.iter().flat_map(|init| &init.parts).flat_map(|part| self.value(&part.value)).collect(),
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.place(place),

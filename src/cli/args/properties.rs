@@ -34,7 +34,8 @@ pub struct VerifyArgs {
     /// Allocation may return null; whether it does is an input
     #[arg(long)]
     pub malloc_may_fail: bool,
-    /// A bound cuts paths silently, which never counts as a proof
+    /// The bound cuts paths silently: no claims that loops stay within it (unwinding), and no line for what only the bound leaves open. That is no proof: it counts
+    /// as UNKNOWN, and the verdict is unknown
     #[arg(long)]
     pub no_unwinding_assertions: bool,
     /// Write each proof that a property holds as SMT-LIB scripts (see check-proof)

@@ -113,6 +113,9 @@ pub struct ProgramArgs {
     /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,
+    /// Each read of a volatile object is an input, whatever was written there
+    #[arg(long)]
+    pub volatile_inputs: bool,
     /// Sizes of types [default: lp64, or what the task definition says]
     #[arg(long, value_enum, ignore_case = true)]
     pub data_model: Option<Model>,

@@ -161,6 +161,10 @@ impl Invariants<'_> {
                 }
                 assert_eq!(self.pointee(e), a.ty, "{e:?}");
             }
+            ExprKind::Volatile { place, .. } => {
+                self.expr(place);
+                assert_eq!(place.ty, e.ty);
+            }
             ExprKind::Decay(a) => {
                 self.expr(a);
                 let Type::Array { elem, .. } = self.types.get(a.ty) else { panic!("{e:?}") };

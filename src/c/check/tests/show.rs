@@ -46,6 +46,7 @@ impl Show<'_> {
             ExprKind::AddressOf(a) => format!("&{}", self.expr(a)),
             ExprKind::Decay(a) => format!("decay({})", self.expr(a)),
             ExprKind::Length(a) | ExprKind::OutOfRange(a) => self.expr(a),
+            ExprKind::Volatile { place, name, .. } => format!("input({name}, {})", self.expr(place)),
             ExprKind::Neg(a) => format!("-{}", self.expr(a)),
             ExprKind::BitNot(a) => format!("~{}", self.expr(a)),
             ExprKind::Not(a) => format!("!{}", self.expr(a)),
