@@ -200,6 +200,13 @@ pub const CHECKS: &[Check] = &[
         reference: "C11 6.5p2, -Wsequence-point",
     },
     Check {
+        name: "function-type",
+        classes: &[P::FunctionType],
+        kind: Kind::Call,
+        finds: "a function is called as one of another type, or without prototype by wrong arguments",
+        reference: "C11 6.5.2.2p6,9, -fsanitize=function",
+    },
+    Check {
         name: "missing-return",
         classes: &[P::MissingReturn],
         kind: Kind::Call,

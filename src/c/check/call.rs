@@ -1,6 +1,7 @@
 //! Function calls.
 
 use super::attribute::Linking;
+use super::called::Called;
 use super::convert::Value;
 use super::scope::{Entity, Global};
 use super::types::{CType, Kind, Params, Signature};
@@ -29,6 +30,7 @@ impl Unit<'_> {
         }
         let function = self.rvalue(callee)?;
         let signature = self.c.types.pointee(function.ty).and_then(|to| self.c.types.signature(to)).cloned();
+        let called_type = self.c.types.pointee(function.ty);
         let Some(Signature { ret, params }) = signature else {
             return self.error(callee.span, format!("a call of something of type `{}`", self.spell(function.ty)));
         };
@@ -43,8 +45,14 @@ impl Unit<'_> {
             },
             kind => Callee::Indirect(Box::new(crate::c::tree::Expr { kind, ..function.expr })),
         };
+        let called = called_type.map(|ty| {
+            let has_prototype = matches!(params, Params::Prototype { .. });
+            let args = (!has_prototype).then(|| args.iter().map(|arg| arg.ty).collect());
+            let callee = if let Callee::Direct(id) = callee { Some(id) } else { None };
+            self.c.called.add(Called { ty, args, callee })
+        });
         let args = args.into_iter().map(|arg| arg.expr).collect();
-        Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
+        Ok(self.value(ExprKind::Call { callee, args, called }, ret, loc))
     }
 
     /// What is asked about a place becomes a claim, or nothing if it has no meaning there.
@@ -63,7 +71,7 @@ impl Unit<'_> {
                 let Some(Entity::Function(id, _)) = self.look_up(names::CLAIM) else {
                     return self.error(span, "questions cannot be asked here");
                 };
-                Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![number.expr, condition] }, int, loc))
+                Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![number.expr, condition], called: None }, int, loc))
             }
             Err(error) => {
                 let reason = error.diagnostic().map_or_else(|| error.to_string(), |d| d.message.clone());

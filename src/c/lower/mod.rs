@@ -40,7 +40,7 @@ use jump::Jumps;
 
 use super::aliases::{AliasError, LazyInputs};
 use super::library;
-use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
+use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId,
     Type, TypeId, TypeTable,
@@ -67,9 +67,10 @@ pub struct Lowered {
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
 pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>) -> Result<Option<Lowered>, AliasError> {
-    let Tree { types, files, vars, functions, constructors, destructors } = tree;
+    let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
+    unit.refused = refused;
     unit.constructors = constructors;
     unit.destructors = destructors;
     // Constants are folded at the compiler's rounding mode, so it must be known from the start whether there is another.
@@ -118,6 +119,7 @@ pub(super) struct Unit<'t> {
     miscast: Vec<FunctionId>,
     /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
     areas: FxHashMap<Vec<TypeId>, TypeId>,
+    refused: IdVec<CalledId, Vec<FunctionId>>,
     constructors: Vec<FunctionId>,
     destructors: Vec<FunctionId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -167,6 +169,7 @@ impl<'t> Unit<'t> {
             address_taken: effects::address_taken(functions, vars),
             miscast: effects::miscast(functions, vars),
             areas: FxHashMap::default(),
+            refused: IdVec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
             exit: None,
