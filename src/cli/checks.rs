@@ -228,6 +228,13 @@ pub const CHECKS: &[Check] = &[
         reference: "C11 6.7.6.2p5, -fsanitize=vla-bound",
     },
     Check {
+        name: "infinite-recursion",
+        classes: &[P::InfiniteRecursion],
+        kind: Kind::Claim,
+        finds: "a function calls itself as it was called itself, or calls nest deeper than a stack allows",
+        reference: "-Winfinite-recursion",
+    },
+    Check {
         name: "unwinding",
         classes: &[P::Unwinding],
         kind: Kind::Claim,
