@@ -48,6 +48,8 @@ pub struct Requirement {
 pub enum RequirementKind {
     /// The `Bool` holds before the instruction.
     Holds(ExprId),
+    /// Executions in which the `Bool` does not hold before the instruction have no meaning from there on.
+    Stops(ExprId),
     /// A variable that nothing but requirements uses comes to life before the instruction.
     Declare(SymbolId),
     /// Before the instruction a variable that nothing but requirements uses gets a value.

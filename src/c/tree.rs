@@ -13,6 +13,10 @@ define_id!(
     /// A function, one entry for all its declarations.
     FunctionId, "fn");
 
+define_id!(
+    /// A kind of calls: by the function's type and, without a prototype, the arguments.
+    CalledId, "called");
+
 /// All translation units, linked.
 #[derive(Debug)]
 pub struct Tree {
@@ -20,6 +24,8 @@ pub struct Tree {
     pub files: IdVec<FileId, String>,
     pub vars: IdVec<VarId, Var>,
     pub functions: IdVec<FunctionId, Function>,
+    /// The functions that calls of a kind must not mean, since their types are not compatible.
+    pub refused: IdVec<CalledId, Vec<FunctionId>>,
     /// Run before the entry function, in this order.
     pub constructors: Vec<FunctionId>,
     /// Run when the program ends by itself, in this order.
@@ -208,6 +214,8 @@ pub enum ExprKind {
     Call {
         callee: Callee,
         args: Vec<Expr>,
+        /// What the source says of the function; `None` for calls that are made up.
+        called: Option<CalledId>,
     },
     /// `(T){...}`: the variable (a `Local`, or a `Static` with its `init` outside of functions) is initialised anew each time; the expression is its place.
     CompoundLiteral {

@@ -221,6 +221,13 @@ pub const CHECKS: &[Check] = &[
         reference: "C11 6.5p2, -Wsequence-point",
     },
     Check {
+        name: "function-type",
+        classes: &[P::FunctionType],
+        kind: Kind::Call,
+        finds: "a function is called as one of another type, or without prototype by wrong arguments",
+        reference: "C11 6.5.2.2p6,9, -fsanitize=function",
+    },
+    Check {
         name: "missing-return",
         classes: &[P::MissingReturn],
         kind: Kind::Call,
@@ -240,6 +247,13 @@ pub const CHECKS: &[Check] = &[
         kind: Kind::Memory,
         finds: "the size of an array of variable length is not positive",
         reference: "C11 6.7.6.2p5, -fsanitize=vla-bound",
+    },
+    Check {
+        name: "infinite-recursion",
+        classes: &[P::InfiniteRecursion],
+        kind: Kind::Claim,
+        finds: "a function calls itself as it was called itself, or calls nest deeper than a stack allows",
+        reference: "-Winfinite-recursion",
     },
     Check {
         name: "unwinding",

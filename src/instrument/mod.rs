@@ -18,6 +18,7 @@ mod journal;
 pub mod lockset;
 mod logic;
 mod loop_state;
+mod nesting;
 mod properties;
 mod ranking;
 mod recurrence;

@@ -1,7 +1,7 @@
 //! Safety properties: keeps those that were asked for and puts assertions where a property is about calls.
 
 use super::insert::Insertions;
-use super::{ERROR_FUNCTIONS, calls_error_function, safety};
+use super::{ERROR_FUNCTIONS, calls_error_function, nesting, safety};
 use goto::cfg::Cfg;
 use goto::visit::Role;
 use goto::{
@@ -13,8 +13,10 @@ use rustc_hash::FxHashSet;
 /// Leaves the program with the properties of these classes and no others.
 pub fn properties(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
     keep(program, |p| classes.contains(&p.class));
+    let recursions = if classes.contains(&PropertyClass::InfiniteRecursion) { nesting::find(program) } else { Vec::new() };
     // First of all, while the table of operations tells the right positions.
     safety::checks(program, operations, classes);
+    nesting::bound(program, &recursions);
     if classes.contains(&PropertyClass::UnreachCall) {
         for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
             if let Some(body) = program.functions[f].body.take() {

@@ -71,7 +71,7 @@ fn is_number(program: &Program, ty: goto::TypeId) -> bool {
 }
 
 /// Does the instruction change only variables of its own call, and go on, without asking for an input?
-fn is_harmless(program: &Program, kind: &InstrKind) -> bool {
+pub(super) fn is_harmless(program: &Program, kind: &InstrKind) -> bool {
     let is_own = |place: ExprId| {
         let ty = program.exprs.ty(place);
         let own = matches!(program.exprs.kind(place), ExprKind::Var(s) if program.symbols[s].storage != Storage::Static);

@@ -340,7 +340,7 @@ impl Unit<'_> {
             }
             ("trap", []) => {
                 let callee = Callee::Direct(self.abort_function(span)?);
-                self.value(ExprKind::Call { callee, args: Vec::new() }, void, loc)
+                self.value(ExprKind::Call { callee, args: Vec::new(), called: None }, void, loc)
             }
             ("va_start" | "stdarg_start" | "c23_va_start", [list, ..]) => self.va_start(list, span, loc)?,
             ("va_end", [list]) => self.va_end(list)?,
@@ -401,7 +401,7 @@ impl Unit<'_> {
         let callee = Callee::Direct(self.declare_function("__builtin_assume", ty, false, &Linking::default(), span)?.0);
         let arg = self.lower_expr(ExprKind::Cast(Box::new(value)), int, loc);
         let void = self.c.types.void();
-        Ok(self.value(ExprKind::Call { callee, args: vec![arg] }, void, loc))
+        Ok(self.value(ExprKind::Call { callee, args: vec![arg], called: None }, void, loc))
     }
 
     /// A call of a function of the library.
@@ -414,7 +414,7 @@ impl Unit<'_> {
         };
         let callee = Callee::Direct(*id);
         let args = self.arguments(&params, arguments, span)?.into_iter().map(|arg| arg.expr).collect();
-        Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
+        Ok(self.value(ExprKind::Call { callee, args, called: None }, ret, loc))
     }
 
     fn file_name(&self, loc: Location) -> String {
@@ -503,7 +503,7 @@ impl Unit<'_> {
             args.push(self.convert(operand, ty, span)?);
         }
         let args = args.into_iter().map(|arg| arg.expr).collect();
-        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args }, ret, loc))
+        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args, called: None }, ret, loc))
     }
 
     fn ordered(&mut self, op: BinOp, swapped: bool, a: &Node<Expression>, b: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {

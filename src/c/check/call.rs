@@ -1,6 +1,7 @@
 //! Function calls.
 
 use super::attribute::Linking;
+use super::called::Called;
 use super::convert::Value;
 use super::scope::{Entity, Global};
 use super::types::{CType, Kind, Params, Signature};
@@ -29,6 +30,7 @@ impl Unit<'_> {
         }
         let function = self.rvalue(callee)?;
         let signature = self.c.types.pointee(function.ty).and_then(|to| self.c.types.signature(to)).cloned();
+        let called_type = self.c.types.pointee(function.ty);
         let Some(Signature { ret, params }) = signature else {
             return self.error(callee.span, format!("a call of something of type `{}`", self.spell(function.ty)));
         };
@@ -37,8 +39,14 @@ impl Unit<'_> {
             return self.error(node.span, format!("a call that returns the incomplete type `{}`", self.spell(ret)));
         }
         let callee = callee_of(function.expr);
+        let called = called_type.map(|ty| {
+            let has_prototype = matches!(params, Params::Prototype { .. });
+            let args = (!has_prototype).then(|| args.iter().map(|arg| arg.ty).collect());
+            let callee = if let Callee::Direct(id) = callee { Some(id) } else { None };
+            self.c.called.add(Called { ty, args, callee })
+        });
         let args = args.into_iter().map(|arg| arg.expr).collect();
-        Ok(self.value(ExprKind::Call { callee, args }, ret, loc))
+        Ok(self.value(ExprKind::Call { callee, args, called }, ret, loc))
     }
 
     /// The call `function(&place);`, as the attribute `cleanup` asks for it.
@@ -57,7 +65,7 @@ impl Unit<'_> {
             Params::Old(_) | Params::Unknown => address,
         };
         let callee = callee_of(callee.expr);
-        Ok(self.value(ExprKind::Call { callee, args: vec![argument.expr] }, ret, loc).expr)
+        Ok(self.value(ExprKind::Call { callee, args: vec![argument.expr], called: None }, ret, loc).expr)
     }
 
     /// What is asked about a place becomes a claim, or nothing if it has no meaning there.
@@ -76,7 +84,7 @@ impl Unit<'_> {
                 let Some(Entity::Function(id, _)) = self.look_up(names::CLAIM) else {
                     return self.error(span, "questions cannot be asked here");
                 };
-                Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![number.expr, condition] }, int, loc))
+                Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args: vec![number.expr, condition], called: None }, int, loc))
             }
             Err(error) => {
                 let reason = error.diagnostic().map_or_else(|| error.to_string(), |d| d.message.clone());

@@ -246,7 +246,7 @@ impl Unit<'_> {
         let ty = self.c.types.intern(Kind::Function(Signature { ret, params }));
         let (id, _) = self.declare_function(&name, ty, false, &Linking::default(), span)?;
         let args = operands.map(|value| value.expr).into();
-        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args }, ret, loc))
+        Ok(self.value(ExprKind::Call { callee: Callee::Direct(id), args, called: None }, ret, loc))
     }
 
     /// `-z`, or `~z`, the conjugate.

@@ -1,6 +1,7 @@
 //! What can be settled only when all units have been read: parameters of functions without body, unique names, and uses of functions
 //! and variables under a type that their definition does not have.
 
+use super::called::refused;
 use super::scope::Global;
 use super::symbol;
 use super::types::{CType, Params, Signature};
@@ -24,6 +25,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
     let aliases = symbol::final_aliases(&checker);
     let (constructors, destructors) = symbol::initialisation_order(&mut checker);
     let mut unified = unify(&mut checker);
+    let refused = refused(&mut checker, &mut unified);
     let old = old_style(&checker);
     let defined = checker.functions.iter().filter(|(_, function)| function.body.is_some()).map(|(id, _)| id).collect();
     let Checker { types, files, mut vars, mut functions, .. } = checker;
@@ -51,7 +53,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
             linker.stmts(body);
         }
     }
-    Tree { types, files, vars, functions, constructors, destructors }
+    Tree { types, files, vars, functions, refused, constructors, destructors }
 }
 
 /// The functions whose definitions have no prototype.
@@ -188,7 +190,7 @@ impl Linker<'_> {
 
     /// An expression whose value nobody reads: a call may return what its definition says.
     fn dropped(&mut self, e: &mut Expr) {
-        if let ExprKind::Call { callee: Callee::Direct(id), args } = &mut e.kind {
+        if let ExprKind::Call { callee: Callee::Direct(id), args, .. } = &mut e.kind {
             args.iter_mut().for_each(|arg| self.expr(arg));
             *id = self.function(*id);
             e.ty = self.unified.resolve(self.types, e.ty);
@@ -277,7 +279,7 @@ impl Linker<'_> {
                     self.expr(value);
                 }
             }
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 if let Callee::Indirect(pointer) = callee {
                     self.expr(pointer);
                 }

@@ -14,6 +14,7 @@
 //! | [`stmt`], [`label`], [`assembler`] | statements |
 //! | [`symbol`], [`link`], [`unify`] | what can be settled only when all units have been read |
 //! | [`variadic`] | variable arguments |
+//! | [`called`] | which functions a call must not mean |
 //! | [`attribute`], [`function`] | attributes; definitions of functions |
 
 mod assembler;
@@ -22,6 +23,7 @@ mod atomic;
 mod attribute;
 mod builtin;
 mod call;
+mod called;
 mod complex;
 mod constant;
 mod convert;
@@ -102,6 +104,8 @@ pub struct Checker {
     /// Constructors and destructors with their priorities, in the order of the source.
     constructors: Vec<(u32, FunctionId)>,
     destructors: Vec<(u32, FunctionId)>,
+    /// The kinds of calls.
+    called: called::CalledTypes,
     /// Objects declared `constexpr`.
     constexprs: FxHashSet<VarId>,
     /// Inside of a question: functions are not declared by being called.
@@ -136,6 +140,7 @@ impl Checker {
             function_infos: IdVec::new(),
             externals: FxHashMap::default(),
             declared: Vec::new(),
+            called: Default::default(),
             units: 0,
             definitions: FxHashMap::default(),
             bodies: FxHashMap::default(),

@@ -111,7 +111,7 @@ impl Unit<'_> {
     fn trap(&mut self, ty: CType, span: Span, loc: Location) -> Result<Value> {
         let void = self.c.types.void();
         let abort = self.abort_function(span)?;
-        let call = self.value(ExprKind::Call { callee: Callee::Direct(abort), args: Vec::new() }, void, loc);
+        let call = self.value(ExprKind::Call { callee: Callee::Direct(abort), args: Vec::new(), called: None }, void, loc);
         let zero = self.constant(0, ty, loc);
         let zero = self.cast(zero, ty);
         let ty = self.c.types.unqualified(ty);

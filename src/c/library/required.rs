@@ -45,6 +45,7 @@ fn aligned(to: &mut FunctionLowering<'_, '_>, args: &[ExprId]) -> ExprId {
 pub(super) fn unreachable(to: &mut FunctionLowering<'_, '_>) {
     let never = to.build().truth(false);
     to.require(PropertyClass::Unreachable, "__builtin_unreachable is reached", RequirementKind::Holds(never));
+    to.require(PropertyClass::Unreachable, "", RequirementKind::Stops(never));
     to.emit(InstrKind::Unsupported("__builtin_unreachable".to_owned()));
 }
 

@@ -4,16 +4,21 @@ use super::FunctionLowering;
 use super::expr::Wanted;
 use super::jump;
 use crate::c::library;
-use crate::c::tree::{self, Expr, FunctionId};
-use goto::{BinOp, Callee, ExprId, InstrKind, PropertyClass, RequirementKind, Type, TypeId};
+use crate::c::tree::{self, CalledId, Expr, FunctionId};
+use goto::{BinOp, Callee, ExprId, InstrKind, Location, PropertyClass, RequirementKind, Type, TypeId, convention};
+
+const WRONG_TYPE: &str = "a function is called as one of another type";
 
 impl<'t> FunctionLowering<'_, 't> {
-    pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], called: Option<CalledId>, wanted: Wanted) -> Option<ExprId> {
         let loc = self.loc;
         let place = if e.loc.line == 0 { loc } else { e.loc };
         self.loc = place;
         let result = match callee {
             tree::Callee::Direct(id) => {
+                if called.is_some_and(|called| !self.unit.refused[called].is_empty()) {
+                    self.refuse(args);
+                }
                 let values = self.arguments(args);
                 self.loc = place;
                 self.direct_call(*id, args, values, e.ty, wanted)
@@ -25,11 +30,66 @@ impl<'t> FunctionLowering<'_, 't> {
                 }
                 let values = self.arguments(args);
                 self.loc = place;
+                if let Some(called) = called {
+                    self.require_type(pointer, called, args.len());
+                }
                 self.indirect_call(pointer, values, e.ty, wanted)
             }
         };
         self.loc = loc;
         result
+    }
+
+    /// The call must not be made: it does not fit the definition. Where an argument is missing nothing is known of what comes then.
+    fn refuse(&mut self, args: &[Expr]) {
+        let never = self.build().truth(false);
+        self.require(PropertyClass::FunctionType, WRONG_TYPE, RequirementKind::Holds(never));
+        if args.iter().any(|arg| matches!(arg.kind, tree::ExprKind::Unsupported(_))) {
+            self.require(PropertyClass::FunctionType, WRONG_TYPE, RequirementKind::Stops(never));
+        }
+        self.emit(InstrKind::Skip);
+    }
+
+    /// What cannot be called for this reason must not be.
+    pub(super) fn refuse_misfit(&mut self, reason: &str, loc: Location) {
+        if reason != convention::MISFIT {
+            return;
+        }
+        let outer = self.loc;
+        self.loc = if loc.line == 0 { outer } else { loc };
+        let never = self.build().truth(false);
+        for kind in [RequirementKind::Holds(never), RequirementKind::Stops(never)] {
+            self.require(PropertyClass::FunctionType, WRONG_TYPE, kind);
+        }
+        self.loc = outer;
+    }
+
+    /// A call through a pointer must not mean a function of another type.
+    fn require_type(&mut self, pointer: ExprId, called: CalledId, args: usize) {
+        let mut apart: Option<ExprId> = None;
+        let mut stops: Option<ExprId> = None;
+        let refused: Vec<FunctionId> = self.unit.refused[called].iter().copied().filter(|&id| self.unit.is_address_taken(id)).collect();
+        for id in refused {
+            let func = self.unit.function(id);
+            let own = self.unit.program.functions[func].ty;
+            let own = self.build().types.pointer(own);
+            let address = self.unit.program.exprs.intern(goto::ExprKind::FunctionAddress(func), own);
+            let ty = self.ty(pointer);
+            let address = self.convert(address, ty);
+            let other = self.build().binary(BinOp::Ne, pointer, address);
+            apart = Some(apart.map_or(other, |apart| self.build().binary(BinOp::And, apart, other)));
+            if self.unit.functions[id].params.len() > args {
+                stops = Some(stops.map_or(other, |stops| self.build().binary(BinOp::And, stops, other)));
+            }
+        }
+        if let Some(holds) = apart {
+            self.require(PropertyClass::FunctionType, WRONG_TYPE, RequirementKind::Holds(holds));
+            if let Some(stops) = stops {
+                // What the missing arguments would be is not known.
+                self.require(PropertyClass::FunctionType, WRONG_TYPE, RequirementKind::Stops(stops));
+            }
+            self.emit(InstrKind::Skip);
+        }
     }
 
     /// Evaluates arguments from right to left.

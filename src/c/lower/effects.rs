@@ -56,7 +56,7 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
                 body.iter().for_each(|s| visit(Node::Stmt(s)));
                 value.iter().for_each(|v| visit(Node::Expr(v)));
             }
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 if let Callee::Indirect(pointer) = callee {
                     visit(Node::Expr(pointer));
                 }

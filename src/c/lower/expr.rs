@@ -134,7 +134,10 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         match &e.kind {
             ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) => {}
-            ExprKind::Unsupported(reason) => self.emit(InstrKind::Unsupported(reason.clone())),
+            ExprKind::Unsupported(reason) => {
+                self.refuse_misfit(reason, e.loc);
+                self.emit(InstrKind::Unsupported(reason.clone()));
+            }
             ExprKind::Deref(a)
             | ExprKind::Field(a, _)
             | ExprKind::AddressOf(a)
@@ -222,7 +225,7 @@ impl<'t> FunctionLowering<'_, 't> {
             ExprKind::Conditional { cond, then, other } => self.conditional(cond, then, other, e.ty, wanted),
             ExprKind::Elvis { value, other } => self.elvis(value, other, wanted),
             ExprKind::Statements { body, value } => self.statement_expression(body, value.as_deref(), wanted),
-            ExprKind::Call { callee, args } => self.call(e, callee, args, wanted),
+            ExprKind::Call { callee, args, called } => self.call(e, callee, args, *called, wanted),
             _ => Some(self.value(e)),
         }
     }
@@ -275,7 +278,10 @@ impl<'t> FunctionLowering<'_, 't> {
                 }
                 place
             }
-            ExprKind::Unsupported(reason) => self.unsupported(reason, e.ty),
+            ExprKind::Unsupported(reason) => {
+                self.refuse_misfit(reason, e.loc);
+                self.unsupported(reason, e.ty)
+            }
             ExprKind::Function(_) => self.unsupported("a function used as a value", e.ty),
             _ => self.value(e),
         }

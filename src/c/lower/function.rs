@@ -359,6 +359,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         if self.never_returns {
             let never = self.build().truth(false);
             self.require(PropertyClass::Unreachable, "a function that does not return comes to its end", RequirementKind::Holds(never));
+            self.require(PropertyClass::Unreachable, "", RequirementKind::Stops(never));
         }
         self.emit(InstrKind::Return(value));
     }

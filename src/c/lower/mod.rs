@@ -40,7 +40,7 @@ use jump::Jumps;
 
 use super::aliases::{AliasError, LazyInputs};
 use super::library;
-use super::tree::{self, FunctionId, Tree, Var, VarId, VarKind};
+use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId,
     Type, TypeId, TypeTable,
@@ -68,10 +68,11 @@ pub struct Lowered {
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
 pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>, competition: bool) -> Result<Option<Lowered>, AliasError> {
-    let Tree { types, files, vars, functions, constructors, destructors } = tree;
+    let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
     unit.competition = competition;
+    unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
     unit.destructors = destructors;
@@ -121,6 +122,7 @@ pub(super) struct Unit<'t> {
     miscast: Vec<FunctionId>,
     /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
     areas: FxHashMap<Vec<TypeId>, TypeId>,
+    refused: IdVec<CalledId, Vec<FunctionId>>,
     constructors: Vec<FunctionId>,
     destructors: Vec<FunctionId>,
     /// Is the command line the program's name alone, and is there memory for everything?
@@ -175,6 +177,7 @@ impl<'t> Unit<'t> {
             address_taken: effects::address_taken(functions, vars),
             miscast: effects::miscast(functions, vars),
             areas: FxHashMap::default(),
+            refused: IdVec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
             competition: false,

@@ -58,7 +58,7 @@ impl<'t> Walk<'_, '_, 't> {
             }
             ExprKind::Assign { place, value } => self.update(e, place, value, false),
             ExprKind::CompoundAssign { place, value, .. } | ExprKind::Step { place, value, .. } => self.update(e, place, value, true),
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 let pointer = match callee {
                     Callee::Direct(_) => None,
                     Callee::Indirect(pointer) => Some(&**pointer),

@@ -20,11 +20,9 @@ impl FunctionChecks<'_> {
                 }
                 self.operand(holds, None);
                 self.claim(Claim { class, text, expr: holds, loc }, holds, None);
-                if class == PropertyClass::Unreachable {
-                    // Nothing is said of what comes then.
-                    let cond = holds;
-                    self.insertions.before_unless(self.at, cond, Instruction { kind: InstrKind::Halt(HaltKind::Abort), loc });
-                }
+            }
+            RequirementKind::Stops(holds) => {
+                self.insertions.before_unless(self.at, holds, Instruction { kind: InstrKind::Halt(HaltKind::Abort), loc });
             }
             RequirementKind::Assign { lhs, rhs } => {
                 self.operand(rhs, None);

@@ -241,7 +241,7 @@ impl Invariants<'_> {
                     None => assert_eq!(e.ty, void),
                 }
             }
-            ExprKind::Call { callee, args } => self.call(callee, args, e),
+            ExprKind::Call { callee, args, .. } => self.call(callee, args, e),
             ExprKind::CompoundLiteral { var, init } => {
                 self.declared[*var] = true;
                 assert_eq!(self.tree.vars[*var].ty, e.ty);

@@ -67,7 +67,7 @@ impl Show<'_> {
                 let value = value.as_ref().map_or(String::new(), |value| self.expr(value));
                 format!("{{{} {value}}}", self.stmts(body))
             }
-            ExprKind::Call { callee, args } => {
+            ExprKind::Call { callee, args, .. } => {
                 let callee = match callee {
                     Callee::Direct(id) => self.0.functions[*id].name.clone(),
                     Callee::Indirect(pointer) => format!("*{}", self.expr(pointer)),
