@@ -36,6 +36,13 @@ impl Scopes {
         self.open.iter().flatten().copied().collect()
     }
 
+    /// As `declare`, for what may come to life there several times.
+    pub fn declare_again(&mut self, symbol: SymbolId) {
+        if !self.open.iter().any(|scope| scope.contains(&symbol)) {
+            self.declare(symbol);
+        }
+    }
+
     pub fn declare(&mut self, symbol: SymbolId) {
         if let Some(scope) = self.open.last_mut() {
             scope.push(symbol);
@@ -75,6 +82,16 @@ impl FunctionLowering<'_, '_> {
         }
         ends.push(InstrKind::Dead(symbol));
         ends
+    }
+
+    /// A full expression: what functions return in it as records lives until its end.
+    pub(super) fn full_expression(&mut self, lower: impl FnOnce(&mut Self)) {
+        let outer = std::mem::take(&mut self.returned_records);
+        lower(self);
+        let own = std::mem::replace(&mut self.returned_records, outer);
+        if self.falls_through() {
+            own.into_iter().for_each(|symbol| self.emit(InstrKind::Dead(symbol)));
+        }
     }
 
     fn named_label(&mut self, name: &str) -> Label {

@@ -9,6 +9,7 @@ size_t __model_strnlen(const char *s, size_t max);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+void __demand_conversion(_Bool right);
 
 /* Where the text goes: what does not fit is counted only. */
 struct __text {
@@ -263,6 +264,7 @@ static void __format(struct __text *out, const char *format, va_list arguments) 
       __any_number(out, &spec);
     } else {
       /* Undefined. */
+      __demand_conversion(0);
       __unsupported();
       return;
     }

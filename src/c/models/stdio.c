@@ -1,6 +1,6 @@
 /* Streams. What is written is evaluated and forgotten, what is read is any text; without choices it is empty. */
 typedef __SIZE_TYPE__ size_t;
-struct __stream { _Bool eof, error; int pushed; };
+struct __stream { _Bool eof, error, closed; int pushed; };
 extern struct __stream __model_streams[67];
 int *__model___errno_location(void);
 void *__model_malloc(size_t n);
@@ -14,6 +14,7 @@ unsigned __any_unsigned(void);
 size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+void __demand_mode(_Bool right);
 
 enum { END = -1, FIRST = 3, LAST = 66 };
 
@@ -179,6 +180,7 @@ static struct __stream *__open(const char *mode) {
   _Bool fails = __any_bool();
   if (*mode == 'r')
     fails = !fails;
+  __demand_mode(*mode == 'r' || *mode == 'w' || *mode == 'a');
   if (fails) {
     *__model___errno_location() = 1 + __any_unsigned() % 133;
     return 0;
@@ -214,9 +216,13 @@ static int __succeeds(void) {
 }
 int __model_fclose(struct __stream *f) {
   f->pushed = 0;
+  f->closed = 1;
   return __succeeds();
 }
-int __model_pclose(struct __stream *f) { return __any_int(); }
+int __model_pclose(struct __stream *f) {
+  f->closed = 1;
+  return __any_int();
+}
 int __model_fflush(struct __stream *f) { return __succeeds(); }
 int __model_fflush_unlocked(struct __stream *f) { return __succeeds(); }
 int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __succeeds(); }
