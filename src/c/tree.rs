@@ -86,10 +86,57 @@ pub struct Function {
     pub noreturn: bool,
     /// Without a body: its address is null.
     pub weak: bool,
+    pub demands: Demands,
     /// The labels whose address is taken.
     pub label_values: Option<LabelValues>,
     /// The return type as C writes it, for inputs: `unsigned int`.
     pub return_type_name: String,
+}
+
+/// What declarations of a function demand of its callers, beyond types.
+#[derive(Clone, Default, Debug)]
+pub struct Demands {
+    /// Parameters, from 0, that are no null pointers.
+    pub nonnull: Vec<usize>,
+    /// No parameter is a null pointer.
+    pub all_nonnull: bool,
+    /// The result is no null pointer.
+    pub returns_nonnull: bool,
+    /// Parameters with the least number of elements behind them: `int a[static 3]`.
+    pub least: Vec<(usize, u64)>,
+    pub format: Option<Format>,
+}
+
+/// Which parameter is a format, and the first argument for it, from 0; a `first` of 0 is none.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Format {
+    /// As that of `scanf`, else of `printf`.
+    pub scan: bool,
+    pub text: usize,
+    pub first: usize,
+}
+
+impl Demands {
+    pub fn is_nonnull(&self, parameter: usize) -> bool {
+        self.all_nonnull || self.nonnull.contains(&parameter)
+    }
+
+    pub fn merge(&mut self, other: &Self) {
+        for &parameter in &other.nonnull {
+            if !self.nonnull.contains(&parameter) {
+                self.nonnull.push(parameter);
+            }
+        }
+        self.all_nonnull |= other.all_nonnull;
+        self.returns_nonnull |= other.returns_nonnull;
+        for &(parameter, count) in &other.least {
+            match self.least.iter_mut().find(|known| known.0 == parameter) {
+                Some(known) => known.1 = known.1.max(count),
+                None => self.least.push((parameter, count)),
+            }
+        }
+        self.format = self.format.or(other.format);
+    }
 }
 
 /// Labels as values: the address of the label `names[i]` is that of byte `i` of an object.

@@ -3,6 +3,7 @@
 use super::types::CType;
 use super::{Result, Unit};
 use crate::c::normalise::names;
+use crate::c::tree::{Demands, Format};
 use lang_c::ast::{Attribute, Expression, Extension};
 use lang_c::span::{Node, Span};
 
@@ -26,7 +27,7 @@ pub(super) struct Attributes {
     pub enum_type: Option<CType>,
 }
 
-/// What attributes and assembler labels say about the linking of a name.
+/// What attributes and assembler labels say about a name with linkage: how it is linked, and what a function demands of its callers.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Linking {
     /// The name that the assembler knows a function or variable by.
@@ -40,6 +41,7 @@ pub(super) struct Linking {
     pub constructor: Option<u32>,
     /// Runs at the end of the program, in descending order of these numbers.
     pub destructor: Option<u32>,
+    pub demands: Demands,
 }
 
 impl Attributes {
@@ -51,7 +53,7 @@ impl Attributes {
         self.mode = self.mode.take().or(other.mode);
         self.cleanup = self.cleanup.take().or(other.cleanup);
         self.vector = self.vector.or(other.vector);
-        let Linking { label, weak, alias, gnu_inline, constructor, destructor } = other.linking;
+        let Linking { label, weak, alias, gnu_inline, constructor, destructor, demands } = other.linking;
         let own = &mut self.linking;
         own.label = own.label.take().or(label);
         own.weak |= weak;
@@ -59,6 +61,7 @@ impl Attributes {
         own.gnu_inline |= gnu_inline;
         own.constructor = own.constructor.or(constructor);
         own.destructor = own.destructor.or(destructor);
+        own.demands.merge(&demands);
         self.constexpr |= other.constexpr;
         self.enum_type = self.enum_type.or(other.enum_type);
     }
@@ -98,6 +101,9 @@ impl Unit<'_> {
             "gnu_inline" => found.linking.gnu_inline = true,
             "constructor" => found.linking.constructor = Some(self.priority(attribute)?),
             "destructor" => found.linking.destructor = Some(self.priority(attribute)?),
+            "nonnull" => self.nonnull(attribute, &mut found.linking.demands),
+            "returns_nonnull" => found.linking.demands.returns_nonnull = true,
+            "format" => found.linking.demands.format = self.format(attribute).or(found.linking.demands.format),
             "noreturn" => found.noreturn = true,
             "ms_struct" => return self.unsupported(span, "records laid out as by Microsoft's compiler are not supported"),
             "scalar_storage_order" if is_text(attribute, "big-endian") => {
@@ -130,6 +136,34 @@ impl Unit<'_> {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Which parameters are no null pointers; without a list all of them.
+    fn nonnull(&mut self, attribute: &Attribute, demands: &mut Demands) {
+        demands.all_nonnull |= attribute.arguments.is_empty();
+        for argument in &attribute.arguments {
+            if let Some(position) = self.position(argument) {
+                demands.nonnull.push(position);
+            }
+        }
+    }
+
+    /// `format(printf, 1, 2)`
+    fn format(&mut self, attribute: &Attribute) -> Option<Format> {
+        let [kind, text, first] = attribute.arguments.as_slice() else { return None };
+        let kind = self.source.snippet(kind.span).trim().trim_matches('_').to_owned();
+        let scan = match kind.as_str() {
+            "printf" | "gnu_printf" => false,
+            "scanf" | "gnu_scanf" => true,
+            _ => return None,
+        };
+        let text = self.position(text)?;
+        Some(Format { scan, text, first: self.position(first).unwrap_or(0) })
+    }
+
+    /// The parameter that an attribute names, from 0. Where it names none, the attribute says nothing.
+    fn position(&mut self, argument: &Node<Expression>) -> Option<usize> {
+        self.constant_integer(argument).ok().and_then(|n| usize::try_from(n - 1).ok())
     }
 
     /// When a constructor or destructor runs.

@@ -192,6 +192,7 @@ impl Unit<'_> {
             loc,
             noreturn: !internal && NORETURN.contains(&name),
             weak: false,
+            demands: Default::default(),
             label_values: None,
             return_type_name: String::new(),
         })

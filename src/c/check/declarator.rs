@@ -58,7 +58,26 @@ impl Unit<'_> {
             ty = inner.ty;
             attributes.merge(inner.attributes);
         }
+        if let Some(ParameterList::Prototype(list)) = parameter_list(node) {
+            attributes.linking.demands.least = self.least_lengths(list);
+        }
         Ok(Declared { ty, attributes })
+    }
+
+    /// The parameters whose arrays are declared with `static` and a constant, with that.
+    fn least_lengths(&mut self, list: &FunctionDeclarator) -> Vec<(usize, u64)> {
+        let mut found = Vec::new();
+        for (i, parameter) in list.parameters.iter().enumerate() {
+            let Some(declarator) = &parameter.node.declarator else { continue };
+            let (_, suffixes) = split(&declarator.node.derived);
+            if let Some(Node { node: DerivedDeclarator::Array(array), .. }) = suffixes.first()
+                && let ArraySize::StaticExpression(size) = &array.node.size
+                && let Some(length) = self.constant_integer(size).ok().and_then(|n| u64::try_from(n).ok())
+            {
+                found.push((i, length));
+            }
+        }
+        found
     }
 
     fn pointer_declarator(&mut self, to: CType, qualifiers: &[Node<PointerQualifier>]) -> CType {

@@ -163,7 +163,7 @@ impl Unit<'_> {
         let function = self.builtin_function(name, span)?;
         let Some(ExprKind::Function(id)) = function.map(|f| f.expr.kind) else { return Ok(self.unknown("arithmetic with overflow", bool, loc)) };
         let int = self.c.types.int();
-        let answer = self.value(ExprKind::Call { callee: Callee::Direct(id), args }, int, loc);
+        let answer = self.value(ExprKind::Call { callee: Callee::Direct(id), args, called: None }, int, loc);
         Ok(self.cast(answer, bool))
     }
 }

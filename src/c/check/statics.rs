@@ -152,7 +152,7 @@ impl Unit<'_> {
                 Known::Number(bits) if !bits.is_true() => self.known(other),
                 known => Ok(known),
             },
-            ExprKind::Call { callee: Callee::Direct(id), args } => self.called(*id, args, e.ty),
+            ExprKind::Call { callee: Callee::Direct(id), args, .. } => self.called(*id, args, e.ty),
             ExprKind::Var(_) | ExprKind::Field(..) | ExprKind::Index(..) => self.read_constant(e),
             _ => Err(Trouble::NotConstant),
         }

@@ -46,6 +46,7 @@ impl Unit<'_> {
     pub fn note_linking(&mut self, id: FunctionId, linking: &Linking) {
         self.note_weak(Global::Function(id), linking.weak);
         self.c.functions[id].weak |= linking.weak;
+        self.c.functions[id].demands.merge(&linking.demands);
         if let Some((target, span)) = &linking.alias {
             self.note_alias(Global::Function(id), target, *span);
         }

@@ -1,6 +1,6 @@
 //! Allocation, and functions that move or fill memory.
 
-use super::{Call, Known};
+use super::{Call, Known, demands};
 use crate::c::lower::expr::Wanted;
 use crate::c::lower::{FunctionLowering, Label};
 use goto::{AllocKind, BinOp, ExprId, InstrKind, MemoryFact, Type, TypeId};
@@ -152,6 +152,9 @@ pub(super) fn fill(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<
         _ => {
             let src = to.convert(call.args[1], ty);
             let size = to.convert(call.args[2], size_type);
+            if known != Known::Move {
+                demands::disjoint(to, (dst, size), (src, size));
+            }
             let end = (known == Known::CopyToEnd).then(|| {
                 let mut build = to.build();
                 let distance = build.types.ptrdiff();

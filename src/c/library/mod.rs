@@ -2,6 +2,8 @@
 //! and, for all others, what their types allow. Knows names and lowering; what a program defines itself is never replaced.
 
 mod arithmetic;
+mod demands;
+mod format;
 pub mod intrinsics;
 mod math;
 mod memory;
@@ -12,6 +14,7 @@ mod required;
 mod strings;
 mod verifier;
 
+pub(super) use demands::{is_character_table, not_null_result, of_character};
 pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(super) use models::{MODEL_FILES, model_names};
@@ -21,7 +24,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::Wanted;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, HaltKind, InstrKind, TypeId};
+use goto::{ExprId, HaltKind, InstrKind, PropertyClass, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -51,8 +54,10 @@ enum Known {
     Reallocate,
     AllocateOnStack,
     Free,
-    /// `memcpy` and `memmove`: destination, source, size.
+    /// `memcpy`: destination, source, size.
     Copy,
+    /// `memmove`, as `Copy`.
+    Move,
     /// As `Copy`; the result is the end of the destination.
     CopyToEnd,
     Set,
@@ -65,6 +70,10 @@ enum Known {
     Random,
     /// Any value of the return type, for models; no input.
     Any,
+    /// A model demands that the argument is true, if anybody asks.
+    Demand(PropertyClass, &'static str),
+    /// As `Demand`: two blocks of so many bytes do not overlap.
+    DemandDisjoint,
     /// Any content for so many bytes, for models: pointer, size.
     AnyBytes,
     /// Quotient and remainder.
@@ -127,7 +136,8 @@ fn known(name: &str) -> Option<Known> {
         "realloc" => Known::Reallocate,
         "alloca" => Known::AllocateOnStack,
         "free" | "cfree" => Known::Free,
-        "memcpy" | "memmove" => Known::Copy,
+        "memcpy" => Known::Copy,
+        "memmove" => Known::Move,
         "mempcpy" => Known::CopyToEnd,
         "memset" => Known::Set,
         "bzero" => Known::SetZero,
@@ -165,6 +175,8 @@ fn known(name: &str) -> Option<Known> {
         "return_address" | "frame_address" => Known::Any,
         n if n.starts_with("__any_") => Known::Any,
         n if n.starts_with("pthread_") => Known::Unsupported,
+        "__demand_disjoint" => Known::DemandDisjoint,
+        n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| Known::Demand(class, text)),
         n => return strings::Function::of(n).map(Known::String),
     })
 }
@@ -180,6 +192,28 @@ fn belongs_to_threads(name: &str) -> bool {
 fn plain_name(name: &str) -> &str {
     let name = name.strip_prefix("__builtin_").unwrap_or(name);
     name.strip_prefix(models::MODEL_PREFIX).unwrap_or(name)
+}
+
+/// Notes what C and the function's declarations demand of the arguments of a call.
+pub(super) fn note_demands(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    // What models call is known to be right, or demanded by them.
+    if to.unit.program.functions[to.func].model {
+        return;
+    }
+    let declared = to.unit.functions[call.id].demands.clone();
+    for (i, &arg) in call.args.iter().enumerate() {
+        let least = declared.least.iter().find(|least| least.0 == i);
+        if declared.is_nonnull(i) || least.is_some() {
+            demands::not_null(to, Some(arg));
+        }
+        if let Some(&(_, count)) = least {
+            demands::at_least(to, arg, count);
+        }
+    }
+    if to.unit.functions[call.id].body.is_none() {
+        demands::of_call(to, call);
+    }
+    format::of_call(to, call);
 }
 
 /// Lowers a call of a function without a body if its name and arguments are known, else gives it back. The result, `None` for void, is
@@ -221,7 +255,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Halt(kind) => to.emit(InstrKind::Halt(kind)),
         Known::Allocate | Known::AllocateZeroed | Known::AllocateOnStack | Known::Reallocate => return Ok(memory::allocate(to, known, &call, wanted)),
         Known::Free => memory::free(to, &call),
-        Known::Copy | Known::CopyToEnd | Known::Set | Known::SetZero => return Ok(memory::fill(to, known, &call)),
+        Known::Copy | Known::Move | Known::CopyToEnd | Known::Set | Known::SetZero => return Ok(memory::fill(to, known, &call)),
         Known::Output => use_arguments(to, &call),
         Known::Print(format) => {
             let has_no_effect = wanted == Wanted::Nowhere && output::has_no_effect(to, &call, format);
@@ -235,6 +269,15 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         Known::Any => {
             use_arguments(to, &call);
             return Ok(Some(to.havoc(call.ty)));
+        }
+        Known::Demand(class, text) => {
+            let holds = to.build().condition(call.args[0]);
+            to.demand(class, text, holds);
+        }
+        Known::DemandDisjoint => {
+            let size = to.build().types.size();
+            let size = to.convert(call.args[2], size);
+            demands::disjoint(to, (call.args[0], size), (call.args[1], size));
         }
         Known::AnyBytes => missing::any_bytes(to, &call),
         Known::Divide => return arithmetic::divide(to, call, wanted),
@@ -276,9 +319,9 @@ fn arity(known: Known) -> usize {
         | Known::UnsupportedUse
         | Known::AssertFail
         | Known::Print(_) => 0,
-        Known::Assume | Known::Assert | Known::Allocate | Known::AllocateOnStack | Known::Free => 1,
+        Known::Assume | Known::Assert | Known::Demand(..) | Known::Allocate | Known::AllocateOnStack | Known::Free => 1,
         Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide | Known::Claim => 2,
-        Known::Copy | Known::CopyToEnd | Known::Set => 3,
+        Known::Copy | Known::Move | Known::CopyToEnd | Known::Set | Known::DemandDisjoint => 3,
         Known::String(function) => function.arity(),
     }
 }

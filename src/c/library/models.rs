@@ -59,6 +59,8 @@ pub(in crate::c) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, L
 
 /// The file that defines variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";
+/// The table of all streams.
+pub(super) const STREAM_TABLE: &str = "__model_streams";
 const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
 
 /// The file with `errno`, and the variable.
@@ -115,6 +117,11 @@ fn defines(text: &str, name: &str) -> bool {
         let line = text[at..].lines().next().unwrap_or_default();
         starts && (line.ends_with('{') || line.ends_with('}'))
     })
+}
+
+/// Is there a model of the function?
+pub(super) fn is_modelled(function: &str) -> bool {
+    FILES.iter().any(|(_, text)| candidates(function).any(|name| defines(text, name)))
 }
 
 /// What may be the name of a model of a function.

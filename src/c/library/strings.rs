@@ -1,6 +1,7 @@
 //! Functions on strings and blocks of memory, as searches, comparisons and copies of the GOTO language: none of them is a loop.
 
 use super::Call;
+use super::demands::disjoint;
 use super::memory::void_pointer;
 use super::verifier::string_literal;
 use crate::c::lower::FunctionLowering;
@@ -248,6 +249,10 @@ impl Strings<'_, '_, '_> {
             Function::CopyWithin { end } => {
                 let limit = self.size(more[0]);
                 let length = self.length_within(src, limit);
+                let ends = self.binary(BinOp::Lt, length, limit);
+                let with_end = self.binary(BinOp::Add, length, one);
+                let read = self.to.build().ite(ends, with_end, length);
+                disjoint(self.to, (dst, limit), (src, read));
                 self.copy(dst, src, length);
                 let behind = self.advance(dst, length);
                 let rest = self.binary(BinOp::Sub, limit, length);
@@ -262,6 +267,9 @@ impl Strings<'_, '_, '_> {
                     None => self.length(src),
                 };
                 let behind = self.advance(dst, before);
+                let read = self.binary(BinOp::Add, length, one);
+                let written = self.binary(BinOp::Add, before, read);
+                disjoint(self.to, (dst, written), (src, if limit.is_some() { length } else { read }));
                 self.copy(behind, src, length);
                 self.end_with_zero(behind, length);
                 dst
@@ -272,6 +280,7 @@ impl Strings<'_, '_, '_> {
                 let missing = self.binary(BinOp::Eq, at, limit);
                 let behind = self.binary(BinOp::Add, at, one);
                 let count = self.to.build().ite(missing, limit, behind);
+                disjoint(self.to, (dst, count), (src, count));
                 self.copy(dst, src, count);
                 let end = self.advance(dst, count);
                 let ty = self.to.ty(end);
@@ -280,6 +289,8 @@ impl Strings<'_, '_, '_> {
             }
             _ => {
                 let length = self.length(src);
+                let size = self.binary(BinOp::Add, length, one);
+                disjoint(self.to, (dst, size), (src, size));
                 self.copy(dst, src, length);
                 self.end_with_zero(dst, length);
                 if function == (Function::Copy { end: true }) { self.advance(dst, length) } else { dst }

@@ -116,10 +116,14 @@ impl<'t> FunctionLowering<'_, 't> {
             self.jump_to_place(values[0], values[1]);
             return None;
         }
+        let has_body = function.body.is_some();
         let jumps = self.unit.jumps.may_jump(id);
-        if function.body.is_none() {
+        if !has_body {
             library::require(self, &function.name, &values);
-            let call = library::Call { id, args: values, exprs: args, ty };
+        }
+        let call = library::Call { id, args: values, exprs: args, ty };
+        library::note_demands(self, &call);
+        if !has_body {
             match library::call(self, call, wanted) {
                 Ok(result) => return self.deliver(result, ty, wanted),
                 Err(call) => {
@@ -140,7 +144,8 @@ impl<'t> FunctionLowering<'_, 't> {
             }
         }
         let func = self.unit.function(id);
-        self.plain_call(Callee::Direct(func), function.ty, values, ty, wanted, jumps)
+        let function = self.unit.functions[id].ty;
+        self.plain_call(Callee::Direct(func), function, call.args, ty, wanted, jumps)
     }
 
     fn indirect_call(&mut self, pointer: ExprId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {

@@ -7,7 +7,7 @@ use super::FunctionLowering;
 use super::assign::Update;
 use super::effects::{is_exchangeable, is_plain, needs_instructions};
 use crate::c::library;
-use crate::c::tree::{Expr, ExprKind, VarId, VarKind};
+use crate::c::tree::{Callee, Expr, ExprKind, VarId, VarKind};
 use goto::{BinOp, ExprId, InstrKind, OperationKind, PropertyClass, Storage, SymbolId, Type, TypeId, UnOp};
 
 /// Where the value of an expression is wanted.
@@ -249,7 +249,11 @@ impl<'t> FunctionLowering<'_, 't> {
             }
             ExprKind::Var(id) => self.variable(*id),
             ExprKind::Deref(pointer) => {
+                let is_table = self.looks_up_character(pointer);
                 let pointer = self.value(pointer);
+                if let (true, goto::ExprKind::Binary(BinOp::PtrAdd, _, c)) = (is_table, self.unit.program.exprs.kind(pointer)) {
+                    library::of_character(self, c);
+                }
                 let place = self.build().deref(pointer);
                 self.note(place, e.loc, OperationKind::Written);
                 place
@@ -272,8 +276,9 @@ impl<'t> FunctionLowering<'_, 't> {
                     && let goto::ExprKind::Var(symbol) = self.unit.program.exprs.kind(place)
                     && self.unit.program.symbols[symbol].storage != Storage::Static
                 {
-                    // Not of any scope: it lives until the function returns or it is made anew, so it need not be made on every way to a block's end.
+                    // It lives to the end of the block, also where not every way there makes it.
                     self.emit(InstrKind::Decl(symbol));
+                    self.scopes.declare_again(symbol);
                     self.initialise(place, init);
                 }
                 place
@@ -287,10 +292,25 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
+    /// Is the pointer an element of a table of the library that is indexed by characters, as the macros of `<ctype.h>` look it up?
+    fn looks_up_character(&self, pointer: &Expr) -> bool {
+        let ExprKind::Binary(BinOp::PtrAdd, table, _) = &pointer.kind else { return false };
+        let ExprKind::Deref(table) = &table.kind else { return false };
+        let ExprKind::Call { callee: Callee::Direct(id), .. } = &table.kind else { return false };
+        library::is_character_table(&self.unit.functions[*id].name)
+    }
+
     /// A place whose address is taken; values get a place of their own.
     fn addressable(&mut self, e: &'t Expr) -> ExprId {
         let place = self.place(e);
-        if self.unit.program.exprs.is_place(place) { place } else { self.saved(place) }
+        let place = if self.unit.program.exprs.is_place(place) { place } else { self.saved(place) };
+        if is_returned_record(e)
+            && let Some(symbol) = self.root(place)
+            && !self.returned_records.contains(&symbol)
+        {
+            self.returned_records.push(symbol);
+        }
+        place
     }
 
     /// A weak symbol that nothing defines has the null address.
@@ -305,7 +325,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    pub(super) fn variable(&mut self, id: VarId) -> ExprId {
+    pub fn variable(&mut self, id: VarId) -> ExprId {
         let symbol = self.unit.symbol(id, self.func);
         let ty = self.unit.program.symbols[symbol].ty;
         self.build().var(symbol, ty)
@@ -469,6 +489,15 @@ impl<'t> FunctionLowering<'_, 't> {
 
     pub fn is_void(&self, ty: TypeId) -> bool {
         *self.unit.program.types.get(ty) == Type::Void
+    }
+}
+
+/// Is it a part of a record that a function returns?
+fn is_returned_record(e: &Expr) -> bool {
+    match &e.kind {
+        ExprKind::Field(base, _) | ExprKind::Index(base, _) => is_returned_record(base),
+        ExprKind::Call { .. } => true,
+        _ => false,
     }
 }
 

@@ -30,6 +30,8 @@ pub(in crate::c) struct FunctionLowering<'u, 't> {
     bound_here: bool,
     temporaries: Vec<SymbolId>,
     pub(super) scopes: Scopes<'t>,
+    /// What holds the records that functions have returned, in the full expression.
+    pub(super) returned_records: Vec<SymbolId>,
     /// The variables that point to variable arrays.
     pub(super) variable_arrays: FxHashSet<SymbolId>,
     /// Labels of the source.
@@ -91,6 +93,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             bound_here: false,
             temporaries: Vec::new(),
             scopes: Scopes::default(),
+            returned_records: Vec::new(),
             variable_arrays: FxHashSet::default(),
             named: FxHashMap::default(),
             jumps: Vec::new(),

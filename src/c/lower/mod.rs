@@ -270,6 +270,11 @@ impl<'t> Unit<'t> {
         self.by_name.contains_key(library::models::LOCKSET_RUN)
     }
 
+    /// A variable of the library's models.
+    pub fn variable_named(&self, name: &str) -> Option<VarId> {
+        self.vars.iter().find(|(_, v)| v.name == name && v.kind == VarKind::Static).map(|(id, _)| id)
+    }
+
     pub fn has_model(&self, id: FunctionId) -> bool {
         self.model_of(id).is_some()
     }

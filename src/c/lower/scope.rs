@@ -49,6 +49,13 @@ impl<'t> Scopes<'t> {
         self.open.iter().flatten().any(|symbol| self.cleanups.contains_key(symbol))
     }
 
+    /// As `declare`, for what may come to life there several times.
+    pub fn declare_again(&mut self, symbol: SymbolId) {
+        if !self.open.iter().any(|scope| scope.contains(&symbol)) {
+            self.declare(symbol);
+        }
+    }
+
     pub fn declare(&mut self, symbol: SymbolId) {
         if let Some(scope) = self.open.last_mut() {
             scope.push(symbol);
@@ -105,6 +112,16 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         ends.push(InstrKind::Dead(symbol));
         ends
+    }
+
+    /// A full expression: what functions return in it as records lives until its end.
+    pub(super) fn full_expression(&mut self, lower: impl FnOnce(&mut Self)) {
+        let outer = std::mem::take(&mut self.returned_records);
+        lower(self);
+        let own = std::mem::replace(&mut self.returned_records, outer);
+        if self.falls_through() {
+            own.into_iter().for_each(|symbol| self.emit(InstrKind::Dead(symbol)));
+        }
     }
 
     fn named_label(&mut self, name: &str) -> Label {

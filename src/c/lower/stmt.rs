@@ -17,17 +17,38 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     pub fn statement(&mut self, stmt: &'t Stmt) {
+        // Each of these is a block of its own.
+        let is_block =
+            matches!(stmt.kind, StmtKind::If { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } | StmtKind::Switch { .. });
+        if is_block {
+            self.enter_scope();
+        }
+        self.single_statement(stmt);
+        if is_block {
+            self.leave_scope();
+        }
+    }
+
+    /// A statement that another one contains: a block of its own, whatever it is.
+    pub(super) fn contained(&mut self, stmt: &'t Stmt) {
+        self.enter_scope();
+        self.statement(stmt);
+        self.leave_scope();
+    }
+
+    fn single_statement(&mut self, stmt: &'t Stmt) {
         self.loc = stmt.loc;
         if is_executable(&stmt.kind) {
             self.emit(InstrKind::Mark(Mark::Statement));
         }
         match &stmt.kind {
             StmtKind::Empty => {}
-            StmtKind::Expr(e) | StmtKind::Size(e) => self.full(e, |this| this.effect(e)),
+            StmtKind::Expr(e) => self.full_expression(|this| this.full(e, |this| this.effect(e))),
+            StmtKind::Size(e) => self.full(e, |this| this.effect(e)),
             StmtKind::Decl { var, init } => {
                 let place = self.declare(*var);
                 if let Some(init) = init {
-                    self.initialise(place, init);
+                    self.full_expression(|this| this.initialise(place, init));
                 }
             }
             StmtKind::DeclVla { var, size_var, bytes } => {
@@ -105,7 +126,7 @@ impl<'t> FunctionLowering<'_, 't> {
         self.loc = loc;
         self.jump_unless(guard, else_part, branch);
         self.mark(Mark::Then, then.loc);
-        self.statement(then);
+        self.contained(then);
         self.jump(end);
         self.bind(else_part);
         match other {
@@ -113,7 +134,7 @@ impl<'t> FunctionLowering<'_, 't> {
             Some(other) if matches!(other.kind, StmtKind::If { .. }) => self.statement(other),
             Some(other) => {
                 self.mark(Mark::Else, other.loc);
-                self.statement(other);
+                self.contained(other);
             }
             None => self.mark(Mark::Else, loc),
         }
@@ -161,7 +182,7 @@ impl<'t> FunctionLowering<'_, 't> {
 
     pub(super) fn loop_body(&mut self, frame: Frame, body: &'t Stmt) {
         self.frames.push(frame);
-        self.statement(body);
+        self.contained(body);
         self.frames.pop();
     }
 
@@ -230,7 +251,11 @@ impl<'t> FunctionLowering<'_, 't> {
         let value = match (value, self.return_type()) {
             (Some(e), Some(ty)) => {
                 let value = self.full(e, |this| this.value(e));
-                Some(self.convert(value, ty))
+                let value = self.convert(value, ty);
+                if self.source.is_some_and(|id| self.unit.functions[id].demands.returns_nonnull) {
+                    library::not_null_result(self, value);
+                }
+                Some(value)
             }
             (Some(e), None) => {
                 self.full(e, |this| this.effect(e));

@@ -1,6 +1,7 @@
 /* What a program asks to be done at its end: the last thing asked for first. */
 void __model_too_many_exit_handlers(void);
 _Bool __any_bool(void);
+void __demand_first_exit(_Bool right);
 
 static struct {
   void (*plain)(void);
@@ -50,6 +51,9 @@ int __model_at_quick_exit(void (*f)(void)) {
 
 /* A handler may ask for more, and may exit itself: what is done is not done again. */
 void __model_run_exit_handlers(int status) {
+  static _Bool begun;
+  __demand_first_exit(!begun);
+  begun = 1;
   while (__handler_count > 0) {
     int i = --__handler_count;
     if (__handlers[i].with)

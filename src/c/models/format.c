@@ -11,6 +11,7 @@ _Bool __any_bool(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+void __demand_conversion(_Bool right);
 
 /* What hardly ever happens: proofs count with it, runs go the usual way. */
 static _Bool __rarely(void) { return __any_bool(); }
@@ -268,6 +269,7 @@ static void __format(struct __text *out, const char *format, va_list arguments) 
       __any_number(out, &spec);
     } else {
       /* Undefined. */
+      __demand_conversion(0);
       __unsupported();
       return;
     }

@@ -13,13 +13,13 @@ static void __merge_sort(char *base, char *other, size_t count, size_t size, int
   size_t i = 0, j = half;
   for (size_t n = 0; n < count; n++) {
     int first = j == count || (i < half && compare(base + i * size, base + j * size, context) <= 0);
-    __model_memcpy(other + n * size, base + (first ? i : j) * size, size);
+    __model_memmove(other + n * size, base + (first ? i : j) * size, size);
     if (first)
       i++;
     else
       j++;
   }
-  __model_memcpy(base, other, count * size);
+  __model_memmove(base, other, count * size);
 }
 
 void __model_qsort_r(void *base, size_t count, size_t size, int (*compare)(const void *, const void *, void *), void *context) {

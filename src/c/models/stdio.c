@@ -1,6 +1,6 @@
 /* Streams. What is written is evaluated and forgotten, what is read is any text; without choices it is empty. */
 typedef __SIZE_TYPE__ size_t;
-struct __stream { _Bool eof, error; int pushed; };
+struct __stream { _Bool eof, error, closed; int pushed; };
 extern struct __stream __model_streams[67];
 int *__model___errno_location(void);
 void *__model_malloc(size_t n);
@@ -14,6 +14,7 @@ unsigned __any_unsigned(void);
 size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+void __demand_mode(_Bool right);
 
 /* What hardly ever happens: proofs count with it, runs go the usual way. */
 static _Bool __rarely(void) { return __any_bool(); }
@@ -219,6 +220,7 @@ static struct __stream *__open(const char *mode) {
   _Bool fails = __any_bool();
   if (*mode == 'r')
     fails = !fails;
+  __demand_mode(*mode == 'r' || *mode == 'w' || *mode == 'a');
   if (fails) {
     __errs();
     return 0;
@@ -257,9 +259,11 @@ static int __succeeds(void) {
 }
 int __model_fclose(struct __stream *f) {
   f->pushed = 0;
+  f->closed = 1;
   return __written(f, 0);
 }
 int __model_pclose(struct __stream *f) {
+  f->closed = 1;
   return __succeeds() ? -1 : __any_int();
 }
 int __model_fflush(struct __stream *f) { return __rarely() ? __succeeds() : 0; }

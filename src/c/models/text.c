@@ -7,6 +7,7 @@ size_t __model_strlen(const char *s);
 size_t __model_strnlen(const char *s, size_t max);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
+void __demand_disjoint(const void *a, const void *b, size_t n);
 
 static int __lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
@@ -150,6 +151,7 @@ void *__model_memmem(const void *in, size_t size, const void *part, size_t n) {
 void __model_swab(const void *from, void *to, long n) {
   const char *s = from;
   char *t = to;
+  __demand_disjoint(to, from, n > 0 ? n & ~1L : 0);
   for (n &= ~1L; n > 1; n -= 2) {
     char last = s[n - 1], other = s[n - 2];
     t[n - 2] = last;

@@ -138,7 +138,7 @@ impl FunctionChecks<'_> {
             let null = self.build().not(not_null);
             let known = self.build().binary(BinOp::Or, null, freed);
             let holds = self.build().binary(BinOp::Or, known, is_live);
-            claim(self, PropertyClass::Pointer, "pointer to no live object", holds);
+            claim(self, PropertyClass::Pointer, "pointer to no object, or to one whose lifetime has ended", holds);
         }
         if self.wants(PropertyClass::Bounds) {
             let dead = self.build().not(is_live);
