@@ -370,7 +370,8 @@ impl Unit<'_> {
                 self.library_call(plain, &kept, span, loc)?
             }
             (plain, _) => {
-                let known = library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some() || intrinsics::known(name).is_some();
+                let known =
+                    library_code(plain).is_some() || find(BUILTIN, plain).is_some() || math::builtin_code(plain).is_some() || intrinsics::known(name).is_some();
                 if known {
                     return Ok(None);
                 }

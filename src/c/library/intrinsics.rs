@@ -92,7 +92,11 @@ const ROWS: &[Row] = &[
     ("pmaddubsw128", "v8hi v16qi v16qi", "__to_word((uchar)a[2*$] * b[2*$] + (uchar)a[2*$+1] * b[2*$+1])"),
     ("pmuludq128", "v2di v4si v4si", "(llong)((ullong)(unsigned)a[2*$] * (unsigned)b[2*$])"),
     ("pmuldq128", "v2di v4si v4si", "(llong)a[2*$] * b[2*$]"),
-    ("psadbw128", "v2di v16qi v16qi", "__apart(a[8*$], b[8*$]) + __apart(a[8*$+1], b[8*$+1]) + __apart(a[8*$+2], b[8*$+2]) + __apart(a[8*$+3], b[8*$+3]) + __apart(a[8*$+4], b[8*$+4]) + __apart(a[8*$+5], b[8*$+5]) + __apart(a[8*$+6], b[8*$+6]) + __apart(a[8*$+7], b[8*$+7])"),
+    (
+        "psadbw128",
+        "v2di v16qi v16qi",
+        "__apart(a[8*$], b[8*$]) + __apart(a[8*$+1], b[8*$+1]) + __apart(a[8*$+2], b[8*$+2]) + __apart(a[8*$+3], b[8*$+3]) + __apart(a[8*$+4], b[8*$+4]) + __apart(a[8*$+5], b[8*$+5]) + __apart(a[8*$+6], b[8*$+6]) + __apart(a[8*$+7], b[8*$+7])",
+    ),
     // Averages, extremes, signs.
     ("pavgb128", "v16qi v16qi v16qi", "(char)((uchar)a[$] + (uchar)b[$] + 1 >> 1)"),
     ("pavgw128", "v8hi v8hi v8hi", "(short)((ushort)a[$] + (ushort)b[$] + 1 >> 1)"),

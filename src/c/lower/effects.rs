@@ -63,7 +63,11 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
         },
         Node::Stmt(s) => match &s.kind {
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Return(None) | StmtKind::Unsupported(_) => {}
-            StmtKind::Expr(e) | StmtKind::Return(Some(e)) | StmtKind::ComputedGoto(e) | StmtKind::DeclVla { bytes: e, .. } | StmtKind::Cleanup { call: e, .. } => {
+            StmtKind::Expr(e)
+            | StmtKind::Return(Some(e))
+            | StmtKind::ComputedGoto(e)
+            | StmtKind::DeclVla { bytes: e, .. }
+            | StmtKind::Cleanup { call: e, .. } => {
                 visit(Node::Expr(e));
             }
             StmtKind::Decl { init: value, .. } => init(value, visit),

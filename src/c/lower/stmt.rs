@@ -253,9 +253,13 @@ impl<'t> FunctionLowering<'_, 't> {
 /// Statements that coverage of statements counts.
 fn is_executable(kind: &StmtKind) -> bool {
     match kind {
-        StmtKind::Empty | StmtKind::Block(_) | StmtKind::Label { .. } | StmtKind::Case { .. } | StmtKind::Default(_) | StmtKind::Decl { init: None, .. } | StmtKind::Cleanup { .. } => {
-            false
-        }
+        StmtKind::Empty
+        | StmtKind::Block(_)
+        | StmtKind::Label { .. }
+        | StmtKind::Case { .. }
+        | StmtKind::Default(_)
+        | StmtKind::Decl { init: None, .. }
+        | StmtKind::Cleanup { .. } => false,
         StmtKind::Expr(_)
         | StmtKind::Decl { .. }
         | StmtKind::DeclVla { .. }
