@@ -37,8 +37,8 @@ pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     let given = !options.defines.is_empty() || !options.undefines.is_empty() || !options.includes.is_empty() || !options.passed.is_empty();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     if text.contains("\\\n") || text.contains("\\\r\n") || (!preprocessed && (given || needs_preprocessor(&text))) {
-        let text = run(path, options, preprocessed, standard(&text))?;
-        return check_text(path, text);
+        // Nothing may be left of a file that has something in it only under other conditions.
+        return decode(path, run(path, options, preprocessed, standard(&text))?);
     }
     Ok(text)
 }
@@ -56,11 +56,15 @@ fn read_text(path: &Path) -> Result<String, Error> {
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(Error::TooLarge { path: name, limit: SIZE_LIMIT });
     }
-    check_text(path, bytes)
+    let text = decode(path, bytes)?;
+    if text.trim().is_empty() {
+        return Err(Error::Empty { path: path.display().to_string() });
+    }
+    Ok(text)
 }
 
 /// The bytes as UTF-8. Other bytes, as of Latin-1 text, become octal escapes, which mean the same inside of literals.
-fn check_text(path: &Path, bytes: Vec<u8>) -> Result<String, Error> {
+fn decode(path: &Path, bytes: Vec<u8>) -> Result<String, Error> {
     if bytes.contains(&0) {
         return Err(Error::Binary { path: path.display().to_string() });
     }
@@ -77,9 +81,6 @@ fn check_text(path: &Path, bytes: Vec<u8>) -> Result<String, Error> {
             text
         }
     };
-    if text.trim().is_empty() {
-        return Err(Error::Empty { path: path.display().to_string() });
-    }
     Ok(text)
 }
 

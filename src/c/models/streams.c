@@ -1,7 +1,7 @@
-/* The three streams that are always open. What a stream is nobody sees. */
+/* The three streams that are always open. What a stream is nobody sees. A program that is a library itself may define them. */
 struct __stream { _Bool eof, error, closed; int pushed; };
 struct __stream __model_streams[67];
 struct _IO_FILE;
-struct _IO_FILE *stdin = (struct _IO_FILE *)&__model_streams[0];
-struct _IO_FILE *stdout = (struct _IO_FILE *)&__model_streams[1];
-struct _IO_FILE *stderr = (struct _IO_FILE *)&__model_streams[2];
+__attribute__((weak)) struct _IO_FILE *stdin = (struct _IO_FILE *)&__model_streams[0];
+__attribute__((weak)) struct _IO_FILE *stdout = (struct _IO_FILE *)&__model_streams[1];
+__attribute__((weak)) struct _IO_FILE *stderr = (struct _IO_FILE *)&__model_streams[2];

@@ -242,6 +242,11 @@ impl Rewriter<'_> {
         let Some(close) = s.partner(i + 1) else { return };
         let Some(comma) = s.find(i + 2, ",").filter(|&c| c < close) else { return };
         for (start, end) in [(i + 2, comma), (comma + 1, close)] {
+            if self.is_type_of(start, end) {
+                self.insert_before(start, "(");
+                self.insert_before(end, " *)0");
+                continue;
+            }
             let literal = self.is_derived_from_typedef(start, end);
             self.insert_before(start, if literal { "(__typeof__((" } else { "(__typeof__(" });
             self.insert_before(end, if literal { "){0}) *)0" } else { ") *)0" });
@@ -253,8 +258,16 @@ impl Rewriter<'_> {
         let s = self.s;
         let Some(close) = s.partner(i + 1) else { return };
         let Some(comma) = s.find(i + 2, ",").filter(|&c| c < close) else { return };
-        self.insert_before(comma + 1, "(__typeof__(");
-        self.insert_before(close, ") *)0");
+        let plain = self.is_type_of(comma + 1, close);
+        self.insert_before(comma + 1, if plain { "(" } else { "(__typeof__(" });
+        self.insert_before(close, if plain { " *)0" } else { ") *)0" });
+    }
+
+    /// Are these tokens `__typeof__(...)`, perhaps with stars behind it? Inside of another one the grammar takes that for a call.
+    fn is_type_of(&self, start: usize, end: usize) -> bool {
+        let s = self.s;
+        let behind = s.behind_group(start + 1);
+        matches!(s.at(start), "__typeof__" | "__typeof" | "typeof") && behind > start + 1 && (behind..end).all(|i| s.at(i) == "*")
     }
 
     /// `_Pragma("pack(1)")` is kept aside like a `#pragma` line.

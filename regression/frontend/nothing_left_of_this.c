@@ -1,0 +1,3 @@
+#ifdef NEVER_DEFINED
+int never;
+#endif

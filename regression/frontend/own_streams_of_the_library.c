@@ -1,0 +1,2 @@
+struct own { int opened; } first = { 1 };
+void *const stderr = &first;
