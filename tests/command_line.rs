@@ -63,7 +63,8 @@ fn options_of_compilers_reach_the_preprocessor() {
     assert!(printed(&["verify", &file, &format!("@{response}")]).ends_with("VERDICT: true\n"));
     assert!(said(&["cover", &file], 2).contains("a.h"));
     // Behind `--` there are files.
-    assert!(said(&["cover", "--", &file, "-O2"], 2).contains("-O2"));
+    let plain = folder.file("plain.c", "int main(void) { return 0; }\n");
+    assert!(said(&["cover", "--", &plain, "-O2"], 2).contains("cannot read -O2"));
 }
 
 #[test]

@@ -217,7 +217,10 @@ impl Case {
             if taken.contains(&word.as_str()) {
                 kept.push(word.clone());
                 kept.extend(words.next().cloned());
-            } else if taken.iter().any(|t| word.starts_with(&format!("{t}=")) || (t.len() == 2 && word.starts_with(t))) || is_compiler_option(word) {
+            } else if taken.iter().any(|t| word.starts_with(&format!("{t}=")) || (t.len() == 2 && word.starts_with(t)))
+                || is_compiler_option(word)
+                || word == "--volatile-inputs"
+            {
                 kept.push(word.clone());
             }
         }

@@ -102,7 +102,12 @@ pub fn read(words: &[OsString]) -> Result<Flags, FlagError> {
     while let Some(word) = rest.next() {
         let text = word.to_string_lossy();
         let option = Split::of(&text);
-        if shape(&text) == Some(Shape::WithValue) {
+        if ["-I", "-D", "-U"].contains(&&*text) {
+            let value = rest.next().ok_or_else(|| FlagError::NoValue(text.to_string()))?;
+            flags.passed.extend([word.clone(), value.clone()]);
+        } else if ["-I", "-D", "-U"].iter().any(|of_preprocessor| text.starts_with(of_preprocessor)) {
+            flags.passed.push(word.clone());
+        } else if shape(&text) == Some(Shape::WithValue) {
             let value = rest.next().ok_or_else(|| FlagError::NoValue(text.to_string()))?;
             flags.with_value(&text, value)?;
         } else if let Some(Split { name, value }) = option {
@@ -196,7 +201,13 @@ impl Flags {
             "-fno-ms-extensions" => dialect.tagged_anonymous_members = false,
             // Of those that contradict each other the last one counts.
             "-fwrapv" | "-fno-strict-overflow" => dialect.wraps = true,
-            "-ftrapv" | "-fno-wrapv" | "-fstrict-overflow" => dialect.wraps = false,
+            "-fno-wrapv" | "-fstrict-overflow" => dialect.wraps = false,
+            // Overflow is checked whether or not the program would end there; runs are held against a program that goes on.
+            "-ftrapv" => {
+                dialect.wraps = false;
+                self.passed.retain(|word| word != "-fwrapv" && word != "-fno-strict-overflow");
+                return Ok(());
+            }
             "-fno-asm" => dialect.no_asm = true,
             "-fasm" => dialect.no_asm = false,
             "-ffreestanding" | "-fno-hosted" => dialect.freestanding = true,
@@ -214,8 +225,10 @@ impl Flags {
                 return unsupported(EXCESS);
             }
             "-fopenmp" | "-fopenacc" | "-fgnu-tm" => return unsupported("the program would have other threads"),
+            "-frounding-math" => return unsupported("constants would be computed when the program runs, in its rounding mode"),
+            "-finstrument-functions" => return unsupported("functions would call others at their beginning and end"),
             _ if word.starts_with("-fpack-struct=") => return unsupported(LAYOUT),
-            _ if word.starts_with("-fexec-charset=") || word.starts_with("-fwide-exec-charset=") => {
+            _ if word.starts_with("-fexec-charset=") && !word.to_ascii_lowercase().ends_with("=utf-8") => {
                 return unsupported("characters would have other codes than those of UTF-8");
             }
             _ if word.starts_with("-finput-charset=") => {}
@@ -274,6 +287,8 @@ mod tests {
         assert!(of("-ftrapv -fwrapv").dialect.wraps && !of("-fwrapv -ftrapv").dialect.wraps && of("-fno-strict-overflow").dialect.wraps);
         assert_eq!(of("-m64 -m32").model, Some(DataModel::Ilp32));
         assert_eq!(of("-isystem a -includeb.h -pthread").passed, ["-isystem", "a", "-include", "b.h", "-pthread"]);
+        assert_eq!(of("-DX -I inc -UY").passed, ["-DX", "-I", "inc", "-UY"]);
+        assert_eq!(of("-fwrapv -ftrapv").passed, [] as [&str; 0]);
         assert_eq!(of("-O2 -Wp,-DX=1,-MD,f.d -Xpreprocessor -DY").passed, ["-DX=1", "-DY"]);
         assert_eq!(of("-c -o x.o -lm -L . -MF d -g -Wl,-DX -x c").passed, [] as [&str; 0]);
     }

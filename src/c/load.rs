@@ -67,7 +67,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
         checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
     }
     if options.source.dialect.freestanding {
-        checker.rename_undefined(|name| library::is_hosted(name));
+        checker.rename_undefined(library::is_hosted);
     }
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();

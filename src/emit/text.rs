@@ -302,12 +302,14 @@ mod tests {
 
     #[test]
     fn the_reason_given_most_often_is_named() {
+        let program = goto::parse("goto lp64 start f function f: fn() -> void { 0: HALT exit }").expect("a program");
+        let main_reason = |reasons: &[Reason]| super::main_reason(&program, reasons.iter().cloned());
         let reasons = [Reason::Unconfirmed, Reason::Bound(4), Reason::Bound(4), Reason::Indeterminate];
-        assert_eq!(main_reason(reasons.into_iter()).as_deref(), Some("bound 4"));
+        assert_eq!(main_reason(&reasons).as_deref(), Some("bound 4"));
         let reasons = [Reason::Bound(4), Reason::Stopped(StopReason::Deadline)];
-        assert_eq!(main_reason(reasons.into_iter()).as_deref(), Some("deadline"));
-        assert_eq!(main_reason([Reason::Unconfirmed, Reason::Indeterminate].into_iter()), Some(Reason::Unconfirmed.to_string()));
-        assert_eq!(main_reason(std::iter::empty()), None);
+        assert_eq!(main_reason(&reasons).as_deref(), Some("deadline"));
+        assert_eq!(main_reason(&[Reason::Unconfirmed, Reason::Indeterminate]), Some(Reason::Unconfirmed.text(&program)));
+        assert_eq!(main_reason(&[]), None);
     }
 
     #[test]
