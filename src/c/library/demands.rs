@@ -34,8 +34,8 @@ fn nonnull(name: &str) -> &'static [usize] {
             &[0, 1]
         }
         "memset" | "bzero" | "memchr" | "memrchr" | "rawmemchr" | "strlen" | "strnlen" | "strchr" | "strrchr" | "strchrnul" | "index" | "rindex" | "strdup"
-        | "strndup" | "atoi" | "atol" | "atoll" | "atof" | "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtod" | "strtof" | "strtold" | "puts" | "fputs"
-        | "fgets" | "fopen" | "printf" | "scanf" | "getenv" => &[0],
+        | "strndup" | "atoi" | "atol" | "atoll" | "atof" | "strtol" | "strtoul" | "strtoll" | "strtoull" | "strtod" | "strtof" | "strtold" | "puts"
+        | "fputs" | "fgets" | "fopen" | "printf" | "scanf" | "getenv" => &[0],
         "strxfrm" | "strtok" => &[1],
         "sprintf" | "sscanf" => &[0, 1],
         "fprintf" | "fscanf" => &[1],

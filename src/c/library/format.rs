@@ -61,11 +61,7 @@ pub fn of_call(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
         Some(Arguments::InOrder(expected)) => {
             let given = call.args.get(format.first..).unwrap_or_default();
             let fits = |(&arg, &wanted): (&ExprId, &Expected)| fits(to, to.ty(arg), wanted);
-            if !given.iter().zip(&expected).all(fits) {
-                Some(TYPE)
-            } else {
-                (given.len() < expected.len()).then_some(FEW)
-            }
+            if !given.iter().zip(&expected).all(fits) { Some(TYPE) } else { (given.len() < expected.len()).then_some(FEW) }
         }
     };
     if let Some(text) = wrong {
@@ -131,8 +127,20 @@ fn length(spec: &[u8]) -> &str {
 fn integer(length: &str, long: u16, narrow: bool) -> Option<u16> {
     Some(match length {
         "" => 32,
-        "hh" => if narrow { 8 } else { 32 },
-        "h" => if narrow { 16 } else { 32 },
+        "hh" => {
+            if narrow {
+                8
+            } else {
+                32
+            }
+        }
+        "h" => {
+            if narrow {
+                16
+            } else {
+                32
+            }
+        }
         "l" | "z" | "t" => long,
         "ll" | "q" | "j" | "L" => 64,
         _ => return None,

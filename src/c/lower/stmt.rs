@@ -18,10 +18,8 @@ impl<'t> FunctionLowering<'_, 't> {
 
     pub fn statement(&mut self, stmt: &'t Stmt) {
         // Each of these is a block of its own.
-        let is_block = matches!(
-            stmt.kind,
-            StmtKind::If { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } | StmtKind::Switch { .. }
-        );
+        let is_block =
+            matches!(stmt.kind, StmtKind::If { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } | StmtKind::Switch { .. });
         if is_block {
             self.enter_scope();
         }

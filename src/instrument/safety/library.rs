@@ -5,8 +5,8 @@
 use super::{Claim, FunctionChecks, Report, Wanted, function_addresses};
 use crate::instrument::safety::range::Ranges;
 use goto::{
-    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operation, OperationKind, Operations, Program,
-    PropertyClass, Storage, Symbol, SymbolId, Type,
+    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operation, OperationKind, Operations,
+    Program, PropertyClass, Storage, Symbol, SymbolId, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
