@@ -22,25 +22,25 @@ int main(void)
     case 4: printf("%s", n); break; //~ one:VIOLATED
     case 5: printf("%f", n); break; //~ VIOLATED
     case 6: printf("%d %d", n); break; //~ VIOLATED
-    case 7: printf("%d", n, n); break; //~ HOLDS
+    case 7: printf("%d", n, n); break;
     case 8: printf("%y", n); break; //~ VIOLATED
     case 9: printf("100%"); break; //~ VIOLATED
-    case 10: printf("%*d", n, n); break; //~ HOLDS
+    case 10: printf("%*d", n, n); break;
     case 11: printf("%*d", n); break; //~ VIOLATED
     case 12: snprintf(text, 20, "%lu", (unsigned long)n); break; //~ HOLDS
     case 13: sprintf(text, "%x %s", n); break; //~ one:VIOLATED
-    case 14: sscanf("3", "%d", &n); break; //~ HOLDS
+    case 14: sscanf("3", "%d", &n); break;
     case 15: sscanf("3", "%d", n); break; //~ VIOLATED
     case 16: sscanf("3", "%d", &l); break; //~ VIOLATED
-    case 17: sscanf("3", "%lf", &d); break; //~ HOLDS
+    case 17: sscanf("3", "%lf", &d); break;
     case 18: sscanf("3", "%f", &d); break; //~ VIOLATED
     case 19: sscanf("3", "%d %d", &n); break; //~ VIOLATED
-    case 20: report(1, "%d", n); break; //~ HOLDS
+    case 20: report(1, "%d", n); break;
     case 21: report(1, "%s", n); break; //~ VIOLATED
     case 22: sprintf(text, format, n); break; //~ HOLDS
     case 23: format[1] = 'y'; sprintf(text, format, n); break; //~ VIOLATED
     case 24: if (n != n) printf("%s", n); break; //~ HOLDS
-    case 25: fprintf(stderr, "%hhd%zu%Lf", n, sizeof n, (long double)d); break; //~ HOLDS
+    case 25: fprintf(stderr, "%hhd%zu%Lf", n, sizeof n, (long double)d); break;
     }
     return 0;
 }

@@ -21,11 +21,11 @@ int main(void)
     case 0: n = isalpha(c); break; //~ VIOLATED
     case 1: n = isalpha((unsigned char)c); break; //~ HOLDS
     case 2: n = toupper(c); break; //~ VIOLATED
-    case 3: n = toupper(EOF); break; //~ HOLDS
+    case 3: n = toupper(EOF); break;
     case 4: n = (isdigit)(256); break; //~ VIOLATED
     case 5: if (i >= -1 && i < 256) n = isspace(i); break; //~ HOLDS
     case 6: n = strtol(text, NULL, i); break; //~ VIOLATED
-    case 7: n = strtol(text, NULL, 10); break; //~ HOLDS
+    case 7: n = strtol(text, NULL, 10); break;
     case 8: n = strtoul(text, NULL, 1); break; //~ VIOLATED
     case 9: fclose(f); n = fputc('x', f); break; //~ one:VIOLATED
     case 10: n = fputc('x', f); fclose(f); break; //~ HOLDS
@@ -40,11 +40,11 @@ int main(void)
     case 19: n = setvbuf(f, NULL, 7, 0); break; //~ one:VIOLATED
     case 20: n = setvbuf(f, NULL, _IONBF, 0); break; //~ HOLDS
     case 21: qsort(text, 3, 0, compare); break; //~ VIOLATED
-    case 22: qsort(text, 3, 1, compare); break; //~ HOLDS
+    case 22: qsort(text, 3, 1, compare); break;
     case 23: p = aligned_alloc(3, 6); break; //~ VIOLATED
-    case 24: p = aligned_alloc(16, 32); break; //~ HOLDS
+    case 24: p = aligned_alloc(16, 32); break;
     case 25: n = posix_memalign(&p, 4, 32); break; //~ VIOLATED
-    case 26: n = posix_memalign(&p, 16, 32); break; //~ HOLDS
+    case 26: n = posix_memalign(&p, 16, 32); break;
     case 27: n = through(i); break;
     }
     return n;

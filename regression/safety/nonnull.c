@@ -26,7 +26,7 @@ int main(void)
     char *s = __VERIFIER_nondet_int() ? "text" : NULL;
     char to[8];
     switch (__VERIFIER_nondet_int()) {
-    case 0: n = first(&x, p, &x); break; //~ HOLDS
+    case 0: n = first(&x, p, &x); break;
     case 1: n = first(p, &x, &x); break; //~ VIOLATED
     case 2: n = first(&x, &x, p); break; //~ VIOLATED
     case 3: n = all(p, 0, to); break; //~ VIOLATED
@@ -42,7 +42,7 @@ int main(void)
     case 13: memcpy(to, s, 0); break; //~ VIOLATED
     case 14: if (s) strcpy(to, s); break; //~ HOLDS
     case 15: memset(NULL, 0, n); break; //~ VIOLATED
-    case 16: free(NULL); break; //~ HOLDS
+    case 16: free(NULL); break;
     case 17: n = strcmp(s, "a"); break; //~ VIOLATED
     }
     return n;

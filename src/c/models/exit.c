@@ -51,9 +51,9 @@ int __model_at_quick_exit(void (*f)(void)) {
 
 /* A handler may ask for more, and may exit itself: what is done is not done again. */
 void __model_run_exit_handlers(int status) {
-  static _Bool begun;
-  __demand_first_exit(!begun);
-  begun = 1;
+  static _Bool running;
+  __demand_first_exit(!running);
+  running = 1;
   while (__handler_count > 0) {
     int i = --__handler_count;
     if (__handlers[i].with)
@@ -61,6 +61,7 @@ void __model_run_exit_handlers(int status) {
     else
       __handlers[i].plain();
   }
+  running = 0;
 }
 
 void __model_run_quick_exit_handlers(void) {
