@@ -6,9 +6,7 @@ use super::insert::{Insertions, prepend};
 use super::recursion::is_harmless;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
-use goto::{
-    BinOp, Body, Callee, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage, Symbol, SymbolId, Type,
-};
+use goto::{BinOp, Body, Callee, ExprId, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage, Symbol, SymbolId, Type};
 
 /// So many calls, of at least sixteen bytes each, fit no stack of the usual eight megabytes.
 const DEEPEST: i128 = 1 << 20;

@@ -1,9 +1,9 @@
 //! Calls and the functions that they mean: C asks for compatible types, or without a prototype for arguments that fit (C11 6.5.2.2p6 and p9). Which functions a call must not
 //! mean is known when all units have been read.
 
+use super::Checker;
 use super::types::{CType, CTypes, Kind, Len, Params, Signature};
 use super::unify::Unified;
-use super::Checker;
 use crate::c::tree::{CalledId, FunctionId};
 use goto::IdVec;
 use rustc_hash::FxHashMap;
@@ -72,9 +72,7 @@ impl Fit<'_> {
             // Of a function that is only declared without parameters nothing is known.
             (_, Params::Unknown) => true,
             (Some(args), Params::Prototype { types, variadic }) => !variadic && args.len() == types.len() && self.all_compatible(args, types),
-            (Some(args), Params::Old(types)) => {
-                args.len() == types.len() && args.iter().zip(types).all(|(&arg, &ty)| self.fits_promoted(arg, ty))
-            }
+            (Some(args), Params::Old(types)) => args.len() == types.len() && args.iter().zip(types).all(|(&arg, &ty)| self.fits_promoted(arg, ty)),
             (None, _) => self.params_compatible(&by, &own),
         }
     }
@@ -134,7 +132,9 @@ impl Fit<'_> {
             return false;
         }
         match (self.types.kind(a).clone(), self.types.kind(b).clone()) {
-            (Kind::Enum(x), Kind::Enum(y)) => x == y || self.types.enums[x].name == self.types.enums[y].name && self.types.enums[x].repr == self.types.enums[y].repr,
+            (Kind::Enum(x), Kind::Enum(y)) => {
+                x == y || self.types.enums[x].name == self.types.enums[y].name && self.types.enums[x].repr == self.types.enums[y].repr
+            }
             (Kind::Enum(x), Kind::Int(y)) | (Kind::Int(y), Kind::Enum(x)) => self.types.enums[x].repr == y,
             (Kind::Pointer(x), Kind::Pointer(y)) => self.compatible(x, y),
             (Kind::Array { elem: x, len: m }, Kind::Array { elem: y, len: n }) => {
