@@ -1,5 +1,6 @@
 // gotcha: verify --property function-type
 // verdict: false(function-type)
+// unseen by sanitizers: gcc and clang check this for C++ alone
 extern int __VERIFIER_nondet_int(void);
 enum e { A, B };
 static int one(int x) { return x; }

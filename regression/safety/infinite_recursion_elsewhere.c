@@ -1,4 +1,4 @@
-// gotcha: verify --property infinite-recursion
+// gotcha: verify --property infinite-recursion --unwind 4
 // verdict: false(infinite-recursion)
 extern int __VERIFIER_nondet_int(void);
 static int g;

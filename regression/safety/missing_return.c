@@ -1,5 +1,6 @@
 // gotcha: verify --property missing-return
 // verdict: false(missing-return)
+// unseen by sanitizers: gcc and clang check this for C++ alone
 #include <stdlib.h>
 extern int __VERIFIER_nondet_int(void);
 static int maybe(int x) { if (x > 3) return x; } //~ HOLDS

@@ -1,5 +1,6 @@
 // gotcha: verify --property unsequenced
 // verdict: false(unsequenced)
+// unseen by sanitizers: compilers warn of what the text shows
 extern int __VERIFIER_nondet_int(void);
 struct s { int n; int m; char buf[8]; unsigned f : 3, g : 3; };
 static int id(int x) { return x; }

@@ -18,6 +18,10 @@ KINDS = [
     (r"insufficient space", "memory"),
     (r"null pointer", "memory"),
     (r"misaligned address", "alignment"),
+    (r"variable length array bound", "size"),
+    (r"not a valid value for type '_?[Bb]ool'", "value"),
+    (r"unreachable program point", "unreachable"),
+    (r"which is not a valid argument|assumption of .* alignment", "builtin"),
 ]
 RUNTIME = re.compile(r"program\.c:(\d+):\d+: runtime error: (.*)")
 ADDRESS = re.compile(r"ERROR: AddressSanitizer: (\S+)")

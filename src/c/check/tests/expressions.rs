@@ -101,7 +101,9 @@ fn arrays_of_variable_length() {
         ("i = sizeof(int[i]);", "decl _{=Mul((u64)i, 4)}; Set(i, (i32)_);"),
     ]);
     let tree = check("int f(int n, int a[n], int b[n][n]) { return a[1] + b[1][2]; }");
-    assert_eq!(body(&tree), "decl _{=Mul((u64)n, 4)}; return Add(*PtrAdd(a, 1), *PtrAdd(PtrAdd(b, Mul(1, (i64)Div(_, 4))), 2));");
+    // The lengths of parameters are evaluated too, though their types do not have them.
+    let sizes = "size Mul((u64)n, 4); decl _{=Mul((u64)n, 4)}; size Mul((u64)n, _);";
+    assert_eq!(body(&tree), format!("{sizes} return Add(*PtrAdd(a, 1), *PtrAdd(PtrAdd(b, Mul(1, (i64)Div(_, 4))), 2));"));
 }
 
 #[test]
