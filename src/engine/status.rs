@@ -141,6 +141,8 @@ pub enum Reason {
     BeyondObjects(Location),
     /// A native run of a test reaches it against a proof: something that the program does not determine let it go there.
     ReachedNatively,
+    /// The compiled program computes with more digits than the program asks for, and no native run shows what is known of the program as C defines it.
+    ExcessPrecision,
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
     /// No claim covers it; says why.
@@ -161,6 +163,7 @@ impl fmt::Display for Reason {
             Reason::LostByReplay => f.write_str("the runs that reach it crash or hang"),
             Reason::BeyondObjects(loc) => write!(f, "only behind an access outside of objects (line {})", loc.line),
             Reason::ReachedNatively => f.write_str("no run of the program as C defines it reaches it, but a native run does"),
+            Reason::ExcessPrecision => f.write_str("floats have excess precision in the compiled program, and no native run reaches it"),
             Reason::Unconfirmed => f.write_str("model not confirmed by the interpreter"),
             Reason::NotCovered(text) => f.write_str(text),
             Reason::Defect(text) => write!(f, "defect: {text}"),
