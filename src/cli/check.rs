@@ -50,7 +50,9 @@ enum Asked {
     Automata(Arc<Specification>),
     Uno(Arc<Property>),
     /// The automaton of locks, one for each object.
-    Lockset { unwritten_statics: bool },
+    Lockset {
+        unwritten_statics: bool,
+    },
 }
 
 impl Asked {

@@ -171,7 +171,8 @@ impl Counted {
 
     /// A turn of the search, and a rest after it if it finds nothing.
     fn search(&self, probed: &Probed, beyond: &mut Beyond, limit: Duration, board: &Board) {
-        let wanted: FxHashSet<GoalId> = probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && (self.has_excess || board.is_native_goal(g))).collect();
+        let wanted: FxHashSet<GoalId> =
+            probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && (self.has_excess || board.is_native_goal(g))).collect();
         self.is_done.store(wanted.is_empty() || beyond.fruitless() > HOPELESS, Ordering::Relaxed);
         if wanted.is_empty() {
             return thread::sleep(PAUSE);

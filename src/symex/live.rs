@@ -79,7 +79,13 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
     let mut effect = Effect::default();
     let mut reader = Reader { program, variables, reads: Vec::new() };
     match kind {
-        InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond | InstrKind::Unfollowed(_) | InstrKind::Return(None) => {}
+        InstrKind::Skip
+        | InstrKind::Mark(_)
+        | InstrKind::Halt(_)
+        | InstrKind::Unsupported(_)
+        | InstrKind::Beyond
+        | InstrKind::Unfollowed(_)
+        | InstrKind::Return(None) => {}
         InstrKind::Decl(symbol) | InstrKind::Dead(symbol) => effect.writes = register(variables, *symbol),
         InstrKind::Assign { lhs, rhs } => {
             reader.read(*rhs);

@@ -86,8 +86,9 @@ fn without_not(program: &Program, mut cond: ExprId) -> ExprId {
 /// Ends execution where nothing open lies ahead. What is unsupported may lead anywhere, so it is open as long as anything is.
 fn end_early(program: &mut Program) {
     let calls = CallGraph::new(program);
-    let ahead =
-        Ahead::new(program, &calls, |kind| matches!(kind, InstrKind::Cover { .. } | InstrKind::Assert { .. } | InstrKind::Unsupported(_) | InstrKind::Beyond | InstrKind::Unfollowed(_)));
+    let ahead = Ahead::new(program, &calls, |kind| {
+        matches!(kind, InstrKind::Cover { .. } | InstrKind::Assert { .. } | InstrKind::Unsupported(_) | InstrKind::Beyond | InstrKind::Unfollowed(_))
+    });
     change(program, |_, _, func, id| (!ahead.may_reach(func, id)).then_some(InstrKind::Halt(HaltKind::Exit)));
 }
 

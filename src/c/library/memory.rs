@@ -1,8 +1,8 @@
 //! Allocation, and functions that move or fill memory.
 
 use super::{Call, Known};
-use crate::c::lower::{FunctionLowering, Label};
 use crate::c::lower::expr::Wanted;
+use crate::c::lower::{FunctionLowering, Label};
 use goto::{AllocKind, BinOp, ExprId, InstrKind, MemoryFact, Type, TypeId};
 
 /// ENOMEM on Linux.

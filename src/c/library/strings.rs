@@ -1,8 +1,8 @@
 //! Functions on strings and blocks of memory, as searches, comparisons and copies of the GOTO language: none of them is a loop.
 
 use super::Call;
-use super::verifier::string_literal;
 use super::memory::void_pointer;
+use super::verifier::string_literal;
 use crate::c::lower::FunctionLowering;
 use goto::{BinOp, CompareMode, DataModel, ExprId, FindMode, InstrKind};
 

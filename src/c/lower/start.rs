@@ -93,7 +93,9 @@ impl<'t> FunctionLowering<'_, 't> {
     /// are not followed.
     fn main_arguments(&mut self, entry: FunctionId, params: &[TypeId]) -> Vec<ExprId> {
         let main = &self.unit.functions[entry];
-        let is_read = |i: usize| !self.unit.competition && main.params.get(i).is_some_and(|p| super::effects::reads(&self.unit.program.types, main.body.iter().flatten(), p.var));
+        let is_read = |i: usize| {
+            !self.unit.competition && main.params.get(i).is_some_and(|p| super::effects::reads(&self.unit.program.types, main.body.iter().flatten(), p.var))
+        };
         let (count, strings, environment) = (is_read(0), is_read(1), is_read(2));
         if count || strings {
             self.emit(InstrKind::Unfollowed("what depends on the command line".to_owned()));
