@@ -1,4 +1,4 @@
-// gotcha: check --lockset
+// gotcha: check --lockset --unwritten-statics
 // verdict: false(lockset)
 // paths: feasible: 8 infeasible: 0 unknown: 9
 // Each transition of the automaton, by threads that come one after the other. The states are virgin, exclusive, shared and shared-modified.

@@ -1,4 +1,4 @@
-// gotcha: check --lockset
+// gotcha: check --lockset --unwritten-statics
 // verdict: true
 // paths: feasible: 0 infeasible: 2 unknown: 0
 // Without threads there is one schedule, and proofs are proofs.

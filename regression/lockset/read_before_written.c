@@ -1,4 +1,4 @@
-// gotcha: check --lockset
+// gotcha: check --lockset --unwritten-statics
 // verdict: false(lockset)
 // paths: feasible: 1 infeasible: 0 unknown: 4
 // Whether the first access writes depends on which thread comes first.

@@ -1,4 +1,4 @@
-// gotcha: check --lockset
+// gotcha: check --lockset --unwritten-statics
 // verdict: false(lockset)
 // paths: feasible: 1 infeasible: 0 unknown: 2
 // Semaphores say which thread goes on, and are no locks.

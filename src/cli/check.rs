@@ -50,7 +50,9 @@ enum Asked {
     Automata(Arc<Specification>),
     Uno(Arc<Property>),
     /// The automaton of locks, one for each object.
-    Lockset,
+    Lockset {
+        unwritten_statics: bool,
+    },
 }
 
 impl Asked {
@@ -66,7 +68,7 @@ impl Asked {
         match self {
             Asked::Automata(specification) => automata::put(request, specification, Aim::Errors),
             Asked::Uno(property) => uno::put(request, property),
-            Asked::Lockset => lockset::put(request),
+            Asked::Lockset { unwritten_statics } => lockset::put(request, *unwritten_statics),
         }
     }
 
@@ -74,7 +76,7 @@ impl Asked {
     fn property(&self) -> &'static str {
         match self {
             Asked::Automata(_) | Asked::Uno(_) => "spec",
-            Asked::Lockset => "lockset",
+            Asked::Lockset { .. } => "lockset",
         }
     }
 
@@ -82,7 +84,7 @@ impl Asked {
         match self {
             Asked::Automata(specification) => specification.automata.iter().map(|a| a.name.clone()).collect(),
             Asked::Uno(property) => vec![property.name.clone()],
-            Asked::Lockset => vec!["lockset".to_owned()],
+            Asked::Lockset { .. } => vec!["lockset".to_owned()],
         }
     }
 }
@@ -150,7 +152,7 @@ fn lockset(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
     let mut program = request::program(&args.program, None)?;
     program.threads = true;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
-    run(&Job { args, asked: Asked::Lockset, program, engines, suite: None }, session)
+    run(&Job { args, asked: Asked::Lockset { unwritten_statics: args.unwritten_statics }, program, engines, suite: None }, session)
 }
 
 fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {

@@ -1,4 +1,5 @@
 //! What the tests of a suite reach natively, compiled as coverage validators compile programs: only such runs tell where values lead that C does not determine.
+//! Where a compiled program computes with x87 registers, which keep more digits than the interpreter, nothing counts but what these runs reach.
 //! The compiler works while the engines do, since there is no time for it behind the deadline. Goals that no test reaches natively are looked for by more native runs.
 
 use crate::c::outline::{ArmPlace, Arms};
@@ -8,7 +9,7 @@ use crate::engine::board::Board;
 use crate::engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
 use crate::engine::search::beyond::{Beyond, Inputs, Passed};
 use crate::limits::Stop;
-use goto::{Bits, GoalId, Id, IdVec, InputId, Mark, Program};
+use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
@@ -46,6 +47,8 @@ pub type Marks = IdVec<GoalId, Option<Mark>>;
 pub struct Counting {
     request: ProgramRequest,
     seed: u64,
+    /// Does the compiled program compute with excess precision? Known once there is a program.
+    has_excess: OnceLock<bool>,
     worker: Mutex<Option<(Arc<Counted>, JoinHandle<()>)>>,
 }
 
@@ -60,12 +63,14 @@ struct Counted {
     is_over: AtomicBool,
     /// Nobody need wait for more.
     is_done: AtomicBool,
+    /// What runs of the interpreter cover is looked for as well.
+    has_excess: bool,
 }
 
 impl Counting {
     /// `seed` is that of the search.
     pub fn new(request: &ProgramRequest, seed: u64) -> Self {
-        Self { request: request.clone(), seed, worker: Mutex::default() }
+        Self { request: request.clone(), seed, has_excess: OnceLock::new(), worker: Mutex::default() }
     }
 
     fn worker(&self) -> MutexGuard<'_, Option<(Arc<Counted>, JoinHandle<()>)>> {
@@ -74,9 +79,11 @@ impl Counting {
 
     /// To be called now and then: starts to compile the program once a run has done what C does not determine.
     pub fn tick(&self, board: &Arc<Board>, marks: &Arc<Marks>) {
+        let has_excess = *self.has_excess.get_or_init(|| has_excess_precision(board.program()));
         let mut worker = self.worker();
-        if worker.is_none() && board.is_doubted() && board.program().goals.ids().any(|goal| board.is_native_goal(goal)) {
-            let counted = Arc::new(Counted::default());
+        let is_worth_it = || has_excess || board.is_doubted() && board.program().goals.ids().any(|goal| board.is_native_goal(goal));
+        if worker.is_none() && is_worth_it() {
+            let counted = Arc::new(Counted { has_excess, ..Counted::default() });
             let (request, seed, board, marks, own) = (self.request.clone(), self.seed, Arc::clone(board), Arc::clone(marks), Arc::clone(&counted));
             let thread = thread::Builder::new().name("replay".into()).spawn(move || {
                 own.work(&request, seed, &board, &marks);
@@ -100,7 +107,20 @@ impl Counting {
 
     /// Runs the tests that were not run yet and reports what all reach. After a deadline only if the compiler is done, and not for long.
     pub fn finish(&self, board: &Arc<Board>, is_late: bool) {
-        let Some((counted, thread)) = self.worker().take() else { return };
+        let has_excess = *self.has_excess.get_or_init(|| has_excess_precision(board.program()));
+        if has_excess {
+            board.withdraw_proofs();
+        }
+        let mut shown = FxHashSet::default();
+        if let Some((counted, thread)) = self.worker().take() {
+            Self::report_tests(&counted, thread, board, is_late, &mut shown);
+        }
+        if has_excess {
+            board.keep_shown_natively(&shown);
+        }
+    }
+
+    fn report_tests(counted: &Counted, thread: JoinHandle<()>, board: &Board, is_late: bool, shown: &mut FxHashSet<GoalId>) {
         counted.end();
         if !is_late {
             // A panic there was noted; then nothing is counted.
@@ -109,7 +129,9 @@ impl Counting {
         let end = Instant::now() + if is_late { BEHIND_DEADLINE } else { IN_TIME };
         for test in board.tests() {
             let left = end.saturating_duration_since(Instant::now());
-            board.report_native(test.id, &counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME)).goals);
+            let reached = counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME)).goals;
+            board.report_native(test.id, &reached);
+            shown.extend(reached);
         }
     }
 }
@@ -149,7 +171,8 @@ impl Counted {
 
     /// A turn of the search, and a rest after it if it finds nothing.
     fn search(&self, probed: &Probed, beyond: &mut Beyond, limit: Duration, board: &Board) {
-        let wanted: FxHashSet<GoalId> = probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && board.is_native_goal(g)).collect();
+        let wanted: FxHashSet<GoalId> =
+            probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && (self.has_excess || board.is_native_goal(g))).collect();
         self.is_done.store(wanted.is_empty() || beyond.fruitless() > HOPELESS, Ordering::Relaxed);
         if wanted.is_empty() {
             return thread::sleep(PAUSE);
@@ -246,6 +269,17 @@ impl Probed {
         let read = reads.iter().map(|&kind| usize::from(kind)).filter(|&kind| kind < program.inputs.len()).map(InputId::new).collect();
         Some(Passed { read, goals })
     }
+}
+
+/// Is it a program for 32 bits that computes with `float` or `double`? Validators compile such a program for x87 registers, which round only what is stored.
+fn has_excess_precision(program: &Program) -> bool {
+    let is_rounded = |ty| matches!(program.types.get(ty), Type::Float(FloatKind::Single | FloatKind::Double));
+    let computes = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Binary(..) | ExprKind::Cast(_) => is_rounded(program.exprs.ty(e)),
+        ExprKind::Unary(op, _) => !matches!(op, UnOp::Neg | UnOp::Abs) && is_rounded(program.exprs.ty(e)),
+        _ => false,
+    };
+    program.model() == DataModel::Ilp32 && (0..program.exprs.len()).map(ExprId::new).any(computes)
 }
 
 fn counts(run: NativeRun) -> bool {

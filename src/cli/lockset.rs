@@ -46,8 +46,9 @@ const TRYING: [&str; 7] = [
 /// How the names of functions begin that no other thread interrupts.
 const ATOMIC: &str = "__VERIFIER_atomic_";
 
-/// Reads the program and puts the automaton into it.
-pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
+/// Reads the program and puts the automaton into it. Variables with static storage are initialised by the language, unless `unwritten_statics` asks for what the program
+/// itself writes.
+pub fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked, Failure> {
     let outline = crate::c::outline::read(&request.files, &request.source)?;
     let loaded = pipeline::compile(request)?;
     let mut program = loaded.program;
@@ -56,7 +57,7 @@ pub fn put(request: &ProgramRequest) -> Result<Checked, Failure> {
     let entry = program.functions[threads.entry].loc;
     let is_shared = |symbol| !threads.thread_local.contains(&symbol) && program.symbols[symbol].loc != entry;
     let objects = watched_objects(&program, &outline).into_iter().filter(|(symbol, _)| is_shared(*symbol));
-    let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised }).collect();
+    let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised: is_initialised || !unwritten_statics }).collect();
     let findings = put::lockset(&mut program, &threads, &objects);
     // Takes the assertions out: they must not stand in the way of a path.
     crate::instrument::instrument(&mut program, &[]);

@@ -99,7 +99,7 @@ fn watched_steps(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline
 
 /// The monitor of locks.
 fn lockset(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline) -> Result<u8, Failure> {
-    let accesses = Accesses::of(&pipeline::compile(request)?.program, outline);
+    let accesses = Accesses::of(&pipeline::compile(request)?.program, outline, args.unwritten_statics);
     if accesses.is_empty() {
         return Err(Failure::Usage("there is nothing to watch: no statement names a variable with static storage".into()));
     }

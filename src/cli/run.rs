@@ -126,6 +126,7 @@ mod tests {
             malloc_may_fail: false,
             lazy_inputs: None,
             insertions: Vec::new(),
+            competition: false,
             threads: false,
         };
         let mut loaded = pipeline::compile(&request).unwrap();

@@ -105,6 +105,7 @@ mod tests {
             malloc_may_fail: false,
             lazy_inputs: None,
             insertions: Vec::new(),
+            competition: false,
             threads: false,
         };
         read(&request).unwrap_or_else(|e| panic!("{e}"))

@@ -77,6 +77,17 @@ impl Collection {
         test.shows.sure.push(goal);
     }
 
+    /// No test covers the goal any more, though some may lead there.
+    pub fn withdraw(&mut self, goal: GoalId) {
+        for test in &mut self.tests {
+            test.covers.retain(|&g| g != goal);
+            if test.shows.sure.contains(&goal) {
+                test.shows.sure.retain(|&g| g != goal);
+                test.shows.doubtful.push(goal);
+            }
+        }
+    }
+
     /// Orders the tests, those first that show most, and numbers them anew; with `minimise` keeps only as many as show what all do. False if nothing was changed.
     pub fn arrange(&mut self, goals: &IdVec<GoalId, GoalStatus>, minimise: bool) -> bool {
         let wanted = |test: &TestCase| Shown {

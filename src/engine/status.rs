@@ -142,6 +142,8 @@ pub enum Reason {
     BeyondObjects(Location),
     /// A native run of a test reaches it against a proof: something that the program does not determine let it go there.
     ReachedNatively,
+    /// The compiled program computes with more digits than the program asks for, and no native run shows what is known of the program as C defines it.
+    ExcessPrecision,
     /// The solver's model rests on approximated operations and the interpreter did not follow it.
     Unconfirmed,
     /// No claim covers it; says why.
@@ -168,6 +170,7 @@ impl Reason {
             Reason::LostByReplay => "the runs that reach it crash or hang".to_owned(),
             Reason::BeyondObjects(loc) => format!("only behind an access outside of objects ({})", at(loc)),
             Reason::ReachedNatively => "no run of the program as C defines it reaches it, but a native run does".to_owned(),
+            Reason::ExcessPrecision => "floats have excess precision in the compiled program, and no native run reaches it".to_owned(),
             Reason::Unconfirmed => "model not confirmed by the interpreter".to_owned(),
             Reason::NotCovered(text) => text.clone(),
             Reason::Defect(text) => format!("defect: {text}"),

@@ -16,6 +16,8 @@ typedef struct gotcha_lockset_object {
   const volatile void *address;
   struct gotcha_lockset_object *next;
   unsigned long owner;
+  /* Threads that have used it, by their bits; the last one stands for all from there on. */
+  unsigned long long users;
   int state;
   int n_locks;
   const void *locks[gotcha_lockset_HELD];
@@ -25,6 +27,10 @@ static gotcha_lockset_object *gotcha_lockset_objects[4096];
 static pthread_mutex_t gotcha_lockset_own = PTHREAD_MUTEX_INITIALIZER;
 static unsigned long gotcha_lockset_threads, gotcha_lockset_accesses, gotcha_lockset_found;
 static __thread unsigned long gotcha_lockset_thread;
+/* Threads that this one has joined, and those that they had joined: what they did comes before what it does. */
+static __thread unsigned long long gotcha_lockset_ended;
+enum { gotcha_lockset_THREADS = 64 };
+static struct { pthread_t self; unsigned long long ended; int is_known; } gotcha_lockset_of_thread[gotcha_lockset_THREADS];
 static __thread struct { const void *lock; int exclusive; } gotcha_lockset_held[gotcha_lockset_HELD];
 static __thread int gotcha_lockset_n_held;
 
@@ -110,6 +116,43 @@ static gotcha_lockset_object *gotcha_lockset_of(const volatile void *address) {
   return *at = o;
 }
 
+/* The bit of a thread; those beyond share one that never ends. */
+static unsigned long long gotcha_lockset_bit(unsigned long thread) {
+  return 1ull << (thread < gotcha_lockset_THREADS ? thread : 0);
+}
+
+static void gotcha_lockset_begin(void) {
+  if (gotcha_lockset_thread)
+    return;
+  gotcha_lockset_thread = ++gotcha_lockset_threads;
+  if (gotcha_lockset_thread < gotcha_lockset_THREADS) {
+    gotcha_lockset_of_thread[gotcha_lockset_thread].self = pthread_self();
+    gotcha_lockset_of_thread[gotcha_lockset_thread].is_known = 1;
+  }
+}
+
+/* A thread that accessed nothing has no number. A name is used again after the join, so it is known no longer. */
+int pthread_join(pthread_t thread, void **result) {
+  static int (*real)(pthread_t, void **);
+  int i, status;
+  if (!real)
+    real = (int (*)(pthread_t, void **))gotcha_lockset_real("pthread_join");
+  status = real(thread, result);
+  if (status != 0)
+    return status;
+  gotcha_lockset_enter();
+  for (i = 1; i < gotcha_lockset_THREADS; i++)
+    if (gotcha_lockset_of_thread[i].is_known && pthread_equal(gotcha_lockset_of_thread[i].self, thread)) {
+      gotcha_lockset_begin();
+      gotcha_lockset_of_thread[i].is_known = 0;
+      gotcha_lockset_ended |= gotcha_lockset_bit(i) | gotcha_lockset_of_thread[i].ended;
+      if (gotcha_lockset_thread < gotcha_lockset_THREADS)
+        gotcha_lockset_of_thread[gotcha_lockset_thread].ended = gotcha_lockset_ended;
+    }
+  gotcha_lockset_leave();
+  return 0;
+}
+
 static void gotcha_lockset_report(const char *what, const char *name, int line) {
   gotcha_lockset_found++;
   fprintf(stderr, "lockset: %s: %s, line %d\n", what, name, line);
@@ -118,11 +161,20 @@ static void gotcha_lockset_report(const char *what, const char *name, int line) 
 /* What becomes of an object, of which it is known whether its declaration initialises it. */
 void gotcha_lockset_access(const volatile void *address, const char *name, int is_write, int is_initialised, int line) {
   gotcha_lockset_object *o;
+  unsigned long long self;
   gotcha_lockset_enter();
-  if (!gotcha_lockset_thread)
-    gotcha_lockset_thread = ++gotcha_lockset_threads;
+  gotcha_lockset_begin();
   gotcha_lockset_accesses++;
   o = gotcha_lockset_of(address);
+  self = gotcha_lockset_bit(gotcha_lockset_thread);
+  if (o->state != gotcha_lockset_VIRGIN && o->state < gotcha_lockset_RACE && !(o->users & ~self & ~gotcha_lockset_ended)
+      && gotcha_lockset_thread < gotcha_lockset_THREADS) {
+    /* All that others did with it comes before. */
+    o->state = gotcha_lockset_EXCLUSIVE;
+    o->owner = gotcha_lockset_thread;
+    o->users = 0;
+  }
+  o->users |= self;
   switch (o->state) {
   case gotcha_lockset_VIRGIN:
     if (is_write || is_initialised) {

@@ -29,10 +29,10 @@ struct Told {
 pub struct Accesses(Vec<Told>);
 
 impl Accesses {
-    /// Reads them from the compiled program.
-    pub fn of(program: &Program, outline: &Outline) -> Self {
+    /// Reads them from the compiled program. Only with `unwritten_statics` it matters which variables have an initialiser: the language makes the others zero.
+    pub fn of(program: &Program, outline: &Outline, unwritten_statics: bool) -> Self {
         let mut found: BTreeMap<usize, Told> = BTreeMap::new();
-        let finder = Finder { program, outline, initialised: initialised(program, outline) };
+        let finder = Finder { program, outline, initialised: unwritten_statics.then(|| initialised(program, outline)) };
         for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {
             let Some(body) = &function.body else { continue };
             let points: Vec<(usize, &Point)> = outline.points.iter().enumerate().filter(|(_, p)| p.function == function.name).collect();
@@ -103,7 +103,8 @@ fn call(name: &str, is_write: bool, is_initialised: bool, line: u32) -> String {
 struct Finder<'a> {
     program: &'a Program,
     outline: &'a Outline,
-    initialised: Vec<SymbolId>,
+    /// The variables whose declarations say what they are at first; `None` if that goes for all.
+    initialised: Option<Vec<SymbolId>>,
 }
 
 impl Finder<'_> {
@@ -142,7 +143,7 @@ impl Finder<'_> {
 
     /// One that its declaration does not leave at zero without saying so.
     fn is_initialised(&self, symbol: SymbolId) -> bool {
-        self.initialised.contains(&symbol)
+        self.initialised.as_ref().is_none_or(|initialised| initialised.contains(&symbol))
     }
 
     /// The smallest place of the function's text that evaluates what stands there.

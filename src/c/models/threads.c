@@ -39,6 +39,9 @@ static int __n_locks;
 /* What the thread that runs holds in any way, and what so that nobody else can hold it; the same of all others. */
 static unsigned __held, __owned, __others_hold, __others_own;
 
+/* Threads whose end comes before all that this thread does from now on: it joined them, or a thread that did began it. */
+static unsigned __ended[THREADS];
+
 void __model_lockset_run(int number) {
   int thread = __running;
   unsigned held = __held, owned = __owned, others_hold = __others_hold, others_own = __others_own;
@@ -85,6 +88,7 @@ int __model_pthread_create(size_t *thread, const void *attributes, void *(*start
   __threads[number].start = start;
   __threads[number].argument = argument;
   __threads[number].state = WAITING;
+  __ended[number] = __ended[__running];
   __n_threads = number + 1;
   *thread = (size_t)number + 1;
   return 0;
@@ -103,6 +107,7 @@ int __model_pthread_join(size_t thread, void **result) {
         __model_lockset_run(i);
       if (__threads[i].state != DONE)
         __wait();
+      __ended[__running] |= 1u << i | __ended[i];
       if (result)
         *result = __threads[i].result;
     }
@@ -509,10 +514,13 @@ int __model_pthread_attr_destroy(void *attributes) {
   return 0;
 }
 
-/* The automaton of Eraser (Savage et al.) as Holzmann draws it (figure 4), one for each object. */
+/* The automaton of Eraser (Savage et al.) as Holzmann draws it (figure 4), one for each object. What all threads did that have ended before counts for nothing: an
+   object that only they and the running thread have used belongs to the running one. */
 struct __object {
   unsigned char state;
   unsigned char owner;
+  /* Threads that have used it. */
+  unsigned users;
   unsigned locks;
   /* It was read before it was written. */
   _Bool unwritten;
@@ -522,14 +530,16 @@ struct __object {
 
 void __model_lockset_access(struct __object *object, _Bool is_write, _Bool is_initialised) {
   unsigned held = is_write ? __owned : __held;
-  _Bool is_first = object->state == VIRGIN;
-  _Bool is_second = object->state == EXCLUSIVE && object->owner != __running;
+  unsigned self = 1u << __running, others = object->users & ~self & ~__ended[__running];
+  _Bool is_first = object->state == VIRGIN, is_own = is_first || others == 0;
+  _Bool is_second = object->state == EXCLUSIVE && !is_own;
   unsigned locks = is_second ? held : object->locks & held;
-  unsigned char next = is_first ? EXCLUSIVE : is_second ? SHARED : object->state;
+  unsigned char next = is_own ? EXCLUSIVE : is_second ? SHARED : object->state;
   next = next == SHARED && is_write ? SHARED_MODIFIED : next;
   object->unwritten = object->unwritten || (is_first && !is_write && !is_initialised);
   object->race = object->race || (next == SHARED_MODIFIED && locks == 0);
-  object->owner = is_first ? __running : object->owner;
+  object->owner = is_own ? __running : object->owner;
+  object->users = is_own ? self : object->users | self;
   object->locks = locks;
   object->state = next;
 }

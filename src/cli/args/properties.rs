@@ -190,6 +190,9 @@ pub struct CheckArgs {
     /// The lockset automaton for data races, on schedules of the program's threads (see `gotcha monitor --lockset`)
     #[arg(long, conflicts_with_all = ["spec", "uno_defaults", "suite", "vacuity"])]
     pub lockset: bool,
+    /// With --lockset: report variables with static storage too that are read before they are written, though the language makes them zero
+    #[arg(long, requires = "lockset")]
+    pub unwritten_statics: bool,
     /// A property in C after the manner of UNO: the function uno_check
     #[arg(long, value_name = "FILE.prop", conflicts_with_all = ["spec", "uno_defaults", "lockset"])]
     pub property: Option<PathBuf>,
@@ -226,8 +229,8 @@ The monitor of automata or of a property in C is told the steps of the program t
 no place of the source tells (such as calls inside of expressions and the cases of `switch` that an automaton asks for, or assumptions) is refused.
 
 With --lockset it watches which locks of pthreads are held at each access to a variable with static storage that statements name: what one thread alone uses needs none,
-nor what is only read once several do; what several threads use and one of them writes needs a lock that is held at all accesses from then on. A variable that is
-read before it is written is reported too, unless its declaration initialises it. Build the result with cc, the monitor and -pthread. Not seen are accesses through pointers.
+nor what is only read once several do; what several threads use and one of them writes needs a lock that is held at all accesses from then on. What threads did that
+were joined comes before what follows, and needs none. With --unwritten-statics a variable that is read before it is written is reported too, unless its declaration initialises it. Build the result with cc, the monitor and -pthread. Not seen are accesses through pointers.
 That threads wait for each other by other means than locks is not known."
 )]
 pub struct MonitorArgs {
@@ -236,6 +239,9 @@ pub struct MonitorArgs {
     /// Watch locks and accesses instead of a formula: the lockset automaton for data races
     #[arg(long, conflicts_with_all = ["formula", "property", "abstraction", "spec"])]
     pub lockset: bool,
+    /// With --lockset: report variables too that are read before they are written, unless their declaration has an initialiser
+    #[arg(long, requires = "lockset")]
+    pub unwritten_statics: bool,
     /// A file with property automata, as for check (may be repeated)
     #[arg(long, value_name = "FILE.spc", conflicts_with_all = ["formula", "property"])]
     pub spec: Vec<PathBuf>,

@@ -3,12 +3,14 @@
 //! goals are proved, only that what a proof says ends where a run leaves its objects.
 
 use super::{Board, LostRuns, State};
+use crate::analysis::dead::{ControlFlow, Known};
 use crate::analysis::onward::{Place, goals_behind};
 use crate::engine::collection::Replay;
 use crate::engine::status::{Engine, GoalStatus, PropertyStatus, Reason, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Program, PropertyId};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
@@ -181,6 +183,44 @@ impl Board {
                 GoalStatus::Unreachable { .. } => {
                     state.reached_natively.insert(goal);
                 }
+            }
+        }
+    }
+}
+
+/// No goal is known to be unreachable, no property to hold.
+struct Nothing;
+
+impl Known for Nothing {
+    fn is_unreachable(&self, _: GoalId) -> bool {
+        false
+    }
+
+    fn holds(&self, _: PropertyId) -> bool {
+        false
+    }
+}
+
+impl Board {
+    /// To be called before native runs are reported, where the compiled program may compute with more precision than C asks for: what needs more than control flow
+    /// to be proved is not.
+    pub fn withdraw_proofs(&self) {
+        let dead = ControlFlow::new(&self.program).dead(&Nothing).goals;
+        self.withdraw(|goal, status| matches!(status, GoalStatus::Unreachable { .. }) && !dead.contains(&goal));
+    }
+
+    /// To be called after native runs were reported, where they alone count: a goal that none of them reached is not covered.
+    pub fn keep_shown_natively(&self, shown: &FxHashSet<GoalId>) {
+        self.withdraw(|goal, status| matches!(status, GoalStatus::Covered { .. }) && !shown.contains(&goal));
+    }
+
+    fn withdraw(&self, is_withdrawn: impl Fn(GoalId, &GoalStatus) -> bool) {
+        let mut state = self.lock();
+        for goal in self.program.goals.ids() {
+            if is_withdrawn(goal, &state.goals[goal]) {
+                state.goals[goal] = GoalStatus::Open(Reason::ExcessPrecision);
+                state.tests.withdraw(goal);
+                self.n_open.fetch_add(1, Ordering::Relaxed);
             }
         }
     }
