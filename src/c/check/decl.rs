@@ -10,7 +10,8 @@ use crate::c::pieces::declarator_name;
 use crate::c::tree::{Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
 use goto::Location;
 use lang_c::ast::{
-    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, InitDeclarator, Initializer, PointerQualifier, StaticAssert, StorageClassSpecifier, TypeQualifier,
+    Declaration, Declarator, DeclaratorKind, DerivedDeclarator, InitDeclarator, Initializer, PointerQualifier, StaticAssert, StorageClassSpecifier,
+    TypeQualifier,
 };
 use lang_c::span::{Node, Span};
 

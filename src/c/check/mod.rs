@@ -215,7 +215,18 @@ impl Checker {
         let lowered = self.types.lower(ty);
         let constant = self.types.is_const(ty);
         self.var_types.push(ty);
-        self.vars.push(Var { name: name.to_owned(), ty: lowered, kind, align: None, loc, init: None, constant, volatile: false, weak: false, thread_local: false })
+        self.vars.push(Var {
+            name: name.to_owned(),
+            ty: lowered,
+            kind,
+            align: None,
+            loc,
+            init: None,
+            constant,
+            volatile: false,
+            weak: false,
+            thread_local: false,
+        })
     }
 }
 

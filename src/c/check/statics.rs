@@ -239,7 +239,9 @@ impl Unit<'_> {
     fn are_apart(&self, a: (Object, Bits), b: (Object, Bits)) -> bool {
         let inside = |(object, offset): (Object, Bits)| match object {
             Object::Function(_) => offset.is_zero(),
-            Object::Var(id) => !self.c.vars[id].name.is_empty() && self.c.types.goto.size_of(self.c.vars[id].ty).is_some_and(|s| offset.unsigned() < u128::from(s)),
+            Object::Var(id) => {
+                !self.c.vars[id].name.is_empty() && self.c.types.goto.size_of(self.c.vars[id].ty).is_some_and(|s| offset.unsigned() < u128::from(s))
+            }
         };
         [a, b].into_iter().all(|address| inside(address) && self.is_certain(address.0))
     }
@@ -359,7 +361,8 @@ impl Unit<'_> {
             Pure::Text(compute) => {
                 let known = self.all_known(args)?;
                 let texts: Vec<Vec<u8>> = known.iter().map_while(|known| self.text_at(*known)).collect();
-                let numbers: Vec<u128> = known.iter().skip(texts.len()).filter_map(|known| if let Known::Number(n) = known { Some(n.unsigned()) } else { None }).collect();
+                let numbers: Vec<u128> =
+                    known.iter().skip(texts.len()).filter_map(|known| if let Known::Number(n) = known { Some(n.unsigned()) } else { None }).collect();
                 if texts.len() + numbers.len() < known.len() {
                     return Err(Trouble::NotConstant);
                 }
