@@ -3,10 +3,10 @@
 
 // Stores into objects that are not constant: members and elements that are, volatile objects, literals of objects that can change, copies of literals.
 
+#include <assert.h>
 #include <string.h>
 
 extern int __VERIFIER_nondet_int(void);
-extern void __VERIFIER_assert(int);
 
 struct mixed { const int a; int b; };
 struct mixed mixed = {1, 2};
@@ -38,7 +38,7 @@ int main(void) {
     fill(chosen, "xyz");
     strcpy(copy, "12");
     target[i & 3] = 9;
-    __VERIFIER_assert(mixed.a == 6 && mixed.b == 5 && port == 4 && literal[1] == 3 && text[0] == 'x' && *movable == 1);
-    __VERIFIER_assert(target[i & 3] == 9 && names[1][0] == 'c' && copy[1] == '2');
+    assert(mixed.a == 6 && mixed.b == 5 && port == 4 && literal[1] == 3 && text[0] == 'x' && *movable == 1);
+    assert(target[i & 3] == 9 && names[1][0] == 'c' && copy[1] == '2');
     return 0;
 }

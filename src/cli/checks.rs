@@ -61,8 +61,8 @@ pub const CHECKS: &[Check] = &[
         name: "pointer",
         classes: &[P::Pointer],
         kind: Kind::Memory,
-        finds: "use of a pointer that is null, freed, or to no live object; a wrong free",
-        reference: "C11 6.5.3.2p4, -fsanitize=null,address",
+        finds: "use of a pointer that is null, freed, or to no live object; a store to a constant; a wrong free",
+        reference: "C11 6.5.3.2p4, 6.7.3p6, -fsanitize=null,address",
     },
     Check {
         name: "valid-deref",

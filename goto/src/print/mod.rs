@@ -310,9 +310,8 @@ struct AlignText<'a>(&'a Program, SymbolId);
 
 impl Display for AlignText<'_> {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match self.0.aligned.get(&self.1) {
-            Some(align) => write!(f, " align {align}")?,
-            None => {}
+        if let Some(align) = self.0.aligned.get(&self.1) {
+            write!(f, " align {align}")?;
         }
         if self.0.constants.contains(&self.1) { f.write_str(" constant") } else { Ok(()) }
     }

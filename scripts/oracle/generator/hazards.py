@@ -15,6 +15,7 @@ class Hazards:
             self.string_too_long,
             self.no_terminator,
             self.dangling_pointer,
+            self.store_to_constant,
         ]
         return self.random.choice(kinds)()
 
@@ -26,6 +27,12 @@ class Hazards:
         z, v = self.fresh("z"), self.fresh("v")
         use = self.random.choice([f"*{z} = {v} + 1;", f"observe((unsigned long long)*{z});", f"{z}[0]++;"])
         self.hazard_block(f"int {v} = {self.integer(1)};", f"int *{z} = {self.rarely()} ? 0 : &{v};", use)
+
+    def store_to_constant(self):
+        z, v, k = self.fresh("z"), self.fresh("v"), self.fresh("k")
+        use = self.random.choice([f"{z}[1] = 7;", f"memset({z}, 1, 2);", f"{z}[0]++;"])
+        declaration, constant = self.random.choice([("", '(char *)"abc"'), (f"static const char {k}[4] = {{1, 2}}; ", f"(char *){k}")])
+        self.hazard_block(f"char {v}[4] = {{0}};", f"{declaration}char *{z} = {self.rarely()} ? {constant} : {v};", use, f"observe((unsigned long long){z}[1]);")
 
     def use_after_free(self):
         z, c = self.fresh("z"), self.fresh("c")

@@ -106,6 +106,10 @@ class Program:
             value = ""
             if not isinstance(kind, Record) and not dimensions and kind is not BOOL:
                 value = f" = {maker.expressions.constant()}" if not kind.floating else " = 0.25"
+                if self.chance(30):
+                    value = f" = ({kind.name}){{{value[3:]}}}"
+            elif len(dimensions) == 1 and not isinstance(kind, Record) and not kind.floating and kind is not BOOL and self.chance(30):
+                value = f" = ({kind.name}[{dimensions[0]}]){{{maker.expressions.constant()}, [{dimensions[0] - 1}] = {maker.expressions.constant()}}}"
             lines.append(f"static {kind.name} {variable.name}{shape}{value};")
             self.globals.append(variable)
         return "\n".join(lines) + "\n\n"

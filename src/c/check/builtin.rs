@@ -320,11 +320,8 @@ impl Unit<'_> {
                 let compatible = self.compatible(a, b);
                 self.constant(i128::from(compatible), int, loc)
             }
-            ("object_size" | "dynamic_object_size", [_, mode]) => {
-                let unknown = if self.constant_integer(mode)? & 2 == 0 { -1 } else { 0 };
-                let size_type = self.c.types.size();
-                self.constant(unknown, size_type, loc)
-            }
+            ("object_size", [argument, mode]) => self.object_size(argument, mode, false, span, loc)?,
+            ("dynamic_object_size", [argument, mode]) => self.object_size(argument, mode, true, span, loc)?,
             ("shuffle", [_, _] | [_, _, _]) => self.shuffle(arguments, span, loc)?,
             ("shufflevector", [a, b, indices @ ..]) => self.shuffle_constant(a, b, indices, span, loc)?,
             ("convertvector", [value, to]) => self.convert_vector(value, to, loc)?,

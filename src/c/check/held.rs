@@ -85,6 +85,7 @@ pub(super) fn again(expr: &Expr) -> Option<Expr> {
     let kind = match &expr.kind {
         ExprKind::Const(bits) => ExprKind::Const(*bits),
         ExprKind::Var(id) => ExprKind::Var(*id),
+        ExprKind::Cast(inner) => ExprKind::Cast(Box::new(again(inner)?)),
         ExprKind::Field(base, field) => ExprKind::Field(Box::new(again(base)?), *field),
         ExprKind::Index(base, index) if matches!(index.kind, ExprKind::Const(_)) => ExprKind::Index(Box::new(again(base)?), Box::new(again(index)?)),
         ExprKind::Deref(pointer) if matches!(pointer.kind, ExprKind::Var(_)) => ExprKind::Deref(Box::new(again(pointer)?)),

@@ -8,7 +8,7 @@
 //! | [`scope`] | names |
 //! | [`specifier`], [`declarator`], [`tag`], [`decl`] | declarations |
 //! | [`init`], [`statics`], [`fold`] | initialisers; those of static objects, with what gcc computes for them |
-//! | [`expr`], [`place`], [`size`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
+//! | [`expr`], [`place`], [`size`], [`object_size`], [`operator`], [`assign`], [`call`], [`builtin`], [`atomic`], [`overflow`], [`convert`] | expressions |
 //! | [`complex`], [`vector`], [`held`] | values of several parts |
 //! | [`constant`], [`literal`] | constant expressions and literals |
 //! | [`stmt`], [`label`], [`assembler`] | statements |
@@ -39,6 +39,7 @@ mod layout;
 mod link;
 mod literal;
 mod math;
+mod object_size;
 mod operator;
 mod overflow;
 mod place;
