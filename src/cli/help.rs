@@ -5,8 +5,11 @@ use crate::cli::failure::Failure;
 use crate::cli::{checks, output};
 use clap::CommandFactory;
 
+/// What makes the text of a subject.
+type Text = fn() -> String;
+
 /// Subjects with a text of their own.
-const TOPICS: [(&str, fn() -> String); 1] = [("checks", checks::table)];
+const TOPICS: [(&str, Text); 1] = [("checks", checks::table)];
 
 /// Runs the command. The answer is the exit status.
 pub fn help(args: &HelpArgs) -> Result<u8, Failure> {

@@ -360,7 +360,7 @@ mod tests {
         let text = "int f(int); extern int v; int g(void) { return v; }\nint main(int n, char **a) { return a[0][0] ? f(n) : 0; }";
         fs::write(&file, text).unwrap();
         let driver = "void _exit(int); void gotcha_missing(unsigned n) { _exit(50 + n); }";
-        let native = |flags| Native::compile(&[file.clone()], driver, &flags);
+        let native = |flags| Native::compile(std::slice::from_ref(&file), driver, &flags);
         assert!(native(Flags::default()).is_err());
         let native = native(Flags { variables: Some(vec!["v".to_owned()]), ..Flags::default() }).unwrap();
         assert_eq!((native.missing.as_slice(), native.run("").unwrap().end), (&["f".to_owned()][..], NativeEnd::Exit(50)));
