@@ -59,7 +59,7 @@ impl Invariants<'_> {
 
     fn stmt(&mut self, stmt: &Stmt, ret: TypeId) {
         match &stmt.kind {
-            StmtKind::ComputedGoto(e) => self.expr(e),
+            StmtKind::ComputedGoto(e) | StmtKind::Cleanup { call: e, .. } => self.expr(e),
             StmtKind::Assembler { reads, writes, .. } => reads.iter().chain(writes).for_each(|e| self.expr(e)),
             StmtKind::Empty | StmtKind::Goto(_) | StmtKind::Break | StmtKind::Continue | StmtKind::Unsupported(_) => {}
             StmtKind::Expr(e) => self.expr(e),

@@ -105,6 +105,7 @@ impl Show<'_> {
         match &stmt.kind {
             StmtKind::Empty => ";".to_owned(),
             StmtKind::Expr(e) => format!("{};", self.expr(e)),
+            StmtKind::Cleanup { var, call } => format!("cleanup {} {};", self.var(*var), self.expr(call)),
             StmtKind::Decl { var, init } => format!("decl {}{};", self.var(*var), init.as_ref().map_or(String::new(), |init| self.init(init))),
             StmtKind::DeclVla { var, bytes, .. } => format!("vla {} {};", self.var(*var), self.expr(bytes)),
             StmtKind::Cleanup { var, call } => format!("cleanup {} {};", self.var(*var), self.expr(call)),
