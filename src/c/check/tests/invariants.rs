@@ -70,10 +70,6 @@ impl Invariants<'_> {
                     self.init(self.tree.vars[*var].ty, init);
                 }
             }
-            StmtKind::Cleanup { var, call } => {
-                assert!(self.declared[*var]);
-                self.expr(call);
-            }
             StmtKind::Size(bytes) => {
                 assert_eq!(bytes.ty, self.types.size());
                 self.expr(bytes);

@@ -108,7 +108,6 @@ impl Show<'_> {
             StmtKind::Cleanup { var, call } => format!("cleanup {} {};", self.var(*var), self.expr(call)),
             StmtKind::Decl { var, init } => format!("decl {}{};", self.var(*var), init.as_ref().map_or(String::new(), |init| self.init(init))),
             StmtKind::DeclVla { var, bytes, .. } => format!("vla {} {};", self.var(*var), self.expr(bytes)),
-            StmtKind::Cleanup { var, call } => format!("cleanup {} {};", self.var(*var), self.expr(call)),
             StmtKind::Size(bytes) => format!("size {};", self.expr(bytes)),
             StmtKind::Block(body) => format!("{{{}}}", self.stmts(body)),
             StmtKind::If { cond, then, other } => {
