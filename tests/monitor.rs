@@ -186,7 +186,7 @@ int main(void) {
 fn locks_go_through_the_states_of_the_automaton() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("t.c"), LOCKED).unwrap();
-    let output = gotcha(folder.path(), &["monitor", "t.c", "--lockset", "--emit-c", "m.c", "--instrument", "out"]);
+    let output = gotcha(folder.path(), &["monitor", "t.c", "--lockset", "--unwritten-statics", "--emit-c", "m.c", "--instrument", "out"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let built = Command::new("cc")
         .args(["-Werror=implicit-function-declaration", "-o", "watched", "out/t.i", "m.c", "-pthread"])
