@@ -19,7 +19,7 @@ fn program(name: &str) -> PathBuf {
 
 /// What the check finds feasible: `name.race` and `name.unwritten`.
 fn found(folder: &Path) -> BTreeSet<String> {
-    let output = gotcha(folder, &["check", "t.c", "--lockset", "--json", "-"]);
+    let output = gotcha(folder, &["check", "t.c", "--lockset", "--unwritten-statics", "--json", "-"]);
     let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{e}: {}", text(&output.stderr)));
     let feasible = result["properties"].as_array().unwrap().iter().filter(|p| p["status"] == "feasible");
     feasible.map(|p| p["id"].as_str().unwrap().to_owned()).collect()
@@ -27,7 +27,7 @@ fn found(folder: &Path) -> BTreeSet<String> {
 
 /// What the monitor reports natively.
 fn watched(folder: &Path) -> BTreeSet<String> {
-    let output = gotcha(folder, &["monitor", "t.c", "--lockset", "--emit-c", "m.c", "--instrument", "out"]);
+    let output = gotcha(folder, &["monitor", "t.c", "--lockset", "--unwritten-statics", "--emit-c", "m.c", "--instrument", "out"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let built = Command::new("cc").args(["-w", "-o", "watched", "out/t.i", "m.c", "-pthread"]).current_dir(folder).output().unwrap();
     assert!(built.status.success(), "{}", text(&built.stderr));

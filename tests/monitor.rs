@@ -186,7 +186,7 @@ int main(void) {
 fn locks_go_through_the_states_of_the_automaton() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("t.c"), LOCKED).unwrap();
-    let output = gotcha(folder.path(), &["monitor", "t.c", "--lockset", "--emit-c", "m.c", "--instrument", "out"]);
+    let output = gotcha(folder.path(), &["monitor", "t.c", "--lockset", "--unwritten-statics", "--emit-c", "m.c", "--instrument", "out"]);
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
     let built = Command::new("cc")
         .args(["-Werror=implicit-function-declaration", "-o", "watched", "out/t.i", "m.c", "-pthread"])
@@ -198,19 +198,19 @@ fn locks_go_through_the_states_of_the_automaton() {
     assert_eq!(run.status.code(), Some(0), "{}", text(&run.stderr));
     let states = text(&run.stdout);
     let expected = "crossed shared-modified
-late shared
+late exclusive
 untouched virgin
 own exclusive
-shared shared
+shared exclusive
 locked shared-modified
 bare race
 crossed race
-late race
+late exclusive
 unwritten read-before-written
 given exclusive
 table exclusive
 by_readers race
-by_writer shared-modified
+by_writer exclusive
 rounds race
 ";
     assert_eq!(states, expected, "{}", text(&run.stderr));
@@ -221,13 +221,13 @@ rounds race
         format!("lockset: no lock protects: rounds, line {}", line("rounds++", 0)),
         format!("lockset: no lock protects: by_readers, line {}", line("by_readers = 2", 0)),
         format!("lockset: no lock protects: crossed, line {}", line("crossed = 1", 0)),
-        format!("lockset: no lock protects: late, line {}", line("late = 2", 0)),
         format!("lockset: read before it is written: unwritten, line {}", line("seen += unwritten", 0)),
     ];
     for report in &wanted {
         assert!(reports.contains(report), "{report} of {reports:#?}");
     }
     // Only local statics of `first` besides.
+    // `late` is written without a lock that protects it, but behind the join of all others that used it.
     assert!(reports.iter().all(|r| wanted.contains(r) || r.contains(": calls, ")), "{reports:#?}");
 }
 
@@ -237,7 +237,7 @@ fn locks_are_watched_in_runs_of_a_suite() {
     let program = "extern int __VERIFIER_nondet_int(void);\nint set, n;\nint main(void) {\n  if (__VERIFIER_nondet_int() > 5)\n    set = 1;\n  n = set;\n  return 0;\n}\n";
     fs::write(folder.path().join("s.c"), program).unwrap();
     assert_eq!(gotcha(folder.path(), &["cover", "s.c", "--suite", "tests", "--quiet"]).status.code(), Some(0));
-    let output = gotcha(folder.path(), &["monitor", "s.c", "--lockset", "--run", "tests"]);
+    let output = gotcha(folder.path(), &["monitor", "s.c", "--lockset", "--unwritten-statics", "--run", "tests"]);
     let said = text(&output.stdout) + &text(&output.stderr);
     assert_eq!(output.status.code(), Some(10), "{said}");
     assert!(said.contains("VIOLATED: 1\nVERDICT: false(lockset)"), "{said}");
