@@ -94,7 +94,8 @@ fn run_natively(file: &Path, model: DataModel, directory: &Path) -> Option<(Vec<
 fn compare(file: &Path, model: DataModel) {
     let directory = tempfile::tempdir().expect("a temporary directory");
     let Some((observed, status)) = run_natively(file, model, directory.path()) else { return };
-    let options = LoadOptions { source: Options { data_model: model, ..Options::default() }, ..LoadOptions::default() };
+    // Natively the name of the program is all of the command line.
+    let options = LoadOptions { source: Options { data_model: model, ..Options::default() }, competition: true, ..LoadOptions::default() };
     let loaded = load(&[file.to_owned()], &options);
     let Loaded { mut program, .. } = loaded.unwrap_or_else(|e| panic!("{}: {e}", file.display()));
     let (observer, observe) = watch(&mut program);

@@ -14,6 +14,7 @@ int plain = (int){42};
 int nested = (int){(int){43}};
 int braces = {(int){44}};
 float real = (float){1.5f};
+_Bool truth = 0.1, falsehood = 0.0f;
 _Complex double number = (_Complex double){3.0};
 int listed[3] = {(int){1}, [2] = (int){3}};
 int range[4] = {[0 ... 3] = (int){6}};
@@ -49,7 +50,8 @@ int main(void) {
     static int local = (int){42};
     static int *pointer = (int *){&plain};
     static struct pair own = (struct pair){.b = 3};
-    __VERIFIER_assert(renamed[0] == 'x' && copied.b == 2 && around.p.b == 2 && around.c == 7 && copies[1].b == 2);
+    __VERIFIER_assert(truth && !falsehood);
+  __VERIFIER_assert(renamed[0] == 'x' && copied.b == 2 && around.p.b == 2 && around.c == 7 && copies[1].b == 2);
     __VERIFIER_assert(plain == 42 && nested == 43 && braces == 44 && real == 1.5f && __real__ number == 3.0);
     __VERIFIER_assert(listed[0] == 1 && listed[1] == 0 && listed[2] == 3 && range[0] == 6 && range[3] == 6);
     __VERIFIER_assert(array[2] == 9 && sizeof array == 12 && record.b == 2 && designated.a == 0 && designated.b == 5);

@@ -75,9 +75,12 @@ impl Unit<'_> {
                     pieces.push(Piece::Type(ty));
                 }
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Const => pieces.push(Piece::Const),
-                DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile => pieces.push(Piece::Volatile),
+                DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Volatile => {
+                    volatile = true;
+                    pieces.push(Piece::Volatile);
+                }
                 DeclarationSpecifier::TypeQualifier(q) if q.node == TypeQualifier::Atomic => pieces.push(Piece::Atomic),
-                DeclarationSpecifier::TypeQualifier(q) => volatile |= q.node == TypeQualifier::Volatile,
+                DeclarationSpecifier::TypeQualifier(_) => {}
                 DeclarationSpecifier::Function(f) => match f.node {
                     FunctionSpecifier::Noreturn => noreturn = true,
                     FunctionSpecifier::Inline => inline = true,

@@ -93,7 +93,12 @@ impl Unit<'_> {
                 Ok(known)
             }
             ExprKind::Var(id) if held.contains_key(id) => Ok(held[id]),
-            ExprKind::Cast(inner) if matches!(self.c.types.goto.get(value.ty), Type::Bool) && self.names_address(inner) && !self.is_address(inner) => {
+            ExprKind::Cast(inner)
+                if matches!(self.c.types.goto.get(value.ty), Type::Bool)
+                    && self.names_address(inner)
+                    && !self.is_address(inner)
+                    && self.evaluate_static(inner).is_none() =>
+            {
                 Err(Trouble::NotAtLoadTime)
             }
             ExprKind::Statements { body, value: Some(value) } if body.iter().all(|s| matches!(s.kind, StmtKind::Empty)) => self.whole_scalar(value, held),

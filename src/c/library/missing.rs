@@ -39,6 +39,7 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
                     format!("a call of {} through a pointer: it has no body and may write to memory; add the file that defines it", function.name),
                 );
             }
+            external_variables_change(to);
             for (&arg, &(_, writable)) in call.args.iter().zip(&symbols) {
                 if writable {
                     havoc_target(to, arg);
@@ -56,6 +57,7 @@ pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     if is_error(&function.name) {
         return;
     }
+    external_variables_change(to);
     let mut unknown = false;
     for (i, &arg) in call.args.iter().enumerate() {
         if !matches!(to.unit.program.types.get(to.ty(arg)), Type::Pointer(_)) || call.exprs.get(i).is_some_and(|e| is_literal(to, e)) {
@@ -85,6 +87,19 @@ pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
             to,
             format!("a call of {}, which has no body and may write to memory that its arguments do not name: add the file that defines it", function.name),
         );
+    }
+}
+
+/// What is defined elsewhere may change where a function is called that is defined elsewhere. By the rules of competitions such functions change nothing.
+fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
+    if to.unit.competition {
+        return;
+    }
+    for id in to.unit.external_variables.clone() {
+        let place = to.variable(id);
+        if to.unit.program.types.size_of(to.ty(place)).is_some() {
+            to.emit(InstrKind::Havoc { lhs: place });
+        }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::FunctionLowering;
 use crate::c::library;
-use crate::c::tree::{Callee, Expr, ExprKind, Function, FunctionId, Init, Stmt, StmtKind, Var, VarId};
+use crate::c::tree::{Callee, Expr, ExprKind, Function, FunctionId, Init, Stmt, StmtKind, Var, VarId, VarKind};
 use goto::{BinOp, IdVec, Type, TypeTable};
 use rustc_hash::FxHashSet;
 
@@ -217,6 +217,27 @@ pub fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId
     functions.values().flat_map(|f| f.body.iter().flatten()).for_each(|stmt| look(Node::Stmt(stmt)));
     vars.values().flat_map(|v| &v.init).flat_map(|init| &init.parts).for_each(|part| look(Node::Expr(&part.value)));
     taken
+}
+
+/// The variables of other units that the functions use and that may change.
+pub fn external_variables(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> Vec<VarId> {
+    let is_external = |var: &Var| var.kind == VarKind::Extern && !var.constant;
+    if !vars.values().any(is_external) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    for stmt in functions.values().flat_map(|f| f.body.iter().flatten()) {
+        any(Node::Stmt(stmt), &mut |e| {
+            if let ExprKind::Var(id) = e.kind
+                && is_external(&vars[id])
+                && !found.contains(&id)
+            {
+                found.push(id);
+            }
+            false
+        });
+    }
+    found
 }
 
 /// The functions whose address is converted to a pointer to something else: calls may take them for functions of another kind.

@@ -118,6 +118,8 @@ pub(super) struct Unit<'t> {
     pub labels: Labels,
     thread_local: Vec<SymbolId>,
     address_taken: FxHashSet<FunctionId>,
+    /// Variables that are defined nowhere: functions without a body may change them.
+    pub external_variables: Vec<VarId>,
     /// Functions that a call through a pointer may take for variadic ones though they are not, or the other way round.
     miscast: Vec<FunctionId>,
     /// Records for the arguments beyond the parameters of variadic functions, by the arguments' types.
@@ -175,6 +177,7 @@ impl<'t> Unit<'t> {
             labels: Labels::default(),
             thread_local: Vec::new(),
             address_taken: effects::address_taken(functions, vars),
+            external_variables: effects::external_variables(functions, vars),
             miscast: effects::miscast(functions, vars),
             areas: FxHashMap::default(),
             refused: IdVec::new(),
