@@ -1,6 +1,6 @@
 // gotcha: cover
 // goals: 10 covered: 6 unreachable: 0 undecided: 4
-// verdict: incomplete(unsupported: what depends on the command line (line 9)
+// verdict: incomplete(unsupported: what depends on the command line (arguments.c:9)
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,5 +1,5 @@
 // gotcha: verify --property unreach-call
-// verdict: unknown(unsupported: what depends on the command line (line 6)
+// verdict: unknown(unsupported: what depends on the command line (arguments_lead_to_an_error.c:6)
 #include <string.h>
 void reach_error(void) {}
 
