@@ -28,8 +28,6 @@ pub enum OperationKind {
     Dropped,
     /// As `Dropped`, but the program does something with the value of which nothing is left.
     Used,
-    /// What C demands of arguments and the like: the expression is a `Bool` that must hold just before `before`. No instruction evaluates it.
-    Demanded { class: PropertyClass, text: &'static str },
 }
 
 /// What the source requires at a place though no expression tells: the front end alone knows it.

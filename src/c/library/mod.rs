@@ -18,7 +18,6 @@ pub(super) use demands::{is_character_table, not_null_result, of_character};
 pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(super) use models::{MODEL_FILES, model_names};
-pub(super) use required::require;
 
 use super::lower::FunctionLowering;
 use super::lower::expr::Wanted;
@@ -211,6 +210,7 @@ pub(super) fn note_demands(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
         }
     }
     if to.unit.functions[call.id].body.is_none() {
+        required::of_builtin(to, &to.unit.functions[call.id].name, &call.args);
         demands::of_call(to, call);
     }
     format::of_call(to, call);

@@ -4,8 +4,8 @@ use super::Call;
 use crate::c::lower::FunctionLowering;
 use goto::{BinOp, ExprId, InstrKind, PropertyClass, RequirementKind, Type};
 
-/// Notes what a call of a function without a body requires, just before the call.
-pub(in crate::c) fn require(to: &mut FunctionLowering<'_, '_>, name: &str, args: &[ExprId]) {
+/// Notes what a call of a builtin requires, just before the call.
+pub(super) fn of_builtin(to: &mut FunctionLowering<'_, '_>, name: &str, args: &[ExprId]) {
     let Some(builtin) = name.strip_prefix("__builtin_") else { return };
     let &[arg, ..] = args else { return };
     let (text, holds) = match builtin {

@@ -118,9 +118,6 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         let has_body = function.body.is_some();
         let jumps = self.unit.jumps.may_jump(id);
-        if !has_body {
-            library::require(self, &function.name, &values);
-        }
         let call = library::Call { id, args: values, exprs: args, ty };
         library::note_demands(self, &call);
         if !has_body {

@@ -137,8 +137,14 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         }
     }
 
-    /// The source requires something of the next instruction, which has to follow at once.
+    /// The source requires something of the next instruction, which has to follow at once. Models are right in all but what they demand.
     pub fn require(&mut self, class: PropertyClass, text: &'static str, kind: RequirementKind) {
+        if !self.unit.program.functions[self.func].model {
+            self.note_requirement(class, text, kind);
+        }
+    }
+
+    fn note_requirement(&mut self, class: PropertyClass, text: &'static str, kind: RequirementKind) {
         // What is made up stands nowhere.
         if self.loc.line != 0 {
             let requirement = Requirement { class, text, loc: self.loc, before: InstrId::new(0), kind };
@@ -148,7 +154,17 @@ impl<'u, 't> FunctionLowering<'u, 't> {
 
     /// The source requires that the `Bool` holds here, where an instruction need not follow.
     pub fn require_here(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
-        self.require(class, text, RequirementKind::Holds(holds));
+        if !self.unit.program.functions[self.func].model {
+            self.demand(class, text, holds);
+        }
+    }
+
+    /// As `require_here`, in models too.
+    pub fn demand(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
+        if self.unit.program.exprs.as_const(holds).is_some_and(goto::Bits::is_true) {
+            return;
+        }
+        self.note_requirement(class, text, RequirementKind::Holds(holds));
         // Jumps to what comes next do not pass here.
         self.emit(InstrKind::Skip);
     }
@@ -160,16 +176,6 @@ impl<'u, 't> FunctionLowering<'u, 't> {
             // Jumps to what comes next do not pass here.
             self.emit(InstrKind::Skip);
         }
-    }
-
-    /// C demands that the `Bool` holds where the next instruction stands; nothing is computed for that.
-    pub fn demand(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
-        if self.unit.program.exprs.as_const(holds).is_some_and(goto::Bits::is_true) {
-            return;
-        }
-        self.note(holds, self.loc, OperationKind::Demanded { class, text });
-        // Jumps to what comes next do not pass here.
-        self.emit(InstrKind::Skip);
     }
 
     pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {

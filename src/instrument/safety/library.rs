@@ -2,11 +2,11 @@
 //! the models that are written in C. Models have no properties of their own: where one would access memory that is not there it notes the fault and
 //! returns at once, and its caller claims that there was none.
 
-use super::{Claim, FunctionChecks, Report, Wanted, function_addresses};
+use super::{Claim, FunctionChecks, Report, Wanted, function_addresses, required};
 use crate::instrument::safety::range::Ranges;
 use goto::{
-    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operation, OperationKind, Operations,
-    Program, PropertyClass, Storage, Symbol, SymbolId, Type,
+    BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operations, Program, PropertyClass,
+    Storage, Symbol, SymbolId, Type,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -63,7 +63,7 @@ pub fn note_faults(program: &mut Program, operations: &Operations, classes: &[Pr
         // What C says of operators is no matter of models.
         let none = Operations::default();
         let mut checker = FunctionChecks::new(program, &mut ranges, &none, wanted, f);
-        checker.dropped = operations.of(f).iter().filter(|o| matches!(o.kind, OperationKind::Demanded { .. })).copied().collect();
+        checker.requirements = required::wanted(operations, f, &classes);
         checker.report = Report::Exit;
         checker.exits = exits;
         checker.body(&body);
@@ -110,12 +110,8 @@ fn faulty(program: &Program, operations: &Operations, models: &[FuncId], classes
         if accesses && instructions.any(|i| may_access_wrongly(program, &i.kind)) {
             found.add(f, ACCESS);
         }
-        for operation in operations.of(f) {
-            if let OperationKind::Demanded { class, text } = operation.kind
-                && classes.contains(&class)
-            {
-                found.add(f, Fault { class, text });
-            }
+        for demand in required::wanted(operations, f, classes) {
+            found.add(f, Fault { class: demand.class, text: demand.text });
         }
     }
     loop {
@@ -209,13 +205,6 @@ impl FunctionChecks<'_> {
         let class = if fault == ACCESS { self.access_class() } else { fault.class };
         self.claim(Claim { class, text: fault.text, expr: noted, loc }, none, None);
         self.insertions.before(self.at, Instruction { kind: InstrKind::Assume(none), loc });
-    }
-
-    /// What C demands where a call stands.
-    pub(super) fn demanded(&mut self, operation: Operation, class: PropertyClass, text: &'static str) {
-        if self.wants(class) {
-            self.claim(Claim { class, text, expr: operation.expr, loc: operation.loc }, operation.expr, None);
-        }
     }
 
     /// The functions to which a pointer may lead.

@@ -155,7 +155,7 @@ impl<'a> FunctionChecks<'a> {
         let mut dropped = Vec::new();
         for &operation in operations.of(function) {
             match operation.kind {
-                OperationKind::Dropped | OperationKind::Used | OperationKind::Demanded { .. } => dropped.push(operation),
+                OperationKind::Dropped | OperationKind::Used => dropped.push(operation),
                 OperationKind::Written | OperationKind::ImplicitConversion => by_expr.entry(operation.expr).or_default().push(operation),
             }
         }
@@ -205,10 +205,6 @@ impl<'a> FunctionChecks<'a> {
             (self.at, self.loc) = (at, instruction.loc);
             self.seen.clear();
             while let Some(operation) = dropped.next_if(|o| o.before <= at) {
-                if let OperationKind::Demanded { class, text } = operation.kind {
-                    self.demanded(operation, class, text);
-                    continue;
-                }
                 self.dropping = operation.kind == OperationKind::Dropped;
                 self.operand(operation.expr, None);
             }
