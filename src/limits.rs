@@ -27,7 +27,7 @@ impl StopReason {
 }
 
 /// A deadline and a flag. Clones share the flag; asking is cheap enough for inner loops that ask every few thousand steps.
-#[derive(Clone, Debug)]
+#[derive(Clone, Default, Debug)]
 pub struct Stop {
     flag: Arc<AtomicU8>,
     deadline: Option<Instant>,

@@ -25,12 +25,17 @@ fn program(includes: &str, functions: &str, doubt: &str, deed: &str) -> String {
     )
 }
 
-/// Processes that have the mark of this folder in their environment.
+/// Processes that have the mark of this folder in their environment: number, state and command.
 fn marked(folder: &Path) -> Vec<String> {
     let mark = format!("{MARK}={}", folder.display());
     let processes = fs::read_dir("/proc").unwrap().flatten().filter(|p| p.file_name().to_string_lossy().bytes().all(|b| b.is_ascii_digit()));
     let has_mark = |p: &fs::DirEntry| fs::read(p.path().join("environ")).is_ok_and(|e| e.split(|b| *b == 0).any(|v| v == mark.as_bytes()));
-    processes.filter(has_mark).map(|p| p.file_name().to_string_lossy().into_owned()).collect()
+    let describe = |p: fs::DirEntry| {
+        let text = |file: &str| String::from_utf8_lossy(&fs::read(p.path().join(file)).unwrap_or_default()).replace('\0', " ");
+        let state = text("status").lines().find(|l| l.starts_with("State")).unwrap_or_default().to_owned();
+        format!("{} {state} {}", p.file_name().to_string_lossy(), text("cmdline"))
+    };
+    processes.filter(has_mark).map(describe).collect()
 }
 
 /// `FOLDER` in the program stands for a folder that has a file `precious` and is to have no other.
@@ -62,6 +67,28 @@ fn does_no_harm(includes: &str, functions: &str, deed: &str) {
         assert_eq!(names(&here), ["precious"]);
         assert_eq!(fs::read_to_string(here.join("precious")).unwrap(), "precious");
         assert_eq!(names(outside.path()).len(), 2);
+    }
+}
+
+/// A compiler that takes much longer than there is time ends with the command, and so does what it has started.
+#[test]
+fn a_slow_compiler_is_not_left() {
+    let folder = tempfile::tempdir().unwrap();
+    let compiler = folder.path().join("slow");
+    fs::write(&compiler, "#!/bin/sh\nfor word; do [ \"$word\" = -E ] && exec cc \"$@\"; done\nsleep 60\nexec cc \"$@\"\n").unwrap();
+    fs::set_permissions(&compiler, std::os::unix::fs::PermissionsExt::from_mode(0o755)).unwrap();
+    for (criterion, doubt) in [("testcomp", ""), ("testcomp", "int indeterminate; if (indeterminate > 5) x = 77;"), ("branch", "")] {
+        fs::write(folder.path().join("a.c"), program("", "", doubt, "x = 3;")).unwrap();
+        let start = Instant::now();
+        let mut command = Command::new(env!("CARGO_BIN_EXE_gotcha"));
+        command.args(["cover", "--criterion", criterion, "--timeout", &format!("{}s", TIMEOUT.as_secs()), "--suite", "suite.zip", "a.c"]);
+        let output = command.current_dir(&folder).env("CC", &compiler).env(MARK, folder.path()).stdin(Stdio::null()).output().unwrap();
+        assert!(start.elapsed() < TIMEOUT + GRACE, "{:?}", start.elapsed());
+        assert!(matches!(output.status.code(), Some(0 | 20)), "{output:?}");
+        while !marked(folder.path()).is_empty() && start.elapsed() < TIMEOUT + 2 * GRACE {
+            std::thread::sleep(Duration::from_millis(10));
+        }
+        assert!(marked(folder.path()).is_empty(), "processes are left: {:?}", marked(folder.path()));
     }
 }
 

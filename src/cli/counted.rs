@@ -8,7 +8,7 @@ use crate::emit::{harness, value};
 use crate::engine::board::Board;
 use crate::engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
 use crate::engine::search::beyond::{Beyond, Inputs, Passed};
-use crate::limits::Stop;
+use crate::limits::{Stop, StopReason};
 use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -60,7 +60,7 @@ struct Counted {
     /// What runs reached, by their inputs.
     reached: Mutex<FxHashMap<Inputs, Passed>>,
     /// No more tests will come.
-    is_over: AtomicBool,
+    over: Stop,
     /// Nobody need wait for more.
     is_done: AtomicBool,
     /// What runs of the interpreter cover is looked for as well.
@@ -122,6 +122,11 @@ impl Counting {
 
     fn report_tests(counted: &Counted, thread: JoinHandle<()>, board: &Board, is_late: bool, shown: &mut FxHashSet<GoalId>) {
         counted.end();
+        let (start, unstopped) = (Instant::now(), Stop::new(None));
+        // What the worker started ends with it, if it gets the time.
+        while is_late && !thread.is_finished() && start.elapsed() < BEHIND_DEADLINE {
+            thread::sleep(LOOK);
+        }
         if !is_late {
             // A panic there was noted; then nothing is counted.
             let _ = thread.join();
@@ -129,7 +134,7 @@ impl Counting {
         let end = Instant::now() + if is_late { BEHIND_DEADLINE } else { IN_TIME };
         for test in board.tests() {
             let left = end.saturating_duration_since(Instant::now());
-            let reached = counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME)).goals;
+            let reached = counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME), &unstopped).goals;
             board.report_native(test.id, &reached);
             shown.extend(reached);
         }
@@ -138,24 +143,24 @@ impl Counting {
 
 impl Counted {
     fn work(&self, request: &ProgramRequest, seed: u64, board: &Board, marks: &Marks) {
-        let Some(probed) = Probed::compile(request, board.program(), marks) else { return };
+        let Some(probed) = Probed::compile(request, board.program(), marks, &self.over) else { return };
         // This thread is the only one that sets it.
         let _ = self.probed.set(probed);
         let Some(probed) = self.probed.get() else { return };
         let mut beyond = Beyond::new(board.program(), seed);
         let mut limit = SEARCH_RUN;
         let (mut n_tests, mut refused) = (0, FxHashSet::default());
-        while !self.is_over.load(Ordering::Relaxed) {
+        while self.over.reason().is_none() {
             let tests = board.inputs_of_tests(n_tests);
             n_tests += tests.len();
             let is_test = |inputs| (inputs, true);
             let others = board.inputs_refused().into_iter().filter(|inputs| refused.insert(inputs.clone())).map(|inputs| (inputs, false));
             for (inputs, is_test) in tests.into_iter().map(is_test).chain(others.collect::<Vec<_>>()) {
-                if self.is_over.load(Ordering::Relaxed) {
+                if self.over.reason().is_some() {
                     return;
                 }
                 let start = Instant::now();
-                let passed = self.run(board.program(), inputs.clone(), replay::RUN_TIME);
+                let passed = self.run(board.program(), inputs.clone(), replay::RUN_TIME, &self.over);
                 if !passed.goals.is_empty() {
                     limit = limit.max(start.elapsed() * SLOWER).min(replay::RUN_TIME);
                 }
@@ -179,8 +184,8 @@ impl Counted {
         }
         let program = board.program();
         let start = Instant::now();
-        while start.elapsed() < TURN && !self.is_over.load(Ordering::Relaxed) {
-            let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(program, inputs, limit));
+        while start.elapsed() < TURN && self.over.reason().is_none() {
+            let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(program, inputs, limit, &self.over));
             if let Some((inputs, goals)) = found {
                 let passed = Passed { read: inputs.iter().map(|i| i.0).collect(), goals };
                 self.known().insert(inputs.clone(), passed);
@@ -200,24 +205,27 @@ impl Counted {
     /// No test comes after this, though the worker may still be at work: the suite is finished next.
     fn end(&self) {
         let _alone = self.known();
-        self.is_over.store(true, Ordering::Relaxed);
+        self.over.request(StopReason::Interrupt);
     }
 
     fn add_test(&self, board: &Board, inputs: Inputs) {
         let _alone = self.known();
-        if !self.is_over.load(Ordering::Relaxed) {
+        if self.over.reason().is_none() {
             board.add_native_test(inputs);
         }
     }
 
     /// What counts for these inputs, from an earlier run if there was one.
-    fn run(&self, program: &Program, inputs: Inputs, time: Duration) -> Passed {
+    fn run(&self, program: &Program, inputs: Inputs, time: Duration, stop: &Stop) -> Passed {
         if let Some(passed) = self.known().get(&inputs) {
             return passed.clone();
         }
         let Some(probed) = self.probed.get().filter(|_| !time.is_zero()) else { return Passed::default() };
-        let passed = probed.run(program, &inputs, time).unwrap_or_default();
-        self.known().insert(inputs, passed.clone());
+        let passed = probed.run(program, &inputs, time, stop).unwrap_or_default();
+        // A run that was stopped tells nothing.
+        if stop.reason().is_none() {
+            self.known().insert(inputs, passed.clone());
+        }
         passed
     }
 }
@@ -230,7 +238,7 @@ struct Probed {
 
 impl Probed {
     /// `None` where this cannot be: then no goal counts by native runs.
-    fn compile(request: &ProgramRequest, program: &Program, marks: &Marks) -> Option<Self> {
+    fn compile(request: &ProgramRequest, program: &Program, marks: &Marks, stop: &Stop) -> Option<Self> {
         if request.entry != "main" {
             return None;
         }
@@ -257,14 +265,14 @@ impl Probed {
             files.push(path);
         }
         let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor: request.source.language_options(), ..Flags::default() };
-        let native = Native::compile(&files, &driver, &flags).ok()?;
+        let native = Native::compile(&files, &driver, &flags, stop).ok()?;
         Some(Self { native, goals })
     }
 
     /// What counts of a run; `None` if it crashed, hung or was stopped: a validator loses what such a run reached.
-    fn run(&self, program: &Program, inputs: &[(InputId, Bits)], time: Duration) -> Option<Passed> {
+    fn run(&self, program: &Program, inputs: &[(InputId, Bits)], time: Duration, stop: &Stop) -> Option<Passed> {
         let inputs: String = inputs.iter().map(|(id, bits)| value::to_text(&program.types, program.inputs[*id].ty, *bits) + "\n").collect();
-        let Probing { probes, reads, .. } = self.native.run_with_probes(&inputs, self.goals.len(), time).ok().filter(|p| counts(p.run))?;
+        let Probing { probes, reads, .. } = self.native.run_with_probes(&inputs, self.goals.len(), time, stop).ok().filter(|p| counts(p.run))?;
         let goals = probes.iter().zip(&self.goals).filter(|(passed, _)| **passed).map(|(_, goal)| *goal).collect();
         let read = reads.iter().map(|&kind| usize::from(kind)).filter(|&kind| kind < program.inputs.len()).map(InputId::new).collect();
         Some(Passed { read, goals })

@@ -13,6 +13,7 @@ use crate::cli::uno;
 use crate::emit::harness;
 use crate::emit::read_suite;
 use crate::engine::replay::{Flags, Native};
+use crate::limits::Stop;
 use crate::ltl::{self, AtomKind, LtlError};
 use crate::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, told_text, watched_text};
 use crate::spec::Matcher;
@@ -185,12 +186,12 @@ fn run(request: &ProgramRequest, told: &dyn Fn(&str, usize) -> String, monitor: 
     preprocessor.push(format!("-DGOTCHA_MONITOR_LOG=\"{}\"", log.display()).into());
     let flags = Flags { model: request.model(), preprocessor, ..Flags::default() };
     // What the compiler refuses is most often a local variable, which it names.
-    let native = Native::compile(&files, &driver, &flags).map_err(|e| Failure::Usage(format!("the program with its monitor: {e}")))?;
+    let native = Native::compile(&files, &driver, &flags, &Stop::new(None)).map_err(|e| Failure::Usage(format!("the program with its monitor: {e}")))?;
     let (mut violated, mut lines) = (0, String::new());
     for test in &tests {
         let _ = fs::remove_file(&log);
         let inputs: String = test.values.iter().map(|v| format!("{v}\n")).collect();
-        native.run(&inputs).map_err(|e| Failure::Defect(e.to_string().into()))?;
+        native.run(&inputs, &Stop::new(None)).map_err(|e| Failure::Defect(e.to_string().into()))?;
         let said = fs::read_to_string(&log).unwrap_or_default();
         let told: Vec<&str> = said.lines().next().unwrap_or_default().split_whitespace().collect();
         lines += &match told.as_slice() {

@@ -14,6 +14,7 @@ use crate::emit::replay_report::{Agreement, ReplayReport, TestReport};
 use crate::emit::{harness, value};
 use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
 use crate::instrument::Criterion;
+use crate::limits::Stop;
 use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
 use goto::{Bits, InputId, Program, Storage, TypeId};
 use rayon::prelude::*;
@@ -45,8 +46,7 @@ pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
         move || {
             let mut compiled = pipeline::compile(&request)?;
             pipeline::instrument(&mut compiled, &Aim::Cover(criteria));
-            let stopped = || stop.reason().is_some();
-            let report = run_all(&compiled.program, &request, &flags, &tests, &stopped)?;
+            let report = run_all(&compiled.program, &request, &flags, &tests, &stop)?;
             Ok::<_, Failure>((compiled.program, report))
         }
     };
@@ -74,8 +74,8 @@ fn status(report: &ReplayReport) -> u8 {
     }
 }
 
-fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &(dyn Fn() -> bool + Sync)) -> Result<ReplayReport, Failure> {
-    let (native, no_native) = match compile_native(program, request, flags) {
+fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &Stop) -> Result<ReplayReport, Failure> {
+    let (native, no_native) = match compile_native(program, request, flags, stop) {
         Ok(native) => (Some(native), None),
         Err(reason) => (None, Some(reason)),
     };
@@ -83,14 +83,17 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
     let reports: Result<Vec<_>, Failure> = tests
         .par_iter()
         .map(|test| {
-            if stop() {
-                let agreement = Agreement::NotComparable("interrupted".into());
-                return Ok(TestReport { name: test.name.clone(), goals: Vec::new(), interpreter: "not run".into(), native: None, agreement });
+            if stop.reason().is_some() {
+                return Ok(interrupted(test));
             }
-            let (run, malformed) = interpret(program, &compiled, &test.values, stop);
+            let (run, malformed) = interpret(program, &compiled, &test.values, &|| stop.reason().is_some());
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
-            let native_run = native.as_ref().map(|n| n.run(inputs)).transpose().map_err(|e: ReplayError| Failure::Defect(e.to_string().into()))?;
+            let native_run = match native.as_ref().map(|n| n.run(inputs, stop)).transpose() {
+                Ok(run) => run,
+                Err(ReplayError::Stopped) => return Ok(interrupted(test)),
+                Err(error) => return Err(Failure::Defect(error.to_string().into())),
+            };
             let agreement = match (&native_run, &malformed) {
                 (_, Some(text)) => Agreement::NotComparable(format!("`{text}` is no value of its type")),
                 (Some(native_run), None) => match native.as_ref().and_then(|n| n.lacks(native_run)) {
@@ -107,13 +110,18 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
     Ok(ReplayReport { tests: reports?, no_native })
 }
 
-fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags) -> Result<Native, String> {
+fn interrupted(test: &SuiteTest) -> TestReport {
+    let agreement = Agreement::NotComparable("interrupted".into());
+    TestReport { name: test.name.clone(), goals: Vec::new(), interpreter: "not run".into(), native: None, agreement }
+}
+
+fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags, stop: &Stop) -> Result<Native, String> {
     if request.entry != "main" {
         return Err(format!("a native run starts in main, not in {}", request.entry));
     }
     let driver = harness::driver(program).map_err(|e| format!("no native driver can deliver the input {}", e.function))?;
     let variables = program.symbols.values().filter(|s| s.storage == Storage::Static).map(|s| s.name.clone()).collect();
-    Native::compile(&request.files, &driver, &Flags { variables: Some(variables), ..flags.clone() }).map_err(|e| e.to_string())
+    Native::compile(&request.files, &driver, &Flags { variables: Some(variables), ..flags.clone() }, stop).map_err(|e| e.to_string())
 }
 
 /// The values of a test as the interpreter asks for them.
@@ -243,7 +251,7 @@ function main: fn() -> void @0:2:1 {
         };
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
         let tests: Vec<_> = tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t) }).collect();
-        run_all(&program, &request, &Flags::default(), &tests, &|| false).unwrap()
+        run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
     }
 
     #[test]

@@ -1,14 +1,16 @@
 //! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
 //! Knows how to run a program safely, nothing of goals.
 
+use crate::limits::Stop;
+use crate::native::process::{self, Ended};
 use goto::DataModel;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
-use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use thiserror::Error;
 
 /// The driver reads its inputs, one a line, from the file that this variable names.
@@ -84,6 +86,8 @@ pub enum ReplayError {
     Compile(String),
     #[error("cannot start the native program: {0}")]
     Start(io::Error),
+    #[error("asked to stop")]
+    Stopped,
 }
 
 /// How a native run ended.
@@ -123,8 +127,8 @@ pub struct Native {
 }
 
 impl Native {
-    /// Compiles the files and the driver's text.
-    pub fn compile(files: &[PathBuf], driver: &str, flags: &Flags) -> Result<Self, ReplayError> {
+    /// Compiles the files and the driver's text. Asked to stop, the compiler ends at once, with an error.
+    pub fn compile(files: &[PathBuf], driver: &str, flags: &Flags, stop: &Stop) -> Result<Self, ReplayError> {
         let folder = tempfile::Builder::new().prefix("gotcha-replay-").tempdir().map_err(ReplayError::Folder)?;
         let driver_file = folder.path().join("driver.c");
         fs::write(&driver_file, driver).map_err(ReplayError::Folder)?;
@@ -134,7 +138,7 @@ impl Native {
             DataModel::Ilp32 if flags.build == Build::AsValidators => &["-m32"],
             DataModel::Ilp32 => &["-m32", "-msse2", "-mfpmath=sse"],
         };
-        if flags.model == DataModel::Ilp32 && !compiles_32_bit(folder.path())? {
+        if flags.model == DataModel::Ilp32 && !compiles_32_bit(folder.path(), stop)? {
             return Err(ReplayError::No32Bit);
         }
         let program = folder.path().join("program");
@@ -143,7 +147,7 @@ impl Native {
         // The driver is compiled apart from options such as -include, which are meant for the program.
         let object = folder.path().join("driver.o");
         let level = if flags.build == Build::AsValidators { "-O0" } else { "-O1" };
-        compile_apart(&driver_file, &object, width, level, folder.path())?;
+        compile_apart(&driver_file, &object, width, level, folder.path(), stop)?;
         let link = |more: &[&OsStr]| {
             let mut command = compiler();
             command.args(options).args(width).args(&flags.preprocessor).arg("-o").arg(&program).args(more).args(files).arg(&object).arg("-lm");
@@ -151,7 +155,7 @@ impl Native {
                 // So the driver tells the program's own aborts from those of the library.
                 command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
             }
-            run_compiler(command, folder.path())
+            run_compiler(command, folder.path(), stop)
         };
         let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new() }) };
         let missing = match &flags.variables {
@@ -164,7 +168,7 @@ impl Native {
         // What lacks something and is never used need not be there; a call of the rest ends the run.
         let (stubs_file, stubs) = (folder.path().join("stubs.c"), folder.path().join("stubs.o"));
         fs::write(&stubs_file, stubs_text(&missing)).map_err(ReplayError::Folder)?;
-        compile_apart(&stubs_file, &stubs, width, level, folder.path())?;
+        compile_apart(&stubs_file, &stubs, width, level, folder.path(), stop)?;
         check(link(&["-ffunction-sections".as_ref(), "-fdata-sections".as_ref(), "-Wl,--gc-sections".as_ref(), stubs.as_os_str()])?)?;
         Ok(Self { folder, missing })
     }
@@ -175,13 +179,13 @@ impl Native {
         self.missing.get(number as usize).map(String::as_str)
     }
 
-    /// Runs the program on these inputs, one a line.
-    pub fn run(&self, inputs: &str) -> Result<NativeRun, ReplayError> {
-        Ok(self.run_with_probes(inputs, 0, RUN_TIME)?.run)
+    /// Runs the program on these inputs, one a line. Asked to stop, the run ends at once, with an error.
+    pub fn run(&self, inputs: &str, stop: &Stop) -> Result<NativeRun, ReplayError> {
+        Ok(self.run_with_probes(inputs, 0, RUN_TIME, stop)?.run)
     }
 
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
-    pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration) -> Result<Probing, ReplayError> {
+    pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration, stop: &Stop) -> Result<Probing, ReplayError> {
         // Runs may happen side by side: each has files of its own.
         let own = tempfile::tempdir_in(self.folder.path()).map_err(ReplayError::Folder)?;
         let [work, inputs_file, notes_file, probes_file, reads_file] = ["work", "inputs", "notes", "probes", "reads"].map(|name| own.path().join(name));
@@ -196,10 +200,11 @@ impl Native {
         let mut command = Command::new(self.folder.path().join("program"));
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
-        limit(&mut command, time);
-        let end = match wait(command, time).map_err(ReplayError::Start)? {
-            None => NativeEnd::Timeout,
-            Some(status) => match (status.code(), status.signal()) {
+        let limits = [(libc::RLIMIT_AS, RUN_MEMORY), (libc::RLIMIT_CPU, time.as_secs() + 1), (libc::RLIMIT_FSIZE, RUN_FILE), (libc::RLIMIT_CORE, 0)];
+        let end = match process::run(command, limits, time, &|| stop.reason().is_some()).map_err(ReplayError::Start)? {
+            Ended::Stopped => return Err(ReplayError::Stopped),
+            Ended::TooLong => NativeEnd::Timeout,
+            Ended::ByItself(status) => match (status.code(), status.signal()) {
                 (Some(code), _) => NativeEnd::Exit(code),
                 (None, Some(libc::SIGABRT)) => NativeEnd::Abort,
                 (None, Some(libc::SIGXCPU)) => NativeEnd::Timeout,
@@ -227,19 +232,19 @@ fn compiler_name() -> String {
     std::env::var("CC").unwrap_or_else(|_| "cc".to_string())
 }
 
-fn compiles_32_bit(folder: &Path) -> Result<bool, ReplayError> {
+fn compiles_32_bit(folder: &Path, stop: &Stop) -> Result<bool, ReplayError> {
     let source = folder.join("probe.c");
     fs::write(&source, "#include <stdio.h>\nint main(void) { return 0; }\n").map_err(ReplayError::Folder)?;
     let mut command = compiler();
     command.arg("-m32").arg("-o").arg(folder.join("probe")).arg(&source);
-    Ok(run_compiler(command, folder)?.is_ok())
+    Ok(run_compiler(command, folder, stop)?.is_ok())
 }
 
 /// Compiles a file of the tool's own.
-fn compile_apart(file: &Path, object: &Path, width: &[&str], level: &str, folder: &Path) -> Result<(), ReplayError> {
+fn compile_apart(file: &Path, object: &Path, width: &[&str], level: &str, folder: &Path, stop: &Stop) -> Result<(), ReplayError> {
     let mut command = compiler();
     command.args(["-std=gnu11", "-w", level, "-c"]).args(width).arg("-o").arg(object).arg(file);
-    check(run_compiler(command, folder)?)
+    check(run_compiler(command, folder, stop)?)
 }
 
 /// The functions of which a linker says that nobody defines them. Variables are no functions.
@@ -264,68 +269,26 @@ fn stubs_text(functions: &[String]) -> String {
 }
 
 /// The compiler's complaints are the inner error.
-fn run_compiler(mut command: Command, folder: &Path) -> Result<Result<(), String>, ReplayError> {
+fn run_compiler(mut command: Command, folder: &Path, stop: &Stop) -> Result<Result<(), String>, ReplayError> {
     let log = folder.join("compiler.log");
     let file = fs::File::create(&log).map_err(ReplayError::Folder)?;
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
-    let status = wait(command, COMPILE_TIME).map_err(|error| ReplayError::NoCompiler { command: compiler_name(), error })?;
-    if status.is_some_and(|s| s.success()) {
-        return Ok(Ok(()));
+    let stopped = || stop.reason().is_some();
+    let no_compiler = |error| ReplayError::NoCompiler { command: compiler_name(), error };
+    match process::run(command, [(libc::RLIMIT_CORE, 0)], COMPILE_TIME, &stopped).map_err(no_compiler)? {
+        Ended::ByItself(status) if status.success() => return Ok(Ok(())),
+        Ended::ByItself(_) => {}
+        Ended::TooLong => return Ok(Err("it took too long".into())),
+        Ended::Stopped => return Err(ReplayError::Stopped),
     }
     let mut text = String::new();
     // Without its messages the failure itself is still reported.
     let _ = fs::File::open(&log).and_then(|f| f.take(LONGEST_LOG).read_to_string(&mut text));
-    Ok(Err(if status.is_none() { "it took too long".into() } else { text.trim_end().to_string() }))
+    Ok(Err(text.trim_end().to_string()))
 }
 
 fn check(result: Result<(), String>) -> Result<(), ReplayError> {
     result.map_err(ReplayError::Compile)
-}
-
-/// Sets resource limits in the child.
-fn limit(command: &mut Command, time: Duration) {
-    let set = |resource, value: u64| {
-        let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
-        // SAFETY: the pointer is valid for the call; `setrlimit` may be called between fork and exec.
-        if unsafe { libc::setrlimit(resource, &limit) } == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
-    };
-    let seconds = time.as_secs() + 1;
-    let in_child = move || {
-        set(libc::RLIMIT_AS, RUN_MEMORY)?;
-        set(libc::RLIMIT_CPU, seconds)?;
-        set(libc::RLIMIT_FSIZE, RUN_FILE)?;
-        set(libc::RLIMIT_CORE, 0)?;
-        // SAFETY: `prctl` with these arguments only sets a flag of this process.
-        unsafe { libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL) };
-        Ok(())
-    };
-    // SAFETY: the closure calls only functions that are safe between fork and exec, and allocates nothing.
-    unsafe { command.pre_exec(in_child) };
-}
-
-/// Runs a command in a process group of its own; after `time` the group is killed and the answer is `None`.
-fn wait(mut command: Command, time: Duration) -> io::Result<Option<std::process::ExitStatus>> {
-    command.process_group(0);
-    let mut child = command.spawn()?;
-    let group = child.id() as libc::pid_t;
-    let start = Instant::now();
-    let mut pause = Duration::from_micros(200);
-    let status = loop {
-        if let Some(status) = child.try_wait()? {
-            break Some(status);
-        }
-        if start.elapsed() > time {
-            break None;
-        }
-        std::thread::sleep(pause);
-        pause = (pause * 2).min(Duration::from_millis(10));
-    };
-    // SAFETY: the group is the child's own, which was made here; what it left running goes too.
-    unsafe { libc::kill(-group, libc::SIGKILL) };
-    if status.is_none() {
-        child.wait()?;
-    }
-    Ok(status)
 }
 
 #[cfg(test)]
@@ -336,7 +299,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.c");
         fs::write(&file, source).unwrap();
-        Native::compile(&[file], "", &Flags::default()).unwrap().run("").unwrap()
+        Native::compile(&[file], "", &Flags::default(), &Stop::new(None)).unwrap().run("", &Stop::new(None)).unwrap()
     }
 
     #[test]
@@ -360,13 +323,13 @@ mod tests {
         let text = "int f(int); extern int v; int g(void) { return v; }\nint main(int n, char **a) { return a[0][0] ? f(n) : 0; }";
         fs::write(&file, text).unwrap();
         let driver = "void _exit(int); void gotcha_missing(unsigned n) { _exit(50 + n); }";
-        let native = |flags| Native::compile(std::slice::from_ref(&file), driver, &flags);
+        let native = |flags| Native::compile(std::slice::from_ref(&file), driver, &flags, &Stop::new(None));
         assert!(native(Flags::default()).is_err());
         let native = native(Flags { variables: Some(vec!["v".to_owned()]), ..Flags::default() }).unwrap();
-        assert_eq!((native.missing.as_slice(), native.run("").unwrap().end), (&["f".to_owned()][..], NativeEnd::Exit(50)));
+        assert_eq!((native.missing.as_slice(), native.run("", &Stop::new(None)).unwrap().end), (&["f".to_owned()][..], NativeEnd::Exit(50)));
         // A variable that is used cannot be left out.
         fs::write(&file, text.replace("f(n)", "f(v)")).unwrap();
-        assert!(Native::compile(&[file], driver, &Flags { variables: Some(vec!["v".to_owned()]), ..Flags::default() }).is_err());
+        assert!(Native::compile(&[file], driver, &Flags { variables: Some(vec!["v".to_owned()]), ..Flags::default() }, &Stop::new(None)).is_err());
     }
 
     #[test]
@@ -374,7 +337,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.c");
         fs::write(&file, "int main() { return x; }").unwrap();
-        let error = Native::compile(&[file], "", &Flags::default()).err().unwrap().to_string();
+        let error = Native::compile(&[file], "", &Flags::default(), &Stop::new(None)).err().unwrap().to_string();
         assert!(error.contains("undeclared"), "{error}");
     }
 }

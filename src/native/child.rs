@@ -1,8 +1,9 @@
 //! The process that runs a translated program, and the memory shared with it. It can do nothing but compute, tell that a batch is done, and wait for the next.
 //! If it dies, or a batch does not end, another one takes its place.
 
-use super::build::{BuildError, BuildLimits, compile, die_with_parent, set_limit};
+use super::build::{BuildError, BuildLimits, compile};
 use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, MAX_PARTNERED, MAX_PARTNERS, Shared};
+use super::process;
 use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, float_constants};
 use super::unit::{Translation, translate};
 use super::{NotTranslated, Place};
@@ -11,7 +12,6 @@ use goto::{Bits, FloatKind, GoalId, Id, InputId, Location, Program, PropertyId};
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::os::fd::{AsRawFd, FromRawFd};
-use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::ptr::NonNull;
 use std::time::{Duration, Instant};
@@ -317,19 +317,15 @@ impl Native {
     fn start(&mut self) -> io::Result<()> {
         let mut command = Command::new(format!("/proc/self/fd/{}", self.program.as_raw_fd()));
         command.env_clear().current_dir("/").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(self.memory.file.try_clone()?);
-        let in_child = || {
-            set_limit(libc::RLIMIT_AS, MEMORY);
-            set_limit(libc::RLIMIT_STACK, STACK);
-            set_limit(libc::RLIMIT_CPU, TIME);
-            set_limit(libc::RLIMIT_CORE, 0);
-            set_limit(libc::RLIMIT_FSIZE, 0);
-            set_limit(libc::RLIMIT_NPROC, 0);
-            die_with_parent();
-            Ok(())
-        };
-        // SAFETY: the closure calls only functions that are safe between fork and exec, and allocates nothing.
-        unsafe { command.pre_exec(in_child) };
-        self.child = Some(command.spawn()?);
+        let limits = [
+            (libc::RLIMIT_AS, MEMORY),
+            (libc::RLIMIT_STACK, STACK),
+            (libc::RLIMIT_CPU, TIME),
+            (libc::RLIMIT_CORE, 0),
+            (libc::RLIMIT_FSIZE, 0),
+            (libc::RLIMIT_NPROC, 0),
+        ];
+        self.child = Some(process::start(&mut command, limits)?);
         self.wait(START_TIME).inspect_err(|_| self.kill())
     }
 

@@ -13,6 +13,7 @@ mod function;
 mod layout;
 mod place;
 mod prefix;
+pub mod process;
 mod request;
 mod stmt;
 mod types;
