@@ -16,8 +16,6 @@ pub enum Error {
     Preprocessor { path: String, message: String },
     #[error("{path} is a directory, not a C source file")]
     Directory { path: String },
-    #[error("{path} is empty: there is no program in it")]
-    Empty { path: String },
     #[error("{path} is not a text file: it contains NUL bytes")]
     Binary { path: String },
     #[error("{path} is larger than {} MiB", limit >> 20)]

@@ -34,6 +34,8 @@ pub struct Dialect {
     pub freestanding: bool,
     /// Each read of a volatile object gives any value, which is an input.
     pub volatile_inputs: bool,
+    /// A value of an enumerated type has to be one of its constants.
+    pub enum_values: bool,
 }
 
 impl Dialect {

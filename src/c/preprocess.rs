@@ -57,9 +57,6 @@ fn read_text(path: &Path) -> Result<String, Error> {
         return Err(Error::TooLarge { path: name, limit: SIZE_LIMIT });
     }
     let text = decode(path, bytes)?;
-    if text.trim().is_empty() {
-        return Err(Error::Empty { path: path.display().to_string() });
-    }
     Ok(text)
 }
 
@@ -296,8 +293,7 @@ mod tests {
     fn what_is_no_program_is_named() {
         assert!(matches!(preprocess(Path::new("/no/such/file.c"), &Options::default()), Err(Error::Read { .. })));
         assert!(matches!(preprocess(Path::new("/"), &Options::default()), Err(Error::Directory { .. })));
-        assert!(matches!(process("a.c", b""), Err(Error::Empty { .. })));
-        assert!(matches!(process("a.c", b"  \n\n"), Err(Error::Empty { .. })));
+        assert!(process("a.c", b"").is_ok() && process("a.c", b"  \n\n").is_ok());
         assert!(matches!(process("a.i", b"\x7fELF\0\0"), Err(Error::Binary { .. })));
     }
 

@@ -207,6 +207,11 @@ pub enum ExprKind {
     Length(Box<Expr>),
     /// A constant: the integer that gcc computes for a conversion of a floating-point constant that its type cannot hold.
     OutOfRange(Box<Expr>),
+    /// A value of an enumerated type, which is to be one of its constants. Each pair is the first and last of constants without a gap; they ascend.
+    Enumerated {
+        value: Box<Expr>,
+        constants: Vec<(i128, i128)>,
+    },
     Neg(Box<Expr>),
     BitNot(Box<Expr>),
     /// On `Bool`.

@@ -144,6 +144,7 @@ pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
         aim = check.aim(Some(&aim).filter(|aim| !aim.is_default))?;
     }
     let mut program = request::program(&args.program, aim.entry.clone())?;
+    program.ask(&aim.classes);
     program.malloc_may_fail = args.malloc_may_fail;
     check_output(&args.output)?;
     args.witness.as_deref().map_or(Ok(()), output::check_writable)?;

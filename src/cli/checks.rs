@@ -277,6 +277,13 @@ pub const CHECKS: &[Check] = &[
         reference: "C11 6.7.6.2p5, -fsanitize=vla-bound",
     },
     Check {
+        name: "enum-value",
+        classes: &[P::EnumValue],
+        kind: Kind::Option,
+        finds: "what is read from or converted to an enumerated type is none of its constants",
+        reference: "CBMC's --enum-range-check",
+    },
+    Check {
         name: "infinite-recursion",
         classes: &[P::InfiniteRecursion],
         kind: Kind::Claim,

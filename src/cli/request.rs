@@ -7,8 +7,8 @@ use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::task;
-use goto::DataModel;
 use goto::outline::Insertion;
+use goto::{DataModel, PropertyClass};
 use std::path::{Path, PathBuf};
 
 /// The program to analyse.
@@ -32,6 +32,11 @@ pub struct ProgramRequest {
 impl ProgramRequest {
     pub fn model(&self) -> DataModel {
         self.source.data_model
+    }
+
+    /// To be asked for these properties: some need what the front end adds.
+    pub fn ask(&mut self, classes: &[PropertyClass]) {
+        self.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
     }
 }
 

@@ -44,7 +44,7 @@ impl Unit<'_> {
         let compute = self.c.types.lower(compute);
         let kind = ExprKind::CompoundAssign { op, place: Box::new(place.expr), value: Box::new(value.expr), compute };
         let result = self.value(kind, ty, loc);
-        Ok(Value { bits, ..result })
+        Ok(self.enumerated(Value { bits, ..result }))
     }
 
     /// `++` (`by` is 1) and `--` (`by` is -1).
@@ -66,7 +66,7 @@ impl Unit<'_> {
         let compute = self.c.types.lower(compute);
         let kind = ExprKind::Step { op, place: Box::new(place.expr), value: Box::new(value.expr), compute, postfix };
         let result = self.value(kind, ty, loc);
-        Ok(Value { bits, ..result })
+        Ok(self.enumerated(Value { bits, ..result }))
     }
 
     /// Does an update compute what the tree has no operator for?

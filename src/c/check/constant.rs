@@ -130,7 +130,7 @@ impl Unit<'_> {
     fn evaluate(&self, expr: &Expr, reads: Reads) -> Option<Bits> {
         match &expr.kind {
             ExprKind::Const(bits) => Some(*bits),
-            ExprKind::OutOfRange(constant) => self.evaluate(constant, reads),
+            ExprKind::OutOfRange(constant) | ExprKind::Enumerated { value: constant, .. } => self.evaluate(constant, reads),
             // The address of an object or function is never null.
             ExprKind::Cast(inner) if matches!(self.c.types.goto.get(expr.ty), Type::Bool) && self.is_address(inner) => Some(Bits::bool(true)),
             ExprKind::Cast(inner) => self.convert_constant(self.evaluate(inner, reads)?, inner.ty, expr.ty),

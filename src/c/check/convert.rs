@@ -83,7 +83,8 @@ impl Unit<'_> {
             }
             _ => {
                 let value = self.refreshed(Value { expr, ty, place: false, bits });
-                Value { ty: self.c.types.unqualified(ty), ..value }
+                let value = Value { ty: self.c.types.unqualified(ty), ..value };
+                self.enumerated(value)
             }
         }
     }
@@ -104,6 +105,30 @@ impl Unit<'_> {
             ExprKind::Unsupported(format!("a read of the volatile object {}, which is no number, as an input", self.object_name(&expr)))
         };
         Value { expr: Expr { kind, ty: lowered, loc }, ty, place, bits }
+    }
+
+    /// A value of an enumerated type, which is to be one of its constants if anybody asks.
+    pub fn enumerated(&mut self, value: Value) -> Value {
+        let Kind::Enum(id) = *self.c.types.kind(value.ty) else { return value };
+        if !self.c.types.dialect.enum_values || self.function.is_none() {
+            return value;
+        }
+        let mut all = self.c.types.enums[id].constants.clone();
+        all.sort_unstable();
+        let mut constants: Vec<(i128, i128)> = Vec::new();
+        for constant in all {
+            match constants.last_mut() {
+                Some((_, last)) if constant <= *last + 1 => *last = constant,
+                _ => constants.push((constant, constant)),
+            }
+        }
+        let is_one = |bits: Bits| constants.iter().any(|&(first, last)| [bits.unsigned() as i128, bits.signed()].iter().any(|v| (first..=last).contains(v)));
+        if matches!(value.expr.kind, ExprKind::Const(bits) if is_one(bits)) {
+            return value;
+        }
+        let Value { expr, ty, place, bits } = value;
+        let (loc, lowered) = (expr.loc, expr.ty);
+        Value { expr: Expr { kind: ExprKind::Enumerated { value: Box::new(expr), constants }, ty: lowered, loc }, ty, place, bits }
     }
 
     /// How inputs name an object.
@@ -155,7 +180,11 @@ impl Unit<'_> {
             if fits { expr } else { Expr { kind: ExprKind::OutOfRange(Box::new(expr)), ty: to, loc } }
         };
         let cast = Value { expr, ty, place: false, bits: None };
-        if from == ty { cast } else { self.wrapped(cast) }
+        if from == ty {
+            return cast;
+        }
+        let cast = self.wrapped(cast);
+        self.enumerated(cast)
     }
 
     /// The result of an operation that was computed in the bits that a type takes in memory, cut to the width that the type has.

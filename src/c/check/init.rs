@@ -491,7 +491,9 @@ pub(super) fn repeatable(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) => true,
         ExprKind::Deref(a) | ExprKind::Field(a, _) | ExprKind::AddressOf(a) | ExprKind::Decay(a) => repeatable(a),
-        ExprKind::OutOfRange(a) | ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Cast(a) => repeatable(a),
+        ExprKind::OutOfRange(a) | ExprKind::Enumerated { value: a, .. } | ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Cast(a) => {
+            repeatable(a)
+        }
         ExprKind::Index(a, b) | ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => repeatable(a) && repeatable(b),
         ExprKind::And(a, b) | ExprKind::Or(a, b) => repeatable(a) && repeatable(b),
         ExprKind::Conditional { cond, then, other } => repeatable(&cond.expr) && repeatable(then) && repeatable(other),

@@ -247,7 +247,8 @@ impl Linker<'_> {
         match &mut e.kind {
             ExprKind::Const(_) | ExprKind::Var(_) | ExprKind::Function(_) | ExprKind::Unsupported(_) => {}
             ExprKind::Deref(a) | ExprKind::Field(a, _) | ExprKind::AddressOf(a) | ExprKind::Decay(a) | ExprKind::Volatile { place: a, .. } => self.expr(a),
-            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.expr(a),
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Enumerated { value: a, .. } => self.expr(a),
+            ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) => self.expr(a),
             ExprKind::Cast(a) => match self.types.get(e.ty) {
                 Type::Void => self.dropped(a),
                 _ => self.expr(a),

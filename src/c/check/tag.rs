@@ -181,7 +181,7 @@ impl Unit<'_> {
             Some(Tag::Enum(id)) => id,
             Some(Tag::Record(_)) => return self.error(node.span, format!("`{}` is another kind of tag", tag.unwrap_or_default())),
             None => {
-                let id = self.c.types.enums.push(Enum { name: tag.unwrap_or_default().to_owned(), repr: IntKind::UInt });
+                let id = self.c.types.enums.push(Enum { name: tag.unwrap_or_default().to_owned(), repr: IntKind::UInt, constants: Vec::new() });
                 if let Some(tag) = tag {
                     self.bind_tag(tag, Tag::Enum(id));
                 }
@@ -195,7 +195,7 @@ impl Unit<'_> {
             match fixed {
                 Some(kind) => {
                     self.c.types.enums[id].repr = kind;
-                    self.fixed_enumerators(ty, kind, node)?;
+                    self.c.types.enums[id].constants = self.fixed_enumerators(ty, kind, node)?;
                 }
                 None => self.enumerators(id, node, attributes.packed || self.c.types.dialect.short_enums)?,
             }
@@ -204,8 +204,8 @@ impl Unit<'_> {
     }
 
     /// The constants of an enum with a given representation have the type of the enum.
-    fn fixed_enumerators(&mut self, ty: CType, kind: IntKind, node: &Node<EnumType>) -> Result<()> {
-        let mut next = 0i128;
+    fn fixed_enumerators(&mut self, ty: CType, kind: IntKind, node: &Node<EnumType>) -> Result<Vec<i128>> {
+        let (mut next, mut constants) = (0i128, Vec::new());
         for enumerator in &node.node.enumerators {
             if let Some(value) = &enumerator.node.expression {
                 next = self.constant_integer(value)?;
@@ -215,9 +215,10 @@ impl Unit<'_> {
             }
             let bits = Bits::from_signed(self.width(ty), next);
             self.bind_once(&enumerator.node.identifier.node.name, Entity::Constant(bits, ty), enumerator.span)?;
+            constants.push(next);
             next += 1;
         }
-        Ok(())
+        Ok(constants)
     }
 
     /// As gcc: the type is the first of `unsigned int`, `int` (with negative constants) and their longer kin that holds all constants.
@@ -226,7 +227,7 @@ impl Unit<'_> {
         let int = self.c.types.int();
         let mut next = 0i128;
         let (mut low, mut high) = (0, 0);
-        let mut wide = Vec::new();
+        let (mut constants, mut wide) = (Vec::new(), Vec::new());
         for enumerator in &node.node.enumerators {
             let name = &enumerator.node.identifier.node.name;
             if let Some(value) = &enumerator.node.expression {
@@ -239,8 +240,10 @@ impl Unit<'_> {
             }
             let bits = Bits::from_signed(self.width(ty), next);
             self.bind_once(name, Entity::Constant(bits, ty), enumerator.span)?;
+            constants.push(next);
             next += 1;
         }
+        self.c.types.enums[id].constants = constants;
         let kinds: &[IntKind] = if packed { &PACKED } else { &UNPACKED };
         let repr = self.first_holding(kinds, low, high, node.span)?;
         if let Some(kind) = self.c.types.integer_kind(repr) {

@@ -71,11 +71,12 @@ pub(super) enum Params {
     Old(Vec<CType>),
 }
 
-/// An enumerated type: its tag, and the integer type it is represented by.
+/// An enumerated type: its tag, the integer type it is represented by, and its constants in the order in which they stand.
 #[derive(Debug)]
 pub(super) struct Enum {
     pub name: String,
     pub repr: IntKind,
+    pub constants: Vec<i128>,
 }
 
 /// What a record has beyond its layout.

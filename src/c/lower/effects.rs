@@ -29,6 +29,7 @@ fn parts<'t>(node: Node<'t>, visit: &mut dyn FnMut(Node<'t>)) {
             | ExprKind::Decay(a)
             | ExprKind::Length(a)
             | ExprKind::OutOfRange(a)
+            | ExprKind::Enumerated { value: a, .. }
             | ExprKind::Volatile { place: a, .. }
             | ExprKind::Neg(a)
             | ExprKind::BitNot(a)
@@ -149,6 +150,7 @@ pub fn needs_instructions(e: &Expr) -> bool {
                 | ExprKind::Elvis { .. }
                 | ExprKind::Length(_)
                 | ExprKind::OutOfRange(_)
+                | ExprKind::Enumerated { .. }
                 | ExprKind::Volatile { .. }
                 | ExprKind::Unsupported(_)
         )

@@ -77,6 +77,7 @@ impl<'t> FunctionLowering<'_, 't> {
             }
             ExprKind::Length(a) => self.length(a),
             ExprKind::OutOfRange(a) => self.out_of_range(a),
+            ExprKind::Enumerated { value, constants } => self.enumerated(value, constants),
             ExprKind::Neg(a) => self.unary(UnOp::Neg, a),
             ExprKind::BitNot(a) => self.unary(UnOp::BitNot, a),
             ExprKind::Not(a) => {
@@ -160,6 +161,9 @@ impl<'t> FunctionLowering<'_, 't> {
             }
             ExprKind::OutOfRange(a) => {
                 self.out_of_range(a);
+            }
+            ExprKind::Enumerated { value, constants } => {
+                self.enumerated(value, constants);
             }
             ExprKind::Volatile { .. } => {
                 self.value(e);
@@ -371,6 +375,30 @@ impl<'t> FunctionLowering<'_, 't> {
         let holds = self.build().binary(op, zero, value);
         let outer = std::mem::replace(&mut self.loc, e.loc);
         self.require_here(PropertyClass::VlaBound, "the size of an array of variable length is not positive", holds);
+        self.loc = outer;
+        value
+    }
+
+    /// A value that is to lie in one of these ranges.
+    fn enumerated(&mut self, e: &'t Expr, constants: &[(i128, i128)]) -> ExprId {
+        let value = self.value(e);
+        let ty = self.ty(value);
+        let mut build = self.build();
+        let mut holds = None;
+        for &(first, last) in constants {
+            let [low, high] = [first, last].map(|bound| build.constant(ty, bound));
+            let inside = if first == last {
+                build.binary(BinOp::Eq, value, low)
+            } else {
+                let above = build.binary(BinOp::Le, low, value);
+                let below = build.binary(BinOp::Le, value, high);
+                build.binary(BinOp::And, above, below)
+            };
+            holds = Some(holds.map_or(inside, |holds| build.binary(BinOp::Or, holds, inside)));
+        }
+        let Some(holds) = holds else { return value };
+        let outer = std::mem::replace(&mut self.loc, e.loc);
+        self.require_here(PropertyClass::EnumValue, "the value of an enumerated type is none of its constants", holds);
         self.loc = outer;
         value
     }

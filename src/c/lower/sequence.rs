@@ -43,7 +43,8 @@ impl<'t> Walk<'_, '_, 't> {
             // The parts come one after the other, in any order.
             ExprKind::CompoundLiteral { init, .. } => init.iter().flat_map(|init| &init.parts).flat_map(|part| self.value(&part.value)).collect(),
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.place(place),
-            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Cast(a) => self.value(a),
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Enumerated { value: a, .. } => self.value(a),
+            ExprKind::Neg(a) | ExprKind::BitNot(a) | ExprKind::Not(a) | ExprKind::Cast(a) => self.value(a),
             ExprKind::Binary(_, a, b) | ExprKind::BinaryReversed(_, a, b) => self.operands(&[a, b]),
             ExprKind::And(a, b) | ExprKind::Or(a, b) | ExprKind::Comma(a, b) | ExprKind::Elvis { value: a, other: b } => {
                 let mut all = done(self.value(a));

@@ -170,7 +170,7 @@ impl Invariants<'_> {
                 let Type::Array { elem, .. } = self.types.get(a.ty) else { panic!("{e:?}") };
                 assert_eq!(self.pointee(e), *elem);
             }
-            ExprKind::Length(a) | ExprKind::OutOfRange(a) => {
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Enumerated { value: a, .. } => {
                 self.expr(a);
                 assert_eq!(a.ty, e.ty);
             }

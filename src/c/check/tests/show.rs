@@ -45,7 +45,7 @@ impl Show<'_> {
             ExprKind::Index(a, b) => format!("{}[{}]", self.expr(a), self.expr(b)),
             ExprKind::AddressOf(a) => format!("&{}", self.expr(a)),
             ExprKind::Decay(a) => format!("decay({})", self.expr(a)),
-            ExprKind::Length(a) | ExprKind::OutOfRange(a) => self.expr(a),
+            ExprKind::Length(a) | ExprKind::OutOfRange(a) | ExprKind::Enumerated { value: a, .. } => self.expr(a),
             ExprKind::Volatile { place, name, .. } => format!("input({name}, {})", self.expr(place)),
             ExprKind::Neg(a) => format!("-{}", self.expr(a)),
             ExprKind::BitNot(a) => format!("~{}", self.expr(a)),
