@@ -1,13 +1,13 @@
 //! For `scripts/executions`: how many runs of a program the native executor makes in a second of processor time, and how many the interpreter, as JSON.
 //! `executions FILE SECONDS`, or `executions FILE --text` for the translation; `--ilp32` chooses the data model.
 
-use gotcha::c::{LoadOptions, load};
-use gotcha::instrument::{Criterion, instrument};
-use gotcha::limits::Stop;
-use gotcha::native::{self, BuildLimits, Change, Native, Request, RunLimits, Tail, Until};
-use gotcha::transform::{enter_loops_at_heads, simplify, strip_marks};
+use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
+use frontend::{LoadOptions, load};
 use goto::interp::{Compiled, InputSource, Limits, Machine};
+use goto::limits::Stop;
 use goto::{Bits, DataModel, InputId, Program, TypeId};
+use instrument::{Criterion, instrument};
+use native::{self, BuildLimits, Change, Native, Request, RunLimits, Tail, Until};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 

@@ -3,20 +3,20 @@
 
 mod pictures;
 
-use gotcha::automata::{Automaton, EdgeSet, Regex};
-use gotcha::c::{LoadOptions, load};
-use gotcha::engine::arg::dump::Picture;
-use gotcha::engine::arg::goals::{Gallery, Work};
-use gotcha::engine::arg::store::{Kept, Shelf};
-use gotcha::engine::arg::{Court, Goals, Options, Part, Verdict, What, Why, decide_all};
-use gotcha::limits::Stop;
-use gotcha::solver::embedded::Embedded;
+use automata::{Automaton, EdgeSet, Regex};
+use engine::arg::dump::Picture;
+use engine::arg::goals::{Gallery, Work};
+use engine::arg::store::{Kept, Shelf};
+use engine::arg::{Court, Goals, Options, Part, Verdict, What, Why, decide_all};
+use frontend::{LoadOptions, load};
 use goto::edges::{EdgeId, EdgeKind, Edges};
 use goto::interp::{Compiled, InputSource, Limits, Machine};
+use goto::limits::Stop;
 use goto::{
     Bits, Body, ExprId, FuncId, Goal, GoalId, GoalKind, Id, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, SymbolId, TypeId,
 };
 use pictures::{FLAGS, graph_of};
+use solver::embedded::Embedded;
 use std::fmt::Write;
 
 /// Values of each input.

@@ -258,7 +258,7 @@ fn consistent_tests(file: &str, suite: &Path, json: &str) -> usize {
     let replay: serde_json::Value = serde_json::from_str(&stdout(&replay)).unwrap();
     let tests = result["tests"].as_array().unwrap();
     let names: Vec<String> = (1..=tests.len()).map(|n| format!("testcase-{n}.xml")).collect();
-    assert_eq!(gotcha::emit::read_suite::read(suite).unwrap().into_iter().map(|t| t.name).collect::<Vec<_>>(), names);
+    assert_eq!(report::read_suite::read(suite).unwrap().into_iter().map(|t| t.name).collect::<Vec<_>>(), names);
     let reached = |test: usize| replay["tests"][test]["reached"].as_array().unwrap();
     for (at, test) in tests.iter().enumerate() {
         assert_eq!(test["id"], at + 1);
@@ -440,7 +440,7 @@ fn interrupted(file: &str, suite: &Path) -> Duration {
     let elapsed = sent.elapsed();
     assert_eq!(output.status.code(), Some(20), "{}", stderr(&output));
     assert!(stdout(&output).contains("VERDICT: incomplete(interrupt)"), "{}", stdout(&output));
-    assert!(!gotcha::emit::read_suite::read(suite).unwrap().is_empty());
+    assert!(!report::read_suite::read(suite).unwrap().is_empty());
     elapsed
 }
 

@@ -1,21 +1,20 @@
 //! What `explored` finds against all runs: random programs whose inputs have four values each are run on all of them, with random assumption automata, and what
 //! counts is what the definition says, step by step. `GOTCHA_EXPLORED_SEED` and `GOTCHA_EXPLORED_PROGRAMS` choose other programs and more of them.
 
-use gotcha::automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
-use gotcha::c::{LoadOptions, load};
-use gotcha::engine::explored::{Findings, Ledger, Mode, Subject, Uninitialised, analyse};
-use gotcha::engine::schedule::{Growth, Plan};
-use gotcha::engine::status::Engine;
-use gotcha::fql::watch::{EventId, Wanted};
-use gotcha::instrument;
-use gotcha::limits::Stop;
-use gotcha::solver::SolverSpec;
-use gotcha::solver::smtlib::ProcessLimits;
+use automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
+use automata::fql::watch::{EventId, Wanted};
+use engine::schedule::{Growth, Plan};
+use engine::status::Engine;
+use frontend::{LoadOptions, load};
 use goto::edges::{EdgeId, Edges};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
+use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, IdVec, InputId, Operations, Program, PropertyClass, TypeId};
+use solver::SolverSpec;
+use solver::smtlib::ProcessLimits;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
+use tasks::explored::{Findings, Ledger, Mode, Subject, Uninitialised, analyse};
 
 /// Inputs of a run at most, and values of each.
 const INPUTS: usize = 3;

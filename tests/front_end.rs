@@ -3,8 +3,8 @@
 //! Each program in `tests/programs` calls `observe` with numbers. The native program prints them; in the if-goto program `observe` compares them
 //! with what was printed. Inputs are the same sequence in both. `GOTCHA_PROGRAMS` names another directory of programs.
 
-use gotcha::c::source::Options;
-use gotcha::c::{LoadOptions, Loaded, load};
+use frontend::source::Options;
+use frontend::{LoadOptions, Loaded, load};
 use goto::interp::{self, InputSource, Limits, Outcome};
 use goto::{
     BinOp, Bits, DataModel, ExprBuilder, FuncId, InputId, InputKind, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage, Symbol,

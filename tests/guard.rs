@@ -1,13 +1,13 @@
 //! Solvers started through the guard: they answer, keep to their limits, and leave nothing behind.
 
-use gotcha::limits::Stop;
-use gotcha::solver::smtlib::ProcessLimits;
-use gotcha::solver::{Answer, Query, SolverSpec, Unknown, open};
-use gotcha::term::TermPool;
 use goto::Bits;
+use goto::limits::Stop;
+use solver::smtlib::ProcessLimits;
+use solver::{Answer, Query, SolverSpec, Unknown, open};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
+use term::TermPool;
 
 fn limits() -> ProcessLimits {
     ProcessLimits { guard: Some(PathBuf::from(env!("CARGO_BIN_EXE_gotcha"))), seconds: Some(100), memory: Some(4 << 30) }

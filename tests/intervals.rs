@@ -1,10 +1,10 @@
 //! What the abstract interpretation claims, held against runs of the interpreter: at every start of a block that a run passes, each variable must have one
 //! of the values that are claimed for it there, and no guard may go the way that is claimed impossible.
 
-use gotcha::analysis::intervals::cells::CellId;
-use gotcha::analysis::intervals::{At, Intervals};
-use gotcha::c::{LoadOptions, load};
-use gotcha::transform::{simplify, strip_marks};
+use analysis::intervals::cells::CellId;
+use analysis::intervals::{At, Intervals};
+use analysis::transform::{simplify, strip_marks};
+use frontend::{LoadOptions, load};
 use goto::callgraph::CallGraph;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};
 use goto::visit::Role;

@@ -1,13 +1,13 @@
 //! Native runs held against the interpreter: on the same inputs both must read the same inputs, reach the same goals, violate the same properties and end in the
 //! same way. `GOTCHA_NATIVE=NAME` chooses the regression programs whose names contain it, `GOTCHA_NATIVE_FILES` names other files.
 
-use gotcha::c::{LoadOptions, load};
-use gotcha::instrument::{Criterion, instrument, properties};
-use gotcha::limits::Stop;
-use gotcha::native::{BuildError, BuildLimits, Change, End, Native, Observation, Request, RunLimits, Tail, Until};
-use gotcha::transform::{enter_loops_at_heads, simplify, strip_marks};
+use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
+use frontend::{LoadOptions, load};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Outcome, Run};
+use goto::limits::Stop;
 use goto::{Bits, DataModel, GoalId, Id, InputId, Program, PropertyClass, PropertyId, TypeId};
+use instrument::{Criterion, instrument, properties};
+use native::{BuildError, BuildLimits, Change, End, Native, Observation, Request, RunLimits, Tail, Until};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 

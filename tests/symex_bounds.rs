@@ -1,11 +1,11 @@
 //! What bounds do to unrollings: which loops are cut and which are not, and what two unrollings have in common.
 
-use gotcha::c::{LoadOptions, load};
-use gotcha::limits::{Stop, StopReason};
-use gotcha::symex::{Bound, CutReason, Session, Unrolling, unroll};
-use gotcha::term::TermPool;
+use frontend::{LoadOptions, load};
+use goto::limits::{Stop, StopReason};
 use goto::{InstrKind, Program};
 use rustc_hash::FxHashMap;
+use symex::{Bound, CutReason, Session, Unrolling, unroll};
+use term::TermPool;
 
 fn program(text: &str) -> Program {
     let directory = tempfile::tempdir().expect("a directory for the program");

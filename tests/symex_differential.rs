@@ -1,18 +1,18 @@
 //! Symbolic execution against the interpreter: under an assignment of the variables, the terms of goals and properties must be what a run with the same
 //! inputs does. Every C program of `regression` and of `tests/symex` is tried with many assignments, at several bounds.
 
-use gotcha::c::{LoadOptions, load};
-use gotcha::engine::agree::{Random, assignment};
-use gotcha::instrument::{Criterion, instrument};
-use gotcha::limits::Stop;
-use gotcha::symex::{Bound, CutReason, Session, Unrolling};
-use gotcha::term::eval::Evaluator;
-use gotcha::term::{TermId, TermPool};
+use engine::agree::{Random, assignment};
+use frontend::{LoadOptions, load};
 use goto::interp::{self, Compiled, InputSource, Limits};
+use goto::limits::Stop;
 use goto::{Bits, Id, InputId, InstrKind, Instruction, Program, TypeId};
+use instrument::{Criterion, instrument};
 use libtest_mimic::{Arguments, Failed, Trial};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
+use symex::{Bound, CutReason, Session, Unrolling};
+use term::eval::Evaluator;
+use term::{TermId, TermPool};
 
 /// Assignments tried for each program and bound.
 const ASSIGNMENTS: u64 = 60;

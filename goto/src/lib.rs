@@ -31,6 +31,7 @@ pub mod expr;
 pub mod graph;
 pub mod index;
 pub mod interp;
+pub mod limits;
 pub mod loops;
 mod names;
 pub mod origin;

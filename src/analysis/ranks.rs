@@ -1,7 +1,7 @@
 //! What may decrease whenever a loop goes round, read off its text: the variables that it changes and what its conditions compare. Proposals only.
 
-use crate::analysis::comparison::{Comparison, comparisons, is_integer};
-use crate::analysis::crash::may_crash;
+use crate::comparison::{Comparison, comparisons, is_integer};
+use crate::crash::may_crash;
 use goto::cfg::Cfg;
 use goto::loops::Loop;
 use goto::{BinOp, Body, ExprId, ExprKind, InstrKind, Program, Storage, Type, UnOp};

@@ -7,7 +7,7 @@ use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::request;
 use crate::cli::supervise::{self, Ended};
-use crate::engine::agree;
+use engine::agree;
 
 /// Runs the command. The answer is the exit status.
 pub fn agree(args: &AgreeArgs, session: &Session) -> Result<u8, Failure> {

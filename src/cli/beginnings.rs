@@ -1,8 +1,8 @@
 //! What the beginnings of runs say of a formula, where it is neither proved nor refuted. Knows some runs only.
 
 use crate::cli::formula::Given;
-use crate::engine::lassos;
-use crate::ltl::formula::Lasso as Repeated;
+use automata::ltl::formula::Lasso as Repeated;
+use engine::lassos;
 use goto::{Bits, InputId, Program};
 
 /// Runs that are looked at, and inputs of each.

@@ -2,32 +2,32 @@
 
 use crate::cli::analysis::{self, Session};
 use crate::cli::args::{CheckArgs, VerifyArgs};
-use crate::cli::automata::{self, Checked};
 use crate::cli::failure::Failure;
 use crate::cli::lockset;
 use crate::cli::output;
 use crate::cli::pipeline::{self, Engines};
 use crate::cli::progress::Progress;
+use crate::cli::property_automata::{self, Checked};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
 use crate::cli::supervise;
 use crate::cli::supervised::{Around, Reporter};
 use crate::cli::uno;
-use crate::emit::json::Statistics;
-use crate::emit::paths::{self, ErrorPath, PathKind};
-use crate::emit::suite::{Metadata, Suite};
-use crate::emit::text::Verdict;
-use crate::emit::value::to_text;
-use crate::engine::board::{Board, LostRuns};
-use crate::engine::collection::TestSink;
-use crate::engine::status::GoalStatus;
-use crate::engine::trace::{self, Way};
-use crate::instrument::automata::Aim;
-use crate::limits::Stop;
-use crate::spec::ast::Target;
-use crate::spec::{Specification, StateId};
-use crate::uno::Property;
+use automata::spec::ast::Target;
+use automata::spec::{Specification, StateId};
+use automata::uno::Property;
+use engine::board::{Board, LostRuns};
+use engine::collection::TestSink;
+use engine::status::GoalStatus;
+use engine::trace::{self, Way};
+use goto::limits::Stop;
 use goto::{GoalId, Id};
+use instrument::automata::Aim;
+use report::json::Statistics;
+use report::paths::{self, ErrorPath, PathKind};
+use report::suite::{Metadata, Suite};
+use report::text::Verdict;
+use report::value::to_text;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// Assignments on an error path that are printed.
@@ -66,7 +66,7 @@ impl Asked {
 
     fn put(&self, request: &ProgramRequest) -> Result<Checked, Failure> {
         match self {
-            Asked::Automata(specification) => automata::put(request, specification, Aim::Errors),
+            Asked::Automata(specification) => property_automata::put(request, specification, Aim::Errors),
             Asked::Uno(property) => uno::put(request, property),
             Asked::Lockset { unwritten_statics } => lockset::put(request, *unwritten_statics),
         }
@@ -188,7 +188,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
 
 /// The states and transitions that no feasible path takes, one line each.
 fn vacuous(request: &ProgramRequest, specification: &Specification, engines: &Engines, stop: &Stop) -> Result<Vec<String>, Failure> {
-    let checked = automata::put(request, specification, Aim::Transitions)?;
+    let checked = property_automata::put(request, specification, Aim::Transitions)?;
     let board = Board::new(Arc::new(checked.program), None, LostRuns::Count);
     pipeline::analyse(&board, engines, stop)?;
     board.finish();

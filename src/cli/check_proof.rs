@@ -5,12 +5,12 @@ use crate::cli::args::CheckProofArgs;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::supervise::{self, Ended};
-use crate::emit::certificate::read::{self, Folder, ReadProofError};
-use crate::emit::certificate::report::{Answer, Answers, ProofReport};
-use crate::limits::Stop;
-use crate::solver::smtlib::{CheckAnswer, Checks, Command, ProcessLimits};
-use crate::solver::{self, OpenError, SolverSpec};
+use goto::limits::Stop;
 use rayon::prelude::*;
+use report::certificate::read::{self, Folder, ReadProofError};
+use report::certificate::report::{Answer, Answers, ProofReport};
+use solver::smtlib::{CheckAnswer, Checks, Command, ProcessLimits};
+use solver::{self, OpenError, SolverSpec};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -78,7 +78,7 @@ fn solvers(args: &CheckProofArgs) -> Result<Vec<Command>, Failure> {
 
 /// The scripts taken apart; each must have as many checks as the folder says.
 fn scripts(path: &Path, folder: &Folder) -> Result<Vec<Checks>, Failure> {
-    let take_apart = |(script, text): (&crate::emit::certificate::Script, &String)| {
+    let take_apart = |(script, text): (&report::certificate::Script, &String)| {
         let malformed = |message: String| ReadProofError::Malformed { path: path.join(&script.file), message };
         let checks = Checks::parse(text).map_err(|(line, message)| malformed(format!("line {line}: {message}")))?;
         let (found, listed) = (checks.len(), script.checks.len());

@@ -1,23 +1,22 @@
 //! `verify --check-witness`: a violation witness is confirmed by a violation on a run that follows it, a correctness witness by proofs of its invariants and of
 //! the property.
 
-use crate::c::{INSERTED, Loaded};
 use crate::cli::failure::Failure;
 use crate::cli::properties::{self, VerifyAim};
 use crate::cli::request::ProgramRequest;
-use crate::emit::json::class_name;
-use crate::emit::text::{self, Verdict};
-use crate::emit::value;
-use crate::engine::board::Board;
-use crate::engine::confirm;
-use crate::engine::status::{Engine, PropertyStatus};
-use crate::instrument;
-use crate::limits::Stop;
-use crate::witness::model::{Content, Malformed, Witness};
-use crate::witness::{self, constraint, resolve};
+use engine::board::Board;
+use engine::confirm;
+use engine::status::{Engine, PropertyStatus};
+use frontend::{INSERTED, Loaded};
 use goto::interp::{Compiled, InputSource};
+use goto::limits::Stop;
 use goto::outline::Outline;
 use goto::{Bits, InputId, Property, PropertyClass, TypeId, TypeTable};
+use report::json::class_name;
+use report::text::{self, Verdict};
+use report::value;
+use report::witness::model::{Content, Malformed, Witness};
+use report::witness::{self, constraint, resolve};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -69,7 +68,7 @@ impl Check {
     pub fn prepare(&self, request: &mut ProgramRequest) -> Result<(), Failure> {
         let fail = |e| malformed(&self.path, e);
         resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
-        let outline = crate::c::outline::read(&request.files, &request.source)?;
+        let outline = frontend::outline::read(&request.files, &request.source)?;
         let resolved = resolve::resolve(&self.witness, &request.files, &outline).map_err(fail)?;
         request.insertions = resolved.insertions.clone();
         // This thread is the only one that sets it.

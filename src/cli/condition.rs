@@ -1,24 +1,23 @@
 //! Assumption automata from files, over a program, and into files.
 
-use crate::automata::assumption::{Assumption, Region};
-use crate::c::Loaded;
 use crate::cli::failure::Failure;
 use crate::cli::identity;
 use crate::cli::output;
 use crate::cli::stepped::{self, Stepped};
-use crate::condition::read::{self, Facts, Reading, Unfit};
-use crate::condition::scope::Scope;
-use crate::condition::write::{self, Extent, Spot};
-use crate::condition::{spelled, union};
-use crate::emit::json;
-use crate::emit::text::Verdict;
-use crate::engine::board::Board;
-use crate::engine::status::{Depth, PropertyStatus};
-use crate::instrument;
-use crate::spec::ast::{Automaton, Match};
-use crate::spec::{Matcher, Specification, Steps};
+use automata::assumption::{Assumption, Region};
+use automata::condition::read::{self, Facts, Reading, Unfit};
+use automata::condition::scope::Scope;
+use automata::condition::write::{self, Extent, Spot};
+use automata::condition::{spelled, union};
+use automata::spec::ast::{Automaton, Match};
+use automata::spec::{Matcher, Specification, Steps};
+use engine::board::Board;
+use engine::status::{Depth, PropertyStatus};
+use frontend::Loaded;
 use goto::edges::{EdgeId, Edges};
 use goto::{FuncId, Program, PropertyClass};
+use report::json;
+use report::text::Verdict;
 use std::path::{Path, PathBuf};
 
 /// The automaton of a specification over a program, with warnings.

@@ -2,14 +2,14 @@
 //! Where a compiled program computes with x87 registers, which keep more digits than the interpreter, nothing counts but what these runs reach.
 //! The compiler works while the engines do, since there is no time for it behind the deadline. Goals that no test reaches natively are looked for by more native runs.
 
-use crate::c::outline::{ArmPlace, Arms};
 use crate::cli::request::ProgramRequest;
-use crate::emit::{harness, value};
-use crate::engine::board::Board;
-use crate::engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
-use crate::engine::search::beyond::{Beyond, Inputs, Passed};
-use crate::limits::{Stop, StopReason};
+use engine::board::Board;
+use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
+use engine::search::beyond::{Beyond, Inputs, Passed};
+use frontend::outline::{ArmPlace, Arms};
+use goto::limits::{Stop, StopReason};
 use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
+use report::{harness, value};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};

@@ -1,11 +1,11 @@
 //! What `cover` is asked for: criteria by their names, by property files of Test-Comp, and which of both are queries. Makes no goals.
 
-use crate::c::similar;
 use crate::cli::args::{BlocksName, CoverArgs, EngineName, MAX_GOALS, QueryArgs, QuestionArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, Specification, SpecificationKind};
 use crate::cli::request::{check_reports, check_writing};
-use crate::instrument::Criterion;
+use frontend::similar;
+use instrument::Criterion;
 use std::path::{Path, PathBuf};
 
 /// The criteria and their names on the command line.

@@ -1,10 +1,10 @@
 //! Draws what is wrong for a person: the message, the place, the source line. Decides nothing.
 
-use crate::c::Diagnostic;
 use crate::cli::args::When;
 use crate::cli::failure::{Defect, Failure};
 use crate::cli::prp::PropertyError;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
+use frontend::Diagnostic;
 use std::io::IsTerminal;
 
 /// The failure as it goes to standard error.
@@ -104,7 +104,7 @@ mod tests {
 
     fn diagnostic(column: u32, length: u32, line: Option<&str>) -> String {
         let d = Diagnostic { message: "no such member".into(), file: "a.c".into(), line: 7, column, length, source_line: line.map(str::to_string) };
-        draw(&Failure::Source(crate::c::Error::type_error(d)), When::Never)
+        draw(&Failure::Source(frontend::Error::type_error(d)), When::Never)
     }
 
     #[test]

@@ -11,13 +11,13 @@ use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise;
 use crate::cli::supervised::{Around, Reporter};
-use crate::emit::explored::{self as emit, History, Report};
-use crate::emit::json::Statistics;
-use crate::emit::text::Verdict;
-use crate::engine::explored::{Ledger, Mode, Subject, Uninitialised};
-use crate::engine::status::Reason;
+use engine::status::Reason;
+use report::json::Statistics;
+use report::text::Verdict;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use tasks::explored::report::{self as emit, History, Report};
+use tasks::explored::{Ledger, Mode, Subject, Uninitialised};
 
 /// What the analysis thread hands to the reporting one while it works.
 #[derive(Default)]

@@ -1,16 +1,15 @@
 //! Why a command gives no result, as data, with the exit status that each kind has.
 
-use crate::c;
 use crate::cli::prp::PropertyError;
 use crate::cli::task::TaskError;
-use crate::emit::certificate::read::ReadProofError;
-use crate::emit::certificate::write::ProofError;
-use crate::emit::read_suite::ReadError;
-use crate::emit::suite::SuiteError;
-use crate::fql::QueryError;
-use crate::ltl::LtlError;
-use crate::spec::SpecError;
-use crate::witness::Malformed;
+use automata::fql::QueryError;
+use automata::ltl::LtlError;
+use automata::spec::SpecError;
+use report::certificate::read::ReadProofError;
+use report::certificate::write::ProofError;
+use report::read_suite::ReadError;
+use report::suite::SuiteError;
+use report::witness::Malformed;
 use std::fmt;
 use thiserror::Error;
 
@@ -22,7 +21,7 @@ pub enum Failure {
     Usage(String),
     /// The program is wrong or uses something unsupported.
     #[error(transparent)]
-    Source(#[from] c::Error),
+    Source(#[from] frontend::Error),
     #[error(transparent)]
     Task(#[from] TaskError),
     #[error(transparent)]

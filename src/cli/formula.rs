@@ -1,7 +1,7 @@
 //! Formulas of linear temporal logic as arguments give them: on the command line, in a property file, or in comments of the program.
 
 use crate::cli::failure::Failure;
-use crate::ltl::{self, Buchi, LtlError, Specification, source};
+use automata::ltl::{self, Buchi, LtlError, Specification, source};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 

@@ -1,7 +1,7 @@
 //! By what a program is known again in another run.
 
-use crate::emit::files::fingerprint;
 use goto::Program;
+use report::files::fingerprint;
 
 /// Lines with the names of files: where they lie does not matter.
 const FILE: &str = "file ";

@@ -1,16 +1,16 @@
 //! The lockset automaton over a program with threads: from files to the program with the automaton in it, and what its goals stand for.
 
-use crate::c::library::models::{
-    LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names,
-};
-use crate::cli::automata::Checked;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
+use crate::cli::property_automata::Checked;
 use crate::cli::request::ProgramRequest;
-use crate::emit::paths::{ErrorPath, PathKind};
-use crate::instrument::lockset::{self as put, Finding, Object, Threads};
-use crate::monitor::watched_objects;
+use frontend::library::models::{
+    LOCKSET_ACCESS, LOCKSET_ENTER, LOCKSET_KNOW, LOCKSET_LEAVE, LOCKSET_RUN, LOCKSET_RUNNING, LOCKSET_SCHEDULE, MODEL_FILES, SCHEDULE, model_names,
+};
 use goto::{FuncId, InputId, Program, Storage, SymbolId};
+use instrument::lockset::{self as put, Finding, Object, Threads};
+use report::monitor::watched_objects;
+use report::paths::{ErrorPath, PathKind};
 
 /// The functions that are given a lock.
 const LOCKING: [&str; 14] = [
@@ -49,7 +49,7 @@ const ATOMIC: &str = "__VERIFIER_atomic_";
 /// Reads the program and puts the automaton into it. Variables with static storage are initialised by the language, unless `unwritten_statics` asks for what the program
 /// itself writes.
 pub fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked, Failure> {
-    let outline = crate::c::outline::read(&request.files, &request.source)?;
+    let outline = frontend::outline::read(&request.files, &request.source)?;
     let loaded = pipeline::compile(request)?;
     let mut program = loaded.program;
     let threads = threads(&program, loaded.thread_local, request)?;
@@ -60,7 +60,7 @@ pub fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked,
     let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised: is_initialised || !unwritten_statics }).collect();
     let findings = put::lockset(&mut program, &threads, &objects);
     // Takes the assertions out: they must not stand in the way of a path.
-    crate::instrument::instrument(&mut program, &[]);
+    instrument::instrument(&mut program, &[]);
     goto::assert_valid(&program, "locks");
     let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
     pipeline::tidy(&mut program);

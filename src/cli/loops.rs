@@ -1,8 +1,8 @@
 //! Loops on the command line: the bounds of `--unwindset`.
 
-use crate::analysis::named_loops::named_loops;
-use crate::c::similar;
 use crate::cli::failure::Failure;
+use analysis::named_loops::named_loops;
+use frontend::similar;
 use goto::{FuncId, InstrId, Program};
 use rustc_hash::FxHashMap;
 

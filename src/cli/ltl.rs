@@ -1,6 +1,5 @@
 //! `ltl`: the program with the automaton of the runs that violate a formula, its claims decided under supervision, the verdict composed of them.
 
-use crate::analysis::termination::Claim;
 use crate::cli::analysis::Session;
 use crate::cli::args::LtlArgs;
 use crate::cli::beginnings;
@@ -20,20 +19,21 @@ use crate::cli::supervised::{Around, Reporter};
 use crate::cli::vacuity;
 use crate::cli::visits::Compared;
 use crate::cli::whole;
-use crate::condition::write::Extent;
-use crate::emit::files::fingerprint;
-use crate::emit::json::{self, Statistics};
-use crate::emit::text::{self, Verdict};
-use crate::emit::value::to_text;
-use crate::engine::board::{About, Board, LostRuns};
-use crate::engine::lassos;
-use crate::engine::status::Reason;
-use crate::engine::termination::{self, Answer, Ending};
-use crate::engine::trace;
-use crate::instrument::{self, Fairness, Lasso, Steps, Word};
-use crate::limits::Stop;
-use crate::ltl::{AtomKind, Buchi, LtlError, hoa};
+use analysis::termination::Claim;
+use automata::condition::write::Extent;
+use automata::ltl::{AtomKind, Buchi, LtlError, hoa};
+use engine::board::{About, Board, LostRuns};
+use engine::lassos;
+use engine::status::Reason;
+use engine::termination::{self, Answer, Ending};
+use engine::trace;
+use goto::limits::Stop;
 use goto::{Bits, InputId};
+use instrument::{self, Fairness, Lasso, Steps, Word};
+use report::files::fingerprint;
+use report::json::{self, Statistics};
+use report::text::{self, Verdict};
+use report::value::to_text;
 use rustc_hash::FxHashSet;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -262,7 +262,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines:
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == request.entry && !f.model).map(|(id, _)| id) else {
         return Err(Failure::Usage(format!("there is no function {}", request.entry)));
     };
-    let too_large = |e: crate::ltl::TooLarge| Failure::Usage(e.to_string());
+    let too_large = |e: automata::ltl::TooLarge| Failure::Usage(e.to_string());
     let none = FxHashSet::default();
     let beside = looked.as_ref().map_or(&none, instrument::Looked::variables);
     let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry, beside).map_err(too_large)?;

@@ -1,9 +1,9 @@
 //! Which steps a program has: those that it marks by calls, else its statements. Knows the compiled program; changes nothing.
 
-use crate::c::{self, Loaded, diagnostic::Diagnostic};
 use crate::cli::failure::Failure;
-use crate::instrument::Steps;
+use frontend::{self, Loaded, diagnostic::Diagnostic};
 use goto::{ExprKind, FuncId, Location, Program};
+use instrument::Steps;
 use rustc_hash::FxHashSet;
 
 /// The function whose calls are the steps of a program that has any.
@@ -22,7 +22,7 @@ pub fn steps(loaded: &Loaded) -> Result<Steps, Failure> {
     if let Some(loc) = address_of(program, mark) {
         let message = format!("the address of {STEP} is taken: steps are its direct calls, and calls through pointers cannot be told from them");
         let (file, line, column) = (program.files[loc.file].clone(), loc.line, loc.column);
-        return Err(c::Error::unsupported(Diagnostic { message, file, line, column, length: 1, source_line: None }).into());
+        return Err(frontend::Error::unsupported(Diagnostic { message, file, line, column, length: 1, source_line: None }).into());
     }
     Ok(Steps::Marked(mark))
 }

@@ -7,7 +7,7 @@
 //! | `pipeline` | files to an instrumented program, and the engines over it |
 //! | `analysis` | `cover` and `verify` |
 //! | `question`, `predicates`, `query` | queries read over a program; the command `query` |
-//! | `stepped`, `automata`, `check` | programs as property automata see them, with automata in them; the command `check` |
+//! | `stepped`, `property_automata`, `check` | programs as property automata see them, with automata in them; the command `check` |
 //! | `formula`, `propositions`, `ltl` | formulas read over a program; the command `ltl` |
 //! | `explored` | the command `explored` |
 //! | `checks`, `help` | the table of properties; the command `help` |
@@ -19,7 +19,6 @@
 mod agree;
 mod analysis;
 pub mod args;
-mod automata;
 mod beginnings;
 mod check;
 mod check_proof;
@@ -46,6 +45,7 @@ mod predicates;
 mod progress;
 mod promela;
 mod properties;
+mod property_automata;
 mod propositions;
 mod prp;
 mod query;
@@ -67,12 +67,12 @@ mod whole;
 mod witness;
 mod words;
 
-use crate::solver::smtlib::guard;
 use analysis::Session;
 use args::{Cli, Command, When};
 use clap::Parser;
 use clap::error::ErrorKind;
 use failure::Failure;
+use solver::smtlib::guard;
 use std::process::ExitCode;
 use std::time::Instant;
 use supervise::Panics;

@@ -1,7 +1,5 @@
 //! `gotcha monitor`: writes the monitor of a formula and the program that calls it, and runs the tests of a suite under it.
 
-use crate::c::outline::{Calls, check_expression};
-use crate::c::source;
 use crate::cli::args::MonitorArgs;
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Given, Source};
@@ -10,16 +8,18 @@ use crate::cli::pipeline;
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
 use crate::cli::uno;
-use crate::emit::harness;
-use crate::emit::read_suite;
-use crate::engine::replay::{Flags, Native};
-use crate::limits::Stop;
-use crate::ltl::{self, AtomKind, LtlError};
-use crate::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, told_text, watched_text};
-use crate::spec::Matcher;
-use crate::spec::product::{Parts, Product};
-use crate::uno::Codes;
+use automata::ltl::{self, AtomKind, LtlError};
+use automata::spec::Matcher;
+use automata::spec::product::{Parts, Product};
+use automata::uno::Codes;
+use engine::replay::{Flags, Native};
+use frontend::outline::{Calls, check_expression};
+use frontend::source;
+use goto::limits::Stop;
 use goto::outline::Outline;
+use report::harness;
+use report::monitor::{self, Accesses, LOCKSET, Monitor, Watch, Watched, emit, told_text, watched_text};
+use report::read_suite;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -31,7 +31,7 @@ pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     if args.emit_c.is_none() && args.instrument.is_none() && args.run.is_none() {
         return Err(Failure::Usage("nothing is asked for: give --emit-c FILE.c, --instrument DIR or --run SUITE".into()));
     }
-    let outline = crate::c::outline::read(&request.files, &request.source)?;
+    let outline = frontend::outline::read(&request.files, &request.source)?;
     if args.lockset {
         return lockset(args, &request, &outline);
     }
@@ -71,7 +71,7 @@ fn watch(args: &MonitorArgs, request: &ProgramRequest, outline: &Outline) -> Res
     let program = &stepped.loaded.program;
     if let Some(path) = property {
         let (property, nodes) = (uno::read(path)?, stepped.nodes(outline));
-        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes).map_err(crate::c::Error::Type)?;
+        let codes = Codes::new(&property, outline, program, &stepped.edges, &nodes).map_err(frontend::Error::Type)?;
         let watch = monitor::property(&property, &codes, &nodes, outline);
         return watch
             .map(Some)

@@ -1,28 +1,28 @@
 //! From files to the program that the engines work on: the front end, the passes, the instrumentation, in this order.
 
-use crate::analysis::termination::{Claim, Endless, Subject};
-use crate::c::{self, LoadOptions, Loaded};
 use crate::cli::args::{AnalysisArgs, Strategy, Switch};
 use crate::cli::failure::Failure;
 use crate::cli::loops;
 use crate::cli::request::ProgramRequest;
-use crate::emit::json::Statistics;
-use crate::engine::bmc::Counters;
-use crate::engine::board::Board;
-use crate::engine::explored::{self, Ledger};
-use crate::engine::schedule::{self, Effort, Growth, Plan};
-use crate::engine::sequences::{self, SequenceBoard};
-use crate::engine::status::Engine;
-use crate::instrument::{self, Criterion};
-use crate::limits::Stop;
-use crate::solver::smtlib::ProcessLimits;
-use crate::solver::{self, Solver, SolverSpec};
-use crate::transform::{enter_loops_at_heads, simplify, strip_marks};
+use analysis::termination::{Claim, Endless, Subject};
+use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use clap::ValueEnum;
+use engine::bmc::Counters;
+use engine::board::Board;
+use engine::schedule::{self, Effort, Growth, Plan};
+use engine::sequences::{self, SequenceBoard};
+use engine::status::Engine;
+use frontend::{self, LoadOptions, Loaded};
+use goto::limits::Stop;
 use goto::{Program, PropertyClass};
+use instrument::{self, Criterion};
+use report::json::Statistics;
 use rustc_hash::FxHashMap;
+use solver::smtlib::ProcessLimits;
+use solver::{self, Solver, SolverSpec};
 use std::collections::BTreeMap;
 use std::time::Duration;
+use tasks::explored::{self, Ledger};
 
 /// The first bound on loops and recursion.
 const FIRST_BOUND: u32 = 1;
@@ -54,7 +54,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         competition: request.competition,
         threads: request.threads,
     };
-    Ok(c::load(&request.files, &options)?)
+    Ok(frontend::load(&request.files, &options)?)
 }
 
 /// Puts goals or properties into the program.
@@ -80,7 +80,7 @@ pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Resul
 
 /// Whether an allocation gives null becomes an input.
 pub fn let_allocations_fail(program: &mut Program) {
-    let errno = c::library::models::errno(program);
+    let errno = frontend::library::models::errno(program);
     instrument::allocations_may_fail(program, errno);
 }
 

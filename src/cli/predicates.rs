@@ -6,12 +6,12 @@
 //! they mean before its first statement: its parameters and what is declared outside. Where a name means nothing the predicate is false; a predicate that
 //! means nothing anywhere is an error.
 
-use crate::c::Loaded;
-use crate::c::outline::{Calls, check_expression};
 use crate::cli::failure::Failure;
 use crate::cli::request::ProgramRequest;
-use crate::fql::watch::Code;
-use crate::fql::{Predicate, PredicateId, QueryError};
+use automata::fql::watch::Code;
+use automata::fql::{Predicate, PredicateId, QueryError};
+use frontend::Loaded;
+use frontend::outline::{Calls, check_expression};
 use goto::edges::{Edges, Place, PlaceId};
 use goto::outline::Insertion;
 use goto::outline::{Keyword, Outline, PointKind, Spot, StatementEdit};
@@ -52,7 +52,7 @@ struct Statement {
 impl Questions {
     /// What to ask where; the text of predicates that are no expressions, or change something, is refused.
     pub fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, predicates: &Predicates, asked: &Asked) -> Result<Self, PredicateError> {
-        let outline = crate::c::outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
+        let outline = frontend::outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
         for predicate in predicates.values() {
             check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
                 PredicateError::Wrong(QueryError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone()))

@@ -2,8 +2,8 @@
 
 use crate::cli::args::When;
 use crate::cli::output::complain;
-use crate::engine::board::Board;
-use crate::engine::status::Summary;
+use engine::board::Board;
+use engine::status::Summary;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};

@@ -4,7 +4,7 @@ use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::request::ProgramRequest;
 use crate::cli::stepped;
-use crate::extract::{Table, model};
+use automata::extract::{Table, model};
 use std::io::ErrorKind;
 use std::path::Path;
 

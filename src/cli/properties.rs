@@ -1,11 +1,11 @@
 //! What `verify` is asked for: properties by their names, by property files, or as witnesses write them, and which options do not go with them. Checks nothing of a
 //! program.
 
-use crate::c::similar;
 use crate::cli::args::{AnalysisArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::{checks, output};
+use frontend::similar;
 use goto::PropertyClass;
 use std::path::Path;
 

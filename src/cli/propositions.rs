@@ -1,13 +1,13 @@
 //! Atomic propositions as expressions of the program. The front end itself gives them scope and types: each becomes the result of a function at the end of the
 //! text of a file, where the names of file scope mean what they mean there. Labels become variables that are set just before the statement, and unset again.
 
-use crate::analysis::crash::may_crash;
-use crate::c::outline::{Calls, check_expression};
-use crate::c::{Loaded, preprocess};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::request::ProgramRequest;
-use crate::ltl::{Atom, AtomId, AtomKind, LtlError};
+use analysis::crash::may_crash;
+use automata::ltl::{Atom, AtomId, AtomKind, LtlError};
+use frontend::outline::{Calls, check_expression};
+use frontend::{Loaded, preprocess};
 use goto::outline::Insertion;
 use goto::{Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol};
 use std::ops::Range;
@@ -166,7 +166,7 @@ impl Propositions {
             let own: Vec<(InstrId, ExprId)> = places.iter().filter(|p| p.0 == f).map(|p| (p.1, p.2)).collect();
             let Some(body) = program.functions[f].body.as_mut().filter(|_| !own.is_empty()) else { continue };
             let sets = own.into_iter().flat_map(|(at, lhs)| [(at, InstrKind::Assign { lhs, rhs: yes }), (at, InstrKind::Assign { lhs, rhs: no })]);
-            crate::instrument::insert_before(body, sets);
+            instrument::insert_before(body, sets);
         }
     }
 }

@@ -13,15 +13,15 @@ use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise;
 use crate::cli::supervised::{Around, Reporter};
-use crate::condition::write::Extent;
-use crate::emit::json::Statistics;
-use crate::emit::sequences as emit;
-use crate::emit::suite::{Metadata, Suite};
-use crate::emit::text::{self, Verdict};
-use crate::engine::arg::extent;
-use crate::engine::collection::TestSink;
-use crate::engine::sequences::SequenceBoard;
-use crate::engine::status::Reason;
+use automata::condition::write::Extent;
+use engine::arg::extent;
+use engine::collection::TestSink;
+use engine::sequences::SequenceBoard;
+use engine::status::Reason;
+use report::json::Statistics;
+use report::sequences as emit;
+use report::suite::{Metadata, Suite};
+use report::text::{self, Verdict};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 /// What the analysis thread hands to the reporting one while it works.

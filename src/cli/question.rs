@@ -1,16 +1,15 @@
 //! Queries read over a program: what `query` and `show` have in common.
 
-use crate::c::Loaded;
 use crate::cli::args::{BlocksName, DialectName, QuestionArgs};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::predicates::{Asked, PredicateError, Questions};
 use crate::cli::request::ProgramRequest;
-use crate::engine::sequences::Subject;
-use crate::fql::ast::Syntax;
-use crate::fql::watch::{Code, Watch};
-use crate::fql::{self, BasicBlocks, BuildError, Dialect, PredicateId, Query, QueryError, Scene};
-use crate::instrument;
+use automata::fql::ast::Syntax;
+use automata::fql::watch::{Code, Watch};
+use automata::fql::{self, BasicBlocks, BuildError, Dialect, PredicateId, Query, QueryError, Scene};
+use engine::sequences::Subject;
+use frontend::Loaded;
 use goto::Labels;
 use goto::edges::{Edges, PlaceId};
 use rustc_hash::FxHashMap;

@@ -1,6 +1,5 @@
 //! `gotcha replay`: every test of a suite in the interpreter, which tells the goals, and natively, which tells whether the interpreter is right.
 
-use crate::c::preprocess;
 use crate::cli::analysis::Session;
 use crate::cli::args::ReplayArgs;
 use crate::cli::criteria;
@@ -9,15 +8,16 @@ use crate::cli::output;
 use crate::cli::pipeline::{self, Aim};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::supervise::{self, Ended};
-use crate::emit::read_suite::{self, SuiteTest};
-use crate::emit::replay_report::{Agreement, ReplayReport, TestReport};
-use crate::emit::{harness, value};
-use crate::engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
-use crate::instrument::Criterion;
-use crate::limits::Stop;
+use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
+use frontend::preprocess;
 use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
+use goto::limits::Stop;
 use goto::{Bits, InputId, Program, Storage, TypeId};
+use instrument::Criterion;
 use rayon::prelude::*;
+use report::read_suite::{self, SuiteTest};
+use report::replay_report::{Agreement, ReplayReport, TestReport};
+use report::{harness, value};
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
 const STEPS: u64 = 200_000_000;

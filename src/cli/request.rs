@@ -1,12 +1,12 @@
 //! From arguments to the program that an analysis needs: files, preprocessor options, the function to start in. Refuses options that this version does not have;
 //! what is asked about the program is for `criteria` and `properties` to say.
 
-use crate::c::dialect::Dialect;
-use crate::c::{Aliases, LazyInputs, flags, source};
 use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::task;
+use frontend::dialect::Dialect;
+use frontend::{Aliases, LazyInputs, flags, source};
 use goto::outline::Insertion;
 use goto::{DataModel, PropertyClass};
 use std::path::{Path, PathBuf};

@@ -7,14 +7,14 @@
 //! A run without end leaves what was looked at some time, as each loop is counted there up to a bound, unless the formula was proved. So what is claimed of all visits
 //! of a loop is claimed of those behind that alone: it is not accepted by what comes before.
 
-use crate::c::Loaded;
 use crate::cli::condition::{Given, Question};
 use crate::cli::failure::Failure;
 use crate::cli::propositions::Propositions;
 use crate::cli::request::ProgramRequest;
 use crate::cli::stepped::{self, Stepped};
-use crate::instrument::{self, Looked};
+use frontend::Loaded;
 use goto::edges::Edges;
+use instrument::{self, Looked};
 
 /// Lets the automaton of what was looked at run along the program with its propositions. `plain` is the program without them. With warnings.
 ///
@@ -28,7 +28,7 @@ pub fn rest(
     before: &Given,
     question: &Question<'_>,
 ) -> Result<(Looked, Vec<String>), Failure> {
-    let outline = crate::c::outline::read(&request.files, &request.source)?;
+    let outline = frontend::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(loaded.clone(), &outline)?;
     let (assumption, warnings) = before.for_formula(&plain.loaded.program, &stepped, question)?;
     let Stepped { loaded: with_anchors, edges, anchors, .. } = stepped;

@@ -1,6 +1,5 @@
 //! `gotcha run`: one run in the interpreter, printed. What the program tells the outside world are its calls of functions that it does not define.
 
-use crate::c::Loaded;
 use crate::cli::analysis::Session;
 use crate::cli::args::RunArgs;
 use crate::cli::failure::Failure;
@@ -10,10 +9,11 @@ use crate::cli::properties;
 use crate::cli::replay::{DEPTH, MEMORY, Values, outcome_text};
 use crate::cli::request;
 use crate::cli::supervise::{self, Ended};
-use crate::emit::value;
+use frontend::Loaded;
 use goto::interp::value::Scalar;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::{Bits, FuncId, Program, Type, TypeId};
+use report::value;
 use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.

@@ -1,9 +1,5 @@
 //! `gotcha show`: prints intermediate forms.
 
-use crate::analysis::invariants::{Candidate, candidates};
-use crate::analysis::named_loops::named_loops;
-use crate::c::preprocess::HEADER;
-use crate::c::{Error, Loaded};
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::criteria;
 use crate::cli::failure::Failure;
@@ -15,14 +11,18 @@ use crate::cli::properties;
 use crate::cli::question::{self, Question, Read};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
-use crate::emit::sequences;
-use crate::engine::conditions;
-use crate::fql::describe::Describer;
-use crate::limits::Stop;
-use crate::ltl::hoa;
+use analysis::invariants::{Candidate, candidates};
+use analysis::named_loops::named_loops;
+use automata::fql::describe::Describer;
+use automata::ltl::hoa;
+use engine::conditions;
+use frontend::preprocess::HEADER;
+use frontend::{Error, Loaded};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
+use goto::limits::Stop;
 use goto::{Id, Location, Program};
+use report::sequences;
 use std::fmt::Write as _;
 use std::path::Path;
 

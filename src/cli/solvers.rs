@@ -2,7 +2,6 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::output;
-use crate::solver;
 use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.

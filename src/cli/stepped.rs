@@ -1,12 +1,12 @@
 //! Programs as property automata see them: compiled, with an edge for each statement, and with what each edge means.
 
-use crate::c::Loaded;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
 use crate::cli::request::ProgramRequest;
-use crate::spec::steps::{self, Nodes, Steps};
-use crate::spec::texts::{Text, Texts};
-use crate::spec::{self, Specification};
+use automata::spec::steps::{self, Nodes, Steps};
+use automata::spec::texts::{Text, Texts};
+use automata::spec::{self, Specification};
+use frontend::Loaded;
 use goto::edges::Edges;
 use goto::outline::{self, Outline, Spot};
 use goto::{FileId, FuncId, InstrId, Location, Program};
@@ -35,7 +35,7 @@ pub fn specification(paths: &[PathBuf]) -> Result<Specification, Failure> {
 
 /// Compiles the program and finds the steps of its edges.
 pub fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
-    let outline = crate::c::outline::read(&request.files, &request.source)?;
+    let outline = frontend::outline::read(&request.files, &request.source)?;
     over(pipeline::compile(request)?, &outline)
 }
 
@@ -90,7 +90,7 @@ impl Stepped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::spec::{Configuration, Matcher, Next, run};
+    use automata::spec::{Configuration, Matcher, Next, run};
     use std::collections::{BTreeSet, VecDeque};
 
     /// The program of a text.

@@ -2,7 +2,7 @@
 //! being asked to. Knows nothing of programs and boards.
 
 use crate::cli::failure::Defect;
-use crate::limits::{Stop, StopReason};
+use goto::limits::{Stop, StopReason};
 use std::any::Any;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::atomic::{AtomicBool, Ordering};

@@ -9,9 +9,9 @@ use crate::cli::output;
 use crate::cli::pipeline::Engines;
 use crate::cli::request::ProgramRequest;
 use crate::cli::supervise::{self, Ended};
-use crate::emit::json::{Run, Statistics};
-use crate::emit::text::Verdict;
-use crate::limits::{Stop, StopReason};
+use goto::limits::{Stop, StopReason};
+use report::json::{Run, Statistics};
+use report::text::Verdict;
 
 /// A command at work, from the outside.
 pub struct Around<'a> {

@@ -1,16 +1,16 @@
 //! A property after the manner of UNO over a program: from files to the program with the property in it, and what its goals stand for.
 
-use crate::c::source::Options;
-use crate::c::{Error, routine};
-use crate::cli::automata::Checked;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
+use crate::cli::property_automata::Checked;
 use crate::cli::request::ProgramRequest;
 use crate::cli::stepped::{self, Stepped};
-use crate::emit::paths::{ErrorPath, PathKind};
-use crate::instrument::uno::{self as put, Candidate};
-use crate::uno::{Codes, FUNCTION, Property, product};
+use automata::uno::{Codes, FUNCTION, Property, product};
+use frontend::source::Options;
+use frontend::{Error, routine};
 use goto::outline::Outline;
+use instrument::uno::{self as put, Candidate};
+use report::paths::{ErrorPath, PathKind};
 use std::path::Path;
 
 /// Reads a property from a file.
@@ -22,7 +22,7 @@ pub fn read(path: &Path) -> Result<Property, Failure> {
 
 /// Reads the program and puts the property into it.
 pub fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
-    let outline = crate::c::outline::read(&request.files, &request.source)?;
+    let outline = frontend::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(pipeline::compile(request)?, &outline)?;
     let warnings = stepped.warnings();
     let nodes = stepped.nodes(&outline);
@@ -33,7 +33,7 @@ pub fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Fai
     let mut program = loaded.program;
     put::instrument(&mut program, &edges, &nodes, property, &codes, &candidates);
     // Takes the assertions out: they must not stand in the way of a path.
-    crate::instrument::instrument(&mut program, &[]);
+    instrument::instrument(&mut program, &[]);
     goto::assert_valid(&program, "a property");
     pipeline::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(property, &outline, c)).collect();

@@ -3,10 +3,10 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::formula::Given;
-use crate::emit::json::Vacuous;
-use crate::engine::termination::Answer;
-use crate::limits::Stop;
-use crate::ltl::vacuity::{self, Part};
+use automata::ltl::vacuity::{self, Part};
+use engine::termination::Answer;
+use goto::limits::Stop;
+use report::json::Vacuous;
 use std::ops::Range;
 
 /// What the parts of a formula that holds come to.

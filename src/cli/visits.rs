@@ -2,10 +2,10 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::pipeline::Engines;
-use crate::engine::visits::visits;
-use crate::instrument::Word;
-use crate::limits::Stop;
+use engine::visits::visits;
+use goto::limits::Stop;
 use goto::{FuncId, InstrId, InstrKind, Program, PropertyId};
+use instrument::Word;
 use std::collections::BTreeMap;
 
 /// The program with the automaton of the runs that violate the formula, and the same without what the automaton rules out.

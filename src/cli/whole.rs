@@ -1,13 +1,13 @@
 //! The whole program before what is left of it to look at.
 
-use crate::c::Loaded;
 use crate::cli::analysis::lost_runs;
 use crate::cli::failure::Failure;
 use crate::cli::pipeline::{self, Aim, Engines};
 use crate::cli::request::ProgramRequest;
-use crate::engine::board::{About, Board};
-use crate::engine::rest::hand_over;
-use crate::limits::Stop;
+use engine::board::{About, Board};
+use engine::rest::hand_over;
+use frontend::Loaded;
+use goto::limits::Stop;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 

@@ -1,18 +1,18 @@
 //! `verify --witness`: what the board holds as a witness.
 
-use crate::c::INSERTED;
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::pipeline;
 use crate::cli::properties::{self, VerifyAim};
 use crate::cli::request::ProgramRequest;
-use crate::emit::text::Verdict;
-use crate::engine::board::{Board, Invariants};
-use crate::engine::status::PropertyStatus;
-use crate::engine::trace;
-use crate::witness::model::{Content, Invariant, Metadata, Witness};
-use crate::witness::{self, proof, resolve, run};
+use engine::board::{Board, Invariants};
+use engine::status::PropertyStatus;
+use engine::trace;
+use frontend::INSERTED;
 use goto::{Bits, InputId, PropertyId};
+use report::text::Verdict;
+use report::witness::model::{Content, Invariant, Metadata, Witness};
+use report::witness::{self, proof, resolve, run};
 use std::path::PathBuf;
 
 /// What is asked for.
@@ -56,7 +56,7 @@ fn understood(mut invariants: Vec<Invariant>, program: &ProgramRequest) -> Vec<I
 
 /// `Err`: the position of an invariant that is refused, if that is known.
 fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
-    let outline = crate::c::outline::read(&program.files, &program.source).map_err(|_| None)?;
+    let outline = frontend::outline::read(&program.files, &program.source).map_err(|_| None)?;
     let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
     let resolved = resolve::resolve(&witness, &program.files, &outline).map_err(|_| None)?;
     let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
@@ -72,7 +72,7 @@ const MOST_RUNS: usize = 20;
 
 /// Writes the witness of a verdict. `Some` says why there is none.
 pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<Option<String>, Failure> {
-    let outline = || crate::c::outline::read(&program.files, &program.source);
+    let outline = || frontend::outline::read(&program.files, &program.source);
     let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
     let witness = match verdict {
         Verdict::True => {

@@ -1,10 +1,10 @@
 //! The command line before clap reads it. A C compiler's options are long words behind a single dash, which clap takes for several short options: each of them gets the
 //! option [`COMPILER_OPTION`] in front, and response files (`@FILE`) are put in place of their names. Knows the shapes of options, not what they mean.
 
-use crate::c::flags::{self, Shape};
 use crate::cli::args::{COMPILER_OPTION, Cli};
 use clap::CommandFactory;
 use clap::error::ErrorKind;
+use frontend::flags::{self, Shape};
 use rustc_hash::FxHashSet;
 use std::ffi::{OsStr, OsString};
 use std::fs;

@@ -4,16 +4,16 @@
 //! and a property that the argument is that. Where the expected values are those of the run no property may be violated by the terms, and where one of
 //! them is another, one must be.
 
-use crate::limits::Stop;
-use crate::symex::{Bound, InputEvent, Unrolling, unroll};
-use crate::term::eval::Evaluator;
-use crate::term::{TermId, TermPool};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
+use goto::limits::Stop;
 use goto::{
     BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type, TypeId,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
+use symex::{Bound, InputEvent, Unrolling, unroll};
+use term::eval::Evaluator;
+use term::{TermId, TermPool};
 use thiserror::Error;
 
 /// Limits of a run.

@@ -7,21 +7,21 @@ mod conclude;
 mod follow;
 mod hunt;
 
-use crate::engine::board::Board;
-use crate::engine::confirm::determinate;
-use crate::engine::interlude::Interludes;
-use crate::engine::status::{Engine, Reason};
-use crate::engine::target::Target;
-use crate::limits::{Stop, StopReason};
-use crate::solver::{Solver, Times};
-use crate::symex::{Bound, Session, Unrolling};
-use crate::term::{TermId, TermPool};
-use crate::transform::slice;
+use crate::board::Board;
+use crate::confirm::determinate;
+use crate::interlude::Interludes;
+use crate::status::{Engine, Reason};
+use crate::target::Target;
+use analysis::transform::slice;
 use goto::interp::Compiled;
+use goto::limits::{Stop, StopReason};
 use goto::{Bits, InputId, Program};
 use hunt::{Hunt, Sought};
 use rustc_hash::FxHashSet;
+use solver::{Solver, Times};
 use std::time::{Duration, Instant};
+use symex::{Bound, Session, Unrolling};
+use term::{TermId, TermPool};
 
 /// What a round showed.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,10 +8,10 @@ mod runs;
 
 pub use notes::{About, Invariants};
 
-use crate::analysis::onward::Place;
-use crate::engine::collection::{Collection, TestSink};
-use crate::engine::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus, PropertySummary, Reason, Summary, TestCase};
+use crate::collection::{Collection, TestSink};
+use crate::status::{Decision, Engine, GoalStatus, Proof, PropertyStatus, PropertySummary, Reason, Summary, TestCase};
 use alternatives::Alternatives;
+use analysis::onward::Place;
 use goto::index::IdVec;
 use goto::{GoalId, Location, Program, PropertyId};
 use notes::{Asked, Certificates, Notes};

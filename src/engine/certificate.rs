@@ -1,12 +1,12 @@
 //! What a proof rests on, as SMT-LIB text that another solver can check: each check must be unsatisfiable. For people and other tools; the engines never
 //! read it.
 
-use crate::analysis::invariants::Candidate;
-use crate::engine::script::Script;
-use crate::engine::status::Proof;
-use crate::term::{TermId, TermPool};
+use crate::script::Script;
+use crate::status::Proof;
+use analysis::invariants::Candidate;
 use goto::{GoalId, Program, PropertyId};
 use std::io;
+use term::{TermId, TermPool};
 
 /// Where certificates go the moment a proof is found.
 pub trait CertificateSink: Send {

@@ -1,8 +1,8 @@
 //! The tests of a board: what the replay of each shows, where they go the moment they are found, and in the end which are kept in which order. Knows which goals
 //! are covered by what the board tells it.
 
-use crate::engine::selection::{best_first, smallest};
-use crate::engine::status::{GoalStatus, Shown, TestCase, TestId};
+use crate::selection::{best_first, smallest};
+use crate::status::{GoalStatus, Shown, TestCase, TestId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Program};

@@ -1,12 +1,12 @@
 //! The verification conditions of a program as SMT-LIB text: one check for each goal and property, and one for each cut path. For people and other tools;
 //! the engines never read it.
 
-use crate::engine::script::Script;
-use crate::limits::Stop;
-use crate::symex::{Bound, CutReason, Session};
-use crate::term::TermPool;
+use crate::script::Script;
 use goto::Program;
+use goto::limits::Stop;
 use rustc_hash::FxHashMap;
+use symex::{Bound, CutReason, Session};
+use term::TermPool;
 
 /// Instructions that the unrolling may take.
 const STEPS: u64 = 10_000_000;

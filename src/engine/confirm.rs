@@ -1,13 +1,13 @@
 //! From an unrolling to the solver's questions about it, and from a model to a run of the interpreter: which inputs the model's path reads, in which order, and what the run does with them.
 
-use crate::engine::status::Reason;
-use crate::limits::Stop;
-use crate::solver::Unknown;
-use crate::symex::Unrolling;
-use crate::term::eval::Evaluator;
-use crate::term::{TermId, TermPool};
+use crate::status::Reason;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Run};
+use goto::limits::Stop;
 use goto::{Bits, InputId, TypeId};
+use solver::Unknown;
+use symex::Unrolling;
+use term::eval::Evaluator;
+use term::{TermId, TermPool};
 
 /// Inputs beyond those of the model, all zero, that a run may read in the hope of reaching more goals.
 const EXTRA_INPUTS: usize = 256;

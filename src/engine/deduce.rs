@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::status::{Proof, ProofMethod};
-use crate::analysis::dead::{ControlFlow, Known};
+use analysis::dead::{ControlFlow, Known};
 use goto::{GoalId, IdVec, PropertyId};
 
 /// The control flow of the board's program, asked again whenever more is known.
@@ -62,8 +62,8 @@ impl Known for Proved {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::board::LostRuns;
-    use crate::engine::status::{GoalStatus, PropertyStatus};
+    use crate::board::LostRuns;
+    use crate::status::{GoalStatus, PropertyStatus};
     use goto::Id;
     use std::sync::Arc;
 

@@ -1,9 +1,9 @@
 //! How far an unrolling looks, in terms of the program: up to a bound on loops and recursion, and not beyond some places. `None` where that cannot be said.
 
-use crate::engine::status::Depth;
-use crate::symex::{Bound, CutReason, Unrolling};
-use crate::term::TermPool;
+use crate::status::Depth;
 use goto::Program;
+use symex::{Bound, CutReason, Unrolling};
+use term::TermPool;
 
 /// The depth of an unrolling of the program. That nothing of what is asked was found there is for others to know.
 pub(super) fn depth(unrolling: &Unrolling, program: &Program, pool: &TermPool, bound: &Bound) -> Option<Depth> {

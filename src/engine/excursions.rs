@@ -1,17 +1,17 @@
 //! Bounded model checking from states that concrete runs reached: the first inputs of a run that came near to something open are kept, those after them are
 //! searched for. Finds what lies too deep for unrolling from the start; proves nothing.
 
-use crate::engine::bmc::{Bmc, Counters};
-use crate::engine::board::Board;
-use crate::engine::search::Foothold;
-use crate::engine::worth::{Shares, Worth};
-use crate::limits::Stop;
-use crate::solver::smtlib::ProcessLimits;
-use crate::solver::{SolverSpec, open_all};
-use crate::symex::Bound;
+use crate::bmc::{Bmc, Counters};
+use crate::board::Board;
+use crate::search::Foothold;
+use crate::worth::{Shares, Worth};
 use goto::interp::Compiled;
+use goto::limits::Stop;
 use rustc_hash::FxHashMap;
+use solver::smtlib::ProcessLimits;
+use solver::{SolverSpec, open_all};
 use std::time::{Duration, Instant};
+use symex::Bound;
 
 /// How many of the inputs before the turning point are searched for again: few find the way round one decision, more a way through several.
 const FREE_INPUTS: [usize; 4] = [1, 2, 4, 10];

@@ -7,24 +7,24 @@
 
 mod spare;
 
-use crate::analysis::invariants::{self, Candidate};
-use crate::analysis::reach::Ahead;
-use crate::engine::board::{Board, Invariants};
-use crate::engine::certificate::{Shows, Writer};
-use crate::engine::status::{Proof, ProofMethod};
-use crate::engine::target::Target;
-use crate::limits::Stop;
-use crate::solver::{Answer, Model, Query, Solver, Times, Unknown};
-use crate::symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
-use crate::term::eval::Evaluator;
-use crate::term::{TermId, TermPool};
-use crate::transform::slice;
+use crate::board::{Board, Invariants};
+use crate::certificate::{Shows, Writer};
+use crate::status::{Proof, ProofMethod};
+use crate::target::Target;
+use analysis::invariants::{self, Candidate};
+use analysis::reach::Ahead;
+use analysis::transform::slice;
 use goto::callgraph::CallGraph;
+use goto::limits::Stop;
 use goto::{Callee, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{Answer, Model, Query, Solver, Times, Unknown};
 use spare::SpareTrial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
+use symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
+use term::eval::Evaluator;
+use term::{TermId, TermPool};
 
 /// Recursive calls that are followed.
 const RECURSION: u32 = 2;

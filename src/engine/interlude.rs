@@ -1,6 +1,6 @@
 //! Turns of others while an engine is at work on the same thread: long work asks from time to time whether somebody else is due.
 
-use crate::engine::board::Board;
+use crate::board::Board;
 use std::time::{Duration, Instant};
 
 /// Time between two turns of the others.

@@ -2,7 +2,7 @@
 //! against the formula itself, without any automaton.
 
 use super::confirm::{run_briefly, run_until};
-use crate::ltl::formula::{self, Letter};
+use automata::ltl::formula::{self, Letter};
 use goto::interp::{Compiled, Observer};
 use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Program, PropertyId, SymbolId};
 use std::cell::Cell;

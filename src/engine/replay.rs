@@ -1,9 +1,9 @@
 //! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
 //! Knows how to run a program safely, nothing of goals.
 
-use crate::limits::Stop;
-use crate::native::process::{self, Ended};
 use goto::DataModel;
+use goto::limits::Stop;
+use native::process::{self, Ended};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};

@@ -1,11 +1,11 @@
 //! A program whose properties are asked only where an earlier analysis has not looked, and the same program as a whole: what holds of the whole holds of the rest, and a run
 //! may show something of both. The whole program may be the easier one.
 
-use crate::engine::board::Board;
-use crate::engine::confirm;
-use crate::engine::status::{Engine, PropertyStatus};
-use crate::limits::Stop;
+use crate::board::Board;
+use crate::confirm;
+use crate::status::{Engine, PropertyStatus};
 use goto::interp::Compiled;
+use goto::limits::Stop;
 
 /// Tells the board of the rest what follows from what is known of the whole. They must have the same properties; else nothing follows.
 pub fn hand_over(whole: &Board, rest: &Board, stop: &Stop) {

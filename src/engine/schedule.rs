@@ -2,23 +2,23 @@
 
 mod steps;
 
-use crate::engine::bmc::{Bmc, Counters, Round};
-use crate::engine::board::Board;
-use crate::engine::deduce::Deduction;
-use crate::engine::excursions::Excursions;
-use crate::engine::induction::StepCounters;
-use crate::engine::interlude::Interludes;
-use crate::engine::searcher::Searcher;
-use crate::engine::status::{Engine, Reason};
-use crate::limits::Stop;
-use crate::solver::smtlib::ProcessLimits;
-use crate::solver::{OpenError, Solver, SolverSpec};
-use crate::symex::Bound;
+use crate::bmc::{Bmc, Counters, Round};
+use crate::board::Board;
+use crate::deduce::Deduction;
+use crate::excursions::Excursions;
+use crate::induction::StepCounters;
+use crate::interlude::Interludes;
+use crate::searcher::Searcher;
+use crate::status::{Engine, Reason};
 use goto::interp::Compiled;
+use goto::limits::Stop;
 use goto::{FuncId, InstrId};
 use rustc_hash::FxHashMap;
+use solver::smtlib::ProcessLimits;
+use solver::{OpenError, Solver, SolverSpec};
 use std::time::{Duration, Instant};
 use steps::Induction;
+use symex::Bound;
 
 /// What an analysis may do and how.
 #[derive(Clone, Debug)]
@@ -43,7 +43,7 @@ pub struct Plan {
 }
 
 impl Plan {
-    pub(super) fn works(&self, engine: Engine) -> bool {
+    pub fn works(&self, engine: Engine) -> bool {
         let needs_search = matches!(engine, Engine::SearchNative | Engine::Excursions);
         self.engines.contains(&engine) && (!needs_search || self.engines.contains(&Engine::SearchInterpreter))
     }
@@ -113,7 +113,7 @@ const MOST_STEPS: u64 = 2_000_000_000;
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let compiled = Compiled::new(board.program());
-    let solver = crate::solver::open_all(&plan.solvers, &plan.process_limits)?;
+    let solver = solver::open_all(&plan.solvers, &plan.process_limits)?;
     let mut effort = Effort::default();
     let searches = plan.works(Engine::SearchInterpreter);
     let mut search = Searcher::new(board, &compiled, plan.seed, plan.works(Engine::SearchNative));
@@ -131,7 +131,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
                 (search.runs(), search.native_runs())
             });
             bounded(board, &compiled, solver, plan, stop, &mut effort, &mut |_, _| deduce(&mut deduction));
-            finished.request(crate::limits::StopReason::Deadline);
+            finished.request(goto::limits::StopReason::Deadline);
             // A panic of the search costs its further runs only.
             (effort.search_runs, effort.native_runs) = searching.join().unwrap_or((0, 0));
         });

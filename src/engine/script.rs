@@ -1,10 +1,10 @@
 //! SMT-LIB scripts made of checks, each in a scope of its own, over terms of one pool. What abbreviations stand for is said the first time that they
 //! occur. For people and other tools; the engines never read them.
 
-use crate::solver::smtlib::Printer;
-use crate::term::{TermId, TermPool};
 use rustc_hash::FxHashSet;
+use solver::smtlib::Printer;
 use std::fmt::Write;
+use term::{TermId, TermPool};
 
 /// A script that grows.
 pub struct Script<'p> {

@@ -1,11 +1,11 @@
 //! The concrete search at work on the board: what it is told, what becomes of its runs, and how much time it is worth.
 
-use crate::engine::board::Board;
-use crate::engine::search::Search;
-use crate::engine::status::Engine;
-use crate::engine::worth::{Shares, Worth};
-use crate::limits::Stop;
+use crate::board::Board;
+use crate::search::Search;
+use crate::status::Engine;
+use crate::worth::{Shares, Worth};
 use goto::interp::Compiled;
+use goto::limits::Stop;
 use goto::{GoalId, Id, PropertyId};
 use std::time::{Duration, Instant};
 

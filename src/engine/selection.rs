@@ -1,7 +1,7 @@
 //! Which of many tests to keep, and in which order: a smallest set that shows as much as all, those first that show most. Knows sets of goals; nothing of runs,
 //! boards and files. What it chooses depends on the sets alone.
 
-use crate::engine::status::Shown;
+use crate::status::Shown;
 use goto::{GoalId, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;

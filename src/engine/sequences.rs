@@ -12,18 +12,18 @@ mod work;
 
 pub use work::analyse;
 
-use crate::engine::arg;
-use crate::engine::bmc::Counters;
-use crate::engine::collection::TestSink;
-use crate::engine::schedule::Effort;
-use crate::engine::status::{Depth, Proof, Reason, Shown, Summary, TestCase, TestId};
-use crate::fql::accept::Event;
-use crate::fql::watch::Watch;
-use crate::fql::{GoalIndex, Query};
-use crate::limits::Stop;
+use crate::arg;
+use crate::bmc::Counters;
+use crate::collection::TestSink;
+use crate::schedule::Effort;
+use crate::status::{Depth, Proof, Reason, Shown, Summary, TestCase, TestId};
+use automata::fql::accept::Event;
+use automata::fql::watch::Watch;
+use automata::fql::{GoalIndex, Query};
 use goto::edges::Edges;
 use goto::index::Id;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
+use goto::limits::Stop;
 use goto::{Bits, GoalId, InputId, Program, TypeId};
 use rustc_hash::FxHashMap;
 use std::io;

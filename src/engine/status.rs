@@ -1,6 +1,6 @@
 //! What can be said of a goal or a property: verdicts with their evidence inside.
 
-use crate::limits::StopReason;
+use goto::limits::StopReason;
 use goto::{Bits, FuncId, GoalId, InputId, Location, Program, define_id};
 use std::time::Instant;
 

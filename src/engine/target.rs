@@ -1,8 +1,8 @@
 //! One thing to reach: a goal, or the violation of a property. Knows the board.
 
-use crate::engine::board::Board;
-use crate::engine::certificate::Shows;
-use crate::engine::status::{Proof, Reason};
+use crate::board::Board;
+use crate::certificate::Shows;
+use crate::status::{Proof, Reason};
 use goto::{GoalId, InstrKind, Program, PropertyClass, PropertyId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

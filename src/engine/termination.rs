@@ -1,10 +1,10 @@
 //! What is known of each thing that must end, from what the board knows of the claims about it, and what follows for the program. The claims are
 //! alternatives: that one is violated says nothing of the program.
 
-pub use crate::analysis::termination::Claim;
-use crate::analysis::termination::Subject;
-use crate::engine::board::Board;
-use crate::engine::status::{Proof, PropertyStatus, Reason};
+use crate::board::Board;
+use crate::status::{Proof, PropertyStatus, Reason};
+pub use analysis::termination::Claim;
+use analysis::termination::Subject;
 use goto::{Bits, InputId, PropertyId};
 
 /// What is known of one thing that must end.

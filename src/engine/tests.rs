@@ -1,16 +1,16 @@
 //! The rules of the board, and the engines together on small programs in text form.
 
-use crate::engine::board::{Board, LostRuns};
-use crate::engine::collection::TestSink;
-use crate::engine::confirm::run_inputs;
-use crate::engine::schedule::{Growth, Plan, analyse};
-use crate::engine::status::{Engine, GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
-use crate::limits::Stop;
-use crate::solver::SolverSpec;
-use crate::solver::smtlib::ProcessLimits;
+use crate::board::{Board, LostRuns};
+use crate::collection::TestSink;
+use crate::confirm::run_inputs;
+use crate::schedule::{Growth, Plan, analyse};
+use crate::status::{Engine, GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
 use goto::interp::Compiled;
+use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
 use rustc_hash::FxHashMap;
+use solver::SolverSpec;
+use solver::smtlib::ProcessLimits;
 use std::io;
 use std::sync::{Arc, Mutex};
 

@@ -1,12 +1,12 @@
 //! How many states a symbolic execution path by path visits: depth first, each decision that depends on something unknown taken in both directions, as far as
 //! the solver finds them possible. A state is an instruction that counts, executed on a path; what paths have in common is visited once.
 
-use crate::limits::Stop;
-use crate::solver::{Answer, Query, Solver};
-use crate::symex::{Bound, Counted, Session, Unrolling};
-use crate::term::{TermId, TermPool};
+use goto::limits::Stop;
 use goto::{Program, PropertyId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{Answer, Query, Solver};
+use symex::{Bound, Counted, Session, Unrolling};
+use term::{TermId, TermPool};
 
 /// Iterations of loops.
 const ITERATIONS: u32 = 32;

@@ -4,9 +4,9 @@
 use super::events::{self, Arrivals};
 use super::insert::prepend;
 use super::logic::and;
-use crate::automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
-use crate::automata::region::{Explored, possible};
-use crate::fql::watch::{EventId, PlacedTest, Wanted};
+use automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
+use automata::fql::watch::{EventId, PlacedTest, Wanted};
+use automata::region::{Explored, possible};
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::{BinOp, Body, ExprId, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, PropertyId, Storage, Symbol, SymbolId, TypeId};
 

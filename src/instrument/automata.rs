@@ -8,11 +8,11 @@
 
 use super::insert::prepend;
 use super::sequence::Sequence;
-use crate::fql::watch::{Code, EventId, Wanted};
-use crate::spec::ast::{Automaton, Target};
-use crate::spec::product::{self, Parts, Product, StepAt};
-use crate::spec::run::expanded;
-use crate::spec::{Move, SpecError, StateId};
+use automata::fql::watch::{Code, EventId, Wanted};
+use automata::spec::ast::{Automaton, Target};
+use automata::spec::product::{self, Parts, Product, StepAt};
+use automata::spec::run::expanded;
+use automata::spec::{Move, SpecError, StateId};
 use goto::cfg::constant_truth;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program};
@@ -170,7 +170,7 @@ pub fn candidates(parts: Parts<'_>, products: &[Product], aim: Aim) -> Result<Ve
 /// What a transition may show besides that it is taken.
 fn kinds(automaton: &Automaton, of: &Move<'_>) -> Vec<CandidateKind> {
     let mut kinds = Vec::new();
-    if of.assertions.iter().any(|a| *a != crate::spec::ast::Bool::Constant(true)) {
+    if of.assertions.iter().any(|a| *a != automata::spec::ast::Bool::Constant(true)) {
         kinds.push(CandidateKind::Assertion);
     }
     match of.transition.target {

@@ -7,9 +7,9 @@
 
 use super::insert::Insertions;
 use super::loop_state::{Live, Surroundings};
-use crate::analysis::crash::may_crash;
-use crate::analysis::named_loops::{NamedLoop, named_loops};
-use crate::analysis::termination::{Endless, Trap};
+use analysis::crash::may_crash;
+use analysis::named_loops::{NamedLoop, named_loops};
+use analysis::termination::{Endless, Trap};
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
 use goto::{

@@ -15,7 +15,7 @@
 //!
 //! Knows edges, instructions and what is wanted (`fql::watch`), not what events are for.
 
-use crate::fql::watch::{EventId, PlacedTest, Wanted};
+use automata::fql::watch::{EventId, PlacedTest, Wanted};
 use goto::callgraph::CallGraph;
 use goto::edges::{Edge, EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};

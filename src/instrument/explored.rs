@@ -7,8 +7,8 @@
 use super::assumption::{Along, Weaver, variable, weave};
 use super::logic::{and, or};
 use super::properties;
-use crate::automata::assumption::{Assumption, ModeId, Region};
-use crate::automata::region::{Explored, after};
+use automata::assumption::{Assumption, ModeId, Region};
+use automata::region::{Explored, after};
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{ExprId, Goal, GoalId, GoalKind, Id, IdVec, InstrKind, Location, Operations, Program, Property, PropertyClass, PropertyId, define_id};
 

@@ -12,9 +12,9 @@
 
 use super::insert::{Insertions, prepend};
 use super::recursion::recursions;
-use crate::analysis::named_loops::{NamedLoop, loops_of};
-use crate::analysis::ranks::{Rank, ranks};
-use crate::analysis::termination::{Claim, Subject};
+use analysis::named_loops::{NamedLoop, loops_of};
+use analysis::ranks::{Rank, ranks};
+use analysis::termination::{Claim, Subject};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};

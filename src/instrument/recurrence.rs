@@ -8,8 +8,8 @@ use super::closed::traps;
 use super::insert::{Insertions, prepend};
 use super::journal::Journal;
 use super::loop_state::{Surroundings, state};
-use crate::analysis::named_loops::{NamedLoop, named_loops};
-use crate::analysis::termination::Endless;
+use analysis::named_loops::{NamedLoop, named_loops};
+use analysis::termination::Endless;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};
 use goto::{

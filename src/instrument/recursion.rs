@@ -6,9 +6,9 @@
 //! done. They neither crash nor read inputs, so that runs in which arbitrary values do not matter are runs of the program as it was.
 
 use super::insert::{Insertions, prepend};
-use crate::analysis::comparison::is_integer;
-use crate::analysis::crash::may_crash;
-use crate::analysis::termination::{Claim, Subject};
+use analysis::comparison::is_integer;
+use analysis::crash::may_crash;
+use analysis::termination::{Claim, Subject};
 use goto::callgraph::CallGraph;
 use goto::{
     BinOp, Body, Callee, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass, PropertyId, Storage, Symbol,

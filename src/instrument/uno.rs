@@ -3,10 +3,10 @@
 
 use super::automata::{goal, place, store::variable};
 use super::sequence::Sequence;
-use crate::fql::watch::{EventId, Wanted as Placed};
-use crate::spec::Nodes;
-use crate::uno::tree::{Effect, Test, Tree, Value, Wanted, Who};
-use crate::uno::{At, Binary, Code, Codes, ErrorId, Found, Property, Sign, SymbolNumber, Unary, VariableId};
+use automata::fql::watch::{EventId, Wanted as Placed};
+use automata::spec::Nodes;
+use automata::uno::tree::{Effect, Test, Tree, Value, Wanted, Who};
+use automata::uno::{At, Binary, Code, Codes, ErrorId, Found, Property, Sign, SymbolNumber, Unary, VariableId};
 use goto::edges::Edges;
 use goto::{BinOp, ExprId, FuncId, Goal, GoalKind, IdVec, InstrKind, Instruction, Location, Program, TypeId};
 use rustc_hash::FxHashMap;

@@ -3,7 +3,7 @@
 //! the user's.
 
 use super::insert::{Insertions, prepend};
-use crate::analysis::named_loops::{NamedLoop, named_loops};
+use analysis::named_loops::{NamedLoop, named_loops};
 use goto::callgraph::CallGraph;
 use goto::cfg::{Cfg, constant_truth};
 use goto::dominators::Dominators;

@@ -7,7 +7,7 @@ use super::process;
 use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, float_constants};
 use super::unit::{Translation, translate};
 use super::{NotTranslated, Place};
-use crate::limits::Stop;
+use goto::limits::Stop;
 use goto::{Bits, FloatKind, GoalId, Id, InputId, Location, Program, PropertyId};
 use std::fs::File;
 use std::io::{self, Read, Write};

@@ -1,7 +1,7 @@
 //! Programs that do all that a program should not, and batches of runs.
 
 use super::*;
-use crate::limits::{Stop, StopReason};
+use goto::limits::{Stop, StopReason};
 use goto::{Bits, GoalId, Id, Program, PropertyId};
 use std::time::{Duration, Instant};
 

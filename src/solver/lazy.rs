@@ -2,11 +2,11 @@
 //! abbreviation another value than its term has, the solver is told their equation, for good. So what no answer depends on is never translated.
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
-use crate::term::eval::Evaluator;
-use crate::term::{Term, TermId, TermPool};
 use goto::{Bits, Id};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
+use term::eval::Evaluator;
+use term::{Term, TermId, TermPool};
 
 /// Equations told after one model: at least so many, if there are any, and this part of all.
 const FEW: usize = 4;
@@ -126,7 +126,7 @@ impl Solver for Lazy {
 mod tests {
     use super::super::embedded::Embedded;
     use super::*;
-    use crate::limits::Stop;
+    use goto::limits::Stop;
 
     /// A table of squares as an abbreviation, and a solver that knows nothing yet.
     fn squares() -> (TermPool, TermId, TermId, Lazy) {

@@ -1,9 +1,9 @@
 //! Several solvers as one: what the first does not know, the next is asked. Knows only the trait.
 
 use super::{Answer, Query, Solver, Times, Unknown};
-use crate::term::{TermId, TermPool};
 use goto::Bits;
 use std::ops::Add;
+use term::{TermId, TermPool};
 
 /// Solvers in the order in which they are asked.
 pub struct Portfolio {

@@ -2,9 +2,9 @@
 
 use super::smtlib::ProcessLimits;
 use super::*;
-use crate::term::eval::Evaluator;
-use crate::term::testing::Garden;
 use std::time::Instant;
+use term::eval::Evaluator;
+use term::testing::Garden;
 
 fn named(text: &str) -> Box<dyn Solver> {
     let spec: SolverSpec = text.parse().expect("the names in this file are right");

@@ -4,10 +4,10 @@
 use super::context::Context;
 use super::shape::{Access, Repr, Shape, field_around, repr};
 use super::value::{Array, Value, element_mut, fields, fields_mut};
-use crate::term::TermId;
 use goto::types::Field;
 use goto::{BitRange, Bits, RecordBody, Type, TypeId};
 use std::rc::Rc;
+use term::TermId;
 
 /// Aggregates of more bytes than this are not converted byte by byte.
 pub(super) const MOST_BYTES: u64 = 1 << 16;

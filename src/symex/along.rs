@@ -3,9 +3,9 @@
 //! asks; so is which element of a small array is meant.
 
 use super::run::Run;
-use crate::term::TermId;
 use goto::{BinOp, Bits, ExprId, ExprKind, FuncId, InstrId, InstrKind, Type, UnOp};
 use rustc_hash::FxHashSet;
+use term::TermId;
 
 /// Elements of arrays between which is decided.
 const MOST_ELEMENTS: u64 = 64;

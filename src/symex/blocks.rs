@@ -7,9 +7,9 @@ use super::run::Run;
 use super::shape::{Access, Shape};
 use super::update::{Change, Source};
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::{ExprId, Id, Type};
 use std::rc::Rc;
+use term::TermId;
 
 /// Parts of a block that is taken apart.
 const MOST_PARTS: usize = 1 << 10;

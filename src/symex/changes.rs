@@ -7,10 +7,10 @@ use super::shape::{Repr, Shape};
 use super::state::Cell;
 use super::trie::Trie;
 use super::value::{Array, Pointer, Value, fields};
-use crate::term::{Term, TermId};
 use goto::{Bits, Id};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
+use term::{Term, TermId};
 
 /// Constants that a scalar may take before it counts as taking any value.
 const MOST_VALUES: usize = 12;

@@ -4,9 +4,9 @@ use super::exact::Images;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
 use super::shape::{Repr, Shape, repr};
 use super::value::{Pointer, Value};
-use crate::term::{Term, TermId, TermPool};
 use goto::{Bits, FuncId, Id, Program, SymbolId, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
+use term::{Term, TermId, TermPool};
 
 /// Scalars of one kind that were read from an indeterminate value, with their offsets.
 #[derive(Default)]

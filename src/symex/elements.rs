@@ -10,9 +10,9 @@ use super::run::Run;
 use super::shape::Repr;
 use super::state::State;
 use super::value::Value;
-use crate::term::TermId;
 use goto::{ExprId, InstrId, SymbolId};
 use rustc_hash::FxHashSet;
+use term::TermId;
 
 /// Indices at which a candidate is told of one state.
 const MOST_INDICES: usize = 100;

@@ -3,13 +3,13 @@
 
 use super::context::Context;
 use super::float::{Rounding, format};
-use crate::term::TermId;
 use goto::interp::value::Scalar;
 use goto::interp::{float, ieee};
 use goto::types::FloatKind;
 use goto::{BinOp, Bits, IntegralMode};
 use rustc_hash::FxHashMap;
 use std::cmp::Ordering;
+use term::TermId;
 
 /// What terms are images of.
 #[derive(Default)]

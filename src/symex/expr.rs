@@ -6,9 +6,9 @@ use super::overflow;
 use super::run::Run;
 use super::shape::{Access, Repr, Shape, repr};
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::interp::value::Scalar;
 use goto::{BinOp, Bits, ExprId, ExprKind, Type, TypeId, UnOp};
+use term::TermId;
 
 impl Run<'_> {
     /// The value of an expression. If the path ends on the way (`live` says so), it means nothing.

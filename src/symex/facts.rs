@@ -5,8 +5,8 @@ use super::pointer::Target;
 use super::run::Run;
 use super::shape::Shape;
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::{Bits, HeapFact, Id, MemoryFact, Storage};
+use term::TermId;
 
 impl Run<'_> {
     /// The fact as a term. Of pointers that are not known it may be anything.

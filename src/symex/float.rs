@@ -5,12 +5,12 @@ use super::context::Context;
 use super::memory::Place;
 use super::run::Run;
 use super::value::Value;
-use crate::term::TermId;
-use crate::term::float::{self as circuits, Format, Mode, Remainder, Truncated};
 use goto::interp::float;
 use goto::interp::value::{self, Scalar};
 use goto::types::FloatKind;
 use goto::{BinOp, Bits, ExprId, IntegralMode, TypeId, UnOp};
+use term::TermId;
+use term::float::{self as circuits, Format, Mode, Remainder, Truncated};
 
 /// How many digits the quotient of a remainder may have. Half and single need fewer.
 const REMAINDER_STEPS: u32 = 300;
@@ -321,7 +321,7 @@ impl Context<'_> {
             zero
         } else {
             // Small ones keep their low half; of others the high half is converted alone.
-            let part = |pool: &mut crate::term::TermPool, of, low| {
+            let part = |pool: &mut term::TermPool, of, low| {
                 let magnitude = pool.extract(of, low, 64);
                 let no = pool.truth(false);
                 let negative = pool.truth(true);

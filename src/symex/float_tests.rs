@@ -1,11 +1,11 @@
 //! The circuits of `term::float` under assignments against the interpreter's arithmetic.
 
-use crate::term::float::{Format, Mode, Rounding};
-use crate::term::testing::{Circuit, Random};
-use crate::term::{TermId, TermPool};
 use goto::interp::float::{self, FloatOp};
 use goto::interp::ieee;
 use goto::{FloatKind, IntegralMode};
+use term::float::{Format, Mode, Rounding};
+use term::testing::{Circuit, Random};
+use term::{TermId, TermPool};
 
 const KINDS: [(FloatKind, Format); 5] = [
     (FloatKind::Half, Format::HALF),
@@ -25,7 +25,7 @@ const MODES: [(float::Rounding, Rounding); 4] = [
 /// An encoding that is likely to be special, or near the other.
 fn encoding(random: &mut Random, format: Format, near: u128) -> u128 {
     let width = format.width();
-    let any = u128::from(random.next()) << 64 | u128::from(random.next());
+    let any = u128::from(random.draw()) << 64 | u128::from(random.draw());
     let fraction = format.digits - u16::from(!format.explicit);
     let field = (1u128 << format.exponent) - 1;
     let sign = u128::from(random.below(2) == 0) << (width - 1);

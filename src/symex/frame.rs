@@ -5,10 +5,10 @@ use super::objects::{Names, ObjectId, ScopeId, Step};
 use super::state::State;
 use super::trie::Trie;
 use super::value::Value;
-use crate::term::TermId;
 use goto::{Body, ExprId, FuncId, Id, InstrId, TypeId};
 use std::collections::BTreeMap;
 use std::rc::Rc;
+use term::TermId;
 
 /// An iteration counts so much towards the bound of its loop. One in which the loop's own tests were known counts 1, as long as what they test changes
 /// from iteration to iteration: such loops end by themselves.

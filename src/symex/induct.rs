@@ -27,11 +27,11 @@ use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
 use super::{CutReason, Hypothesis, Step};
-use crate::analysis::invariants::Candidate;
-use crate::term::TermId;
+use analysis::invariants::Candidate;
 use goto::{FuncId, Id, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use term::TermId;
 
 /// Iterations after which a loop does not count as one that ends by itself.
 const MOST_PLAIN_ITERATIONS: u32 = 130;

@@ -1,8 +1,8 @@
 //! What a path knows of conditions: unit propagation, no search. Knows terms only.
 
 use super::trie::Trie;
-use crate::term::{Term, TermId, TermPool};
 use goto::{Bits, Id};
+use term::{Term, TermId, TermPool};
 
 /// How deep conditions are taken apart.
 const DEPTH: u32 = 8;

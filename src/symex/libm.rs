@@ -2,11 +2,11 @@
 //! C library's results, whatever their rounding errors are; everything else about them stays open.
 
 use super::context::Context;
-use crate::term::TermId;
-use crate::term::float::Format;
 use goto::interp::float;
 use goto::types::FloatKind;
 use goto::{Bits, MathFn, MathFn2};
+use term::TermId;
+use term::float::Format;
 
 /// Where the values of a function of one number lie.
 struct Range {

@@ -1,8 +1,8 @@
 //! Offsets as sums: which multiples of what they are made of. Address arithmetic is undone syntactically, so that no division arises.
 
 use super::context::Context;
-use crate::term::{Term, TermId};
 use goto::Bits;
+use term::{Term, TermId};
 
 /// Summands beyond this number are not taken apart.
 const MOST_SUMMANDS: usize = 16;

@@ -7,8 +7,8 @@ use super::run::Run;
 use super::shape::{Access, Shape};
 use super::state::Call;
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::{ExprId, ExprKind, Id, SymbolId, Type, TypeId};
+use term::TermId;
 
 /// A place in memory, or among the variables of the call.
 #[derive(Clone, Copy, Debug)]

@@ -2,9 +2,9 @@
 //! around it, the instruction), never when, so that unrollings of one program to different bounds have the same terms for what is the same.
 
 use super::shape::Shape;
-use crate::term::TermId;
 use goto::{FuncId, InstrId, SymbolId, define_id};
 use rustc_hash::FxHashMap;
+use term::TermId;
 
 define_id!(
     /// A chain of calls and loop iterations.

@@ -1,7 +1,7 @@
 //! When the exact result of an operation on integers is no value of their type, as a term.
 
-use crate::term::{TermId, TermPool};
 use goto::Bits;
+use term::{TermId, TermPool};
 
 /// Does `x + y`, or with `difference` `x - y`, overflow?
 pub(super) fn of_sum(pool: &mut TermPool, difference: bool, signed: bool, x: TermId, y: TermId) -> TermId {
@@ -119,10 +119,10 @@ fn by_division(pool: &mut TermPool, signed: bool, x: TermId, y: TermId) -> TermI
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::eval::Evaluator;
     use goto::BinOp;
     use goto::interp::value::{self, Scalar};
     use rustc_hash::FxHashMap;
+    use term::eval::Evaluator;
 
     /// All pairs of operands of five bits (which no type of the language has, but the terms do not know that), with variables and with constants.
     #[test]

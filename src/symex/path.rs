@@ -2,8 +2,8 @@
 //! and the decision itself disappears from the condition. Knows terms only.
 
 use super::known::Known;
-use crate::term::{TermId, TermPool};
 use std::rc::Rc;
+use term::{TermId, TermPool};
 
 /// A conjunction of literals, newest last.
 #[derive(Clone, Debug)]

@@ -4,9 +4,9 @@ use super::context::Context;
 use super::objects::{NO_OBJECT, OBJECT_BITS, ObjectId, Size};
 use super::path::Path;
 use super::value::Pointer;
-use crate::term::{Term, TermId};
 use goto::{Bits, Id};
 use rustc_hash::FxHashSet;
+use term::{Term, TermId};
 
 /// Steps of the search through the choices in a pointer before it becomes coarser.
 const MOST_STEPS: u32 = 512;

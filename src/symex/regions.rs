@@ -5,8 +5,8 @@ use super::context::Context;
 use super::objects::{FamilyId, Size};
 use super::shape::{Access, Repr, Shape};
 use super::value::{Pointer, Value, fields};
-use crate::term::TermId;
 use goto::Bits;
+use term::TermId;
 
 /// Positions that are looked at one by one.
 const MOST_POSITIONS: usize = 1 << 18;

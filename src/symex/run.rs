@@ -15,13 +15,13 @@ use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
 use super::{Bound, Cut, Happening, InputEvent, Step, Unrolling};
-use crate::analysis::influence::asks_for_heap;
-use crate::limits::Stop;
-use crate::term::{TermId, TermPool};
+use analysis::influence::asks_for_heap;
+use goto::limits::Stop;
 use goto::{Bits, Body, FuncId, GoalId, Id, InputId, Program, PropertyId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use term::{TermId, TermPool};
 
 pub(super) struct Run<'a> {
     pub cx: Context<'a>,

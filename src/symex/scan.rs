@@ -7,8 +7,8 @@ use super::pointer::Target;
 use super::run::Run;
 use super::shape::{Access, Shape};
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::{Bits, CompareMode, ExprId, FindMode, Id};
+use term::TermId;
 
 /// Bytes that one scan looks at.
 const MOST_BYTES: u64 = 1 << 16;

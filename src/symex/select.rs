@@ -6,8 +6,8 @@ use super::objects::Size;
 use super::shape::{Access, Shape};
 use super::update::Change;
 use super::value::Value;
-use crate::term::TermId;
 use goto::Bits;
+use term::TermId;
 
 /// A write that may go to more places than these is kept as a change of the whole array.
 const FEW_PLACES: u64 = 16;

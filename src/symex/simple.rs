@@ -9,8 +9,8 @@ use super::induct::Changes;
 use super::objects::ObjectId;
 use super::run::Run;
 use super::state::State;
-use crate::term::TermId;
 use goto::Id;
+use term::TermId;
 
 impl Run<'_> {
     /// Execution goes back to the head of a loop that was entered in the middle, if `middle`: not in a state in which it was there before.

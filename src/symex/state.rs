@@ -8,8 +8,8 @@ use super::path::Path;
 use super::shape::Shape;
 use super::trie::Trie;
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::{FuncId, Id, InstrId, SymbolId};
+use term::TermId;
 
 /// An execution that has come to some instruction of some call. Copying is cheap.
 #[derive(Clone, Debug)]

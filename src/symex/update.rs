@@ -7,9 +7,9 @@ use super::context::Context;
 use super::objects::Size;
 use super::shape::{Access, Repr, Shape, repr};
 use super::value::{Array, Value, fields_mut};
-use crate::term::TermId;
 use goto::{Bits, Type};
 use std::rc::Rc;
+use term::TermId;
 
 /// Different places inside of what was written where a read may start.
 const MOST_OVERLAPS: i128 = 1024;

@@ -5,10 +5,10 @@ use super::objects::{FamilyId, OBJECT_BITS};
 use super::shape::{Access, Repr, Shape};
 use super::trie::Trie;
 use super::update::Updated;
-use crate::term::TermId;
 use goto::{Bits, RecordBody};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use term::TermId;
 
 /// The value of a variable, an object or an expression. The first four may stand for a value of any shape.
 #[derive(Clone, Debug)]

@@ -11,9 +11,9 @@ use super::shape::{Access, Repr, Shape, repr};
 use super::state::{Cell, State};
 use super::update::{Change, Source};
 use super::value::{Pointer, Value};
-use crate::term::TermId;
 use goto::{Bits, ExprId, ExprKind, Id, Program, TypeId};
 use std::rc::Rc;
+use term::TermId;
 
 /// Bytes of an object of which single ones are asked about.
 const MOST_BYTES: u64 = 1 << 12;

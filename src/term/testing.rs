@@ -5,14 +5,14 @@ use goto::Bits;
 use rustc_hash::FxHashMap;
 
 /// A small random generator (xorshift*), so that a test is repeatable by its seed.
-pub(crate) struct Random(u64);
+pub struct Random(u64);
 
 impl Random {
     pub fn new(seed: u64) -> Self {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub fn draw(&mut self) -> u64 {
         self.0 ^= self.0 >> 12;
         self.0 ^= self.0 << 25;
         self.0 ^= self.0 >> 27;
@@ -20,12 +20,12 @@ impl Random {
     }
 
     pub fn below(&mut self, n: usize) -> usize {
-        (self.next() >> 32) as usize % n
+        (self.draw() >> 32) as usize % n
     }
 
     /// A value that is likely to be special.
     pub fn bits(&mut self, width: u16) -> Bits {
-        let any = u128::from(self.next()) << 64 | u128::from(self.next());
+        let any = u128::from(self.draw()) << 64 | u128::from(self.draw());
         match self.below(8) {
             0 => Bits::zero(width),
             1 => Bits::ones(width),
@@ -39,7 +39,7 @@ impl Random {
 }
 
 /// Terms with their values under several assignments.
-pub(crate) struct Garden {
+pub struct Garden {
     pub pool: TermPool,
     pub random: Random,
     pub models: Vec<FxHashMap<TermId, Bits>>,
@@ -162,7 +162,7 @@ impl Garden {
 }
 
 /// A circuit over variables.
-pub(crate) struct Circuit {
+pub struct Circuit {
     pool: TermPool,
     inputs: Vec<TermId>,
     output: TermId,

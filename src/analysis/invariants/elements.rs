@@ -4,7 +4,7 @@
 mod range;
 
 use super::heads::Head;
-use crate::analysis::intervals::{At, Intervals};
+use crate::intervals::{At, Intervals};
 use goto::{BinOp, Body, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Program, Storage, Symbol, SymbolId, Type, TypeId};
 use range::Range;
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,9 +1,9 @@
 //! Facts read off the text: what the conditions of a loop become when its body has run once more, and what the program asks elsewhere.
 
 use super::heads::{Head, cells_of};
-use crate::analysis::comparison::{Comparison, comparisons};
-use crate::analysis::crash::may_crash;
-use crate::analysis::intervals::{Facts, Intervals};
+use crate::comparison::{Comparison, comparisons};
+use crate::crash::may_crash;
+use crate::intervals::{Facts, Intervals};
 use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind, Program, Type};
 use rustc_hash::FxHashSet;
 

@@ -1,8 +1,8 @@
 //! The loops for which facts are proposed: one for each target of a backward jump that execution can reach, with what its body does.
 
 use super::live::Live;
-use crate::analysis::intervals::cells::CellId;
-use crate::analysis::intervals::{Intervals, changed_by};
+use crate::intervals::cells::CellId;
+use crate::intervals::{Intervals, changed_by};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::loops::{Loop, Loops};

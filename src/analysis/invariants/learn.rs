@@ -3,8 +3,8 @@
 use super::equalities::{Equation, equations, monomials};
 use super::heads::Head;
 use super::samples::{Sample, Samples};
-use crate::analysis::intervals::cells::CellId;
-use crate::analysis::intervals::{Facts, Intervals};
+use crate::intervals::cells::CellId;
+use crate::intervals::{Facts, Intervals};
 use goto::{BinOp, ExprId, ExprKind, FuncId, Program, TypeId};
 
 /// Variables that are looked at together: changed by the loop, and only read by it.

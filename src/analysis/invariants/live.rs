@@ -1,6 +1,6 @@
 //! Which local variables a function may still read, from each of its loops' heads on.
 
-use crate::analysis::intervals::cells::{CellId, Cells};
+use crate::intervals::cells::{CellId, Cells};
 use goto::cfg::Cfg;
 use goto::visit::Role;
 use goto::{IdVec, InstrId, InstrKind, Program};

@@ -2,8 +2,8 @@
 //! runs with random inputs, the same ones each time.
 
 use super::heads::Head;
-use crate::analysis::intervals::Intervals;
-use crate::analysis::intervals::cells::CellId;
+use crate::intervals::Intervals;
+use crate::intervals::cells::CellId;
 use goto::cfg::Cfg;
 use goto::interp::value::{self as operations, Scalar};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};

@@ -6,8 +6,8 @@ use super::heads::Head;
 use super::learn::{is_seen, multiplies, shortest, written};
 use super::samples::{Sample, Samples};
 use super::text::{self, Text};
-use crate::analysis::intervals::cells::CellId;
-use crate::analysis::intervals::{Facts, Intervals};
+use crate::intervals::cells::CellId;
+use crate::intervals::{Facts, Intervals};
 use goto::{BinOp, ExprId, Program, TypeId};
 use rustc_hash::FxHashSet;
 

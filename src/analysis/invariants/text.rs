@@ -2,10 +2,10 @@
 
 use super::guards::conditions;
 use super::heads::{Head, cells_of};
-use crate::analysis::comparison::comparisons;
-use crate::analysis::crash::may_crash;
-use crate::analysis::intervals::cells::CellId;
-use crate::analysis::intervals::{Facts, Intervals};
+use crate::comparison::comparisons;
+use crate::crash::may_crash;
+use crate::intervals::cells::CellId;
+use crate::intervals::{Facts, Intervals};
 use goto::{BinOp, ExprId, ExprKind, InstrKind, Program};
 use rustc_hash::FxHashSet;
 

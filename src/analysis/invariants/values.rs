@@ -1,7 +1,7 @@
 //! Facts about single variables: what the intervals say, as expressions.
 
-use crate::analysis::intervals::cells::Cell;
-use crate::analysis::intervals::number::{Number, gcd};
+use crate::intervals::cells::Cell;
+use crate::intervals::number::{Number, gcd};
 use goto::{BinOp, ExprId, Program};
 
 /// Sets of more values are not written as alternatives.

@@ -2,8 +2,8 @@
 //! conditions could be asked before the value is read. What follows is weaker than the conditions, so it only proposes.
 
 use super::substitute::Supports;
-use crate::term::{Term, TermId, TermPool};
 use goto::Bits;
+use term::{Term, TermId, TermPool};
 
 /// Of so many lower and upper bounds of one value all pairs are made.
 const MOST_BOUNDS: usize = 8;

@@ -1,11 +1,11 @@
 //! What of the program's state has a name: scalar variables, one cell for each call that may be going on, and results of functions on their way back.
 //! A cell's value in a term is a variable of its own. What is behind pointers has no cell, nor have aggregates: nothing is known of them.
 
-use crate::term::{TermId, TermPool};
 use goto::index::IdVec;
 use goto::visit::Role;
 use goto::{ExprId, ExprKind, ExprPool, FuncId, Program, Storage, SymbolId, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
+use term::{TermId, TermPool};
 
 define_id!(
     /// A cell.

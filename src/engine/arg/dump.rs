@@ -4,11 +4,11 @@ use super::effect::cell_name;
 use super::explore::{Engine, Search};
 use super::extent::Extent;
 use super::graph::NodeId;
-use crate::automata::show::quoted;
-use crate::term::{Term, TermId};
+use automata::show::quoted;
 use goto::edges::{Place, PlaceId};
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
+use term::{Term, TermId};
 
 /// A graph with what is needed to show it.
 pub struct Picture<'p> {

@@ -3,7 +3,6 @@
 use super::cells::{CellId, Cells, Holder, Instance, root_variable};
 use super::substitute::substitute;
 use super::translate::{Translator, Unknowns, address_facts};
-use crate::term::{TermId, TermPool};
 use goto::BEYOND;
 use goto::callgraph::CallGraph;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
@@ -11,6 +10,7 @@ use goto::index::Id;
 use goto::{Callee, ExprId, FuncId, InputId, InstrId, InstrKind, Location, Program, Storage, SymbolId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use term::{TermId, TermPool};
 
 /// Why what follows an edge cannot be claimed to be impossible.
 #[derive(Clone, PartialEq, Eq, Debug)]

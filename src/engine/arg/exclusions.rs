@@ -1,7 +1,7 @@
 //! What follows by control flow from goals that are impossible for others.
 
 use super::goals::Goals;
-use crate::automata::EdgeSet;
+use automata::EdgeSet;
 use goto::edges::{EdgeId, Edges, PlaceId};
 use rustc_hash::{FxHashMap, FxHashSet};
 

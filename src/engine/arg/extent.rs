@@ -2,7 +2,7 @@
 //! still waits, to a node in an accepting state, or to something that is not followed; it was looked at however it goes on if none of them allows it any more.
 
 use super::explore::{Engine, Search, is_too_deep, moves, step, ways_out};
-use crate::automata::assumption::{Assumption, ModeId, Move, Region, SignId};
+use automata::assumption::{Assumption, ModeId, Move, Region, SignId};
 use goto::edges::{EdgeId, Edges};
 use goto::index::Id;
 use rustc_hash::FxHashMap;

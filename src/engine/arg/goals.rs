@@ -14,18 +14,18 @@ use super::refine::Precision;
 use super::restore::{self, Mistake};
 use super::reuse::Library;
 use super::store::{self, Kept, Shelf};
-use crate::automata::clean::{without_dead_ends, without_infeasible};
-use crate::automata::minimise::minimise;
-use crate::automata::{Automaton, EdgeSet};
-use crate::limits::Stop;
-use crate::solver::Solver;
-use crate::term::TermId;
+use automata::clean::{without_dead_ends, without_infeasible};
+use automata::minimise::minimise;
+use automata::{Automaton, EdgeSet};
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::IdVec;
+use goto::limits::Stop;
 use goto::{Bits, InputId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use solver::Solver;
 use std::collections::VecDeque;
 use std::rc::Rc;
+use term::TermId;
 
 /// Goals by number. There may be very many, so each automaton is made when it is its turn.
 pub trait Goals {

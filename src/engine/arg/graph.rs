@@ -1,14 +1,14 @@
 //! The abstract reachability graph: nodes are sets of states at one place of the program, in one nest of calls and one state of the automaton; arcs are steps.
 
 use super::post::Literals;
-use crate::automata::{StateId, TransitionId};
-use crate::term::TermId;
+use automata::{StateId, TransitionId};
 use goto::edges::{EdgeId, PlaceId};
 use goto::index::IdVec;
 use goto::{FuncId, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 use std::rc::Rc;
+use term::TermId;
 
 define_id!(
     /// A node of a [`Graph`].

@@ -10,7 +10,7 @@ use super::goals::{Analysis, Verdict};
 use super::graph::{Arc, NodeId};
 use super::options::Options;
 use super::path::{self, Outcome};
-use crate::automata::{Automaton, EdgeSet, Label};
+use automata::{Automaton, EdgeSet, Label};
 use goto::edges::EdgeId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -1,11 +1,11 @@
 //! Questions to the solver, each asked once.
 
 use super::substitute::Supports;
-use crate::limits::{Stop, StopReason};
-use crate::solver::{Answer, Model, Query, Solver};
-use crate::term::{TermId, TermPool};
+use goto::limits::{Stop, StopReason};
 use rustc_hash::{FxHashMap, FxHashSet};
+use solver::{Answer, Model, Query, Solver};
 use std::time::Duration;
+use term::{TermId, TermPool};
 
 /// A question about an abstract state may take so long; without an answer nothing is known.
 const PATIENCE: Duration = Duration::from_secs(2);

@@ -6,10 +6,10 @@ use super::effect::Effects;
 use super::logic::{Logic, Possible};
 use super::post::{Step, taken};
 use super::substitute::substitute;
-use crate::term::eval::Evaluator;
-use crate::term::{TermId, TermPool};
 use goto::{Bits, InputId};
 use rustc_hash::FxHashMap;
+use term::eval::Evaluator;
+use term::{TermId, TermPool};
 
 /// What is known of a path.
 pub enum Outcome {
@@ -57,8 +57,8 @@ pub fn at(pool: &mut TermPool, unknown: TermId, position: usize) -> TermId {
 fn renamed(pool: &mut TermPool, variable: TermId, suffix: &str) -> TermId {
     let width = pool.width(variable);
     match pool.get(variable) {
-        crate::term::Term::Var { name, .. } if name.starts_with('&') => variable,
-        crate::term::Term::Var { name, .. } => {
+        term::Term::Var { name, .. } if name.starts_with('&') => variable,
+        term::Term::Var { name, .. } => {
             let name = format!("{name}{suffix}");
             pool.var(&name, width)
         }

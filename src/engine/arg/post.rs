@@ -2,11 +2,11 @@
 
 use super::effect::{Effect, Effects, Setting};
 use super::logic::Logic;
-use crate::automata::Guard;
-use crate::term::TermId;
+use automata::Guard;
 use goto::edges::EdgeId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
+use term::TermId;
 
 /// A conjunction of predicates and negated predicates, ascending.
 pub type Literals = Rc<[TermId]>;

@@ -6,22 +6,22 @@
 use super::company::Company;
 use super::explore::{Counters, Why};
 use super::goals::{Court, Gallery, Goals, Part, Verdict, What, Work, decide_all};
-use crate::automata::nfa::{Nfa, Silent, Spot};
-use crate::automata::{Acceptance, Automaton, EdgeSet, Label as Letter, Literal, StateId};
-use crate::engine::sequences::{SequenceBoard, SequenceStatus};
-use crate::engine::status::{Proof, ProofMethod, Reason};
-use crate::fql::accept::Event;
-use crate::fql::machine::{Label, Machine, Machines};
-use crate::fql::query::Alternative;
-use crate::fql::set::Set;
-use crate::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
-use crate::limits::Stop;
-use crate::solver::Solver;
+use crate::sequences::{SequenceBoard, SequenceStatus};
+use crate::status::{Proof, ProofMethod, Reason};
+use automata::fql::accept::Event;
+use automata::fql::machine::{Label, Machine, Machines};
+use automata::fql::query::Alternative;
+use automata::fql::set::Set;
+use automata::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
+use automata::nfa::{Nfa, Silent, Spot};
+use automata::{Acceptance, Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
 use goto::interp::Compiled;
+use goto::limits::Stop;
 use goto::{Bits, ExprId, InputId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use solver::Solver;
 use std::sync::Arc;
 
 /// The stack of each analysis of several.
@@ -291,7 +291,7 @@ impl QueryGoals<'_> {
     /// With the passing clause and the end of runs.
     fn of(&self, machine: &Machine, atoms: &[&Atom]) -> Automaton {
         let own = Translation { letters: &self.letters, edges: self.edges, machine, atoms }.automaton();
-        let both = if self.passes_all { own } else { crate::automata::product::product(&own, &self.passing) };
+        let both = if self.passes_all { own } else { automata::product::product(&own, &self.passing) };
         at_end(&both, &self.letters)
     }
 

@@ -14,10 +14,10 @@ use super::path::{Conflict, at};
 use super::post::{Literals, Post, Step};
 use super::region::{Regions, calls};
 use super::substitute::substitute;
-use crate::term::{Term, TermId, TermPool};
 use goto::edges::PlaceId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use term::{Term, TermId, TermPool};
 
 /// The predicates that count at each place, in the order of their discovery.
 #[derive(Clone, Debug, Default)]

@@ -2,12 +2,12 @@
 
 use super::explore::Engine;
 use super::graph::{Arc, Graph, Move, NodeId, Spot, StackId};
-use crate::automata::{Acceptance, Automaton, EdgeSet, Guard, Label, StateId, TransitionId};
-use crate::term::TermId;
+use automata::{Acceptance, Automaton, EdgeSet, Guard, Label, StateId, TransitionId};
 use goto::edges::{EdgeId, PlaceId};
 use goto::index::Id;
 use goto::{Bits, FuncId, SymbolId};
 use std::rc::Rc;
+use term::TermId;
 
 /// What is wrong, and in which line.
 pub struct Mistake {

@@ -3,7 +3,7 @@
 
 use super::explore::moves_of;
 use super::graph::{Arc, Graph, Move, NodeId, Spot, Stacks};
-use crate::automata::{Automaton, Simulation, StateId};
+use automata::{Automaton, Simulation, StateId};
 use goto::edges::Edges;
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;

@@ -9,12 +9,12 @@
 use super::cells::Holder;
 use super::explore::Engine;
 use super::graph::{Graph, NodeId, StackId, Stacks};
-use crate::automata::{Automaton, EdgeSet};
-use crate::term::{Term, TermId};
+use automata::{Automaton, EdgeSet};
 use goto::edges::PlaceId;
 use goto::index::Id;
 use rustc_hash::FxHashMap;
 use std::fmt::Write;
+use term::{Term, TermId};
 
 /// Where text of earlier runs is kept.
 pub trait Shelf {

@@ -1,8 +1,8 @@
 //! Terms with variables replaced, and which variables a term has.
 
-use crate::term::{Term, TermId, TermPool};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
+use term::{Term, TermId, TermPool};
 
 /// The term with variables replaced by what `of` gives for them; `done` keeps results for the same replacement.
 pub fn substitute(pool: &mut TermPool, term: TermId, done: &mut FxHashMap<TermId, TermId>, of: &mut dyn FnMut(&mut TermPool, TermId) -> TermId) -> TermId {

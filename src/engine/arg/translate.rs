@@ -2,8 +2,8 @@
 //! operands add what they require.
 
 use super::cells::{Cells, Instance};
-use crate::term::{TermId, TermPool};
 use goto::{BinOp, Bits, ExprId, ExprKind, FuncId, Program, Storage, SymbolId, Type, TypeId, UnOp};
+use term::{TermId, TermPool};
 
 /// Free variables that are no cells.
 #[derive(Clone, Debug, Default)]

@@ -2,16 +2,16 @@
 
 use super::hunt::{Hunt, Sought};
 use super::{Bmc, Round};
-use crate::engine::certificate::{Shows, Writer};
-use crate::engine::confirm::{reason_of, variables};
-use crate::engine::depth::depth;
-use crate::engine::interlude::Interludes;
-use crate::engine::status::{Proof, ProofMethod, Reason};
-use crate::engine::target::Target;
-use crate::solver::{Answer, Query};
-use crate::symex::{Bound, Cut, CutReason, Unrolling};
-use crate::term::TermId;
-use crate::term::eval::Evaluator;
+use crate::certificate::{Shows, Writer};
+use crate::confirm::{reason_of, variables};
+use crate::depth::depth;
+use crate::interlude::Interludes;
+use crate::status::{Proof, ProofMethod, Reason};
+use crate::target::Target;
+use solver::{Answer, Query};
+use symex::{Bound, Cut, CutReason, Unrolling};
+use term::TermId;
+use term::eval::Evaluator;
 
 enum Feasible<'u> {
     None,

@@ -3,14 +3,14 @@
 
 use super::Bmc;
 use super::hunt::{Hunt, Sought};
-use crate::engine::confirm::{inputs_of_model, run_inputs, same_inputs};
-use crate::engine::status::Reason;
-use crate::engine::target::Target;
-use crate::solver::{Answer, Model, Query};
-use crate::term::TermId;
-use crate::term::eval::Evaluator;
+use crate::confirm::{inputs_of_model, run_inputs, same_inputs};
+use crate::status::Reason;
+use crate::target::Target;
 use goto::Id;
 use goto::interp::Run;
+use solver::{Answer, Model, Query};
+use term::TermId;
+use term::eval::Evaluator;
 
 impl Bmc<'_> {
     /// Runs the interpreter on a model's inputs. Targets of the group that the model promised and the run did not deliver are asked again for another model, then put aside.

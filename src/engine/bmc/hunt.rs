@@ -2,14 +2,14 @@
 //! Says which targets have no model; what follows from that is said elsewhere.
 
 use super::Bmc;
-use crate::engine::confirm::{reason_of, variables};
-use crate::engine::interlude::Interludes;
-use crate::engine::status::Reason;
-use crate::engine::target::Target;
-use crate::solver::{Answer, Query, Unknown};
-use crate::symex::Unrolling;
-use crate::term::TermId;
+use crate::confirm::{reason_of, variables};
+use crate::interlude::Interludes;
+use crate::status::Reason;
+use crate::target::Target;
+use solver::{Answer, Query, Unknown};
 use std::time::{Duration, Instant};
+use symex::Unrolling;
+use term::TermId;
 
 /// A search for models within one unrolling.
 pub(super) struct Hunt<'u> {

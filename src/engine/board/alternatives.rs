@@ -1,8 +1,8 @@
 //! Groups of properties that are asked about one thing, so that one that is decided makes others needless. Knows statuses only, never why they are so.
 
 use super::{Board, State};
-use crate::analysis::termination::{Claim, Trap};
-use crate::engine::status::PropertyStatus;
+use crate::status::PropertyStatus;
+use analysis::termination::{Claim, Trap};
 use goto::PropertyId;
 
 /// Properties about one thing that are needless once it is decided.

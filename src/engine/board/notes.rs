@@ -2,11 +2,11 @@
 //! here decides a goal or a property.
 
 use super::Board;
-use crate::analysis::invariants::Candidate;
-use crate::engine::certificate::{Certificate, CertificateSink};
-use crate::engine::search::Foothold;
-use crate::engine::status::{Depth, PropertyStatus};
-use crate::engine::target::Target;
+use crate::certificate::{Certificate, CertificateSink};
+use crate::search::Foothold;
+use crate::status::{Depth, PropertyStatus};
+use crate::target::Target;
+use analysis::invariants::Candidate;
 use goto::{Bits, InputId, Program, PropertyId};
 use std::collections::{BTreeSet, VecDeque};
 use std::io;
@@ -117,7 +117,7 @@ impl Board {
     }
 
     /// Must the target be refuted for a depth?
-    pub(in crate::engine) fn depth_is_about(&self, target: Target) -> bool {
+    pub(crate) fn depth_is_about(&self, target: Target) -> bool {
         match (&self.lock_depth().about, target) {
             (Some(About::These(these)), Target::Property(property)) => these.contains(&property),
             _ => true,

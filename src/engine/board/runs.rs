@@ -3,10 +3,10 @@
 //! goals are proved, only that what a proof says ends where a run leaves its objects.
 
 use super::{Board, LostRuns, State};
-use crate::analysis::dead::{ControlFlow, Known};
-use crate::analysis::onward::{Place, goals_behind};
-use crate::engine::collection::Replay;
-use crate::engine::status::{Engine, GoalStatus, PropertyStatus, Reason, TestId};
+use crate::collection::Replay;
+use crate::status::{Engine, GoalStatus, PropertyStatus, Reason, TestId};
+use analysis::dead::{ControlFlow, Known};
+use analysis::onward::{Place, goals_behind};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
 use goto::{Bits, GoalId, InputId, Program, PropertyId};

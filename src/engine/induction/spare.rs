@@ -1,12 +1,12 @@
 //! Candidates that are tried only because of a proof that failed: those which the state excludes from which it did.
 
 use super::Round;
-use crate::engine::status::Proof;
-use crate::solver::Model;
-use crate::term::eval::Evaluator;
+use crate::status::Proof;
 use goto::{FuncId, InstrId};
 use rustc_hash::FxHashMap;
+use solver::Model;
 use std::time::Duration;
+use term::eval::Evaluator;
 
 /// Times in an unrolling that spare candidates are tried, and how many: for each head, and because of one model.
 const GUESSES: usize = 5;

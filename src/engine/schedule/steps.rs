@@ -2,11 +2,11 @@
 //! again for longer. It waits for that until the turns that it leaves out add up to it, so that bounded model checking loses nothing.
 
 use super::{FIRST_STEPS, MOST_STEPS, Plan};
-use crate::engine::board::Board;
-use crate::engine::induction::{InductiveStep, StepCounters, StepRound};
-use crate::engine::status::Engine;
-use crate::limits::Stop;
-use crate::solver::SolverSpec;
+use crate::board::Board;
+use crate::induction::{InductiveStep, StepCounters, StepRound};
+use crate::status::Engine;
+use goto::limits::Stop;
+use solver::SolverSpec;
 use std::time::{Duration, Instant};
 
 /// Time of an inductive step at least.
@@ -66,7 +66,7 @@ impl<'a> Induction<'a> {
     /// Without a solver of its own there is none.
     fn step(&mut self) -> Option<&mut InductiveStep<'a>> {
         if self.step.is_none() {
-            let solver = crate::solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
+            let solver = solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
             self.step = Some(InductiveStep::new(self.board, solver, self.plan.simple_paths));
         }
         self.step.as_mut()
@@ -139,15 +139,15 @@ impl<'a> Induction<'a> {
 mod tests {
     use super::super::Growth;
     use super::*;
-    use crate::engine::board::LostRuns;
-    use crate::engine::status::{Proof, ProofMethod, PropertyStatus};
-    use crate::solver::embedded::Embedded;
-    use crate::solver::smtlib::ProcessLimits;
-    use crate::solver::{Answer, Query, Solver, Times, Unknown};
-    use crate::term::{TermId, TermPool};
+    use crate::board::LostRuns;
+    use crate::status::{Proof, ProofMethod, PropertyStatus};
     use goto::{Id, PropertyId};
     use rustc_hash::FxHashMap;
+    use solver::embedded::Embedded;
+    use solver::smtlib::ProcessLimits;
+    use solver::{Answer, Query, Solver, Times, Unknown};
     use std::sync::Arc;
+    use term::{TermId, TermPool};
 
     /// Counts from 0 to 7 and again, as often as it is told. That 8 is not reached is a fact about one iteration.
     const COUNTS: &str = "goto lp64 start begin input in0 \"nondet\" \"int\" i32 property p0 assertion \"p\" begin \"\"

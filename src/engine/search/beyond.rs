@@ -127,7 +127,7 @@ impl Beyond {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::engine::search::tests::{INT, program};
+    use crate::search::tests::{INT, program};
     use goto::Type;
 
     /// Goal 0 always, goal 1 if the first input is 4712 or more, goal 2 now and then.

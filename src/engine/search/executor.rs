@@ -3,9 +3,9 @@
 
 use super::comparison::Comparison;
 use super::values::Vocabulary;
-use crate::limits::Stop;
 use goto::Bits;
 use goto::interp::Run;
+use goto::limits::Stop;
 
 /// How inputs beyond the chosen ones come about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

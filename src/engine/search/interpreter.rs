@@ -5,9 +5,9 @@ use super::executor::{Executor, Observation, Request};
 use super::plan::Source;
 use super::probe::{Probe, Watched};
 use super::values::{Random, Vocabulary};
-use crate::engine::confirm::examine;
-use crate::limits::Stop;
+use crate::confirm::examine;
 use goto::interp::{Compiled, Limits, Machine, Run};
+use goto::limits::Stop;
 use std::cell::Cell;
 
 const MEMORY: u64 = 256 << 20;

@@ -18,11 +18,11 @@ mod scout;
 mod substitution;
 mod values;
 
-use crate::limits::Stop;
 use corpus::{Corpus, Lookout, Tries};
 use descent::Descent;
 use executor::{Executor, Observation, Request, Tail};
 use goto::interp::{Compiled, Outcome, Run};
+use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
 use interpreter::Interpreter;
 use ledger::Ledger;

@@ -3,9 +3,9 @@
 
 use super::executor::Tail;
 use super::values::{Random, Vocabulary};
-use crate::limits::{Stop, StopReason};
-use crate::native::{self, BuildError, BuildLimits, Change, Native, RunLimits, Translated, Until};
+use goto::limits::{Stop, StopReason};
 use goto::{Bits, GoalId, Program, PropertyId};
+use native::{self, BuildError, BuildLimits, Change, Native, RunLimits, Translated, Until};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 

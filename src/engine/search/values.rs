@@ -116,8 +116,8 @@ pub(super) struct Constants {
 
 impl Constants {
     /// As another executor takes them.
-    pub fn lists(&self) -> crate::native::Constants<'_> {
-        crate::native::Constants { compared: &self.compared, other: &self.other, floats: &self.floats }
+    pub fn lists(&self) -> native::Constants<'_> {
+        native::Constants { compared: &self.compared, other: &self.other, floats: &self.floats }
     }
 
     /// Those of the user's functions.

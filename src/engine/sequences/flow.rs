@@ -1,9 +1,9 @@
 //! Which goals control flow allows, from the start of a program with events or from some place on, given that some events never happen: every decision may go either
 //! way wherever it stands, and a function may return to any of its callers. What is not possible then is so in no run.
 
-use crate::fql::GoalIndex;
-use crate::fql::accept::{Event, Walk};
-use crate::fql::watch::Watch;
+use automata::fql::GoalIndex;
+use automata::fql::accept::{Event, Walk};
+use automata::fql::watch::Watch;
 use goto::callgraph::CallGraph;
 use goto::cfg::{Cfg, constant_truth};
 use goto::{Body, ExprId, ExprKind, FuncId, GoalId, HaltKind, Id, IdVec, InstrId, InstrKind, Program, UnOp};
@@ -273,8 +273,8 @@ fn truth_given(program: &Program, cond: ExprId, guard: ExprId, holds: bool) -> O
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fql::accept::tests::random_programs;
-    use crate::instrument::events::events;
+    use automata::fql::testing::random_programs;
+    use instrument::events::events;
 
     #[test]
     fn what_runs_satisfy_is_possible() {

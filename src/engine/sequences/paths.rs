@@ -3,12 +3,12 @@
 
 use super::flow::{ControlFlow, Place};
 use super::walk::{Algebra, Row, Walk};
-use crate::fql::watch::Watch;
-use crate::fql::{GoalIndex, accept};
-use crate::symex::{Happening, Unrolling};
-use crate::term::{TermId, TermPool};
+use automata::fql::watch::Watch;
+use automata::fql::{GoalIndex, accept};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::hash_map::Entry;
+use symex::{Happening, Unrolling};
+use term::{TermId, TermPool};
 
 /// Terms as conditions.
 pub struct Terms<'p>(pub &'p mut TermPool);

@@ -4,20 +4,20 @@
 use super::SequenceBoard;
 use super::flow::ControlFlow;
 use super::paths::{self, Conditions, Prune};
-use crate::engine::bmc::{Counters, Round};
-use crate::engine::confirm::{determinate, inputs_of_model, reason_of, same_inputs, variables};
-use crate::engine::depth::depth;
-use crate::engine::status::{Proof, ProofMethod};
-use crate::fql::GoalIndex;
-use crate::limits::Stop;
-use crate::solver::{Answer, Model, Query, Solver};
-use crate::symex::{Bound, CutReason, Session, Unrolling};
-use crate::term::eval::Evaluator;
-use crate::term::{TermId, TermPool};
+use crate::bmc::{Counters, Round};
+use crate::confirm::{determinate, inputs_of_model, reason_of, same_inputs, variables};
+use crate::depth::depth;
+use crate::status::{Proof, ProofMethod};
+use automata::fql::GoalIndex;
 use goto::interp::Compiled;
+use goto::limits::Stop;
 use goto::{Bits, InputId};
 use rustc_hash::FxHashSet;
+use solver::{Answer, Model, Query, Solver};
 use std::time::{Duration, Instant};
+use symex::{Bound, CutReason, Session, Unrolling};
+use term::eval::Evaluator;
+use term::{TermId, TermPool};
 
 /// Goals that one question asks for together.
 const TOGETHER: usize = 4096;

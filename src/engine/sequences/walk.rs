@@ -3,10 +3,10 @@
 //!
 //! Works over any algebra of conditions: terms for unrollings, plain truth values to be held against the acceptor. Knows nothing of programs.
 
-use crate::fql::accept::{self, Acceptor, Automaton, Choice, Event, LetterFacts};
-use crate::fql::letters::LetterId;
-use crate::fql::machine::Label;
-use crate::fql::query::Test;
+use automata::fql::accept::{self, Acceptor, Automaton, Choice, Event, LetterFacts};
+use automata::fql::letters::LetterId;
+use automata::fql::machine::Label;
+use automata::fql::query::Test;
 use goto::Id;
 use goto::edges::PlaceId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -349,7 +349,7 @@ fn merge<A: Algebra>(algebra: &mut A, into: &mut Row<A::Condition>, ways: &Row<A
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::fql::accept::tests::random_programs;
+    use automata::fql::testing::random_programs;
 
     /// Sixty-four runs at once: a condition is the set of those in which it holds.
     struct Runs;

@@ -4,22 +4,22 @@
 use super::flow::ControlFlow;
 use super::unroll::Unroller;
 use super::{SequenceBoard, SequenceEffort};
-use crate::engine::arg;
-use crate::engine::arg::queries::Others;
-use crate::engine::bmc::{Counters, Round};
-use crate::engine::board::{Board, LostRuns};
-use crate::engine::schedule::{self, Growth, Plan};
-use crate::engine::search::Search;
-use crate::engine::status::{Engine, Proof, ProofMethod, Reason};
-use crate::limits::{Stop, StopReason};
-use crate::solver::{OpenError, Solver, open_all};
-use crate::symex::Bound;
+use crate::arg;
+use crate::arg::queries::Others;
+use crate::bmc::{Counters, Round};
+use crate::board::{Board, LostRuns};
+use crate::schedule::{self, Growth, Plan};
+use crate::search::Search;
+use crate::status::{Engine, Proof, ProofMethod, Reason};
 use goto::interp::Compiled;
+use goto::limits::{Stop, StopReason};
 use rustc_hash::{FxBuildHasher, FxHashSet};
+use solver::{OpenError, Solver, open_all};
 use std::hash::BuildHasher;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+use symex::Bound;
 
 /// Time for the events by themselves at most: as a share of all, and where there is no deadline.
 const SHARE_FOR_EVENTS: u32 = 4;

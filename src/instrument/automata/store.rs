@@ -1,8 +1,8 @@
 //! The variables of the program in which automata keep what they know.
 
-use crate::spec::ast::{Action, Automaton, Bool, Element, Int, Start, VariableId};
-use crate::spec::product::{self, Parts, Product};
-use crate::spec::{SpecError, StateId};
+use automata::spec::ast::{Action, Automaton, Bool, Element, Int, Start, VariableId};
+use automata::spec::product::{self, Parts, Product};
+use automata::spec::{SpecError, StateId};
 use goto::{ExprId, Id, InstrKind, Instruction, Location, Program, Storage, Symbol, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -36,7 +36,7 @@ fn nowhere() -> Location {
 }
 
 /// A new variable that lives as long as the program.
-pub(in crate::instrument) fn variable(program: &mut Program, name: String, ty: TypeId) -> ExprId {
+pub(crate) fn variable(program: &mut Program, name: String, ty: TypeId) -> ExprId {
     let symbol = program.symbols.push(Symbol { name, ty, storage: Storage::Static, loc: nowhere() });
     program.build().var(symbol, ty)
 }
@@ -66,7 +66,7 @@ impl Store {
             }
             let yes = program.build().truth(true);
             for ((id, text), &expr) in &of.texts {
-                let is_in = |start: &Start| matches!(start, Start::TextSet(of) if of.iter().any(|t| crate::spec::code::comparable(t) == *text));
+                let is_in = |start: &Start| matches!(start, Start::TextSet(of) if of.iter().any(|t| automata::spec::code::comparable(t) == *text));
                 values.extend(is_in(&automaton.variables[*id].start).then_some((expr, yes)));
             }
             for ((id, n), &expr) in &of.numbers {
@@ -102,7 +102,7 @@ fn of_automaton(program: &mut Program, parts: Parts<'_>, automaton: &Automaton, 
                 of.ints.insert(id, expr);
             }
             Start::IntSet(first) => first.iter().for_each(|n| of.number(program, id, *n, truth)),
-            Start::TextSet(first) => first.iter().for_each(|t| of.text(program, id, &crate::spec::code::comparable(t), truth)),
+            Start::TextSet(first) => first.iter().for_each(|t| of.text(program, id, &automata::spec::code::comparable(t), truth)),
         }
     }
     let mut wrong = None;
@@ -135,7 +135,7 @@ fn is_asked(parts: Parts<'_>, automaton: &Automaton) -> bool {
     let transitions = parts.specification.automata.iter().flat_map(|a| a.states.values()).flat_map(|s| &s.transitions);
     for expression in transitions.flat_map(|t| std::iter::once(&t.trigger).chain(&t.assertions)) {
         expression.walk(&mut |b| {
-            if let Bool::Check(crate::spec::ast::Check::State { automaton: name, .. }, _) = b {
+            if let Bool::Check(automata::spec::ast::Check::State { automaton: name, .. }, _) = b {
                 found |= parts.specification.automaton(name).is_some_and(|a| a.name == automaton.name);
             }
         });
@@ -156,8 +156,8 @@ fn may_choose(parts: Parts<'_>, automaton: &Automaton, product: &Product) -> Res
 }
 
 /// May several of the transitions be taken at once?
-pub(super) fn chooses(moves: &crate::spec::Moves<'_>, automaton: &Automaton, state: StateId) -> bool {
-    automaton.states[state].choice == crate::spec::ast::Choice::All && moves.moves.len() > 1
+pub(super) fn chooses(moves: &automata::spec::Moves<'_>, automaton: &Automaton, state: StateId) -> bool {
+    automaton.states[state].choice == automata::spec::ast::Choice::All && moves.moves.len() > 1
 }
 
 /// The elements of sets that transitions name.

@@ -2,10 +2,10 @@
 
 use super::store::{Kept, Store, chooses};
 use super::{Aim, Assumptions, Candidate, CandidateKind, asked_at, assumption_text, goal, halt};
-use crate::instrument::sequence::Sequence;
-use crate::spec::ast::{Action, Automaton, Bool, Check, Element, Int, Target, VariableId};
-use crate::spec::product::{self, Parts, Product, StepAt};
-use crate::spec::{Move, Moves, SpecError, StateId, Step};
+use crate::sequence::Sequence;
+use automata::spec::ast::{Action, Automaton, Bool, Check, Element, Int, Target, VariableId};
+use automata::spec::product::{self, Parts, Product, StepAt};
+use automata::spec::{Move, Moves, SpecError, StateId, Step};
 use goto::edges::{EdgeId, EdgeKind};
 use goto::{BinOp, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
 use rustc_hash::FxHashSet;
@@ -425,7 +425,7 @@ impl<'a> Writer<'_, 'a> {
     }
 
     /// Are the variables of the code alive where the edge is told?
-    fn is_known_there(&self, code: &crate::fql::watch::Code, edge: EdgeId) -> bool {
+    fn is_known_there(&self, code: &automata::fql::watch::Code, edge: EdgeId) -> bool {
         let edges = self.parts.edges;
         let of = edges.edge(edge);
         let place = if matches!(of.kind, EdgeKind::Return(_)) { of.target } else { of.source };

@@ -1,6 +1,6 @@
 //! The accesses of the user's functions to objects that are looked at, in the order in which they happen.
 
-use crate::instrument::logic::and;
+use crate::logic::and;
 use goto::visit::Role;
 use goto::{BinOp, ExprId, ExprKind, FuncId, InstrId, Program, Storage, SymbolId};
 use rustc_hash::FxHashSet;

@@ -1,7 +1,7 @@
 //! Functions that no other thread interrupts, by a convention of the verification competitions: what they do is put between the marks of an atomic section.
 
 use super::Threads;
-use crate::instrument::insert::{Insertions, prepend};
+use crate::insert::{Insertions, prepend};
 use goto::{Callee, FuncId, InstrId, InstrKind, Instruction, Program};
 
 /// Puts the marks into the functions.

@@ -2,7 +2,7 @@
 //! found them.
 
 use super::Threads;
-use crate::instrument::insert::Insertions;
+use crate::insert::Insertions;
 use goto::{ExprKind, Id, InstrId, InstrKind, Instruction, Program, Storage, Symbol, SymbolId};
 use rustc_hash::FxHashSet;
 

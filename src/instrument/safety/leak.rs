@@ -1,8 +1,8 @@
 //! Memory that is not given back: a claim about the whole heap wherever the program ends by itself. A program that aborts is not asked. That nothing is
 //! lost is also claimed in loops from which no end can be reached.
 
-use crate::analysis::reach::Ahead;
-use crate::instrument::insert::Insertions;
+use crate::insert::Insertions;
+use analysis::reach::Ahead;
 use goto::callgraph::CallGraph;
 use goto::{Body, Callee, FuncId, HaltKind, HeapFact, Id, InstrId, InstrKind, Instruction, Location, Program, Property, PropertyClass};
 use std::collections::BTreeSet;

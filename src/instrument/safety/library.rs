@@ -3,7 +3,7 @@
 //! returns at once, and its caller claims that there was none.
 
 use super::{Claim, FunctionChecks, Report, Wanted, function_addresses, required};
-use crate::instrument::safety::range::Ranges;
+use crate::safety::range::Ranges;
 use goto::{
     BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operations, Program, PropertyClass,
     Storage, Symbol, SymbolId, Type,
@@ -132,7 +132,7 @@ fn faulty(program: &Program, operations: &Operations, models: &[FuncId], classes
 
 fn may_access_wrongly(program: &Program, kind: &InstrKind) -> bool {
     let mut accesses = false;
-    kind.expressions(|e, _| accesses |= crate::analysis::crash::may_crash(program, e));
+    kind.expressions(|e, _| accesses |= analysis::crash::may_crash(program, e));
     accesses || matches!(kind, InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } | InstrKind::Find { .. } | InstrKind::Compare { .. })
 }
 

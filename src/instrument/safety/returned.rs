@@ -2,7 +2,7 @@
 //! did so. Only functions that can fall off set it, and those that the same call may mean.
 
 use super::{Claim, FunctionChecks};
-use crate::instrument::insert::Insertions;
+use crate::insert::Insertions;
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::{

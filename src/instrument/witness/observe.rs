@@ -1,6 +1,6 @@
 //! A program whose runs tell an observer how its statements decided.
 
-use crate::instrument::insert::Insertions;
+use crate::insert::Insertions;
 use goto::{BranchKind, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program, PropertyId, Storage, Symbol};
 use rustc_hash::FxHashMap;
 

@@ -1,9 +1,9 @@
 //! Facts that may hold at heads of loops of a program with the automaton in it: proposals, which others prove.
 
 use super::Word;
-use crate::analysis::invariants::Candidate;
-use crate::analysis::named_loops::loops_of;
-use crate::instrument::logic::or;
+use crate::logic::or;
+use analysis::invariants::Candidate;
+use analysis::named_loops::loops_of;
 use goto::{BinOp, ExprId, FuncId, InstrId, Program};
 
 /// Facts for one head, and for all.

@@ -1,7 +1,7 @@
 //! Flags that say what steps have seen since a loop's head was visited last.
 
 use super::{Maker, Steps, static_flag};
-use crate::analysis::named_loops::{NamedLoop, loops_of};
+use analysis::named_loops::{NamedLoop, loops_of};
 use goto::{Body, ExprId, FuncId, InstrId, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 

@@ -17,9 +17,9 @@ mod points;
 mod variables;
 
 use super::insert::Insertions;
-use crate::analysis::termination::{Claim, Subject};
-use crate::ltl::buchi::{Cube, State};
-use crate::ltl::{Buchi, StateId, TooLarge, future};
+use analysis::termination::{Claim, Subject};
+use automata::ltl::buchi::{Cube, State};
+use automata::ltl::{Buchi, StateId, TooLarge, future};
 pub(super) use flags::{Flag, in_order};
 use goto::callgraph::CallGraph;
 use goto::{

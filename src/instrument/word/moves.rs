@@ -1,9 +1,9 @@
 //! How the automaton moves: conditions on its state and on letters, and what a step does.
 
 use super::{Maker, Steps};
-use crate::instrument::logic::{and, or};
-use crate::ltl::StateId;
-use crate::ltl::buchi::Cube;
+use crate::logic::{and, or};
+use automata::ltl::StateId;
+use automata::ltl::buchi::Cube;
 use goto::{BinOp, ExprId, FuncId, Id, IdVec, InstrKind, Instruction, Location, PropertyId};
 
 impl Maker<'_> {

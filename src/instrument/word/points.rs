@@ -1,7 +1,7 @@
 //! Where the word has letters.
 
 use super::{Maker, Steps};
-use crate::analysis::named_loops::loops_of;
+use analysis::named_loops::loops_of;
 use goto::visit::Role;
 use goto::{Body, Callee, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Storage};
 use rustc_hash::FxHashSet;

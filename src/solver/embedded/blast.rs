@@ -2,11 +2,11 @@
 
 use super::aig::{Aig, Lit, Node};
 use super::circuit::{self, Shift, Word};
-use crate::limits::{Stop, StopReason};
-use crate::term::{Term, TermId, TermPool};
 use goto::Bits;
 use goto::index::Id;
+use goto::limits::{Stop, StopReason};
 use rustc_hash::FxHashMap;
+use term::{Term, TermId, TermPool};
 
 /// How many terms are translated between two looks at the clock.
 const INTERVAL: u32 = 16;

@@ -8,14 +8,14 @@ mod cnf;
 mod sat;
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
-use crate::limits::{Stop, StopReason};
-use crate::term::{TermId, TermPool};
 use aig::Lit;
 use blast::Blaster;
 use cnf::Cnf;
 use goto::Bits;
+use goto::limits::{Stop, StopReason};
 use sat::{Sat, SatLit, Verdict};
 use std::time::Instant;
+use term::{TermId, TermPool};
 
 /// What a session has done so far.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -210,7 +210,7 @@ impl Solver for Embedded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::term::testing::Garden;
+    use term::testing::Garden;
 
     /// Every operator, at many widths: under an assignment of its operands a term can have its value and no other.
     #[test]

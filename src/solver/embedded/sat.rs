@@ -1,8 +1,8 @@
 //! The SAT solver CaDiCaL. The only file that knows it. A session stays on the thread that made it.
 
-use crate::limits::Stop;
-use crate::solver::Unknown;
+use crate::Unknown;
 use cadical_sys::{CaDiCal, Status, Terminator};
+use goto::limits::Stop;
 use std::ops::Not;
 
 /// A literal of the SAT solver.

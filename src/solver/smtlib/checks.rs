@@ -3,7 +3,7 @@
 use super::Command;
 use super::process::Process;
 use super::reply::Sexp;
-use crate::limits::Stop;
+use goto::limits::Stop;
 use std::time::{Duration, Instant};
 
 /// After so many failures in a row a solver is not started again.
@@ -158,7 +158,7 @@ fn is_one_expression(line: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::solver::smtlib::ProcessLimits;
+    use crate::smtlib::ProcessLimits;
 
     const SCRIPT: &str = "; a proof\n(set-logic QF_BV)\n(declare-fun v0 () Bool)\n(assert v0)\n; check 1\n(push 1)\n(assert (not v0))\n(check-sat)\n(pop 1)\n\
                           (define-fun t1 () Bool (not v0))\n(push 1)\n(assert t1)\n(check-sat)\n(pop 1)\n";

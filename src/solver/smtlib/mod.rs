@@ -12,14 +12,14 @@ pub use printer::Printer;
 pub use process::ProcessLimits;
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
-use crate::limits::Stop;
-use crate::term::{TermId, TermPool};
 use goto::index::Id;
+use goto::limits::Stop;
 use process::Process;
 use reply::Sexp;
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 use std::time::{Duration, Instant};
+use term::{TermId, TermPool};
 
 /// What a new process is asked to say once it has read everything so far. One that does not say it is believed to be ready at its first answer.
 const READY: &str = "ready";

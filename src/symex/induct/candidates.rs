@@ -1,11 +1,11 @@
 //! Invariants that somebody proposes for heads of loops: where they are claimed, where they are assumed, and what they say of a state. Whether they hold is for
 //! the solver to say.
 
-use crate::analysis::invariants::Candidate;
-use crate::symex::functions::Variable;
-use crate::symex::run::Run;
-use crate::term::TermId;
+use crate::functions::Variable;
+use crate::run::Run;
+use analysis::invariants::Candidate;
 use goto::{ExprId, ExprKind, InstrId, SymbolId};
+use term::TermId;
 
 impl<'a> Run<'a> {
     /// Execution arrives at the head in a state of the program's: what is proposed must hold there. Where the arrival is an earlier one, it does.

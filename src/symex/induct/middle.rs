@@ -2,25 +2,25 @@
 //! of its values is claimed of every iteration's end. Knows nothing of proposed invariants.
 
 use super::trial::Trial;
-use crate::symex::changes::{Change, Origin};
-use crate::symex::frame::Induct;
-use crate::symex::functions::{Variable, variable_shape};
-use crate::symex::objects::{ObjectId, Part, ScopeId, Site};
-use crate::symex::run::Run;
-use crate::symex::shape::Shape;
-use crate::symex::state::{Cell, State};
-use crate::symex::value::Value;
-use crate::term::TermId;
+use crate::changes::{Change, Origin};
+use crate::frame::Induct;
+use crate::functions::{Variable, variable_shape};
+use crate::objects::{ObjectId, Part, ScopeId, Site};
+use crate::run::Run;
+use crate::shape::Shape;
+use crate::state::{Cell, State};
+use crate::value::Value;
 use goto::{FuncId, Id, InstrId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use term::TermId;
 
 /// Rounds of looking for what a loop changes. Each one but the last finds more.
 const MOST_ROUNDS: u32 = 60;
 
 /// What a loop may change.
 #[derive(Clone, Debug, Default)]
-pub(in crate::symex) struct Changes {
+pub(crate) struct Changes {
     pub locals: BTreeMap<u64, Change>,
     pub memory: BTreeMap<u64, Change>,
     /// Objects whose lives may end.

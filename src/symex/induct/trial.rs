@@ -1,10 +1,10 @@
 //! Executes a loop from its head only to see what comes of it. Nothing that is met counts, and the state before is there again afterwards.
 
-use crate::symex::frame::Induct;
-use crate::symex::functions::Loop;
-use crate::symex::objects::ScopeId;
-use crate::symex::run::Run;
-use crate::symex::state::State;
+use crate::frame::Induct;
+use crate::functions::Loop;
+use crate::objects::ScopeId;
+use crate::run::Run;
+use crate::state::State;
 use goto::{Id, InstrId};
 
 /// Instructions that are executed to find out whether a loop ends by itself.

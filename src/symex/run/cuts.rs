@@ -2,10 +2,10 @@
 //! that nothing behind it counts as proved. Decides nothing about where execution goes on.
 
 use super::{Happening, Run};
-use crate::symex::path::Path;
-use crate::symex::{Cut, CutReason};
-use crate::term::TermId;
+use crate::path::Path;
+use crate::{Cut, CutReason};
 use goto::InstrId;
+use term::TermId;
 
 /// Instructions between two questions whether to stop.
 const STEPS_BETWEEN_ASKING: u64 = 256;

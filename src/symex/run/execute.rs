@@ -2,10 +2,10 @@
 //! have modules of their own.
 
 use super::{Happening, Run};
-use crate::symex::value::Value;
-use crate::symex::{CutReason, InputEvent};
-use crate::term::TermId;
+use crate::value::Value;
+use crate::{CutReason, InputEvent};
 use goto::{ExprId, GoalId, Id, InputId, InstrId, InstrKind, Instruction, PropertyId};
+use term::TermId;
 
 impl<'a> Run<'a> {
     /// Executes the instruction where the current state is.

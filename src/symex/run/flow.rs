@@ -2,12 +2,12 @@
 //! and merges them. Knows conditions only as far as jumps ask for them; executes no instruction but jumps.
 
 use super::Run;
-use crate::symex::CutReason;
-use crate::symex::shape::Shape;
-use crate::symex::state::{Call, State};
-use crate::symex::value::Value;
-use crate::term::TermId;
+use crate::CutReason;
+use crate::shape::Shape;
+use crate::state::{Call, State};
+use crate::value::Value;
 use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind};
+use term::TermId;
 
 impl<'a> Run<'a> {
     /// Brings states together where execution is, then executes one instruction.

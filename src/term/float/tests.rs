@@ -2,8 +2,8 @@
 //! interpreter in `symex`.
 
 use super::{Format, Mode, Rounding};
-use crate::term::testing::Circuit;
-use crate::term::{TermId, TermPool};
+use crate::testing::Circuit;
+use crate::{TermId, TermPool};
 
 const FORMAT: Format = Format::new(3, 3);
 const ENCODINGS: u128 = 64;

@@ -2,7 +2,7 @@
 
 use super::facts::Relation;
 use super::{Term, TermId, TermPool};
-use crate::term::known::mask;
+use crate::known::mask;
 use goto::Bits;
 
 impl TermPool {

@@ -115,7 +115,7 @@ fn add(to: &mut Polynomial, other: &Polynomial, factor: u128, width: u16) {
 }
 
 fn add_monomial(to: &mut Polynomial, factors: Vec<TermId>, coefficient: u128, width: u16) {
-    let mask = crate::term::known::mask(width);
+    let mask = crate::known::mask(width);
     let sum = to.get(&factors).copied().unwrap_or(0).wrapping_add(coefficient) & mask;
     if sum == 0 {
         to.remove(&factors);

@@ -103,7 +103,7 @@ impl TermPool {
             return of;
         }
         let known = self.known(of);
-        let field = crate::term::known::mask(width);
+        let field = crate::known::mask(width);
         if (known.zeros | known.ones) >> low & field == field {
             return self.constant(Bits::new(width, known.ones >> low));
         }

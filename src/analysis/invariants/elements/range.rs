@@ -1,7 +1,7 @@
 //! The indices that the stores of a loop have gone through: what the loop counts with, from where, how far. Knows nothing of what was stored.
 
 use super::{DEPTH, Store, Work, is_integer, reads, replaced, variables, without_casts};
-use crate::analysis::invariants::heads::Head;
+use crate::invariants::heads::Head;
 use goto::{BinOp, ExprId, ExprKind, Id, InstrId, InstrKind, Program, SymbolId};
 
 /// The indices that a loop has gone through.

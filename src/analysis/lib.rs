@@ -1,0 +1,27 @@
+//! Facts computed over GOTO programs; changes nothing but the table of expressions.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`crash`] | which expressions may crash |
+//! | [`dead`] | what cannot happen for reasons of control flow alone |
+//! | [`reach`] | which instructions can still reach something of interest |
+//! | [`named_loops`] | names of loops for people |
+//! | [`comparison`] | the comparisons that a condition consists of |
+//! | [`influence`] | which variables can influence where execution goes |
+//! | [`intervals`] | which values variables may have |
+//! | [`invariants`] | what may hold at the heads of loops: proposals to be proved |
+//! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
+//! | [`termination`] | what must be shown for a program to terminate |
+
+pub mod comparison;
+pub mod crash;
+pub mod dead;
+pub mod influence;
+pub mod intervals;
+pub mod invariants;
+pub mod named_loops;
+pub mod onward;
+pub mod ranks;
+pub mod reach;
+pub mod termination;
+pub mod transform;

@@ -1,0 +1,47 @@
+//! Automata over the edges of a program's control flow: one form for test goals, passing clauses, properties, Büchi and assumption automata.
+//!
+//! A letter is an edge together with the state of the program after it. A transition's label is a set of edges and a conjunction of predicates,
+//! expressions of the program that must hold, or must not, after the edge. Knows the ids of edges and expressions, never what they stand for: whoever
+//! needs the control flow (which edges may follow each other) or names for a picture passes them in.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`set`] | sets of edges |
+//! | [`label`] | labels of transitions |
+//! | [`assumption`] | which paths an interrupted analysis has looked at: deterministic, with counters |
+//! | [`region`] | control flow and an assumption automaton together |
+//! | [`automaton`] | states, transitions, acceptance, words |
+//! | [`regex`], [`nfa`] | regular expressions over edges and guards, and the automaton of one |
+//! | [`product`] | the intersection of two languages |
+//! | [`determinise`], [`minimise`] | one run for each word, as few states as possible |
+//! | [`simulation`] | which states of one automaton do all that those of another do, modulo transitions |
+//! | [`clean`] | removal of what no path of the program can take |
+//! | [`show`] | text and Graphviz |
+
+pub mod assumption;
+pub mod automaton;
+pub mod clean;
+pub mod condition;
+pub mod determinise;
+pub mod extract;
+pub mod fql;
+pub mod label;
+pub mod ltl;
+pub mod minimise;
+pub mod nfa;
+pub mod product;
+pub mod regex;
+pub mod region;
+pub mod set;
+pub mod show;
+pub mod simulation;
+pub mod spec;
+#[cfg(test)]
+mod tests;
+pub mod uno;
+
+pub use automaton::{Acceptance, Automaton, StateId, Transition, TransitionId};
+pub use label::{Guard, Label, Literal};
+pub use regex::Regex;
+pub use set::EdgeSet;
+pub use simulation::Simulation;

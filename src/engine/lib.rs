@@ -1,0 +1,62 @@
+//! The board and the engines that write on it. May use everything below it (programs, analysis, symbolic execution, solvers); never prints.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`board`] | status of goals and properties, the tests, the only place where they live |
+//! | [`collection`] | the tests of the board: what each shows, where it goes, which are kept in the end |
+//! | [`selection`] | a smallest set of tests, and a best order |
+//! | [`status`] | what can be said of a goal or a property, with its evidence |
+//! | [`search`] | concrete search for tests |
+//! | [`searcher`] | the search at work on the board, and how much time it is worth |
+//! | [`bmc`] | bounded model checking of everything that is open |
+//! | [`induction`] | the inductive step for what is open |
+//! | [`deduce`] | what follows from control flow and what is decided |
+//! | [`certificate`] | what proofs rest on, for other solvers |
+//! | `depth` | how far an unrolling looks, in terms of the program |
+//! | [`conditions`] | verification conditions as text |
+//! | [`script`] | SMT-LIB scripts made of checks, for both |
+//! | [`excursions`] | bounded model checking from states that runs reached |
+//! | [`confirm`] | from a model to a run of the interpreter |
+//! | [`interlude`] | turns of others while an engine is at work |
+//! | [`schedule`] | who works when |
+//! | [`sequences`] | the goals of queries: their status, and who works on them |
+//! | [`termination`] | what follows from the claims about loops for the program's termination |
+//! | [`lassos`] | words of runs that violate formulas |
+//! | [`worth`] | how much time an engine is worth beside the others |
+//! | [`trace`] | counterexamples step by step |
+//! | [`replay`] | native runs of tests, with limits |
+//! | [`agree`] | the unrolling held against the interpreter |
+//! | [`explored`] | what an interrupted analysis has shown |
+//! | [`rest`] | what follows from a whole program for what is left of it to look at |
+//! | [`arg`] | abstract reachability graphs of automata over control flow, with reuse |
+
+pub mod agree;
+pub mod arg;
+pub mod bmc;
+pub mod board;
+pub mod certificate;
+pub mod collection;
+pub mod conditions;
+pub mod confirm;
+mod deduce;
+mod depth;
+mod excursions;
+pub mod induction;
+pub mod interlude;
+pub mod lassos;
+pub mod replay;
+pub mod rest;
+pub mod schedule;
+pub mod script;
+pub mod search;
+mod searcher;
+mod selection;
+pub mod sequences;
+pub mod status;
+mod target;
+pub mod termination;
+#[cfg(test)]
+mod tests;
+pub mod trace;
+pub mod visits;
+mod worth;

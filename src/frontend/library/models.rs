@@ -1,0 +1,138 @@
+//! Models of library functions that are written in C. They go through the same front end as the user's files, but only those files of models
+//! that a program needs, and of these only the functions that it calls.
+//!
+//! In a model, `__model_f` is the library's function `f`, whatever the user's files call so: another model, or what [`super::call`] knows natively.
+//! `__any_...` delivers any value of its return type, no input, and zero in the interpreter.
+
+use goto::{Program, SymbolId};
+
+/// Where models stand: the start of the names of their files.
+pub const MODEL_FILES: &str = "<library>/";
+
+/// The model of `strlen` is named `__model_strlen`, so that no declaration in the user's files can contradict it.
+pub(super) const MODEL_PREFIX: &str = "__model_";
+
+/// Name and text of each file.
+const FILES: &[(&str, &str)] = &[
+    ("<library>/exit.c", include_str!("../models/exit.c")),
+    ("<library>/complex.c", include_str!("../models/complex.c")),
+    ("<library>/math.c", include_str!("../models/math.c")),
+    ("<library>/bits.c", include_str!("../models/bits.c")),
+    ("<library>/text.c", include_str!("../models/text.c")),
+    ("<library>/ctype.c", include_str!("../models/ctype.c")),
+    ("<library>/stdlib.c", include_str!("../models/stdlib.c")),
+    ("<library>/number.c", include_str!("../models/number.c")),
+    ("<library>/sort.c", include_str!("../models/sort.c")),
+    ("<library>/decimal.c", include_str!("../models/decimal.c")),
+    ("<library>/format.c", include_str!("../models/format.c")),
+    ("<library>/scan.c", include_str!("../models/scan.c")),
+    ("<library>/stdio.c", include_str!("../models/stdio.c")),
+    (STREAMS, include_str!("../models/streams.c")),
+    ("<library>/wide.c", include_str!("../models/wide.c")),
+    ("<library>/time.c", include_str!("../models/time.c")),
+    ("<library>/system.c", include_str!("../models/system.c")),
+    (ERRNO, include_str!("../models/errno.c")),
+    (THREADS, include_str!("../models/threads.c")),
+];
+
+/// The file with threads and their locks, for those who ask for runs with them.
+const THREADS: &str = "<library>/threads.c";
+
+/// What delivers the choices that make a schedule.
+pub const SCHEDULE: &str = "__VERIFIER_nondet_schedule";
+
+/// The functions that look after threads and locks: at each access; before something that another thread may do something to; of a lock that the program names.
+pub const LOCKSET_ACCESS: &str = "__model_lockset_access";
+pub const LOCKSET_SCHEDULE: &str = "__model_lockset_schedule";
+pub const LOCKSET_KNOW: &str = "__model_lockset_know";
+
+/// The begin and the end of a section that no other thread interrupts.
+pub const LOCKSET_ENTER: &str = "__model___VERIFIER_atomic_begin";
+pub const LOCKSET_LEAVE: &str = "__model___VERIFIER_atomic_end";
+
+/// Where a thread runs, and the variable that says which one does.
+pub const LOCKSET_RUN: &str = "__model_lockset_run";
+pub const LOCKSET_RUNNING: &str = "__running";
+
+/// The functions that nothing but instrumentation calls.
+pub(crate) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET_SCHEDULE, LOCKSET_KNOW, LOCKSET_ENTER, LOCKSET_LEAVE];
+
+/// The file that defines variables of the library, and these.
+const STREAMS: &str = "<library>/streams.c";
+/// The table of all streams.
+pub(super) const STREAM_TABLE: &str = "__model_streams";
+const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
+
+/// The file with `errno`, and the variable.
+const ERRNO: &str = "<library>/errno.c";
+const ERRNO_VARIABLE: &str = "number";
+
+/// Is the variable of this name in this file the one behind `errno`?
+pub(crate) fn is_errno(name: &str, file: &str) -> bool {
+    name == ERRNO_VARIABLE && file == ERRNO
+}
+
+/// The variable behind `errno`, if the program asks for it.
+pub fn errno(program: &Program) -> Option<SymbolId> {
+    program.symbols.iter().find(|(_, s)| is_errno(&s.name, &program.files[s.loc.file])).map(|(id, _)| id)
+}
+
+/// Functions that do what another one does.
+const ALIASES: &[(&str, &str)] = &[
+    ("index", "strchr"),
+    ("rindex", "strrchr"),
+    ("bcmp", "memcmp"),
+    ("strcoll", "strcmp"),
+    ("__strdup", "strdup"),
+    ("__strndup", "strndup"),
+    ("__strtok_r", "strtok_r"),
+    ("__stpcpy", "stpcpy"),
+    ("imaxabs", "llabs"),
+    ("strtoq", "strtoll"),
+    ("strtouq", "strtoull"),
+    ("strtoimax", "strtoll"),
+    ("strtoumax", "strtoull"),
+    ("_tolower", "tolower"),
+    ("_toupper", "toupper"),
+    ("__sysv_signal", "signal"),
+    ("bsd_signal", "signal"),
+];
+
+/// The files that have a model of one of the functions or define one of the variables. That of threads is needed always or never.
+pub fn files_for(functions: &[&str], variables: &[&str], threads: bool) -> Vec<(&'static str, &'static str)> {
+    let needed = |(file, text): (&str, &str)| {
+        if file == THREADS {
+            return threads;
+        }
+        let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
+        defines_function || file == STREAMS && variables.iter().any(|name| STREAM_VARIABLES.contains(name))
+    };
+    FILES.iter().copied().filter(|&entry| needed(entry)).collect()
+}
+
+fn defines(text: &str, name: &str) -> bool {
+    // Declarations of the models of other files end in a semicolon.
+    text.match_indices(&format!("{MODEL_PREFIX}{name}(")).any(|(at, _)| {
+        let starts = text[..at].ends_with([' ', '*']);
+        let line = text[at..].lines().next().unwrap_or_default();
+        starts && (line.ends_with('{') || line.ends_with('}'))
+    })
+}
+
+/// Is there a model of the function?
+pub(super) fn is_modelled(function: &str) -> bool {
+    FILES.iter().any(|(_, text)| candidates(function).any(|name| defines(text, name)))
+}
+
+/// What may be the name of a model of a function.
+pub fn model_names(function: &str) -> impl Iterator<Item = String> {
+    candidates(function).map(|name| format!("{MODEL_PREFIX}{name}"))
+}
+
+/// Under which names a function may be known: its own without what compilers and headers put before it, and the one it is an alias of.
+fn candidates(function: &str) -> impl Iterator<Item = &str> {
+    let plain = super::plain_name(function);
+    let alias = ALIASES.iter().find(|(alias, _)| *alias == plain).map(|(_, name)| *name);
+    let standard = plain.strip_prefix("__isoc99_").or_else(|| plain.strip_prefix("__isoc23_"));
+    std::iter::once(plain).chain(alias).chain(standard)
+}

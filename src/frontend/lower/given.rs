@@ -1,0 +1,406 @@
+//! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
+//! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
+//! exists; pointers may be equal. Of scalars a new object has several, of records one. What lies behind the new objects, and behind a pointer that
+//! leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
+
+use super::FunctionLowering;
+use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
+use crate::tree::{FunctionId, VarId, VarKind};
+use goto::{AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, InstrKind, Lent, RecordKind, Storage, Symbol, Type, TypeId, TypeTable};
+use rustc_hash::FxHashMap;
+use std::collections::{BTreeMap, VecDeque};
+
+/// What pointers beyond all objects lead to.
+const UNKNOWN_OBJECT: &str = "unknown";
+/// Scalars in a new object.
+const ELEMENTS: u64 = 4;
+/// Bytes behind a new object that belong to it and are not known.
+const UNKNOWN: u64 = FAR * STEP;
+/// Pointers that lead to nothing new may be equal or differ: so many of them, in steps that suit every type.
+const FAR: u64 = 256;
+const STEP: u64 = 16;
+/// Inputs in memory and globals; further scalars have any value that is no input.
+const INPUTS: usize = 4000;
+
+/// The memory among the inputs, in the making.
+#[derive(Default)]
+struct Memory {
+    is_lazy: bool,
+    /// New objects of each type.
+    n_objects: usize,
+    /// Pointers to the new objects of a type.
+    objects: FxHashMap<TypeId, Vec<Candidate>>,
+    /// Places that need contents.
+    waiting: VecDeque<(ExprId, String)>,
+    n_inputs: usize,
+    choices: Vec<Choice>,
+    /// Have arguments and globals their values?
+    are_roots_done: bool,
+    /// A pointer to something of which nothing is known.
+    beyond: Option<ExprId>,
+    globals: Vec<VarId>,
+    aliases: Aliases,
+    /// The lines that fit a pointer, with the first pointer that they leave nowhere to lead to.
+    applied: BTreeMap<RuleId, Option<String>>,
+}
+
+impl Memory {
+    /// Which names of objects the first line for the pointer allows.
+    fn may_lead_to(&self, pointer: &str) -> impl Fn(&str) -> bool + use<> {
+        let rule = self.aliases.rule(pointer);
+        let aliases = rule.map(|_| self.aliases.clone());
+        move |object| rule.zip(aliases.as_ref()).is_none_or(|(rule, aliases)| aliases.allows(rule, object))
+    }
+
+    fn note_rule(&mut self, pointer: &str, leads_anywhere: bool) {
+        if let Some(rule) = self.aliases.rule(pointer) {
+            let stuck = self.applied.entry(rule).or_default();
+            if !leads_anywhere {
+                stuck.get_or_insert_with(|| pointer.to_owned());
+            }
+        }
+    }
+
+    fn check_aliases(&self) -> Result<(), AliasError> {
+        for rule in self.aliases.rules() {
+            match self.applied.get(&rule) {
+                None => return Err(self.aliases.error(rule, "no pointer among the inputs has such a name".to_owned())),
+                Some(Some(pointer)) => return Err(self.aliases.error(rule, format!("{pointer} may lead to nothing that has such a name"))),
+                Some(None) => {}
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Something that a pointer may lead to.
+#[derive(Clone)]
+struct Candidate {
+    name: String,
+    pointer: ExprId,
+}
+
+/// Which of its candidates a pointer is: null, the new objects of its target's type from 1 on, others.
+#[derive(Clone, Copy)]
+struct Choice {
+    target: TypeId,
+    number: ExprId,
+    /// Larger numbers lead to none of the candidates; `None`: they are null.
+    last: Option<usize>,
+}
+
+impl FunctionLowering<'_, '_> {
+    /// The arguments. Statics have their values before.
+    pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
+        let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
+        if let Some(LazyInputs { aliases, objects }) = lazy_inputs {
+            memory.globals = self.globals();
+            memory.aliases = aliases.clone();
+            memory.n_objects = *objects;
+        }
+        let mut args = Vec::new();
+        for (i, &param) in params.iter().enumerate() {
+            let function = &self.unit.functions[entry];
+            let name = function.params.get(i).map_or("", |p| self.unit.vars[p.var].name.as_str());
+            let name = if name.is_empty() { format!("entry parameter {}", i + 1) } else { format!("entry parameter {name}") };
+            let place = self.temporary(param);
+            self.fill(place, &name, &mut memory);
+            args.push(place);
+        }
+        for id in memory.globals.clone() {
+            let (name, ty) = (format!("global {}", self.unit.vars[id].name), self.unit.vars[id].ty);
+            let symbol = self.unit.symbol(id, self.func);
+            let place = self.build().var(symbol, ty);
+            self.fill(place, &name, &mut memory);
+        }
+        memory.are_roots_done = true;
+        while let Some((place, name)) = memory.waiting.pop_front() {
+            self.fill(place, &name, &mut memory);
+        }
+        self.use_all_objects_first(&memory);
+        memory.check_aliases()?;
+        Ok(args)
+    }
+
+    /// The user's global variables that can change.
+    fn globals(&self) -> Vec<VarId> {
+        let vars = self.unit.vars.iter().filter(|(id, var)| {
+            let is_used = self.unit.symbols[*id].is_some();
+            let is_object = self.unit.program.types.size_of(var.ty).is_some();
+            let is_global = matches!(var.kind, VarKind::Static | VarKind::Extern) && !var.name.is_empty();
+            is_used && is_object && is_global && !var.constant && !self.unit.is_model(var.loc)
+        });
+        vars.map(|(id, _)| id).collect()
+    }
+
+    /// Gives a place a value that is made of inputs.
+    fn fill(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
+        let ty = self.ty(place);
+        match self.unit.program.types.get(ty).clone() {
+            _ if memory.n_inputs >= INPUTS => self.emit(InstrKind::Havoc { lhs: place }),
+            Type::Bool | Type::Int { .. } | Type::Float(_) => {
+                let type_name = c_name(&self.unit.program.types, ty);
+                let value = self.input(name, type_name, ty, memory);
+                self.assign(place, value);
+            }
+            Type::Pointer(target) => {
+                let value = self.lent_pointer(ty, target, name, memory);
+                self.assign(place, value);
+            }
+            Type::Array { len: Some(len), .. } => {
+                let index_type = self.build().types.ptrdiff();
+                for i in 0..len.min(INPUTS as u64 + 1) {
+                    let mut build = self.build();
+                    let index = build.constant(index_type, i128::from(i));
+                    let element = build.index(place, index);
+                    self.fill(element, &format!("{name}[{i}]"), memory);
+                }
+            }
+            Type::Record(record) if self.unit.program.types.records[record].kind == RecordKind::Struct => self.fill_members(place, name, memory),
+            // Which member counts is not known.
+            Type::Record(_) => self.emit(InstrKind::Havoc { lhs: place }),
+            Type::Array { len: None, .. } | Type::Void | Type::Function { .. } => {}
+        }
+    }
+
+    fn fill_members(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
+        let ty = self.ty(place);
+        let members = self.unit.program.types.record_body(ty).map_or_else(Vec::new, |body| body.fields.iter().map(|f| f.name.clone()).collect());
+        for (i, member) in members.iter().enumerate() {
+            let part = self.build().field(place, i);
+            let name = if member.is_empty() { name.to_owned() } else { format!("{name}.{member}") };
+            self.fill(part, &name, memory);
+        }
+    }
+
+    fn input(&mut self, name: &str, type_name: &str, ty: TypeId, memory: &mut Memory) -> ExprId {
+        memory.n_inputs += 1;
+        let input = self.unit.input(name, type_name, ty);
+        let lhs = self.temporary(ty);
+        self.emit(InstrKind::Input { lhs, input });
+        lhs
+    }
+
+    /// A pointer, chosen by an input.
+    fn lent_pointer(&mut self, ty: TypeId, target: TypeId, name: &str, memory: &mut Memory) -> ExprId {
+        if !memory.is_lazy {
+            return self.unsupported("pointer among the arguments of the entry function (--lazy-inputs makes it an input)", ty);
+        }
+        let mut candidates = vec![Candidate { name: "null".to_owned(), pointer: self.zero(ty) }];
+        candidates.extend(self.objects_of(target, memory));
+        candidates.extend(self.existing(target, memory));
+        let n_candidates = candidates.len() - 1;
+        let number = self.build().types.int(16, false);
+        let choice = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
+        let may_lead_to = memory.may_lead_to(name);
+        let is_far = may_lead_to(UNKNOWN_OBJECT) && !self.has_own_object(target, memory);
+        let mut allowed: Vec<(usize, Candidate)> = candidates.into_iter().enumerate().filter(|(_, c)| may_lead_to(&c.name)).collect();
+        memory.note_rule(name, is_far || !allowed.is_empty());
+        let last = is_far.then_some(n_candidates);
+        memory.choices.push(Choice { target, number: choice, last });
+        // Other numbers.
+        let other = if is_far {
+            self.far(choice, n_candidates, memory)
+        } else if allowed.is_empty() {
+            self.zero(ty)
+        } else {
+            allowed.remove(0).1.pointer
+        };
+        let mut value = self.build().cast(other, ty);
+        for (i, candidate) in allowed {
+            let mut build = self.build();
+            let i = build.constant(number, i as i128);
+            let is_chosen = build.binary(BinOp::Eq, choice, i);
+            let pointer = build.cast(candidate.pointer, ty);
+            value = build.ite(is_chosen, pointer, value);
+        }
+        value
+    }
+
+    /// Is the next pointer one of the first among arguments and globals, so many that there is a new object for each?
+    fn has_own_object(&self, target: TypeId, memory: &Memory) -> bool {
+        let before = memory.choices.iter().filter(|c| c.target == target).count();
+        memory.aliases.is_empty() && !memory.are_roots_done && memory.objects.contains_key(&target) && before < memory.n_objects
+    }
+
+    /// A pointer leads to none of the new objects only if something leads to each of them, and the first arguments and globals never do.
+    /// Every memory is still there: its objects can be numbered as they are met on the way from arguments and globals, breadth first.
+    fn use_all_objects_first(&mut self, memory: &Memory) {
+        // Objects with names of their own do not stand for each other.
+        if !memory.aliases.is_empty() {
+            return;
+        }
+        let mut targets: Vec<TypeId> = memory.objects.keys().copied().collect();
+        targets.sort_unstable();
+        for target in targets {
+            let choices: Vec<Choice> = memory.choices.iter().copied().filter(|c| c.target == target).collect();
+            let is_beyond = self.any_is_beyond(&choices);
+            let mut holds = self.build().truth(choices.len() > memory.n_objects);
+            for object in 1..=memory.n_objects {
+                let is_used = self.any_is(&choices, BinOp::Eq, |_| Some(object));
+                holds = self.build().binary(BinOp::And, holds, is_used);
+            }
+            let none = self.build().not(is_beyond);
+            let holds = self.build().binary(BinOp::Or, none, holds);
+            self.emit(InstrKind::Assume(holds));
+        }
+    }
+
+    fn any_is_beyond(&mut self, choices: &[Choice]) -> ExprId {
+        self.any_is(choices, BinOp::Lt, |choice| choice.last)
+    }
+
+    /// Does a number compare so with any of the choices that have one?
+    fn any_is(&mut self, choices: &[Choice], op: BinOp, with: impl Fn(&Choice) -> Option<usize>) -> ExprId {
+        let mut any = self.build().truth(false);
+        for choice in choices {
+            let Some(value) = with(choice) else { continue };
+            let ty = self.ty(choice.number);
+            let mut build = self.build();
+            let value = build.constant(ty, value as i128);
+            let is_it = build.binary(op, value, choice.number);
+            any = build.binary(BinOp::Or, any, is_it);
+        }
+        any
+    }
+
+    /// Pointers to the new objects of a type; none if it has no size.
+    fn objects_of(&mut self, target: TypeId, memory: &mut Memory) -> Vec<Candidate> {
+        let types = &self.unit.program.types;
+        let Some(size) = types.size_of(target).filter(|size| *size > 0) else { return Vec::new() };
+        if let Some(objects) = memory.objects.get(&target) {
+            return objects.clone();
+        }
+        let elements = if types.is_scalar(target) { ELEMENTS } else { 1 };
+        let name = type_name(types, target);
+        let mut objects = Vec::new();
+        for i in 1..=memory.n_objects {
+            let name = format!("{name} {i}");
+            let pointer = self.lend(&name, target, size * elements);
+            objects.push(Candidate { name: name.clone(), pointer });
+            let types = &mut self.unit.program.types;
+            let whole = types.array(target, Some(elements));
+            let whole = types.pointer(whole);
+            let mut build = self.build();
+            let all = build.cast(pointer, whole);
+            let place = build.deref(all);
+            memory.waiting.push_back((place, name));
+        }
+        memory.objects.insert(target, objects.clone());
+        objects
+    }
+
+    /// A new object with so many bytes that are known; the answer is a pointer to it.
+    fn lend(&mut self, name: &str, target: TypeId, visible: u64) -> ExprId {
+        let ty = self.unit.program.types.pointer(target);
+        let symbol = Symbol { name: name.to_owned(), ty, storage: Storage::Static, loc: self.loc };
+        let symbol = self.unit.program.symbols.push(symbol);
+        self.unit.program.lent.push(Lent { pointer: symbol, visible });
+        let size_type = self.build().types.size();
+        let size = self.build().constant(size_type, i128::from(visible + UNKNOWN));
+        let result = self.build().var(symbol, ty);
+        self.emit(InstrKind::Allocate { result, size, kind: AllocKind::Heap, zeroed: false });
+        result
+    }
+
+    /// Pointers to globals and functions of the type.
+    fn existing(&mut self, target: TypeId, memory: &Memory) -> Vec<Candidate> {
+        let mut found = Vec::new();
+        for &id in &memory.globals {
+            let ty = self.unit.vars[id].ty;
+            let is_array_of = matches!(self.unit.program.types.get(ty), Type::Array { elem, .. } if *elem == target);
+            if ty == target || is_array_of {
+                let symbol = self.unit.symbol(id, self.func);
+                let place = self.build().var(symbol, ty);
+                let pointer = if is_array_of { self.first_element(place) } else { self.build().address_of(place) };
+                found.push(Candidate { name: format!("global {}", self.unit.vars[id].name), pointer });
+            }
+        }
+        if matches!(self.unit.program.types.get(target), Type::Function { .. }) {
+            let mut functions: Vec<FunctionId> = self.unit.address_taken.iter().copied().collect();
+            functions.sort_unstable();
+            for id in functions {
+                let func = self.unit.function(id);
+                if self.unit.program.functions[func].ty == target {
+                    let ty = self.unit.program.types.pointer(target);
+                    let pointer = self.unit.program.exprs.intern(ExprKind::FunctionAddress(func), ty);
+                    found.push(Candidate { name: format!("function {}", self.unit.functions[id].name), pointer });
+                }
+            }
+        }
+        found
+    }
+
+    /// A pointer to something of which nothing is known, another one for each number behind the last.
+    fn far(&mut self, choice: ExprId, last: usize, memory: &mut Memory) -> ExprId {
+        let beyond = self.beyond(memory);
+        let mut build = self.build();
+        let distance = build.types.ptrdiff();
+        let char_type = build.types.int(8, false);
+        let bytes = build.types.pointer(char_type);
+        let choice = build.cast(choice, distance);
+        let (last, mask, step) =
+            (build.constant(distance, last as i128 + 1), build.constant(distance, i128::from(FAR) - 1), build.constant(distance, i128::from(STEP)));
+        let number = build.binary(BinOp::Sub, choice, last);
+        let number = build.binary(BinOp::BitAnd, number, mask);
+        let offset = build.binary(BinOp::Mul, number, step);
+        let start = build.cast(beyond, bytes);
+        build.binary(BinOp::PtrAdd, start, offset)
+    }
+
+    fn beyond(&mut self, memory: &mut Memory) -> ExprId {
+        if let Some(pointer) = memory.beyond {
+            return pointer;
+        }
+        let void = self.unit.program.types.void();
+        let pointer = self.lend("beyond", void, 0);
+        memory.beyond = Some(pointer);
+        pointer
+    }
+}
+
+/// What to call objects of a type.
+fn type_name(types: &TypeTable, ty: TypeId) -> String {
+    match types.get(ty) {
+        Type::Record(record) => types.records[*record].name.clone(),
+        Type::Pointer(target) => format!("{} *", type_name(types, *target)),
+        Type::Array { elem, .. } => format!("{} []", type_name(types, *elem)),
+        _ => c_name(types, ty).to_owned(),
+    }
+}
+
+/// A C type with this representation.
+fn c_name(types: &TypeTable, ty: TypeId) -> &'static str {
+    let long_is_64 = types.model() == DataModel::Lp64;
+    match types.get(ty) {
+        Type::Bool => "_Bool",
+        Type::Int { bits: 8, signed: true } => "char",
+        Type::Int { bits: 8, signed: false } => "unsigned char",
+        Type::Int { bits: 16, signed: true } => "short",
+        Type::Int { bits: 16, signed: false } => "unsigned short",
+        Type::Int { bits: 64, signed: true } => {
+            if long_is_64 {
+                "long"
+            } else {
+                "long long"
+            }
+        }
+        Type::Int { bits: 64, signed: false } => {
+            if long_is_64 {
+                "unsigned long"
+            } else {
+                "unsigned long long"
+            }
+        }
+        Type::Int { bits: 128, signed: true } => "__int128",
+        Type::Int { bits: 128, signed: false } => "unsigned __int128",
+        Type::Int { signed: true, .. } => "int",
+        Type::Int { signed: false, .. } => "unsigned int",
+        Type::Float(FloatKind::Single) => "float",
+        Type::Float(FloatKind::Double) => "double",
+        Type::Float(FloatKind::Extended) => "long double",
+        Type::Float(FloatKind::Half) => "_Float16",
+        Type::Float(FloatKind::Quad) => "_Float128",
+        _ => "void *",
+    }
+}

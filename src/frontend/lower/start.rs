@@ -1,0 +1,192 @@
+//! The start function: gives statics their values, then calls the entry function with what the system would pass.
+
+use super::{FunctionLowering, Unit};
+use crate::aliases::{AliasError, LazyInputs};
+use crate::tree::{FunctionId, Init, VarId, VarKind};
+use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, TypeId};
+
+/// Bytes of a string that the system gives and nobody knows.
+const STRING: usize = 64;
+
+impl<'t> Unit<'t> {
+    /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
+    pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: Option<&LazyInputs>) -> Result<(), AliasError> {
+        let start = self.program.start;
+        let func = self.function(entry);
+        let loc = self.program.functions[func].loc;
+        let mut lowering = FunctionLowering::new(self, start, loc);
+        // Initialising a static may make others known, string literals for example.
+        let mut done = 0;
+        while let Some(&id) = lowering.unit.statics.get(done) {
+            done += 1;
+            lowering.initialise_static(id);
+        }
+        lowering.loc = loc;
+        for constructor in lowering.unit.constructors.clone() {
+            lowering.call_plainly(constructor);
+        }
+        lowering.call_entry(entry, lazy_inputs)?;
+        // Literals that only the entry's arguments use need no initialisation here: `call_entry` gives them theirs.
+        lowering.finish();
+        Ok(())
+    }
+}
+
+impl<'t> FunctionLowering<'_, 't> {
+    fn initialise_static(&mut self, id: VarId) {
+        let var = &self.unit.vars[id];
+        self.loc = var.loc;
+        let symbol = self.unit.symbol(id, self.func);
+        let place = self.build().var(symbol, var.ty);
+        match (&var.init, var.kind) {
+            (Some(init), _) => self.initialise_zeroed(place, init),
+            (None, VarKind::Extern) if self.unit.program.types.size_of(var.ty).is_some() => self.emit(InstrKind::Havoc { lhs: place }),
+            (None, _) => {}
+        }
+    }
+
+    /// As `initialise`, for an object that is zero already.
+    fn initialise_zeroed(&mut self, place: ExprId, init: &'t Init) {
+        let skip_zeros = !self.may_overlap(self.ty(place), init);
+        for part in &init.parts {
+            if skip_zeros && super::init::is_zero(&part.value) {
+                continue;
+            }
+            let place = self.part(place, &part.path);
+            self.assign_from(place, &part.value);
+        }
+    }
+
+    fn call_entry(&mut self, entry: FunctionId, lazy_inputs: Option<&LazyInputs>) -> Result<(), AliasError> {
+        let function = &self.unit.functions[entry];
+        let func = self.unit.function(entry);
+        let Type::Function { mut params, variadic, .. } = self.unit.program.types.get(function.ty).clone() else { return Ok(()) };
+        let rest = if variadic { params.pop() } else { None };
+        let mut args = if function.name == "main" { self.main_arguments(entry, &params) } else { self.given(entry, &params, lazy_inputs)? };
+        if let Some(rest) = rest {
+            // Whatever the function would find there is not known.
+            let hidden = function.params.last().map(|p| p.var);
+            let read = hidden.is_some_and(|var| super::effects::mentions(function.body.iter().flatten(), var));
+            args.push(if read { self.unsupported("variable arguments of the entry function", rest) } else { self.zero(rest) });
+        }
+        let int = self.build().types.int(32, true);
+        let returns_int = matches!(self.unit.program.types.get(function.ty), Type::Function { ret, .. } if *ret == int);
+        let result = returns_int.then(|| self.temporary(int));
+        self.emit(InstrKind::Call { result, callee: Callee::Direct(func), args });
+        if self.unit.jumps.may_jump(entry) {
+            self.test_jump();
+        }
+        let status = result.unwrap_or_else(|| self.zero(int));
+        self.end_program(status);
+        Ok(())
+    }
+
+    /// A call of a function whose arguments nobody gives.
+    pub(super) fn call_plainly(&mut self, id: FunctionId) {
+        let func = self.unit.function(id);
+        let Type::Function { params, .. } = self.unit.program.types.get(self.unit.program.functions[func].ty).clone() else { return };
+        let args = params.into_iter().map(|param| self.havoc(param)).collect();
+        self.emit(InstrKind::Call { result: None, callee: Callee::Direct(func), args });
+    }
+
+    /// `main(1, {"program", NULL}, {NULL})`. Unless that is sure, nothing is known of what `main` reads of the name and of the environment, and runs with more arguments
+    /// are not followed.
+    fn main_arguments(&mut self, entry: FunctionId, params: &[TypeId]) -> Vec<ExprId> {
+        let main = &self.unit.functions[entry];
+        let is_read = |i: usize| {
+            !self.unit.competition && main.params.get(i).is_some_and(|p| super::effects::reads(&self.unit.program.types, main.body.iter().flatten(), p.var))
+        };
+        let (count, strings, environment) = (is_read(0), is_read(1), is_read(2));
+        if count || strings {
+            self.emit(InstrKind::Unfollowed("what depends on the command line".to_owned()));
+        }
+        if environment {
+            self.emit(InstrKind::Unfollowed("what depends on the environment".to_owned()));
+        }
+        let mut args = Vec::new();
+        for (i, &param) in params.iter().enumerate() {
+            let arg = match (i, self.unit.program.types.get(param)) {
+                (0, Type::Int { .. }) => self.build().constant(param, 1),
+                (1, Type::Pointer(_)) => {
+                    let name = if strings { self.any_string("program name") } else { self.program_name() };
+                    let strings = self.pointers_to_strings("argv", Some(name));
+                    self.convert(strings, param)
+                }
+                (2, Type::Pointer(_)) => {
+                    let first = environment.then(|| self.string_or_null("environment variable"));
+                    let strings = self.pointers_to_strings("envp", first);
+                    self.convert(strings, param)
+                }
+                _ => self.unsupported("parameters of main", param),
+            };
+            args.push(arg);
+        }
+        args
+    }
+
+    /// The address of a static array of pointers to strings: the one that is given, then null.
+    fn pointers_to_strings(&mut self, name: &str, first: Option<ExprId>) -> ExprId {
+        let types = &mut self.unit.program.types;
+        let char_type = types.int(8, true);
+        let string = types.pointer(char_type);
+        let array = types.array(string, Some(if first.is_some() { 2 } else { 1 }));
+        let list = self.static_object(name, array);
+        if let Some(pointer) = first {
+            let place = self.element(list, 0);
+            self.assign(place, pointer);
+        }
+        self.first_element(list)
+    }
+
+    /// The string "program".
+    fn program_name(&mut self) -> ExprId {
+        let bytes = b"program\0";
+        let text = self.characters("program name", bytes.len());
+        for (i, byte) in bytes.iter().enumerate().filter(|(_, b)| **b != 0) {
+            self.set_character(text, i, *byte);
+        }
+        self.first_element(text)
+    }
+
+    /// A string that nobody knows. Runs with longer ones are not followed.
+    fn any_string(&mut self, name: &str) -> ExprId {
+        let text = self.characters(name, STRING);
+        self.emit(InstrKind::Havoc { lhs: text });
+        self.set_character(text, STRING - 1, 0);
+        self.first_element(text)
+    }
+
+    fn string_or_null(&mut self, name: &str) -> ExprId {
+        let string = self.any_string(name);
+        let (bool, pointer) = (self.build().types.bool(), self.ty(string));
+        let (is_there, null) = (self.havoc(bool), self.zero(pointer));
+        self.build().ite(is_there, string, null)
+    }
+
+    /// A static array of characters.
+    fn characters(&mut self, name: &str, n: usize) -> ExprId {
+        let types = &mut self.unit.program.types;
+        let char_type = types.int(8, true);
+        let text = types.array(char_type, Some(n as u64));
+        self.static_object(name, text)
+    }
+
+    fn set_character(&mut self, text: ExprId, at: usize, byte: u8) {
+        let place = self.element(text, at);
+        let ty = self.ty(place);
+        let value = self.build().exprs.intern(ExprKind::Const(Bits::new(8, u128::from(byte))), ty);
+        self.assign(place, value);
+    }
+
+    fn element(&mut self, array: ExprId, at: usize) -> ExprId {
+        let mut build = self.build();
+        let index_type = build.types.ptrdiff();
+        let index = build.constant(index_type, at as i128);
+        build.index(array, index)
+    }
+
+    fn static_object(&mut self, name: &str, ty: TypeId) -> ExprId {
+        let symbol = self.unit.program.symbols.push(Symbol { name: name.to_owned(), ty, storage: Storage::Static, loc: self.loc });
+        self.build().var(symbol, ty)
+    }
+}

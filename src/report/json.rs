@@ -1,0 +1,382 @@
+//! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
+
+use crate::text::termination_summary;
+use crate::value;
+use engine::board::Board;
+use engine::status::{GoalStatus, Proof, PropertyStatus, PropertySummary, Summary, TestCase};
+use engine::termination::Claim;
+use engine::termination::Ending;
+use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+/// What a run did, beside its results.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Statistics {
+    /// Seconds from the start of the process.
+    pub wall_s: f64,
+    /// The largest bound of a finished round.
+    pub k: u32,
+    pub solver: String,
+    pub solver_calls: u64,
+    /// Counters by engine.
+    pub engines: BTreeMap<String, BTreeMap<String, u64>>,
+}
+
+/// What was analysed and what came out, beside the board.
+pub struct Run {
+    /// The files as the user named them.
+    pub files: Vec<String>,
+    pub entry: String,
+    pub model: DataModel,
+    /// Names of the criteria (`cover`) or properties (`verify`).
+    pub asked: Vec<String>,
+    pub verdict: String,
+    pub reason: Option<String>,
+    /// What makes the result weaker than it looks: missing bodies, for instance.
+    pub warnings: Vec<String>,
+    /// Of the process.
+    pub start: Instant,
+    pub statistics: Statistics,
+}
+
+#[derive(Serialize)]
+pub struct Tool {
+    name: &'static str,
+    version: &'static str,
+}
+
+pub const TOOL: Tool = Tool { name: "gotcha", version: env!("CARGO_PKG_VERSION") };
+
+#[derive(Serialize)]
+pub struct ProgramInfo<'a> {
+    files: &'a [String],
+    entry: &'a str,
+    data_model: &'static str,
+}
+
+/// What every result begins with.
+#[derive(Serialize)]
+pub struct Head<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    criteria: &'a [String],
+    verdict: &'a str,
+    reason: Option<&'a str>,
+}
+
+/// What every result ends with.
+#[derive(Serialize)]
+pub struct Tail<'a> {
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+pub fn head(run: &Run) -> Head<'_> {
+    Head { tool: TOOL, program: program_info(run), criteria: &run.asked, verdict: &run.verdict, reason: run.reason.as_deref() }
+}
+
+pub fn tail(run: &Run) -> Tail<'_> {
+    Tail { warnings: &run.warnings, statistics: &run.statistics }
+}
+
+#[derive(Serialize)]
+struct CoverResult<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    criteria: &'a [String],
+    verdict: &'a str,
+    reason: Option<&'a str>,
+    summary: SummaryInfo,
+    goals: Vec<GoalInfo<'a>>,
+    tests: Vec<TestInfo<'a>>,
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+#[derive(Serialize)]
+struct SummaryInfo {
+    goals: usize,
+    covered: usize,
+    unreachable: usize,
+    undecided: usize,
+    tests: usize,
+}
+
+#[derive(Serialize)]
+pub struct Place<'a> {
+    pub file: &'a str,
+    pub line: u32,
+    pub column: u32,
+    pub function: &'a str,
+}
+
+#[derive(Serialize)]
+pub struct GoalInfo<'a> {
+    pub id: &'a str,
+    #[serde(flatten)]
+    pub place: Place<'a>,
+    pub kind: &'static str,
+    pub text: &'a str,
+    #[serde(flatten)]
+    pub status: GoalState,
+    /// When the goal was decided, in seconds from the start of the process, and by which engine, where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub time: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine: Option<&'static str>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+pub enum GoalState {
+    Covered { test: usize },
+    Unreachable { proof: ProofInfo },
+    Undecided { reason: String },
+}
+
+#[derive(Serialize)]
+pub struct ProofInfo {
+    method: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    k: Option<u32>,
+}
+
+#[derive(Serialize)]
+pub struct TestInfo<'a> {
+    pub id: usize,
+    pub inputs: Vec<InputInfo<'a>>,
+    pub covers: Vec<&'a str>,
+}
+
+#[derive(Serialize)]
+pub struct InputInfo<'a> {
+    function: &'a str,
+    #[serde(rename = "type")]
+    type_name: &'a str,
+    value: String,
+}
+
+#[derive(Serialize)]
+struct VerifyResult<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    verdict: &'a str,
+    reason: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    summary: Option<PropertySummary>,
+    properties: Vec<PropertyInfo<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vacuous: Option<&'a [Vacuous]>,
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+/// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Vacuous {
+    pub part: String,
+    /// In the formula's text, in bytes from 1.
+    pub column: usize,
+    /// What can stand in its place.
+    pub by: Vec<bool>,
+    pub certain: bool,
+}
+
+#[derive(Serialize)]
+struct PropertyInfo<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+    class: &'static str,
+    text: &'a str,
+    #[serde(flatten)]
+    status: PropertyState<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(tag = "status", rename_all = "lowercase")]
+enum PropertyState<'a> {
+    Holds { proof: ProofInfo },
+    Violated { inputs: Vec<InputInfo<'a>> },
+    Unknown { reason: String },
+}
+
+/// The result of `cover`. `board` is `None` when the run ended before the program had goals.
+pub fn cover(run: &Run, board: Option<&Board>) -> String {
+    let (mut goals, mut tests) = (Vec::new(), Vec::new());
+    let found = board.map(Board::tests).unwrap_or_default();
+    let summary = board.map(Board::summary).unwrap_or_default();
+    if let Some(board) = board {
+        let program = board.program();
+        for (id, goal) in program.goals.iter() {
+            let decision = board.decision(id);
+            goals.push(GoalInfo {
+                id: &goal.name,
+                place: place(program, goal.loc, goal.function),
+                kind: goal_kind(goal.kind),
+                text: &goal.text,
+                status: goal_state(program, board.goal(id)),
+                time: decision.map(|d| milliseconds(d.at.saturating_duration_since(run.start))),
+                engine: decision.map(|d| d.engine.name()),
+            });
+        }
+        tests.extend(found.iter().map(|t| test_info(program, t)));
+    }
+    result(run, summary, goals, tests)
+}
+
+/// A result with these goals and tests.
+pub fn result(run: &Run, summary: Summary, goals: Vec<GoalInfo<'_>>, tests: Vec<TestInfo<'_>>) -> String {
+    let Summary { goals: n, covered, unreachable, undecided, tests: n_tests } = summary;
+    text(&CoverResult {
+        tool: TOOL,
+        program: program_info(run),
+        criteria: &run.asked,
+        verdict: &run.verdict,
+        reason: run.reason.as_deref(),
+        summary: SummaryInfo { goals: n, covered, unreachable, undecided, tests: n_tests },
+        goals,
+        tests,
+        warnings: &run.warnings,
+        statistics: &run.statistics,
+    })
+}
+
+/// The result of `verify`. `board` is `None` when the run ended before the program had properties.
+pub fn verify(run: &Run, board: Option<&Board>) -> String {
+    let mut properties = Vec::new();
+    if let Some(board) = board {
+        let program = board.program();
+        for (id, property) in program.properties.iter() {
+            let status = match board.property(id) {
+                PropertyStatus::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
+                PropertyStatus::Violated { inputs } => PropertyState::Violated { inputs: input_infos(program, &inputs) },
+                PropertyStatus::Holds { proof } => PropertyState::Holds { proof: proof_info(proof) },
+                PropertyStatus::Needless => continue,
+            };
+            properties.push(PropertyInfo {
+                id: &property.name,
+                place: place(program, property.loc, property.function),
+                class: class_name(property.class),
+                text: &property.text,
+                status,
+            });
+        }
+    }
+    let summary = Some(board.map(Board::property_summary).unwrap_or_default());
+    text(&VerifyResult { summary, ..verify_result(run, properties) })
+}
+
+/// The result of `verify` about termination.
+pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
+    let properties = claimed(program, claims, endings, class_name(PropertyClass::Termination));
+    text(&VerifyResult { summary: Some(termination_summary(endings)), ..verify_result(run, properties) })
+}
+
+/// The result of `ltl`; `vacuous` tells of which parts of the formula it does not depend that it holds, if that was asked.
+pub fn formula(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending], vacuous: Option<&[Vacuous]>) -> String {
+    text(&VerifyResult { vacuous, ..verify_result(run, claimed(program, claims, endings, "ltl")) })
+}
+
+fn claimed<'a>(program: Option<&'a Program>, claims: &'a [Claim], endings: &[Ending], class: &'static str) -> Vec<PropertyInfo<'a>> {
+    let info = |program, (claim, ending): (_, &Ending)| property_of_claim(program, claim, ending, class);
+    program.map(|program| claims.iter().zip(endings).map(|pair| info(program, pair)).collect()).unwrap_or_default()
+}
+
+fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending, class: &'static str) -> PropertyInfo<'a> {
+    let status = match ending {
+        Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.text(program) },
+        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs) },
+        Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
+    };
+    PropertyInfo { id: &claim.name, place: place(program, claim.loc, claim.function), class, text: &claim.text, status }
+}
+
+fn verify_result<'a>(run: &'a Run, properties: Vec<PropertyInfo<'a>>) -> VerifyResult<'a> {
+    VerifyResult {
+        tool: TOOL,
+        program: program_info(run),
+        verdict: &run.verdict,
+        reason: run.reason.as_deref(),
+        summary: None,
+        properties,
+        vacuous: None,
+        warnings: &run.warnings,
+        statistics: &run.statistics,
+    }
+}
+
+/// In seconds.
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1000.0).round() / 1000.0
+}
+
+/// The name of a class of properties on the command line and in verdicts.
+pub fn class_name(class: PropertyClass) -> &'static str {
+    match class {
+        PropertyClass::Assertion => "assertions",
+        class => class.label(),
+    }
+}
+
+/// The name of a kind of goals.
+pub fn goal_kind(kind: GoalKind) -> &'static str {
+    match kind {
+        GoalKind::Branch => "branch",
+        GoalKind::Statement => "statement",
+        GoalKind::Function => "function",
+        GoalKind::Assertion => "assertion",
+        GoalKind::ErrorCall => "error-call",
+    }
+}
+
+pub fn goal_state(program: &Program, status: GoalStatus) -> GoalState {
+    match status {
+        GoalStatus::Open(reason) => GoalState::Undecided { reason: reason.text(program) },
+        GoalStatus::Covered { test } => GoalState::Covered { test: test.index() + 1 },
+        GoalStatus::Unreachable { proof } => GoalState::Unreachable { proof: proof_info(proof) },
+    }
+}
+
+fn proof_info(proof: Proof) -> ProofInfo {
+    ProofInfo { method: proof.method.name(), k: proof.k }
+}
+
+pub fn program_info(run: &Run) -> ProgramInfo<'_> {
+    ProgramInfo { files: &run.files, entry: &run.entry, data_model: model_name(run.model) }
+}
+
+/// As the command line names it.
+pub fn model_name(model: DataModel) -> &'static str {
+    match model {
+        DataModel::Lp64 => "lp64",
+        DataModel::Ilp32 => "ilp32",
+    }
+}
+
+pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<'_> {
+    Place { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
+}
+
+pub fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
+    let covers = test.covers.iter().map(|g| program.goals[*g].name.as_str()).collect();
+    TestInfo { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
+}
+
+pub fn input_infos<'a>(program: &'a Program, inputs: &[(InputId, Bits)]) -> Vec<InputInfo<'a>> {
+    let info = |(input, bits): &(InputId, Bits)| {
+        let kind = &program.inputs[*input];
+        InputInfo { function: &kind.function, type_name: &kind.type_name, value: value::to_text(&program.types, kind.ty, *bits) }
+    };
+    inputs.iter().map(info).collect()
+}
+
+/// For people too.
+pub fn text(result: &impl Serialize) -> String {
+    // Strings, numbers and maps with string keys always have a JSON form.
+    let mut text = serde_json::to_string_pretty(result).expect("results have a JSON form");
+    text.push('\n');
+    text
+}

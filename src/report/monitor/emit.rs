@@ -1,0 +1,54 @@
+//! Monitors as C.
+
+use automata::ltl::{Buchi, future};
+use goto::Id;
+use std::fmt::Write as _;
+
+const TEMPLATE: &str = include_str!("template.c");
+const DETERMINISTIC: &str = include_str!("deterministic.c");
+const NONDETERMINISTIC: &str = include_str!("nondeterministic.c");
+
+/// What is to be watched.
+pub struct Monitor<'a> {
+    /// What names in the C text begin with.
+    pub prefix: &'a str,
+    /// What the monitor is of, for a comment.
+    pub title: &'a str,
+    /// The runs that violate the formula.
+    pub automaton: &'a Buchi,
+    /// Values of an abstract state beside the propositions.
+    pub n_further: usize,
+}
+
+/// The monitor as C that needs nothing but the standard library: `PREFIX_step` takes the values of an abstract state, `PREFIX_end` ends the run; both tell
+/// what is known, which is 0 for nothing, 1 for a violation, 2 for that there can be none.
+pub fn emit(monitor: &Monitor<'_>) -> String {
+    let Monitor { prefix, title, automaton, n_further } = *monitor;
+    let universal = future::universal(automaton);
+    // An array of C has an element.
+    let flags = |flag: &dyn Fn(automata::ltl::StateId) -> bool| {
+        let all: Vec<&str> = automaton.states.ids().map(|s| if flag(s) { "1" } else { "0" }).collect();
+        if all.is_empty() { "0".to_owned() } else { all.join(", ") }
+    };
+    let mut table = String::new();
+    for (s, state) in automaton.states.iter() {
+        for (cube, to) in &state.transitions {
+            let _ = writeln!(table, "  {{{:#x}, {:#x}, {}, {}}},", cube.holds, cube.fails, s.index(), to.index());
+        }
+    }
+    let check = if automaton.is_deterministic() { DETERMINISTIC } else { NONDETERMINISTIC };
+    let title = title.replace("*/", "* /").split_whitespace().collect::<Vec<_>>().join(" ");
+    let text = TEMPLATE
+        .replace("@CHECK@", check)
+        .replace("@ATOMS@", &automaton.atoms.len().to_string())
+        .replace("@WIDTH@", &(automaton.atoms.len() + n_further).max(1).to_string())
+        .replace("@STATES@", &automaton.states.len().max(1).to_string())
+        .replace("@TRANSITIONS@", &automaton.n_transitions().to_string())
+        .replace("@INITIAL@", &flags(&|s| automaton.initial.contains(&s)))
+        .replace("@ACCEPTING@", &flags(&|s| automaton.states[s].accepting))
+        .replace("@UNIVERSAL@", &flags(&|s| universal[s]))
+        .replace("@TABLE@", &table)
+        .replace("P_TITLE", "@TITLE@")
+        .replace("P_", &format!("{prefix}_"));
+    text.replace("@TITLE@", &title)
+}

@@ -1,0 +1,235 @@
+//! Symbolic execution: a GOTO program, a bound and what is still open become terms. Knows nothing of solvers, goals' status or engines.
+
+//!
+//! | module | what |
+//! |---|---|
+//! | `run`, `frame`, `call` | execution in the order of instructions, loops, calls |
+//! | `along` | execution of one path |
+//! | `state`, `path`, `known` | states, path conditions, merging |
+//! | `expr`, `memory`, `lives`, `blocks` | expressions, places, objects, block operations |
+//! | `written` | what was written of objects |
+//! | `facts`, `scan` | questions about objects, searches and comparisons of bytes |
+//! | `value`, `shape`, `access` | trees of terms and access to their parts |
+//! | `select`, `regions`, `update` | access at unknown places |
+//! | `pointer`, `linear`, `float`, `exact`, `libm`, `overflow` | operations on terms of a kind |
+//! | `objects`, `context` | names, objects, free variables |
+//! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
+//! | `simple` | inductive steps over paths without a state that comes back |
+//! | `functions`, `live` | facts about functions and variables |
+//! | `trie` | a persistent map |
+
+mod access;
+mod along;
+mod blocks;
+mod call;
+mod changes;
+mod context;
+mod elements;
+mod exact;
+mod expr;
+mod facts;
+mod float;
+#[cfg(test)]
+mod float_tests;
+mod frame;
+mod functions;
+mod induct;
+mod known;
+mod libm;
+mod linear;
+mod live;
+mod lives;
+mod memory;
+mod objects;
+mod overflow;
+mod path;
+mod pointer;
+mod regions;
+mod run;
+mod scan;
+mod select;
+mod shape;
+mod simple;
+mod state;
+mod trie;
+mod update;
+mod value;
+mod written;
+
+pub use along::{Counted, Milestone};
+
+use analysis::invariants::Candidate;
+use goto::limits::{Stop, StopReason};
+use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
+use rustc_hash::FxHashMap;
+use term::{TermId, TermPool};
+
+/// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms.
+#[derive(Debug, Default)]
+pub struct Session {
+    names: objects::Names,
+}
+
+impl Session {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Unrolls the program, always the same one, into the pool, always the same one.
+    pub fn unroll(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).unroll()
+    }
+
+    /// As [`unroll`](Self::unroll), but the first inputs have these values: up to there execution is one path, which costs about as much as a concrete run.
+    pub fn unroll_after(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, prefix: &[(InputId, Bits)], stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).after(prefix).unroll()
+    }
+
+    /// As [`unroll`](Self::unroll), and writes down in which order things happen.
+    pub fn unroll_logged(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).logged().unroll()
+    }
+
+    /// As [`unroll`](Self::unroll), but one path: where the choices say so it jumps, behind them it falls through.
+    pub fn unroll_along(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, choices: &[bool], is_counted: Counted<'_>, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).along(along::Along::new(choices, is_counted)).unroll()
+    }
+
+    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates'
+    /// expressions must be those of the program.
+    pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, hypothesis: Hypothesis, candidates: &[Candidate], stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(hypothesis, candidates)).unroll()
+    }
+}
+
+/// Unrolls a program once.
+pub fn unroll(program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop) -> Unrolling {
+    Session::new().unroll(program, pool, bound, stop)
+}
+
+/// What an inductive step takes to have been before the iteration that counts.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Hypothesis {
+    /// Iterations in which what is asked about did not happen.
+    pub depth: u32,
+    /// The states at the head of a loop were all different in them.
+    pub simple_paths: bool,
+}
+
+/// How far to unroll.
+#[derive(Clone, Debug)]
+pub struct Bound {
+    /// How often a loop body, or a recursive call of one function, runs at most where conditions are symbolic.
+    pub k: u32,
+    /// Iterations in which nothing symbolic is decided do not count towards `k`, but this many instructions in all end the unrolling.
+    pub max_steps: u64,
+    /// Own bounds for loops, by function and head.
+    pub per_loop: FxHashMap<(FuncId, InstrId), u32>,
+}
+
+/// Loops of library models go on at least so often: what ends them is the size of an object or the length of a text, and the user, who sees calls only,
+/// has no loop to bound.
+const MODEL_ITERATIONS: u32 = 256;
+
+impl Bound {
+    /// The bound on loops of a function that have none of their own, and on its recursion.
+    fn of(&self, program: &Program, function: FuncId) -> u32 {
+        if program.functions[function].model { self.k.saturating_mul(2).max(MODEL_ITERATIONS) } else { self.k }
+    }
+}
+
+/// The program unrolled: everything in terms of one pool. `goals`, `violations` and `cuts` hold under `facts`.
+#[derive(Clone, Debug, Default)]
+pub struct Unrolling {
+    /// Side conditions that hold on every execution.
+    pub facts: Vec<TermId>,
+    /// For each goal met: the condition under which it is reached, over all its occurrences. Goals missing here are reached on no unrolled path.
+    pub goals: Vec<(GoalId, TermId)>,
+    /// For each property met: the condition under which it is violated.
+    pub violations: Vec<(PropertyId, TermId)>,
+    /// Where paths were cut, and under which condition.
+    pub cuts: Vec<Cut>,
+    /// In an order of execution that is right for every path.
+    pub inputs: Vec<InputEvent>,
+    /// Free variables that are no inputs: indeterminate values, missing bodies. A run of the real program may or may not take their values.
+    pub indeterminate: Vec<TermId>,
+    /// Free variables for the addresses of objects, about which there are facts. The machine chooses them.
+    pub addresses: Vec<TermId>,
+    /// Free variables that stand for results not computed exactly (floating point): models may be wrong, proofs are right.
+    pub approximate: Vec<TermId>,
+    /// What happens, in an order that is right for every path. Only if it was asked for.
+    pub log: Vec<Happening>,
+    /// Instructions executed.
+    pub steps: u64,
+    /// Of one path only: the instructions that count, and where more was required.
+    pub counted: u64,
+    pub milestones: Vec<Milestone>,
+    /// Of an inductive step only. Goals and violations are then those that may be first occurrences. Cuts are all: what is not followed in a made-up state may well be
+    /// followed in the program's own.
+    pub step: Option<Step>,
+}
+
+/// What an inductive step adds to an unrolling.
+#[derive(Clone, Debug, Default)]
+pub struct Step {
+    /// Occurrences before those that count: an execution whose first occurrence is looked for has none of them.
+    pub earlier_goals: Vec<(GoalId, TermId)>,
+    pub earlier_violations: Vec<(PropertyId, TermId)>,
+    /// Where the made-up states would not stand for all: must be impossible.
+    pub broken: Vec<TermId>,
+    /// For each candidate, in the order of the plan.
+    pub candidates: Vec<Use>,
+}
+
+/// What a candidate says in an unrolling.
+#[derive(Clone, Debug, Default)]
+pub struct Use {
+    /// What may be assumed while it is one.
+    pub assumed: Vec<TermId>,
+    /// Where an arrival at the head would break it.
+    pub broken: Vec<TermId>,
+}
+
+/// One thing that happens in an unrolling.
+#[derive(Clone, Copy, Debug)]
+pub enum Happening {
+    /// The goal is reached if the condition holds.
+    Goal(GoalId, TermId),
+    /// The path that the n-th cut ends goes no further.
+    Cut(usize),
+    /// The program ends if the condition holds.
+    End(TermId),
+}
+
+#[derive(Clone, Debug)]
+pub struct Cut {
+    /// When this path is taken.
+    pub condition: TermId,
+    pub reason: CutReason,
+    pub function: FuncId,
+    pub instr: InstrId,
+    pub loc: Location,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum CutReason {
+    /// The bound on a loop or on recursion.
+    Bound,
+    /// `max_steps`.
+    Steps,
+    /// Something the symbolic engine does not do; says what.
+    Unsupported(String),
+    /// Memory of which the inputs do not tell; execution goes on behind the access.
+    Beyond,
+    Stopped(StopReason),
+}
+
+/// A call that delivers an input.
+#[derive(Clone, Debug)]
+pub struct InputEvent {
+    pub input: InputId,
+    /// The input is read on a path exactly if this holds.
+    pub condition: TermId,
+    /// The variable, as wide as the scalar type of the input.
+    pub value: TermId,
+}

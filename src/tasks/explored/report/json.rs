@@ -1,0 +1,115 @@
+//! The machine-readable result of `explored`.
+
+use super::{Counts, Item, Report};
+use report::json::{InputInfo, Place, ProgramInfo, Run, Statistics, TOOL, Tool, class_name, input_infos, place, program_info, text};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+#[derive(Serialize)]
+struct Result<'a> {
+    tool: Tool,
+    program: ProgramInfo<'a>,
+    mode: &'a [String],
+    verdict: &'a str,
+    reason: Option<&'a str>,
+    summary: BTreeMap<&'static str, CountsInfo>,
+    lines: Vec<ItemInfo<'a>>,
+    statements: Vec<ItemInfo<'a>>,
+    functions: Vec<ItemInfo<'a>>,
+    branches: Vec<ItemInfo<'a>>,
+    executions: Vec<ExecutionInfo<'a>>,
+    properties: Vec<PropertyInfo<'a>>,
+    warnings: &'a [String],
+    statistics: &'a Statistics,
+}
+
+#[derive(Serialize)]
+struct CountsInfo {
+    total: usize,
+    covered: usize,
+    at_most: usize,
+    explored: usize,
+}
+
+#[derive(Serialize)]
+struct ItemInfo<'a> {
+    #[serde(flatten)]
+    place: Place<'a>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    text: &'a str,
+    status: &'static str,
+    executions: Vec<usize>,
+}
+
+#[derive(Serialize)]
+struct ExecutionInfo<'a> {
+    id: usize,
+    inputs: Vec<InputInfo<'a>>,
+}
+
+#[derive(Serialize)]
+struct PropertyInfo<'a> {
+    id: &'a str,
+    #[serde(flatten)]
+    place: Place<'a>,
+    class: &'static str,
+    text: &'a str,
+    status: &'static str,
+    inputs: Vec<InputInfo<'a>>,
+}
+
+fn infos<'a>(report: Option<&'a Report<'_>>, which: impl Fn(&'a Report<'_>) -> &'a [Item]) -> Vec<ItemInfo<'a>> {
+    report.map(|r| which(r).iter().map(|i| info(r, i)).collect()).unwrap_or_default()
+}
+
+/// The result; without a report the run ended before there was anything to count.
+pub fn json(run: &Run, report: Option<&Report<'_>>) -> String {
+    let summary = report.map(|r| r.kinds().into_iter().map(|(name, items)| (name, counts(items))).collect()).unwrap_or_default();
+    let executions = report.map(|r| {
+        let all = r.findings.executions.iter().enumerate();
+        all.map(|(n, e)| ExecutionInfo { id: n + 1, inputs: input_infos(r.judge, &e.inputs) }).collect()
+    });
+    let properties = report.map(|r| {
+        let violated = r.findings.violations.iter();
+        violated
+            .map(|v| PropertyInfo {
+                id: &v.property.name,
+                place: place(r.program, v.property.loc, v.property.function),
+                class: class_name(v.property.class),
+                text: &v.property.text,
+                status: "violated",
+                inputs: input_infos(r.judge, &v.inputs),
+            })
+            .collect()
+    });
+    text(&Result {
+        tool: TOOL,
+        program: program_info(run),
+        mode: &run.asked,
+        verdict: &run.verdict,
+        reason: run.reason.as_deref(),
+        summary,
+        lines: infos(report, |r| &r.lines),
+        statements: infos(report, |r| &r.statements),
+        functions: infos(report, |r| &r.functions),
+        branches: infos(report, |r| &r.branches),
+        executions: executions.unwrap_or_default(),
+        properties: properties.unwrap_or_default(),
+        warnings: &run.warnings,
+        statistics: &run.statistics,
+    })
+}
+
+fn counts(items: &[Item]) -> CountsInfo {
+    let Counts { total, covered, at_most, explored } = Counts::of(items);
+    CountsInfo { total, covered, at_most, explored }
+}
+
+fn info<'a>(report: &'a Report<'_>, item: &'a Item) -> ItemInfo<'a> {
+    ItemInfo {
+        place: place(report.program, item.loc, item.function),
+        text: &item.text,
+        status: item.status.name(),
+        executions: item.executions.iter().map(|n| n + 1).collect(),
+    }
+}
