@@ -1,6 +1,8 @@
 //! For `scripts/executions`: how many runs of a program the native executor makes in a second of processor time, and how many the interpreter, as JSON.
 //! `executions FILE SECONDS`, or `executions FILE --text` for the translation; `--ilp32` chooses the data model.
 
+#![allow(clippy::print_stdout, reason = "it is a program")]
+
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use frontend::{LoadOptions, load};
 use goto::interp::{Compiled, InputSource, Limits, Machine};

@@ -10,7 +10,7 @@ use crate::cli::supervise::{self, Ended};
 use engine::agree;
 
 /// Runs the command. The answer is the exit status.
-pub fn agree(args: &AgreeArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn agree(args: &AgreeArgs, session: &Session) -> Result<u8, Failure> {
     let request = request::program(&args.program, None)?;
     let stop = supervise::stop_for(session.start, args.timeout);
     let work = {

@@ -42,14 +42,14 @@ use std::time::Instant;
 const LONGEST_TRACE: usize = 100;
 
 /// What is known of this process before any command runs.
-pub struct Session {
+pub(super) struct Session {
     pub start: Instant,
     pub panics: Panics,
 }
 
 impl Session {
     /// All that is known of a panic that ended the analysis with these words.
-    pub fn defect(&self, said: &str) -> Defect {
+    pub(super) fn defect(&self, said: &str) -> Defect {
         // What broke first explains the rest.
         self.panics.noted().into_iter().next().unwrap_or_else(|| said.to_owned().into())
     }
@@ -97,7 +97,7 @@ struct Job<'a> {
 }
 
 /// `gotcha cover`. The answer is the exit status.
-pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
     let aim = criteria::cover_aim(args)?;
     let engines = Engines::new(&args.analysis)?;
     let mut program = request::program(&args.program, aim.entry)?;
@@ -136,7 +136,7 @@ pub fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> {
 }
 
 /// `gotcha verify`. The answer is the exit status.
-pub fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure> {
     let mut aim = properties::verify_aim(args)?;
     let engines = Engines::new(&args.analysis)?;
     let check = args.check_witness.as_deref().map(Check::read).transpose()?.map(Arc::new);
@@ -322,7 +322,7 @@ fn analyse(
 }
 
 /// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
-pub fn lost_runs(aim: &Aim) -> LostRuns {
+pub(super) fn lost_runs(aim: &Aim) -> LostRuns {
     match aim {
         Aim::Cover(criteria) if criteria.contains(&Criterion::TestComp) => LostRuns::KeepOpen,
         _ => LostRuns::Count,
@@ -387,7 +387,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
 }
 
 /// What is open because the run ended says so.
-pub fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
+pub(super) fn explain_open(board: &Board, stopped: Option<StopReason>, defect: Option<&str>) {
     let reason = match (defect, stopped) {
         (Some(text), _) => Reason::Defect(text.to_string()),
         (None, Some(reason)) => Reason::Stopped(reason),

@@ -10,7 +10,7 @@ const SAMPLES: u64 = 40;
 const SAMPLE_INPUTS: usize = 200;
 
 /// What the beginnings of some runs are like: `failing` if one, its last letter repeated for ever, violates the formula, else `succeeding`.
-pub fn of(program: &Program, given: &Given, letter: goto::SymbolId) -> &'static str {
+pub(super) fn of(program: &Program, given: &Given, letter: goto::SymbolId) -> &'static str {
     let mut state = 0x9E37_79B9_7F4A_7C15u64;
     let mut next = || {
         state ^= state << 13;

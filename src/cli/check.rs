@@ -99,7 +99,7 @@ struct Job<'a> {
 }
 
 /// Runs the command. The answer is the exit status.
-pub fn check(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn check(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
     match args {
         args if args.uno_defaults => uno_defaults(args, session),
         args if args.lockset => lockset(&args, session),

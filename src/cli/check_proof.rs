@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Runs the command. The answer is the exit status.
-pub fn check_proof(args: &CheckProofArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn check_proof(args: &CheckProofArgs, session: &Session) -> Result<u8, Failure> {
     let commands = solvers(args)?;
     args.json.as_deref().map_or(Ok(()), output::check_writable)?;
     let folder = read::read(&args.folder)?;

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 
 /// A witness that is to be checked, and what is found out on the way.
 #[derive(Debug)]
-pub struct Check {
+pub(super) struct Check {
     path: PathBuf,
     witness: Witness,
     resolved: OnceLock<(Outline, resolve::Resolved)>,
@@ -35,14 +35,14 @@ const DEFINED: [PropertyClass; 4] = [PropertyClass::Overflow, PropertyClass::Div
 
 impl Check {
     /// Reads a witness.
-    pub fn read(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let text = std::fs::read_to_string(path).map_err(|e| malformed(path, Malformed::new(None, format!("it cannot be read: {e}"))))?;
         let witness = witness::from_text(&text).map_err(|e| malformed(path, e))?;
         Ok(Self { path: path.to_owned(), witness, resolved: OnceLock::new(), rejected: OnceLock::new() })
     }
 
     /// What the witness is about. It must be what is asked for, if that is said.
-    pub fn aim(&self, asked: Option<&VerifyAim>) -> Result<VerifyAim, Failure> {
+    pub(super) fn aim(&self, asked: Option<&VerifyAim>) -> Result<VerifyAim, Failure> {
         let specification = &self.witness.metadata.specification;
         let wrong = |message: String| malformed(&self.path, Malformed::new(None, message));
         let mut aim = properties::aim_of_text(specification).map_err(|e| wrong(format!("specification: {e}")))?;
@@ -65,7 +65,7 @@ impl Check {
     }
 
     /// Finds the places of the witness and lets the program get its claims.
-    pub fn prepare(&self, request: &mut ProgramRequest) -> Result<(), Failure> {
+    pub(super) fn prepare(&self, request: &mut ProgramRequest) -> Result<(), Failure> {
         let fail = |e| malformed(&self.path, e);
         resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
         let outline = frontend::outline::read(&request.files, &request.source)?;
@@ -77,7 +77,7 @@ impl Check {
     }
 
     /// An error of the front end, which may be about a claim.
-    pub fn explain(&self, error: Failure) -> Failure {
+    pub(super) fn explain(&self, error: Failure) -> Failure {
         let Failure::Source(error) = error else { return error };
         let diagnostic = error.diagnostic().filter(|d| d.file == INSERTED);
         let claim = diagnostic.and_then(|d| Some((d, self.resolved.get()?.1.claims.get(d.line as usize - 1)?)));
@@ -88,7 +88,7 @@ impl Check {
     }
 
     /// Puts properties and the witness into the program. False if it cannot follow the witness.
-    pub fn instrument(&self, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<bool, Failure> {
+    pub(super) fn instrument(&self, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<bool, Failure> {
         let Some((outline, resolved)) = self.resolved.get() else { return Ok(false) };
         let is_violation = matches!(self.witness.content, Content::Violation(_));
         let mut all = classes.to_vec();
@@ -127,7 +127,7 @@ impl Check {
     }
 
     /// A run on the values that the witness gives, before anything else is tried.
-    pub fn first_run(&self, board: &Board, stop: &Stop) {
+    pub(super) fn first_run(&self, board: &Board, stop: &Stop) {
         let Some((_, resolved)) = self.resolved.get().filter(|_| matches!(self.witness.content, Content::Violation(_))) else { return };
         let program = board.program();
         let mut values = Values { types: &program.types, values: resolved.results().into_iter() };
@@ -137,7 +137,7 @@ impl Check {
     }
 
     /// The verdict on the program together with the witness.
-    pub fn verdict(&self, board: Option<&Board>, otherwise: Verdict) -> Verdict {
+    pub(super) fn verdict(&self, board: Option<&Board>, otherwise: Verdict) -> Verdict {
         if let Some(reason) = self.rejected.get() {
             return Verdict::Unknown(format!("witness rejected: {reason}"));
         }
@@ -198,7 +198,7 @@ impl InputSource for Values<'_> {
 }
 
 /// The front end with a witness: its errors may be about claims.
-pub fn compile(check: &Check, request: &ProgramRequest, compile: impl Fn(&ProgramRequest) -> Result<Loaded, Failure>) -> Result<Loaded, Failure> {
+pub(super) fn compile(check: &Check, request: &ProgramRequest, compile: impl Fn(&ProgramRequest) -> Result<Loaded, Failure>) -> Result<Loaded, Failure> {
     let mut request = request.clone();
     check.prepare(&mut request)?;
     compile(&request).map_err(|e| check.explain(e))

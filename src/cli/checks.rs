@@ -4,7 +4,7 @@ use goto::PropertyClass as P;
 use std::fmt::Write as _;
 
 /// A property by its name on the command line.
-pub struct Check {
+pub(super) struct Check {
     pub name: &'static str,
     /// What is checked; several for names that stand for several properties.
     pub classes: &'static [P],
@@ -17,7 +17,7 @@ pub struct Check {
 
 /// Into which groups a property belongs.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
+pub(super) enum Kind {
     /// What the program or a competition's property file claims.
     Claim,
     /// Undefined behaviour of accesses, pointers and lifetimes.
@@ -37,7 +37,7 @@ impl Kind {
 }
 
 /// Names that stand for a group of properties, with what they stand for.
-pub const GROUPS: [(&str, &str); 5] = [
+pub(super) const GROUPS: [(&str, &str); 5] = [
     ("default", "what is checked if nothing is asked for"),
     ("undefined", "all undefined behaviour: memory, arithmetic and calls"),
     ("memory", "accesses, pointers and lifetimes"),
@@ -45,9 +45,9 @@ pub const GROUPS: [(&str, &str); 5] = [
     ("calls", "calls and arguments of library functions"),
 ];
 
-pub const DEFAULT: [&str; 7] = ["assertions", "unreach-call", "bounds", "pointer", "div-by-zero", "no-overflow", "shift"];
+pub(super) const DEFAULT: [&str; 7] = ["assertions", "unreach-call", "bounds", "pointer", "div-by-zero", "no-overflow", "shift"];
 
-pub const CHECKS: &[Check] = &[
+pub(super) const CHECKS: &[Check] = &[
     Check { name: "assertions", classes: &[P::Assertion], kind: Kind::Claim, finds: "assert and __VERIFIER_assert fail", reference: "C11 7.2" },
     Check { name: "unreach-call", classes: &[P::UnreachCall], kind: Kind::Claim, finds: "reach_error or __VERIFIER_error is called", reference: "SV-COMP" },
     Check {
@@ -301,12 +301,12 @@ pub const CHECKS: &[Check] = &[
 ];
 
 /// The property of this name.
-pub fn check(name: &str) -> Option<&'static Check> {
+pub(super) fn check(name: &str) -> Option<&'static Check> {
     CHECKS.iter().find(|c| c.name == name)
 }
 
 /// The properties of the group of this name.
-pub fn group(name: &str) -> Option<Vec<&'static Check>> {
+pub(super) fn group(name: &str) -> Option<Vec<&'static Check>> {
     let of = |wanted: &dyn Fn(&Check) -> bool| Some(CHECKS.iter().filter(|c| wanted(c)).collect());
     match name {
         "default" => of(&|c| DEFAULT.contains(&c.name)),
@@ -320,7 +320,7 @@ pub fn group(name: &str) -> Option<Vec<&'static Check>> {
 }
 
 /// The text of `gotcha help checks`.
-pub fn table() -> String {
+pub(super) fn table() -> String {
     let mut text = "What verify can be asked for by --property NAME,... (* is on by default; -NAME takes one away from a group before it)\n\n".to_owned();
     let width = CHECKS.iter().map(|c| c.name.len()).max().unwrap_or(0);
     let finds = CHECKS.iter().map(|c| c.finds.len()).max().unwrap_or(0);

@@ -21,7 +21,7 @@ use report::text::Verdict;
 use std::path::{Path, PathBuf};
 
 /// The automaton of a specification over a program, with warnings.
-pub fn over(path: &Path, specification: &Specification, stepped: &Stepped) -> Result<(Assumption, Vec<String>), Failure> {
+pub(super) fn over(path: &Path, specification: &Specification, stepped: &Stepped) -> Result<(Assumption, Vec<String>), Failure> {
     let unfit = |u: Unfit| Failure::Usage(format!("{}: {}", path.display(), u.0));
     let automaton = read::chosen(specification).map_err(unfit)?;
     let facts = StepFacts { matcher: Matcher::new(specification), steps: &stepped.steps };
@@ -30,18 +30,18 @@ pub fn over(path: &Path, specification: &Specification, stepped: &Stepped) -> Re
 }
 
 /// Why an automaton says nothing of a program, although it says something.
-pub fn is_elsewhere(path: &Path, program: &Program) -> Option<String> {
+pub(super) fn is_elsewhere(path: &Path, program: &Program) -> Option<String> {
     let scope = Scope::of(&std::fs::read_to_string(path).ok()?).ok()??;
     Some(format!("{}: {}", path.display(), scope.is_elsewhere(&identity::of(program))?))
 }
 
 /// What is asked of a program that an automaton may say something about.
-pub struct Question<'a> {
+pub(super) struct Question<'a> {
     pub about: About<'a>,
     pub malloc_may_fail: bool,
 }
 
-pub enum About<'a> {
+pub(super) enum About<'a> {
     Properties(&'a [PropertyClass]),
     /// Goals of criteria.
     Goals,
@@ -63,7 +63,7 @@ impl Question<'_> {
 }
 
 /// An automaton that says where to go on.
-pub struct Given {
+pub(super) struct Given {
     path: PathBuf,
     text: String,
     specification: Specification,
@@ -72,7 +72,7 @@ pub struct Given {
 }
 
 impl Given {
-    pub fn read(path: &Path) -> Result<Self, Failure> {
+    pub(super) fn read(path: &Path) -> Result<Self, Failure> {
         let specification = stepped::specification(std::slice::from_ref(&path.to_path_buf()))?;
         let text = std::fs::read_to_string(path).map_err(|e| Failure::Usage(format!("cannot read {}: {e}", path.display())))?;
         let scope = Scope::of(&text).map_err(|why| Failure::Usage(format!("{}: {why}", path.display())))?;
@@ -86,7 +86,7 @@ impl Given {
     }
 
     /// Puts the properties of these classes into the program so that only what was not looked at before counts.
-    pub fn restrict(&self, stepped: &Stepped, loaded: &mut Loaded, classes: &[PropertyClass], malloc_may_fail: bool) -> Result<Vec<String>, Failure> {
+    pub(super) fn restrict(&self, stepped: &Stepped, loaded: &mut Loaded, classes: &[PropertyClass], malloc_may_fail: bool) -> Result<Vec<String>, Failure> {
         let (assumption, warnings) = over(&self.path, &self.specification, stepped)?;
         if assumption.region(assumption.initial()) != Region::Unexplored {
             let question = Question { about: About::Properties(classes), malloc_may_fail };
@@ -101,7 +101,7 @@ impl Given {
     ///
     /// # Errors
     /// If it says something, but not for this question.
-    pub fn for_formula(&self, of: &Program, stepped: &Stepped, question: &Question<'_>) -> Result<(Assumption, Vec<String>), Failure> {
+    pub(super) fn for_formula(&self, of: &Program, stepped: &Stepped, question: &Question<'_>) -> Result<(Assumption, Vec<String>), Failure> {
         let (assumption, warnings) = over(&self.path, &self.specification, stepped)?;
         if assumption.region(assumption.initial()) != Region::Unexplored {
             let foreign = || Err("gotcha did not write this automaton, so it does not say for which formula paths were looked at".to_owned());
@@ -123,14 +123,14 @@ impl Given {
 }
 
 /// What was looked at.
-pub enum Looked<'a> {
+pub(super) enum Looked<'a> {
     So(Extent),
     /// The paths of an automaton whose letters are these edges, by number.
     Along(Assumption, &'a Edges),
 }
 
 /// Writes down what was looked at, with what was given before.
-pub fn write(path: &Path, stepped: Option<&Stepped>, looked: &Looked<'_>, question: &Question<'_>, before: Option<&Given>) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, stepped: Option<&Stepped>, looked: &Looked<'_>, question: &Question<'_>, before: Option<&Given>) -> Result<(), Failure> {
     let Some(stepped) = stepped else {
         return output::write(path, before.map_or(NOTHING, |before| &before.text));
     };
@@ -186,7 +186,7 @@ const NOTHING: &str =
     "OBSERVER AUTOMATON AssumptionAutomaton\n\nINITIAL STATE __FALSE;\n\nSTATE USEFIRST __FALSE :\n    TRUE -> GOTO __FALSE;\n\nEND AUTOMATON\n";
 
 /// What was looked at for goals and properties, if there is a board.
-pub fn so_far(board: Option<&Board>, stepped: Option<&Stepped>, question: &Question<'_>, verdict: &Verdict) -> Extent {
+pub(super) fn so_far(board: Option<&Board>, stepped: Option<&Stepped>, question: &Question<'_>, verdict: &Verdict) -> Extent {
     match (board, stepped) {
         (Some(_), _) if matches!(verdict, Verdict::True | Verdict::Complete) => Extent::All,
         (Some(board), Some(stepped)) => extent(board, stepped, question).unwrap_or(Extent::Nothing),
@@ -231,7 +231,7 @@ fn violated(board: &Board, stepped: &Stepped, classes: &[PropertyClass]) -> Opti
 }
 
 /// A depth that was noted in another program made of the same text.
-pub fn extent_of(depth: Option<Depth>, noted_in: &Program, stepped: Option<&Stepped>) -> Extent {
+pub(super) fn extent_of(depth: Option<Depth>, noted_in: &Program, stepped: Option<&Stepped>) -> Extent {
     let (Some(Depth { k, unsupported }), Some(stepped)) = (depth, stepped) else { return Extent::Nothing };
     let own = |f: FuncId| {
         let name = &noted_in.functions[f].name;

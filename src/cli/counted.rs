@@ -41,10 +41,10 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const LOOK: Duration = Duration::from_millis(5);
 
 /// The marks that goals stand for.
-pub type Marks = IdVec<GoalId, Option<Mark>>;
+pub(super) type Marks = IdVec<GoalId, Option<Mark>>;
 
 /// Counts what native runs reach, once it is worth it.
-pub struct Counting {
+pub(super) struct Counting {
     request: ProgramRequest,
     seed: u64,
     /// Does the compiled program compute with excess precision? Known once there is a program.
@@ -69,7 +69,7 @@ struct Counted {
 
 impl Counting {
     /// `seed` is that of the search.
-    pub fn new(request: &ProgramRequest, seed: u64) -> Self {
+    pub(super) fn new(request: &ProgramRequest, seed: u64) -> Self {
         Self { request: request.clone(), seed, has_excess: OnceLock::new(), worker: Mutex::default() }
     }
 
@@ -78,7 +78,7 @@ impl Counting {
     }
 
     /// To be called now and then: starts to compile the program once a run has done what C does not determine.
-    pub fn tick(&self, board: &Arc<Board>, marks: &Arc<Marks>) {
+    pub(super) fn tick(&self, board: &Arc<Board>, marks: &Arc<Marks>) {
         let has_excess = *self.has_excess.get_or_init(|| has_excess_precision(board.program()));
         let mut worker = self.worker();
         let is_worth_it = || has_excess || board.is_doubted() && board.program().goals.ids().any(|goal| board.is_native_goal(goal));
@@ -95,7 +95,7 @@ impl Counting {
     }
 
     /// To be called when the engines are done: waits until native runs find nothing more.
-    pub fn exhaust(&self, board: &Arc<Board>, marks: &Arc<Marks>, stop: &Stop) {
+    pub(super) fn exhaust(&self, board: &Arc<Board>, marks: &Arc<Marks>, stop: &Stop) {
         self.tick(board, marks);
         let Some(counted) = self.worker().as_ref().map(|(counted, _)| Arc::clone(counted)) else { return };
         let mut compiled: Option<Instant> = None;
@@ -106,7 +106,7 @@ impl Counting {
     }
 
     /// Runs the tests that were not run yet and reports what all reach. After a deadline only if the compiler is done, and not for long.
-    pub fn finish(&self, board: &Arc<Board>, is_late: bool) {
+    pub(super) fn finish(&self, board: &Arc<Board>, is_late: bool) {
         let has_excess = *self.has_excess.get_or_init(|| has_excess_precision(board.program()));
         if has_excess {
             board.withdraw_proofs();

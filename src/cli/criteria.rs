@@ -20,13 +20,13 @@ const CRITERIA: [(&str, Criterion); 7] = [
 ];
 
 /// As `--criterion` names it.
-pub fn criterion_name(criterion: Criterion) -> &'static str {
+pub(super) fn criterion_name(criterion: Criterion) -> &'static str {
     CRITERIA.iter().find(|(_, c)| *c == criterion).map_or("", |(name, _)| name)
 }
 
 /// What `cover` is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct CoverAim {
+pub(super) struct CoverAim {
     pub criteria: Vec<Criterion>,
     /// The text of the property for the metadata of suites.
     pub specification: String,
@@ -41,7 +41,7 @@ const ERROR_CALL: &str = "COVER( init(main()), FQL(COVER EDGES(@CALL(reach_error
 const STATEMENTS: &str = "COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)) )";
 
 /// The criteria of `--criterion`, or of `--property`, or the default.
-pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
+pub(super) fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
     check_reports(&args.reports)?;
     check_writing(&args.analysis)?;
     match &args.property {
@@ -55,7 +55,7 @@ pub fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
 }
 
 /// Criteria by name; the default if there is none.
-pub fn named(names: &[String]) -> Result<Vec<Criterion>, Failure> {
+pub(super) fn named(names: &[String]) -> Result<Vec<Criterion>, Failure> {
     let mut criteria = Vec::new();
     for name in names.iter().flat_map(|n| n.split(',')) {
         let found = CRITERIA.iter().find(|(n, _)| *n == name).map(|(_, c)| *c);
@@ -104,7 +104,7 @@ fn criterion_query(name: &str) -> Option<String> {
 }
 
 /// Does `cover` ask for goals by a query: in FQL, by a property file, or by a criterion that stands for one?
-pub fn asks_a_query(args: &CoverArgs) -> bool {
+pub(super) fn asks_a_query(args: &CoverArgs) -> bool {
     let by_criterion = matches!(args.criterion.as_slice(), [name] if criterion_query(name).is_some());
     let is_other = |specification: &Specification| matches!(&specification.kind, SpecificationKind::Cover(edges) if criterion_of(edges).is_none());
     // What is wrong with the file is said where it is read for criteria.
@@ -113,7 +113,7 @@ pub fn asks_a_query(args: &CoverArgs) -> bool {
 }
 
 /// The same as `query` is asked.
-pub fn as_query(args: CoverArgs) -> Result<QueryArgs, Failure> {
+pub(super) fn as_query(args: CoverArgs) -> Result<QueryArgs, Failure> {
     let alone = [
         ("--criterion", args.query.is_some() && !args.criterion.is_empty()),
         ("--property", args.query.is_some() && args.property.is_some()),

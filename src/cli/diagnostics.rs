@@ -8,7 +8,7 @@ use frontend::Diagnostic;
 use std::io::IsTerminal;
 
 /// The failure as it goes to standard error.
-pub fn draw(failure: &Failure, color: When) -> String {
+pub(super) fn draw(failure: &Failure, color: When) -> String {
     let renderer = if colored(color) { Renderer::styled() } else { Renderer::plain() };
     match failure {
         Failure::Source(error) => match error.diagnostic() {
@@ -42,7 +42,7 @@ fn line_of(text: &str, at: usize) -> (usize, usize, &str) {
 }
 
 /// Standard error gets colours.
-pub fn colored(color: When) -> bool {
+pub(super) fn colored(color: When) -> bool {
     match color {
         When::Always => true,
         When::Never => false,

@@ -35,7 +35,7 @@ struct Job<'a> {
 }
 
 /// Runs the command. The answer is the exit status.
-pub fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
     let Some(condition) = &args.analysis.condition else {
         return Err(Failure::Usage("there is no automaton: give the one that the interrupted analysis wrote with --condition FILE".into()));
     };

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 /// What ends a command before it has a result.
 #[derive(Debug, Error)]
-pub enum Failure {
+pub(super) enum Failure {
     /// The command line is wrong, or asks for what this version does not do.
     #[error("{0}")]
     Usage(String),
@@ -56,7 +56,7 @@ pub enum Failure {
 
 /// Something that cannot happen and did.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Defect {
+pub(super) struct Defect {
     pub what: String,
     /// Where in the program's own text, if that is known.
     pub place: Option<String>,
@@ -79,11 +79,11 @@ impl fmt::Display for Defect {
 
 impl Failure {
     /// An option or command of the contract that this version does not have.
-    pub fn unavailable(what: &str) -> Self {
+    pub(super) fn unavailable(what: &str) -> Self {
         Failure::Usage(format!("{what} is not available in this version"))
     }
 
-    pub fn status(&self) -> u8 {
+    pub(super) fn status(&self) -> u8 {
         match self {
             Failure::Suite(SuiteError::Source { .. }) | Failure::Proof(ProofError::Source { .. }) => 2,
             Failure::Usage(_) | Failure::Suite(_) | Failure::Proof(_) | Failure::Output { .. } => 1,

@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Where formulas may come from, the first that there is.
-pub struct Source<'a> {
+pub(super) struct Source<'a> {
     pub formula: Option<&'a str>,
     pub property: Option<&'a Path>,
     /// The program, whose comments may hold formulas.
@@ -15,7 +15,7 @@ pub struct Source<'a> {
 
 /// A formula that was read, with what messages need.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub(super) struct Given {
     /// What it is read from, for messages.
     pub origin: String,
     /// The whole text around it.
@@ -31,23 +31,23 @@ pub struct Given {
 
 impl Given {
     /// The failure that something in the formula's text is wrong.
-    pub fn wrong(&self, error: LtlError) -> Failure {
+    pub(super) fn wrong(&self, error: LtlError) -> Failure {
         Failure::Formula { origin: self.origin.clone(), text: self.text.clone(), error }
     }
 
     /// The automaton of the words that satisfy it.
-    pub fn automaton(&self) -> Result<Buchi, Failure> {
+    pub(super) fn automaton(&self) -> Result<Buchi, Failure> {
         ltl::translate(&self.specification).map_err(|e| self.wrong(LtlError::new(e.to_string(), 0..0)))
     }
 
     /// The automaton of the words that do not.
-    pub fn violations(&self) -> Result<Buchi, Failure> {
+    pub(super) fn violations(&self) -> Result<Buchi, Failure> {
         ltl::translate(&self.specification.clone().negated()).map_err(|e| self.wrong(LtlError::new(e.to_string(), 0..0)))
     }
 }
 
 /// The formulas; at least one.
-pub fn read(from: &Source<'_>) -> Result<Vec<Given>, Failure> {
+pub(super) fn read(from: &Source<'_>) -> Result<Vec<Given>, Failure> {
     if let Some(text) = from.formula {
         return Ok(vec![given("the formula", text, 0..text.len(), None, None)?]);
     }
@@ -71,7 +71,7 @@ pub fn read(from: &Source<'_>) -> Result<Vec<Given>, Failure> {
 }
 
 /// All of several formulas as one.
-pub fn all_of(given: &[Given]) -> Result<Given, Failure> {
+pub(super) fn all_of(given: &[Given]) -> Result<Given, Failure> {
     let text = given.iter().map(|g| format!("({})", g.specification.text())).collect::<Vec<_>>().join(" && ");
     self::given("the formulas of the comments", &text, 0..text.len(), None, None)
 }

@@ -24,7 +24,7 @@ use std::sync::{Mutex, PoisonError};
 
 /// What the command line says of this engine.
 #[derive(Clone, Debug)]
-pub struct Graphs {
+pub(super) struct Graphs {
     engines: Engines,
     options: Options,
     file: Option<PathBuf>,
@@ -33,7 +33,7 @@ pub struct Graphs {
 }
 
 impl Graphs {
-    pub fn new(args: &QueryArgs, engines: &Engines) -> Result<Self, Failure> {
+    pub(super) fn new(args: &QueryArgs, engines: &Engines) -> Result<Self, Failure> {
         let mut options = Options::default();
         for letter in args.arg_without.iter().flat_map(|letters| letters.chars()) {
             match letter {
@@ -59,7 +59,7 @@ impl Graphs {
     }
 
     /// Works on what is open. Warnings are told; `parts` are what the graphs have looked at, if anybody asks.
-    pub fn work(&self, board: &SequenceBoard, stop: &Stop, parts: Option<&Parts>, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
+    pub(super) fn work(&self, board: &SequenceBoard, stop: &Stop, parts: Option<&Parts>, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
         let is_picture = self.file.as_ref().is_some_and(|f| f.extension().is_some_and(|e| e == "dot" || e == "gv"));
         let mut album = self.file.as_ref().map(|_| Album { text: String::new(), is_picture });
         let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
@@ -142,7 +142,7 @@ impl Shelf for Folder<'_> {
 }
 
 /// What the last graph of each goal has looked at.
-pub type Parts = Mutex<BTreeMap<usize, Extent>>;
+pub(super) type Parts = Mutex<BTreeMap<usize, Extent>>;
 
 /// Where graphs are shown.
 struct Rooms<'r> {

@@ -12,7 +12,7 @@ type Text = fn() -> String;
 const TOPICS: [(&str, Text); 1] = [("checks", checks::table)];
 
 /// Runs the command. The answer is the exit status.
-pub fn help(args: &HelpArgs) -> Result<u8, Failure> {
+pub(super) fn help(args: &HelpArgs) -> Result<u8, Failure> {
     let mut cli = Cli::command();
     // Names of commands as they are called: `gotcha cover`.
     cli.build();

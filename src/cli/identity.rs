@@ -7,7 +7,7 @@ use report::files::fingerprint;
 const FILE: &str = "file ";
 
 /// SHA-256 of all that the program is: the same only for the same text, entry, data model and version of this tool.
-pub fn of(program: &Program) -> String {
+pub(super) fn of(program: &Program) -> String {
     let listing: String = goto::print(program).lines().filter(|line| !line.starts_with(FILE)).flat_map(|line| [line, "\n"]).collect();
     fingerprint(listing.as_bytes())
 }

@@ -48,7 +48,7 @@ const ATOMIC: &str = "__VERIFIER_atomic_";
 
 /// Reads the program and puts the automaton into it. Variables with static storage are initialised by the language, unless `unwritten_statics` asks for what the program
 /// itself writes.
-pub fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked, Failure> {
+pub(super) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked, Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let loaded = pipeline::compile(request)?;
     let mut program = loaded.program;
@@ -102,12 +102,12 @@ fn path(program: &Program, of: Finding) -> ErrorPath {
 }
 
 /// The variable of the model that says which thread runs.
-pub fn running(program: &Program) -> Option<SymbolId> {
+pub(super) fn running(program: &Program) -> Option<SymbolId> {
     let is_running = |s: &goto::Symbol| s.storage == Storage::Static && s.name == LOCKSET_RUNNING && program.files[s.loc.file].starts_with(MODEL_FILES);
     program.symbols.iter().find(|(_, s)| is_running(s)).map(|(id, _)| id)
 }
 
 /// Is it a choice of the schedule, and none of the program?
-pub fn is_choice(program: &Program, input: InputId) -> bool {
+pub(super) fn is_choice(program: &Program, input: InputId) -> bool {
     program.inputs[input].function == SCHEDULE
 }

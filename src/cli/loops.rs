@@ -7,7 +7,7 @@ use goto::{FuncId, InstrId, Program};
 use rustc_hash::FxHashMap;
 
 /// The bounds of `--unwindset`: `LOOP:N` each.
-pub fn bounds(program: &Program, texts: &[String]) -> Result<FxHashMap<(FuncId, InstrId), u32>, Failure> {
+pub(super) fn bounds(program: &Program, texts: &[String]) -> Result<FxHashMap<(FuncId, InstrId), u32>, Failure> {
     let mut bounds = FxHashMap::default();
     if texts.is_empty() {
         return Ok(bounds);

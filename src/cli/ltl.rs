@@ -112,7 +112,7 @@ struct Job<'a> {
 }
 
 /// Runs the command. The answer is the exit status.
-pub fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
     request::check_written(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;

@@ -7,13 +7,13 @@ use instrument::Steps;
 use rustc_hash::FxHashSet;
 
 /// The function whose calls are the steps of a program that has any.
-pub const STEP: &str = "__VERIFIER_ltl_step";
+pub(super) const STEP: &str = "__VERIFIER_ltl_step";
 
 /// The steps of the program.
 ///
 /// # Errors
 /// If it may mark steps by calls through pointers.
-pub fn steps(loaded: &Loaded) -> Result<Steps, Failure> {
+pub(super) fn steps(loaded: &Loaded) -> Result<Steps, Failure> {
     let program = &loaded.program;
     let is_mark = |name: &String, has_body: bool| name == STEP && (!has_body || loaded.missing.contains(name));
     let Some(mark) = program.functions.iter().find(|(_, f)| is_mark(&f.name, f.body.is_some())).map(|(id, _)| id) else {

@@ -18,7 +18,7 @@
 
 mod agree;
 mod analysis;
-pub mod args;
+pub(crate) mod args;
 mod beginnings;
 mod check;
 mod check_proof;
@@ -78,7 +78,7 @@ use std::time::Instant;
 use supervise::Panics;
 
 /// The whole program.
-pub fn main() -> ExitCode {
+pub(crate) fn main() -> ExitCode {
     let start = Instant::now();
     let mut words = std::env::args_os().skip(1);
     if words.next().is_some_and(|word| word == guard::SUBCOMMAND) {

@@ -26,7 +26,7 @@ use std::path::{Path, PathBuf};
 const PREFIX: &str = "gotcha_monitor";
 
 /// Runs the command. The answer is the exit status.
-pub fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
+pub(super) fn monitor(args: &MonitorArgs) -> Result<u8, Failure> {
     let request = request::program(&args.program, None)?;
     if args.emit_c.is_none() && args.instrument.is_none() && args.run.is_none() {
         return Err(Failure::Usage("nothing is asked for: give --emit-c FILE.c, --instrument DIR or --run SUITE".into()));

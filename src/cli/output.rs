@@ -6,12 +6,12 @@ use std::io::{self, ErrorKind, Write};
 use std::path::Path;
 
 /// Is the file standard output?
-pub fn is_stdout(path: &Path) -> bool {
+pub(super) fn is_stdout(path: &Path) -> bool {
     path.as_os_str() == "-"
 }
 
 /// Writes text to standard output.
-pub fn print(text: &str) -> Result<(), Failure> {
+pub(super) fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(Failure::Output { path: "standard output".into(), error }),
@@ -20,12 +20,12 @@ pub fn print(text: &str) -> Result<(), Failure> {
 }
 
 /// Writes a line to standard error. If that is closed there is nobody to tell.
-pub fn complain(text: &str) {
+pub(super) fn complain(text: &str) {
     let _ = writeln!(io::stderr(), "{}", text.trim_end());
 }
 
 /// Writes a result to a file, or to standard output if the name is `-`.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, text: &str) -> Result<(), Failure> {
     if is_stdout(path) {
         return print(text);
     }
@@ -33,7 +33,7 @@ pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// Fails now, not after an hour of analysis, if the file cannot be written.
-pub fn check_writable(path: &Path) -> Result<(), Failure> {
+pub(super) fn check_writable(path: &Path) -> Result<(), Failure> {
     if is_stdout(path) {
         return Ok(());
     }

@@ -29,7 +29,7 @@ const FIRST_BOUND: u32 = 1;
 
 /// What goals and properties the program gets.
 #[derive(Clone, Debug)]
-pub enum Aim {
+pub(super) enum Aim {
     Cover(Vec<Criterion>),
     Verify(Vec<PropertyClass>),
     /// That the program terminates.
@@ -44,7 +44,7 @@ fn break_if_told(place: &str) {
 }
 
 /// Reads, checks and lowers the files, with the library models that they need.
-pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
+pub(super) fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
     break_if_told("compile");
     let options = LoadOptions {
         source: request.source.clone(),
@@ -58,7 +58,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
 }
 
 /// Puts goals or properties into the program.
-pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
+pub(super) fn instrument(loaded: &mut Loaded, aim: &Aim) {
     let Loaded { program, operations, .. } = loaded;
     match aim {
         Aim::Cover(criteria) => instrument::instrument(program, criteria),
@@ -69,7 +69,7 @@ pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
 }
 
 /// Puts the property that loops stay within their bounds into the program, if it is asked for.
-pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Result<(), Failure> {
+pub(super) fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Result<(), Failure> {
     if matches!(aim, Aim::Verify(classes) if classes.contains(&PropertyClass::Unwinding)) {
         let bounds = engines.bounds(program)?;
         instrument::unwinding(program, &bounds);
@@ -79,13 +79,13 @@ pub fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Resul
 }
 
 /// Whether an allocation gives null becomes an input.
-pub fn let_allocations_fail(program: &mut Program) {
+pub(super) fn let_allocations_fail(program: &mut Program) {
     let errno = frontend::library::models::errno(program);
     instrument::allocations_may_fail(program, errno);
 }
 
 /// Puts what must be shown for termination into a program that is tidy.
-pub fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim> {
+pub(super) fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim> {
     // First of all, since the measures count what is done.
     let endless = instrument::recurrence(program);
     let mut claims = instrument::ranking(program, missing);
@@ -100,7 +100,7 @@ pub fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim
 }
 
 /// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.
-pub fn tidy(program: &mut Program) {
+pub(super) fn tidy(program: &mut Program) {
     strip_marks(program);
     simplify(program);
     enter_loops_at_heads(program);
@@ -128,7 +128,7 @@ fn at_work(args: &AnalysisArgs) -> Vec<Engine> {
 
 /// Which engines work and how, as far as that can be said without the program.
 #[derive(Clone, Debug)]
-pub struct Engines {
+pub(super) struct Engines {
     growth: Growth,
     unwindset: Vec<String>,
     solvers: Vec<SolverSpec>,
@@ -141,7 +141,7 @@ pub struct Engines {
 
 impl Engines {
     /// From the arguments; solvers that are not installed are refused now.
-    pub fn new(args: &AnalysisArgs) -> Result<Self, Failure> {
+    pub(super) fn new(args: &AnalysisArgs) -> Result<Self, Failure> {
         let usage = |e: &dyn std::fmt::Display| Failure::Usage(e.to_string());
         let growth = match args.unwind {
             Some(k) => Growth::Fixed(k),
@@ -165,17 +165,17 @@ impl Engines {
     }
 
     /// Threads.
-    pub fn jobs(&self) -> usize {
+    pub(super) fn jobs(&self) -> usize {
         self.jobs
     }
 
     /// As the command line names them, in the order in which they are asked.
-    pub fn solver_names(&self) -> String {
+    pub(super) fn solver_names(&self) -> String {
         self.solvers.iter().map(ToString::to_string).collect::<Vec<_>>().join(",")
     }
 
     /// A new session of all solvers in a row.
-    pub fn solver(&self) -> Result<Box<dyn Solver>, Failure> {
+    pub(super) fn solver(&self) -> Result<Box<dyn Solver>, Failure> {
         solver::open_all(&self.solvers, &self.limits).map_err(|e| Failure::Usage(e.to_string()))
     }
 
@@ -220,7 +220,7 @@ impl Engines {
 }
 
 /// Runs the engines on the board until nothing is open, nothing can be gained, or `stop` says so.
-pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+pub(super) fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
     let plan = engines.plan(board.program())?;
     let effort = schedule::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
     break_if_told("analyse");
@@ -228,7 +228,7 @@ pub fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<Statisti
 }
 
 /// The same for the goals of a query.
-pub fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+pub(super) fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
     let plan = engines.plan(board.program())?;
     let effort = sequences::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
     let mut all = statistics(&effort.events);
@@ -243,7 +243,7 @@ pub fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) 
 }
 
 /// The same for what an interrupted analysis has shown.
-pub fn analyse_explored(ledger: &Ledger, mode: explored::Mode, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+pub(super) fn analyse_explored(ledger: &Ledger, mode: explored::Mode, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
     // Names of loops that mean nothing are refused now.
     engines.plan(ledger.program())?;
     let plan = |program: &Program| engines.plan(program).unwrap_or_else(|_| engines.unnamed());

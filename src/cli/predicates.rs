@@ -20,19 +20,19 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// Why predicates cannot be asked.
-pub enum PredicateError {
+pub(super) enum PredicateError {
     Wrong(QueryError),
     Failed(Failure),
 }
 
 /// Predicates by their numbers.
-pub type Predicates = IdVec<PredicateId, Predicate>;
+pub(super) type Predicates = IdVec<PredicateId, Predicate>;
 
 /// Predicates at the places where they are asked.
-pub type Asked = Vec<(PlaceId, PredicateId)>;
+pub(super) type Asked = Vec<(PlaceId, PredicateId)>;
 
 /// Statements of the program with the questions before them.
-pub struct Questions {
+pub(super) struct Questions {
     statements: Vec<Statement>,
     /// For each question the statement and the predicate; the question with the index `i` has the number `2 * i + 2`, and `2 * i + 1` where it begins.
     asked: Vec<(usize, PredicateId)>,
@@ -51,7 +51,7 @@ struct Statement {
 
 impl Questions {
     /// What to ask where; the text of predicates that are no expressions, or change something, is refused.
-    pub fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, predicates: &Predicates, asked: &Asked) -> Result<Self, PredicateError> {
+    pub(super) fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, predicates: &Predicates, asked: &Asked) -> Result<Self, PredicateError> {
         let outline = frontend::outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
         for predicate in predicates.values() {
             check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
@@ -71,7 +71,7 @@ impl Questions {
     }
 
     /// The questions as text.
-    pub fn insertions(&self, predicates: &Predicates) -> Vec<(usize, Insertion)> {
+    pub(super) fn insertions(&self, predicates: &Predicates) -> Vec<(usize, Insertion)> {
         let question = |(i, &(statement, predicate)): (usize, &(usize, PredicateId))| {
             let statement = &self.statements[statement];
             statement.edit.question(statement.file, number(i) as u32, &predicates[predicate].text)
@@ -108,7 +108,7 @@ impl Questions {
     }
 
     /// Takes the questions out of the program that was read with them.
-    pub fn cut(&self, loaded: &mut Loaded) -> FxHashMap<(usize, PredicateId), Code> {
+    pub(super) fn cut(&self, loaded: &mut Loaded) -> FxHashMap<(usize, PredicateId), Code> {
         let program = &mut loaded.program;
         let mut numbers: FxHashMap<String, usize> = FxHashMap::default();
         for i in 0..self.asked.len() {
@@ -157,7 +157,7 @@ impl Questions {
     }
 
     /// The code of each predicate at each place.
-    pub fn code(
+    pub(super) fn code(
         &self,
         loaded: &Loaded,
         edges: &Edges,

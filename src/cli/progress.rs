@@ -22,13 +22,13 @@ enum Shown {
     Lines,
 }
 
-pub struct Progress {
+pub(super) struct Progress {
     shown: Shown,
     last: Instant,
 }
 
 impl Progress {
-    pub fn new(when: When, quiet: bool) -> Self {
+    pub(super) fn new(when: When, quiet: bool) -> Self {
         let terminal = std::io::stderr().is_terminal();
         let wanted = match when {
             When::Always => true,
@@ -44,12 +44,12 @@ impl Progress {
     }
 
     /// Shows where the board stands, not too often.
-    pub fn tick(&mut self, board: Option<&Board>) {
+    pub(super) fn tick(&mut self, board: Option<&Board>) {
         self.tick_with(|| board.map_or_else(|| READING.to_string(), message));
     }
 
     /// Shows a text, not too often.
-    pub fn tick_with(&mut self, message: impl FnOnce() -> String) {
+    pub(super) fn tick_with(&mut self, message: impl FnOnce() -> String) {
         let interval = match self.shown {
             Shown::Nowhere => return,
             Shown::Bar(_) => INTERVAL,
@@ -71,7 +71,7 @@ impl Progress {
     }
 
     /// Takes the line away.
-    pub fn finish(self) {
+    pub(super) fn finish(self) {
         if let Shown::Bar(bar) = self.shown {
             bar.finish_and_clear();
         }
@@ -88,10 +88,10 @@ fn bar() -> ProgressBar {
 }
 
 /// Before there is anything to count.
-pub const READING: &str = "reading the program";
+pub(super) const READING: &str = "reading the program";
 
 /// The counts of goals.
-pub fn counts(s: &Summary) -> String {
+pub(super) fn counts(s: &Summary) -> String {
     format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
 }
 

@@ -9,7 +9,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 /// Prints the model; what the table lacks is added to its file, which is made if it does not exist. The answer is the exit status.
-pub fn show(request: &ProgramRequest, function: Option<&str>, path: Option<&Path>) -> Result<u8, Failure> {
+pub(super) fn show(request: &ProgramRequest, function: Option<&str>, path: Option<&Path>) -> Result<u8, Failure> {
     let stepped = stepped::read(request)?;
     let program = &stepped.loaded.program;
     let name = function.unwrap_or(&request.entry);

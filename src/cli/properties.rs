@@ -11,7 +11,7 @@ use std::path::Path;
 
 /// What `verify` is asked for.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct VerifyAim {
+pub(super) struct VerifyAim {
     pub classes: Vec<PropertyClass>,
     pub entry: Option<String>,
     /// The text of the property file.
@@ -23,7 +23,7 @@ pub struct VerifyAim {
 }
 
 /// The properties of `--property`, which is a file or a list of names, or the default.
-pub fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
+pub(super) fn verify_aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
     let mut aim = aim_of_property(args.property.as_deref())?;
     let is_bounded = args.analysis.unwind.is_some() || !args.analysis.unwindset.is_empty();
     // A path that a bound cuts is never a proof, with unwinding assertions or without.
@@ -63,7 +63,7 @@ fn check_termination(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> 
 }
 
 /// The properties that a property file or a list of names says, or the default. All of them can be checked.
-pub fn checkable(property: Option<&str>) -> Result<VerifyAim, Failure> {
+pub(super) fn checkable(property: Option<&str>) -> Result<VerifyAim, Failure> {
     let aim = aim_of_property(property)?;
     match &aim.unsupported {
         Some(name) => Err(Failure::unavailable(&format!("the property {name}"))),
@@ -125,7 +125,7 @@ fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
 }
 
 /// The properties of the text of a specification, as witnesses hold it.
-pub fn aim_of_text(text: &str) -> Result<VerifyAim, PropertyError> {
+pub(super) fn aim_of_text(text: &str) -> Result<VerifyAim, PropertyError> {
     // The lines of a property file may have become one.
     let lines = text.replace("CHECK(", "\nCHECK(");
     let specifications = prp::parse("specification", &lines)?;
@@ -166,7 +166,7 @@ fn aim_of_specifications(specifications: &[Specification]) -> VerifyAim {
 }
 
 /// The specification that a witness about these classes of what was asked for holds.
-pub fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) -> String {
+pub(super) fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) -> String {
     if let Some(text) = &aim.specification {
         return text.clone();
     }

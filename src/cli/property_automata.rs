@@ -18,7 +18,7 @@ use report::paths::{ErrorPath, PathKind};
 use rustc_hash::FxHashMap;
 
 /// A program with automata in it.
-pub struct Checked {
+pub(super) struct Checked {
     pub program: Program,
     /// What each goal stands for.
     pub paths: Vec<ErrorPath>,
@@ -28,7 +28,7 @@ pub struct Checked {
 }
 
 /// Reads the program and puts the automata into it.
-pub fn put(request: &ProgramRequest, specification: &Specification, aim: Aim) -> Result<Checked, Failure> {
+pub(super) fn put(request: &ProgramRequest, specification: &Specification, aim: Aim) -> Result<Checked, Failure> {
     no_target_at_start(specification)?;
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let matcher = Matcher::new(specification);

@@ -13,7 +13,7 @@ use goto::{Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instru
 use std::ops::Range;
 
 /// Why propositions have no meaning.
-pub enum PropositionError {
+pub(super) enum PropositionError {
     /// One is wrong, at its place in the formula.
     Wrong(LtlError),
     Failed(Failure),
@@ -26,7 +26,7 @@ impl From<Failure> for PropositionError {
 }
 
 /// Propositions of a program.
-pub struct Propositions {
+pub(super) struct Propositions {
     /// One for each atom, of type `Bool`.
     pub expressions: Vec<ExprId>,
     /// Where a label stands that is a proposition, with its variable.
@@ -34,7 +34,7 @@ pub struct Propositions {
 }
 
 /// Compiles the program with its propositions. Those that are labels have [to be placed](Propositions::place_labels).
-pub fn compile(request: &ProgramRequest, atoms: &IdVec<AtomId, Atom>) -> Result<(Loaded, Propositions), PropositionError> {
+pub(super) fn compile(request: &ProgramRequest, atoms: &IdVec<AtomId, Atom>) -> Result<(Loaded, Propositions), PropositionError> {
     for atom in atoms.values().filter(|a| a.kind == AtomKind::Expression) {
         check_expression(&atom.text, &[], Calls::Forbidden).map_err(|why| wrong(atom, &why))?;
     }
@@ -159,7 +159,7 @@ fn label(loaded: &mut Loaded, atom: &Atom) -> Result<(ExprId, Vec<(FuncId, Instr
 
 impl Propositions {
     /// Lets the variables of labels be set where these stand, which `now` says of where they stood in the program that was compiled.
-    pub fn place_labels(&self, program: &mut Program, now: &dyn Fn(&Program, FuncId, InstrId) -> InstrId) {
+    pub(super) fn place_labels(&self, program: &mut Program, now: &dyn Fn(&Program, FuncId, InstrId) -> InstrId) {
         let places: Vec<(FuncId, InstrId, ExprId)> = self.labels.iter().map(|&(f, at, variable)| (f, now(program, f, at), variable)).collect();
         let (yes, no) = (program.build().truth(true), program.build().truth(false));
         for f in program.functions.ids().collect::<Vec<_>>() {

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 /// One line of a property file.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Specification {
+pub(super) struct Specification {
     /// As it stands in the file, without the space around it.
     pub text: String,
     /// The function in `init(...)`.
@@ -15,7 +15,7 @@ pub struct Specification {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SpecificationKind {
+pub(super) enum SpecificationKind {
     /// `COVER(..., FQL(COVER EDGES(...)))`: what stands in the inner parentheses, without spaces.
     Cover(String),
     /// `CHECK(..., LTL(...))`: what stands in the inner parentheses, without spaces.
@@ -24,7 +24,7 @@ pub enum SpecificationKind {
 
 /// What is wrong with a property file, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum PropertyError {
+pub(super) enum PropertyError {
     #[error("cannot read {file}: {message}")]
     Read { file: String, message: String },
     #[error("{file}:{line}: {message}")]
@@ -32,7 +32,7 @@ pub enum PropertyError {
 }
 
 /// A property that another command is for.
-pub fn wrong_command(path: &Path, specification: &Specification, command: &str) -> PropertyError {
+pub(super) fn wrong_command(path: &Path, specification: &Specification, command: &str) -> PropertyError {
     PropertyError::Malformed {
         file: path.display().to_string(),
         line: 1,
@@ -42,14 +42,14 @@ pub fn wrong_command(path: &Path, specification: &Specification, command: &str) 
 }
 
 /// The specifications of a property file; at least one.
-pub fn read(path: &Path) -> Result<Vec<Specification>, PropertyError> {
+pub(super) fn read(path: &Path) -> Result<Vec<Specification>, PropertyError> {
     let file = path.display().to_string();
     let bytes = fs::read(path).map_err(|e| PropertyError::Read { file: file.clone(), message: e.to_string() })?;
     parse(&file, &String::from_utf8_lossy(&bytes))
 }
 
 /// The specifications of a text; `file` is its name.
-pub fn parse(file: &str, text: &str) -> Result<Vec<Specification>, PropertyError> {
+pub(super) fn parse(file: &str, text: &str) -> Result<Vec<Specification>, PropertyError> {
     let mut specifications = Vec::new();
     for (index, line) in text.lines().enumerate() {
         let line = line.trim();

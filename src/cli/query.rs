@@ -46,7 +46,7 @@ struct Job<'a> {
 }
 
 /// Runs the command. The answer is the exit status.
-pub fn query(args: &QueryArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn query(args: &QueryArgs, session: &Session) -> Result<u8, Failure> {
     request::check_query(args)?;
     let Some(question) = question::read(&args.question)? else {
         return Err(Failure::Usage("there is no query: give one with --query 'cover ...' or --query-file FILE".into()));

@@ -17,7 +17,7 @@ use std::sync::Arc;
 
 /// A query that was read, with what messages need.
 #[derive(Clone)]
-pub struct Question {
+pub(super) struct Question {
     /// What it is read from, for messages.
     origin: String,
     pub text: String,
@@ -28,7 +28,7 @@ pub struct Question {
 }
 
 /// The query of the arguments; `None` if there is none.
-pub fn read(args: &QuestionArgs) -> Result<Option<Question>, Failure> {
+pub(super) fn read(args: &QuestionArgs) -> Result<Option<Question>, Failure> {
     let (origin, text) = match (&args.query, &args.query_file) {
         (Some(text), _) => ("the query".to_owned(), text.clone()),
         (None, Some(path)) => {
@@ -58,7 +58,7 @@ pub fn read(args: &QuestionArgs) -> Result<Option<Question>, Failure> {
 }
 
 /// The program of a query before anything is put into it.
-pub struct Read {
+pub(super) struct Read {
     pub loaded: Loaded,
     pub edges: Edges,
     pub query: Query,
@@ -70,7 +70,7 @@ impl Question {
     }
 
     /// Reads the program and the query over it.
-    pub fn over(&self, request: &ProgramRequest) -> Result<Read, Failure> {
+    pub(super) fn over(&self, request: &ProgramRequest) -> Result<Read, Failure> {
         self.over_loaded(pipeline::compile(request)?)
     }
 
@@ -107,7 +107,7 @@ impl Question {
     }
 
     /// The program with the events of the query, ready for the engines. The second part are warnings.
-    pub fn subject(&self, request: &ProgramRequest) -> Result<(Subject, Vec<String>), Failure> {
+    pub(super) fn subject(&self, request: &ProgramRequest) -> Result<(Subject, Vec<String>), Failure> {
         let mut read = self.over(request)?;
         let code = if read.query.predicates.is_empty() { FxHashMap::default() } else { self.ask(request, &mut read)? };
         let Read { mut loaded, edges, query } = read;

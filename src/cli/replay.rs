@@ -26,7 +26,7 @@ pub(super) const MEMORY: u64 = 2 << 30;
 pub(super) const DEPTH: u32 = 20_000;
 
 /// Runs the command. The answer is the exit status.
-pub fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn replay(args: &ReplayArgs, session: &Session) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
     let mut request = request::program(&args.program, None)?;
     request.competition |= criteria.contains(&Criterion::TestComp);

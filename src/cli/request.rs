@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 
 /// The program to analyse.
 #[derive(Clone, Debug)]
-pub struct ProgramRequest {
+pub(super) struct ProgramRequest {
     pub files: Vec<PathBuf>,
     pub source: source::Options,
     pub entry: String,
@@ -30,18 +30,18 @@ pub struct ProgramRequest {
 }
 
 impl ProgramRequest {
-    pub fn model(&self) -> DataModel {
+    pub(super) fn model(&self) -> DataModel {
         self.source.data_model
     }
 
     /// To be asked for these properties: some need what the front end adds.
-    pub fn ask(&mut self, classes: &[PropertyClass]) {
+    pub(super) fn ask(&mut self, classes: &[PropertyClass]) {
         self.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
     }
 }
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
-pub fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
+pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
     refuse(&[("--compile-commands", args.compile_commands.is_some())])?;
     if args.files.is_empty() {
         return Err(Failure::Usage("there is no program: name its files".into()));
@@ -93,7 +93,7 @@ fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
 }
 
 /// Refuses options of `query` that this version does not have.
-pub fn check_query(args: &QueryArgs) -> Result<(), Failure> {
+pub(super) fn check_query(args: &QueryArgs) -> Result<(), Failure> {
     check_reports(&args.reports)?;
     if args.question.uninitialised_inputs && args.reports.suite.is_some() {
         let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
@@ -103,23 +103,23 @@ pub fn check_query(args: &QueryArgs) -> Result<(), Failure> {
 }
 
 /// Refuses reports that this version does not write.
-pub fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
+pub(super) fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
     refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
 }
 
 /// Refuses analysis options of commands that write what they have looked at, but do not go on from it.
-pub fn check_writing(args: &AnalysisArgs) -> Result<(), Failure> {
+pub(super) fn check_writing(args: &AnalysisArgs) -> Result<(), Failure> {
     refuse(&[("--condition-in", args.condition_in.is_some())])?;
     check_written(args)
 }
 
 /// Refuses to write what was looked at where nobody can write.
-pub fn check_written(args: &AnalysisArgs) -> Result<(), Failure> {
+pub(super) fn check_written(args: &AnalysisArgs) -> Result<(), Failure> {
     args.condition.as_deref().map_or(Ok(()), output::check_writable)
 }
 
 /// Refuses analysis options that this version does not have.
-pub fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
+pub(super) fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
     refuse(&[("--condition", args.condition.is_some()), ("--condition-in", args.condition_in.is_some())])
 }
 

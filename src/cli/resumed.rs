@@ -20,7 +20,7 @@ use instrument::{self, Looked};
 ///
 /// # Errors
 /// If the automaton was written for anything else.
-pub fn rest(
+pub(super) fn rest(
     loaded: &mut Loaded,
     propositions: &Propositions,
     request: &ProgramRequest,

@@ -17,7 +17,7 @@ use report::value;
 use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.
-pub fn run(args: &RunArgs, session: &Session) -> Result<u8, Failure> {
+pub(super) fn run(args: &RunArgs, session: &Session) -> Result<u8, Failure> {
     let aim = properties::checkable(args.property.as_deref())?;
     let request = request::program(&args.program, aim.entry)?;
     let stop = supervise::stop_for(session.start, None);

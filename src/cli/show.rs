@@ -27,7 +27,7 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 /// Runs the command. The answer is the exit status.
-pub fn show(args: &ShowArgs) -> Result<u8, Failure> {
+pub(super) fn show(args: &ShowArgs) -> Result<u8, Failure> {
     if args.what == What::Header {
         output::print(HEADER.1)?;
         return Ok(0);

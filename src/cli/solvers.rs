@@ -5,7 +5,7 @@ use crate::cli::output;
 use std::fmt::Write as _;
 
 /// Runs the command. The answer is the exit status.
-pub fn solvers() -> Result<u8, Failure> {
+pub(super) fn solvers() -> Result<u8, Failure> {
     let mut text = String::new();
     for info in solver::available() {
         // Writing to a string does not fail.

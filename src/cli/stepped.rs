@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 use std::path::PathBuf;
 
 /// A program, its edges and their steps, which belong together.
-pub struct Stepped {
+pub(super) struct Stepped {
     pub loaded: Loaded,
     pub edges: Edges,
     pub steps: Steps,
@@ -23,7 +23,7 @@ pub struct Stepped {
 }
 
 /// Reads files with automata as one specification.
-pub fn specification(paths: &[PathBuf]) -> Result<Specification, Failure> {
+pub(super) fn specification(paths: &[PathBuf]) -> Result<Specification, Failure> {
     let mut files = Vec::new();
     for path in paths {
         let name = path.display().to_string();
@@ -34,13 +34,13 @@ pub fn specification(paths: &[PathBuf]) -> Result<Specification, Failure> {
 }
 
 /// Compiles the program and finds the steps of its edges.
-pub fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
+pub(super) fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     over(pipeline::compile(request)?, &outline)
 }
 
 /// The steps of a program that was compiled, also with insertions into the text that the outline was made of.
-pub fn over(mut loaded: Loaded, outline: &Outline) -> Result<Stepped, Failure> {
+pub(super) fn over(mut loaded: Loaded, outline: &Outline) -> Result<Stepped, Failure> {
     let texts = texts(outline, &loaded.program);
     let anchors = steps::anchor(&mut loaded.program, &loaded.labels, &texts);
     let edges = Edges::new(&loaded.program);
@@ -61,18 +61,18 @@ fn texts(outline: &Outline, program: &Program) -> Texts {
 
 impl Stepped {
     /// What of the source the edges execute.
-    pub fn nodes(&self, outline: &Outline) -> Nodes {
+    pub(super) fn nodes(&self, outline: &Outline) -> Nodes {
         let program = &self.loaded.program;
         Nodes::new(program, &self.edges, &texts(outline, program), &self.steps)
     }
 
     /// What the analysis of the program has to guess.
-    pub fn warnings(&self) -> Vec<String> {
+    pub(super) fn warnings(&self) -> Vec<String> {
         self.loaded.missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it")).collect()
     }
 
     /// All steps, by their edges.
-    pub fn print(&self) -> String {
+    pub(super) fn print(&self) -> String {
         let mut text = String::new();
         for (edge, step) in self.steps.iter() {
             let function = step.function.map_or("-", |f| &self.loaded.program.functions[f].name);

@@ -24,7 +24,7 @@ const SMALL_STACK: usize = 64 << 20;
 
 /// How supervised work ended.
 #[derive(Debug)]
-pub enum Ended<T> {
+pub(super) enum Ended<T> {
     Finished(T),
     /// What the panic said.
     Panicked(String),
@@ -33,17 +33,17 @@ pub enum Ended<T> {
 }
 
 /// The stop flag of a run that started at `start`, with a deadline that leaves time for the reports.
-pub fn stop_for(start: Instant, timeout: Option<Duration>) -> Stop {
+pub(super) fn stop_for(start: Instant, timeout: Option<Duration>) -> Stop {
     Stop::new(timeout.map(|t| start + t - REPORT_TIME.min(t / 4)))
 }
 
 /// Panics of any thread, in the order in which they happened.
 #[derive(Clone, Default)]
-pub struct Panics(Arc<Mutex<Vec<Defect>>>);
+pub(super) struct Panics(Arc<Mutex<Vec<Defect>>>);
 
 impl Panics {
     /// From now on panics are noted here instead of being printed; where the program is being developed and `RUST_BACKTRACE` set they are printed too.
-    pub fn install() -> Self {
+    pub(super) fn install() -> Self {
         let panics = Self::default();
         let noted = panics.clone();
         let default = panic::take_hook();
@@ -60,7 +60,7 @@ impl Panics {
     }
 
     /// The panics so far.
-    pub fn noted(&self) -> Vec<Defect> {
+    pub(super) fn noted(&self) -> Vec<Defect> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 }
@@ -79,7 +79,12 @@ fn payload_text(payload: &(dyn Any + Send)) -> String {
 ///
 /// # Errors
 /// If there can be no thread or no signal handler.
-pub fn run<T: Send + 'static>(stop: &Stop, memory: Option<u64>, tick: &mut dyn FnMut(), work: impl FnOnce() -> T + Send + 'static) -> io::Result<Ended<T>> {
+pub(super) fn run<T: Send + 'static>(
+    stop: &Stop,
+    memory: Option<u64>,
+    tick: &mut dyn FnMut(),
+    work: impl FnOnce() -> T + Send + 'static,
+) -> io::Result<Ended<T>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
         signal_hook::flag::register(signal, Arc::clone(&interrupted))?;
@@ -121,7 +126,7 @@ pub fn run<T: Send + 'static>(stop: &Stop, memory: Option<u64>, tick: &mut dyn F
 }
 
 /// Ends the process while the analysis still runs: no destructor, no exit handler, which could wait for it or pull memory from under it.
-pub fn leave(status: u8) -> ! {
+pub(super) fn leave(status: u8) -> ! {
     use io::Write as _;
     // Nobody is left to hear of a failure.
     let _ = io::stdout().flush();

@@ -14,7 +14,7 @@ use report::json::{Run, Statistics};
 use report::text::Verdict;
 
 /// A command at work, from the outside.
-pub struct Around<'a> {
+pub(super) struct Around<'a> {
     pub session: &'a Session,
     pub output: &'a OutputArgs,
     pub program: &'a ProgramRequest,
@@ -23,7 +23,7 @@ pub struct Around<'a> {
 }
 
 /// How an analysis ended.
-pub struct Over {
+pub(super) struct Over {
     statistics: Statistics,
     defect: Option<Defect>,
     /// It still runs.
@@ -35,7 +35,7 @@ impl<'a> Around<'a> {
     ///
     /// # Errors
     /// What the analysis fails with, before there is anything to report.
-    pub fn run(
+    pub(super) fn run(
         &self,
         analysis: &AnalysisArgs,
         tick: &mut dyn FnMut(),
@@ -51,7 +51,7 @@ impl<'a> Around<'a> {
     }
 
     /// The exit status that `report` gives. Does not return where the analysis still runs.
-    pub fn report(&'a self, over: Over, report: impl FnOnce(Reporter<'a>) -> Result<u8, Failure>) -> Result<u8, Failure> {
+    pub(super) fn report(&'a self, over: Over, report: impl FnOnce(Reporter<'a>) -> Result<u8, Failure>) -> Result<u8, Failure> {
         let Over { mut statistics, defect, is_abandoned } = over;
         statistics.solver = self.engines.solver_names();
         let reported = report(Reporter { around: self, statistics, defect });
@@ -66,7 +66,7 @@ impl<'a> Around<'a> {
 }
 
 /// What a report has besides results.
-pub struct Reporter<'a> {
+pub(super) struct Reporter<'a> {
     pub around: &'a Around<'a>,
     pub statistics: Statistics,
     /// What the analysis broke on.
@@ -75,17 +75,17 @@ pub struct Reporter<'a> {
 
 impl Reporter<'_> {
     /// Why the analysis was stopped, if it was.
-    pub fn stopped(&self) -> Option<StopReason> {
+    pub(super) fn stopped(&self) -> Option<StopReason> {
         self.around.stop.reason()
     }
 
     /// Why there is nothing to say where there is nothing to say.
-    pub fn early(&self) -> String {
+    pub(super) fn early(&self) -> String {
         if self.defect.is_some() { "defect" } else { self.stopped().map_or("not analysed", StopReason::name) }.to_owned()
     }
 
     /// Prints warnings, and on standard output a text, unless the machine-readable result goes there, and the verdict.
-    pub fn print(&self, warnings: &[String], verdict: &Verdict, text: impl FnOnce() -> String) -> Result<(), Failure> {
+    pub(super) fn print(&self, warnings: &[String], verdict: &Verdict, text: impl FnOnce() -> String) -> Result<(), Failure> {
         let output = self.around.output;
         if !output.quiet {
             warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
@@ -97,7 +97,7 @@ impl Reporter<'_> {
     }
 
     /// Writes the machine-readable result if it is wanted.
-    pub fn write_json(&self, asked: Vec<String>, warnings: Vec<String>, verdict: &Verdict, json: impl FnOnce(&Run) -> String) -> Result<(), Failure> {
+    pub(super) fn write_json(&self, asked: Vec<String>, warnings: Vec<String>, verdict: &Verdict, json: impl FnOnce(&Run) -> String) -> Result<(), Failure> {
         let Around { session, output, program, .. } = *self.around;
         let Some(path) = &output.json else { return Ok(()) };
         let run = Run {
@@ -115,7 +115,7 @@ impl Reporter<'_> {
     }
 
     /// The exit status.
-    pub fn status(self, verdict: &Verdict) -> Result<u8, Failure> {
+    pub(super) fn status(self, verdict: &Verdict) -> Result<u8, Failure> {
         match (self.defect, verdict) {
             (Some(defect), _) => Err(Failure::Defect(defect)),
             (None, _) if self.around.output.exit_zero => Ok(0),

@@ -8,13 +8,13 @@ use thiserror::Error;
 
 /// What a task definition says about the program.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Task {
+pub(super) struct Task {
     pub files: Vec<PathBuf>,
     pub model: Option<DataModel>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
-pub enum TaskError {
+pub(super) enum TaskError {
     #[error("cannot read {file}: {message}")]
     Read { file: String, message: String },
     #[error("{file}: {message}")]
@@ -51,7 +51,7 @@ struct Options {
 }
 
 /// Reads a task definition; its files are taken relative to it.
-pub fn read(path: &Path) -> Result<Task, TaskError> {
+pub(super) fn read(path: &Path) -> Result<Task, TaskError> {
     let file = path.display().to_string();
     let text = fs::read_to_string(path).map_err(|e| TaskError::Read { file: file.clone(), message: e.to_string() })?;
     parse(&text, path.parent().unwrap_or(Path::new(""))).map_err(|message| TaskError::Malformed { file, message })

@@ -14,14 +14,14 @@ use report::paths::{ErrorPath, PathKind};
 use std::path::Path;
 
 /// Reads a property from a file.
-pub fn read(path: &Path) -> Result<Property, Failure> {
+pub(super) fn read(path: &Path) -> Result<Property, Failure> {
     let routine = routine::read(path, FUNCTION, &Options::default())?;
     let name = path.file_stem().map_or_else(|| "property".into(), |s| s.to_string_lossy().into_owned());
     Ok(Property::new(name, routine).map_err(Error::Type)?)
 }
 
 /// Reads the program and puts the property into it.
-pub fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
+pub(super) fn put(request: &ProgramRequest, property: &Property) -> Result<Checked, Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(pipeline::compile(request)?, &outline)?;
     let warnings = stepped.warnings();

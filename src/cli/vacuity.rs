@@ -11,7 +11,7 @@ use std::ops::Range;
 
 /// What the parts of a formula that holds come to.
 #[derive(Clone, Default)]
-pub struct Parts {
+pub(super) struct Parts {
     n: usize,
     /// How many were not looked at.
     open: usize,
@@ -21,7 +21,7 @@ pub struct Parts {
 
 /// Asks of each part whether the formula holds without it, until it has to stop. `decide` analyses the program with another formula, `tell` gets what is
 /// known so far.
-pub fn of(given: &Given, stop: &Stop, tell: impl Fn(Parts), mut decide: impl FnMut(Given) -> Result<Answer, Failure>) -> Result<(), Failure> {
+pub(super) fn of(given: &Given, stop: &Stop, tell: impl Fn(Parts), mut decide: impl FnMut(Given) -> Result<Answer, Failure>) -> Result<(), Failure> {
     let text = &given.text[given.part.clone()];
     let parts = vacuity::parts(text).map_err(|e| given.wrong(e))?;
     let (mut found, mut spans): (Parts, Vec<Range<usize>>) = (Parts { n: parts.len(), open: parts.len(), vacuous: Vec::new() }, Vec::new());
@@ -63,7 +63,7 @@ fn matters(given: &Given, part: &Part, decide: &mut impl FnMut(Given) -> Result<
 }
 
 /// What a person reads.
-pub fn lines(parts: &Parts) -> String {
+pub(super) fn lines(parts: &Parts) -> String {
     let mut text = String::new();
     for of in &parts.vacuous {
         let by = of.by.iter().map(|b| if *b { "true" } else { "false" }).collect::<Vec<_>>().join(" and with ");

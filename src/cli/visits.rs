@@ -9,7 +9,7 @@ use instrument::Word;
 use std::collections::BTreeMap;
 
 /// The program with the automaton of the runs that violate the formula, and the same without what the automaton rules out.
-pub struct Compared {
+pub(super) struct Compared {
     with: Program,
     without: Program,
     /// What violates the formula at once.
@@ -19,7 +19,7 @@ pub struct Compared {
 
 impl Compared {
     /// The program follows the word, and nothing more was put in.
-    pub fn new(program: &Program, word: &Word) -> Self {
+    pub(super) fn new(program: &Program, word: &Word) -> Self {
         let is_own = |f: FuncId, kind: &InstrKind| !program.functions[f].model && !word.is_of_word(program, kind);
         let own = |f| program.functions[f].body.iter().flat_map(|b| b.values()).map(|i| is_own(f, &i.kind)).collect();
         let mut without = program.clone();
@@ -33,7 +33,7 @@ impl Compared {
     }
 
     /// Counts both.
-    pub fn count(&self, engines: &Engines, stop: &Stop) -> Result<BTreeMap<String, u64>, Failure> {
+    pub(super) fn count(&self, engines: &Engines, stop: &Stop) -> Result<BTreeMap<String, u64>, Failure> {
         let is_counted = |f: FuncId, at: InstrId| self.is_own[goto::Id::index(f)].get(goto::Id::index(at)).copied().unwrap_or(false);
         let with = visits(&self.with, &is_counted, &self.ends, engines.solver()?, stop);
         let without = visits(&self.without, &is_counted, &[], engines.solver()?, stop);

@@ -16,13 +16,13 @@ const SHARE_FOR_WHOLE: u32 = 8;
 const TIME_FOR_WHOLE: Duration = Duration::from_secs(5);
 
 /// The time for the whole program.
-pub fn share(stop: &Stop) -> Stop {
+pub(super) fn share(stop: &Stop) -> Stop {
     let time = stop.deadline().map_or(TIME_FOR_WHOLE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_WHOLE);
     stop.earlier(Instant::now() + time)
 }
 
 /// What was looked at before makes a program that may be harder than the whole one, of which this may be all that there was to do.
-pub fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engines, rest: &Board, stop: &Stop) -> Result<(), Failure> {
+pub(super) fn work(whole: Loaded, request: &ProgramRequest, aim: &Aim, engines: &Engines, rest: &Board, stop: &Stop) -> Result<(), Failure> {
     let mut program = whole.program;
     if request.malloc_may_fail {
         pipeline::let_allocations_fail(&mut program);

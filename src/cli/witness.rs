@@ -17,13 +17,13 @@ use std::path::PathBuf;
 
 /// What is asked for.
 #[derive(Clone, Debug)]
-pub struct Writing {
+pub(super) struct Writing {
     pub path: PathBuf,
     pub aim: VerifyAim,
 }
 
 /// The violation to report: of a run only its first one counts.
-pub fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bits)>)> {
+pub(super) fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bits)>)> {
     let program = board.program();
     let mut found = None;
     let mut looked_at = 0;
@@ -71,7 +71,7 @@ fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Opt
 const MOST_RUNS: usize = 20;
 
 /// Writes the witness of a verdict. `Some` says why there is none.
-pub fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<Option<String>, Failure> {
+pub(super) fn write(writing: &Writing, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<Option<String>, Failure> {
     let outline = || frontend::outline::read(&program.files, &program.source);
     let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
     let witness = match verdict {

@@ -14,7 +14,7 @@ const DEEPEST: usize = 20;
 
 /// The words of a command line, program's name first, as clap can read them. What follows `--`, values of other options and the names of files stay as they are;
 /// so does the whole line of a command that takes no program.
-pub fn rewritten(words: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, clap::Error> {
+pub(super) fn rewritten(words: impl IntoIterator<Item = OsString>) -> Result<Vec<OsString>, clap::Error> {
     let words: Vec<OsString> = words.into_iter().collect();
     let command = Cli::command();
     let Some(subcommand) = words.get(1).and_then(|name| command.get_subcommands().find(|c| OsStr::new(c.get_name()) == name)) else { return Ok(words) };

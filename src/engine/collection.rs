@@ -27,21 +27,21 @@ pub(super) struct Collection {
 }
 
 impl Collection {
-    pub fn new(sink: Option<Box<dyn TestSink>>) -> Self {
+    pub(crate) fn new(sink: Option<Box<dyn TestSink>>) -> Self {
         Self { tests: Vec::new(), sink, sink_error: None }
     }
 
-    pub fn all(&self) -> &[TestCase] {
+    pub(crate) fn all(&self) -> &[TestCase] {
         &self.tests
     }
 
     /// The first failure to write a test, once.
-    pub fn take_sink_error(&mut self) -> Option<io::Error> {
+    pub(crate) fn take_sink_error(&mut self) -> Option<io::Error> {
         self.sink_error.take()
     }
 
     /// Adds a test for goals that no test covers so far, each with the number of inputs that were read when it was reached.
-    pub fn add(&mut self, program: &Program, run: &Run, covers: &[(GoalId, Option<u32>)]) -> TestId {
+    pub(crate) fn add(&mut self, program: &Program, run: &Run, covers: &[(GoalId, Option<u32>)]) -> TestId {
         let id = TestId::new(self.tests.len());
         // Inputs after the last new goal are of no use; without them the replay ends at the next input, before anything bad can happen.
         let n_inputs = match covers.iter().filter_map(|c| c.1).max() {
@@ -55,7 +55,7 @@ impl Collection {
     }
 
     /// Adds a test of which nothing is known but that native runs may show something.
-    pub fn add_native(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
+    pub(crate) fn add_native(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
         let id = TestId::new(self.tests.len());
         self.push(program, TestCase { id, inputs, covers: Vec::new(), shows: Shown::default() });
     }
@@ -70,7 +70,7 @@ impl Collection {
     }
 
     /// A replay of the test shows the goal for sure, and no earlier one does.
-    pub fn shows(&mut self, test: TestId, goal: GoalId) {
+    pub(crate) fn shows(&mut self, test: TestId, goal: GoalId) {
         let test = &mut self.tests[test.index()];
         test.covers.push(goal);
         test.shows.doubtful.retain(|&g| g != goal);
@@ -78,7 +78,7 @@ impl Collection {
     }
 
     /// No test covers the goal any more, though some may lead there.
-    pub fn withdraw(&mut self, goal: GoalId) {
+    pub(crate) fn withdraw(&mut self, goal: GoalId) {
         for test in &mut self.tests {
             test.covers.retain(|&g| g != goal);
             if test.shows.sure.contains(&goal) {
@@ -89,7 +89,7 @@ impl Collection {
     }
 
     /// Orders the tests, those first that show most, and numbers them anew; with `minimise` keeps only as many as show what all do. False if nothing was changed.
-    pub fn arrange(&mut self, goals: &IdVec<GoalId, GoalStatus>, minimise: bool) -> bool {
+    pub(crate) fn arrange(&mut self, goals: &IdVec<GoalId, GoalStatus>, minimise: bool) -> bool {
         let wanted = |test: &TestCase| Shown {
             sure: test.shows.sure.iter().copied().filter(|&g| matches!(goals[g], GoalStatus::Covered { .. })).collect(),
             doubtful: test.shows.doubtful.iter().copied().filter(|&g| matches!(goals[g], GoalStatus::Open(_))).collect(),
@@ -150,7 +150,7 @@ pub(super) enum Replay {
 
 impl Replay {
     /// Of a goal that is certainly reached after so many inputs.
-    pub fn of(run: &Run, reached: Option<u32>) -> Self {
+    pub(crate) fn of(run: &Run, reached: Option<u32>) -> Self {
         match reached {
             None => Replay::Unsure,
             Some(needed) if needed as usize >= run.inputs.len() && ends_badly(run) => Replay::Loses,

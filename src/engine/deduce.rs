@@ -6,7 +6,7 @@ use analysis::dead::{ControlFlow, Known};
 use goto::{GoalId, IdVec, PropertyId};
 
 /// The control flow of the board's program, asked again whenever more is known.
-pub struct Deduction<'a> {
+pub(crate) struct Deduction<'a> {
     board: &'a Board,
     flow: ControlFlow<'a>,
     /// What was proved when it was asked last.
@@ -14,12 +14,12 @@ pub struct Deduction<'a> {
 }
 
 impl<'a> Deduction<'a> {
-    pub fn new(board: &'a Board) -> Self {
+    pub(crate) fn new(board: &'a Board) -> Self {
         Self { board, flow: ControlFlow::new(board.program()), seen: None }
     }
 
     /// Decides what follows from what the board knows by now. Nothing if certificates are wanted: each claim then gets a proof that another solver can check.
-    pub fn work(&mut self) {
+    pub(crate) fn work(&mut self) {
         let proved = Proved::on(self.board);
         if self.board.wants_certificates() || self.seen.as_ref() == Some(&proved) {
             return;

@@ -25,7 +25,7 @@ const MOST_TIME: Duration = Duration::from_secs(5);
 /// Time for each second of bounded model checking.
 const SHARES: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
 
-pub struct Excursions<'a> {
+pub(crate) struct Excursions<'a> {
     board: &'a Board,
     compiled: &'a Compiled,
     solvers: &'a [SolverSpec],
@@ -37,22 +37,22 @@ pub struct Excursions<'a> {
 }
 
 impl<'a> Excursions<'a> {
-    pub fn new(board: &'a Board, compiled: &'a Compiled, solvers: &'a [SolverSpec], limits: &'a ProcessLimits) -> Self {
+    pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, solvers: &'a [SolverSpec], limits: &'a ProcessLimits) -> Self {
         Self { board, compiled, solvers, limits, worth: Worth::default(), current: None, counters: Counters::default() }
     }
 
-    pub fn counters(&self) -> Counters {
+    pub(crate) fn counters(&self) -> Counters {
         self.counters
     }
 
     /// After bounded model checking worked for so long and decided so many: for as long as this is worth in comparison.
-    pub fn work_beside(&mut self, round: Duration, decided: usize, stop: &Stop) {
+    pub(crate) fn work_beside(&mut self, round: Duration, decided: usize, stop: &Stop) {
         self.worth.others_worked(decided, round);
         self.work(round.mul_f64(self.worth.share(SHARES)), stop);
     }
 
     /// Goes on excursions for so long, as far as there are runs to start from.
-    pub fn work(&mut self, time: Duration, stop: &Stop) {
+    pub(crate) fn work(&mut self, time: Duration, stop: &Stop) {
         let start = Instant::now();
         let before = self.board.n_open();
         while start.elapsed() < time && self.board.anything_open() && stop.reason().is_none() {

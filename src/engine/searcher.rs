@@ -22,7 +22,7 @@ const SHARES_FOR_GOALS: Shares = Shares { even: 0.5, least: 0.1, largest: 4.0 };
 const SHARES_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SHARES_FOR_GOALS };
 
 /// The search with what the scheduler needs to know of it.
-pub struct Searcher<'a> {
+pub(crate) struct Searcher<'a> {
     board: &'a Board,
     search: Search<'a>,
     /// Open goals and properties when the board was last looked at.
@@ -36,27 +36,27 @@ pub struct Searcher<'a> {
 }
 
 impl<'a> Searcher<'a> {
-    pub fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
+    pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
         Self { board, search, open: board.n_open(), worth: Worth::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
     }
 
-    pub fn runs(&self) -> u64 {
+    pub(crate) fn runs(&self) -> u64 {
         self.search.runs()
     }
 
-    pub fn native_runs(&self) -> u64 {
+    pub(crate) fn native_runs(&self) -> u64 {
         self.search.native_runs()
     }
 
     /// Without inputs one run shows all.
-    pub fn may_go_on(&self) -> bool {
+    pub(crate) fn may_go_on(&self) -> bool {
         self.has_inputs || self.search.runs() == 0
     }
 
     /// The first slice, before all others work: goes on while what is found keeps coming, but not for longer than `most`.
-    pub fn begin(&mut self, runs: u64, most: Duration, stop: &Stop) {
+    pub(crate) fn begin(&mut self, runs: u64, most: Duration, stop: &Stop) {
         let start = Instant::now();
         self.begun = self.goes_native.then(|| (start, stop.clone()));
         let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / 5).min(most));
@@ -73,7 +73,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// After others worked for so long and decided so many: as long as the search is worth in comparison.
-    pub fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
+    pub(crate) fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
         self.worth.others_worked(decided, others);
         if !self.may_go_on() {
             return;
@@ -89,7 +89,7 @@ impl<'a> Searcher<'a> {
     }
 
     /// Until `finished`.
-    pub fn work_until(&mut self, stop: &Stop, finished: &Stop) {
+    pub(crate) fn work_until(&mut self, stop: &Stop, finished: &Stop) {
         while self.goes_on(stop) && finished.reason().is_none() {
             self.once(stop);
         }

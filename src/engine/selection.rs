@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 const EFFORT: u64 = 4_000_000;
 
 /// All tests in an order in which each shows as much as possible that those before it do not; tests that show nothing more stand last.
-pub fn best_first(tests: &[Shown]) -> Vec<usize> {
+pub(crate) fn best_first(tests: &[Shown]) -> Vec<usize> {
     let mut seen: FxHashSet<GoalId> = FxHashSet::default();
     let gain = |test: usize, seen: &FxHashSet<GoalId>| {
         let new = |goals: &[GoalId]| goals.iter().filter(|g| !seen.contains(g)).count();
@@ -33,7 +33,7 @@ pub fn best_first(tests: &[Shown]) -> Vec<usize> {
 }
 
 /// A set of tests that shows everything that all together show, in increasing order: a smallest one, or a small one if that would take too long to find.
-pub fn smallest(tests: &[Shown]) -> Vec<usize> {
+pub(crate) fn smallest(tests: &[Shown]) -> Vec<usize> {
     let instance = Instance::new(tests);
     let (forced, bound) = (instance.forced(), instance.greedy());
     let mut search = Search { instance: &instance, best: bound, effort: EFFORT };

@@ -13,12 +13,12 @@ pub(super) enum Target {
 
 impl Target {
     /// All that are open.
-    pub fn open(board: &Board) -> impl Iterator<Item = Target> {
+    pub(crate) fn open(board: &Board) -> impl Iterator<Item = Target> {
         let goals = board.open_goals().into_iter().map(Target::Goal);
         goals.chain(board.open_properties().into_iter().map(Target::Property))
     }
 
-    pub fn is_open(self, board: &Board) -> bool {
+    pub(crate) fn is_open(self, board: &Board) -> bool {
         match self {
             Target::Goal(goal) => board.is_goal_open(goal),
             Target::Property(property) => board.is_property_open(property),
@@ -26,7 +26,7 @@ impl Target {
     }
 
     /// It cannot be reached.
-    pub fn close(self, board: &Board, proof: Proof) {
+    pub(crate) fn close(self, board: &Board, proof: Proof) {
         match self {
             Target::Goal(goal) => board.goal_unreachable(goal, proof),
             Target::Property(property) => board.property_holds(property, proof),
@@ -34,7 +34,7 @@ impl Target {
     }
 
     /// Does it ask what all memory is like, not only what is accessed?
-    pub fn is_about_the_heap(self, program: &Program) -> bool {
+    pub(crate) fn is_about_the_heap(self, program: &Program) -> bool {
         use PropertyClass::{MemoryLeak, ValidMemcleanup, ValidMemtrack};
         match self {
             Target::Goal(_) => false,
@@ -43,14 +43,14 @@ impl Target {
     }
 
     /// What it means that it cannot be reached.
-    pub fn shows(self) -> Shows {
+    pub(crate) fn shows(self) -> Shows {
         match self {
             Target::Goal(goal) => Shows::Unreachable(goal),
             Target::Property(property) => Shows::Holds(property),
         }
     }
 
-    pub fn resist(self, board: &Board, reason: &Reason) {
+    pub(crate) fn resist(self, board: &Board, reason: &Reason) {
         match self {
             Target::Goal(goal) => board.goal_resists(goal, reason.clone()),
             Target::Property(property) => board.property_resists(property, reason.clone()),
@@ -58,7 +58,7 @@ impl Target {
     }
 
     /// May executing the instruction reach it?
-    pub fn is_met_by(self, kind: &InstrKind) -> bool {
+    pub(crate) fn is_met_by(self, kind: &InstrKind) -> bool {
         match (self, kind) {
             (Target::Goal(own), InstrKind::Cover { goal, .. }) => *goal == own,
             (Target::Property(own), InstrKind::Assert { property, .. }) => *property == own,

@@ -22,7 +22,7 @@ impl Yield {
 
 /// Time of an engine for each second of the others.
 #[derive(Clone, Copy, Debug)]
-pub struct Shares {
+pub(crate) struct Shares {
     /// If both bring as much.
     pub even: f64,
     pub least: f64,
@@ -31,24 +31,24 @@ pub struct Shares {
 
 /// An engine beside the others.
 #[derive(Clone, Copy, Default, Debug)]
-pub struct Worth {
+pub(crate) struct Worth {
     own: Yield,
     others: Yield,
 }
 
 impl Worth {
     /// The engine worked for so long and decided so many.
-    pub fn worked(&mut self, decided: usize, time: Duration) {
+    pub(crate) fn worked(&mut self, decided: usize, time: Duration) {
         self.own.note(decided, time);
     }
 
     /// The others did.
-    pub fn others_worked(&mut self, decided: usize, time: Duration) {
+    pub(crate) fn others_worked(&mut self, decided: usize, time: Duration) {
         self.others.note(decided, time);
     }
 
     /// Time for each second of the others.
-    pub fn share(&self, shares: Shares) -> f64 {
+    pub(crate) fn share(&self, shares: Shares) -> f64 {
         (shares.even * (self.own.0 + HOPE) / (self.others.0 + HOPE)).clamp(shares.least, shares.largest)
     }
 }

@@ -22,7 +22,7 @@ const CONDITIONS: usize = 4;
 const ALL_CONDITIONS: usize = 24;
 
 /// Puts claims into the loops of the user's program.
-pub fn traps(program: &mut Program, surroundings: &Surroundings, claims: &mut [Endless]) {
+pub(crate) fn traps(program: &mut Program, surroundings: &Surroundings, claims: &mut [Endless]) {
     let loops = named_loops(program);
     let (mut n_traps, mut insertions) = (0, FxHashMap::default());
     for (named, endless) in loops.iter().zip(claims).filter(|(l, _)| !surroundings.is_recursive(l.function)) {

@@ -5,7 +5,7 @@ use goto::{BinOp, Bits, Body, ExprId, ExprKind, Id, IdVec, InstrKind, Program, T
 
 /// How much the compiler concludes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Folding {
+pub(crate) enum Folding {
     /// Operations on constants.
     Arithmetic,
     /// What gcc does without optimisation: also `x == x`, `x * 0`, comparisons that the operand's type decides.
@@ -13,12 +13,12 @@ pub enum Folding {
 }
 
 /// The values of all expressions of a program that are constant.
-pub struct Constants {
+pub(crate) struct Constants {
     values: IdVec<ExprId, Option<Bits>>,
 }
 
 impl Constants {
-    pub fn new(program: &Program, folding: Folding) -> Self {
+    pub(crate) fn new(program: &Program, folding: Folding) -> Self {
         let mut constants = Self { values: IdVec::new() };
         // Operands exist before the expressions made of them, so one pass in the order of ids is enough.
         for id in (0..program.exprs.len()).map(ExprId::new) {
@@ -32,12 +32,12 @@ impl Constants {
     }
 
     /// The value of a condition. Expressions made since are not known.
-    pub fn truth(&self, condition: ExprId) -> Option<bool> {
+    pub(crate) fn truth(&self, condition: ExprId) -> Option<bool> {
         self.values.get(condition).copied().flatten().map(Bits::is_true)
     }
 
     /// The body with the known conditions of its jumps as plain constants.
-    pub fn folded(&self, program: &mut Program, body: &Body) -> Body {
+    pub(crate) fn folded(&self, program: &mut Program, body: &Body) -> Body {
         let mut body = body.clone();
         for (_, instruction) in body.iter_mut() {
             if let InstrKind::Goto { guard, .. } = &mut instruction.kind

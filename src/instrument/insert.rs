@@ -4,7 +4,7 @@ use goto::{Body, ExprId, Id, IdVec, InstrId, InstrKind, Instruction};
 
 /// Instructions to put into one body, collected first and inserted at once.
 #[derive(Default)]
-pub struct Insertions {
+pub(crate) struct Insertions {
     waiting: Vec<(InstrId, Inserted)>,
     behind: Vec<(InstrId, Instruction)>,
 }
@@ -17,32 +17,32 @@ enum Inserted {
 
 impl Insertions {
     /// Puts the instruction before the one at `at`; several at one place keep their order.
-    pub fn before(&mut self, at: InstrId, instruction: Instruction) {
+    pub(crate) fn before(&mut self, at: InstrId, instruction: Instruction) {
         self.waiting.push((at, Inserted::Always(instruction)));
     }
 
     /// Puts the instruction behind the one at `at`, which goes on to what follows it; jumps to what follows do not come by. Several keep their order.
-    pub fn after(&mut self, at: InstrId, instruction: Instruction) {
+    pub(crate) fn after(&mut self, at: InstrId, instruction: Instruction) {
         self.behind.push((at, instruction));
     }
 
     /// Puts the instruction before the one at `at`; execution passes over it if the condition holds.
-    pub fn before_unless(&mut self, at: InstrId, holds: ExprId, instruction: Instruction) {
+    pub(crate) fn before_unless(&mut self, at: InstrId, holds: ExprId, instruction: Instruction) {
         self.waiting.push((at, Inserted::Unless(holds, instruction)));
     }
 
     /// All that the other ones put in, behind what is here for the same place.
-    pub fn append(&mut self, other: Insertions) {
+    pub(crate) fn append(&mut self, other: Insertions) {
         self.waiting.extend(other.waiting);
         self.behind.extend(other.behind);
     }
 
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.waiting.is_empty() && self.behind.is_empty()
     }
 
     /// Inserts what was collected. Jumps to an instruction arrive at what was put before it.
-    pub fn apply(mut self, body: &mut Body) {
+    pub(crate) fn apply(mut self, body: &mut Body) {
         if self.is_empty() {
             return;
         }
@@ -92,7 +92,7 @@ pub fn insert_before(body: &mut Body, given: impl Iterator<Item = (InstrId, Inst
 }
 
 /// Instructions before all others, to which no jump comes back.
-pub fn prepend(body: Body, start: Vec<Instruction>) -> Body {
+pub(crate) fn prepend(body: Body, start: Vec<Instruction>) -> Body {
     let shift = start.len();
     let mut all = Body::new();
     for instruction in start {
@@ -108,6 +108,6 @@ pub fn prepend(body: Body, start: Vec<Instruction>) -> Body {
 }
 
 /// The instruction before, if there is one.
-pub fn previous(at: InstrId) -> Option<InstrId> {
+pub(crate) fn previous(at: InstrId) -> Option<InstrId> {
     at.index().checked_sub(1).map(InstrId::new)
 }

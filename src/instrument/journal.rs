@@ -20,7 +20,7 @@ const FRESH: usize = 3;
 
 /// The variables of one loop's journal. They are static, since functions that the loop calls change them.
 #[derive(Clone)]
-pub struct Journal {
+pub(crate) struct Journal {
     loc: Location,
     /// Something happened that is not followed.
     changed: ExprId,
@@ -41,7 +41,7 @@ struct Cell {
 }
 
 impl Journal {
-    pub fn new(program: &mut Program, loc: Location) -> Self {
+    pub(crate) fn new(program: &mut Program, loc: Location) -> Self {
         let (truth, void) = (program.types.bool(), program.types.void());
         let pointer = program.types.pointer(void);
         let changed = variable(program, "memory changed", truth, loc);
@@ -52,7 +52,7 @@ impl Journal {
     }
 
     /// Follows what these instructions do. `matters` says whether anything that memory holds has to do with where execution goes.
-    pub fn follow(&mut self, program: &mut Program, body: &Body, instrs: impl Iterator<Item = InstrId>, matters: bool, into: &mut Insertions) {
+    pub(crate) fn follow(&mut self, program: &mut Program, body: &Body, instrs: impl Iterator<Item = InstrId>, matters: bool, into: &mut Insertions) {
         for at in instrs {
             let kind = &body[at].kind;
             if matters {
@@ -190,7 +190,7 @@ impl Journal {
     }
 
     /// Is memory another one than when the state was remembered?
-    pub fn differs(&self, program: &mut Program) -> ExprId {
+    pub(crate) fn differs(&self, program: &mut Program) -> ExprId {
         let mut any = self.changed;
         for &fresh in &self.fresh {
             let is_there = is_pointer(program, fresh);
@@ -210,7 +210,7 @@ impl Journal {
     }
 
     /// Begins anew if the condition holds.
-    pub fn renew(&self, program: &mut Program, renew: ExprId) -> Vec<Instruction> {
+    pub(crate) fn renew(&self, program: &mut Program, renew: ExprId) -> Vec<Instruction> {
         let other = program.build().not(renew);
         let mut code = Vec::new();
         for flag in [self.changed].into_iter().chain(self.cells.values().flatten().map(|cell| cell.used)) {

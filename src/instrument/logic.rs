@@ -3,7 +3,7 @@
 use goto::{BinOp, ExprId, Program};
 
 /// Both.
-pub fn and(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
+pub(crate) fn and(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
     match (truth(program, a), truth(program, b)) {
         (Some(true), _) | (_, Some(false)) => b,
         (Some(false), _) | (_, Some(true)) => a,
@@ -12,7 +12,7 @@ pub fn and(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
 }
 
 /// Either.
-pub fn or(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
+pub(crate) fn or(program: &mut Program, a: ExprId, b: ExprId) -> ExprId {
     match (truth(program, a), truth(program, b)) {
         (Some(false), _) | (_, Some(true)) => b,
         (Some(true), _) | (_, Some(false)) => a,

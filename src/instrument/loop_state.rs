@@ -15,7 +15,7 @@ const MOST_SCALARS: usize = 160;
 const MOST_WORK: usize = 20_000_000;
 
 /// Facts about a whole program that all its loops ask for.
-pub struct Surroundings {
+pub(crate) struct Surroundings {
     calls: CallGraph,
     /// Variables whose address is taken somewhere.
     in_memory: FxHashSet<SymbolId>,
@@ -40,7 +40,7 @@ struct Effects {
 }
 
 impl Surroundings {
-    pub fn new(program: &Program) -> Self {
+    pub(crate) fn new(program: &Program) -> Self {
         let mut effects = FxHashMap::default();
         let mut in_memory = FxHashSet::default();
         let mut allocates = false;
@@ -66,12 +66,12 @@ impl Surroundings {
         Self { calls: CallGraph::new(program), in_memory, allocates, effects }
     }
 
-    pub fn is_recursive(&self, f: FuncId) -> bool {
+    pub(crate) fn is_recursive(&self, f: FuncId) -> bool {
         self.calls.is_recursive(f)
     }
 
     /// Is the variable's address taken somewhere?
-    pub fn is_in_memory(&self, symbol: SymbolId) -> bool {
+    pub(crate) fn is_in_memory(&self, symbol: SymbolId) -> bool {
         self.in_memory.contains(&symbol)
     }
 
@@ -159,20 +159,20 @@ fn owner(program: &Program, symbol: SymbolId) -> Option<FuncId> {
 }
 
 /// The state of a loop at its head.
-pub struct LoopState {
+pub(crate) struct LoopState {
     pub scalars: Vec<ExprId>,
     /// The functions with a body that the loop calls, if the state has a part beside the scalars: what the loop and they do to memory through pointers.
     pub beside: Option<Vec<FuncId>>,
 }
 
 /// The scalars that make the state of a loop of the function at its head; none if it has parts that are not followed.
-pub fn state(program: &mut Program, surroundings: &Surroundings, f: FuncId, body: &Body, cfg: &Cfg, l: &Loop) -> Option<Vec<ExprId>> {
+pub(crate) fn state(program: &mut Program, surroundings: &Surroundings, f: FuncId, body: &Body, cfg: &Cfg, l: &Loop) -> Option<Vec<ExprId>> {
     let state = state_with_memory(program, surroundings, f, body, cfg, l)?;
     state.beside.is_none().then_some(state.scalars)
 }
 
 /// The same, also of loops that store to memory without names.
-pub fn state_with_memory(program: &mut Program, surroundings: &Surroundings, f: FuncId, body: &Body, cfg: &Cfg, l: &Loop) -> Option<LoopState> {
+pub(crate) fn state_with_memory(program: &mut Program, surroundings: &Surroundings, f: FuncId, body: &Body, cfg: &Cfg, l: &Loop) -> Option<LoopState> {
     let (own, elsewhere, called) = surroundings.of_loop(program, body, l);
     if own.is_opaque {
         return None;
@@ -293,7 +293,7 @@ impl<F: Fn(SymbolId) -> bool> Places<'_, F> {
 }
 
 /// Which variables' values a function may still read from a loop's head on.
-pub struct Live<'a> {
+pub(crate) struct Live<'a> {
     body: &'a Body,
     cfg: &'a Cfg,
     head: InstrId,
@@ -303,7 +303,7 @@ pub struct Live<'a> {
 }
 
 impl<'a> Live<'a> {
-    pub fn new(program: &Program, body: &'a Body, cfg: &'a Cfg, head: InstrId) -> Self {
+    pub(crate) fn new(program: &Program, body: &'a Body, cfg: &'a Cfg, head: InstrId) -> Self {
         let (mut reads, mut writes) = (Vec::new(), Vec::new());
         for instruction in body.values() {
             let (mut read, mut written) = (Vec::new(), None);
@@ -325,7 +325,7 @@ impl<'a> Live<'a> {
     }
 
     /// May the variable, to which no pointer leads, be read before it is written as a whole?
-    pub fn is_read(&mut self, symbol: SymbolId) -> bool {
+    pub(crate) fn is_read(&mut self, symbol: SymbolId) -> bool {
         let (mut seen, mut work) = (FxHashSet::from_iter([self.head]), vec![self.head]);
         while let Some(at) = work.pop() {
             self.work += 1;

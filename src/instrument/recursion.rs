@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 const PARAMETERS: usize = 3;
 
 /// Changes the recursive functions of which that can be shown, and says what is to be shown of them.
-pub fn recursions(program: &mut Program, missing: &[String]) -> Vec<Claim> {
+pub(crate) fn recursions(program: &mut Program, missing: &[String]) -> Vec<Claim> {
     let calls = CallGraph::new(program);
     let reachable = calls.reachable(program.start);
     let components: Vec<Vec<FuncId>> = calls.bottom_up().iter().filter(|c| c.iter().any(|&f| reachable[f] && calls.is_recursive(f))).cloned().collect();

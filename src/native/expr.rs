@@ -12,11 +12,11 @@ use std::fmt::Write as _;
 const MAX_DEPTH: u32 = 2000;
 
 impl FunctionText<'_, '_> {
-    pub fn missing<T>(&self, what: impl Into<String>) -> Result<T, NotTranslated> {
+    pub(crate) fn missing<T>(&self, what: impl Into<String>) -> Result<T, NotTranslated> {
         Err(NotTranslated { loc: self.loc, what: what.into() })
     }
 
-    pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+    pub(crate) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         Scalar::of(&self.unit.program.types, ty)
     }
 
@@ -29,7 +29,7 @@ impl FunctionText<'_, '_> {
     }
 
     /// Counts how often the instruction needs each expression.
-    pub fn count(&mut self, e: ExprId) {
+    pub(crate) fn count(&mut self, e: ExprId) {
         let uses = self.uses.entry(e).or_insert(0);
         *uses += 1;
         if *uses == 1 {
@@ -50,7 +50,7 @@ impl FunctionText<'_, '_> {
     }
 
     /// The value of a scalar expression, as an expression of C without side effects but the end of the run.
-    pub fn value(&mut self, e: ExprId) -> Result<String, NotTranslated> {
+    pub(crate) fn value(&mut self, e: ExprId) -> Result<String, NotTranslated> {
         if let Some(known) = self.cache.get(&e) {
             return Ok(known.clone());
         }

@@ -265,13 +265,13 @@ impl FunctionText<'_, '_> {
     }
 
     /// Values may change now.
-    pub fn forget(&mut self) {
+    pub(crate) fn forget(&mut self) {
         self.cache.clear();
         self.cached.clear();
     }
 
     /// Ends runs that get here.
-    pub fn unsupported(&mut self, what: &str) {
+    pub(crate) fn unsupported(&mut self, what: &str) {
         self.unit.messages.push((self.loc, what.to_owned()));
         let _ = writeln!(self.lines, "unsupported({});", self.unit.messages.len() - 1);
     }

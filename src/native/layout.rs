@@ -39,18 +39,18 @@ pub(super) struct Placement {
 
 impl Placement {
     /// From an address on that has a gap before it.
-    pub fn from(start: u64) -> Self {
+    pub(crate) fn from(start: u64) -> Self {
         Self { next: start }
     }
 
-    pub fn place(&mut self, size: u64, align: u64) -> u64 {
+    pub(crate) fn place(&mut self, size: u64, align: u64) -> u64 {
         let at = self.next.next_multiple_of(align.max(if size >= 16 { 16 } else { 8 }));
         self.next = at.saturating_add(size).saturating_add(GAP);
         at
     }
 
     /// The first address behind all that was placed and the gap.
-    pub fn end(self) -> u64 {
+    pub(crate) fn end(self) -> u64 {
         self.next.next_multiple_of(16)
     }
 }
@@ -89,7 +89,7 @@ pub(super) struct Shared {
 }
 
 impl Shared {
-    pub fn new(counts: &Counts) -> Self {
+    pub(crate) fn new(counts: &Counts) -> Self {
         let mut next = PAGE;
         let mut take = |n: usize, bytes: u64| {
             let at = next;
@@ -127,12 +127,12 @@ impl Shared {
     }
 
     /// The address that something in shared memory has in the other process.
-    pub fn address(offset: u64) -> u64 {
+    pub(crate) fn address(offset: u64) -> u64 {
         SHARED + offset
     }
 
     /// Does it fit below 4 GiB?
-    pub fn fits(&self) -> bool {
+    pub(crate) fn fits(&self) -> bool {
         SHARED + self.size <= 0xf000_0000
     }
 }

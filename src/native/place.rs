@@ -98,7 +98,7 @@ impl FunctionText<'_, '_> {
     }
 
     /// The address of a place, as a number of 64 bits.
-    pub fn address(&mut self, e: ExprId) -> Result<String, NotTranslated> {
+    pub(crate) fn address(&mut self, e: ExprId) -> Result<String, NotTranslated> {
         let place = self.place(e)?;
         match place.base {
             Base::Scalar(_) | Base::Zero => self.missing("the address of a value"),
@@ -107,7 +107,7 @@ impl FunctionText<'_, '_> {
     }
 
     /// The bytes of a place of a record or array type: an address, whether they are known to be there, and whether they are static.
-    pub fn bytes(&mut self, e: ExprId, size: u64) -> Result<(String, bool, bool), NotTranslated> {
+    pub(crate) fn bytes(&mut self, e: ExprId, size: u64) -> Result<(String, bool, bool), NotTranslated> {
         let place = self.place(e)?;
         match place.base {
             Base::Scalar(_) | Base::Zero => self.missing("the bytes of a value"),
@@ -141,7 +141,7 @@ impl FunctionText<'_, '_> {
     }
 
     /// Stores a value, as the last thing that an instruction does.
-    pub fn store(&mut self, lhs: ExprId, value: &str) -> Result<(), NotTranslated> {
+    pub(crate) fn store(&mut self, lhs: ExprId, value: &str) -> Result<(), NotTranslated> {
         let Some(scalar) = self.scalar(self.unit.program.exprs.ty(lhs)) else { return self.missing("an assignment to a place that is not scalar") };
         self.note_store(lhs);
         let place = self.place(lhs)?;
@@ -171,7 +171,7 @@ impl FunctionText<'_, '_> {
     }
 
     /// A store to a constant by its name is none, but where the constants are made.
-    pub fn note_store(&mut self, lhs: ExprId) {
+    pub(crate) fn note_store(&mut self, lhs: ExprId) {
         let program = self.unit.program;
         let mut place = lhs;
         while let ExprKind::Field { base, .. } | ExprKind::Index { base, .. } = program.exprs.kind(place) {
@@ -219,12 +219,12 @@ impl FunctionText<'_, '_> {
     }
 
     /// Where a variable lives.
-    pub fn home(&self, symbol: goto::SymbolId) -> Option<Home> {
+    pub(crate) fn home(&self, symbol: goto::SymbolId) -> Option<Home> {
         self.homes.get(&symbol).or_else(|| self.unit.statics.get(&symbol)).cloned()
     }
 
     /// The names in C of a variable's own.
-    pub fn local_name(symbol: goto::SymbolId) -> String {
+    pub(crate) fn local_name(symbol: goto::SymbolId) -> String {
         format!("v{}", symbol.index())
     }
 }

@@ -117,7 +117,7 @@ pub(super) struct Value {
 }
 
 impl Value {
-    pub fn new(bits: Bits, position: u32) -> Self {
+    pub(crate) fn new(bits: Bits, position: u32) -> Self {
         let value = bits.unsigned();
         Self { low: value as u64, high: (value >> 64) as u64, width: bits.width(), input: 0, position }
     }
@@ -191,7 +191,7 @@ pub(super) struct Head {
 
 impl Head {
     /// Writes what is asked for, but for the values.
-    pub fn ask(&mut self, request: &Request<'_>) {
+    pub(crate) fn ask(&mut self, request: &Request<'_>) {
         (self.steps, self.memory, self.depth) = (request.limits.steps.min(i64::MAX as u64), request.limits.memory, request.limits.depth);
         (self.seed, self.runs, self.most) = (request.seed, request.runs, request.most.min(MAX_INPUTS) as u32);
         (self.tail_low, self.tail_high) = (0, 0);
@@ -228,7 +228,7 @@ impl Head {
         (self.cancel, self.runs_done) = (0, 0);
     }
 
-    pub fn end(&self) -> End {
+    pub(crate) fn end(&self) -> End {
         match self.end {
             0 => End::Exit,
             1 => End::Abort,

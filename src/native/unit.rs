@@ -97,7 +97,7 @@ pub(super) fn translate(program: &Program) -> Result<Translation, NotTranslated>
 }
 
 impl<'p> Unit<'p> {
-    pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+    pub(crate) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         Scalar::of(&self.program.types, ty)
     }
 
@@ -231,7 +231,7 @@ impl<'p> Unit<'p> {
     }
 
     /// How a function is declared.
-    pub fn signature(&self, f: FuncId) -> String {
+    pub(crate) fn signature(&self, f: FuncId) -> String {
         let function = &self.program.functions[f];
         let parameters: Vec<String> = function
             .params
@@ -246,7 +246,7 @@ impl<'p> Unit<'p> {
     }
 
     /// The scalar that a function returns; `None` for records, which lie in a buffer, and nothing.
-    pub fn return_type(&self, f: FuncId) -> Option<Scalar> {
+    pub(crate) fn return_type(&self, f: FuncId) -> Option<Scalar> {
         match self.program.types.get(self.program.functions[f].ty) {
             Type::Function { ret, .. } => self.scalar(*ret),
             _ => None,

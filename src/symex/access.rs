@@ -14,7 +14,7 @@ pub(super) const MOST_BYTES: u64 = 1 << 16;
 
 impl Context<'_> {
     /// Bytes that an access touches; 0 for types without a size.
-    pub fn access_size(&self, access: Access) -> u64 {
+    pub(crate) fn access_size(&self, access: Access) -> u64 {
         match access {
             Access::Type(ty) => self.types.size_of(ty).unwrap_or(0),
             // The bytes of the bit-field itself: the record may be larger than the object, if it is never accessed as a whole.
@@ -24,7 +24,7 @@ impl Context<'_> {
     }
 
     /// The shape of what an access reads.
-    pub fn access_shape(&self, access: Access) -> Shape {
+    pub(crate) fn access_shape(&self, access: Access) -> Shape {
         match (access, self.bit_field(access)) {
             (Access::Type(ty), _) => Shape::of(self.types, ty),
             (_, Some((_, range))) => Shape::Bits(range.width),
@@ -33,7 +33,7 @@ impl Context<'_> {
         }
     }
 
-    pub fn bit_field(&self, access: Access) -> Option<(Field, BitRange)> {
+    pub(crate) fn bit_field(&self, access: Access) -> Option<(Field, BitRange)> {
         match access {
             Access::BitField(record, index) => {
                 let field = self.types.records[record].body.as_ref()?.fields.get(index as usize)?;
@@ -44,7 +44,7 @@ impl Context<'_> {
     }
 
     /// The part of a value at an offset in bytes.
-    pub fn read(&mut self, value: &Value, shape: Shape, offset: u64, access: Access) -> Value {
+    pub(crate) fn read(&mut self, value: &Value, shape: Shape, offset: u64, access: Access) -> Value {
         let types = self.types;
         match (value, access) {
             (Value::Updated(update, bit), Access::Type(ty)) if bit % 8 == 0 && repr(types, ty).is_some() => {
@@ -126,7 +126,7 @@ impl Context<'_> {
     }
 
     /// Replaces the part of a value at an offset in bytes.
-    pub fn write(&mut self, value: &mut Value, shape: Shape, offset: u64, access: Access, new: Value) {
+    pub(crate) fn write(&mut self, value: &mut Value, shape: Shape, offset: u64, access: Access, new: Value) {
         let types = self.types;
         match access {
             _ if offset != 0 => {}
@@ -204,7 +204,7 @@ impl Context<'_> {
     }
 
     /// Bytes of a value in the order of memory.
-    pub fn read_bytes(&mut self, value: &Value, shape: Shape, offset: u64, count: u64) -> Vec<TermId> {
+    pub(crate) fn read_bytes(&mut self, value: &Value, shape: Shape, offset: u64, count: u64) -> Vec<TermId> {
         let types = self.types;
         if let (Some(_), Shape::Type(ty)) = (shape.repr(types), shape) {
             let all = self.bytes_of_scalar(value, ty);
@@ -245,7 +245,7 @@ impl Context<'_> {
     }
 
     /// Overwrites bytes of a value.
-    pub fn write_bytes(&mut self, value: &mut Value, shape: Shape, offset: u64, bytes: &[TermId]) {
+    pub(crate) fn write_bytes(&mut self, value: &mut Value, shape: Shape, offset: u64, bytes: &[TermId]) {
         let types = self.types;
         let end = offset + bytes.len() as u64;
         if let Shape::Elems(..) | Shape::Bytes(_) = shape {
@@ -328,7 +328,7 @@ impl Context<'_> {
     }
 
     /// The scalar whose bytes these are, with or without padding at its end.
-    pub fn scalar_of_bytes(&mut self, bytes: &[TermId], ty: TypeId) -> Value {
+    pub(crate) fn scalar_of_bytes(&mut self, bytes: &[TermId], ty: TypeId) -> Value {
         let Some(repr) = repr(self.types, ty) else { return Value::Zero };
         let width = match repr {
             Repr::Bits(width) => width,
@@ -347,7 +347,7 @@ impl Context<'_> {
     }
 
     /// Bytes in the order of memory as one number.
-    pub fn join(&mut self, bytes: &[TermId]) -> TermId {
+    pub(crate) fn join(&mut self, bytes: &[TermId]) -> TermId {
         let mut all = bytes[0];
         for &byte in &bytes[1..] {
             all = self.pool.concat(byte, all);
@@ -356,7 +356,7 @@ impl Context<'_> {
     }
 
     /// Overwrites the bits of a bit-field in the bytes that it lies in.
-    pub fn place_bits(&mut self, bytes: &mut [TermId], range: BitRange, bits: TermId) {
+    pub(crate) fn place_bits(&mut self, bytes: &mut [TermId], range: BitRange, bits: TermId) {
         for (i, byte) in (0u16..).zip(bytes) {
             let (low, high) = (range.start.max(8 * i), (range.start + range.width).min(8 * i + 8));
             if low >= high {

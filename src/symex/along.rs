@@ -37,11 +37,11 @@ pub(super) struct Along<'a> {
 
 impl<'a> Along<'a> {
     /// Behind the last of the choices it falls through.
-    pub fn new(choices: &'a [bool], is_counted: Counted<'a>) -> Self {
+    pub(crate) fn new(choices: &'a [bool], is_counted: Counted<'a>) -> Self {
         Self { choices, n_decisions: 0, is_counted, counts: false, counted: 0, milestones: Vec::new() }
     }
 
-    pub fn executes(&mut self, function: FuncId, at: InstrId) {
+    pub(crate) fn executes(&mut self, function: FuncId, at: InstrId) {
         self.counts = (self.is_counted)(function, at);
         self.counted += u64::from(self.counts);
     }
@@ -55,7 +55,7 @@ impl<'a> Along<'a> {
 
 impl Run<'_> {
     /// A decision on the path that is followed. The answer is whether it jumps; none if nothing is followed.
-    pub fn follow(&mut self, guard: TermId) -> Option<bool> {
+    pub(crate) fn follow(&mut self, guard: TermId) -> Option<bool> {
         let along = self.along.as_mut()?;
         let jumps = along.next();
         let negation = self.cx.pool.not(guard);
@@ -68,12 +68,12 @@ impl Run<'_> {
     }
 
     /// The current instruction is executed on a path that is followed, and it counts.
-    pub fn counts(&self) -> bool {
+    pub(crate) fn counts(&self) -> bool {
         self.along.as_ref().is_some_and(|along| along.counts)
     }
 
     /// Decides the conditions that the instruction's values are made of.
-    pub fn split(&mut self, kind: &InstrKind) {
+    pub(crate) fn split(&mut self, kind: &InstrKind) {
         let (mut elements, mut seen) = (Vec::new(), FxHashSet::default());
         kind.expressions(|e, _| {
             self.program.exprs.walk(e, &mut seen, &mut |_, kind| {
@@ -129,7 +129,7 @@ impl Run<'_> {
     }
 
     /// Whether the condition holds on the path, which goes on with one answer; none if it ends here.
-    pub fn decided(&mut self, condition: ExprId) -> Option<bool> {
+    pub(crate) fn decided(&mut self, condition: ExprId) -> Option<bool> {
         if !self.live {
             return None;
         }
@@ -159,7 +159,7 @@ impl Run<'_> {
     }
 
     /// More is required of the path that is followed, if one is.
-    pub fn passes(&mut self, other: Option<(TermId, bool)>) {
+    pub(crate) fn passes(&mut self, other: Option<(TermId, bool)>) {
         let condition = if self.live { self.state.path.condition(self.cx.pool) } else { self.cx.pool.truth(false) };
         if let Some(along) = &mut self.along {
             along.milestones.push(Milestone { counted: along.counted, condition, other });

@@ -17,7 +17,7 @@ const MOST_PARTS: usize = 1 << 10;
 const FEW_BYTES: u64 = 32;
 
 impl Run<'_> {
-    pub fn memory_copy(&mut self, dst: ExprId, src: ExprId, size: ExprId) {
+    pub(crate) fn memory_copy(&mut self, dst: ExprId, src: ExprId, size: ExprId) {
         let size = self.eval_bits(size);
         let (dst, src) = (self.eval_pointer(dst), self.eval_pointer(src));
         let known = self.cx.pool.as_const(size).map(|bits| bits.unsigned() as u64);
@@ -40,7 +40,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn memory_set(&mut self, dst: ExprId, value: ExprId, size: ExprId) {
+    pub(crate) fn memory_set(&mut self, dst: ExprId, value: ExprId, size: ExprId) {
         let size = self.eval_bits(size);
         let dst = self.eval_pointer(dst);
         let value = self.eval_bits(value);
@@ -141,7 +141,7 @@ impl Run<'_> {
     }
 
     /// A change of an object. Of an object that is not divided yet, the division is that of what is copied.
-    pub fn change_block(&mut self, target: &Target, size: TermId, view: Shape, change: Change) {
+    pub(crate) fn change_block(&mut self, target: &Target, size: TermId, view: Shape, change: Change) {
         let Some(object) = self.cx.object(target.object).copied() else { return };
         let view = match view {
             Shape::Elems(elem, _) => Shape::Elems(elem, None),

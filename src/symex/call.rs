@@ -17,7 +17,7 @@ use std::rc::Rc;
 const DEEPEST: usize = 10_000;
 
 impl<'a> Run<'a> {
-    pub fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId]) {
+    pub(crate) fn call(&mut self, result: Option<ExprId>, callee: Callee, args: &[ExprId]) {
         let program = self.program;
         let values: Vec<(Value, TypeId)> = args.iter().map(|&arg| (self.eval(arg), program.exprs.ty(arg))).collect();
         let written = args.iter().map(|&arg| self.written_of(arg)).collect();
@@ -84,7 +84,7 @@ impl<'a> Run<'a> {
     }
 
     /// Starts a call in the current state.
-    pub fn begin_call(&mut self, site: CallSite, function: FuncId) {
+    pub(crate) fn begin_call(&mut self, site: CallSite, function: FuncId) {
         let program = self.program;
         let Some(body) = &program.functions[function].body else { return self.missing_body(site, function) };
         let active = self.active.entry(function).or_default();
@@ -206,7 +206,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub fn do_return(&mut self, value: Option<ExprId>) {
+    pub(crate) fn do_return(&mut self, value: Option<ExprId>) {
         let mut written = Value::Zero;
         let result = match value {
             Some(value) => {
@@ -230,7 +230,7 @@ impl<'a> Run<'a> {
     }
 
     /// All states have left the current call.
-    pub fn finish_call(&mut self) {
+    pub(crate) fn finish_call(&mut self) {
         let Some(mut frame) = self.frames.pop() else { return };
         if let Some(active) = self.active.get_mut(&frame.function) {
             active.pop();

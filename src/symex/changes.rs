@@ -61,7 +61,7 @@ impl Origin {
 
 impl Context<'_> {
     /// Widens a change so that it covers `after`, given the value at the entry and the one that stood for all at the head. True if it grew.
-    pub fn widen(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
+    pub(crate) fn widen(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
         let [entry, head, after] = values;
         if *change == Change::Anything || head.is_equal(after) {
             return false;
@@ -90,7 +90,7 @@ impl Context<'_> {
     }
 
     /// Widens a change found from another entry so that it covers the value at this one.
-    pub fn cover(&mut self, change: &mut Change, entry: &Value, shape: Shape, living: &Trie<Cell>) {
+    pub(crate) fn cover(&mut self, change: &mut Change, entry: &Value, shape: Shape, living: &Trie<Cell>) {
         let types = self.types;
         match change {
             Change::Nothing | Change::Anything => {}
@@ -250,7 +250,7 @@ impl Context<'_> {
     }
 
     /// A value that may be any one that the change allows.
-    pub fn changed(&mut self, entry: &Value, change: &Change, shape: Shape, origin: Origin) -> Value {
+    pub(crate) fn changed(&mut self, entry: &Value, change: &Change, shape: Shape, origin: Origin) -> Value {
         let types = self.types;
         match change {
             Change::Nothing => entry.clone(),
@@ -283,7 +283,7 @@ impl Context<'_> {
     }
 
     /// The conditions under which a value stays among what the change lists; what they are for the made-up value itself holds by definition.
-    pub fn within(&mut self, value: &Value, change: &Change, shape: Shape, out: &mut Vec<TermId>) {
+    pub(crate) fn within(&mut self, value: &Value, change: &Change, shape: Shape, out: &mut Vec<TermId>) {
         let types = self.types;
         match change {
             Change::Nothing | Change::Anything | Change::Into(_) => {}
@@ -316,7 +316,7 @@ impl Context<'_> {
     }
 
     /// The condition under which two values differ, given that each is the entry's with a change. True where that would be long to tell.
-    pub fn differ(&mut self, values: [&Value; 2], change: &Change, shape: Shape) -> TermId {
+    pub(crate) fn differ(&mut self, values: [&Value; 2], change: &Change, shape: Shape) -> TermId {
         let types = self.types;
         let [a, b] = values;
         if *change == Change::Nothing || a.is_equal(b) {

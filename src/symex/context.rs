@@ -19,21 +19,21 @@ pub(super) struct FreshReads {
 }
 
 impl FreshReads {
-    pub fn at(&self, offset: TermId) -> Option<&Value> {
+    pub(crate) fn at(&self, offset: TermId) -> Option<&Value> {
         self.by_offset.get(&offset)
     }
 
     /// Those at offsets that may be the same as another one, which is known or not.
-    pub fn rivals(&self, is_known: bool) -> &[(TermId, Value)] {
+    pub(crate) fn rivals(&self, is_known: bool) -> &[(TermId, Value)] {
         if is_known { &self.unknown } else { &self.all }
     }
 
     /// The places read, oldest first.
-    pub fn places(&self) -> impl DoubleEndedIterator<Item = TermId> + '_ {
+    pub(crate) fn places(&self) -> impl DoubleEndedIterator<Item = TermId> + '_ {
         self.all.iter().map(|(at, _)| *at)
     }
 
-    pub fn note(&mut self, at: TermId, is_known: bool, value: &Value) {
+    pub(crate) fn note(&mut self, at: TermId, is_known: bool, value: &Value) {
         self.by_offset.insert(at, value.clone());
         self.all.push((at, value.clone()));
         if !is_known {
@@ -87,7 +87,7 @@ pub(super) struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    pub fn new(pool: &'a mut TermPool, program: &'a Program, names: &'a mut Names) -> Self {
+    pub(crate) fn new(pool: &'a mut TermPool, program: &'a Program, names: &'a mut Names) -> Self {
         Self {
             pool,
             program,
@@ -116,18 +116,18 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub fn pointer_bits(&self) -> u16 {
+    pub(crate) fn pointer_bits(&self) -> u16 {
         self.types.model().pointer_bits()
     }
 
     /// A number as wide as a pointer.
-    pub fn address_constant(&mut self, value: u64) -> TermId {
+    pub(crate) fn address_constant(&mut self, value: u64) -> TermId {
         let width = self.pointer_bits();
         self.pool.constant(Bits::new(width, u128::from(value)))
     }
 
     /// Some type of the program whose values are represented in this way and fill whole bytes.
-    pub fn type_like(&mut self, wanted: Repr) -> Option<TypeId> {
+    pub(crate) fn type_like(&mut self, wanted: Repr) -> Option<TypeId> {
         let types = self.types;
         let bits = match wanted {
             Repr::Bits(width) => width,
@@ -138,16 +138,16 @@ impl<'a> Context<'a> {
     }
 
     /// Notes that the operation in progress is not supported. Its result means nothing; the caller of the operation cuts the path.
-    pub fn trouble(&mut self, reason: impl Into<String>) {
+    pub(crate) fn trouble(&mut self, reason: impl Into<String>) {
         self.trouble.get_or_insert_with(|| reason.into());
     }
 
-    pub fn take_trouble(&mut self) -> Option<String> {
+    pub(crate) fn take_trouble(&mut self) -> Option<String> {
         self.trouble.take()
     }
 
     /// A free variable that is no input.
-    pub fn indeterminate(&mut self, name: &str, width: u16) -> TermId {
+    pub(crate) fn indeterminate(&mut self, name: &str, width: u16) -> TermId {
         let term = self.pool.var(name, width);
         if self.listed.insert(term) {
             self.indeterminate.push(term);
@@ -156,7 +156,7 @@ impl<'a> Context<'a> {
     }
 
     /// A free variable for a result that is not computed exactly.
-    pub fn approximate(&mut self, name: &str, width: u16) -> TermId {
+    pub(crate) fn approximate(&mut self, name: &str, width: u16) -> TermId {
         let term = self.pool.var(name, width);
         if self.listed.insert(term) {
             self.approximate.push(term);
@@ -165,13 +165,13 @@ impl<'a> Context<'a> {
     }
 
     /// A value that may be anything, as the program leaves it open.
-    pub fn open_value(&mut self) -> Value {
+    pub(crate) fn open_value(&mut self) -> Value {
         self.unnamed += 1;
         Value::Fresh(self.names.family(Site::Number(self.unnamed)), 0)
     }
 
     /// A value that may be anything and stands for one that is not computed.
-    pub fn unknown_value(&mut self) -> Value {
+    pub(crate) fn unknown_value(&mut self) -> Value {
         let value = self.open_value();
         if let Value::Fresh(family, _) = value {
             self.inexact.insert(family);
@@ -180,23 +180,23 @@ impl<'a> Context<'a> {
     }
 
     /// A part of an indeterminate value.
-    pub fn fresh(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>, width: u16) -> TermId {
+    pub(crate) fn fresh(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>, width: u16) -> TermId {
         let name = format!("{family}.{part}");
         if self.inexact.contains(&family) { self.approximate(&name, width) } else { self.indeterminate(&name, width) }
     }
 
     /// The value that says that nothing of it was written: all bits are one.
-    pub fn unwritten(&mut self) -> Value {
+    pub(crate) fn unwritten(&mut self) -> Value {
         let family = *self.unwritten.get_or_insert_with(|| self.names.family(Site::Unwritten));
         Value::Fresh(family, 0)
     }
 
-    pub fn is_unwritten(&self, family: FamilyId) -> bool {
+    pub(crate) fn is_unwritten(&self, family: FamilyId) -> bool {
         self.unwritten == Some(family)
     }
 
     /// A scalar of which nothing was written.
-    pub fn unwritten_scalar(&mut self, repr: Repr) -> Value {
+    pub(crate) fn unwritten_scalar(&mut self, repr: Repr) -> Value {
         match repr {
             Repr::Bits(width) => Value::Bits(self.pool.constant(Bits::ones(width))),
             Repr::Pointer => {
@@ -206,7 +206,7 @@ impl<'a> Context<'a> {
         }
     }
 
-    pub fn add_object(&mut self, site: Site, object: Object) -> ObjectId {
+    pub(crate) fn add_object(&mut self, site: Site, object: Object) -> ObjectId {
         let id = self.names.object(site);
         if self.objects.len() <= id.index() {
             self.objects.resize(id.index() + 1, None);
@@ -216,30 +216,30 @@ impl<'a> Context<'a> {
     }
 
     /// The object of a number; `None` for null and numbers never given in this unrolling.
-    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+    pub(crate) fn object(&self, id: ObjectId) -> Option<&Object> {
         self.objects.get(id.index())?.as_ref()
     }
 
-    pub fn static_object(&mut self, symbol: SymbolId) -> ObjectId {
+    pub(crate) fn static_object(&mut self, symbol: SymbolId) -> ObjectId {
         self.names.object(Site::Static(symbol))
     }
 
-    pub fn function_object(&mut self, function: FuncId) -> ObjectId {
+    pub(crate) fn function_object(&mut self, function: FuncId) -> ObjectId {
         let object = Object { kind: Kind::Function(function), size: Size::Known(0), align: 1, shape: Some(Shape::Bytes(None)) };
         self.add_object(Site::Function(function), object)
     }
 
-    pub fn object_term(&mut self, id: ObjectId) -> TermId {
+    pub(crate) fn object_term(&mut self, id: ObjectId) -> TermId {
         self.pool.constant(Bits::new(OBJECT_BITS, id.index() as u128))
     }
 
     /// The object of a constant object term.
-    pub fn as_object(&self, term: TermId) -> Option<ObjectId> {
+    pub(crate) fn as_object(&self, term: TermId) -> Option<ObjectId> {
         self.pool.as_const(term).map(|bits| ObjectId::new(bits.unsigned() as usize))
     }
 
     /// How an object's value is divided. An object without a type is divided as its first access needs it.
-    pub fn shape(&mut self, id: ObjectId, first: Shape) -> Shape {
+    pub(crate) fn shape(&mut self, id: ObjectId, first: Shape) -> Shape {
         match self.objects.get_mut(id.index()).and_then(Option::as_mut) {
             Some(object) => *object.shape.get_or_insert(first),
             None => Shape::Bytes(None),
@@ -247,12 +247,12 @@ impl<'a> Context<'a> {
     }
 
     /// How an object's value is divided. While that is open the value is not divided at all, and any shape will do.
-    pub fn known_shape(&self, id: ObjectId) -> Shape {
+    pub(crate) fn known_shape(&self, id: ObjectId) -> Shape {
         self.object(id).and_then(|object| object.shape).unwrap_or(Shape::Bytes(None))
     }
 
     /// The variable for the address of an object. It is positive, aligned, and the object fits behind it.
-    pub fn base(&mut self, id: ObjectId) -> TermId {
+    pub(crate) fn base(&mut self, id: ObjectId) -> TermId {
         let width = self.pointer_bits();
         if id.index() == NO_OBJECT {
             return self.pool.constant(Bits::zero(width));
@@ -265,7 +265,7 @@ impl<'a> Context<'a> {
     }
 
     /// The variables for addresses, in the order of the objects.
-    pub fn addresses(&self) -> Vec<TermId> {
+    pub(crate) fn addresses(&self) -> Vec<TermId> {
         let mut addresses: Vec<(ObjectId, TermId)> = self.bases.iter().map(|(&term, &id)| (id, term)).collect();
         addresses.sort_unstable();
         addresses.into_iter().map(|(_, term)| term).collect()
@@ -325,12 +325,12 @@ impl<'a> Context<'a> {
     }
 
     /// The object whose address a variable stands for.
-    pub fn object_at(&self, base: TermId) -> Option<ObjectId> {
+    pub(crate) fn object_at(&self, base: TermId) -> Option<ObjectId> {
         self.bases.get(&base).copied()
     }
 
     /// How many of the lowest bits of a term are zero.
-    pub fn alignment(&mut self, term: TermId) -> u16 {
+    pub(crate) fn alignment(&mut self, term: TermId) -> u16 {
         self.alignment_at(term, 64)
     }
 

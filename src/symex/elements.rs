@@ -34,18 +34,18 @@ pub(super) struct Pending<'a> {
 }
 
 impl<'a> Run<'a> {
-    pub fn is_about_elements(&self, index: usize) -> bool {
+    pub(crate) fn is_about_elements(&self, index: usize) -> bool {
         self.proposed(index).is_some_and(|c| c.each.is_some())
     }
 
     /// The index that stands for any in all claims: what is claimed is broken if it is for some value.
-    pub fn any_index(&mut self) -> TermId {
+    pub(crate) fn any_index(&mut self) -> TermId {
         let width = self.cx.pointer_bits();
         self.cx.indeterminate("any.index", width)
     }
 
     /// The fact for one index as a condition on the current state, true where it cannot be evaluated; `None` if it cannot be told here.
-    pub fn holds_at(&mut self, fact: ExprId, each: SymbolId, index: TermId, head: InstrId) -> Option<TermId> {
+    pub(crate) fn holds_at(&mut self, fact: ExprId, each: SymbolId, index: TermId, head: InstrId) -> Option<TermId> {
         let Variable::Register(slot) = self.variables.get(each) else { return None };
         let (state, n_cuts) = (self.state.clone(), self.n_cuts());
         self.state.locals.insert(u64::from(slot), Value::Bits(index));
@@ -64,7 +64,7 @@ impl<'a> Run<'a> {
     }
 
     /// The fact is assumed of the current state, which execution comes to under this condition.
-    pub fn assume_later(&mut self, index: usize, head: InstrId, when: TermId) {
+    pub(crate) fn assume_later(&mut self, index: usize, head: InstrId, when: TermId) {
         let Some(l) = self.frame().facts.with_head(head) else { return };
         let frame = self.frame().for_trial(l, Induct::Plain);
         let pending = Pending { index, head, frame: Some(frame), state: self.state.clone(), when, told: FxHashSet::default() };
@@ -74,7 +74,7 @@ impl<'a> Run<'a> {
     }
 
     /// What is assumed of states is told of the indices that matter. Execution is over.
-    pub fn instantiate(&mut self) {
+    pub(crate) fn instantiate(&mut self) {
         let Some(inductive) = &mut self.inductive else { return };
         let mut pending = std::mem::take(&mut inductive.pending);
         if pending.is_empty() {

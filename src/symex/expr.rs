@@ -12,7 +12,7 @@ use term::TermId;
 
 impl Run<'_> {
     /// The value of an expression. If the path ends on the way (`live` says so), it means nothing.
-    pub fn eval(&mut self, expr: ExprId) -> Value {
+    pub(crate) fn eval(&mut self, expr: ExprId) -> Value {
         let program = self.program;
         let ty = program.exprs.ty(expr);
         match program.exprs.kind(expr) {
@@ -113,19 +113,19 @@ impl Run<'_> {
     }
 
     /// The bits of a scalar expression; of a pointer, its address.
-    pub fn eval_bits(&mut self, expr: ExprId) -> TermId {
+    pub(crate) fn eval_bits(&mut self, expr: ExprId) -> TermId {
         let value = self.eval(expr);
         let width = self.program.types.scalar_bits(self.program.exprs.ty(expr)).unwrap_or(1);
         self.cx.bits(&value, width)
     }
 
-    pub fn eval_pointer(&mut self, expr: ExprId) -> Pointer {
+    pub(crate) fn eval_pointer(&mut self, expr: ExprId) -> Pointer {
         let value = self.eval(expr);
         self.cx.pointer(&value)
     }
 
     /// A condition.
-    pub fn truth(&mut self, expr: ExprId) -> TermId {
+    pub(crate) fn truth(&mut self, expr: ExprId) -> TermId {
         let value = self.eval(expr);
         self.cx.bits(&value, 1)
     }
@@ -292,7 +292,7 @@ impl Run<'_> {
     }
 
     /// A value converted as C converts it.
-    pub fn convert(&mut self, value: &Value, from: TypeId, to: TypeId) -> Value {
+    pub(crate) fn convert(&mut self, value: &Value, from: TypeId, to: TypeId) -> Value {
         let types = &self.program.types;
         let (Some(source), Some(target)) = (Scalar::of(types, from), Scalar::of(types, to)) else { return value.clone() };
         match (source, target) {

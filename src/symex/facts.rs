@@ -10,7 +10,7 @@ use term::TermId;
 
 impl Run<'_> {
     /// The fact as a term. Of pointers that are not known it may be anything.
-    pub fn fact(&mut self, fact: MemoryFact, pointer: Pointer) -> TermId {
+    pub(crate) fn fact(&mut self, fact: MemoryFact, pointer: Pointer) -> TermId {
         let width = if fact.is_size() { self.cx.pointer_bits() } else { 1 };
         let targets = self.cx.targets(&self.state.path, pointer);
         let mut result = self.cx.pool.constant(Bits::zero(width));
@@ -65,14 +65,14 @@ impl Run<'_> {
     }
 
     /// When the object lives.
-    pub fn alive(&mut self, target: &Target) -> TermId {
+    pub(crate) fn alive(&mut self, target: &Target) -> TermId {
         match self.state.memory.get(target.object.index() as u64) {
             Some(cell) => cell.alive,
             None => self.cx.pool.truth(false),
         }
     }
 
-    pub fn same_object(&mut self, p: Pointer, q: Pointer) -> TermId {
+    pub(crate) fn same_object(&mut self, p: Pointer, q: Pointer) -> TermId {
         let same = self.cx.pool.eq(p.object, q.object);
         let (first, second) = (self.fact(MemoryFact::IsLive, p), self.fact(MemoryFact::IsLive, q));
         let both = self.cx.pool.and(first, second);
@@ -93,7 +93,7 @@ struct Holder {
 
 impl Run<'_> {
     /// The fact as a term. It never claims that something is reachable that is not.
-    pub fn heap_fact(&mut self, fact: HeapFact) -> TermId {
+    pub(crate) fn heap_fact(&mut self, fact: HeapFact) -> TermId {
         let mut live = Vec::new();
         for key in self.state.memory.keys() {
             let id = ObjectId::new(key as usize);

@@ -35,14 +35,14 @@ pub(super) fn format(kind: FloatKind) -> Format {
 
 impl Run<'_> {
     /// The rounding mode at this point.
-    pub fn rounding(&mut self) -> Rounding {
+    pub(crate) fn rounding(&mut self) -> Rounding {
         let Some(symbol) = self.program.rounding else { return Rounding::Nearest };
         let place = Place::of_static(self.cx.static_object(symbol), self.program.symbols[symbol].ty);
         let value = self.load(&place);
         Rounding::Variable(self.cx.bits(&value, 32))
     }
 
-    pub fn float_fma(&mut self, operands: [ExprId; 3], ty: TypeId) -> Value {
+    pub(crate) fn float_fma(&mut self, operands: [ExprId; 3], ty: TypeId) -> Value {
         let operands = operands.map(|e| self.eval_bits(e));
         let rounding = self.rounding();
         let Some(Scalar::Float(kind)) = Scalar::of(&self.program.types, ty) else { return Value::Zero };
@@ -69,7 +69,7 @@ impl Context<'_> {
         }
     }
 
-    pub fn float_unary(&mut self, op: UnOp, kind: FloatKind, rounding: Rounding, a: TermId) -> TermId {
+    pub(crate) fn float_unary(&mut self, op: UnOp, kind: FloatKind, rounding: Rounding, a: TermId) -> TermId {
         // The sign of a float is its highest bit, also of a NaN.
         let top = kind.bits() - 1;
         match op {
@@ -115,7 +115,7 @@ impl Context<'_> {
         }
     }
 
-    pub fn float_binary(&mut self, op: BinOp, kind: FloatKind, rounding: Rounding, a: TermId, b: TermId) -> TermId {
+    pub(crate) fn float_binary(&mut self, op: BinOp, kind: FloatKind, rounding: Rounding, a: TermId, b: TermId) -> TermId {
         if let (Some(x), Some(y), Some(mode)) = (self.pool.as_const(a), self.pool.as_const(b), self.known_rounding(rounding))
             && !matches!(op, BinOp::Math2(_))
             && let Ok(result) = value::binary_rounded(op, Scalar::Float(kind), mode, x, y)
@@ -195,7 +195,7 @@ impl Context<'_> {
     }
 
     /// Scalars other than pointers converted.
-    pub fn convert_bits(&mut self, from: Scalar, to: Scalar, rounding: Rounding, a: TermId) -> TermId {
+    pub(crate) fn convert_bits(&mut self, from: Scalar, to: Scalar, rounding: Rounding, a: TermId) -> TermId {
         if from == to {
             return a;
         }

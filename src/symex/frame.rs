@@ -119,13 +119,13 @@ pub(super) struct CallSite {
 
 impl CallSite {
     /// The call of the start function.
-    pub fn outermost() -> Self {
+    pub(crate) fn outermost() -> Self {
         CallSite { result: None, args: Rc::default(), written: Rc::default(), locals: Trie::default(), rest: Vec::new(), done: Vec::new() }
     }
 }
 
 impl<'a> Frame<'a> {
-    pub fn new(function: FuncId, body: &'a Body, facts: Rc<FunctionFacts>, scope: ScopeId, result: TypeId, site: CallSite) -> Self {
+    pub(crate) fn new(function: FuncId, body: &'a Body, facts: Rc<FunctionFacts>, scope: ScopeId, result: TypeId, site: CallSite) -> Self {
         let loops = vec![Iterations::default(); facts.loops.len()];
         Frame {
             function,
@@ -148,18 +148,18 @@ impl<'a> Frame<'a> {
         }
     }
 
-    pub fn is_covered(&self) -> bool {
+    pub(crate) fn is_covered(&self) -> bool {
         self.facts.covered[self.pc.index()]
     }
 
     /// Lets a state wait for a moment.
-    pub fn wait(&mut self, moment: u32, state: State) {
+    pub(crate) fn wait(&mut self, moment: u32, state: State) {
         self.waiting.entry(moment).or_default().push(state);
         self.next = self.next.min(moment);
     }
 
     /// Lets a state wait for execution to arrive at the target of a jump from here. All jumps back to one head wait for the last of them.
-    pub fn wait_for_jump(&mut self, target: InstrId, state: State) {
+    pub(crate) fn wait_for_jump(&mut self, target: InstrId, state: State) {
         let moment = if target > self.pc { 2 * target.index() as u32 } else { 2 * self.last_jump(target).index() as u32 + 1 };
         self.wait(moment, state);
     }
@@ -172,18 +172,18 @@ impl<'a> Frame<'a> {
     }
 
     /// Is the jump from here to an earlier instruction the last one of its loop, with no other state to go with it or before it?
-    pub fn goes_back_alone(&self, target: InstrId) -> bool {
+    pub(crate) fn goes_back_alone(&self, target: InstrId) -> bool {
         self.last_jump(target) == self.pc && self.next > 2 * self.pc.index() as u32 + 1
     }
 
-    pub fn take_waiting(&mut self, moment: u32) -> Vec<State> {
+    pub(crate) fn take_waiting(&mut self, moment: u32) -> Vec<State> {
         let states = self.waiting.remove(&moment).unwrap_or_default();
         self.next = self.waiting.first_key_value().map_or(u32::MAX, |(&moment, _)| moment);
         states
     }
 
     /// All states that have not left the call, and those of other functions of the same call.
-    pub fn take_states(&mut self) -> Vec<(InstrId, State)> {
+    pub(crate) fn take_states(&mut self) -> Vec<(InstrId, State)> {
         let mut states = Vec::new();
         for (moment, waiting) in std::mem::take(&mut self.waiting) {
             states.extend(waiting.into_iter().map(|s| (InstrId::new(moment as usize / 2), s)));
@@ -197,7 +197,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Execution goes to an instruction. Loops that it enters begin to count.
-    pub fn move_to(&mut self, to: InstrId, events: Events) {
+    pub(crate) fn move_to(&mut self, to: InstrId, events: Events) {
         let from = std::mem::replace(&mut self.pc, to);
         if self.facts.innermost[from.index()] == self.facts.innermost[to.index()] {
             return;
@@ -211,7 +211,7 @@ impl<'a> Frame<'a> {
     }
 
     /// Counts an iteration of the loop with this head; `false` if there may be no further one. Not counted are iterations in which nothing happened.
-    pub fn iterate(&mut self, head: InstrId, events: Events, bound: u32) -> bool {
+    pub(crate) fn iterate(&mut self, head: InstrId, events: Events, bound: u32) -> bool {
         let Some(l) = self.facts.with_head(head) else { return false };
         let facts = self.facts.loops[l as usize];
         let state = &mut self.loops[l as usize];
@@ -236,7 +236,7 @@ impl<'a> Frame<'a> {
 
     /// Is the loop with this head, before whose next iteration this is the state, in a cycle that it never leaves? While no events happen
     /// there is only one way that execution can go.
-    pub fn never_ends(&mut self, head: InstrId, state: &State, events: Events) -> bool {
+    pub(crate) fn never_ends(&mut self, head: InstrId, state: &State, events: Events) -> bool {
         let Some(l) = self.facts.with_head(head) else { return false };
         let own = &mut self.loops[l as usize];
         if own.number < FIRST_SUSPICION {
@@ -250,59 +250,59 @@ impl<'a> Frame<'a> {
     }
 
     /// Has the loop run as often as it may?
-    pub fn is_used_up(&self, head: InstrId, bound: u32) -> bool {
+    pub(crate) fn is_used_up(&self, head: InstrId, bound: u32) -> bool {
         self.facts.with_head(head).is_some_and(|l| self.loops[l as usize].counted >= FULL_COUNT * u64::from(bound))
     }
 
     /// The head of the smallest loop around the current instruction.
-    pub fn innermost_head(&self) -> Option<InstrId> {
+    pub(crate) fn innermost_head(&self) -> Option<InstrId> {
         self.facts.innermost[self.pc.index()].map(|l| self.facts.loops[l as usize].head)
     }
 
     /// A jump from here was known in advance.
-    pub fn knows(&mut self, target: InstrId) {
+    pub(crate) fn knows(&mut self, target: InstrId) {
         for l in self.facts.exits(self.pc, target) {
             self.loops[l as usize].known = true;
         }
     }
 
     /// The loop whose head is the current instruction, if it was just entered.
-    pub fn new_head(&self) -> Option<u32> {
+    pub(crate) fn new_head(&self) -> Option<u32> {
         self.facts.with_head(self.pc).filter(|l| self.loops[*l as usize].induct == Induct::NotMet)
     }
 
     /// The scope of the first iteration of a loop around the current instruction: the one that names what is made up at its head.
-    pub fn head_scope(&self, l: u32) -> Option<ScopeId> {
+    pub(crate) fn head_scope(&self, l: u32) -> Option<ScopeId> {
         self.loops[l as usize].head_scope
     }
 
-    pub fn induct(&self, l: u32) -> Induct {
+    pub(crate) fn induct(&self, l: u32) -> Induct {
         self.loops[l as usize].induct
     }
 
-    pub fn set_induct(&mut self, l: u32, induct: Induct, scope: ScopeId) {
+    pub(crate) fn set_induct(&mut self, l: u32, induct: Induct, scope: ScopeId) {
         let own = &mut self.loops[l as usize];
         (own.induct, own.head_scope) = (induct, Some(scope));
     }
 
     /// The head of a loop is reached in this state.
-    pub fn arrives(&mut self, l: u32, state: State) {
+    pub(crate) fn arrives(&mut self, l: u32, state: State) {
         self.loops[l as usize].arrivals.push(state);
     }
 
     /// The states in which it was reached before.
-    pub fn arrivals(&self, l: u32) -> &[State] {
+    pub(crate) fn arrivals(&self, l: u32) -> &[State] {
         &self.loops[l as usize].arrivals
     }
 
     /// The iterations of a loop that are done, and whether nothing that was known could have ended the last one.
-    pub fn iterations(&self, l: u32) -> (u32, bool) {
+    pub(crate) fn iterations(&self, l: u32) -> (u32, bool) {
         let own = &self.loops[l as usize];
         (own.number, !own.known)
     }
 
     /// Begins another iteration that no bound limits.
-    pub fn iterate_freely(&mut self, l: u32) {
+    pub(crate) fn iterate_freely(&mut self, l: u32) {
         let own = &mut self.loops[l as usize];
         own.number += 1;
         (own.decided, own.known) = (false, false);
@@ -311,7 +311,7 @@ impl<'a> Frame<'a> {
 
     /// Where execution is going from an iteration before the `depth`-th of a loop around `at`: the conditions under which those loops were entered in the middle.
     /// Loops around `to` as well are left out.
-    pub fn earlier_middles(&self, at: InstrId, to: Option<InstrId>, depth: u32) -> impl Iterator<Item = TermId> + '_ {
+    pub(crate) fn earlier_middles(&self, at: InstrId, to: Option<InstrId>, depth: u32) -> impl Iterator<Item = TermId> + '_ {
         let left = self.facts.around(at).filter(move |l| !to.is_some_and(|to| self.facts.loops[*l as usize].contains(to)));
         left.filter_map(move |l| match self.loops[l as usize].induct {
             Induct::From { middle } if self.loops[l as usize].number < depth => Some(middle),
@@ -320,7 +320,7 @@ impl<'a> Frame<'a> {
     }
 
     /// A frame in which a loop of this one, whose head is the current instruction, is executed on trial.
-    pub fn for_trial(&self, l: u32, induct: Induct) -> Frame<'a> {
+    pub(crate) fn for_trial(&self, l: u32, induct: Induct) -> Frame<'a> {
         let mut frame = Frame::new(self.function, self.body, Rc::clone(&self.facts), self.scope, self.result, CallSite::outermost());
         frame.loops.clone_from(&self.loops);
         frame.loops[l as usize].induct = induct;
@@ -332,19 +332,19 @@ impl<'a> Frame<'a> {
     }
 
     /// A jump from here was decided by something unknown.
-    pub fn decide(&mut self, target: InstrId) {
+    pub(crate) fn decide(&mut self, target: InstrId) {
         for l in self.facts.exits(self.pc, target) {
             self.loops[l as usize].decided = true;
         }
     }
 
     /// Does somebody want to know what the test of a jump from here compares?
-    pub fn is_watched(&self, target: InstrId) -> bool {
+    pub(crate) fn is_watched(&self, target: InstrId) -> bool {
         self.facts.exits(self.pc, target).any(|l| self.loops[l as usize].counted > 0)
     }
 
     /// The known test of a jump from here compared this.
-    pub fn compare(&mut self, target: InstrId, compared: u64) {
+    pub(crate) fn compare(&mut self, target: InstrId, compared: u64) {
         for l in self.facts.exits(self.pc, target) {
             let state = &mut self.loops[l as usize];
             state.compared = state.compared.rotate_left(5).wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ compared;
@@ -352,7 +352,7 @@ impl<'a> Frame<'a> {
     }
 
     /// The scope of the current iterations.
-    pub fn position(&mut self, names: &mut Names) -> ScopeId {
+    pub(crate) fn position(&mut self, names: &mut Names) -> ScopeId {
         if let Some(scope) = self.position {
             return scope;
         }

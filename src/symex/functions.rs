@@ -24,7 +24,7 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    pub fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program) -> Self {
         let mut taken = vec![false; program.symbols.len()];
         for index in 0..program.exprs.len() {
             if let ExprKind::AddressOf(place) = program.exprs.kind(Id::new(index))
@@ -60,11 +60,11 @@ impl Variables {
         Self { by_symbol, slots }
     }
 
-    pub fn get(&self, symbol: SymbolId) -> Variable {
+    pub(crate) fn get(&self, symbol: SymbolId) -> Variable {
         self.by_symbol[symbol.index()]
     }
 
-    pub fn in_slot(&self, function: FuncId, slot: u64) -> SymbolId {
+    pub(crate) fn in_slot(&self, function: FuncId, slot: u64) -> SymbolId {
         self.slots[&function][slot as usize]
     }
 }
@@ -97,7 +97,7 @@ pub(super) struct Loop {
 }
 
 impl Loop {
-    pub fn contains(&self, at: InstrId) -> bool {
+    pub(crate) fn contains(&self, at: InstrId) -> bool {
         self.head <= at && at <= self.end
     }
 }
@@ -114,7 +114,7 @@ pub(super) struct FunctionFacts {
 }
 
 impl FunctionFacts {
-    pub fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
+    pub(crate) fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
         let live = Live::of(program, variables, body);
         let mut facts = FunctionFacts { loops: loops(body), innermost: vec![None; body.len()], covered: vec![false; body.len()], live };
         for (index, l) in (0u32..).zip(&facts.loops) {
@@ -152,12 +152,12 @@ impl FunctionFacts {
     }
 
     /// The loops around an instruction, innermost first.
-    pub fn around(&self, at: InstrId) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn around(&self, at: InstrId) -> impl Iterator<Item = u32> + '_ {
         std::iter::successors(self.innermost[at.index()], |l| self.loops[*l as usize].outer)
     }
 
     /// The loops that a jump from `at`, or going on after it, leaves.
-    pub fn exits(&self, at: InstrId, target: InstrId) -> impl Iterator<Item = u32> + '_ {
+    pub(crate) fn exits(&self, at: InstrId, target: InstrId) -> impl Iterator<Item = u32> + '_ {
         let next = InstrId::new(at.index() + 1);
         self.around(at).filter(move |l| {
             let l = &self.loops[*l as usize];
@@ -166,7 +166,7 @@ impl FunctionFacts {
     }
 
     /// The loop with this head.
-    pub fn with_head(&self, head: InstrId) -> Option<u32> {
+    pub(crate) fn with_head(&self, head: InstrId) -> Option<u32> {
         self.loops.binary_search_by_key(&head, |l| l.head).ok().map(|i| i as u32)
     }
 }

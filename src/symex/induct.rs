@@ -53,7 +53,7 @@ pub(super) struct Inductive<'a> {
 }
 
 impl<'a> Inductive<'a> {
-    pub fn new(hypothesis: Hypothesis, candidates: &'a [Candidate]) -> Self {
+    pub(crate) fn new(hypothesis: Hypothesis, candidates: &'a [Candidate]) -> Self {
         let mut by_head: FxHashMap<(FuncId, InstrId), Vec<usize>> = FxHashMap::default();
         for (index, candidate) in candidates.iter().enumerate() {
             by_head.entry((candidate.function, candidate.head)).or_default().push(index);
@@ -71,12 +71,12 @@ impl<'a> Inductive<'a> {
 
 impl<'a> Run<'a> {
     /// Is what is executed only a trial, so that nothing met counts?
-    pub fn is_trial(&self) -> bool {
+    pub(crate) fn is_trial(&self) -> bool {
         self.inductive.as_ref().is_some_and(|i| i.trials > 0)
     }
 
     /// When what happens now may be a first occurrence, by all loops around it in all calls; elsewhere it is earlier.
-    pub fn first_occurrence(&mut self) -> TermId {
+    pub(crate) fn first_occurrence(&mut self) -> TermId {
         let mut first = self.cx.pool.truth(true);
         let Some(inductive) = &self.inductive else { return first };
         let depth = inductive.depth();
@@ -90,7 +90,7 @@ impl<'a> Run<'a> {
     }
 
     /// Execution leaves loops in the current call, for `to` or by returning. From the middle that counts only in the last iteration: false if the state cannot go there.
-    pub fn leave_loops(&mut self, state: &mut State, to: Option<InstrId>) -> bool {
+    pub(crate) fn leave_loops(&mut self, state: &mut State, to: Option<InstrId>) -> bool {
         let Some(inductive) = &self.inductive else { return true };
         let Some(frame) = self.frames.last() else { return true };
         let middles: Vec<TermId> = frame.earlier_middles(frame.pc, to, inductive.depth()).collect();
@@ -101,7 +101,7 @@ impl<'a> Run<'a> {
     }
 
     /// Execution has come to the head of a loop from outside.
-    pub fn enter_loop(&mut self, l: u32) {
+    pub(crate) fn enter_loop(&mut self, l: u32) {
         let Some(frame) = self.frames.last_mut() else { return };
         let head = frame.pc;
         let scope = frame.position(self.cx.names);
@@ -155,7 +155,7 @@ impl<'a> Run<'a> {
     }
 
     /// The jump that ends an iteration of a loop, back to its head.
-    pub fn jump_back_inductively(&mut self, l: u32, head: InstrId) {
+    pub(crate) fn jump_back_inductively(&mut self, l: u32, head: InstrId) {
         let Some(inductive) = &self.inductive else { return };
         let depth = inductive.depth();
         let (number, undecided) = self.frame().iterations(l);

@@ -20,7 +20,7 @@ pub(super) struct Known {
 
 impl Known {
     /// The truth of a condition, if it follows at once.
-    pub fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
+    pub(crate) fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
         self.decides_at(pool, term, DEPTH)
     }
 
@@ -54,7 +54,7 @@ impl Known {
 
     /// Takes in a condition that holds; `false` if it contradicts what is known.
     #[must_use]
-    pub fn learn(&mut self, pool: &TermPool, term: TermId) -> bool {
+    pub(crate) fn learn(&mut self, pool: &TermPool, term: TermId) -> bool {
         let mut pending = vec![(term, true)];
         loop {
             while let Some((term, holds)) = pending.pop() {

@@ -26,7 +26,7 @@ pub(super) struct Stride {
 
 impl Context<'_> {
     /// The term as a choice between two terms, if it is one: also where rewriting has made something else of the choice.
-    pub fn choice(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
+    pub(crate) fn choice(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
         match *self.pool.get(term) {
             Term::Ite { cond, then, other } => Some((cond, then, other)),
             Term::ZeroExtend { of, width } => {
@@ -57,7 +57,7 @@ impl Context<'_> {
     }
 
     /// As `choice`, also where a sum has a choice as its operand.
-    pub fn choice_in_sum(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
+    pub(crate) fn choice_in_sum(&mut self, term: TermId) -> Option<(TermId, TermId, TermId)> {
         if let Term::Add(a, b) = *self.pool.get(term) {
             if let Some((cond, then, other)) = self.choice_in_sum(a) {
                 return Some((cond, self.pool.add(then, b), self.pool.add(other, b)));
@@ -69,7 +69,7 @@ impl Context<'_> {
     }
 
     /// The term where a condition is known, as far as the outermost choices say.
-    pub fn given(&mut self, term: TermId, condition: TermId, holds: bool) -> TermId {
+    pub(crate) fn given(&mut self, term: TermId, condition: TermId, holds: bool) -> TermId {
         if let Term::Add(a, b) = *self.pool.get(term) {
             let (x, y) = (self.given(a, condition, holds), self.given(b, condition, holds));
             return if (x, y) == (a, b) { term } else { self.pool.add(x, y) };
@@ -81,7 +81,7 @@ impl Context<'_> {
         }
     }
 
-    pub fn sum(&self, term: TermId) -> Sum {
+    pub(crate) fn sum(&self, term: TermId) -> Sum {
         let mut sum = Sum { constant: 0, summands: Vec::new() };
         self.add_to(&mut sum, 1, term, 32);
         sum
@@ -123,7 +123,7 @@ impl Context<'_> {
     }
 
     /// The offset as a stride with the greatest step that is right for all values. The sum has summands.
-    pub fn stride(&mut self, offset: TermId) -> Stride {
+    pub(crate) fn stride(&mut self, offset: TermId) -> Stride {
         let width = self.pointer_bits();
         let sum = self.sum(offset);
         // A summand that is a multiple of a power of two by itself counts with that power.

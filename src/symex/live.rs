@@ -22,7 +22,7 @@ struct Effect {
 }
 
 impl Live {
-    pub fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
+    pub(crate) fn of(program: &Program, variables: &Variables, body: &Body) -> Self {
         let effects: Vec<Effect> = body.iter().map(|(_, i)| effect(program, variables, &i.kind)).collect();
         let slots = effects.iter().flat_map(|e| e.reads.iter().chain(&e.writes)).max().map_or(0, |slot| *slot as usize + 1);
         let words = slots.div_ceil(64).max(1);
@@ -69,7 +69,7 @@ impl Live {
     }
 
     /// May the register be read by an execution that comes to the instruction?
-    pub fn is_live(&self, at: InstrId, slot: u64) -> bool {
+    pub(crate) fn is_live(&self, at: InstrId, slot: u64) -> bool {
         let (word, bit) = (slot as usize / 64, slot % 64);
         self.words == 0 || word < self.words && self.before[at.index() * self.words + word] >> bit & 1 == 1
     }

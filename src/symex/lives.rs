@@ -9,7 +9,7 @@ use super::value::{Pointer, Value};
 use goto::{AllocKind, ExprId, Id, SymbolId, Type};
 
 impl Run<'_> {
-    pub fn declare(&mut self, symbol: SymbolId) {
+    pub(crate) fn declare(&mut self, symbol: SymbolId) {
         let covered = self.frame().is_covered();
         match self.variables.get(symbol) {
             Variable::Static => {}
@@ -32,7 +32,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn kill(&mut self, symbol: SymbolId) {
+    pub(crate) fn kill(&mut self, symbol: SymbolId) {
         match self.variables.get(symbol) {
             Variable::Static => {}
             Variable::Register(slot) => {
@@ -51,7 +51,7 @@ impl Run<'_> {
     }
 
     /// Ends a stack allocation.
-    pub fn release(&mut self, pointer: ExprId) {
+    pub(crate) fn release(&mut self, pointer: ExprId) {
         let pointer = self.eval_pointer(pointer);
         for target in self.cx.targets(&self.state.path, pointer).known {
             if self.cx.object(target.object).is_some_and(|o| o.kind == Kind::Local) {
@@ -74,7 +74,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn allocate(&mut self, result: ExprId, size: ExprId, kind: AllocKind, zeroed: bool) {
+    pub(crate) fn allocate(&mut self, result: ExprId, size: ExprId, kind: AllocKind, zeroed: bool) {
         let size = self.eval_bits(size);
         let width = self.cx.pointer_bits();
         let size = self.cx.pool.resize(size, width, false);
@@ -104,7 +104,7 @@ impl Run<'_> {
         self.assign(result, Value::Pointer(pointer));
     }
 
-    pub fn free(&mut self, pointer: ExprId) {
+    pub(crate) fn free(&mut self, pointer: ExprId) {
         let value = self.eval(pointer);
         let pointer = self.cx.pointer(&value);
         let targets = self.cx.targets(&self.state.path, pointer);

@@ -32,13 +32,13 @@ enum Root {
 
 impl Place {
     /// All of a static variable.
-    pub fn of_static(object: ObjectId, ty: TypeId) -> Self {
+    pub(crate) fn of_static(object: ObjectId, ty: TypeId) -> Self {
         Place::new(Root::Object(object), ty, Shape::Bytes(None))
     }
 }
 
 impl Run<'_> {
-    pub fn place(&mut self, expr: ExprId) -> Place {
+    pub(crate) fn place(&mut self, expr: ExprId) -> Place {
         let program = self.program;
         let ty = program.exprs.ty(expr);
         match program.exprs.kind(expr) {
@@ -81,7 +81,7 @@ impl Run<'_> {
     }
 
     /// An index as a number of bytes.
-    pub fn scaled(&mut self, index: ExprId, size: u64) -> TermId {
+    pub(crate) fn scaled(&mut self, index: ExprId, size: u64) -> TermId {
         let ty = self.program.exprs.ty(index);
         let index = self.eval_bits(index);
         let width = self.cx.pointer_bits();
@@ -110,7 +110,7 @@ impl Run<'_> {
     }
 
     /// How an object of no type is divided if it is first accessed as this type.
-    pub fn view(&self, ty: TypeId) -> Shape {
+    pub(crate) fn view(&self, ty: TypeId) -> Shape {
         let types = &self.program.types;
         let flexible = types.record_body(ty).and_then(|b| b.fields.last()).is_some_and(|f| types.size_of(f.ty).is_none());
         match types.size_of(ty) {
@@ -128,7 +128,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn address_of(&mut self, place: &Place) -> Pointer {
+    pub(crate) fn address_of(&mut self, place: &Place) -> Pointer {
         let offset = self.offset(place);
         let object = match place.root {
             Root::Object(object) => self.cx.object_term(object),
@@ -140,7 +140,7 @@ impl Run<'_> {
     }
 
     /// The pointer to a place in memory.
-    pub fn pointer_to(&mut self, place: &Place) -> Option<Pointer> {
+    pub(crate) fn pointer_to(&mut self, place: &Place) -> Option<Pointer> {
         match place.root {
             Root::Register(..) => None,
             Root::Object(_) | Root::Any(_) => Some(self.address_of(place)),
@@ -164,7 +164,7 @@ impl Run<'_> {
     }
 
     /// What stands in a place.
-    pub fn load(&mut self, place: &Place) -> Value {
+    pub(crate) fn load(&mut self, place: &Place) -> Value {
         let value = match place.root {
             Root::Register(slot, symbol) => {
                 let value = self.local(slot, symbol);
@@ -228,7 +228,7 @@ impl Run<'_> {
     }
 
     /// A pointer to nothing is dereferenced: a crash, unless it was computed from an address in a way that is not followed.
-    pub fn crash_or_unknown(&mut self, target: &Target) {
+    pub(crate) fn crash_or_unknown(&mut self, target: &Target) {
         if target.object.index() == NO_OBJECT && self.cx.mentions_address(target.offset) {
             self.unsupported(target.guard, "dereference of a pointer made from an integer");
         }
@@ -265,7 +265,7 @@ impl Run<'_> {
     }
 
     /// Puts a value in a place, all of which counts as written.
-    pub fn store(&mut self, place: &Place, value: Value) {
+    pub(crate) fn store(&mut self, place: &Place, value: Value) {
         self.store_unnoted(place, value);
         self.note_written(place, &Value::Zero);
     }
@@ -313,13 +313,13 @@ impl Run<'_> {
     }
 
     /// Can nobody write the object? The start function makes the constants.
-    pub fn is_constant(&self, object: ObjectId) -> bool {
+    pub(crate) fn is_constant(&self, object: ObjectId) -> bool {
         let is_start = || self.frames.last().is_some_and(|frame| frame.function == self.program.start);
         !self.constants.is_empty() && self.constants.contains(&object) && !is_start()
     }
 
     /// Requires that nothing is written to the target if it is a constant; whether it is none.
-    pub fn require_writable(&mut self, target: &Target) -> bool {
+    pub(crate) fn require_writable(&mut self, target: &Target) -> bool {
         if !self.is_constant(target.object) {
             return true;
         }
@@ -338,7 +338,7 @@ impl Run<'_> {
     }
 
     /// `lhs = value`, the value being of the type of the place.
-    pub fn assign(&mut self, lhs: ExprId, value: Value) {
+    pub(crate) fn assign(&mut self, lhs: ExprId, value: Value) {
         if !self.live {
             return;
         }
@@ -362,13 +362,13 @@ impl Run<'_> {
     }
 
     /// `lhs = value`, the value being a scalar of type `from`.
-    pub fn assign_scalar(&mut self, lhs: ExprId, value: Value, from: TypeId) {
+    pub(crate) fn assign_scalar(&mut self, lhs: ExprId, value: Value, from: TypeId) {
         let to = self.program.exprs.ty(lhs);
         let value = if from == to { value } else { self.convert(&value, from, to) };
         self.assign(lhs, value);
     }
 
-    pub fn part_place(&self, pointer: Pointer, offset: u64, access: Access) -> Place {
+    pub(crate) fn part_place(&self, pointer: Pointer, offset: u64, access: Access) -> Place {
         let root = match self.cx.as_object(pointer.object) {
             Some(object) => Root::Object(object),
             None => Root::Any(pointer.object),
@@ -381,12 +381,12 @@ impl Run<'_> {
     }
 
     /// Reads a part of what a pointer points to.
-    pub fn load_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Value {
+    pub(crate) fn load_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Value {
         let place = self.part_place(pointer, offset, access);
         self.load(&place)
     }
 
-    pub fn store_part(&mut self, pointer: Pointer, offset: u64, access: Access, value: Value) {
+    pub(crate) fn store_part(&mut self, pointer: Pointer, offset: u64, access: Access, value: Value) {
         let place = self.part_place(pointer, offset, access);
         self.store(&place, value);
     }
@@ -397,11 +397,11 @@ impl Place {
         Place { root, known: 0, unknown: None, access: Access::Type(ty), view }
     }
 
-    pub fn access(&self) -> Access {
+    pub(crate) fn access(&self) -> Access {
         self.access
     }
 
-    pub fn view(&self) -> Shape {
+    pub(crate) fn view(&self) -> Shape {
         self.view
     }
 }

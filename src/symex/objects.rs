@@ -69,21 +69,21 @@ pub(super) struct Names {
 
 impl Names {
     /// The scope of the start function.
-    pub fn outermost() -> ScopeId {
+    pub(crate) fn outermost() -> ScopeId {
         goto::Id::new(0)
     }
 
-    pub fn scope(&mut self, outer: ScopeId, step: Step) -> ScopeId {
+    pub(crate) fn scope(&mut self, outer: ScopeId, step: Step) -> ScopeId {
         let next = goto::Id::new(self.scopes.len() + 1);
         *self.scopes.entry((outer, step)).or_insert(next)
     }
 
-    pub fn family(&mut self, site: Site) -> FamilyId {
+    pub(crate) fn family(&mut self, site: Site) -> FamilyId {
         let next = goto::Id::new(self.families.len());
         *self.families.entry(site).or_insert(next)
     }
 
-    pub fn object(&mut self, site: Site) -> ObjectId {
+    pub(crate) fn object(&mut self, site: Site) -> ObjectId {
         let next = goto::Id::new(self.objects.len() + FIRST_OBJECT);
         *self.objects.entry(site).or_insert(next)
     }

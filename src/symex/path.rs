@@ -43,12 +43,12 @@ pub(super) struct Meeting {
 
 impl Path {
     /// The condition that always holds.
-    pub fn empty() -> Self {
+    pub(crate) fn empty() -> Self {
         Path(None)
     }
 
     /// The whole condition as one term.
-    pub fn condition(&self, pool: &mut TermPool) -> TermId {
+    pub(crate) fn condition(&self, pool: &mut TermPool) -> TermId {
         match &self.0 {
             None => pool.truth(true),
             Some(literal) => literal.all,
@@ -56,7 +56,7 @@ impl Path {
     }
 
     /// The same list, not only one that says the same.
-    pub fn is_same(&self, other: &Path) -> bool {
+    pub(crate) fn is_same(&self, other: &Path) -> bool {
         match (&self.0, &other.0) {
             (None, None) => true,
             (Some(a), Some(b)) => Rc::ptr_eq(a, b),
@@ -65,12 +65,12 @@ impl Path {
     }
 
     /// The number of literals.
-    pub fn depth(&self) -> u32 {
+    pub(crate) fn depth(&self) -> u32 {
         self.0.as_ref().map_or(0, |l| l.depth)
     }
 
     /// Does the path decide the condition, as far as can be seen cheaply?
-    pub fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
+    pub(crate) fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
         match (&self.0, pool.as_const(term)) {
             (_, Some(value)) => Some(value.is_true()),
             (Some(literal), None) => literal.known.decides(pool, term),
@@ -80,7 +80,7 @@ impl Path {
 
     /// Adds a condition; `false` if the path is impossible with it.
     #[must_use]
-    pub fn add(&mut self, pool: &mut TermPool, term: TermId) -> bool {
+    pub(crate) fn add(&mut self, pool: &mut TermPool, term: TermId) -> bool {
         if let Some(value) = self.decides(pool, term) {
             return value;
         }
@@ -115,12 +115,12 @@ impl Path {
     }
 
     /// How many literals both begin with.
-    pub fn shared(&self, other: &Path) -> u32 {
+    pub(crate) fn shared(&self, other: &Path) -> u32 {
         self.common(other).depth()
     }
 
     /// The literals after the first `depth` ones, oldest first.
-    pub fn after(&self, depth: u32) -> Vec<TermId> {
+    pub(crate) fn after(&self, depth: u32) -> Vec<TermId> {
         let mut out = Vec::new();
         let mut at = &self.0;
         while let Some(literal) = at {
@@ -135,7 +135,7 @@ impl Path {
     }
 
     /// The paths of two states that exclude each other become one.
-    pub fn meet(&self, pool: &mut TermPool, other: &Path) -> Meeting {
+    pub(crate) fn meet(&self, pool: &mut TermPool, other: &Path) -> Meeting {
         let mut path = self.common(other);
         let depth = path.depth();
         let (a, b) = (self.after(depth), other.after(depth));

@@ -36,7 +36,7 @@ pub(super) struct Targets {
 
 impl Context<'_> {
     /// What the pointer may point to on the path.
-    pub fn targets(&mut self, path: &Path, pointer: Pointer) -> Targets {
+    pub(crate) fn targets(&mut self, path: &Path, pointer: Pointer) -> Targets {
         let mut targets = Targets::default();
         let truth = self.pool.truth(true);
         if let Some(object) = self.as_object(pointer.object) {
@@ -110,7 +110,7 @@ impl Context<'_> {
     }
 
     /// The term without the choices that the path decides.
-    pub fn on_path(&mut self, term: TermId, path: &Path, depth: u32) -> TermId {
+    pub(crate) fn on_path(&mut self, term: TermId, path: &Path, depth: u32) -> TermId {
         if depth == 0 {
             return term;
         }
@@ -171,7 +171,7 @@ impl Context<'_> {
     }
 
     /// The address that a pointer holds.
-    pub fn address(&mut self, pointer: Pointer) -> TermId {
+    pub(crate) fn address(&mut self, pointer: Pointer) -> TermId {
         match self.as_object(pointer.object) {
             Some(id) => {
                 let base = self.base(id);
@@ -196,7 +196,7 @@ impl Context<'_> {
     }
 
     /// The pointer with an address: into the object from whose address it was computed, if that can be seen.
-    pub fn pointer_at(&mut self, address: TermId) -> Pointer {
+    pub(crate) fn pointer_at(&mut self, address: TermId) -> Pointer {
         self.pointer_at_depth(address, 32)
     }
 
@@ -268,7 +268,7 @@ impl Context<'_> {
 
     /// Is the integer computed from addresses of objects, as far as can be seen? An integer that is too large to be searched counts, and in a made-up state any
     /// that is not known: it may have been put together from the bytes of an address.
-    pub fn mentions_address(&self, term: TermId) -> bool {
+    pub(crate) fn mentions_address(&self, term: TermId) -> bool {
         self.mentions(term, true, |context, t| {
             context.object_at(t).is_some() || context.makes_up_states && context.pool.width(t) > 1 && matches!(context.pool.get(t), Term::Var { .. })
         })
@@ -297,7 +297,7 @@ impl Context<'_> {
     }
 
     /// Do two pointers hold the same address? Pointers into different objects do not.
-    pub fn same_pointer(&mut self, a: Pointer, b: Pointer) -> TermId {
+    pub(crate) fn same_pointer(&mut self, a: Pointer, b: Pointer) -> TermId {
         if a.object != b.object && (self.hides_address(a) || self.hides_address(b)) {
             let (a, b) = (self.address(a), self.address(b));
             return self.pool.eq(a, b);
@@ -308,7 +308,7 @@ impl Context<'_> {
     }
 
     /// Is the address of `a` less than that of `b`?
-    pub fn pointer_less(&mut self, a: Pointer, b: Pointer) -> TermId {
+    pub(crate) fn pointer_less(&mut self, a: Pointer, b: Pointer) -> TermId {
         if a.object == b.object {
             // Inside of an object offsets may be negative; addresses of no object are not.
             let signed = self.pool.slt(a.offset, b.offset);
@@ -322,7 +322,7 @@ impl Context<'_> {
     }
 
     /// `a - b` in elements of `size` bytes.
-    pub fn pointer_difference(&mut self, a: Pointer, b: Pointer, size: u64) -> TermId {
+    pub(crate) fn pointer_difference(&mut self, a: Pointer, b: Pointer, size: u64) -> TermId {
         let bytes = if a.object == b.object {
             self.pool.sub(a.offset, b.offset)
         } else {

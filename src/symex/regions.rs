@@ -60,7 +60,7 @@ struct Reading<'a> {
 
 impl Context<'_> {
     /// As `read`, at any offset. The access is inside of the object.
-    pub fn read_at(&mut self, value: &Value, shape: Shape, size: Size, offset: TermId, access: Access) -> Value {
+    pub(crate) fn read_at(&mut self, value: &Value, shape: Shape, size: Size, offset: TermId, access: Access) -> Value {
         if let Some(at) = self.pool.as_const(offset) {
             return self.read(value, shape, at.unsigned() as u64, access);
         }
@@ -145,7 +145,7 @@ impl Context<'_> {
     }
 
     /// The scalar at an offset in bytes of an indeterminate value. If the offset is the same as that of an earlier read it is the same.
-    pub fn fresh_at(&mut self, family: FamilyId, at: TermId, wanted: Repr) -> Value {
+    pub(crate) fn fresh_at(&mut self, family: FamilyId, at: TermId, wanted: Repr) -> Value {
         if self.is_unwritten(family) {
             return self.unwritten_scalar(wanted);
         }

@@ -84,7 +84,7 @@ impl<K> Default for Tally<K> {
 }
 
 impl<'a> Run<'a> {
-    pub fn new(program: &'a Program, pool: &'a mut TermPool, names: &'a mut Names, bound: &'a Bound, stop: &'a Stop) -> Self {
+    pub(crate) fn new(program: &'a Program, pool: &'a mut TermPool, names: &'a mut Names, bound: &'a Bound, stop: &'a Stop) -> Self {
         let mut cx = Context::new(pool, program, names);
         let constants: BTreeSet<_> = program.constants.iter().copied().collect();
         let constants = constants.into_iter().map(|symbol| cx.static_object(symbol)).collect();
@@ -117,26 +117,26 @@ impl<'a> Run<'a> {
     }
 
     /// Makes it the unrolling of an inductive step.
-    pub fn inductively(mut self, inductive: Inductive<'a>) -> Self {
+    pub(crate) fn inductively(mut self, inductive: Inductive<'a>) -> Self {
         self.inductive = Some(inductive);
         self.cx.makes_up_states = true;
         self
     }
 
     /// Gives the first inputs these values.
-    pub fn after(mut self, prefix: &'a [(InputId, Bits)]) -> Self {
+    pub(crate) fn after(mut self, prefix: &'a [(InputId, Bits)]) -> Self {
         self.prefix = prefix;
         self
     }
 
     /// Writes down what happens.
-    pub fn logged(mut self) -> Self {
+    pub(crate) fn logged(mut self) -> Self {
         self.log = Some(Vec::new());
         self
     }
 
     /// Follows one path.
-    pub fn along(mut self, along: Along<'a>) -> Self {
+    pub(crate) fn along(mut self, along: Along<'a>) -> Self {
         self.along = Some(along);
         self
     }
@@ -147,7 +147,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub fn unroll(mut self) -> Unrolling {
+    pub(crate) fn unroll(mut self) -> Unrolling {
         self.make_statics();
         self.begin_call(CallSite::outermost(), self.program.start);
         while !self.frames.is_empty() {
@@ -203,25 +203,25 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub fn facts(&mut self, function: FuncId, body: &Body) -> Rc<FunctionFacts> {
+    pub(crate) fn facts(&mut self, function: FuncId, body: &Body) -> Rc<FunctionFacts> {
         let (program, variables) = (self.program, Rc::clone(&self.variables));
         Rc::clone(self.facts.entry(function).or_insert_with(|| Rc::new(FunctionFacts::of(program, &variables, body))))
     }
 
-    pub fn frame(&mut self) -> &mut Frame<'a> {
+    pub(crate) fn frame(&mut self) -> &mut Frame<'a> {
         self.frames.last_mut().expect("execution is inside of a call")
     }
 
-    pub fn steps(&self) -> u64 {
+    pub(crate) fn steps(&self) -> u64 {
         self.steps
     }
 
-    pub fn keeps_dead(&self) -> bool {
+    pub(crate) fn keeps_dead(&self) -> bool {
         self.keeps_dead
     }
 
     /// Drops the innermost call; not one that is counted as active if it is the one at `base`.
-    pub fn drop_frame(&mut self, base: usize) {
+    pub(crate) fn drop_frame(&mut self, base: usize) {
         let Some(frame) = self.frames.pop() else { return };
         if self.frames.len() > base
             && let Some(active) = self.active.get_mut(&frame.function)
@@ -235,21 +235,21 @@ impl<'a> Run<'a> {
     }
 
     /// Something unknown was decided.
-    pub fn decide(&mut self) {
+    pub(crate) fn decide(&mut self) {
         self.decisions += 1;
     }
 
-    pub fn decisions(&self) -> u64 {
+    pub(crate) fn decisions(&self) -> u64 {
         self.decisions
     }
 
     /// The bound on recursive calls of a function.
-    pub fn recursion_bound(&self, function: FuncId) -> u32 {
+    pub(crate) fn recursion_bound(&self, function: FuncId) -> u32 {
         self.bound.of(self.program, function)
     }
 
     /// Where execution is, as a name for what is made there.
-    pub fn site(&mut self) -> Site {
+    pub(crate) fn site(&mut self) -> Site {
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         Site::At(frame.position(self.cx.names), frame.pc)
     }

@@ -31,7 +31,7 @@ struct Scanned {
 }
 
 impl Run<'_> {
-    pub fn find(&mut self, result: ExprId, start: ExprId, value: ExprId, limit: Option<ExprId>, search: FindMode) {
+    pub(crate) fn find(&mut self, result: ExprId, start: ExprId, value: ExprId, limit: Option<ExprId>, search: FindMode) {
         let start = self.eval_pointer(start);
         let value = self.eval_bits(value);
         let byte = self.cx.pool.resize(value, 8, false);
@@ -54,7 +54,7 @@ impl Run<'_> {
     }
 
     /// What a scan may start in. With a limit of zero it starts nowhere, so only where the limit is not zero the pointer must be valid.
-    pub fn scanned_targets(&mut self, start: Pointer, limit: Option<TermId>) -> Vec<Target> {
+    pub(crate) fn scanned_targets(&mut self, start: Pointer, limit: Option<TermId>) -> Vec<Target> {
         let reads = self.reads_anything(limit);
         let targets = self.cx.targets(&self.state.path, start);
         for unknown in targets.unknown {
@@ -278,7 +278,7 @@ impl Run<'_> {
         self.require(valid);
     }
 
-    pub fn compare(&mut self, result: ExprId, (a, b): (ExprId, ExprId), limit: Option<ExprId>, mode: CompareMode) {
+    pub(crate) fn compare(&mut self, result: ExprId, (a, b): (ExprId, ExprId), limit: Option<ExprId>, mode: CompareMode) {
         let (a, b) = (self.eval_pointer(a), self.eval_pointer(b));
         let limit = limit.map(|limit| self.eval_bits(limit));
         let mut order = self.cx.pool.constant(Bits::zero(32));

@@ -16,7 +16,7 @@ const MOST_CASES: usize = 16;
 
 impl Context<'_> {
     /// Does an access of `bytes` bytes at the offset stay inside of an object of this size?
-    pub fn in_bounds(&mut self, size: Size, offset: TermId, bytes: u64) -> TermId {
+    pub(crate) fn in_bounds(&mut self, size: Size, offset: TermId, bytes: u64) -> TermId {
         let known = match size {
             Size::Known(size) => size,
             Size::Term(term) => {
@@ -51,7 +51,7 @@ impl Context<'_> {
     }
 
     /// The numbers of an offset that is a choice of few.
-    pub fn cases(&mut self, offset: TermId) -> Option<Vec<(TermId, u64)>> {
+    pub(crate) fn cases(&mut self, offset: TermId) -> Option<Vec<(TermId, u64)>> {
         let mut out: Vec<(TermId, u64)> = Vec::new();
         let truth = self.pool.truth(true);
         let mut pending = vec![(offset, truth)];
@@ -80,7 +80,7 @@ impl Context<'_> {
     }
 
     /// As `write`, at any offset, where the guard holds. The access is inside of the object.
-    pub fn write_at(&mut self, value: &mut Value, shape: Shape, size: Size, offset: TermId, access: Access, (guard, new): (TermId, &Value)) {
+    pub(crate) fn write_at(&mut self, value: &mut Value, shape: Shape, size: Size, offset: TermId, access: Access, (guard, new): (TermId, &Value)) {
         let part_shape = self.access_shape(access);
         let cases = match self.places(size, offset, access) {
             Some(cases) => cases,

@@ -33,7 +33,7 @@ pub(super) enum Repr {
 }
 
 impl Shape {
-    pub fn of(types: &TypeTable, ty: TypeId) -> Shape {
+    pub(crate) fn of(types: &TypeTable, ty: TypeId) -> Shape {
         match types.get(ty) {
             Type::Array { elem, len } => Shape::Elems(*elem, *len),
             Type::Record(r) if types.records[*r].kind == RecordKind::Union => Shape::Bytes(types.size_of(ty)),
@@ -41,7 +41,7 @@ impl Shape {
         }
     }
 
-    pub fn of_field(types: &TypeTable, field: &Field) -> Shape {
+    pub(crate) fn of_field(types: &TypeTable, field: &Field) -> Shape {
         match field.bits {
             Some(range) => Shape::Bits(range.width),
             None => Shape::of(types, field.ty),
@@ -49,7 +49,7 @@ impl Shape {
     }
 
     /// The representation, if values of this shape are scalars.
-    pub fn repr(self, types: &TypeTable) -> Option<Repr> {
+    pub(crate) fn repr(self, types: &TypeTable) -> Option<Repr> {
         match self {
             Shape::Bits(width) => Some(Repr::Bits(width)),
             Shape::Type(ty) => repr(types, ty),
@@ -58,7 +58,7 @@ impl Shape {
     }
 
     /// The body, if values of this shape are structs.
-    pub fn record(self, types: &TypeTable) -> Option<&RecordBody> {
+    pub(crate) fn record(self, types: &TypeTable) -> Option<&RecordBody> {
         match self {
             Shape::Type(ty) => types.record_body(ty),
             _ => None,
@@ -66,7 +66,7 @@ impl Shape {
     }
 
     /// Is a value of this shape, as it is, a value of the type?
-    pub fn is_value_of(self, types: &TypeTable, ty: TypeId) -> bool {
+    pub(crate) fn is_value_of(self, types: &TypeTable, ty: TypeId) -> bool {
         match self {
             Shape::Type(own) => own == ty || same_scalar(types, own, ty),
             Shape::Elems(own, count) => {

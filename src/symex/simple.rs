@@ -14,7 +14,7 @@ use term::TermId;
 
 impl Run<'_> {
     /// Execution goes back to the head of a loop that was entered in the middle, if `middle`: not in a state in which it was there before.
-    pub fn require_simple_path(&mut self, l: u32, changes: &Changes, middle: TermId) {
+    pub(crate) fn require_simple_path(&mut self, l: u32, changes: &Changes, middle: TermId) {
         let start = self.cx.pool.not(middle);
         for earlier in self.frame().arrivals(l).to_vec() {
             if !self.live {

@@ -50,7 +50,7 @@ const FEW: usize = 24;
 
 impl Context<'_> {
     /// One state for all of them, which exclude each other. Those that parted last meet first: so decisions cancel out.
-    pub fn merge_all(&mut self, mut states: Vec<State>, call: &mut Call<'_>) -> Option<State> {
+    pub(crate) fn merge_all(&mut self, mut states: Vec<State>, call: &mut Call<'_>) -> Option<State> {
         while states.len() > 1 {
             let mut last = states.len() - 1;
             let mut partner = last - 1;
@@ -132,7 +132,7 @@ impl Context<'_> {
     }
 
     /// What stands in a slot; for a variable that was not declared on the way, what a first use would find.
-    pub fn local(&mut self, state: &mut State, slot: u64, symbol: SymbolId, call: &mut Call<'_>) -> Value {
+    pub(crate) fn local(&mut self, state: &mut State, slot: u64, symbol: SymbolId, call: &mut Call<'_>) -> Value {
         if let Some(value) = state.locals.get(slot) {
             return value.clone();
         }
@@ -159,7 +159,7 @@ impl Context<'_> {
     }
 
     /// A new object for a local variable, and the pointer to it.
-    pub fn new_variable(&mut self, state: &mut State, site: Site, symbol: SymbolId, value: Value) -> Pointer {
+    pub(crate) fn new_variable(&mut self, state: &mut State, site: Site, symbol: SymbolId, value: Value) -> Pointer {
         let ty = self.program.symbols[symbol].ty;
         let object = Object {
             kind: Kind::Local,
@@ -178,7 +178,7 @@ impl Context<'_> {
 
 impl State {
     /// Surely the same state.
-    pub fn is_same(&self, other: &State) -> bool {
+    pub(crate) fn is_same(&self, other: &State) -> bool {
         let same = |a: Option<&Value>, b: Option<&Value>| matches!((a, b), (Some(a), Some(b)) if a.is_equal(b));
         self.path.is_same(&other.path)
             && self.locals.differing(&other.locals).into_iter().all(|slot| same(self.locals.get(slot), other.locals.get(slot)))
@@ -189,7 +189,7 @@ impl State {
     }
 
     /// Before the first instruction.
-    pub fn initial() -> Self {
+    pub(crate) fn initial() -> Self {
         State { path: Path::empty(), locals: Trie::default(), memory: Trie::default(), result: Value::Zero, result_written: Value::Zero }
     }
 }

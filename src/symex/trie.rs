@@ -69,7 +69,7 @@ impl<V: Clone> Node<V> {
 }
 
 impl<V: Clone> Trie<V> {
-    pub fn get(&self, key: u64) -> Option<&V> {
+    pub(crate) fn get(&self, key: u64) -> Option<&V> {
         if beyond(key, self.height) {
             return None;
         }
@@ -87,23 +87,23 @@ impl<V: Clone> Trie<V> {
     }
 
     /// The value to change in place; copies shared nodes. Only for keys that are there: others cost an empty path.
-    pub fn get_mut(&mut self, key: u64) -> Option<&mut V> {
+    pub(crate) fn get_mut(&mut self, key: u64) -> Option<&mut V> {
         if beyond(key, self.height) {
             return None;
         }
         Rc::make_mut(self.root.as_mut()?).slot(key, self.height).as_mut()
     }
 
-    pub fn insert(&mut self, key: u64, value: V) {
+    pub(crate) fn insert(&mut self, key: u64, value: V) {
         *self.slot(key) = Some(value);
     }
 
     /// The value of a key, made if it is missing.
-    pub fn get_or_insert_with(&mut self, key: u64, make: impl FnOnce() -> V) -> &mut V {
+    pub(crate) fn get_or_insert_with(&mut self, key: u64, make: impl FnOnce() -> V) -> &mut V {
         self.slot(key).get_or_insert_with(make)
     }
 
-    pub fn remove(&mut self, key: u64) -> Option<V> {
+    pub(crate) fn remove(&mut self, key: u64) -> Option<V> {
         self.get(key)?;
         self.slot(key).take()
     }
@@ -126,12 +126,12 @@ impl<V: Clone> Trie<V> {
     }
 
     /// Was nothing ever inserted?
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.root.is_none()
     }
 
     /// All keys in ascending order.
-    pub fn keys(&self) -> Vec<u64> {
+    pub(crate) fn keys(&self) -> Vec<u64> {
         let mut out = Vec::new();
         if let Some(root) = &self.root {
             root.keys(0, self.height, &mut out);
@@ -140,7 +140,7 @@ impl<V: Clone> Trie<V> {
     }
 
     /// The keys, in ascending order, under which the two maps may hold different values: those whose nodes are not shared.
-    pub fn differing(&self, other: &Self) -> Vec<u64> {
+    pub(crate) fn differing(&self, other: &Self) -> Vec<u64> {
         let mut out = Vec::new();
         differing(0, (self.root.as_ref(), self.height), (other.root.as_ref(), other.height), &mut out);
         out

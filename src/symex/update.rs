@@ -88,7 +88,7 @@ enum Hit {
 
 impl Context<'_> {
     /// The value after a change.
-    pub fn update(&mut self, value: &mut Value, shape: Shape, size: Size, guard: TermId, change: Change) {
+    pub(crate) fn update(&mut self, value: &mut Value, shape: Shape, size: Size, guard: TermId, change: Change) {
         let types = self.types;
         if self.pool.is_false(guard) {
             return;
@@ -169,7 +169,7 @@ impl Context<'_> {
     }
 
     /// Reads at any offset from a value after a change.
-    pub fn read_updated(&mut self, last: &Rc<Updated>, offset: TermId, access: Access) -> Value {
+    pub(crate) fn read_updated(&mut self, last: &Rc<Updated>, offset: TermId, access: Access) -> Value {
         let shape = self.access_shape(access);
         let mut hits = Vec::new();
         let (mut at, mut offset) = (Rc::clone(last), offset);
@@ -276,7 +276,7 @@ impl Context<'_> {
     }
 
     /// A read put together from reads of its parts: fields, elements, bytes.
-    pub fn piecewise(&mut self, value: &Value, shape: Shape, size: Size, offset: TermId, access: Access) -> Value {
+    pub(crate) fn piecewise(&mut self, value: &Value, shape: Shape, size: Size, offset: TermId, access: Access) -> Value {
         let types = self.types;
         let at = |context: &mut Self, by: u64, access: Access| {
             let by = context.address_constant(by);
@@ -340,7 +340,7 @@ impl Context<'_> {
     }
 
     /// A scalar that starts at a bit of a value after a change.
-    pub fn scalar_of_update(&mut self, updated: &Rc<Updated>, bit: u64, wanted: Repr) -> Value {
+    pub(crate) fn scalar_of_update(&mut self, updated: &Rc<Updated>, bit: u64, wanted: Repr) -> Value {
         let width = match wanted {
             Repr::Bits(width) => width,
             Repr::Pointer => self.pointer_bits(),
@@ -374,7 +374,7 @@ impl Context<'_> {
     }
 
     /// Two arrays that came from one, on different paths: the changes of each happened where its path was taken. Nothing if they have nothing in common.
-    pub fn merge_updates(&mut self, cond: TermId, a: &Rc<Array>, b: &Rc<Array>, shape: Shape) -> Option<Value> {
+    pub(crate) fn merge_updates(&mut self, cond: TermId, a: &Rc<Array>, b: &Rc<Array>, shape: Shape) -> Option<Value> {
         let (mine, others) = (levels(a, shape), levels(b, shape));
         let common = mine.iter().rev().zip(others.iter().rev()).take_while(|(x, y)| x.rest.is_same(&y.rest)).count();
         if common == 0 {
@@ -424,7 +424,7 @@ fn levels(array: &Rc<Array>, shape: Shape) -> Vec<Rc<Array>> {
 
 impl Context<'_> {
     /// The value, as an abbreviation if the choice that it is was made of many values. What choices are made of is not looked at for pointers' objects.
-    pub fn abbreviated(&mut self, value: Value, cost: usize) -> Value {
+    pub(crate) fn abbreviated(&mut self, value: Value, cost: usize) -> Value {
         match value {
             Value::Bits(term) if cost > MANY => Value::Bits(self.pool.abbreviate(term)),
             value => value,
@@ -432,7 +432,7 @@ impl Context<'_> {
     }
 
     /// The value of which every byte is the given one.
-    pub fn filled(&mut self, byte: TermId, access: Access) -> Value {
+    pub(crate) fn filled(&mut self, byte: TermId, access: Access) -> Value {
         if self.pool.as_const(byte).is_some_and(|b: Bits| b.is_zero()) {
             return Value::Zero;
         }

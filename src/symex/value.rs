@@ -51,7 +51,7 @@ pub(super) struct Array {
 
 impl Value {
     /// Surely the same value; found without looking into parts.
-    pub fn is_same(&self, other: &Value) -> bool {
+    pub(crate) fn is_same(&self, other: &Value) -> bool {
         match (self, other) {
             (Value::Zero, Value::Zero) => true,
             (Value::Fresh(a, i), Value::Fresh(b, j)) => a == b && i == j,
@@ -66,7 +66,7 @@ impl Value {
     }
 
     /// The same value, found by looking into the parts that are written out.
-    pub fn is_equal(&self, other: &Value) -> bool {
+    pub(crate) fn is_equal(&self, other: &Value) -> bool {
         match (self, other) {
             _ if self.is_same(other) => true,
             (Value::Record(a), Value::Record(b)) => a.len() == b.len() && a.iter().zip(b.iter()).all(|(x, y)| x.is_equal(y)),
@@ -86,7 +86,7 @@ impl Value {
     }
 
     /// The part from a bit on of a value that is not written out.
-    pub fn part(&self, bit: u64) -> Value {
+    pub(crate) fn part(&self, bit: u64) -> Value {
         match self {
             Value::Choice(_) if bit != 0 => self.part_of_choice(bit, &mut FxHashMap::default()),
             Value::Choice(_) => self.clone(),
@@ -111,7 +111,7 @@ impl Value {
 
 impl Choice {
     /// The condition, the value where it holds, and that elsewhere.
-    pub fn parts(&self) -> (TermId, [&Value; 2]) {
+    pub(crate) fn parts(&self) -> (TermId, [&Value; 2]) {
         (self.cond, [&self.then, &self.other])
     }
 }
@@ -122,7 +122,7 @@ fn choice(cond: TermId, then: Value, other: Value) -> Value {
 
 impl Array {
     /// An array of which nothing is written out; the value as it is if it is an array.
-    pub fn of(value: &Value) -> Rc<Array> {
+    pub(crate) fn of(value: &Value) -> Rc<Array> {
         match value {
             Value::Array(array) => Rc::clone(array),
             _ => Rc::new(Array { elements: Trie::default(), rest: value.clone() }),
@@ -130,7 +130,7 @@ impl Array {
     }
 
     /// The element, given the size of elements in bytes.
-    pub fn element(&self, index: u64, size: u64) -> Value {
+    pub(crate) fn element(&self, index: u64, size: u64) -> Value {
         match self.elements.get(index) {
             Some(value) => value.clone(),
             None => self.rest.part(index.wrapping_mul(size).wrapping_mul(8)),
@@ -140,7 +140,7 @@ impl Array {
 
 impl Context<'_> {
     /// The value as a scalar of the representation. Values of other representations are converted as the machine's bits.
-    pub fn scalar(&mut self, value: &Value, repr: Repr) -> Value {
+    pub(crate) fn scalar(&mut self, value: &Value, repr: Repr) -> Value {
         match (value, repr) {
             (Value::Bits(term), Repr::Bits(width)) if self.pool.width(*term) == width => value.clone(),
             (Value::Pointer(_), Repr::Pointer) => value.clone(),
@@ -191,7 +191,7 @@ impl Context<'_> {
     }
 
     /// The bits of a scalar.
-    pub fn bits(&mut self, value: &Value, width: u16) -> TermId {
+    pub(crate) fn bits(&mut self, value: &Value, width: u16) -> TermId {
         if let Value::Bits(term) = value
             && self.pool.width(*term) == width
         {
@@ -203,20 +203,20 @@ impl Context<'_> {
         }
     }
 
-    pub fn pointer(&mut self, value: &Value) -> Pointer {
+    pub(crate) fn pointer(&mut self, value: &Value) -> Pointer {
         match self.scalar(value, Repr::Pointer) {
             Value::Pointer(pointer) => pointer,
             _ => unreachable!("a scalar of pointer representation is a pointer"),
         }
     }
 
-    pub fn null(&mut self) -> Pointer {
+    pub(crate) fn null(&mut self) -> Pointer {
         let width = self.pointer_bits();
         Pointer { object: self.pool.constant(Bits::zero(OBJECT_BITS)), offset: self.pool.constant(Bits::zero(width)) }
     }
 
     /// One of two scalars. If they are represented in different ways, both become what one of them is, bits before pointers.
-    pub fn choose_scalar(&mut self, cond: TermId, then: &Value, other: &Value) -> Value {
+    pub(crate) fn choose_scalar(&mut self, cond: TermId, then: &Value, other: &Value) -> Value {
         match (then, other) {
             (Value::Bits(term), _) | (_, Value::Bits(term)) => {
                 let width = self.pool.width(*term);
@@ -232,12 +232,12 @@ impl Context<'_> {
         }
     }
 
-    pub fn choose_pointer(&mut self, cond: TermId, then: Pointer, other: Pointer) -> Pointer {
+    pub(crate) fn choose_pointer(&mut self, cond: TermId, then: Pointer, other: Pointer) -> Pointer {
         Pointer { object: self.pool.ite(cond, then.object, other.object), offset: self.pool.ite(cond, then.offset, other.offset) }
     }
 
     /// The value that is `then` where the condition holds and `other` elsewhere. Costs what differs.
-    pub fn choose(&mut self, cond: TermId, then: &Value, other: &Value, shape: Shape) -> Value {
+    pub(crate) fn choose(&mut self, cond: TermId, then: &Value, other: &Value, shape: Shape) -> Value {
         if then.is_same(other) || self.pool.is_true(cond) {
             return then.clone();
         }
@@ -268,7 +268,7 @@ impl Context<'_> {
     }
 
     /// As `choose` for arrays, element by element where they differ.
-    pub fn merge_elements(&mut self, cond: TermId, a: &Array, b: &Array, shape: Shape) -> Array {
+    pub(crate) fn merge_elements(&mut self, cond: TermId, a: &Array, b: &Array, shape: Shape) -> Array {
         let (element, size) = self.element(shape);
         let mut chosen = a.clone();
         for index in a.elements.differing(&b.elements) {
@@ -283,7 +283,7 @@ impl Context<'_> {
     }
 
     /// The pointers in a value, with the conditions under which they are there.
-    pub fn pointers_in(&mut self, value: &Value, shape: Shape, guard: TermId, out: &mut Vec<(Pointer, TermId)>) {
+    pub(crate) fn pointers_in(&mut self, value: &Value, shape: Shape, guard: TermId, out: &mut Vec<(Pointer, TermId)>) {
         let types = self.types;
         match value {
             // What nobody has written points nowhere; pointers among elements that were written at unknown positions are not looked for.
@@ -315,7 +315,7 @@ impl Context<'_> {
     }
 
     /// The shape and the size in bytes of the elements of a value that is divided into elements.
-    pub fn element(&self, shape: Shape) -> (Shape, u64) {
+    pub(crate) fn element(&self, shape: Shape) -> (Shape, u64) {
         match shape {
             Shape::Elems(ty, _) => (Shape::of(self.types, ty), self.types.size_of(ty).unwrap_or(1).max(1)),
             _ => (Shape::Bits(8), 1),

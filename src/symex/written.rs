@@ -29,7 +29,7 @@ impl Context<'_> {
     }
 
     /// An object has come to life.
-    pub fn note_new(&mut self, state: &mut State, object: ObjectId, unwritten: Value) {
+    pub(crate) fn note_new(&mut self, state: &mut State, object: ObjectId, unwritten: Value) {
         if !self.asks_for_written {
             return;
         }
@@ -39,7 +39,7 @@ impl Context<'_> {
         state.memory.insert(id.index() as u64, Cell { value: unwritten, alive });
     }
 
-    pub fn forget_written(&mut self, state: &mut State, object: ObjectId) {
+    pub(crate) fn forget_written(&mut self, state: &mut State, object: ObjectId) {
         if self.asks_for_written {
             let id = self.written_object(object);
             state.memory.remove(id.index() as u64);
@@ -56,7 +56,7 @@ impl Context<'_> {
 
 impl Run<'_> {
     /// What was written of an expression's value, if that is a record or an array.
-    pub fn written_of(&mut self, value: ExprId) -> Option<Value> {
+    pub(crate) fn written_of(&mut self, value: ExprId) -> Option<Value> {
         let program = self.program;
         if !self.cx.asks_for_written || !self.live || program.types.is_scalar(program.exprs.ty(value)) {
             return None;
@@ -72,7 +72,7 @@ impl Run<'_> {
     }
 
     /// An assignment of a record or an array, after it was stored as if it were all written.
-    pub fn note_assigned(&mut self, lhs: ExprId, written: Option<Value>) {
+    pub(crate) fn note_assigned(&mut self, lhs: ExprId, written: Option<Value>) {
         if let (Some(written), true) = (written, self.live) {
             let place = self.place(lhs);
             self.note_written(&place, &written);
@@ -80,7 +80,7 @@ impl Run<'_> {
     }
 
     /// What was written of a value that a function returns as another type.
-    pub fn written_result(&mut self, value: ExprId, to: TypeId) -> Value {
+    pub(crate) fn written_result(&mut self, value: ExprId, to: TypeId) -> Value {
         match self.written_of(value) {
             Some(written) if self.program.exprs.ty(value) == to => written,
             Some(_) => self.cx.unknown_value(),
@@ -89,14 +89,14 @@ impl Run<'_> {
     }
 
     /// The result of a call was stored as if it were all written.
-    pub fn note_result(&mut self, lhs: ExprId, written: Value) {
+    pub(crate) fn note_result(&mut self, lhs: ExprId, written: Value) {
         if self.cx.asks_for_written && !self.program.types.is_scalar(self.program.exprs.ty(lhs)) {
             self.note_assigned(lhs, Some(written));
         }
     }
 
     /// A parameter that is an object has its value.
-    pub fn note_parameter(&mut self, pointer: Pointer, ty: TypeId, is_given: bool, written: Option<Value>) {
+    pub(crate) fn note_parameter(&mut self, pointer: Pointer, ty: TypeId, is_given: bool, written: Option<Value>) {
         if !self.cx.asks_for_written {
             return;
         }
@@ -109,7 +109,7 @@ impl Run<'_> {
     }
 
     /// Somebody unknown may have written to an object.
-    pub fn forget_what_was_written(&mut self, target: &Target) {
+    pub(crate) fn forget_what_was_written(&mut self, target: &Target) {
         if !self.cx.asks_for_written {
             return;
         }
@@ -123,7 +123,7 @@ impl Run<'_> {
     }
 
     /// A store to a place took place.
-    pub fn note_written(&mut self, place: &Place, written: &Value) {
+    pub(crate) fn note_written(&mut self, place: &Place, written: &Value) {
         if !self.cx.asks_for_written || !self.live {
             return;
         }
@@ -189,7 +189,7 @@ impl Run<'_> {
         }
     }
 
-    pub fn written_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Option<Value> {
+    pub(crate) fn written_part(&mut self, pointer: Pointer, offset: u64, access: Access) -> Option<Value> {
         if !self.cx.asks_for_written || !self.live {
             return None;
         }
@@ -197,7 +197,7 @@ impl Run<'_> {
         Some(self.written_in(&place))
     }
 
-    pub fn note_part(&mut self, pointer: Pointer, offset: u64, access: Access, written: Option<Value>) {
+    pub(crate) fn note_part(&mut self, pointer: Pointer, offset: u64, access: Access, written: Option<Value>) {
         if let Some(written) = written {
             let place = self.part_place(pointer, offset, access);
             self.note_written(&place, &written);
@@ -205,7 +205,7 @@ impl Run<'_> {
     }
 
     /// What was written of the object that a block is copied from.
-    pub fn written_source(&mut self, from: &Target, source: &Source) -> Option<Rc<Source>> {
+    pub(crate) fn written_source(&mut self, from: &Target, source: &Source) -> Option<Rc<Source>> {
         if !self.cx.asks_for_written {
             return None;
         }
@@ -215,7 +215,7 @@ impl Run<'_> {
     }
 
     /// A change of a block, as it is for what was written of the object.
-    pub fn change_written(&mut self, target: &Target, size: TermId, change: Change) {
+    pub(crate) fn change_written(&mut self, target: &Target, size: TermId, change: Change) {
         if !self.cx.asks_for_written || !self.live {
             return;
         }
@@ -231,7 +231,7 @@ impl Run<'_> {
     }
 
     /// Is the scalar in a place written, as far as the place is in an object?
-    pub fn is_written(&mut self, expr: ExprId) -> TermId {
+    pub(crate) fn is_written(&mut self, expr: ExprId) -> TermId {
         let yes = self.cx.pool.truth(true);
         let place = self.place(expr);
         if !self.live || !self.cx.asks_for_written {
@@ -288,7 +288,7 @@ impl Run<'_> {
     }
 
     /// Are so many bytes behind a pointer written, as far as they are in the object?
-    pub fn are_bytes_written(&mut self, pointer: Pointer, size: TermId) -> TermId {
+    pub(crate) fn are_bytes_written(&mut self, pointer: Pointer, size: TermId) -> TermId {
         let mut result = self.cx.pool.truth(true);
         if !self.live {
             return result;

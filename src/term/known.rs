@@ -17,31 +17,31 @@ pub(super) fn mask(width: u16) -> u128 {
 }
 
 impl Known {
-    pub fn constant(value: Bits) -> Self {
+    pub(crate) fn constant(value: Bits) -> Self {
         Self { zeros: !value.unsigned(), ones: value.unsigned() }
     }
 
-    pub fn nothing(width: u16) -> Self {
+    pub(crate) fn nothing(width: u16) -> Self {
         Self { zeros: !mask(width), ones: 0 }
     }
 
     /// The value, if all bits are known.
-    pub fn value(self, width: u16) -> Option<Bits> {
+    pub(crate) fn value(self, width: u16) -> Option<Bits> {
         (self.zeros | self.ones == u128::MAX).then(|| Bits::new(width, self.ones))
     }
 
     /// The least unsigned value.
-    pub fn min(self) -> u128 {
+    pub(crate) fn min(self) -> u128 {
         self.ones
     }
 
     /// The greatest unsigned value.
-    pub fn max(self) -> u128 {
+    pub(crate) fn max(self) -> u128 {
         !self.zeros
     }
 
     /// The bit, if it is known.
-    pub fn bit(self, index: u16) -> Option<bool> {
+    pub(crate) fn bit(self, index: u16) -> Option<bool> {
         if self.ones >> index & 1 == 1 {
             Some(true)
         } else if self.zeros >> index & 1 == 1 {

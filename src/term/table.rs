@@ -17,7 +17,7 @@ pub(super) struct Table {
 
 impl Table {
     /// The id of an equal term, or nothing after entering `next` for the term, which the caller then must store.
-    pub fn find_or_insert<'a>(&mut self, term: &Term, next: TermId, get: impl Fn(TermId) -> &'a Term) -> Option<TermId> {
+    pub(crate) fn find_or_insert<'a>(&mut self, term: &Term, next: TermId, get: impl Fn(TermId) -> &'a Term) -> Option<TermId> {
         if self.len * 4 >= self.slots.len() * 3 {
             self.grow();
         }

@@ -16,7 +16,7 @@ fn nodes(graph: &str) -> Vec<String> {
 }
 
 /// Two flags that depend on one input, and one that takes the value of either.
-pub const FLAGS: &str = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);
+pub(crate) const FLAGS: &str = "int __VERIFIER_nondet_int(void); _Bool __VERIFIER_nondet_bool(void);
 int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nondet_bool(), s;
   if (x > 10)
     f1 = 0; else
@@ -30,7 +30,7 @@ int main(void) { int x = __VERIFIER_nondet_int(); _Bool f1, f2 = __VERIFIER_nond
 ";
 
 /// The graphs of a file, by their goals.
-pub fn graph_of(graphs: &str, goal: &str) -> Vec<String> {
+pub(crate) fn graph_of(graphs: &str, goal: &str) -> Vec<String> {
     let start = graphs.find(&format!("{goal}\n")).unwrap_or_else(|| panic!("no graph of {goal} in\n{graphs}"));
     let graph = &graphs[start + goal.len() + 1..];
     nodes(graph.find("query.").map_or(graph, |end| &graph[..end]))

@@ -27,15 +27,15 @@ pub(super) struct Norm {
 
 impl Norm {
     /// All 64 bits as they are.
-    pub const NONE: Norm = Norm { shift: 0, signed: false };
+    pub(super) const NONE: Norm = Norm { shift: 0, signed: false };
 
     /// The form of a scalar of at most 64 bits.
-    pub fn of(scalar: Scalar) -> Self {
+    pub(super) fn of(scalar: Scalar) -> Self {
         Norm { shift: 64 - scalar.bits().min(64) as u8, signed: scalar.signed() }
     }
 
     #[inline]
-    pub fn apply(self, value: u64) -> u64 {
+    pub(super) fn apply(self, value: u64) -> u64 {
         let up = value << (self.shift & 63);
         if self.signed { ((up as i64) >> (self.shift & 63)) as u64 } else { up >> (self.shift & 63) }
     }
@@ -59,7 +59,7 @@ pub(super) enum Cell {
 }
 
 impl Cell {
-    pub fn of(scalar: Scalar) -> Self {
+    pub(super) fn of(scalar: Scalar) -> Self {
         match (scalar, scalar.bits(), scalar.signed()) {
             (Scalar::Bool, ..) => Cell::Bool,
             (_, 8, true) => Cell::S8,
@@ -202,7 +202,7 @@ pub(super) enum Op {
 
 impl Op {
     /// The target of a jump: a label while the function is compiled, then a position.
-    pub fn target_mut(&mut self) -> Option<&mut Pc> {
+    pub(super) fn target_mut(&mut self) -> Option<&mut Pc> {
         match self {
             Op::Jump { target }
             | Op::JumpIf { target, .. }

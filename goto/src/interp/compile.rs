@@ -221,32 +221,32 @@ pub(super) struct FunctionCode<'c> {
 }
 
 impl FunctionCode<'_> {
-    pub fn pc(&self) -> Pc {
+    pub(super) fn pc(&self) -> Pc {
         self.out.code.len() as Pc
     }
 
-    pub fn emit(&mut self, op: Op) {
+    pub(super) fn emit(&mut self, op: Op) {
         self.out.code.push(op);
         self.out.origins.push(self.out.origin_table.len() as u32 - 1);
     }
 
-    pub fn label(&mut self) -> u32 {
+    pub(super) fn label(&mut self) -> u32 {
         self.labels.push(None);
         self.labels.len() as u32 - 1
     }
 
-    pub fn set_label(&mut self, label: u32) {
+    pub(super) fn set_label(&mut self, label: u32) {
         self.labels[label as usize] = Some(self.pc());
     }
 
     /// Ends runs that get here.
-    pub fn unsupported(&mut self, message: impl Into<String>) {
+    pub(super) fn unsupported(&mut self, message: impl Into<String>) {
         self.out.messages.push(message.into());
         let message = self.out.messages.len() as u32 - 1;
         self.emit(Op::Unsupported { message });
     }
 
-    pub fn new_register(&mut self, value: u64) -> Reg {
+    pub(super) fn new_register(&mut self, value: u64) -> Reg {
         self.template.push(value);
         self.template.len() as Reg - 1
     }
@@ -352,12 +352,12 @@ impl FunctionCode<'_> {
         self.cache_log.clear();
     }
 
-    pub fn home(&self, symbol: SymbolId) -> Option<Home> {
+    pub(super) fn home(&self, symbol: SymbolId) -> Option<Home> {
         self.homes.get(&symbol).or_else(|| self.statics.get(&symbol)).copied()
     }
 
     /// Notes where an observer finds the value that the instruction assigned; to be called after its last operation.
-    pub fn note_assigned(&mut self, value: Reg, scalar: Scalar) {
+    pub(super) fn note_assigned(&mut self, value: Reg, scalar: Scalar) {
         // `x = x` has no operation.
         if self.out.origins.last() == Some(&(self.out.origin_table.len() as u32 - 1)) {
             self.out.assigned.insert(self.pc() - 1, (value, scalar));

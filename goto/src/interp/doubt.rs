@@ -38,7 +38,7 @@ pub(super) struct Doubt {
 }
 
 impl Doubt {
-    pub fn new(registers: usize, globals: usize, goals: usize) -> Self {
+    pub(super) fn new(registers: usize, globals: usize, goals: usize) -> Self {
         Doubt {
             registers: vec![false; registers],
             globals: vec![false; globals],
@@ -51,12 +51,12 @@ impl Doubt {
         }
     }
 
-    pub fn finish(self) -> Certain {
+    pub(super) fn finish(self) -> Certain {
         Certain { whole: !self.decided, ..self.certain }
     }
 
     /// Does what a check tells here hold in any case?
-    pub fn is_certain(&self, origin: u32) -> bool {
+    pub(super) fn is_certain(&self, origin: u32) -> bool {
         !self.decided && self.check != Some(origin)
     }
 

@@ -16,7 +16,7 @@ pub(super) struct Variables {
 }
 
 impl Variables {
-    pub fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program) -> Self {
         let mut address_taken = IdVec::filled(false, program.symbols.len());
         for index in 0..program.exprs.len() {
             if let ExprKind::AddressOf(place) = program.exprs.kind(ExprId::new(index))
@@ -41,12 +41,12 @@ impl Variables {
     }
 
     /// The type of a variable that no pointer can reach.
-    pub fn private_scalar(&self, program: &Program, symbol: SymbolId) -> Option<Scalar> {
+    pub(super) fn private_scalar(&self, program: &Program, symbol: SymbolId) -> Option<Scalar> {
         if self.address_taken[symbol] { None } else { Scalar::of(&program.types, program.symbols[symbol].ty) }
     }
 
     /// The local variables that a body uses, and whether each may live in a register.
-    pub fn locals(&self, program: &Program, body: &Body) -> Vec<(SymbolId, bool)> {
+    pub(super) fn locals(&self, program: &Program, body: &Body) -> Vec<(SymbolId, bool)> {
         let used = used_variables(program, body);
         let mut locals: Vec<(SymbolId, bool)> = Vec::new();
         let mut candidates = FxHashMap::default();

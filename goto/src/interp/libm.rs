@@ -10,10 +10,10 @@ mod host {
     macro_rules! functions {
         ($($double:ident, $single:ident);+ | $($double2:ident, $single2:ident);+) => {
             unsafe extern "C" {
-                $(pub safe fn $double(x: f64) -> f64;
-                pub safe fn $single(x: f32) -> f32;)+
-                $(pub safe fn $double2(x: f64, y: f64) -> f64;
-                pub safe fn $single2(x: f32, y: f32) -> f32;)+
+                $(pub(super) safe fn $double(x: f64) -> f64;
+                pub(super) safe fn $single(x: f32) -> f32;)+
+                $(pub(super) safe fn $double2(x: f64, y: f64) -> f64;
+                pub(super) safe fn $single2(x: f32, y: f32) -> f32;)+
             }
         };
     }
@@ -45,8 +45,8 @@ mod host {
     }
     // `lgamma` also writes a global variable; this one is for threads.
     unsafe extern "C" {
-        pub fn lgamma_r(x: f64, sign: *mut i32) -> f64;
-        pub fn lgammaf_r(x: f32, sign: *mut i32) -> f32;
+        pub(super) fn lgamma_r(x: f64, sign: *mut i32) -> f64;
+        pub(super) fn lgammaf_r(x: f32, sign: *mut i32) -> f32;
     }
 }
 

@@ -10,22 +10,22 @@ use crate::index::Id;
 use crate::types::{FloatKind, Type, TypeId};
 
 impl FunctionCode<'_> {
-    pub fn scalar(&self, ty: TypeId) -> Option<Scalar> {
+    pub(super) fn scalar(&self, ty: TypeId) -> Option<Scalar> {
         Scalar::of(&self.program.types, ty)
     }
 
-    pub fn pointer_norm(&self) -> Norm {
+    pub(super) fn pointer_norm(&self) -> Norm {
         Norm { shift: 64 - self.out.pointer_bits as u8, signed: false }
     }
 
     /// A register for an intermediate result, until the end of the instruction.
-    pub fn temporary(&mut self) -> Reg {
+    pub(super) fn temporary(&mut self) -> Reg {
         let reg = self.free.pop().unwrap_or_else(|| self.new_register(0));
         self.temporaries.push(reg);
         reg
     }
 
-    pub fn temporary_pair(&mut self) -> Reg {
+    pub(super) fn temporary_pair(&mut self) -> Reg {
         let reg = self.free_pairs.pop().unwrap_or_else(|| {
             let low = self.new_register(0);
             self.new_register(0);
@@ -35,11 +35,11 @@ impl FunctionCode<'_> {
         reg
     }
 
-    pub fn temporary_for(&mut self, scalar: Scalar) -> Reg {
+    pub(super) fn temporary_for(&mut self, scalar: Scalar) -> Reg {
         if scalar.bits() > 64 { self.temporary_pair() } else { self.temporary() }
     }
 
-    pub fn constant(&mut self, value: u64) -> Reg {
+    pub(super) fn constant(&mut self, value: u64) -> Reg {
         if let Some(&reg) = self.constants.get(&value) {
             return reg;
         }
@@ -48,7 +48,7 @@ impl FunctionCode<'_> {
         reg
     }
 
-    pub fn wide_constant(&mut self, value: u128) -> Reg {
+    pub(super) fn wide_constant(&mut self, value: u128) -> Reg {
         if let Some(&reg) = self.wide_constants.get(&value) {
             return reg;
         }
@@ -58,11 +58,11 @@ impl FunctionCode<'_> {
         reg
     }
 
-    pub fn constant_of(&mut self, scalar: Scalar, value: u128) -> Reg {
+    pub(super) fn constant_of(&mut self, scalar: Scalar, value: u128) -> Reg {
         if scalar.bits() > 64 { self.wide_constant(value) } else { self.constant(Norm::of(scalar).apply(value as u64)) }
     }
 
-    pub fn emit_move(&mut self, scalar: Scalar, dst: Reg, src: Reg) {
+    pub(super) fn emit_move(&mut self, scalar: Scalar, dst: Reg, src: Reg) {
         if dst != src {
             self.emit(Op::Move { dst, src });
             if scalar.bits() > 64 {
@@ -72,12 +72,12 @@ impl FunctionCode<'_> {
     }
 
     /// The register with the value of a scalar expression.
-    pub fn value(&mut self, e: ExprId) -> Reg {
+    pub(super) fn value(&mut self, e: ExprId) -> Reg {
         self.value_to(e, None)
     }
 
     /// As [`value`](Self::value), but in `dst` if there is one. `dst` is written last of all.
-    pub fn value_to(&mut self, e: ExprId, dst: Option<Reg>) -> Reg {
+    pub(super) fn value_to(&mut self, e: ExprId, dst: Option<Reg>) -> Reg {
         let Some(scalar) = self.scalar(self.program.exprs.ty(e)) else {
             self.unsupported("value of a type that is not scalar");
             return self.constant(0);
@@ -172,7 +172,7 @@ impl FunctionCode<'_> {
     }
 
     /// Jumps to a label if a `Bool` is `when`.
-    pub fn condition(&mut self, e: ExprId, target: u32, when: bool) {
+    pub(super) fn condition(&mut self, e: ExprId, target: u32, when: bool) {
         let exprs = &self.program.exprs;
         if let Some(&a) = self.cache.get(&e) {
             return self.emit(if when { Op::JumpIf { a, target } } else { Op::JumpUnless { a, target } });

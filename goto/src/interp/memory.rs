@@ -175,7 +175,7 @@ pub(super) struct Memory {
 
 impl Memory {
     /// No objects; addresses have `pointer_bits` bits. `keeps_freed` if somebody will ask for objects that were freed.
-    pub fn new(pointer_bits: u16, keeps_freed: bool) -> Self {
+    pub(super) fn new(pointer_bits: u16, keeps_freed: bool) -> Self {
         let address_space = if pointer_bits == 32 { 0xffff_0000 } else { 0x7fff_ffff_0000 };
         Memory {
             objects: vec![Object::UNUSED],
@@ -199,7 +199,7 @@ impl Memory {
     }
 
     /// Prepares for a new run: the static objects, made by the first [`Kind::Static`] allocations, are zero again; all others are gone.
-    pub fn reset(&mut self, budget: u64) {
+    pub(super) fn reset(&mut self, budget: u64) {
         self.budget = budget;
         self.indeterminate = false;
         self.freed.iter_mut().for_each(BTreeMap::clear);
@@ -233,30 +233,30 @@ impl Memory {
     }
 
     /// The static object becomes a constant.
-    pub fn make_constant(&mut self, handle: Handle) {
+    pub(super) fn make_constant(&mut self, handle: Handle) {
         self.objects[handle as usize].constant = true;
         self.constants.push(handle);
     }
 
     /// From now on constants cannot be written, or can.
-    pub fn seal(&mut self, sealed: bool) {
+    pub(super) fn seal(&mut self, sealed: bool) {
         for &handle in &self.constants {
             self.objects[handle as usize].sealed = sealed;
         }
     }
 
     /// Number of static objects.
-    pub fn statics(&self) -> usize {
+    pub(super) fn statics(&self) -> usize {
         self.objects.iter().skip(1).take_while(|o| o.kind == Kind::Static).count()
     }
 
     /// Bytes of live objects within the budget of [`reset`](Self::reset), together with `more` bytes that others use?
-    pub fn fits(&self, more: u64) -> bool {
+    pub(super) fn fits(&self, more: u64) -> bool {
         self.used.saturating_add(more) <= self.budget
     }
 
     /// A new object, zero; `defined` tells whether these zeros count as written.
-    pub fn allocate(&mut self, size: u64, align: u64, kind: Kind, defined: bool) -> Result<Handle, OutOfMemory> {
+    pub(super) fn allocate(&mut self, size: u64, align: u64, kind: Kind, defined: bool) -> Result<Handle, OutOfMemory> {
         if !self.fits(size.saturating_add(cost(0))) || !self.fits(cost(size)) {
             return Err(OutOfMemory);
         }
@@ -330,7 +330,7 @@ impl Memory {
     }
 
     /// Ends an object's life.
-    pub fn release(&mut self, handle: Handle) {
+    pub(super) fn release(&mut self, handle: Handle) {
         let object = &mut self.objects[handle as usize];
         self.used -= cost(object.data.len() as u64);
         if object.data.capacity() > KEEP {
@@ -356,7 +356,7 @@ impl Memory {
     }
 
     /// Ends the life of the heap object at `address`.
-    pub fn free(&mut self, address: u64) -> Result<(), AccessError> {
+    pub(super) fn free(&mut self, address: u64) -> Result<(), AccessError> {
         match self.find(address, 0) {
             Ok((handle, offset)) if self.objects[handle as usize].kind == Kind::Heap => {
                 if offset != 0 {
@@ -374,13 +374,13 @@ impl Memory {
         }
     }
 
-    pub fn base(&self, handle: Handle) -> u64 {
+    pub(super) fn base(&self, handle: Handle) -> u64 {
         self.objects[handle as usize].base
     }
 
     /// The live object that contains `len` bytes at `address`, and the offset there. For no bytes, just behind the object will do.
     #[inline]
-    pub fn find(&mut self, address: u64, len: u64) -> Result<(Handle, u64), AccessError> {
+    pub(super) fn find(&mut self, address: u64, len: u64) -> Result<(Handle, u64), AccessError> {
         let object = &self.objects[self.last as usize];
         let offset = address.wrapping_sub(object.base);
         let size = object.data.len() as u64;

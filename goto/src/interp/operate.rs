@@ -84,7 +84,7 @@ pub(super) fn compare<T: PartialOrd>(op: FloatCmp, a: T, b: T) -> bool {
 
 impl Cell {
     #[inline]
-    pub fn len(self) -> u64 {
+    pub(super) fn len(self) -> u64 {
         match self {
             Cell::Bool | Cell::S8 | Cell::U8 => 1,
             Cell::S16 | Cell::U16 => 2,

@@ -6,7 +6,7 @@ use crate::program::{CompareMode, FindMode};
 
 impl Memory {
     /// What holds for the object that an address is in or just behind.
-    pub fn fact(&mut self, address: u64, fact: MemoryFact) -> u64 {
+    pub(super) fn fact(&mut self, address: u64, fact: MemoryFact) -> u64 {
         let found = self.find(address, 0).ok();
         match (fact, found) {
             (MemoryFact::ObjectSize, Some((handle, _))) => self.objects[handle as usize].data.len() as u64,
@@ -24,13 +24,13 @@ impl Memory {
         before.is_some_and(|(&base, &size)| address - base <= size)
     }
 
-    pub fn heap_is_empty(&self) -> bool {
+    pub(super) fn heap_is_empty(&self) -> bool {
         self.objects.iter().all(|o| o.kind != Kind::Heap)
     }
 
     /// Do chains of pointers lead from these words and from all objects that are not on the heap to every object on the heap? Any bytes that could be a
     /// pointer count as one. Also tells how many bytes were looked at.
-    pub fn heap_is_reachable(&mut self, roots: &[u64]) -> (bool, u64) {
+    pub(super) fn heap_is_reachable(&mut self, roots: &[u64]) -> (bool, u64) {
         let mut found: Vec<bool> = self.objects.iter().map(|o| o.kind != Kind::Heap).collect();
         let mut waiting: Vec<Handle> = (0..self.objects.len() as Handle).filter(|&h| found[h as usize]).collect();
         if found.iter().all(|f| *f) {
@@ -55,7 +55,7 @@ impl Memory {
         (found.into_iter().all(|f| f), seen)
     }
 
-    pub fn same_object(&mut self, a: u64, b: u64) -> bool {
+    pub(super) fn same_object(&mut self, a: u64, b: u64) -> bool {
         match (self.find(a, 0), self.find(b, 0)) {
             (Ok((x, _)), Ok((y, _))) => x == y,
             _ => false,
@@ -63,7 +63,7 @@ impl Memory {
     }
 
     /// How far behind `start` a byte is, the limit if it is not there. Bytes that need not be read are not accessed.
-    pub fn find_byte(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Result<u64, AccessError> {
+    pub(super) fn find_byte(&mut self, start: u64, value: u8, limit: Option<u64>, search: FindMode) -> Result<u64, AccessError> {
         if limit == Some(0) {
             return Ok(0);
         }
@@ -94,7 +94,7 @@ impl Memory {
     }
 
     /// The first bytes that differ, in the form in which they are compared, or else the last ones, if there are any; and how many pairs were looked at.
-    pub fn compare(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Result<(Option<(u8, u8)>, u64), AccessError> {
+    pub(super) fn compare(&mut self, a: u64, b: u64, limit: Option<u64>, mode: CompareMode) -> Result<(Option<(u8, u8)>, u64), AccessError> {
         let limit = limit.unwrap_or(u64::MAX);
         if limit == 0 {
             return Ok((None, 0));

@@ -19,7 +19,7 @@ pub struct Effects {
 }
 
 /// For all functions.
-pub fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<FuncId, Effects> {
+pub(super) fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<FuncId, Effects> {
     let mut all = IdVec::new();
     for function in program.functions.values() {
         let none = || BitVec::repeat(false, cells.count());

@@ -13,18 +13,18 @@ const DEPTH: u32 = 60;
 const TESTS: u32 = 400;
 
 /// Evaluates the expressions of a program.
-pub struct Evaluator<'a> {
+pub(super) struct Evaluator<'a> {
     pub program: &'a Program,
     pub cells: &'a Cells,
 }
 
 impl Evaluator<'_> {
-    pub fn kind(&self, expr: ExprId) -> Option<Kind> {
+    pub(super) fn kind(&self, expr: ExprId) -> Option<Kind> {
         Kind::of(&self.program.types, self.program.exprs.ty(expr))
     }
 
     /// The values that the expression may have. `None` if its type is not followed.
-    pub fn value(&self, state: &State, expr: ExprId) -> Option<Rc<Number>> {
+    pub(super) fn value(&self, state: &State, expr: ExprId) -> Option<Rc<Number>> {
         let kind = self.kind(expr)?;
         Some(self.value_of(state, expr, kind, DEPTH))
     }
@@ -83,7 +83,7 @@ impl Evaluator<'_> {
     }
 
     /// Narrows the state by a condition that holds, or does not hold. False if that cannot be.
-    pub fn assume(&self, state: &mut State, cond: ExprId, holds: bool) -> bool {
+    pub(super) fn assume(&self, state: &mut State, cond: ExprId, holds: bool) -> bool {
         self.test(state, cond, holds, &mut TESTS.clone())
     }
 

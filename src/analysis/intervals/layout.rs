@@ -7,7 +7,7 @@ use goto::{Callee, FuncId, IdVec, InstrId, InstrKind, Program};
 
 /// Instructions that run one after the other. A call begins a block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
+pub(super) struct Block {
     pub first: InstrId,
     pub last: InstrId,
     /// Some edge leads back to it.
@@ -15,7 +15,7 @@ pub struct Block {
 }
 
 #[derive(Debug)]
-pub struct Layout {
+pub(super) struct Layout {
     pub blocks: Vec<Block>,
     /// For heads of loops that have no other entry, the cells that the loop changes: only these can grow without end because of it. Ascending.
     pub changes: Vec<Option<Vec<CellId>>>,
@@ -25,7 +25,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn of(program: &Program, func: FuncId, changed: impl Fn(&[InstrId]) -> Vec<CellId>) -> Option<Layout> {
+    pub(super) fn of(program: &Program, func: FuncId, changed: impl Fn(&[InstrId]) -> Vec<CellId>) -> Option<Layout> {
         let body = program.functions[func].body.as_ref()?;
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
@@ -76,7 +76,7 @@ impl Layout {
     }
 
     /// The block that starts at an instruction.
-    pub fn at(&self, first: InstrId) -> Option<usize> {
+    pub(super) fn at(&self, first: InstrId) -> Option<usize> {
         self.by_first[first].map(|b| b as usize)
     }
 }

@@ -9,7 +9,7 @@ const ROUNDS: u32 = 3;
 
 impl Solver<'_> {
     /// Goes down a few times. What is known before stays right whenever it stops. Gives for each head what is known where the loop is entered from outside.
-    pub fn down(&mut self) -> IdVec<FuncId, Vec<Option<State>>> {
+    pub(super) fn down(&mut self) -> IdVec<FuncId, Vec<Option<State>>> {
         let nothing: IdVec<FuncId, Vec<Option<State>>> = {
             let mut all = IdVec::new();
             for layout in self.layouts.values() {

@@ -19,7 +19,7 @@ use std::rc::Rc;
 
 /// What a function ends with.
 #[derive(Clone, Debug)]
-pub struct Exit {
+pub(super) struct Exit {
     /// Of the static cells that it may write, in their order.
     values: Vec<Rc<Number>>,
     result: Option<Rc<Number>>,
@@ -41,7 +41,7 @@ enum Called {
     Wait,
 }
 
-pub struct Solver<'a> {
+pub(super) struct Solver<'a> {
     pub transfer: Transfer<'a>,
     pub calls: &'a CallGraph,
     pub effects: &'a IdVec<FuncId, Effects>,
@@ -67,14 +67,14 @@ pub struct Solver<'a> {
 
 /// What is looked at together.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Scope {
+pub(super) enum Scope {
     Whole,
     /// Each function by itself: it may be called with anything, and calls may do anything that they may do. This is little work.
     Apart,
 }
 
 impl<'a> Solver<'a> {
-    pub fn new(
+    pub(super) fn new(
         transfer: Transfer<'a>,
         calls: &'a CallGraph,
         effects: &'a IdVec<FuncId, Effects>,
@@ -114,7 +114,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Iterates upwards. False if the budget was used up before the end: then nothing is known.
-    pub fn up(&mut self) -> bool {
+    pub(super) fn up(&mut self) -> bool {
         let start = self.transfer.program.start;
         for (func, layout) in self.layouts.iter() {
             if let Some(layout) = layout.as_ref().filter(|_| func == start || self.scope == Scope::Apart) {
@@ -272,7 +272,7 @@ impl<'a> Solver<'a> {
     }
 
     /// The guards that go one way only in the states that are known.
-    pub fn decided(&mut self) -> Vec<(FuncId, InstrId, bool)> {
+    pub(super) fn decided(&mut self) -> Vec<(FuncId, InstrId, bool)> {
         let program = self.transfer.program;
         let mut found = Vec::new();
         for (func, layout) in self.layouts.iter() {

@@ -13,39 +13,39 @@ const MOST_ORIGINS: usize = 12;
 
 /// The cell still has the value of the expression, so that a test of one is a test of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Origin {
+pub(super) struct Origin {
     pub cell: CellId,
     pub expr: ExprId,
 }
 
 /// A state of the variables of one call and of the static ones that its function may use. A cell without a value is one that may not exist here.
 #[derive(Clone, Debug)]
-pub struct State {
+pub(super) struct State {
     values: Trie<Number>,
     origins: Rc<Vec<Origin>>,
 }
 
 impl State {
-    pub fn new(cells: &Cells) -> Self {
+    pub(super) fn new(cells: &Cells) -> Self {
         Self { values: Trie::new(cells.count()), origins: Rc::default() }
     }
 
-    pub fn get(&self, cell: CellId) -> Option<&Rc<Number>> {
+    pub(super) fn get(&self, cell: CellId) -> Option<&Rc<Number>> {
         self.values.get(cell.index() as u32)
     }
 
     /// The values of a cell, all of its type if nothing is known.
-    pub fn value(&self, cell: CellId, kind: Kind) -> Rc<Number> {
+    pub(super) fn value(&self, cell: CellId, kind: Kind) -> Rc<Number> {
         self.get(cell).cloned().unwrap_or_else(|| Rc::new(kind.all()))
     }
 
     /// The cell is known to have one of these values now, as before.
-    pub fn narrow(&mut self, cell: CellId, value: Rc<Number>) {
+    pub(super) fn narrow(&mut self, cell: CellId, value: Rc<Number>) {
         self.values.set(cell.index() as u32, Some(value));
     }
 
     /// The cell gets a new value, or ceases to exist.
-    pub fn set(&mut self, cell: CellId, value: Option<Rc<Number>>, reads: &Reads) {
+    pub(super) fn set(&mut self, cell: CellId, value: Option<Rc<Number>>, reads: &Reads) {
         self.values.set(cell.index() as u32, value);
         self.forget(cell, reads);
     }
@@ -58,7 +58,7 @@ impl State {
     }
 
     /// The cell has just been assigned the expression.
-    pub fn remember(&mut self, cell: CellId, expr: ExprId) {
+    pub(super) fn remember(&mut self, cell: CellId, expr: ExprId) {
         let origins = Rc::make_mut(&mut self.origins);
         if origins.len() == MOST_ORIGINS {
             origins.remove(0);
@@ -66,17 +66,17 @@ impl State {
         origins.push(Origin { cell, expr });
     }
 
-    pub fn origins(&self) -> &Rc<Vec<Origin>> {
+    pub(super) fn origins(&self) -> &Rc<Vec<Origin>> {
         &self.origins
     }
 
     /// Joins with another state: what is known in either remains possible. Did anything change?
-    pub fn join(&mut self, other: &State) -> bool {
+    pub(super) fn join(&mut self, other: &State) -> bool {
         self.join_by(other, &mut |_, old, new| old.join(new))
     }
 
     /// As [`join`](Self::join), with what `join` makes of two sets of which the second is not within the first.
-    pub fn join_by(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
+    pub(super) fn join_by(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
         let mut changed =
             self.values.join(&other.values, &mut |cell, old, new| (!new.is_within(old)).then(|| Rc::new(join(CellId::new(cell as usize), old, new))));
         if !Rc::ptr_eq(&self.origins, &other.origins) && self.origins.iter().any(|o| !other.origins.contains(o)) {
@@ -87,24 +87,24 @@ impl State {
     }
 
     /// Calls `visit` for each cell with a value.
-    pub fn each(&self, mut visit: impl FnMut(CellId, &Rc<Number>)) {
+    pub(super) fn each(&self, mut visit: impl FnMut(CellId, &Rc<Number>)) {
         self.values.each(|cell, value| visit(CellId::new(cell as usize), value));
     }
 }
 
 /// Which cells the expressions read that a state may remember.
 #[derive(Default, Debug)]
-pub struct Reads {
+pub(super) struct Reads {
     by_expr: FxHashMap<ExprId, Vec<CellId>>,
 }
 
 impl Reads {
-    pub fn insert(&mut self, expr: ExprId, cells: Vec<CellId>) {
+    pub(super) fn insert(&mut self, expr: ExprId, cells: Vec<CellId>) {
         self.by_expr.insert(expr, cells);
     }
 
     /// May a state remember that the cell was assigned the expression?
-    pub fn may_remember(&self, expr: ExprId, cell: CellId) -> bool {
+    pub(super) fn may_remember(&self, expr: ExprId, cell: CellId) -> bool {
         self.by_expr.get(&expr).is_some_and(|cells| !cells.contains(&cell))
     }
 

@@ -12,19 +12,19 @@ use std::rc::Rc;
 const PARTS: usize = 12;
 
 /// What instructions need to know.
-pub struct Transfer<'a> {
+pub(super) struct Transfer<'a> {
     pub program: &'a Program,
     pub cells: &'a Cells,
     pub reads: &'a Reads,
 }
 
 impl<'a> Transfer<'a> {
-    pub fn evaluator(&self) -> Evaluator<'a> {
+    pub(super) fn evaluator(&self) -> Evaluator<'a> {
         Evaluator { program: self.program, cells: self.cells }
     }
 
     /// Changes the state as an instruction does that is no call and after which execution goes on. False if it does not go on.
-    pub fn instruction(&self, state: &mut State, kind: &InstrKind) -> bool {
+    pub(super) fn instruction(&self, state: &mut State, kind: &InstrKind) -> bool {
         match kind {
             InstrKind::Decl(symbol) => self.declare(state, *symbol),
             InstrKind::Dead(symbol) => {
@@ -92,7 +92,7 @@ impl<'a> Transfer<'a> {
     }
 
     /// Stores a value, or any value, in a place.
-    pub fn store(&self, state: &mut State, place: ExprId, value: Option<Rc<Number>>) {
+    pub(super) fn store(&self, state: &mut State, place: ExprId, value: Option<Rc<Number>>) {
         let Some(id) = self.cells.of_expr(place) else {
             match self.cells.below(self.program, place) {
                 Some(cells) => cells.into_iter().for_each(|cell| self.set_any(state, cell)),
@@ -107,7 +107,7 @@ impl<'a> Transfer<'a> {
     }
 
     /// Something is written behind a pointer.
-    pub fn write_memory(&self, state: &mut State) {
+    pub(super) fn write_memory(&self, state: &mut State) {
         for &cell in self.cells.in_memory() {
             if state.get(cell).is_some() {
                 self.set_any(state, cell);
@@ -115,13 +115,13 @@ impl<'a> Transfer<'a> {
         }
     }
 
-    pub fn set_any(&self, state: &mut State, cell: CellId) {
+    pub(super) fn set_any(&self, state: &mut State, cell: CellId) {
         state.set(cell, Some(Rc::new(self.cells.get(cell).kind.all())), self.reads);
     }
 }
 
 /// The expressions that states may remember: small ones that are assigned to cells and read nothing but cells.
-pub fn remembered(program: &Program, cells: &Cells) -> Reads {
+pub(super) fn remembered(program: &Program, cells: &Cells) -> Reads {
     let mut reads = Reads::default();
     for instr in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
         if let InstrKind::Assign { lhs, rhs } = instr.kind

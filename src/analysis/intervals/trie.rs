@@ -27,7 +27,7 @@ impl<V> Clone for Node<V> {
 
 /// A map from `u32` to shared values.
 #[derive(Debug)]
-pub struct Trie<V> {
+pub(super) struct Trie<V> {
     /// The least root that has all keys; as a whole it has `height` levels of inner nodes.
     root: Link<V>,
     height: u32,
@@ -61,12 +61,12 @@ impl<V> Node<V> {
 
 impl<V> Trie<V> {
     /// An empty map for keys below `keys`.
-    pub fn new(keys: usize) -> Self {
+    pub(super) fn new(keys: usize) -> Self {
         let height = (0..HEIGHT).find(|h| keys >> ((h + 1) * BITS) == 0).unwrap_or(HEIGHT);
         Self { root: None, height }
     }
 
-    pub fn get(&self, key: u32) -> Option<&Rc<V>> {
+    pub(super) fn get(&self, key: u32) -> Option<&Rc<V>> {
         let mut node = self.root.as_deref()?;
         let mut level = self.height;
         loop {
@@ -80,7 +80,7 @@ impl<V> Trie<V> {
         }
     }
 
-    pub fn set(&mut self, key: u32, value: Option<Rc<V>>) {
+    pub(super) fn set(&mut self, key: u32, value: Option<Rc<V>>) {
         let height = self.height;
         let root = self.root.get_or_insert_with(|| Rc::new(Node::empty(height)));
         Rc::make_mut(root).set(key, height, value);
@@ -88,7 +88,7 @@ impl<V> Trie<V> {
 
     /// Joins with another map for as many keys: keys that both have get what `join` makes of two different values (`None`: the first value stays), others
     /// are dropped. False if nothing changed; dropping what was empty already may count as a change.
-    pub fn join(&mut self, other: &Self, join: &mut impl FnMut(u32, &Rc<V>, &Rc<V>) -> Option<Rc<V>>) -> bool {
+    pub(super) fn join(&mut self, other: &Self, join: &mut impl FnMut(u32, &Rc<V>, &Rc<V>) -> Option<Rc<V>>) -> bool {
         match joined(&self.root, &other.root, 0, self.height, join) {
             Some(root) => {
                 self.root = root;
@@ -99,7 +99,7 @@ impl<V> Trie<V> {
     }
 
     /// Calls `visit` for each key with a value, in ascending order.
-    pub fn each(&self, mut visit: impl FnMut(u32, &Rc<V>)) {
+    pub(super) fn each(&self, mut visit: impl FnMut(u32, &Rc<V>)) {
         if let Some(root) = &self.root {
             each(root, 0, self.height, &mut visit);
         }

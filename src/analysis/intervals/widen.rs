@@ -5,7 +5,7 @@ use super::number::Number;
 use goto::{BinOp, ExprId, ExprKind, Id, InstrKind, Program};
 
 /// Joins at one place that are exact.
-pub const EXACT: u32 = 3;
+pub(super) const EXACT: u32 = 3;
 /// Joins that stop at constants of the program.
 const TO_CONSTANTS: u32 = 9;
 /// Joins that leave sets alone that consist of constants of the program.
@@ -13,7 +13,7 @@ const SETS: u32 = 24;
 
 /// Where the growth of values may stop.
 #[derive(Debug)]
-pub struct Constants {
+pub(super) struct Constants {
     /// What values are compared with, and the neighbours of these. Ascending.
     bounds: Vec<i128>,
     /// What is assigned, passed and returned. Ascending.
@@ -21,7 +21,7 @@ pub struct Constants {
 }
 
 impl Constants {
-    pub fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program) -> Self {
         let constant = |e: ExprId| {
             let kind = Kind::of(&program.types, program.exprs.ty(e))?;
             program.exprs.as_const(e).map(|bits| kind.value(bits))
@@ -64,7 +64,7 @@ impl Constants {
 }
 
 /// The set for a place where values have grown `n` times already and may do so without end.
-pub fn widen(constants: &Constants, n: u32, kind: Kind, old: &Number, new: &Number) -> Number {
+pub(super) fn widen(constants: &Constants, n: u32, kind: Kind, old: &Number, new: &Number) -> Number {
     let joined = old.join(new);
     if n < EXACT || n < SETS && constants.are_values(&joined) {
         return joined;

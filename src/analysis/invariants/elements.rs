@@ -18,7 +18,7 @@ const DEPTH: u32 = 12;
 
 /// The symbols that stand for any index, one for each function.
 #[derive(Default)]
-pub struct Indices {
+pub(super) struct Indices {
     by_function: FxHashMap<FuncId, SymbolId>,
 }
 
@@ -52,7 +52,7 @@ struct Store {
 }
 
 /// Proposals for a head, with the symbol that stands for any index.
-pub fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], indices: &mut Indices) -> Vec<(SymbolId, ExprId)> {
+pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, heads: &[Head], indices: &mut Indices) -> Vec<(SymbolId, ExprId)> {
     let Some(body) = program.functions[head.func].body.clone() else { return Vec::new() };
     let own = stores(program, &body, head);
     if own.is_empty() {

@@ -10,12 +10,12 @@ use rustc_hash::FxHashSet;
 /// Conditions that are looked at for one loop.
 const CONDITIONS: usize = 60;
 /// Proposals for one head, in two classes: what the conditions of the loop suggest, and what other conditions do.
-pub struct Proposals {
+pub(super) struct Proposals {
     pub own: Vec<ExprId>,
     pub others: Vec<ExprId>,
 }
 
-pub fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, entering: Option<Facts<'_>>) -> Proposals {
+pub(super) fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, entering: Option<Facts<'_>>) -> Proposals {
     let usable = |program: &Program, e: ExprId| {
         let cells = cells_of(program, intervals, e);
         cells.is_some_and(|cells| cells.iter().all(|c| facts.of(*c).is_some() && head.needs(*c)) && cells.iter().any(|c| head.writes(*c)))
@@ -51,7 +51,7 @@ pub fn proposals(program: &mut Program, intervals: &Intervals, head: &Head, fact
 }
 
 /// Conditions elsewhere in the function, and whether they are claimed to hold: what is claimed first, then what is asked in the loop, then the rest.
-pub fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> {
+pub(super) fn conditions(program: &Program, head: &Head) -> Vec<(ExprId, bool)> {
     let Some(body) = &program.functions[head.func].body else { return Vec::new() };
     let (mut claimed, mut inside, mut outside) = (Vec::new(), Vec::new(), Vec::new());
     for (id, instr) in body.iter() {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 
 /// A loop.
 #[derive(Debug)]
-pub struct Head {
+pub(super) struct Head {
     pub func: FuncId,
     pub head: InstrId,
     /// Ascending.
@@ -29,22 +29,22 @@ pub struct Head {
 }
 
 impl Head {
-    pub fn contains(&self, at: InstrId) -> bool {
+    pub(super) fn contains(&self, at: InstrId) -> bool {
         self.body.binary_search(&at).is_ok()
     }
 
-    pub fn writes(&self, cell: CellId) -> bool {
+    pub(super) fn writes(&self, cell: CellId) -> bool {
         self.written.contains(&cell)
     }
 
     /// Is a fact about the cell worth proposing?
-    pub fn needs(&self, cell: CellId) -> bool {
+    pub(super) fn needs(&self, cell: CellId) -> bool {
         self.live.contains(&cell)
     }
 }
 
 /// The loops of the functions that the program may reach.
-pub fn heads(program: &Program, calls: &CallGraph, intervals: &Intervals) -> Vec<Head> {
+pub(super) fn heads(program: &Program, calls: &CallGraph, intervals: &Intervals) -> Vec<Head> {
     let live = calls.reachable(program.start);
     let mut found = Vec::new();
     for (func, function) in program.functions.iter().filter(|(f, _)| live[*f]) {
@@ -100,7 +100,7 @@ fn describe(program: &Program, calls: &CallGraph, intervals: &Intervals, cfg: &C
 }
 
 /// The cells that an expression reads. `None` if it reads anything else, or places that stand for many.
-pub fn cells_of(program: &Program, intervals: &Intervals, expr: ExprId) -> Option<Vec<CellId>> {
+pub(super) fn cells_of(program: &Program, intervals: &Intervals, expr: ExprId) -> Option<Vec<CellId>> {
     let cells = &intervals.cells;
     let (mut found, mut seen, mut work) = (Vec::new(), FxHashSet::default(), vec![expr]);
     while let Some(e) = work.pop() {

@@ -30,7 +30,7 @@ const SELECTORS: usize = 6;
 
 /// Guesses for one head.
 #[derive(Default)]
-pub struct Guesses {
+pub(super) struct Guesses {
     pub equations: Vec<ExprId>,
     pub orders: Vec<ExprId>,
     pub of_products: Vec<ExprId>,
@@ -45,7 +45,7 @@ struct Points {
     points: Vec<Vec<i128>>,
 }
 
-pub fn guesses(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &Samples) -> Guesses {
+pub(super) fn guesses(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &Samples) -> Guesses {
     let samples = samples.at(head);
     if samples.len() < ENOUGH {
         return Guesses::default();
@@ -91,11 +91,11 @@ fn points(intervals: &Intervals, head: &Head, facts: Facts<'_>, samples: &[Sampl
 }
 
 /// Is the value known in most samples?
-pub fn is_seen(samples: &[Sample], cell: CellId) -> bool {
+pub(super) fn is_seen(samples: &[Sample], cell: CellId) -> bool {
     samples.iter().filter(|s| s.contains_key(&cell)).count() * 10 >= samples.len() * 9
 }
 
-pub fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
+pub(super) fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
     let mut sorted: Vec<&Equation> = equations.iter().filter(|e| e.len() <= PARTS).collect();
     sorted.sort_by_key(|e| e.len());
     sorted.truncate(most);
@@ -103,7 +103,7 @@ pub fn shortest(equations: &[Equation], most: usize) -> Vec<&Equation> {
 }
 
 /// Does the function multiply variables, so that products may be what it is about?
-pub fn multiplies(program: &Program, func: FuncId) -> bool {
+pub(super) fn multiplies(program: &Program, func: FuncId) -> bool {
     let mut found = false;
     let mut seen = rustc_hash::FxHashSet::default();
     for instr in program.functions[func].body.iter().flat_map(|b| b.values()) {
@@ -119,7 +119,7 @@ pub fn multiplies(program: &Program, func: FuncId) -> bool {
 }
 
 /// The equation with what is positive on one side and what is negative on the other, in the widest of the types.
-pub fn written(program: &mut Program, places: &[ExprId], equation: &Equation) -> ExprId {
+pub(super) fn written(program: &mut Program, places: &[ExprId], equation: &Equation) -> ExprId {
     let used = equation.iter().flat_map(|(_, m)| m).map(|&v| places[v]);
     let ty = used.map(|place| program.exprs.ty(place)).max_by_key(|&ty| program.types.scalar_bits(ty));
     let ty = ty.unwrap_or_else(|| program.types.int(32, true));

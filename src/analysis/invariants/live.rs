@@ -7,13 +7,13 @@ use goto::{IdVec, InstrId, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Cells of one body, by number; only those of variables of calls to which no pointer leads.
-pub struct Live {
+pub(super) struct Live {
     numbers: FxHashMap<CellId, usize>,
     at: IdVec<InstrId, Vec<u64>>,
 }
 
 impl Live {
-    pub fn of(program: &Program, cells: &Cells, body: &IdVec<InstrId, goto::Instruction>, cfg: &Cfg) -> Self {
+    pub(super) fn of(program: &Program, cells: &Cells, body: &IdVec<InstrId, goto::Instruction>, cfg: &Cfg) -> Self {
         let mut numbers = FxHashMap::default();
         let (mut reads, mut writes) = (IdVec::filled(Vec::new(), body.len()), IdVec::filled(Vec::new(), body.len()));
         let mut number = |cell: CellId| {
@@ -58,12 +58,12 @@ impl Live {
     }
 
     /// May the cell's value be read before it is written again? Of cells of which that is not followed, yes.
-    pub fn is_read_after(&self, at: InstrId, cell: CellId) -> bool {
+    pub(super) fn is_read_after(&self, at: InstrId, cell: CellId) -> bool {
         self.numbers.get(&cell).is_none_or(|&n| self.at[at][n / 64] >> (n % 64) & 1 == 1)
     }
 
     /// The cells that are followed and may be read before they are written again.
-    pub fn at(&self, at: InstrId) -> impl Iterator<Item = CellId> {
+    pub(super) fn at(&self, at: InstrId) -> impl Iterator<Item = CellId> {
         let mut cells: Vec<CellId> = self.numbers.keys().copied().filter(|&cell| self.is_read_after(at, cell)).collect();
         cells.sort_unstable();
         cells.into_iter()

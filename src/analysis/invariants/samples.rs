@@ -23,17 +23,17 @@ const OF_HEAD: usize = 400;
 const DEPTH: u32 = 40;
 
 /// The values of cells at one time, as far as they are known.
-pub type Sample = FxHashMap<CellId, i128>;
+pub(super) type Sample = FxHashMap<CellId, i128>;
 
 /// The samples of each head.
 #[derive(Default)]
-pub struct Samples {
+pub(super) struct Samples {
     by_head: FxHashMap<(FuncId, InstrId), Vec<Sample>>,
 }
 
 impl Samples {
     /// Runs the program and looks at these heads.
-    pub fn of(program: &Program, intervals: &Intervals, heads: &[Head]) -> Samples {
+    pub(super) fn of(program: &Program, intervals: &Intervals, heads: &[Head]) -> Samples {
         let points = heads.iter().filter_map(|head| Some((point(program, head)?, head.head))).collect();
         let mut wanted: FxHashMap<(FuncId, InstrId), Vec<CellId>> = FxHashMap::default();
         for head in heads {
@@ -64,12 +64,12 @@ impl Samples {
         found
     }
 
-    pub fn at(&self, head: &Head) -> &[Sample] {
+    pub(super) fn at(&self, head: &Head) -> &[Sample] {
         self.by_head.get(&(head.func, head.head)).map_or(&[], Vec::as_slice)
     }
 
     /// Is the condition false in one of the samples of a head?
-    pub fn refute(&self, program: &Program, intervals: &Intervals, head: &Head, fact: ExprId) -> bool {
+    pub(super) fn refute(&self, program: &Program, intervals: &Intervals, head: &Head, fact: ExprId) -> bool {
         self.at(head).iter().any(|sample| value(program, intervals, sample, fact).is_some_and(Bits::is_zero))
     }
 }
@@ -228,7 +228,7 @@ impl Observer for Watcher<'_> {
 }
 
 /// The value of an expression over cells in a sample, if it is known.
-pub fn value(program: &Program, intervals: &Intervals, sample: &Sample, expr: ExprId) -> Option<Bits> {
+pub(super) fn value(program: &Program, intervals: &Intervals, sample: &Sample, expr: ExprId) -> Option<Bits> {
     evaluate(program, intervals, sample, expr, DEPTH)
 }
 

@@ -27,7 +27,7 @@ const OF_PHASE: usize = 6;
 const NEAR: i128 = 4;
 
 /// What the spare facts of one head are made of.
-pub struct Maker<'a> {
+pub(super) struct Maker<'a> {
     pub program: &'a mut Program,
     pub intervals: &'a Intervals,
     pub head: &'a Head,
@@ -44,7 +44,7 @@ struct Points {
     values: Vec<Vec<i128>>,
 }
 
-pub fn facts(mut maker: Maker<'_>, known: &[ExprId]) -> Vec<ExprId> {
+pub(super) fn facts(mut maker: Maker<'_>, known: &[ExprId]) -> Vec<ExprId> {
     if maker.samples.at(maker.head).len() < ENOUGH {
         return Vec::new();
     }

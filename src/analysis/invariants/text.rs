@@ -19,13 +19,13 @@ const LARGEST_MODULUS: i128 = 1 << 20;
 
 /// An assignment `x := x + by` (or `- by`) in the loop.
 #[derive(Clone, Copy)]
-pub struct Step {
+pub(super) struct Step {
     pub of: CellId,
     pub by: ExprId,
     pub is_down: bool,
 }
 
-pub struct Text {
+pub(super) struct Text {
     /// Of conditions and assignments, but 0 and 1.
     pub constants: Vec<i128>,
     /// Constants by which something is divided or goes on.
@@ -39,7 +39,7 @@ pub struct Text {
     pub steps: Vec<Step>,
 }
 
-pub fn of_loop(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>) -> Text {
+pub(super) fn of_loop(program: &mut Program, intervals: &Intervals, head: &Head, facts: Facts<'_>) -> Text {
     let mut text = Text { constants: Vec::new(), moduli: Vec::new(), divisors: Vec::new(), parts: Vec::new(), atoms: Vec::new(), steps: Vec::new() };
     text.read_steps(program, intervals, head);
     text.read_parts(program, intervals, head, facts);

@@ -11,14 +11,14 @@ const MARGIN: u32 = 9;
 
 /// Facts about single variables.
 #[derive(Default)]
-pub struct Values {
+pub(super) struct Values {
     pub strong: Vec<ExprId>,
     /// Bounds that exclude next to nothing.
     pub weak: Vec<ExprId>,
 }
 
 /// Says of a cell that it has one of these values; nothing where the type says as much.
-pub fn facts(program: &mut Program, cell: &Cell, number: &Number, values: &mut Values) {
+pub(super) fn facts(program: &mut Program, cell: &Cell, number: &Number, values: &mut Values) {
     let place = cell.place;
     let ty = program.exprs.ty(place);
     let found = &mut values.strong;

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// A loop.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Repeated {
+pub(super) struct Repeated {
     pub head: InstrId,
     /// In their order; where loops are entered in the middle all up to the last jump back, also those from which nothing leads there.
     pub instrs: Vec<InstrId>,
@@ -17,7 +17,7 @@ pub struct Repeated {
 
 /// Where a loop is entered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Entry {
+pub(super) enum Entry {
     /// At its head only.
     Head,
     /// Also behind it.
@@ -28,7 +28,7 @@ pub enum Entry {
 const DEEPEST_JUMP: usize = 7;
 
 /// The loops of a body.
-pub fn repeated(body: &Body, cfg: &Cfg) -> Option<Vec<Repeated>> {
+pub(super) fn repeated(body: &Body, cfg: &Cfg) -> Option<Vec<Repeated>> {
     let loops = Loops::new(cfg);
     if loops.iter().all(|(_, l)| l.is_reducible()) {
         return Some(loops.iter().map(|(_, l)| Repeated { head: l.head, instrs: l.body.clone(), entry: Entry::Head }).collect());

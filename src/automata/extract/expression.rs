@@ -53,12 +53,12 @@ const RESERVED: [&str; 44] = [
 const OPERATORS: [&str; 22] = ["<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+", "-", "*", "/", "%", "<", ">", "!", "&", "|", "^", "~", "(", ")"];
 
 /// Does the name mean something in Promela?
-pub fn is_reserved(name: &str) -> bool {
+pub(super) fn is_reserved(name: &str) -> bool {
     RESERVED.contains(&name)
 }
 
 /// An expression of C as one of Promela, if it means the same there, with the variables that it reads.
-pub fn expression(text: &str, is_variable: &dyn Fn(&str) -> bool) -> Option<(String, BTreeSet<String>)> {
+pub(super) fn expression(text: &str, is_variable: &dyn Fn(&str) -> bool) -> Option<(String, BTreeSet<String>)> {
     let (mut out, mut names) = (Vec::new(), BTreeSet::new());
     let mut rest = text.trim_start();
     while !rest.is_empty() {
@@ -106,7 +106,7 @@ fn number(word: &str) -> Option<String> {
 }
 
 /// A statement of C as one of Promela, with its variables: an assignment, also with an operator, an increment, or the beginning of a variable's life.
-pub fn statement(text: &str, is_variable: &dyn Fn(&str) -> bool) -> Option<(String, BTreeSet<String>)> {
+pub(super) fn statement(text: &str, is_variable: &dyn Fn(&str) -> bool) -> Option<(String, BTreeSet<String>)> {
     let text = text.trim().trim_end_matches(';').trim();
     for sign in ["++", "--"] {
         if let Some(name) = text.strip_suffix(sign).or(text.strip_prefix(sign)) {

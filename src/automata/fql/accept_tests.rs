@@ -4,8 +4,8 @@ use super::*;
 use crate::fql::query::{Element, Regex};
 use crate::fql::testing::{Dice, PROGRAM, QUERIES, Word, events, walk};
 use crate::fql::{BasicBlocks, Dialect, Scene, build, parse};
-use goto::edges::EdgeId;
 use goto::Labels;
+use goto::edges::EdgeId;
 use rustc_hash::FxHashSet;
 
 struct Reference<'a> {

@@ -26,4 +26,4 @@ impl fmt::Display for QueryError {
 
 impl std::error::Error for QueryError {}
 
-pub type Result<T, E = QueryError> = std::result::Result<T, E>;
+pub(super) type Result<T, E = QueryError> = std::result::Result<T, E>;

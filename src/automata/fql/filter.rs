@@ -39,7 +39,7 @@ pub(super) struct Evaluator<'a> {
 
 impl Evaluator<'_> {
     /// The graph of a filter as it stands in a pattern: if it is empty, that is odd.
-    pub fn graph(&mut self, filter: &Filter, text: &str) -> Result<TargetGraph> {
+    pub(super) fn graph(&mut self, filter: &Filter, text: &str) -> Result<TargetGraph> {
         let graph = self.evaluate(filter)?;
         if graph.edges.is_empty() {
             self.warnings.push(format!("`{}` matches nothing in the program", text.get(filter.span.clone()).unwrap_or_default()));
@@ -47,7 +47,7 @@ impl Evaluator<'_> {
         Ok(graph)
     }
 
-    pub fn predicate(&mut self, text: &str, span: super::ast::Span) -> PredicateId {
+    pub(super) fn predicate(&mut self, text: &str, span: super::ast::Span) -> PredicateId {
         let text = text.trim();
         let known = self.predicates.iter().find(|(_, p)| p.text == text).map(|(id, _)| id);
         known.unwrap_or_else(|| self.predicates.push(Predicate { text: text.to_owned(), span }))
@@ -79,7 +79,7 @@ impl Evaluator<'_> {
     }
 
     /// The graph of the first filter within that of the second.
-    pub fn compose(&self, a: &TargetGraph, b: &TargetGraph) -> TargetGraph {
+    pub(super) fn compose(&self, a: &TargetGraph, b: &TargetGraph) -> TargetGraph {
         let graph = a.intersection(b, self.scene.edges);
         match self.dialect {
             Dialect::Fshell => graph,
@@ -137,7 +137,7 @@ impl Evaluator<'_> {
     }
 
     /// All edges that patterns of this dialect speak of.
-    pub fn id(&self) -> TargetGraph {
+    pub(super) fn id(&self) -> TargetGraph {
         let edges = self.scene.edges;
         let mut graph = TargetGraph::of_edges(edges, edges.iter().filter(|(_, e)| self.dialect == Dialect::Tiger || !e.is_structure).map(|(id, _)| id));
         let start = self.first_place(edges.start());

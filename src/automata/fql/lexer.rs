@@ -29,7 +29,7 @@ pub(super) enum TokenKind {
 
 impl TokenKind {
     /// As messages name it.
-    pub fn describe(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
             TokenKind::Word(word) => format!("`{word}`"),
             TokenKind::At(name) => format!("`@{name}`"),

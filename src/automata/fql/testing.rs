@@ -60,7 +60,7 @@ pub(super) struct Word {
 pub(super) struct Dice(pub u64);
 
 impl Dice {
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) as usize % n
     }

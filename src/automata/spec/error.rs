@@ -45,4 +45,4 @@ impl fmt::Display for SpecError {
 
 impl std::error::Error for SpecError {}
 
-pub type Result<T, E = SpecError> = std::result::Result<T, E>;
+pub(super) type Result<T, E = SpecError> = std::result::Result<T, E>;

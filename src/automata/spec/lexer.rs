@@ -23,7 +23,7 @@ pub(super) enum Token {
 
 impl Token {
     /// As messages name it.
-    pub fn describe(&self) -> String {
+    pub(super) fn describe(&self) -> String {
         match self {
             Token::Word(word) => format!("`{word}`"),
             Token::Number(n) => format!("`{n}`"),

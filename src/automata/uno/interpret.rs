@@ -15,7 +15,7 @@ const MOST_STEPS: usize = 20_000;
 
 /// A statement, as properties see it.
 #[derive(Clone, Copy)]
-pub struct Occasion<'a> {
+pub(super) struct Occasion<'a> {
     pub symbols: &'a [Symbol],
     pub uses: &'a [Use],
     /// The path ends here.
@@ -26,7 +26,7 @@ pub struct Occasion<'a> {
 ///
 /// # Errors
 /// If that is too much to follow.
-pub fn at(property: &Property, occasion: Occasion<'_>) -> Result<Tree, Box<Diagnostic>> {
+pub(super) fn at(property: &Property, occasion: Occasion<'_>) -> Result<Tree, Box<Diagnostic>> {
     let mut ways = Ways { property, occasion, decisions: Vec::new(), n: 0 };
     ways.tree()
 }

@@ -16,7 +16,7 @@ use std::path::PathBuf;
   gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
   gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times
   gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness")]
-pub struct CoverArgs {
+pub(crate) struct CoverArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -57,7 +57,7 @@ pub struct CoverArgs {
 
 Everything may come before and after a pattern unless it begins with ^ or ends with $; a->b allows anything in between.
 A goal is unreachable if no run that the program allows satisfies it, however long; what is only not found stays undecided.")]
-pub struct QueryArgs {
+pub(crate) struct QueryArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -85,7 +85,7 @@ pub struct QueryArgs {
 
 /// Who decides the goals of a query.
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum EngineName {
+pub(crate) enum EngineName {
     /// One unrolling for all goals, and abstract reachability graphs, in turn with it or on other threads, where it does not come to an end
     Unrolling,
     /// Abstract reachability graphs with reuse; each thread takes one goal after the other
@@ -104,7 +104,7 @@ The automaton says which paths an interrupted analysis has looked at. A line is 
 no property (assertions, calls of reach_error, labels named ERROR) passes it before it leaves what was looked at. Dead code, what lies
 behind the cut, and what only crashing or endless executions pass is not covered. Lines are explored if the automaton's paths pass them,
 whether or not executions do. A violation that is met on the way ends the command with exit status 10.")]
-pub struct ExploredArgs {
+pub(crate) struct ExploredArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -150,7 +150,7 @@ memory and a temporary folder of their own. Exit status: 0, 10 if a test differs
 Examples:
   gotcha replay prog.c --suite tests           a folder
   gotcha replay task.yml --suite tests.zip     an archive, files and data model from a task definition")]
-pub struct ReplayArgs {
+pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// The suite: a folder or a zip archive

@@ -14,7 +14,7 @@ use std::time::Duration;
                                              a model for Spin, and the table that it is made by
   gotcha show prog.c --what cfg | dot -Tsvg > cfg.svg     a picture of the control flow
   gotcha show --what buchi --formula 'G (p -> F q)'       a Büchi automaton of a formula, in the HOA format")]
-pub struct ShowArgs {
+pub(crate) struct ShowArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// The form to print
@@ -46,7 +46,7 @@ pub struct ShowArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum What {
+pub(crate) enum What {
     /// The if-goto program
     Goto,
     /// Coverage goals with their places
@@ -81,7 +81,7 @@ the properties that were violated and how the run ended. Exit status: 0 if the p
 Examples:
   gotcha run prog.c                         a program without inputs
   gotcha run prog.c --inputs 5,-1,0x1.8p1   the first inputs; a run that asks for more ends there")]
-pub struct RunArgs {
+pub(crate) struct RunArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// The inputs, in the order in which they are read
@@ -101,7 +101,7 @@ unrolled program what they are in a run. Exit status: 0 if they are, 10 if not.
 
 Example:
   gotcha agree prog.c --unwind 8 --models 100")]
-pub struct AgreeArgs {
+pub(crate) struct AgreeArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// Loop bodies run at most N times
@@ -121,13 +121,13 @@ pub struct AgreeArgs {
 #[derive(Args, Debug)]
 #[command(after_help = "Example:
   gotcha solvers")]
-pub struct SolversArgs {}
+pub(crate) struct SolversArgs {}
 
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   gotcha help verify    what `gotcha verify --help` prints
   gotcha help checks    the table of properties that verify can be asked for")]
-pub struct HelpArgs {
+pub(crate) struct HelpArgs {
     /// A command, or a topic: checks
     #[arg(value_name = "TOPIC")]
     pub topic: Option<String>,

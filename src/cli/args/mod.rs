@@ -5,10 +5,10 @@ mod inside;
 mod properties;
 mod shared;
 
-pub use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
-pub use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
-pub use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
-pub use shared::{
+pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
+pub(crate) use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
+pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
+pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, MAX_GOALS, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When,
 };
 
@@ -20,13 +20,13 @@ use clap::{Parser, Subcommand};
 #[command(
     after_help = "Exit status: 0 true or complete, 10 false, 20 unknown or incomplete, 1 wrong command line, 2 wrong or unsupported input, 3 a defect of gotcha"
 )]
-pub struct Cli {
+pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Command,
 }
 
 #[derive(Subcommand, Debug)]
-pub enum Command {
+pub(crate) enum Command {
     /// Find tests for coverage goals, prove the other goals unreachable
     Cover(CoverArgs),
     /// The same for goals written in FQL

@@ -20,7 +20,7 @@ use std::time::Duration;
   gotcha verify prog.c --witness witness.yml         write what shows the verdict to others
   gotcha verify prog.c --check-witness witness.yml   confirm or reject what another tool says
   gotcha verify prog.c --json result.json --quiet    for scripts")]
-pub struct VerifyArgs {
+pub(crate) struct VerifyArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -66,7 +66,7 @@ Examples:
   gotcha check-proof proofs --solver z3 --solver cvc5                 these
   gotcha check-proof proofs --check-timeout 60s --timeout 1h          at most a minute a check and an hour in all"
 )]
-pub struct CheckProofArgs {
+pub(crate) struct CheckProofArgs {
     /// The folder that `--proof` named
     #[arg(value_name = "DIR")]
     pub folder: PathBuf,
@@ -109,7 +109,7 @@ pub struct CheckProofArgs {
 Operators: G [] F <> X U W WU R V S, ! NOT, & && AND, | || OR, ^ XOR, -> => ==> IMP, <-> <=> <==>; AP(c-expr), {c-expr} and \"c-expr\" are propositions over
 variables of file scope. A letter of the word is what they are after a statement of the program, or, where the program calls __VERIFIER_ltl_step(), at these
 calls alone; X needs these calls. The last letter of a run that ends repeats for ever; runs whose behaviour is undefined are not judged.")]
-pub struct LtlArgs {
+pub(crate) struct LtlArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
@@ -138,7 +138,7 @@ pub struct LtlArgs {
 
 /// How it is asked whether a formula holds for no good reason.
 #[derive(clap::ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Vacuity {
+pub(crate) enum Vacuity {
     /// With each part replaced by true or false, whichever makes the formula harder
     Full,
 }
@@ -178,7 +178,7 @@ The verdict is false if an error path is feasible, true if each is proved infeas
 With --lockset threads of POSIX run: each as a block, to its end, where another one creates, joins, locks, waits or accesses a variable that several use. These are
 schedules of the program, but not all: a finding is real, and where there is none the verdict is unknown(bounded-schedules), unless no thread can begin. Objects are
 variables with static storage, local ones whose address is handed on and what is allocated, each scalar for itself; see `gotcha monitor --help` for what is reported of them.")]
-pub struct CheckArgs {
+pub(crate) struct CheckArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// A file with automata (may be repeated)
@@ -233,7 +233,7 @@ nor what is only read once several do; what several threads use and one of them 
 were joined comes before what follows, and needs none. With --unwritten-statics a variable that is read before it is written is reported too, unless its declaration initialises it. Build the result with cc, the monitor and -pthread. Not seen are accesses through pointers.
 That threads wait for each other by other means than locks is not known."
 )]
-pub struct MonitorArgs {
+pub(crate) struct MonitorArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// Watch locks and accesses instead of a formula: the lockset automaton for data races

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 /// What is written of goals.
 #[derive(Args, Debug)]
-pub struct ReportArgs {
+pub(crate) struct ReportArgs {
     /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
     #[arg(long, value_name = "DIR|FILE.zip")]
     pub suite: Option<PathBuf>,
@@ -29,12 +29,12 @@ pub struct ReportArgs {
 }
 
 /// Goals of a query, unless more are asked for.
-pub const MAX_GOALS: u64 = 2_000_000;
+pub(crate) const MAX_GOALS: u64 = 2_000_000;
 
 /// A query and how to read it.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Query")]
-pub struct QuestionArgs {
+pub(crate) struct QuestionArgs {
     /// The query
     #[arg(long, value_name = "FQL", conflicts_with = "query_file")]
     pub query: Option<String>,
@@ -56,7 +56,7 @@ pub struct QuestionArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum DialectName {
+pub(crate) enum DialectName {
     /// FShell 2
     Fshell,
     /// CPA/TIGER
@@ -64,7 +64,7 @@ pub enum DialectName {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum BlocksName {
+pub(crate) enum BlocksName {
     /// All ways out of instructions that begin a function, branch, or are reached on several ways
     Fshell,
     /// The first edge behind each branching and merge that is no condition
@@ -72,12 +72,12 @@ pub enum BlocksName {
 }
 
 /// The name of the option that stands before each option of the C compiler once the command line is rewritten.
-pub const COMPILER_OPTION: &str = "cc-option";
+pub(crate) const COMPILER_OPTION: &str = "cc-option";
 
 /// The program: files and how to read them.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Program")]
-pub struct ProgramArgs {
+pub(crate) struct ProgramArgs {
     /// C files (.c: preprocessed first, .i: taken as it is) that make one program, or one task definition (.yml)
     #[arg(value_name = "FILE")]
     pub files: Vec<PathBuf>,
@@ -122,7 +122,7 @@ pub struct ProgramArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Model {
+pub(crate) enum Model {
     /// long and pointers have 64 bits
     Lp64,
     /// int, long and pointers have 32 bits
@@ -132,7 +132,7 @@ pub enum Model {
 /// How to analyse and when to stop.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Analysis")]
-pub struct AnalysisArgs {
+pub(crate) struct AnalysisArgs {
     /// A loop body runs at most N times
     #[arg(long, value_name = "N", conflicts_with_all = ["k_start", "k_step", "max_k"])]
     pub unwind: Option<u32>,
@@ -181,7 +181,7 @@ pub struct AnalysisArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Strategy {
+pub(crate) enum Strategy {
     /// Bounded model checking with inductive steps
     KInduction,
     /// Bounded model checking alone
@@ -193,7 +193,7 @@ pub enum Strategy {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum Switch {
+pub(crate) enum Switch {
     /// The concrete search, with native runs and excursions
     Search,
     /// Native runs of the concrete search
@@ -213,7 +213,7 @@ pub enum Switch {
 /// What a person sees and a script reads.
 #[derive(Args, Debug)]
 #[command(next_help_heading = "Output")]
-pub struct OutputArgs {
+pub(crate) struct OutputArgs {
     /// Write the machine-readable result (- for standard output, which then gets nothing else)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,
@@ -232,7 +232,7 @@ pub struct OutputArgs {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
-pub enum When {
+pub(crate) enum When {
     Auto,
     Always,
     Never,

@@ -15,7 +15,7 @@ const MOST_OF_MODEL: usize = 16;
 
 /// How far the trial of spare candidates is.
 #[derive(Clone, Copy)]
-pub enum SpareTrial {
+pub(super) enum SpareTrial {
     Due,
     /// Begun, and not finished within this time.
     Unfinished(Duration),
@@ -24,7 +24,7 @@ pub enum SpareTrial {
 
 impl SpareTrial {
     /// A second trial with hardly more time than the first one would end as that did.
-    pub fn is_worth(self, time: Duration) -> bool {
+    pub(super) fn is_worth(self, time: Duration) -> bool {
         match self {
             SpareTrial::Due => true,
             SpareTrial::Unfinished(spent) => time >= 2 * spent,
@@ -36,7 +36,7 @@ impl SpareTrial {
 impl Round<'_, '_> {
     /// Tries spare candidates: those that exclude the states at heads from which proofs failed, of targets and then of such candidates themselves. False if
     /// some were neither proved nor refuted.
-    pub fn guess(&mut self, mut invariants: Vec<usize>, mut models: Vec<Model>, proof: Proof) -> bool {
+    pub(super) fn guess(&mut self, mut invariants: Vec<usize>, mut models: Vec<Model>, proof: Proof) -> bool {
         self.unanswered = 0;
         let mut tried: Vec<usize> = Vec::new();
         for _ in 0..GUESSES {

@@ -44,7 +44,7 @@ pub(super) struct Induction<'a> {
 }
 
 impl<'a> Induction<'a> {
-    pub fn new(board: &'a Board, plan: &'a Plan) -> Self {
+    pub(super) fn new(board: &'a Board, plan: &'a Plan) -> Self {
         Self {
             board,
             plan,
@@ -59,7 +59,7 @@ impl<'a> Induction<'a> {
     }
 
     /// Is nothing more expected of it?
-    pub fn is_through(&self) -> bool {
+    pub(super) fn is_through(&self) -> bool {
         self.is_done || self.depth >= MOST_DEPTH
     }
 
@@ -72,12 +72,12 @@ impl<'a> Induction<'a> {
         self.step.as_mut()
     }
 
-    pub fn counters(&self) -> StepCounters {
+    pub(super) fn counters(&self) -> StepCounters {
         self.step.as_ref().map_or_else(StepCounters::default, InductiveStep::counters)
     }
 
     /// After a round of bounded model checking that took so long.
-    pub fn work(&mut self, round: Duration, stop: &Stop) {
+    pub(super) fn work(&mut self, round: Duration, stop: &Stop) {
         let embedded = self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded);
         self.saved += round.max(if embedded { FIRST_STEP_TIME } else { FIRST_STEP_TIME_OUTSIDE });
         if self.in_vain.is_some_and(|before| self.saved < LONGER * before) {
@@ -98,7 +98,7 @@ impl<'a> Induction<'a> {
     }
 
     /// Bounded model checking, which took so long, can show no more.
-    pub fn last_chance(&mut self, took: Duration, stop: &Stop) {
+    pub(super) fn last_chance(&mut self, took: Duration, stop: &Stop) {
         let most = (3 * took).max(LAST_STEPS_TIME);
         let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
         let mut rounds = 0;

@@ -27,13 +27,13 @@ pub(super) struct Aim {
 
 impl Aim {
     /// How far the operands are apart: `a - b`.
-    pub fn difference(self, comparison: &Comparison) -> i128 {
+    pub(super) fn difference(self, comparison: &Comparison) -> i128 {
         let number = |n: u64| if self.unsigned { i128::from(n) } else { i128::from(n as i64) };
         number(comparison.a) - number(comparison.b)
     }
 
     /// The difference that is just right.
-    pub fn wanted(self) -> i128 {
+    pub(super) fn wanted(self) -> i128 {
         match (self.relation, self.holds) {
             (Relation::Equal | Relation::LessOrEqual, true) | (Relation::Less, false) => 0,
             (Relation::Equal | Relation::LessOrEqual, false) => 1,
@@ -42,7 +42,7 @@ impl Aim {
     }
 
     /// How much is missing for the result: zero if it is there.
-    pub fn gap(self, comparison: &Comparison) -> u128 {
+    pub(super) fn gap(self, comparison: &Comparison) -> u128 {
         let difference = self.difference(comparison);
         let missing = match (self.relation, self.holds) {
             (Relation::Equal, true) => return difference.unsigned_abs(),
@@ -59,11 +59,11 @@ impl Aim {
 pub(super) struct Outcomes(u8);
 
 impl Outcomes {
-    pub fn add(&mut self, order: Ordering) {
+    pub(super) fn add(&mut self, order: Ordering) {
         self.0 |= Self::bit(order);
     }
 
-    pub fn includes(self, order: Ordering) -> bool {
+    pub(super) fn includes(self, order: Ordering) -> bool {
         self.0 & Self::bit(order) != 0
     }
 
@@ -72,7 +72,7 @@ impl Outcomes {
     }
 
     /// Did a comparison that asks for the relation ever have the result?
-    pub fn had(self, relation: Relation, holds: bool) -> bool {
+    pub(super) fn had(self, relation: Relation, holds: bool) -> bool {
         // Less, equal, greater.
         let mask = match (relation, holds) {
             (Relation::Equal, true) => 0b010,

@@ -54,7 +54,7 @@ pub(super) struct Lookout<'a> {
 
 impl Lookout<'_> {
     /// The result that a place of comparisons never had, if it had one, and the place lies before something that is open; with the distance.
-    pub fn aim(&self, place: u32) -> Option<(Aim, u32)> {
+    pub(super) fn aim(&self, place: u32) -> Option<(Aim, u32)> {
         let (relation, unsigned) = self.compiled.relation_at(place);
         let outcomes = (self.outcomes)(place);
         let holds = match (outcomes.had(relation, true), outcomes.had(relation, false)) {
@@ -68,12 +68,12 @@ impl Lookout<'_> {
 }
 
 impl Corpus {
-    pub fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.entries.is_empty()
     }
 
     /// Keeps the inputs of a run.
-    pub fn keep(&mut self, inputs: Vec<(InputId, Bits)>, comparisons: &[Comparison], steps: u64, lookout: &Lookout<'_>, random: &mut Random) {
+    pub(super) fn keep(&mut self, inputs: Vec<(InputId, Bits)>, comparisons: &[Comparison], steps: u64, lookout: &Lookout<'_>, random: &mut Random) {
         if inputs.is_empty() || self.entries.last().is_some_and(|e| e.inputs == inputs) {
             return;
         }
@@ -102,7 +102,7 @@ impl Corpus {
     }
 
     /// Finds out which entries still lead on.
-    pub fn look(&mut self, lookout: &Lookout<'_>) {
+    pub(super) fn look(&mut self, lookout: &Lookout<'_>) {
         self.alive.clear();
         for (index, entry) in self.entries.iter_mut().enumerate() {
             entry.one_sided.retain(|c| lookout.aim(c.place).is_some());
@@ -114,7 +114,7 @@ impl Corpus {
     }
 
     /// An entry to change, mostly a new one, and mostly one that leads on.
-    pub fn parent(&self, random: &mut Random) -> &Entry {
+    pub(super) fn parent(&self, random: &mut Random) -> &Entry {
         if !self.alive.is_empty() && random.chance(60) {
             let n = self.alive.len();
             let index = if random.chance(50) { n - 1 - random.below(n.min(8)) } else { random.below(n) };
@@ -125,12 +125,12 @@ impl Corpus {
     }
 
     /// Any entry.
-    pub fn other(&self, random: &mut Random) -> &Entry {
+    pub(super) fn other(&self, random: &mut Random) -> &Entry {
         &self.entries[random.below(self.entries.len())]
     }
 
     /// A result to work for: one that was not tried often, near to something open, from an entry that almost has it.
-    pub fn choose(&self, tries: &mut Tries, lookout: &Lookout<'_>, random: &mut Random) -> Option<Start> {
+    pub(super) fn choose(&self, tries: &mut Tries, lookout: &Lookout<'_>, random: &mut Random) -> Option<Start> {
         let mut best: Option<(u64, usize, Comparison, Aim)> = None;
         for &index in &self.alive {
             let entry = &self.entries[index];

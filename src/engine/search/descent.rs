@@ -67,7 +67,7 @@ enum Move {
 }
 
 impl Descent {
-    pub fn new(start: Start, vocabulary: &Vocabulary, random: &mut Random) -> Self {
+    pub(super) fn new(start: Start, vocabulary: &Vocabulary, random: &mut Random) -> Self {
         let Start { inputs, at, aim } = start;
         let read = (at.read as usize).min(inputs.len());
         let mut positions: Vec<usize> = (0..read).rev().take(POSITIONS / 2).collect();
@@ -87,7 +87,7 @@ impl Descent {
     }
 
     /// The inputs to run next, if there is anything left to try.
-    pub fn next(&mut self, vocabulary: &Vocabulary) -> Option<Vec<Bits>> {
+    pub(super) fn next(&mut self, vocabulary: &Vocabulary) -> Option<Vec<Bits>> {
         loop {
             if self.left == 0 || self.gap == 0 {
                 return None;
@@ -107,7 +107,7 @@ impl Descent {
     }
 
     /// What the run of these inputs did.
-    pub fn learn(&mut self, inputs: &[(InputId, Bits)], comparisons: &[Comparison], vocabulary: &Vocabulary) {
+    pub(super) fn learn(&mut self, inputs: &[(InputId, Bits)], comparisons: &[Comparison], vocabulary: &Vocabulary) {
         let Some(asked) = self.asked.take() else { return };
         let closest = comparisons.iter().filter(|c| c.place == self.aim.place).min_by_key(|c| self.aim.gap(c));
         let Some(&now) = closest else { return };

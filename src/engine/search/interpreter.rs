@@ -21,17 +21,17 @@ pub(super) struct Interpreter<'a> {
 }
 
 impl<'a> Interpreter<'a> {
-    pub fn new(compiled: &'a Compiled) -> Self {
+    pub(super) fn new(compiled: &'a Compiled) -> Self {
         Self { compiled, machine: Machine::new(compiled), probe: Probe::new() }
     }
 
     /// What a comparison gave in any run.
-    pub fn outcomes(&self, place: u32) -> Outcomes {
+    pub(super) fn outcomes(&self, place: u32) -> Outcomes {
         self.probe.outcomes(place)
     }
 
     /// The run, with what does not depend on indeterminate values.
-    pub fn examined(&mut self, run: &Run, steps: u64, stop: &Stop) -> Run {
+    pub(super) fn examined(&mut self, run: &Run, steps: u64, stop: &Stop) -> Run {
         let stopped = || stop.reason().is_some();
         examine(&mut self.machine, run, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped })
     }

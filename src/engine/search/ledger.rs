@@ -22,25 +22,25 @@ pub(super) struct Ledger {
 }
 
 impl Ledger {
-    pub fn new(program: &Program) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         Self { goals: vec![0; program.goals.len()], properties: vec![0; program.properties.len()], strays: FxHashSet::default(), is_news: true }
     }
 
-    pub fn is_goal_open(&self, goal: GoalId) -> bool {
+    pub(super) fn is_goal_open(&self, goal: GoalId) -> bool {
         self.goals[goal.index()] != SETTLED
     }
 
-    pub fn is_property_open(&self, property: PropertyId) -> bool {
+    pub(super) fn is_property_open(&self, property: PropertyId) -> bool {
         self.properties[property.index()] != SETTLED
     }
 
     /// Was anything settled since the last time that this was asked?
-    pub fn take_news(&mut self) -> bool {
+    pub(super) fn take_news(&mut self) -> bool {
         std::mem::take(&mut self.is_news)
     }
 
     /// Others have decided what is not open.
-    pub fn settle(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
+    pub(super) fn settle(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
         for (index, given) in self.goals.iter_mut().enumerate() {
             if *given != SETTLED && !is_goal_open(GoalId::new(index)) {
                 (*given, self.is_news) = (SETTLED, true);
@@ -54,13 +54,13 @@ impl Ledger {
     }
 
     /// Might it tell something to find out what of the run, the n-th, depends on indeterminate values?
-    pub fn is_worth_examining(&self, run: &Run, n: u64) -> bool {
+    pub(super) fn is_worth_examining(&self, run: &Run, n: u64) -> bool {
         let wanted = |given: u8| given < FRAGILE_RUNS || given != SETTLED && n.is_multiple_of(RUNS_FOR_EXAMINATION);
         run.goals.iter_ones().any(|g| wanted(self.goals[g])) || run.violations.iter().any(|p| wanted(self.properties[p.index()]))
     }
 
     /// Does the run show something that no run before did?
-    pub fn is_useful(&mut self, run: &Run) -> bool {
+    pub(super) fn is_useful(&mut self, run: &Run) -> bool {
         let mut useful = matches!(run.outcome, Outcome::Crash { stray: Some(place), .. } if self.strays.insert(place));
         for index in run.goals.iter_ones() {
             useful |= enter(&mut self.goals[index], &mut self.is_news, || is_sound(run, index));

@@ -26,9 +26,9 @@ pub(super) struct Nearness {
 
 impl Nearness {
     /// From where nothing that is open can be reached.
-    pub const NEVER: u32 = u32::MAX;
+    pub(super) const NEVER: u32 = u32::MAX;
 
-    pub fn new(program: &Program, compiled: &Compiled) -> Self {
+    pub(super) fn new(program: &Program, compiled: &Compiled) -> Self {
         let mut first = IdVec::new();
         let mut n = 0;
         for function in program.functions.values() {
@@ -94,7 +94,7 @@ impl Nearness {
     }
 
     /// Measures the way to what is open now.
-    pub fn measure(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
+    pub(super) fn measure(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
         self.distance.clear();
         self.distance.resize(self.before.len(), Self::NEVER);
         let mut waiting = VecDeque::new();
@@ -120,7 +120,7 @@ impl Nearness {
     }
 
     /// Of the instruction that a place of comparison belongs to.
-    pub fn of_place(&self, place: u32) -> u32 {
+    pub(super) fn of_place(&self, place: u32) -> u32 {
         let node = self.places.get(place as usize).copied().unwrap_or(Self::NEVER);
         self.distance.get(node as usize).copied().unwrap_or(Self::NEVER)
     }

@@ -27,7 +27,7 @@ enum Operand {
 
 impl Partners {
     /// Looks at the comparisons of a run, and notes values that inputs were compared with.
-    pub fn learn(&mut self, inputs: &[(InputId, Bits)], comparisons: &[Comparison], vocabulary: &mut Vocabulary) {
+    pub(super) fn learn(&mut self, inputs: &[(InputId, Bits)], comparisons: &[Comparison], vocabulary: &mut Vocabulary) {
         for c in comparisons.iter().filter(|c| c.read > 0) {
             let read = (c.read as usize).min(inputs.len());
             let last = &inputs[read.saturating_sub(LAST_INPUTS)..read];

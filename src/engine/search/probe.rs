@@ -40,19 +40,19 @@ struct Place {
 }
 
 impl Probe {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { counts: vec![0; PAIRS], touched: Vec::new(), seen: vec![0; PAIRS], previous: 0, log: Vec::new(), places: Vec::new(), run: 0 }
     }
 
     /// Prepares for a run.
-    pub fn start(&mut self) {
+    pub(super) fn start(&mut self) {
         self.previous = 0;
         self.log.clear();
         self.run += 1;
     }
 
     /// After a run: how many pairs of blocks came up, or came up in a number of times, that no run before showed.
-    pub fn finish(&mut self) -> usize {
+    pub(super) fn finish(&mut self) -> usize {
         let mut new = 0;
         for index in self.touched.drain(..) {
             let count = std::mem::take(&mut self.counts[index as usize]);
@@ -64,11 +64,11 @@ impl Probe {
     }
 
     /// The comparisons of the last run.
-    pub fn take_comparisons(&mut self) -> Vec<Comparison> {
+    pub(super) fn take_comparisons(&mut self) -> Vec<Comparison> {
         std::mem::take(&mut self.log)
     }
 
-    pub fn outcomes(&self, place: u32) -> Outcomes {
+    pub(super) fn outcomes(&self, place: u32) -> Outcomes {
         self.places.get(place as usize).map_or_else(Outcomes::default, |p| p.outcomes)
     }
 

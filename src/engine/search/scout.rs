@@ -51,7 +51,7 @@ pub(super) struct Mission<'m> {
 
 impl Scout {
     /// Begins to compile the program.
-    pub fn new(program: &Program, stop: &Stop) -> Self {
+    pub(super) fn new(program: &Program, stop: &Stop) -> Self {
         let own = Stop::new(stop.deadline());
         let (asked, everyone) = (own.clone(), stop.clone());
         let build = |translated: Translated| {
@@ -66,17 +66,17 @@ impl Scout {
     }
 
     /// Runs so far.
-    pub fn runs(&self) -> u64 {
+    pub(super) fn runs(&self) -> u64 {
         self.runs
     }
 
     /// Time for batches so far.
-    pub fn spent(&self) -> Duration {
+    pub(super) fn spent(&self) -> Duration {
         self.spent
     }
 
     /// Looks whether the program is compiled, and tells the process what values of inputs are made from.
-    pub fn is_ready(&mut self, vocabulary: &Vocabulary) -> bool {
+    pub(super) fn is_ready(&mut self, vocabulary: &Vocabulary) -> bool {
         if let State::Building(worker) = &self.state
             && worker.is_finished()
             && let State::Building(worker) = std::mem::replace(&mut self.state, State::Useless)
@@ -96,14 +96,14 @@ impl Scout {
     }
 
     /// What was shown before but is still open shall be shown again.
-    pub fn ask_again(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
+    pub(super) fn ask_again(&mut self, is_goal_open: impl Fn(GoalId) -> bool, is_property_open: impl Fn(PropertyId) -> bool) {
         if let State::Ready(native) = &mut self.state {
             native.ask_again_where(is_goal_open, is_property_open);
         }
     }
 
     /// Makes some runs. Gives the inputs of one that did something new.
-    pub fn explore(&mut self, mission: &Mission<'_>, random: &mut Random) -> Option<Vec<Bits>> {
+    pub(super) fn explore(&mut self, mission: &Mission<'_>, random: &mut Random) -> Option<Vec<Bits>> {
         let State::Ready(native) = &mut self.state else { return None };
         let begin = Instant::now();
         let request = native::Request {

@@ -11,16 +11,16 @@ const MAX_CONSTANTS: usize = 4096;
 pub(super) struct Random(u64);
 
 impl Random {
-    pub fn new(seed: u64) -> Self {
+    pub(super) fn new(seed: u64) -> Self {
         Self(seed ^ 0x5851_f42d_4c95_7f2d)
     }
 
     /// Another generator, which depends on how far this one is.
-    pub fn fork(&mut self) -> Self {
+    pub(super) fn fork(&mut self) -> Self {
         Self(self.next())
     }
 
-    pub fn next(&mut self) -> u64 {
+    pub(super) fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -29,16 +29,16 @@ impl Random {
     }
 
     /// A number below `n`, which is not zero.
-    pub fn below(&mut self, n: usize) -> usize {
+    pub(super) fn below(&mut self, n: usize) -> usize {
         ((u128::from(self.next()) * n as u128) >> 64) as usize
     }
 
     /// True in `percent` of 100 cases.
-    pub fn chance(&mut self, percent: usize) -> bool {
+    pub(super) fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
 
-    pub fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
+    pub(super) fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
         if of.is_empty() { None } else { Some(of[self.below(of.len())]) }
     }
 }
@@ -53,7 +53,7 @@ pub(super) enum Shape {
 }
 
 impl Shape {
-    pub fn width(self) -> u16 {
+    pub(super) fn width(self) -> u16 {
         match self {
             Shape::Truth => 1,
             Shape::Integer(width) => width,
@@ -61,7 +61,7 @@ impl Shape {
         }
     }
 
-    pub fn of(program: &Program, ty: TypeId) -> Self {
+    pub(super) fn of(program: &Program, ty: TypeId) -> Self {
         match *program.types.get(ty) {
             Type::Bool => Shape::Truth,
             Type::Float(kind) => Shape::Float(kind),
@@ -81,7 +81,7 @@ pub(super) struct Vocabulary {
 }
 
 impl Vocabulary {
-    pub fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program) -> Self {
         let mut shapes = IdVec::new();
         for kind in program.inputs.values() {
             shapes.push(Shape::of(program, kind.ty));
@@ -91,7 +91,7 @@ impl Vocabulary {
     }
 
     /// A value worth trying for an input.
-    pub fn value(&self, random: &mut Random, input: InputId) -> Bits {
+    pub(super) fn value(&self, random: &mut Random, input: InputId) -> Bits {
         let shape = self.shapes[input];
         match random.pick(&self.partners[input]) {
             Some(partner) if random.chance(50) => match (random.below(8), shape) {
@@ -116,12 +116,12 @@ pub(super) struct Constants {
 
 impl Constants {
     /// As another executor takes them.
-    pub fn lists(&self) -> native::Constants<'_> {
+    pub(super) fn lists(&self) -> native::Constants<'_> {
         native::Constants { compared: &self.compared, other: &self.other, floats: &self.floats }
     }
 
     /// Those of the user's functions.
-    pub fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program) -> Self {
         let mut found = Constants::default();
         let mut seen = FxHashSet::default();
         for index in 0..program.functions.len() {
@@ -178,7 +178,7 @@ impl Constants {
     }
 
     /// A value worth trying for an input of a shape and width.
-    pub fn value(&self, random: &mut Random, shape: Shape, width: u16) -> Bits {
+    pub(super) fn value(&self, random: &mut Random, shape: Shape, width: u16) -> Bits {
         match shape {
             Shape::Truth => Bits::bool(random.chance(50)),
             Shape::Integer(_) => Bits::from_signed(width, self.integer(random, width)),

@@ -11,7 +11,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::VecDeque;
 
 /// The control flow of a program with the events of a query.
-pub struct ControlFlow<'a> {
+pub(super) struct ControlFlow<'a> {
     program: &'a Program,
     watch: &'a Watch,
     calls: CallGraph,
@@ -25,11 +25,11 @@ pub struct ControlFlow<'a> {
 }
 
 /// An instruction that execution comes to.
-pub type Place = (FuncId, InstrId);
+pub(super) type Place = (FuncId, InstrId);
 
 impl<'a> ControlFlow<'a> {
     /// `never` are events that do not happen.
-    pub fn new(program: &'a Program, watch: &'a Watch, never: FxHashSet<Event>) -> Self {
+    pub(super) fn new(program: &'a Program, watch: &'a Watch, never: FxHashSet<Event>) -> Self {
         let calls = CallGraph::new(program);
         let mut returns = IdVec::filled(Vec::new(), program.functions.len());
         for site in calls.sites() {
@@ -46,7 +46,7 @@ impl<'a> ControlFlow<'a> {
     }
 
     /// The goals that some way from the start of the program may satisfy.
-    pub fn possible(&self) -> FxHashSet<GoalIndex> {
+    pub(super) fn possible(&self) -> FxHashSet<GoalIndex> {
         let acceptor = &self.watch.acceptor;
         let start = (self.program.start, Cfg::entry());
         let mut goals = FxHashSet::default();
@@ -63,7 +63,7 @@ impl<'a> ControlFlow<'a> {
 
     /// The ways to make all choices that are possible from any of the places on, for a run that has come as far as this. All of them if execution may come to
     /// something that is not supported: it may go anywhere from there.
-    pub fn ways(&self, so_far: Walk<'a>, places: &[Place]) -> FxHashSet<u32> {
+    pub(super) fn ways(&self, so_far: Walk<'a>, places: &[Place]) -> FxHashSet<u32> {
         let all = so_far.n_ways();
         let mut flow = Flow {
             of: self,

@@ -11,7 +11,7 @@ use symex::{Happening, Unrolling};
 use term::{TermId, TermPool};
 
 /// Terms as conditions.
-pub struct Terms<'p>(pub &'p mut TermPool);
+pub(super) struct Terms<'p>(pub &'p mut TermPool);
 
 impl Algebra for Terms<'_> {
     type Condition = TermId;
@@ -38,7 +38,7 @@ impl Algebra for Terms<'_> {
 }
 
 /// Asked from time to time whether what an unrolling follows is possible at all.
-pub trait Prune {
+pub(super) trait Prune {
     /// Those of the conditions that may hold.
     fn possible(&mut self, pool: &TermPool, conditions: &[TermId]) -> FxHashSet<TermId>;
     /// Is it time to give up?
@@ -47,7 +47,7 @@ pub trait Prune {
 
 /// What an unrolling says of goals.
 #[derive(Default)]
-pub struct Conditions<'w> {
+pub(super) struct Conditions<'w> {
     /// When the goal is satisfied. Goals missing here are so on no unrolled path.
     pub satisfied: FxHashMap<GoalIndex, TermId>,
     /// Where paths were cut.
@@ -65,7 +65,7 @@ struct CutPoint<'w> {
 
 impl Conditions<'_> {
     /// For each of the goals the condition under which a path that was cut may yet satisfy it, as far as control flow and the choices that it made tell.
-    pub fn may_come(&self, watch: &Watch, flow: &ControlFlow<'_>, pool: &mut TermPool, goals: &[GoalIndex]) -> Vec<TermId> {
+    pub(super) fn may_come(&self, watch: &Watch, flow: &ControlFlow<'_>, pool: &mut TermPool, goals: &[GoalIndex]) -> Vec<TermId> {
         let mut terms: Vec<Vec<TermId>> = vec![Vec::new(); goals.len()];
         for ((place, alternative), cut) in &self.cuts {
             let possible = flow.ways(cut.so_far.clone(), &[*place]);
@@ -85,7 +85,7 @@ impl Conditions<'_> {
 const THREADS_UNASKED: usize = 24;
 
 /// Walks along an unrolling.
-pub fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &Unrolling, prune: &mut dyn Prune) -> Conditions<'w> {
+pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &Unrolling, prune: &mut dyn Prune) -> Conditions<'w> {
     let mut terms = Terms(pool);
     let mut walks: Vec<Walk<'_, TermId>> = watch.acceptor.alternatives().iter().map(|a| Walk::new(a, &mut terms)).collect();
     let mut passing = Walk::new(watch.acceptor.passing(), &mut terms);

@@ -28,7 +28,7 @@ const EXTRA_INPUTS: usize = 64;
 /// Time for one question whether a path is possible.
 const PRUNING_TIME: Duration = Duration::from_millis(500);
 
-pub struct Unroller<'a> {
+pub(super) struct Unroller<'a> {
     board: &'a SequenceBoard,
     compiled: &'a Compiled,
     flow: &'a ControlFlow<'a>,
@@ -55,17 +55,17 @@ struct Search {
 }
 
 impl<'a> Unroller<'a> {
-    pub fn new(board: &'a SequenceBoard, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Self {
+    pub(super) fn new(board: &'a SequenceBoard, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Self {
         let (pool, session) = (TermPool::new(), Session::new());
         Self { board, compiled, flow, pool, session, solver, facts_told: FxHashSet::default(), stop, counters: Counters::default() }
     }
 
-    pub fn counters(&self) -> Counters {
+    pub(super) fn counters(&self) -> Counters {
         Counters { times: self.solver.times(), ..self.counters }
     }
 
     /// One bound: looks for runs, then proves what can be proved.
-    pub fn round(&mut self, bound: &Bound) -> Round {
+    pub(super) fn round(&mut self, bound: &Bound) -> Round {
         let start = Instant::now();
         let unrolling = self.session.unroll_logged(self.board.program(), &mut self.pool, bound, &self.stop);
         self.counters.rounds += 1;

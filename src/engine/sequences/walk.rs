@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::hash::Hash;
 
 /// Conditions.
-pub trait Algebra {
+pub(super) trait Algebra {
     type Condition: Copy + Eq + Hash;
 
     fn always(&mut self) -> Self::Condition;
@@ -25,11 +25,11 @@ pub trait Algebra {
 }
 
 /// The ways to make choices, by number, each with the condition under which it was gone.
-pub type Row<C> = FxHashMap<u32, C>;
+pub(super) type Row<C> = FxHashMap<u32, C>;
 
 /// One automaton on its way along an unrolling.
 #[derive(Clone)]
-pub struct Walk<'a, C> {
+pub(super) struct Walk<'a, C> {
     of: &'a Automaton,
     /// For each state the choices with which it is reached.
     rows: Vec<Row<C>>,
@@ -63,7 +63,7 @@ enum News {
 }
 
 impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
-    pub fn new<A: Algebra<Condition = C>>(of: &'a Automaton, algebra: &mut A) -> Self {
+    pub(super) fn new<A: Algebra<Condition = C>>(of: &'a Automaton, algebra: &mut A) -> Self {
         let rows = of.machine.states.iter().map(|_| Row::default()).collect();
         let always = algebra.always();
         let places = if of.asks_for_places { FxHashMap::from_iter([(of.start, always)]) } else { FxHashMap::default() };
@@ -73,7 +73,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     }
 
     /// The event happens if the condition holds.
-    pub fn event<A: Algebra<Condition = C>>(&mut self, algebra: &mut A, acceptor: &Acceptor, event: Event, condition: C) {
+    pub(super) fn event<A: Algebra<Condition = C>>(&mut self, algebra: &mut A, acceptor: &Acceptor, event: Event, condition: C) {
         match event {
             Event::Edge(letter) => self.edge(algebra, letter, acceptor.letter(letter), condition),
             Event::Test(test) => self.test(algebra, test, condition),
@@ -265,7 +265,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     }
 
     /// The ways that are accepted however a run goes on, and those that are if it ends here.
-    pub fn accepted<A: Algebra<Condition = C>>(&self, algebra: &mut A, ended: bool) -> Row<C> {
+    pub(super) fn accepted<A: Algebra<Condition = C>>(&self, algebra: &mut A, ended: bool) -> Row<C> {
         let mut accepted = Row::default();
         for (q, state) in self.of.machine.states.iter().enumerate() {
             if if ended { state.accepts } else { self.of.machine.accepts_all(Id::new(q)) } {
@@ -276,16 +276,16 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     }
 
     /// Is every pattern that may end done with, whatever comes?
-    pub fn needs_no_end(&self) -> bool {
+    pub(super) fn needs_no_end(&self) -> bool {
         self.of.machine.states.iter().enumerate().all(|(q, state)| !state.accepts || self.of.machine.accepts_all(Id::new(q)))
     }
 
-    pub fn n_threads(&self) -> usize {
+    pub(super) fn n_threads(&self) -> usize {
         self.threads.values().map(Row::len).sum()
     }
 
     /// Drops the paths that cannot have been taken so far. Is asked for all of them together.
-    pub fn retain_threads(&mut self, possible: impl FnOnce(&[C]) -> FxHashSet<C>) {
+    pub(super) fn retain_threads(&mut self, possible: impl FnOnce(&[C]) -> FxHashSet<C>) {
         let all: Vec<C> = self.threads.values().flat_map(|row| row.values().copied()).collect();
         let possible = possible(&all);
         self.threads.retain(|_, row| {
@@ -295,7 +295,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     }
 
     /// The same without conditions, for those ways that are `possible`: what a run that goes on from here may have done.
-    pub fn outline(&self, possible: impl Fn(C) -> bool) -> accept::Walk<'a> {
+    pub(super) fn outline(&self, possible: impl Fn(C) -> bool) -> accept::Walk<'a> {
         let possible = |c: &C| possible(*c);
         let machine = &self.of.machine;
         let mut rows = Vec::new();
@@ -313,7 +313,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     }
 
     /// The ways that a run may yet complete, but for those that are complete: with how many choices were made, their numbers.
-    pub fn alive(&self) -> impl Iterator<Item = (usize, u32, C)> + '_ {
+    pub(super) fn alive(&self) -> impl Iterator<Item = (usize, u32, C)> + '_ {
         let machine = &self.of.machine;
         let going = self.rows.iter().zip(&machine.states).enumerate().filter(|(q, _)| !machine.accepts_all(Id::new(*q)));
         let rows = going.flat_map(|(_, (row, state))| row.iter().map(|(&way, &c)| (state.depth, way, c)));

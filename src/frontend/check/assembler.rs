@@ -12,7 +12,7 @@ use lang_c::span::{Node, Span};
 const HARMLESS: [&str; 10] = ["nop", "pause", "rep nop", "rep; nop", "rep;nop", "mfence", "lfence", "sfence", "cli", "sti"];
 
 impl Unit<'_> {
-    pub fn assembler(&mut self, asm: &AsmStatement, span: Span) -> Result<StmtKind> {
+    pub(super) fn assembler(&mut self, asm: &AsmStatement, span: Span) -> Result<StmtKind> {
         let loc = self.loc(span);
         match asm {
             AsmStatement::GnuBasic(template) if is_harmless(&template.node) => Ok(StmtKind::Empty),

@@ -9,7 +9,7 @@ use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
-    pub fn assign(&mut self, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
+    pub(super) fn assign(&mut self, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
         let place = self.assignable(lhs)?;
         let value = self.rvalue(rhs)?;
         let ty = self.c.types.unqualified(place.ty);
@@ -30,7 +30,7 @@ impl Unit<'_> {
         Ok(place)
     }
 
-    pub fn compound_assign(&mut self, op: BinOp, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
+    pub(super) fn compound_assign(&mut self, op: BinOp, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
         let place = self.assignable(lhs)?;
         let place = self.refreshed(place);
         let value = self.rvalue(rhs)?;
@@ -48,7 +48,7 @@ impl Unit<'_> {
     }
 
     /// `++` (`by` is 1) and `--` (`by` is -1).
-    pub fn step(&mut self, operand: &Node<Expression>, by: i128, postfix: bool, loc: Location) -> Result<Value> {
+    pub(super) fn step(&mut self, operand: &Node<Expression>, by: i128, postfix: bool, loc: Location) -> Result<Value> {
         let place = self.assignable(operand)?;
         let place = self.refreshed(place);
         let int = self.c.types.int();
@@ -57,7 +57,7 @@ impl Unit<'_> {
     }
 
     /// An update of a place whose result is the old value if `postfix`.
-    pub fn step_by(&mut self, op: BinOp, place: Value, value: Value, postfix: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn step_by(&mut self, op: BinOp, place: Value, value: Value, postfix: bool, span: Span, loc: Location) -> Result<Value> {
         if self.is_recomputed(&place, &value) {
             return self.recomputed(op, place, value, postfix, span, loc);
         }

@@ -17,7 +17,7 @@ struct Held {
 
 impl Unit<'_> {
     /// A call of `__sync_...` or `__atomic_...`.
-    pub fn atomic(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
+    pub(super) fn atomic(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
         let plain = name.trim_start_matches("__sync_").trim_start_matches("__atomic_");
         let sized = ["_1", "_2", "_4", "_8", "_16"].iter().find_map(|size| plain.strip_suffix(size));
         // `__atomic_load_4` is `__atomic_load_n` on four bytes.
@@ -320,7 +320,7 @@ impl Unit<'_> {
     }
 
     /// Keeps a value in a variable of its own, which `body` declares.
-    pub fn hold(&mut self, value: Value, body: &mut Vec<Stmt>) -> VarId {
+    pub(super) fn hold(&mut self, value: Value, body: &mut Vec<Stmt>) -> VarId {
         let loc = value.expr.loc;
         let var = self.c.new_var("", value.ty, VarKind::Local, loc);
         let init = Init { zero: false, parts: vec![InitPart { path: Vec::new(), value: value.expr }] };

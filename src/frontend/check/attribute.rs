@@ -45,7 +45,7 @@ pub(super) struct Linking {
 }
 
 impl Attributes {
-    pub fn merge(&mut self, other: Self) {
+    pub(super) fn merge(&mut self, other: Self) {
         self.packed |= other.packed;
         self.align = self.align.max(other.align);
         self.noreturn |= other.noreturn;
@@ -74,7 +74,7 @@ const LAST_PRIORITY: u32 = 65535;
 const BIGGEST_ALIGNMENT: u64 = 16;
 
 impl Unit<'_> {
-    pub fn attributes(&mut self, extensions: &[Node<Extension>]) -> Result<Attributes> {
+    pub(super) fn attributes(&mut self, extensions: &[Node<Extension>]) -> Result<Attributes> {
         let mut found = Attributes::default();
         for extension in extensions {
             match &extension.node {

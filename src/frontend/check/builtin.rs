@@ -150,7 +150,7 @@ fn is_empty_text(argument: &Node<Expression>) -> bool {
 
 impl Unit<'_> {
     /// The function behind a name that gcc knows without a declaration.
-    pub fn builtin_function(&mut self, name: &str, span: Span) -> Result<Option<Value>> {
+    pub(super) fn builtin_function(&mut self, name: &str, span: Span) -> Result<Option<Value>> {
         let (plain, code) = match name.strip_prefix("__builtin_") {
             Some(rest) => match library_code(rest) {
                 Some(code) => (rest, Some(code)),
@@ -270,7 +270,7 @@ impl Unit<'_> {
     }
 
     /// A call of something that is no function to the language. `None` if the name is not of that kind.
-    pub fn builtin_call(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
+    pub(super) fn builtin_call(&mut self, name: &str, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Option<Value>> {
         let void = self.c.types.void();
         let int = self.c.types.int();
         if let (Some(operation), [a, b, result]) = (overflow::operation(name), arguments) {
@@ -440,13 +440,13 @@ impl Unit<'_> {
     }
 
     /// `abort`, whatever that name means here.
-    pub fn abort_function(&mut self, span: Span) -> Result<FunctionId> {
+    pub(super) fn abort_function(&mut self, span: Span) -> Result<FunctionId> {
         let code = self.coded_type("v:");
         Ok(self.declare_function("abort", code, false, &Linking::default(), span)?.0)
     }
 
     /// The type that an operand stands for: the normaliser writes a null pointer to it.
-    pub fn pointed_type(&mut self, node: &Node<Expression>) -> Result<CType> {
+    pub(super) fn pointed_type(&mut self, node: &Node<Expression>) -> Result<CType> {
         let ty = self.type_of_expression(node)?;
         match self.c.types.pointee(ty) {
             Some(to) => Ok(self.c.types.unqualified(to)),

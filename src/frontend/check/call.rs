@@ -13,7 +13,7 @@ use lang_c::ast::{CallExpression, Expression};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
-    pub fn call(&mut self, node: &Node<CallExpression>, loc: Location) -> Result<Value> {
+    pub(super) fn call(&mut self, node: &Node<CallExpression>, loc: Location) -> Result<Value> {
         let CallExpression { callee, arguments } = &node.node;
         if let Expression::Identifier(name) = &callee.node
             && self.look_up(&name.node.name).is_none()
@@ -50,7 +50,7 @@ impl Unit<'_> {
     }
 
     /// The call `function(&place);`, as the attribute `cleanup` asks for it.
-    pub fn call_with_address(&mut self, function: &Node<Expression>, place: Value, loc: Location) -> Result<Expr> {
+    pub(super) fn call_with_address(&mut self, function: &Node<Expression>, place: Value, loc: Location) -> Result<Expr> {
         let span = function.span;
         let callee = self.rvalue(function)?;
         let signature = self.c.types.pointee(callee.ty).and_then(|to| self.c.types.signature(to)).cloned();
@@ -96,7 +96,7 @@ impl Unit<'_> {
         }
     }
 
-    pub fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
+    pub(super) fn arguments(&mut self, params: &Params, arguments: &[Node<Expression>], span: Span) -> Result<Vec<Value>> {
         let (types, open): (&[CType], bool) = match params {
             Params::Prototype { types, variadic } => (types, *variadic),
             // gcc passes what a definition without prototype gets as if it had not seen it.

@@ -27,7 +27,7 @@ pub(super) struct CalledTypes {
 }
 
 impl CalledTypes {
-    pub fn add(&mut self, called: Called) -> CalledId {
+    pub(super) fn add(&mut self, called: Called) -> CalledId {
         if let Some(&id) = self.ids.get(&called) {
             return id;
         }

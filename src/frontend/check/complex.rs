@@ -21,7 +21,7 @@ struct Parts {
 
 impl Unit<'_> {
     /// The type of the parts, if the type is complex.
-    pub fn complex_part(&self, ty: CType) -> Option<CType> {
+    pub(super) fn complex_part(&self, ty: CType) -> Option<CType> {
         match self.c.types.kind(ty) {
             Kind::Complex(part) => Some(*part),
             _ => None,
@@ -29,7 +29,7 @@ impl Unit<'_> {
     }
 
     /// A complex number from its parts, of type `part`.
-    pub fn pair(&mut self, real: Value, imaginary: Value, part: CType, loc: Location) -> Value {
+    pub(super) fn pair(&mut self, real: Value, imaginary: Value, part: CType, loc: Location) -> Value {
         let ty = self.c.types.intern(Kind::Complex(part));
         let mut parts = Vec::new();
         for (field, value) in [(REAL, real), (IMAGINARY, imaginary)] {
@@ -43,7 +43,7 @@ impl Unit<'_> {
     }
 
     /// A member of a complex number that is a place or can be repeated.
-    pub fn part_of(&mut self, number: Value, field: usize) -> Value {
+    pub(super) fn part_of(&mut self, number: Value, field: usize) -> Value {
         let Some(part) = self.complex_part(number.ty) else { return number };
         let part = if self.c.types.is_const(number.ty) { self.c.types.constant(part) } else { part };
         let loc = number.expr.loc;
@@ -58,7 +58,7 @@ impl Unit<'_> {
     }
 
     /// `__real__ e` and `__imag__ e`; of a number that is not complex, itself and zero.
-    pub fn complex_operand_part(&mut self, value: Value, imaginary: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn complex_operand_part(&mut self, value: Value, imaginary: bool, span: Span, loc: Location) -> Result<Value> {
         if self.complex_part(value.ty).is_some() {
             return Ok(self.part_of(value, if imaginary { IMAGINARY } else { REAL }));
         }
@@ -79,7 +79,7 @@ impl Unit<'_> {
     }
 
     /// A value that was held, once more.
-    pub fn repeat(&mut self, value: &Value) -> Value {
+    pub(super) fn repeat(&mut self, value: &Value) -> Value {
         match again(&value.expr) {
             Some(expr) => Value { expr, ty: value.ty, place: value.place, bits: value.bits },
             // Only outside of functions, where nothing but constants can be.
@@ -94,13 +94,13 @@ impl Unit<'_> {
     }
 
     /// Are both arithmetic or complex, and one complex at least?
-    pub fn is_complex_operation(&self, a: CType, b: CType) -> bool {
+    pub(super) fn is_complex_operation(&self, a: CType, b: CType) -> bool {
         let number = |ty| self.complex_part(ty).is_some() || self.c.types.is_arithmetic(ty);
         number(a) && number(b) && (self.complex_part(a).is_some() || self.complex_part(b).is_some())
     }
 
     /// `a op b` as gcc computes it: a real operand is not made complex but where it is divided by a complex number.
-    pub fn complex_arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn complex_arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if !matches!(op, BinOp::Add | BinOp::Sub | BinOp::Mul | BinOp::Div) {
             return self.mismatch(a.ty, b.ty, span);
         }
@@ -250,7 +250,7 @@ impl Unit<'_> {
     }
 
     /// `-z`, or `~z`, the conjugate.
-    pub fn complex_sign(&mut self, value: Value, conjugate: bool, loc: Location) -> Value {
+    pub(super) fn complex_sign(&mut self, value: Value, conjugate: bool, loc: Location) -> Value {
         let Some(part) = self.complex_part(value.ty) else { return value };
         let mut body = Vec::new();
         let Parts { real, imaginary } = self.parts(value, &mut body);
@@ -264,7 +264,7 @@ impl Unit<'_> {
     }
 
     /// `a == b`, as a truth value of type `Bool`; `!=` is its negation.
-    pub fn complex_equal(&mut self, a: Value, b: Value, loc: Location) -> Value {
+    pub(super) fn complex_equal(&mut self, a: Value, b: Value, loc: Location) -> Value {
         let part = self.common_part(a.ty, b.ty);
         let mut body = Vec::new();
         let (a, b) = (self.parts(a, &mut body), self.parts(b, &mut body));
@@ -282,7 +282,7 @@ impl Unit<'_> {
     }
 
     /// Whether a complex number differs from zero.
-    pub fn complex_truth(&mut self, value: Value) -> Expr {
+    pub(super) fn complex_truth(&mut self, value: Value) -> Expr {
         let loc = value.expr.loc;
         let int = self.c.types.int();
         let zero = self.constant(0, int, loc);
@@ -291,7 +291,7 @@ impl Unit<'_> {
     }
 
     /// A conversion from or to a complex type, between arithmetic types.
-    pub fn complex_cast(&mut self, value: Value, to: CType) -> Value {
+    pub(super) fn complex_cast(&mut self, value: Value, to: CType) -> Value {
         if value.ty == to {
             return value;
         }

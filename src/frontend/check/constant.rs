@@ -20,7 +20,7 @@ enum Reads {
 
 impl Unit<'_> {
     /// The value of an integer constant expression.
-    pub fn constant_integer(&mut self, node: &Node<Expression>) -> Result<i128> {
+    pub(super) fn constant_integer(&mut self, node: &Node<Expression>) -> Result<i128> {
         let value = self.rvalue(node)?;
         match self.constant_value(&value) {
             Some(value) => Ok(value),
@@ -29,14 +29,14 @@ impl Unit<'_> {
     }
 
     /// The value of a checked expression of integer type, if it is constant.
-    pub fn constant_value(&self, value: &Value) -> Option<i128> {
+    pub(super) fn constant_value(&self, value: &Value) -> Option<i128> {
         let kind = self.c.types.integer_kind(value.ty)?;
         let bits = self.evaluate(&value.expr, Reads::Nothing)?;
         Some(bits.to_i128(kind.signed()))
     }
 
     /// The length of an array whose expression is no constant one, but always has the same value for reasons that gcc sees.
-    pub fn foreseen_value(&self, value: &Value) -> Option<i128> {
+    pub(super) fn foreseen_value(&self, value: &Value) -> Option<i128> {
         let kind = self.c.types.integer_kind(value.ty)?;
         Some(self.foresee(&value.expr)?.to_i128(kind.signed()))
     }
@@ -73,7 +73,7 @@ impl Unit<'_> {
     }
 
     /// An alignment in bytes; zero means none.
-    pub fn alignment(&mut self, node: &Node<Expression>) -> Result<Option<u64>> {
+    pub(super) fn alignment(&mut self, node: &Node<Expression>) -> Result<Option<u64>> {
         match self.constant_integer(node)? {
             0 => Ok(None),
             n if n > 0 && n.count_ones() == 1 && n < 1 << 32 => Ok(Some(n as u64)),
@@ -82,7 +82,7 @@ impl Unit<'_> {
     }
 
     /// A scalar constant converted between types of values.
-    pub fn convert_constant(&self, bits: Bits, from: TypeId, to: TypeId) -> Option<Bits> {
+    pub(super) fn convert_constant(&self, bits: Bits, from: TypeId, to: TypeId) -> Option<Bits> {
         let types = &self.c.types.goto;
         match (Scalar::of(types, from)?, Scalar::of(types, to)?) {
             (Scalar::Float(kind), Scalar::Int { bits: width, signed }) => {
@@ -93,7 +93,7 @@ impl Unit<'_> {
     }
 
     /// A constant floating-point expression as the integer that gcc folds its conversion to, which is not always what the machine computes.
-    pub fn folded_float(&self, expr: &Expr, to: TypeId) -> Option<Bits> {
+    pub(super) fn folded_float(&self, expr: &Expr, to: TypeId) -> Option<Bits> {
         let types = &self.c.types.goto;
         if !matches!((types.get(expr.ty), types.get(to)), (Type::Float(_), Type::Int { .. })) {
             return None;
@@ -102,7 +102,7 @@ impl Unit<'_> {
     }
 
     /// Is the integer to which a constant was converted the constant without its fraction? Not asked of other constants than floating-point ones.
-    pub fn is_whole_part(&self, constant: &Expr, converted: Bits, to: TypeId) -> bool {
+    pub(super) fn is_whole_part(&self, constant: &Expr, converted: Bits, to: TypeId) -> bool {
         let (Some(from @ Scalar::Float(kind)), Some(Scalar::Int { bits, signed })) = (self.scalar(constant.ty), self.scalar(to)) else { return true };
         let Some(value) = self.evaluate(constant, Reads::Nothing) else { return true };
         let is_number = value::binary(BinOp::Eq, from, value, value).is_ok_and(|same| same.is_true());
@@ -114,7 +114,7 @@ impl Unit<'_> {
     }
 
     /// The value of a scalar expression that is constant.
-    pub fn folded(&self, expr: &Expr) -> Option<Bits> {
+    pub(super) fn folded(&self, expr: &Expr) -> Option<Bits> {
         self.evaluate(expr, Reads::Nothing)
     }
 
@@ -255,7 +255,7 @@ impl Unit<'_> {
     }
 
     /// The constant that an expression is, converted to `size_t` or such; for built-in functions.
-    pub fn is_constant(&self, value: &Value) -> bool {
+    pub(super) fn is_constant(&self, value: &Value) -> bool {
         self.c.types.is_arithmetic(value.ty) && self.evaluate(&value.expr, Reads::Nothing).is_some()
     }
 
@@ -270,7 +270,7 @@ impl Unit<'_> {
     }
 
     /// The type of an integer constant: the first of the kinds that holds the value.
-    pub fn first_kind(&mut self, kinds: &[IntKind], value: u128) -> Option<CType> {
+    pub(super) fn first_kind(&mut self, kinds: &[IntKind], value: u128) -> Option<CType> {
         let model = self.c.types.model();
         let value = i128::try_from(value).ok()?;
         let kind = kinds.iter().copied().find(|kind| kind.holds(value, model))?;

@@ -20,16 +20,16 @@ pub(super) struct Value {
 }
 
 impl Unit<'_> {
-    pub fn value(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Value {
+    pub(super) fn value(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Value {
         Value { expr: self.lower_expr(kind, ty, loc), ty, place: false, bits: None }
     }
 
-    pub fn place(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Value {
+    pub(super) fn place(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Value {
         Value { place: true, ..self.value(kind, ty, loc) }
     }
 
     /// An integer constant. Of a floating-point or pointer type, the converted integer.
-    pub fn constant(&mut self, value: i128, ty: CType, loc: Location) -> Value {
+    pub(super) fn constant(&mut self, value: i128, ty: CType, loc: Location) -> Value {
         match self.c.types.integer_kind(ty) {
             Some(kind) if !matches!(self.c.types.kind(ty), Kind::Bool) => {
                 let bits = Bits::from_signed(kind.bits(self.c.types.model()), value);
@@ -45,7 +45,7 @@ impl Unit<'_> {
     }
 
     /// A value that is reported as unknown if control reaches it.
-    pub fn unknown(&mut self, reason: impl Into<String>, ty: CType, loc: Location) -> Value {
+    pub(super) fn unknown(&mut self, reason: impl Into<String>, ty: CType, loc: Location) -> Value {
         self.value(ExprKind::Unsupported(reason.into()), ty, loc)
     }
 
@@ -55,12 +55,12 @@ impl Unit<'_> {
     }
 
     /// An expression as a value: places are read, arrays and functions become pointers.
-    pub fn rvalue(&mut self, node: &Node<Expression>) -> Result<Value> {
+    pub(super) fn rvalue(&mut self, node: &Node<Expression>) -> Result<Value> {
         let value = self.expr(node)?;
         Ok(self.decay(value))
     }
 
-    pub fn decay(&mut self, value: Value) -> Value {
+    pub(super) fn decay(&mut self, value: Value) -> Value {
         let Value { expr, ty, bits, .. } = value;
         let loc = expr.loc;
         match *self.c.types.kind(ty) {
@@ -90,7 +90,7 @@ impl Unit<'_> {
     }
 
     /// The value or place, whose value is an input now if it is volatile and that means something.
-    pub fn refreshed(&mut self, value: Value) -> Value {
+    pub(super) fn refreshed(&mut self, value: Value) -> Value {
         if !self.c.types.is_volatile(value.ty) || matches!(value.expr.kind, ExprKind::Volatile { .. }) {
             return value;
         }
@@ -108,7 +108,7 @@ impl Unit<'_> {
     }
 
     /// A value of an enumerated type, which is to be one of its constants if anybody asks.
-    pub fn enumerated(&mut self, value: Value) -> Value {
+    pub(super) fn enumerated(&mut self, value: Value) -> Value {
         let Kind::Enum(id) = *self.c.types.kind(value.ty) else { return value };
         if !self.c.types.dialect.enum_values || self.function.is_none() {
             return value;
@@ -151,7 +151,7 @@ impl Unit<'_> {
     }
 
     /// Converts a scalar to a scalar type, or anything to `void`. Constants are converted at once.
-    pub fn cast(&mut self, value: Value, ty: CType) -> Value {
+    pub(super) fn cast(&mut self, value: Value, ty: CType) -> Value {
         let ty = self.c.types.unqualified(ty);
         if self.takes_any_type(&value, ty) {
             return self.value(value.expr.kind, ty, value.expr.loc);
@@ -188,7 +188,7 @@ impl Unit<'_> {
     }
 
     /// The result of an operation that was computed in the bits that a type takes in memory, cut to the width that the type has.
-    pub fn wrapped(&mut self, value: Value) -> Value {
+    pub(super) fn wrapped(&mut self, value: Value) -> Value {
         let Some(kind @ IntKind::Odd { width, signed, .. }) = self.c.types.integer_kind(value.ty) else { return value };
         let (expr, ty) = (value.expr, value.ty);
         let (loc, lowered) = (expr.loc, expr.ty);
@@ -209,7 +209,7 @@ impl Unit<'_> {
     }
 
     /// Whether a scalar differs from zero. A truth value that was only widened to `int` is taken as it was.
-    pub fn bool_of(&mut self, expr: Expr) -> Expr {
+    pub(super) fn bool_of(&mut self, expr: Expr) -> Expr {
         let bool = self.c.types.goto.bool();
         if expr.ty == bool {
             return expr;
@@ -230,7 +230,7 @@ impl Unit<'_> {
     }
 
     /// A scalar as a condition.
-    pub fn truth(&mut self, value: Value, span: Span) -> Result<Expr> {
+    pub(super) fn truth(&mut self, value: Value, span: Span) -> Result<Expr> {
         if self.complex_part(value.ty).is_some() {
             return Ok(self.complex_truth(value));
         }
@@ -241,7 +241,7 @@ impl Unit<'_> {
     }
 
     /// A truth value as C has it: of type `int`.
-    pub fn truth_value(&mut self, kind: ExprKind, loc: Location) -> Value {
+    pub(super) fn truth_value(&mut self, kind: ExprKind, loc: Location) -> Value {
         let bool = self.c.types.bool();
         let truth = self.value(kind, bool, loc);
         let int = self.c.types.int();
@@ -249,7 +249,7 @@ impl Unit<'_> {
     }
 
     /// The integer promotions.
-    pub fn promote(&mut self, value: Value) -> Value {
+    pub(super) fn promote(&mut self, value: Value) -> Value {
         match self.promoted(value.ty, value.bits) {
             Some(ty) => self.cast(value, ty),
             None => value,
@@ -257,7 +257,7 @@ impl Unit<'_> {
     }
 
     /// The type that an integer, or a bit-field of that width, has after promotion. `None` for all that is no integer.
-    pub fn promoted(&mut self, ty: CType, bits: Option<u16>) -> Option<CType> {
+    pub(super) fn promoted(&mut self, ty: CType, bits: Option<u16>) -> Option<CType> {
         let kind = self.c.types.integer_kind(ty)?;
         let promoted = match bits {
             // All values of a narrow bit-field fit in `int`.
@@ -271,7 +271,7 @@ impl Unit<'_> {
     }
 
     /// The type that the usual arithmetic conversions give for two promoted arithmetic types.
-    pub fn common_type(&mut self, a: CType, b: CType) -> CType {
+    pub(super) fn common_type(&mut self, a: CType, b: CType) -> CType {
         match (self.c.types.kind(a), self.c.types.kind(b)) {
             (Kind::Complex(_), _) | (_, Kind::Complex(_)) => {
                 let (a, b) = (self.complex_part(a).unwrap_or(a), self.complex_part(b).unwrap_or(b));
@@ -289,14 +289,14 @@ impl Unit<'_> {
     }
 
     /// Two arithmetic operands in their common type.
-    pub fn balance(&mut self, a: Value, b: Value) -> (Value, Value) {
+    pub(super) fn balance(&mut self, a: Value, b: Value) -> (Value, Value) {
         let (a, b) = (self.promote(a), self.promote(b));
         let ty = self.common_type(a.ty, b.ty);
         (self.cast(a, ty), self.cast(b, ty))
     }
 
     /// Can a scalar be converted to a scalar type without a cast? There is nothing between pointers and floating-point numbers.
-    pub fn converts(&self, from: CType, to: CType) -> bool {
+    pub(super) fn converts(&self, from: CType, to: CType) -> bool {
         let types = &self.c.types;
         let float_and_pointer = |a, b| matches!(types.kind(a), Kind::Float(_)) && types.is_pointer(b);
         if self.complex_part(from).is_some() || self.complex_part(to).is_some() {
@@ -307,12 +307,12 @@ impl Unit<'_> {
     }
 
     /// Can a value be converted to a scalar or vector type by a cast?
-    pub fn can_be_cast(&mut self, value: &Value, to: CType) -> bool {
+    pub(super) fn can_be_cast(&mut self, value: &Value, to: CType) -> bool {
         self.takes_any_type(value, to) || self.converts(value.ty, to) || self.reinterprets(value.ty, to)
     }
 
     /// The conversion of assignments, arguments, initialisers and `return`. Accepts what gcc accepts, with or without a warning.
-    pub fn convert(&mut self, value: Value, to: CType, span: Span) -> Result<Value> {
+    pub(super) fn convert(&mut self, value: Value, to: CType, span: Span) -> Result<Value> {
         let from = value.ty;
         let both = self.is_vector(from) && self.is_vector(to);
         if self.takes_any_type(&value, to) || self.converts(from, to) || both && self.reinterprets(from, to) {
@@ -347,13 +347,13 @@ impl Unit<'_> {
     }
 
     /// The member of a union that has the type of a value.
-    pub fn member_for(&self, id: RecordId, value: &Value) -> Option<usize> {
+    pub(super) fn member_for(&self, id: RecordId, value: &Value) -> Option<usize> {
         let fields = &self.c.types.records.get(&id)?.fields;
         fields.iter().position(|&ty| ty == value.ty).or_else(|| fields.iter().position(|&ty| self.compatible(ty, value.ty)))
     }
 
     /// A union that holds a value in one of its members.
-    pub fn union_of(&mut self, value: Value, field: usize, to: CType) -> Value {
+    pub(super) fn union_of(&mut self, value: Value, field: usize, to: CType) -> Value {
         let Some(&member) = self.c.types.record(to).and_then(|(id, _)| self.c.types.records[&id].fields.get(field)) else { return value };
         let loc = value.expr.loc;
         let var = self.c.new_var("", to, VarKind::Local, loc);
@@ -363,7 +363,7 @@ impl Unit<'_> {
     }
 
     /// What an argument becomes where no parameter's type is known.
-    pub fn promote_argument(&mut self, value: Value, span: Span) -> Result<Value> {
+    pub(super) fn promote_argument(&mut self, value: Value, span: Span) -> Result<Value> {
         match self.c.types.kind(value.ty) {
             Kind::Float(FloatKind::Single) => {
                 let double = self.c.types.float(FloatKind::Double);
@@ -375,7 +375,7 @@ impl Unit<'_> {
     }
 
     /// An integer constant of value zero, or that cast to `void *`.
-    pub fn is_null_constant(&self, value: &Value) -> bool {
+    pub(super) fn is_null_constant(&self, value: &Value) -> bool {
         let nullptr = self.c.builtin_records.get("nullptr_t");
         let untyped = |to| self.c.types.is_void(to) || nullptr.is_some() && self.c.types.record(to).map(|(id, _)| id) == nullptr.copied();
         let void_pointer = self.c.types.pointee(value.ty).is_some_and(untyped);
@@ -384,7 +384,7 @@ impl Unit<'_> {
     }
 
     /// Are two types compatible, as far as one can tell in an expression?
-    pub fn compatible(&self, a: CType, b: CType) -> bool {
+    pub(super) fn compatible(&self, a: CType, b: CType) -> bool {
         let types = &self.c.types;
         if a == b {
             return true;
@@ -414,7 +414,7 @@ impl Unit<'_> {
     }
 
     /// The type of an object or function declared once with each of two types. `None` if they contradict each other.
-    pub fn composite(&mut self, a: CType, b: CType) -> Option<CType> {
+    pub(super) fn composite(&mut self, a: CType, b: CType) -> Option<CType> {
         if a == b {
             return Some(a);
         }

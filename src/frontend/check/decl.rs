@@ -33,7 +33,7 @@ struct Named<'a> {
 }
 
 impl Unit<'_> {
-    pub fn external_declaration(&mut self, node: &Node<Declaration>) -> Result<()> {
+    pub(super) fn external_declaration(&mut self, node: &Node<Declaration>) -> Result<()> {
         let specifiers = self.specifiers(&node.node.specifiers, node.span, node.node.declarators.is_empty())?;
         for declarator in &node.node.declarators {
             let named = self.named(&specifiers, declarator)?;
@@ -45,7 +45,7 @@ impl Unit<'_> {
     }
 
     /// A declaration in a block: what it does when control reaches it goes to `out`.
-    pub fn local_declaration(&mut self, node: &Node<Declaration>, out: &mut Vec<Stmt>) -> Result<()> {
+    pub(super) fn local_declaration(&mut self, node: &Node<Declaration>, out: &mut Vec<Stmt>) -> Result<()> {
         let specifiers = self.specifiers(&node.node.specifiers, node.span, node.node.declarators.is_empty())?;
         for declarator in &node.node.declarators {
             let named = self.named(&specifiers, declarator)?;
@@ -63,7 +63,7 @@ impl Unit<'_> {
     }
 
     /// Moves the statements that were left to be executed first.
-    pub fn flush_pending(&mut self, out: &mut Vec<Stmt>) {
+    pub(super) fn flush_pending(&mut self, out: &mut Vec<Stmt>) {
         if let Some(function) = &mut self.function {
             out.append(&mut function.pending);
         }
@@ -143,7 +143,7 @@ impl Unit<'_> {
     }
 
     /// Finds or makes the function of a name with linkage. Returns it with the type known so far.
-    pub fn declare_function(&mut self, name: &str, ty: CType, internal: bool, linking: &Linking, span: Span) -> Result<(FunctionId, CType)> {
+    pub(super) fn declare_function(&mut self, name: &str, ty: CType, internal: bool, linking: &Linking, span: Span) -> Result<(FunctionId, CType)> {
         let loc = self.loc(span);
         let symbol = linking.label.as_deref().unwrap_or(name);
         let (id, ty) = match self.linked.get(name).copied() {
@@ -181,7 +181,7 @@ impl Unit<'_> {
         assumed && self.return_type(ty).is_some_and(|ret| types.is_void(ret))
     }
 
-    pub fn new_function(&mut self, name: &str, ty: CType, internal: bool, loc: Location) -> FunctionId {
+    pub(super) fn new_function(&mut self, name: &str, ty: CType, internal: bool, loc: Location) -> FunctionId {
         let lowered = self.c.types.lower(ty);
         self.c.function_infos.push(FunctionInfo { ty, internal, used: false });
         self.c.functions.push(Function {
@@ -298,7 +298,7 @@ impl Unit<'_> {
         Ok(id)
     }
 
-    pub fn set_type(&mut self, id: VarId, ty: CType) {
+    pub(super) fn set_type(&mut self, id: VarId, ty: CType) {
         self.c.var_types[id] = ty;
         self.c.vars[id].ty = self.c.types.lower(ty);
     }
@@ -423,7 +423,7 @@ impl Unit<'_> {
         self.error(span, format!("a variable has the incomplete type `{}`", self.spell(ty)))
     }
 
-    pub fn static_assert(&mut self, node: &Node<StaticAssert>) -> Result<()> {
+    pub(super) fn static_assert(&mut self, node: &Node<StaticAssert>) -> Result<()> {
         if self.constant_integer(&node.node.expression)? != 0 {
             return Ok(());
         }
@@ -432,7 +432,7 @@ impl Unit<'_> {
     }
 
     /// What is settled at the end of a unit: arrays defined without a size have one element.
-    pub fn finish(mut self) -> Result<()> {
+    pub(super) fn finish(mut self) -> Result<()> {
         self.settle_definitions()?;
         self.resolve_aliases()?;
         let mut linked: Vec<_> = self.linked.values().copied().collect();

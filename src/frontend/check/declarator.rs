@@ -34,7 +34,7 @@ pub(super) enum ParameterList<'a> {
 }
 
 impl Unit<'_> {
-    pub fn declarator(&mut self, base: CType, node: &Node<Declarator>) -> Result<Declared> {
+    pub(super) fn declarator(&mut self, base: CType, node: &Node<Declarator>) -> Result<Declared> {
         let declarator = &node.node;
         let mut attributes = self.attributes(&declarator.extensions)?;
         let (pointers, suffixes) = split(&declarator.derived);
@@ -99,7 +99,7 @@ impl Unit<'_> {
         Ok(self.c.types.array(elem, len))
     }
 
-    pub fn array_length(&mut self, elem: CType, size: &Node<Expression>) -> Result<Len> {
+    pub(super) fn array_length(&mut self, elem: CType, size: &Node<Expression>) -> Result<Len> {
         if self.prototypes > 0 {
             // The size may name parameters, which only a definition gives storage.
             return Ok(self.constant_integer(size).ok().and_then(|n| u64::try_from(n).ok()).map_or(Len::Star, Len::Fixed));
@@ -132,7 +132,7 @@ impl Unit<'_> {
     }
 
     /// The bytes of a type as an expression of type `size_t`: constant, or what a variable array has computed.
-    pub fn size_expr(&mut self, ty: CType, span: Span) -> Result<Expr> {
+    pub(super) fn size_expr(&mut self, ty: CType, span: Span) -> Result<Expr> {
         let loc = self.loc(span);
         let size_type = self.c.types.size();
         if let Kind::Array { elem, len } = *self.c.types.kind(ty) {
@@ -157,14 +157,14 @@ impl Unit<'_> {
     }
 
     /// Leaves a statement to be executed before the declaration or the expression that is being checked.
-    pub fn pending(&mut self, stmt: Stmt) {
+    pub(super) fn pending(&mut self, stmt: Stmt) {
         if let Some(function) = &mut self.function {
             function.pending.push(stmt);
         }
     }
 
     /// Takes the statement that computes the size of a variable array back, if it is the last one left. Returns what it computes.
-    pub fn take_pending_size(&mut self, size: VarId) -> Option<tree::Expr> {
+    pub(super) fn take_pending_size(&mut self, size: VarId) -> Option<tree::Expr> {
         let pending = &mut self.function.as_mut()?.pending;
         match pending.last() {
             Some(Stmt { kind: StmtKind::Decl { var, .. }, .. }) if *var == size => {}
@@ -216,7 +216,7 @@ impl Unit<'_> {
     }
 
     /// A parameter with its type adjusted: arrays and functions become pointers.
-    pub fn parameter_declaration<'a>(&mut self, node: &'a Node<ParameterDeclaration>) -> Result<DeclaredParam<'a>> {
+    pub(super) fn parameter_declaration<'a>(&mut self, node: &'a Node<ParameterDeclaration>) -> Result<DeclaredParam<'a>> {
         let specifiers = self.specifiers(&node.node.specifiers, node.span, false)?;
         let base = self.apply_mode(specifiers.ty, &specifiers.attributes)?;
         let mut ty = base;
@@ -231,7 +231,7 @@ impl Unit<'_> {
     }
 
     /// A parameter's type: arrays become pointers to their elements, functions pointers to them.
-    pub fn adjusted(&mut self, ty: CType) -> CType {
+    pub(super) fn adjusted(&mut self, ty: CType) -> CType {
         match *self.c.types.kind(ty) {
             Kind::Array { elem, len } => {
                 if let Len::Variable(size) = len {

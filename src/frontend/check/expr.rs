@@ -13,7 +13,7 @@ use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
     /// Checks an expression; places stay places. See [`Unit::rvalue`] for its value.
-    pub fn expr(&mut self, node: &Node<Expression>) -> Result<Value> {
+    pub(super) fn expr(&mut self, node: &Node<Expression>) -> Result<Value> {
         let loc = self.loc(node.span);
         match &node.node {
             Expression::Identifier(name) => self.identifier(name, loc),
@@ -119,7 +119,7 @@ impl Unit<'_> {
     }
 
     /// `-value`, at once for constants.
-    pub fn negate(&mut self, value: Value, loc: Location) -> Value {
+    pub(super) fn negate(&mut self, value: Value, loc: Location) -> Value {
         let ty = value.ty;
         let negated = match (&value.expr.kind, self.c.types.is_integer(ty)) {
             (ExprKind::Const(bits), true) => ExprKind::Const(bits.neg()),

@@ -61,7 +61,7 @@ struct Formal<'a> {
 }
 
 impl Unit<'_> {
-    pub fn function_definition(&mut self, node: &Node<FunctionDefinition>) -> Result<()> {
+    pub(super) fn function_definition(&mut self, node: &Node<FunctionDefinition>) -> Result<()> {
         let definition = &node.node;
         let specifiers = self.specifiers(&definition.specifiers, node.span, false)?;
         let base = self.apply_mode(specifiers.ty, &specifiers.attributes)?;
@@ -237,14 +237,14 @@ impl Unit<'_> {
     }
 
     /// The declarations and statements of a block, in the scope that is open.
-    pub fn block_items(&mut self, items: &[Node<BlockItem>], out: &mut Vec<Stmt>) -> Result<()> {
+    pub(super) fn block_items(&mut self, items: &[Node<BlockItem>], out: &mut Vec<Stmt>) -> Result<()> {
         for item in items {
             self.block_item(item, out)?;
         }
         Ok(())
     }
 
-    pub fn block_item(&mut self, item: &Node<BlockItem>, out: &mut Vec<Stmt>) -> Result<()> {
+    pub(super) fn block_item(&mut self, item: &Node<BlockItem>, out: &mut Vec<Stmt>) -> Result<()> {
         match &item.node {
             BlockItem::Declaration(declaration) => self.local_declaration(declaration, out),
             BlockItem::StaticAssert(assertion) => self.static_assert(assertion),

@@ -8,7 +8,7 @@ use crate::tree::{Init, InitPart, VarKind};
 
 impl Unit<'_> {
     /// The value in a form that [`again`] can repeat: a constant, or a variable that `body` declares.
-    pub fn held(&mut self, value: Value, body: &mut Vec<Stmt>) -> Value {
+    pub(super) fn held(&mut self, value: Value, body: &mut Vec<Stmt>) -> Value {
         if self.function.is_none() || again(&value.expr).is_some_and(|_| is_constant(&value.expr)) {
             return value;
         }
@@ -18,7 +18,7 @@ impl Unit<'_> {
     }
 
     /// The same place in a form that [`again`] can repeat.
-    pub fn held_place(&mut self, place: Value, body: &mut Vec<Stmt>) -> Value {
+    pub(super) fn held_place(&mut self, place: Value, body: &mut Vec<Stmt>) -> Value {
         if again(&place.expr).is_some() {
             return place;
         }
@@ -33,7 +33,7 @@ impl Unit<'_> {
     }
 
     /// The value behind the statements that it needs.
-    pub fn behind(&mut self, body: Vec<Stmt>, value: Value) -> Value {
+    pub(super) fn behind(&mut self, body: Vec<Stmt>, value: Value) -> Value {
         if body.is_empty() {
             return value;
         }
@@ -42,13 +42,13 @@ impl Unit<'_> {
     }
 
     /// A value of a record type, given by its parts.
-    pub fn composed(&mut self, parts: Vec<InitPart>, ty: super::types::CType, loc: goto::Location) -> Value {
+    pub(super) fn composed(&mut self, parts: Vec<InitPart>, ty: super::types::CType, loc: goto::Location) -> Value {
         let var = self.c.new_var("", ty, VarKind::Local, loc);
         self.value(ExprKind::CompoundLiteral { var, init: Some(Init { zero: false, parts }) }, ty, loc)
     }
 
     /// `place = compute(place)`, for what is no plain update of the tree; the old value is the result if `postfix`. The place is evaluated once.
-    pub fn recompute(
+    pub(super) fn recompute(
         &mut self,
         place: Value,
         mut body: Vec<Stmt>,

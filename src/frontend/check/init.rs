@@ -63,7 +63,7 @@ struct Target<'a> {
 
 impl Unit<'_> {
     /// Returns the type as well: an array without length gets that of its initialiser.
-    pub fn initializer(&mut self, ty: CType, node: &Node<Initializer>, lifetime: Lifetime) -> Result<(Init, CType)> {
+    pub(super) fn initializer(&mut self, ty: CType, node: &Node<Initializer>, lifetime: Lifetime) -> Result<(Init, CType)> {
         let e = match &node.node {
             Initializer::List(items) => return self.initializer_list(ty, items, node.span, lifetime),
             Initializer::Expression(e) => e,
@@ -80,7 +80,7 @@ impl Unit<'_> {
         Ok((Init { zero: false, parts: vec![InitPart { path: Vec::new(), value }] }, ty))
     }
 
-    pub fn initializer_list(&mut self, ty: CType, items: &[Node<InitializerListItem>], span: Span, lifetime: Lifetime) -> Result<(Init, CType)> {
+    pub(super) fn initializer_list(&mut self, ty: CType, items: &[Node<InitializerListItem>], span: Span, lifetime: Lifetime) -> Result<(Init, CType)> {
         let mut given = Given::new(lifetime);
         let ty = self.list(ty, items, &[], &mut given, span)?;
         let zero = given.parts.is_empty() || !self.is_single(ty);
@@ -442,7 +442,7 @@ impl Unit<'_> {
     }
 
     /// Gives a static object the room that the initialiser of its flexible array member needs.
-    pub fn extend_flexible(&mut self, id: VarId, ty: CType, init: &Init) {
+    pub(super) fn extend_flexible(&mut self, id: VarId, ty: CType, init: &Init) {
         let Some((record, RecordKind::Struct)) = self.c.types.record(ty) else { return };
         let mut extended = self.c.types.goto.records[record].clone();
         let Some(body) = &mut extended.body else { return };

@@ -12,7 +12,7 @@ use lang_c::span::Node;
 
 impl Unit<'_> {
     /// `&&label`
-    pub fn label_value(&mut self, label: &Node<Identifier>, loc: Location) -> Result<Value> {
+    pub(super) fn label_value(&mut self, label: &Node<Identifier>, loc: Location) -> Result<Value> {
         let name = &label.node.name;
         if self.function.is_none() {
             return self.error(label.span, format!("the label `{name}` is used outside of functions"));
@@ -42,7 +42,7 @@ impl Unit<'_> {
     }
 
     /// At the end of a function: the object gets as many bytes as there are labels.
-    pub fn take_label_values(&mut self) -> Option<LabelValues> {
+    pub(super) fn take_label_values(&mut self) -> Option<LabelValues> {
         let values = self.function.as_mut()?.label_values.take()?;
         let char = self.c.types.char();
         let ty = self.c.types.array(char, Len::Fixed(values.names.len() as u64));

@@ -17,7 +17,7 @@ pub(super) struct Text {
 }
 
 impl Unit<'_> {
-    pub fn literal(&mut self, node: &Node<Constant>) -> Result<Value> {
+    pub(super) fn literal(&mut self, node: &Node<Constant>) -> Result<Value> {
         match &node.node {
             Constant::Integer(integer) => self.integer(integer, node.span),
             Constant::Float(float) => self.float(float, node.span),
@@ -117,7 +117,7 @@ impl Unit<'_> {
     }
 
     /// The pieces of a string literal, joined.
-    pub fn text(&self, pieces: &Node<Vec<String>>) -> Result<Text> {
+    pub(super) fn text(&self, pieces: &Node<Vec<String>>) -> Result<Text> {
         // One prefix holds for all pieces.
         let kind = pieces.node.iter().map(|piece| self.prefix(piece, '"').0).find(|&kind| kind != IntKind::Char).unwrap_or(IntKind::Char);
         let mut joined = Vec::new();
@@ -129,7 +129,7 @@ impl Unit<'_> {
     }
 
     /// A string literal as the array that it is.
-    pub fn string(&mut self, pieces: &Node<Vec<String>>) -> Result<Value> {
+    pub(super) fn string(&mut self, pieces: &Node<Vec<String>>) -> Result<Value> {
         let text = self.text(pieces)?;
         let loc = self.loc(pieces.span);
         let (var, ty) = self.string_var(text);
@@ -137,7 +137,7 @@ impl Unit<'_> {
     }
 
     /// The variable of a string literal; equal ones share it.
-    pub fn string_var(&mut self, text: Text) -> (VarId, CType) {
+    pub(super) fn string_var(&mut self, text: Text) -> (VarId, CType) {
         let elem = self.c.types.int_kind(text.kind);
         let ty = self.c.types.array(elem, Len::Fixed(text.units.len() as u64 + 1));
         let key = (text.kind.bits(self.c.types.model()), text.units);
@@ -167,7 +167,7 @@ impl Unit<'_> {
     }
 
     /// What a string puts into an array of `len` elements that is zero already.
-    pub fn string_parts(&mut self, text: &Text, elem: CType, len: u64, path: &[Selector]) -> Vec<InitPart> {
+    pub(super) fn string_parts(&mut self, text: &Text, elem: CType, len: u64, path: &[Selector]) -> Vec<InitPart> {
         let ty = self.c.types.lower(elem);
         let width = self.c.types.goto.scalar_bits(ty).unwrap_or(8);
         let nonzero = text.units.iter().enumerate().filter(|&(i, &unit)| unit != 0 && (i as u64) < len);

@@ -32,7 +32,7 @@ enum Own {
 }
 
 impl Unit<'_> {
-    pub fn object_size(&mut self, argument: &Node<Expression>, mode: &Node<Expression>, dynamic: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn object_size(&mut self, argument: &Node<Expression>, mode: &Node<Expression>, dynamic: bool, span: Span, loc: Location) -> Result<Value> {
         let mode = match self.constant_integer(mode)? {
             mode @ 0..=3 => mode,
             _ => return self.error(span, "the last argument is none of 0, 1, 2 and 3"),

@@ -10,7 +10,7 @@ use lang_c::ast::{BinaryOperator, BinaryOperatorExpression, ConditionalExpressio
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
-    pub fn binary(&mut self, node: &Node<BinaryOperatorExpression>, loc: Location) -> Result<Value> {
+    pub(super) fn binary(&mut self, node: &Node<BinaryOperatorExpression>, loc: Location) -> Result<Value> {
         use BinaryOperator as B;
         let (lhs, rhs) = (&node.node.lhs, &node.node.rhs);
         let operator = &node.node.operator.node;
@@ -68,7 +68,7 @@ impl Unit<'_> {
         Ok(self.truth_value(if and { ExprKind::And(a, b) } else { ExprKind::Or(a, b) }, loc))
     }
 
-    pub fn plus(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn plus(&mut self, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if self.c.types.is_pointer(a.ty) && self.c.types.is_integer(b.ty) {
             return self.pointer_plus(a, b, false, false, span, loc);
         }
@@ -106,11 +106,11 @@ impl Unit<'_> {
         Ok(self.value(ExprKind::Binary(BinOp::Div, Box::new(difference.expr), Box::new(stride.expr)), ptrdiff, made_up(loc)))
     }
 
-    pub fn mismatch<T>(&self, a: CType, b: CType, span: Span) -> Result<T> {
+    pub(super) fn mismatch<T>(&self, a: CType, b: CType, span: Span) -> Result<T> {
         self.error(span, format!("an operator on values of types `{}` and `{}`", self.spell(a), self.spell(b)))
     }
 
-    pub fn arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if self.vector_operation(&a, &b).is_some() {
             return self.vector_arithmetic(op, a, b, span, loc);
         }
@@ -127,14 +127,14 @@ impl Unit<'_> {
     }
 
     /// Is an arithmetic operator defined on values of the type?
-    pub fn allows(&self, op: BinOp, ty: CType) -> bool {
+    pub(super) fn allows(&self, op: BinOp, ty: CType) -> bool {
         match op {
             BinOp::Rem | BinOp::BitAnd | BinOp::BitOr | BinOp::BitXor | BinOp::Shl | BinOp::Shr => self.c.types.is_integer(ty),
             _ => self.c.types.is_arithmetic(ty),
         }
     }
 
-    pub fn shift(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn shift(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if self.vector_operation(&a, &b).is_some() {
             return self.vector_arithmetic(op, a, b, span, loc);
         }
@@ -148,7 +148,7 @@ impl Unit<'_> {
     }
 
     /// `a op b`, or `b op a` if `swapped`; `a` stands first in the source.
-    pub fn compare(&mut self, op: BinOp, swapped: bool, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn compare(&mut self, op: BinOp, swapped: bool, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         if self.vector_operation(&a, &b).is_some() {
             return self.vector_compare(op, swapped, a, b, span, loc);
         }
@@ -187,7 +187,7 @@ impl Unit<'_> {
         Ok(self.truth_value(if swapped { ExprKind::BinaryReversed(op, b, a) } else { ExprKind::Binary(op, a, b) }, loc))
     }
 
-    pub fn conditional(&mut self, node: &Node<ConditionalExpression>, loc: Location) -> Result<Value> {
+    pub(super) fn conditional(&mut self, node: &Node<ConditionalExpression>, loc: Location) -> Result<Value> {
         let conditional = &node.node;
         if matches!(&conditional.then_expression.node, Expression::Identifier(name) if name.node.name == names::ELVIS) {
             let value = self.rvalue(&conditional.condition)?;
@@ -266,7 +266,7 @@ impl Unit<'_> {
     }
 
     /// A value as a `void` expression.
-    pub fn drop_value(&mut self, value: Value) -> Value {
+    pub(super) fn drop_value(&mut self, value: Value) -> Value {
         if self.c.types.is_void(value.ty) {
             return value;
         }

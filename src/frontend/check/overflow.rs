@@ -53,7 +53,7 @@ pub(super) fn operation(name: &str) -> Option<Operation> {
 
 impl Unit<'_> {
     /// `({ W w = (W)a op (W)b; (W)(*result = (T)w) != w; })`, where the exact result fits in `W`, or if it is larger differs from every value of `T`.
-    pub fn with_overflow(
+    pub(super) fn with_overflow(
         &mut self,
         operation: Operation,
         a: &Node<Expression>,

@@ -9,7 +9,7 @@ use lang_c::ast::{Identifier, MemberExpression, MemberOperator};
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
-    pub fn member_access(&mut self, node: &Node<MemberExpression>, loc: Location) -> Result<Value> {
+    pub(super) fn member_access(&mut self, node: &Node<MemberExpression>, loc: Location) -> Result<Value> {
         let base = match node.node.operator.node {
             MemberOperator::Direct => self.expr(&node.node.expression)?,
             MemberOperator::Indirect => {
@@ -23,7 +23,7 @@ impl Unit<'_> {
         self.member_of(base, &node.node.identifier, loc)
     }
 
-    pub fn member_of(&mut self, base: Value, name: &Node<Identifier>, loc: Location) -> Result<Value> {
+    pub(super) fn member_of(&mut self, base: Value, name: &Node<Identifier>, loc: Location) -> Result<Value> {
         let member = &name.node.name;
         let Some((record, _)) = self.c.types.record(base.ty) else {
             return self.error(name.span, format!("`{}` has no members, so no `{member}`", self.spell(base.ty)));
@@ -51,7 +51,7 @@ impl Unit<'_> {
     }
 
     /// What a pointer points to.
-    pub fn deref(&mut self, pointer: Value, loc: Location) -> Value {
+    pub(super) fn deref(&mut self, pointer: Value, loc: Location) -> Value {
         let Some(to) = self.c.types.pointee(pointer.ty) else { return pointer };
         if self.c.types.is_variable_array(to) {
             return Value { expr: pointer.expr, ty: to, place: true, bits: None };
@@ -71,7 +71,7 @@ impl Unit<'_> {
         }
     }
 
-    pub fn address_of(&mut self, value: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn address_of(&mut self, value: Value, span: Span, loc: Location) -> Result<Value> {
         if self.c.types.is_function(value.ty) {
             return Ok(self.decay(value));
         }
@@ -95,7 +95,7 @@ impl Unit<'_> {
     }
 
     /// `base[index]`, as a place in the array or behind the pointer. `reversed`: the index stands first in the source.
-    pub fn element(&mut self, base: Value, index: Value, reversed: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn element(&mut self, base: Value, index: Value, reversed: bool, span: Span, loc: Location) -> Result<Value> {
         if !self.c.types.is_integer(index.ty) {
             return self.error(span, format!("an index of type `{}`", self.spell(index.ty)));
         }
@@ -121,7 +121,7 @@ impl Unit<'_> {
     }
 
     /// A pointer moved by a number of elements.
-    pub fn pointer_plus(&mut self, pointer: Value, index: Value, minus: bool, reversed: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn pointer_plus(&mut self, pointer: Value, index: Value, minus: bool, reversed: bool, span: Span, loc: Location) -> Result<Value> {
         let steps = self.pointer_steps(pointer.ty, index, minus, span, loc)?;
         let ty = pointer.ty;
         let (pointer, steps) = (Box::new(pointer.expr), Box::new(steps.expr));
@@ -130,7 +130,7 @@ impl Unit<'_> {
     }
 
     /// An integer added to a pointer (or subtracted) as the operand of `PtrAdd`.
-    pub fn pointer_steps(&mut self, pointer: CType, index: Value, minus: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn pointer_steps(&mut self, pointer: CType, index: Value, minus: bool, span: Span, loc: Location) -> Result<Value> {
         let to = self.c.types.pointee(pointer).unwrap_or(pointer);
         if self.c.types.is_record(to) && !self.c.types.is_complete(to) {
             return self.error(span, format!("arithmetic on a pointer to the incomplete type `{}`", self.spell(to)));
@@ -149,7 +149,7 @@ impl Unit<'_> {
     }
 
     /// How many innermost elements a variable array has, as `ptrdiff_t`.
-    pub fn variable_stride(&mut self, array: CType, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn variable_stride(&mut self, array: CType, span: Span, loc: Location) -> Result<Value> {
         let bytes = self.size_as_value(array, span, loc)?;
         let base = self.c.types.variable_base(array);
         let (size_type, ptrdiff) = (self.c.types.size(), self.c.types.ptrdiff());

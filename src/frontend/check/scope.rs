@@ -42,28 +42,28 @@ impl Unit<'_> {
         self.scopes.last_mut().expect("at least the file's scope")
     }
 
-    pub fn look_up(&self, name: &str) -> Option<Entity> {
+    pub(super) fn look_up(&self, name: &str) -> Option<Entity> {
         self.scopes.iter().rev().find_map(|scope| scope.names.get(name).copied())
     }
 
     /// What a message about a name that nothing declares ends with.
-    pub fn hint(&self, name: &str) -> String {
+    pub(super) fn hint(&self, name: &str) -> String {
         // The library declares names with underscores that no program means.
         let meant = |known: &&str| !known.starts_with("__") || name.starts_with("__");
         similar::hint(name, self.scopes.iter().flat_map(|scope| scope.names.keys()).map(String::as_str).filter(meant))
     }
 
-    pub fn look_up_here(&self, name: &str) -> Option<Entity> {
+    pub(super) fn look_up_here(&self, name: &str) -> Option<Entity> {
         self.scopes.last().and_then(|scope| scope.names.get(name).copied())
     }
 
     /// Declares a name in the innermost scope, in place of what it meant there.
-    pub fn bind(&mut self, name: &str, entity: Entity) {
+    pub(super) fn bind(&mut self, name: &str, entity: Entity) {
         self.innermost().names.insert(name.to_owned(), entity);
     }
 
     /// Declares a name that may be declared but once in its scope.
-    pub fn bind_once(&mut self, name: &str, entity: Entity, span: Span) -> Result<()> {
+    pub(super) fn bind_once(&mut self, name: &str, entity: Entity, span: Span) -> Result<()> {
         if self.look_up_here(name).is_some() {
             return self.error(span, format!("redefinition of `{name}`"));
         }
@@ -71,20 +71,20 @@ impl Unit<'_> {
         Ok(())
     }
 
-    pub fn look_up_tag(&self, name: &str) -> Option<Tag> {
+    pub(super) fn look_up_tag(&self, name: &str) -> Option<Tag> {
         self.scopes.iter().rev().find_map(|scope| scope.tags.get(name).copied())
     }
 
-    pub fn look_up_tag_here(&self, name: &str) -> Option<Tag> {
+    pub(super) fn look_up_tag_here(&self, name: &str) -> Option<Tag> {
         self.scopes.last().and_then(|scope| scope.tags.get(name).copied())
     }
 
-    pub fn bind_tag(&mut self, name: &str, tag: Tag) {
+    pub(super) fn bind_tag(&mut self, name: &str, tag: Tag) {
         self.innermost().tags.insert(name.to_owned(), tag);
     }
 
     /// Runs `work` in a scope of its own.
-    pub fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
+    pub(super) fn scoped<T>(&mut self, work: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         self.scopes.push(Scope::default());
         let result = work(self);
         self.scopes.pop();

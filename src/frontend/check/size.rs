@@ -12,7 +12,7 @@ use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
     /// The alignment of a type, or of the variable that it is asked of; the least one if `least`, which holds in records too.
-    pub fn align_of_type(&mut self, name: &Node<TypeName>, least: bool, loc: Location) -> Result<Value> {
+    pub(super) fn align_of_type(&mut self, name: &Node<TypeName>, least: bool, loc: Location) -> Result<Value> {
         let ty = self.type_name(name)?;
         let align = match self.variable_operand(name).and_then(|id| self.c.vars[id].align) {
             Some(own) => own.max(self.c.types.align_of(ty, false)),
@@ -35,12 +35,12 @@ impl Unit<'_> {
         }
     }
 
-    pub fn size_of_type(&mut self, name: &Node<TypeName>, loc: Location) -> Result<Value> {
+    pub(super) fn size_of_type(&mut self, name: &Node<TypeName>, loc: Location) -> Result<Value> {
         let ty = self.type_name(name)?;
         self.size_as_value(ty, name.span, loc)
     }
 
-    pub fn size_of_value(&mut self, operand: &Node<Expression>, loc: Location) -> Result<Value> {
+    pub(super) fn size_of_value(&mut self, operand: &Node<Expression>, loc: Location) -> Result<Value> {
         // The operand is not evaluated; what its evaluation would have needed first is dropped.
         let before = self.function.as_ref().map_or(0, |f| f.pending.len());
         let value = self.expr(operand)?;
@@ -60,13 +60,13 @@ impl Unit<'_> {
         Ok(self.value(ExprKind::Comma(Box::new(operand.expr), Box::new(size.expr)), ty, loc))
     }
 
-    pub fn size_as_value(&mut self, ty: CType, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn size_as_value(&mut self, ty: CType, span: Span, loc: Location) -> Result<Value> {
         let mut expr = self.size_expr(ty, span)?;
         expr.loc = loc;
         Ok(Value { expr, ty: self.c.types.size(), place: false, bits: None })
     }
 
-    pub fn offset_of(&mut self, node: &Node<OffsetOfExpression>, loc: Location) -> Result<Value> {
+    pub(super) fn offset_of(&mut self, node: &Node<OffsetOfExpression>, loc: Location) -> Result<Value> {
         let ty = self.type_name(&node.node.type_name)?;
         let pointer = self.c.types.pointer(ty);
         let null = self.constant(0, pointer, loc);

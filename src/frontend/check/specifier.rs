@@ -52,7 +52,7 @@ struct Keywords {
 
 impl Unit<'_> {
     /// `alone`: no declarator follows, so `struct s;` declares a new tag.
-    pub fn specifiers(&mut self, specifiers: &[Node<DeclarationSpecifier>], span: Span, alone: bool) -> Result<Specifiers> {
+    pub(super) fn specifiers(&mut self, specifiers: &[Node<DeclarationSpecifier>], span: Span, alone: bool) -> Result<Specifiers> {
         let mut pieces = Vec::new();
         let mut storage = None;
         let mut thread_local = false;
@@ -105,7 +105,7 @@ impl Unit<'_> {
     }
 
     /// The specifiers of a type name or of a member.
-    pub fn qualifiers(&mut self, specifiers: &[Node<SpecifierQualifier>], span: Span) -> Result<(CType, Attributes)> {
+    pub(super) fn qualifiers(&mut self, specifiers: &[Node<SpecifierQualifier>], span: Span) -> Result<(CType, Attributes)> {
         let pieces: Vec<_> = specifiers
             .iter()
             .filter_map(|specifier| match &specifier.node {
@@ -123,7 +123,7 @@ impl Unit<'_> {
     }
 
     /// The type that a type name stands for. Inside a function, sizes of variable arrays are computed by statements left in its context.
-    pub fn type_name(&mut self, name: &Node<TypeName>) -> Result<CType> {
+    pub(super) fn type_name(&mut self, name: &Node<TypeName>) -> Result<CType> {
         let (base, attributes) = self.qualifiers(&name.node.specifiers, name.span)?;
         let base = self.apply_mode(base, &attributes)?;
         match &name.node.declarator {
@@ -351,7 +351,7 @@ impl Unit<'_> {
     }
 
     /// The type of an expression that is not evaluated, before any conversion.
-    pub fn type_of_expression(&mut self, e: &Node<Expression>) -> Result<CType> {
+    pub(super) fn type_of_expression(&mut self, e: &Node<Expression>) -> Result<CType> {
         Ok(self.expr(e)?.ty)
     }
 
@@ -369,7 +369,7 @@ impl Unit<'_> {
     }
 
     /// The attribute `mode` replaces an arithmetic type by the one of that width; `vector_size` makes a vector of it.
-    pub fn apply_mode(&mut self, ty: CType, attributes: &Attributes) -> Result<CType> {
+    pub(super) fn apply_mode(&mut self, ty: CType, attributes: &Attributes) -> Result<CType> {
         if let Some((bytes, span)) = attributes.vector {
             return self.vector_of(ty, bytes, span);
         }
@@ -404,7 +404,7 @@ impl Unit<'_> {
     }
 
     /// `va_list`: an array of one `struct __va_list_tag` on x86-64, `char *` on i386.
-    pub fn va_list(&mut self) -> CType {
+    pub(super) fn va_list(&mut self) -> CType {
         if self.c.types.model() == DataModel::Ilp32 {
             let char = self.c.types.char();
             return self.c.types.pointer(char);
@@ -418,7 +418,7 @@ impl Unit<'_> {
     }
 
     /// The type that a function returns.
-    pub fn return_type(&self, function: CType) -> Option<CType> {
+    pub(super) fn return_type(&self, function: CType) -> Option<CType> {
         self.c.types.signature(function).map(|Signature { ret, .. }| *ret)
     }
 }

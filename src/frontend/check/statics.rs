@@ -41,7 +41,7 @@ type Held = FxHashMap<VarId, Known>;
 
 impl Unit<'_> {
     /// The initialiser of a static object, with values that can be stored in any order.
-    pub fn constant_initializer(&mut self, init: Init, span: Span) -> Result<Init> {
+    pub(super) fn constant_initializer(&mut self, init: Init, span: Span) -> Result<Init> {
         let mut parts = Vec::new();
         let mut held = Held::default();
         for part in init.parts {

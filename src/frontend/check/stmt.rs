@@ -10,7 +10,7 @@ use lang_c::ast::{self, BlockItem, Expression, ForInitializer, ForStatement, Ide
 use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
-    pub fn statement(&mut self, node: &Node<Statement>) -> Result<Stmt> {
+    pub(super) fn statement(&mut self, node: &Node<Statement>) -> Result<Stmt> {
         let loc = self.loc(node.span);
         let kind = match &node.node {
             Statement::Labeled(labeled) => self.labeled(labeled)?,
@@ -84,7 +84,7 @@ impl Unit<'_> {
         })
     }
 
-    pub fn condition(&mut self, node: &Node<Expression>) -> Result<Condition> {
+    pub(super) fn condition(&mut self, node: &Node<Expression>) -> Result<Condition> {
         let value = self.rvalue(node)?;
         let expr = self.truth(value, node.span)?;
         Ok(Condition { expr: Box::new(expr), text: self.source.snippet(node.span) })
@@ -153,7 +153,7 @@ impl Unit<'_> {
     }
 
     /// Notes that a label is defined.
-    pub fn define_label(&mut self, name: &Node<Identifier>) -> Result<()> {
+    pub(super) fn define_label(&mut self, name: &Node<Identifier>) -> Result<()> {
         if let Some(function) = &mut self.function
             && let Some(Label::Defined) = function.labels.insert(name.node.name.clone(), Label::Defined)
         {
@@ -224,7 +224,7 @@ impl Unit<'_> {
         }
     }
 
-    pub fn statement_expression(&mut self, node: &Node<Statement>, loc: Location) -> Result<Value> {
+    pub(super) fn statement_expression(&mut self, node: &Node<Statement>, loc: Location) -> Result<Value> {
         let Statement::Compound(items) = &node.node else { return self.error(node.span, "a statement as an expression must be a block") };
         if self.function.is_none() {
             return self.error(node.span, "a statement as an expression outside of functions");

@@ -43,7 +43,7 @@ pub(super) struct Defined {
 
 impl Unit<'_> {
     /// Notes what a declaration says about linking.
-    pub fn note_linking(&mut self, id: FunctionId, linking: &Linking) {
+    pub(super) fn note_linking(&mut self, id: FunctionId, linking: &Linking) {
         self.note_weak(Global::Function(id), linking.weak);
         self.c.functions[id].weak |= linking.weak;
         self.c.functions[id].demands.merge(&linking.demands);
@@ -60,20 +60,20 @@ impl Unit<'_> {
     }
 
     /// Notes that a symbol is weak in this unit: another unit's definition of it need not be.
-    pub fn note_weak(&mut self, global: Global, weak: bool) {
+    pub(super) fn note_weak(&mut self, global: Global, weak: bool) {
         if weak {
             self.weak.insert(global);
         }
     }
 
     /// Notes that a symbol is another name for one of this unit.
-    pub fn note_alias(&mut self, alias: Global, target: &str, span: Span) {
+    pub(super) fn note_alias(&mut self, alias: Global, target: &str, span: Span) {
         let error = self.diagnostic(span, format!("there is no `{target}` in this file that the alias could stand for"));
         self.aliases.push((alias, target.to_owned(), error));
     }
 
     /// Notes that the function is defined here. Returns the function that gets the body.
-    pub fn note_definition(&mut self, id: FunctionId, ty: CType, how: &Manner, span: Span) -> FunctionId {
+    pub(super) fn note_definition(&mut self, id: FunctionId, ty: CType, how: &Manner, span: Span) -> FunctionId {
         let external = how.storage == Some(StorageClassSpecifier::Extern);
         let strength = if how.inline && (how.linking.gnu_inline || self.c.types.dialect.gnu_inline()) {
             Some(if external { Strength::Inline } else { Strength::Strong })

@@ -13,7 +13,7 @@ use lang_c::span::{Node, Span};
 
 impl Unit<'_> {
     /// `struct tag`, `struct tag { ... }` with the attributes behind it, or the same with `union`.
-    pub fn record_specifier(&mut self, node: &Node<StructType>, own: &[Node<Extension>], alone: bool) -> Result<CType> {
+    pub(super) fn record_specifier(&mut self, node: &Node<StructType>, own: &[Node<Extension>], alone: bool) -> Result<CType> {
         let kind = match node.node.kind.node {
             StructKind::Struct => RecordKind::Struct,
             StructKind::Union => RecordKind::Union,
@@ -146,13 +146,13 @@ impl Unit<'_> {
     }
 
     /// What a message about a member that the record does not have ends with.
-    pub fn member_hint(&self, record: RecordId, name: &str) -> String {
+    pub(super) fn member_hint(&self, record: RecordId, name: &str) -> String {
         let fields = self.c.types.goto.records[record].body.iter().flat_map(|body| &body.fields);
         similar::hint(name, fields.map(|field| field.name.as_str()))
     }
 
     /// The way from a record to a member, through anonymous members: the fields to select one after the other, and the member's type.
-    pub fn find_member(&self, record: RecordId, name: &str) -> Option<(Vec<usize>, CType)> {
+    pub(super) fn find_member(&self, record: RecordId, name: &str) -> Option<(Vec<usize>, CType)> {
         let body = self.c.types.goto.records[record].body.as_ref()?;
         let types = &self.c.types.records.get(&record)?.fields;
         for (i, (field, &ty)) in body.fields.iter().zip(types).enumerate() {
@@ -169,7 +169,7 @@ impl Unit<'_> {
         None
     }
 
-    pub fn enum_specifier(&mut self, node: &Node<EnumType>, own: &[Node<Extension>]) -> Result<CType> {
+    pub(super) fn enum_specifier(&mut self, node: &Node<EnumType>, own: &[Node<Extension>]) -> Result<CType> {
         let tag = node.node.identifier.as_ref().map(|i| i.node.name.as_str());
         let defines = !node.node.enumerators.is_empty();
         let known = match tag {

@@ -111,7 +111,7 @@ pub(super) struct CTypes {
 }
 
 impl CTypes {
-    pub fn new(model: DataModel, dialect: Dialect) -> Self {
+    pub(super) fn new(model: DataModel, dialect: Dialect) -> Self {
         Self {
             goto: TypeTable::new(model),
             entries: IdVec::new(),
@@ -123,7 +123,7 @@ impl CTypes {
         }
     }
 
-    pub fn model(&self) -> DataModel {
+    pub(super) fn model(&self) -> DataModel {
         self.goto.model()
     }
 
@@ -136,15 +136,15 @@ impl CTypes {
         id
     }
 
-    pub fn intern(&mut self, kind: Kind) -> CType {
+    pub(super) fn intern(&mut self, kind: Kind) -> CType {
         self.entry(Entry { kind, constant: false, volatile: false, align: None })
     }
 
-    pub fn kind(&self, ty: CType) -> &Kind {
+    pub(super) fn kind(&self, ty: CType) -> &Kind {
         &self.entries[ty].kind
     }
 
-    pub fn is_const(&self, ty: CType) -> bool {
+    pub(super) fn is_const(&self, ty: CType) -> bool {
         match &self.entries[ty] {
             Entry { constant: true, .. } => true,
             Entry { kind: Kind::Array { elem, .. }, .. } => self.is_const(*elem),
@@ -153,7 +153,7 @@ impl CTypes {
     }
 
     /// The type with `const`; an array becomes one of constant elements.
-    pub fn constant(&mut self, ty: CType) -> CType {
+    pub(super) fn constant(&mut self, ty: CType) -> CType {
         if let Kind::Array { elem, len } = *self.kind(ty) {
             let elem = self.constant(elem);
             return self.intern(Kind::Array { elem, len });
@@ -162,7 +162,7 @@ impl CTypes {
         self.entry(entry)
     }
 
-    pub fn is_volatile(&self, ty: CType) -> bool {
+    pub(super) fn is_volatile(&self, ty: CType) -> bool {
         match &self.entries[ty] {
             Entry { volatile: true, .. } => true,
             Entry { kind: Kind::Array { elem, .. }, .. } => self.is_volatile(*elem),
@@ -171,7 +171,7 @@ impl CTypes {
     }
 
     /// The type with `volatile`, where that means something; an array becomes one of volatile elements.
-    pub fn volatile(&mut self, ty: CType) -> CType {
+    pub(super) fn volatile(&mut self, ty: CType) -> CType {
         if !self.dialect.volatile_inputs {
             return ty;
         }
@@ -183,13 +183,13 @@ impl CTypes {
         self.entry(entry)
     }
 
-    pub fn aligned(&mut self, ty: CType, align: u64) -> CType {
+    pub(super) fn aligned(&mut self, ty: CType, align: u64) -> CType {
         let entry = Entry { align: Some(align), ..self.entries[ty].clone() };
         self.entry(entry)
     }
 
     /// The type with `_Atomic`: what is as large as something that the machine reads at once is aligned so that it can.
-    pub fn atomic(&mut self, ty: CType) -> CType {
+    pub(super) fn atomic(&mut self, ty: CType) -> CType {
         let size = if self.is_complete(ty) { self.size_of(ty) } else { None };
         match size {
             Some(size @ (1 | 2 | 4 | 8 | 16)) if self.align_of(ty, true) < size => self.aligned(ty, size),
@@ -197,7 +197,7 @@ impl CTypes {
         }
     }
 
-    pub fn unqualified(&mut self, ty: CType) -> CType {
+    pub(super) fn unqualified(&mut self, ty: CType) -> CType {
         let entry = &self.entries[ty];
         if !entry.constant && !entry.volatile && entry.align.is_none() {
             return ty;
@@ -206,52 +206,52 @@ impl CTypes {
         self.intern(kind)
     }
 
-    pub fn void(&mut self) -> CType {
+    pub(super) fn void(&mut self) -> CType {
         self.intern(Kind::Void)
     }
 
-    pub fn bool(&mut self) -> CType {
+    pub(super) fn bool(&mut self) -> CType {
         self.intern(Kind::Bool)
     }
 
-    pub fn int_kind(&mut self, kind: IntKind) -> CType {
+    pub(super) fn int_kind(&mut self, kind: IntKind) -> CType {
         let kind = if kind == IntKind::Char && self.dialect.unsigned_char { IntKind::UnsignedPlainChar } else { kind };
         self.intern(Kind::Int(kind))
     }
 
-    pub fn int(&mut self) -> CType {
+    pub(super) fn int(&mut self) -> CType {
         self.int_kind(IntKind::Int)
     }
 
-    pub fn char(&mut self) -> CType {
+    pub(super) fn char(&mut self) -> CType {
         self.int_kind(IntKind::Char)
     }
 
-    pub fn float(&mut self, kind: FloatKind) -> CType {
+    pub(super) fn float(&mut self, kind: FloatKind) -> CType {
         self.intern(Kind::Float(kind))
     }
 
-    pub fn pointer(&mut self, to: CType) -> CType {
+    pub(super) fn pointer(&mut self, to: CType) -> CType {
         self.intern(Kind::Pointer(to))
     }
 
-    pub fn array(&mut self, elem: CType, len: Len) -> CType {
+    pub(super) fn array(&mut self, elem: CType, len: Len) -> CType {
         self.intern(Kind::Array { elem, len })
     }
 
     /// `size_t` is `unsigned long` or, on i386, `unsigned int`.
-    pub fn size(&mut self) -> CType {
+    pub(super) fn size(&mut self) -> CType {
         let kind = if self.model() == DataModel::Lp64 { IntKind::ULong } else { IntKind::UInt };
         self.int_kind(kind)
     }
 
-    pub fn ptrdiff(&mut self) -> CType {
+    pub(super) fn ptrdiff(&mut self) -> CType {
         let kind = if self.model() == DataModel::Lp64 { IntKind::Long } else { IntKind::Int };
         self.int_kind(kind)
     }
 
     /// The kind of an integer type, enums and `_Bool` (as `unsigned char`) included.
-    pub fn integer_kind(&self, ty: CType) -> Option<IntKind> {
+    pub(super) fn integer_kind(&self, ty: CType) -> Option<IntKind> {
         match self.kind(ty) {
             Kind::Int(kind) => Some(*kind),
             Kind::Enum(id) => Some(self.enums[*id].repr),
@@ -260,60 +260,60 @@ impl CTypes {
         }
     }
 
-    pub fn is_void(&self, ty: CType) -> bool {
+    pub(super) fn is_void(&self, ty: CType) -> bool {
         matches!(self.kind(ty), Kind::Void)
     }
 
-    pub fn is_integer(&self, ty: CType) -> bool {
+    pub(super) fn is_integer(&self, ty: CType) -> bool {
         matches!(self.kind(ty), Kind::Int(_) | Kind::Enum(_) | Kind::Bool)
     }
 
-    pub fn is_arithmetic(&self, ty: CType) -> bool {
+    pub(super) fn is_arithmetic(&self, ty: CType) -> bool {
         self.is_integer(ty) || matches!(self.kind(ty), Kind::Float(_))
     }
 
-    pub fn is_pointer(&self, ty: CType) -> bool {
+    pub(super) fn is_pointer(&self, ty: CType) -> bool {
         matches!(self.kind(ty), Kind::Pointer(_))
     }
 
-    pub fn is_scalar(&self, ty: CType) -> bool {
+    pub(super) fn is_scalar(&self, ty: CType) -> bool {
         self.is_arithmetic(ty) || self.is_pointer(ty)
     }
 
-    pub fn is_record(&self, ty: CType) -> bool {
+    pub(super) fn is_record(&self, ty: CType) -> bool {
         matches!(self.kind(ty), Kind::Record(_))
     }
 
-    pub fn is_array(&self, ty: CType) -> bool {
+    pub(super) fn is_array(&self, ty: CType) -> bool {
         matches!(self.kind(ty), Kind::Array { .. })
     }
 
-    pub fn is_function(&self, ty: CType) -> bool {
+    pub(super) fn is_function(&self, ty: CType) -> bool {
         matches!(self.kind(ty), Kind::Function(_))
     }
 
-    pub fn pointee(&self, ty: CType) -> Option<CType> {
+    pub(super) fn pointee(&self, ty: CType) -> Option<CType> {
         match self.kind(ty) {
             Kind::Pointer(to) => Some(*to),
             _ => None,
         }
     }
 
-    pub fn elem(&self, ty: CType) -> Option<CType> {
+    pub(super) fn elem(&self, ty: CType) -> Option<CType> {
         match self.kind(ty) {
             Kind::Array { elem, .. } => Some(*elem),
             _ => None,
         }
     }
 
-    pub fn record(&self, ty: CType) -> Option<(RecordId, RecordKind)> {
+    pub(super) fn record(&self, ty: CType) -> Option<(RecordId, RecordKind)> {
         match self.kind(ty) {
             Kind::Record(id) => Some((*id, self.goto.records[*id].kind)),
             _ => None,
         }
     }
 
-    pub fn signature(&self, ty: CType) -> Option<&Signature> {
+    pub(super) fn signature(&self, ty: CType) -> Option<&Signature> {
         match self.kind(ty) {
             Kind::Function(signature) => Some(signature),
             _ => None,
@@ -321,7 +321,7 @@ impl CTypes {
     }
 
     /// An array whose length, or that of its elements, is known at run time only.
-    pub fn is_variable_array(&self, ty: CType) -> bool {
+    pub(super) fn is_variable_array(&self, ty: CType) -> bool {
         match self.kind(ty) {
             Kind::Array { len: Len::Variable(_) | Len::Star, .. } => true,
             Kind::Array { elem, .. } => self.is_variable_array(*elem),
@@ -330,11 +330,11 @@ impl CTypes {
     }
 
     /// Does a typedef with the attribute `aligned` give the type its alignment?
-    pub fn has_own_align(&self, ty: CType) -> bool {
+    pub(super) fn has_own_align(&self, ty: CType) -> bool {
         self.entries[ty].align.is_some()
     }
 
-    pub fn is_complete(&self, ty: CType) -> bool {
+    pub(super) fn is_complete(&self, ty: CType) -> bool {
         match self.kind(ty) {
             Kind::Void => false,
             Kind::Array { len: Len::Unknown, .. } => false,

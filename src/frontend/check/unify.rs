@@ -44,7 +44,7 @@ pub(super) fn unify(checker: &mut Checker) -> Unified {
 }
 
 impl Unified {
-    pub fn is_trivial(&self) -> bool {
+    pub(super) fn is_trivial(&self) -> bool {
         self.same.is_empty()
     }
 
@@ -56,7 +56,7 @@ impl Unified {
     }
 
     /// The type with records replaced by those they are the same as.
-    pub fn resolve(&mut self, types: &mut TypeTable, ty: TypeId) -> TypeId {
+    pub(super) fn resolve(&mut self, types: &mut TypeTable, ty: TypeId) -> TypeId {
         if self.same.is_empty() {
             return ty;
         }

@@ -10,7 +10,7 @@ use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
 
 /// Every argument starts at a multiple of this many bytes of the area, so that each is aligned.
-pub const SLOT: u64 = 16;
+pub(crate) const SLOT: u64 = 16;
 
 /// Where the next argument in memory is noted in `struct __va_list_tag`, and the offsets that say that there is none in registers.
 const OVERFLOW_FIELD: usize = 2;
@@ -18,7 +18,7 @@ const NO_MORE_REGISTERS: [(usize, i128); 2] = [(0, 48), (1, 176)];
 
 impl Unit<'_> {
     /// `va_start(list, ...)`: the list begins where the caller put the arguments.
-    pub fn va_start(&mut self, list: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn va_start(&mut self, list: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
         let Some(rest) = self.function.as_ref().and_then(|f| f.rest) else {
             return self.error(span, "`va_start` in a function without variable arguments");
         };
@@ -62,13 +62,13 @@ impl Unit<'_> {
     }
 
     /// `va_end(list)` does nothing.
-    pub fn va_end(&mut self, list: &Node<Expression>) -> Result<Value> {
+    pub(super) fn va_end(&mut self, list: &Node<Expression>) -> Result<Value> {
         let value = self.rvalue(list)?;
         Ok(self.drop_value(value))
     }
 
     /// `va_copy(to, from)`
-    pub fn va_copy(&mut self, to: &Node<Expression>, from: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn va_copy(&mut self, to: &Node<Expression>, from: &Node<Expression>, span: Span, loc: Location) -> Result<Value> {
         let (to, from) = (self.va_list_place(to, loc)?, self.va_list_place(from, loc)?);
         let ty = self.c.types.unqualified(to.ty);
         let value = self.decay(from);
@@ -78,7 +78,7 @@ impl Unit<'_> {
     }
 
     /// `va_arg(list, type)`: the argument at the list's pointer, which goes on to the next one.
-    pub fn va_arg(&mut self, list: &Node<Expression>, ty: CType, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn va_arg(&mut self, list: &Node<Expression>, ty: CType, span: Span, loc: Location) -> Result<Value> {
         if self.is_promoted_away(ty) {
             return self.trap(ty, span, loc);
         }

@@ -22,19 +22,19 @@ pub(super) fn element_path(index: u64) -> [Selector; 2] {
 
 impl Unit<'_> {
     /// The type and the number of the elements, if the type is a vector.
-    pub fn vector_shape(&self, ty: CType) -> Option<(CType, u64)> {
+    pub(super) fn vector_shape(&self, ty: CType) -> Option<(CType, u64)> {
         match self.c.types.kind(ty) {
             Kind::Vector { elem, count } => Some((*elem, *count)),
             _ => None,
         }
     }
 
-    pub fn is_vector(&self, ty: CType) -> bool {
+    pub(super) fn is_vector(&self, ty: CType) -> bool {
         self.vector_shape(ty).is_some()
     }
 
     /// The attribute `vector_size` makes a vector of the type that all declarators are built from.
-    pub fn vector_of(&mut self, ty: CType, bytes: u64, span: Span) -> Result<CType> {
+    pub(super) fn vector_of(&mut self, ty: CType, bytes: u64, span: Span) -> Result<CType> {
         let vector = match self.c.types.kind(ty).clone() {
             Kind::Vector { .. } => return Ok(ty),
             Kind::Pointer(to) => {
@@ -66,7 +66,7 @@ impl Unit<'_> {
     }
 
     /// An element of a vector by its index. The vector is a place, or can be repeated.
-    pub fn vector_element(&mut self, vector: Value, index: Expr, loc: Location) -> Value {
+    pub(super) fn vector_element(&mut self, vector: Value, index: Expr, loc: Location) -> Value {
         let Some((elem, count)) = self.vector_shape(vector.ty) else { return vector };
         let elem = if self.c.types.is_const(vector.ty) { self.c.types.constant(elem) } else { elem };
         let array = self.c.types.array(elem, Len::Fixed(count));
@@ -110,7 +110,7 @@ impl Unit<'_> {
     }
 
     /// The vector type of an operation, if it is one on vectors: a scalar operand stands for a vector of equal elements.
-    pub fn vector_operation(&self, a: &Value, b: &Value) -> Option<(CType, u64)> {
+    pub(super) fn vector_operation(&self, a: &Value, b: &Value) -> Option<(CType, u64)> {
         let scalar = |ty| self.c.types.is_arithmetic(ty);
         match (self.vector_shape(a.ty), self.vector_shape(b.ty)) {
             (Some((elem, n)), Some((_, m))) if n == m => Some((elem, n)),
@@ -126,7 +126,7 @@ impl Unit<'_> {
     }
 
     /// `a op b`, element by element. What overflows wraps.
-    pub fn vector_arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn vector_arithmetic(&mut self, op: BinOp, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         let Some((elem, count)) = self.vector_operation(&a, &b) else { return self.mismatch(a.ty, b.ty, span) };
         let mut body = Vec::new();
         let shift = matches!(op, BinOp::Shl | BinOp::Shr);
@@ -143,7 +143,7 @@ impl Unit<'_> {
     }
 
     /// A comparison gives for each element all ones or zero, as a signed integer of its width.
-    pub fn vector_compare(&mut self, op: BinOp, swapped: bool, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn vector_compare(&mut self, op: BinOp, swapped: bool, a: Value, b: Value, span: Span, loc: Location) -> Result<Value> {
         let Some((elem, count)) = self.vector_operation(&a, &b) else { return self.mismatch(a.ty, b.ty, span) };
         let truth = self.truth_element(elem, span)?;
         let mut body = Vec::new();
@@ -175,7 +175,7 @@ impl Unit<'_> {
     }
 
     /// `-v` and `~v`.
-    pub fn vector_sign(&mut self, value: Value, complement: bool, span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn vector_sign(&mut self, value: Value, complement: bool, span: Span, loc: Location) -> Result<Value> {
         let Some((elem, count)) = self.vector_shape(value.ty) else { return Ok(value) };
         if complement && !self.c.types.is_integer(elem) {
             return self.error(span, format!("`~` on a value of type `{}`", self.spell(value.ty)));
@@ -195,14 +195,14 @@ impl Unit<'_> {
     }
 
     /// Can a value be taken for one of another type, bit by bit? Both have one size, and one is a vector at least.
-    pub fn reinterprets(&mut self, from: CType, to: CType) -> bool {
+    pub(super) fn reinterprets(&mut self, from: CType, to: CType) -> bool {
         let fits = |unit: &Self, ty| unit.is_vector(ty) || unit.c.types.is_integer(ty);
         let vector = self.is_vector(from) || self.is_vector(to);
         vector && fits(self, from) && fits(self, to) && self.c.types.size_of(from) == self.c.types.size_of(to)
     }
 
     /// The bits of a value as a value of another type of the same size.
-    pub fn reinterpret(&mut self, value: Value, to: CType) -> Value {
+    pub(super) fn reinterpret(&mut self, value: Value, to: CType) -> Value {
         if value.ty == to {
             return value;
         }
@@ -219,7 +219,7 @@ impl Unit<'_> {
     }
 
     /// `__builtin_shuffle(a, mask)` and `__builtin_shuffle(a, b, mask)`: indices count modulo the number of elements.
-    pub fn shuffle(&mut self, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn shuffle(&mut self, arguments: &[Node<Expression>], span: Span, loc: Location) -> Result<Value> {
         let mut values = Vec::new();
         for argument in arguments {
             values.push(self.rvalue(argument)?);
@@ -255,7 +255,14 @@ impl Unit<'_> {
     }
 
     /// `__builtin_shufflevector(a, b, constants...)`; -1 asks for any element.
-    pub fn shuffle_constant(&mut self, a: &Node<Expression>, b: &Node<Expression>, indices: &[Node<Expression>], span: Span, loc: Location) -> Result<Value> {
+    pub(super) fn shuffle_constant(
+        &mut self,
+        a: &Node<Expression>,
+        b: &Node<Expression>,
+        indices: &[Node<Expression>],
+        span: Span,
+        loc: Location,
+    ) -> Result<Value> {
         let (a, b) = (self.rvalue(a)?, self.rvalue(b)?);
         let (Some((elem, n)), Some((other, m))) = (self.vector_shape(a.ty), self.vector_shape(b.ty)) else {
             return self.error(span, "a shuffle of what is no vector");
@@ -280,7 +287,7 @@ impl Unit<'_> {
     }
 
     /// `__builtin_convertvector(v, type)`; the type stands behind a null pointer.
-    pub fn convert_vector(&mut self, value: &Node<Expression>, to: &Node<Expression>, loc: Location) -> Result<Value> {
+    pub(super) fn convert_vector(&mut self, value: &Node<Expression>, to: &Node<Expression>, loc: Location) -> Result<Value> {
         let span = value.span;
         let (value, to) = (self.rvalue(value)?, self.pointed_type(to)?);
         let (Some((_, n)), Some((elem, m))) = (self.vector_shape(value.ty), self.vector_shape(to)) else {

@@ -62,7 +62,7 @@ fn stream(name: &str) -> Option<usize> {
 }
 
 /// Notes what a call of a library function demands of its arguments.
-pub fn of_call(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+pub(super) fn of_call(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let name = plain_name(&to.unit.functions[call.id].name).to_owned();
     let name = name.as_str();
     let known = super::is_known(name) || models::is_modelled(name);
@@ -133,7 +133,7 @@ fn is_mode(mode: &str) -> bool {
 }
 
 /// The argument of the functions in `<ctype.h>`, also where a macro looks into the table behind them.
-pub fn of_character(to: &mut FunctionLowering<'_, '_>, c: ExprId) {
+pub(crate) fn of_character(to: &mut FunctionLowering<'_, '_>, c: ExprId) {
     if !matches!(to.unit.program.types.get(to.ty(c)), Type::Int { .. }) {
         return;
     }
@@ -151,12 +151,12 @@ pub fn of_character(to: &mut FunctionLowering<'_, '_>, c: ExprId) {
 }
 
 /// Does the function give the address of a table that is indexed by characters?
-pub fn is_character_table(name: &str) -> bool {
+pub(crate) fn is_character_table(name: &str) -> bool {
     matches!(name, "__ctype_b_loc" | "__ctype_tolower_loc" | "__ctype_toupper_loc")
 }
 
 /// The argument is no null pointer.
-pub fn not_null(to: &mut FunctionLowering<'_, '_>, pointer: Option<ExprId>) {
+pub(super) fn not_null(to: &mut FunctionLowering<'_, '_>, pointer: Option<ExprId>) {
     let Some(pointer) = pointer.filter(|&p| matches!(to.unit.program.types.get(to.ty(p)), Type::Pointer(_))) else { return };
     if is_address(to, pointer) {
         return;
@@ -169,7 +169,7 @@ pub fn not_null(to: &mut FunctionLowering<'_, '_>, pointer: Option<ExprId>) {
 }
 
 /// What a function returns is no null pointer.
-pub fn not_null_result(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
+pub(crate) fn not_null_result(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
     let ty = to.ty(pointer);
     if matches!(to.unit.program.types.get(ty), Type::Pointer(_)) && !is_address(to, pointer) {
         let null = to.zero(ty);
@@ -180,7 +180,7 @@ pub fn not_null_result(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
 }
 
 /// The object behind the argument has room for so many elements, unless the pointer is null, which is demanded by itself.
-pub fn at_least(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, elements: u64) {
+pub(super) fn at_least(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, elements: u64) {
     let Type::Pointer(target) = *to.unit.program.types.get(to.ty(pointer)) else { return };
     let bytes = to.unit.program.types.size_of(target).unwrap_or(1).saturating_mul(elements);
     let ty = to.ty(pointer);

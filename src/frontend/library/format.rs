@@ -46,7 +46,7 @@ fn of_library(name: &str) -> Option<Format> {
 }
 
 /// Notes what a call demands of its format.
-pub fn of_call(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+pub(super) fn of_call(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let function = &to.unit.functions[call.id];
     let plain = plain_name(&function.name);
     let plain = plain.strip_prefix("__isoc99_").or_else(|| plain.strip_prefix("__isoc23_")).unwrap_or(plain);

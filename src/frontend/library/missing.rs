@@ -7,7 +7,7 @@ use crate::tree::{Expr, ExprKind, FunctionId, VarKind};
 use goto::{AllocKind, BinOp, Bits, Callee, ExprId, HaltKind, InstrKind, MemoryFact, Type, UnOp};
 
 /// The body of a function that has none in the source: what is known of it, or the effects of an unknown one.
-pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
+pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     let function = &to.unit.functions[id];
     if is_error(&function.name) {
         to.emit(InstrKind::Halt(HaltKind::Abort));
@@ -52,7 +52,7 @@ pub fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
 
 /// After the call of an unknown function: it may have written all of a variable or an array whose address it got, and all of the object that another
 /// pointer points into. What can be reached from there, or from a pointer to a function, is not known at all.
-pub fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+pub(crate) fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let function = &to.unit.functions[call.id];
     if is_error(&function.name) {
         return;
@@ -135,7 +135,7 @@ fn pointee(to: &FunctionLowering<'_, '_>, pointer: ExprId) -> Pointee {
 }
 
 /// What the value, if it is a pointer, points to gets any value. False if more than that is within reach.
-pub fn overwrite_reached(to: &mut FunctionLowering<'_, '_>, value: ExprId) -> bool {
+pub(crate) fn overwrite_reached(to: &mut FunctionLowering<'_, '_>, value: ExprId) -> bool {
     if !matches!(to.unit.program.types.get(to.ty(value)), Type::Pointer(_)) {
         return true;
     }
@@ -175,7 +175,7 @@ fn holds_pointers(to: &FunctionLowering<'_, '_>, ty: goto::TypeId) -> bool {
 }
 
 /// Here something may happen that the program does not say. Runs of the interpreter go on, and so can be looked for; but nothing behind this place is ever proved.
-pub fn may_do_anything(to: &mut FunctionLowering<'_, '_>, what: String) {
+pub(crate) fn may_do_anything(to: &mut FunctionLowering<'_, '_>, what: String) {
     let ty = to.unit.program.types.bool();
     let does = to.havoc(ty);
     let after = to.label();
@@ -203,7 +203,7 @@ pub(super) fn errno_may_change(to: &mut FunctionLowering<'_, '_>) {
 }
 
 /// The body of a function that gives the object that its parameter points into any content; nothing if it points into none.
-pub fn any_object(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
+pub(crate) fn any_object(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
     let ty = to.ty(pointer);
     let mut build = to.build();
     let size = build.memory(MemoryFact::ObjectSize, pointer);

@@ -38,7 +38,7 @@ pub(super) enum Function {
 }
 
 impl Function {
-    pub fn of(name: &str) -> Option<Function> {
+    pub(super) fn of(name: &str) -> Option<Function> {
         Some(match name {
             "strlen" => Function::Length,
             "strnlen" => Function::LengthWithin,
@@ -66,7 +66,7 @@ impl Function {
     }
 
     /// How many arguments it takes.
-    pub fn arity(self) -> usize {
+    pub(super) fn arity(self) -> usize {
         match self {
             Function::Length => 1,
             Function::LengthWithin

@@ -113,7 +113,7 @@ fn any<'t>(node: Node<'t>, test: &mut dyn FnMut(&'t Expr) -> bool) -> bool {
 }
 
 /// Can evaluating the expression change what other expressions read? Inputs and output do not count.
-pub fn changes_memory(functions: &IdVec<FunctionId, Function>, e: &Expr) -> bool {
+pub(crate) fn changes_memory(functions: &IdVec<FunctionId, Function>, e: &Expr) -> bool {
     any(Node::Expr(e), &mut |e| match &e.kind {
         ExprKind::Assign { .. } | ExprKind::CompoundAssign { .. } | ExprKind::Step { .. } | ExprKind::Statements { .. } | ExprKind::CompoundLiteral { .. } => {
             true
@@ -125,7 +125,7 @@ pub fn changes_memory(functions: &IdVec<FunctionId, Function>, e: &Expr) -> bool
 }
 
 /// How many assignments stand in the expression, those of statements in it left out.
-pub fn changes_of(e: &Expr) -> usize {
+pub(crate) fn changes_of(e: &Expr) -> usize {
     let mut count = 0;
     let mut look = |e: &Expr| {
         count += usize::from(matches!(e.kind, ExprKind::Assign { .. } | ExprKind::CompoundAssign { .. } | ExprKind::Step { .. }));
@@ -136,7 +136,7 @@ pub fn changes_of(e: &Expr) -> usize {
 }
 
 /// Does evaluating the expression take instructions?
-pub fn needs_instructions(e: &Expr) -> bool {
+pub(crate) fn needs_instructions(e: &Expr) -> bool {
     any(Node::Expr(e), &mut |e| {
         matches!(
             e.kind,
@@ -159,7 +159,7 @@ pub fn needs_instructions(e: &Expr) -> bool {
 
 /// What is called.
 #[derive(Debug)]
-pub struct Calls {
+pub(crate) struct Calls {
     /// Each as often as it is called in the text.
     pub direct: Vec<FunctionId>,
     /// Through a pointer.
@@ -167,7 +167,7 @@ pub struct Calls {
 }
 
 /// All calls in the statements.
-pub fn calls<'t>(body: impl Iterator<Item = &'t Stmt>) -> Calls {
+pub(crate) fn calls<'t>(body: impl Iterator<Item = &'t Stmt>) -> Calls {
     let mut calls = Calls { direct: Vec::new(), indirect: false };
     let mut look = |e: &Expr| {
         match &e.kind {
@@ -184,14 +184,14 @@ pub fn calls<'t>(body: impl Iterator<Item = &'t Stmt>) -> Calls {
 }
 
 /// Does the variable occur in an expression of the statements?
-pub fn mentions<'t>(body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
+pub(crate) fn mentions<'t>(body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
     let mut test = |e: &Expr| matches!(e.kind, ExprKind::Var(id) if id == var);
     let mut body = body;
     body.any(|stmt| any(Node::Stmt(stmt), &mut test))
 }
 
 /// Do the statements ask for the variable? To drop its value, as `(void)x` does, is not to ask.
-pub fn reads<'t>(types: &TypeTable, body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
+pub(crate) fn reads<'t>(types: &TypeTable, body: impl Iterator<Item = &'t Stmt>, var: VarId) -> bool {
     let is_it = |e: &Expr| matches!(e.kind, ExprKind::Var(id) if id == var);
     let (mut found, mut dropped) = (0, 0);
     let mut count = |e: &Expr| {
@@ -206,7 +206,7 @@ pub fn reads<'t>(types: &TypeTable, body: impl Iterator<Item = &'t Stmt>, var: V
 }
 
 /// The functions whose address is taken anywhere, so that a call through a pointer may mean them.
-pub fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> FxHashSet<FunctionId> {
+pub(crate) fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> FxHashSet<FunctionId> {
     let mut taken = FxHashSet::default();
     let mut look = |node: Node<'_>| {
         any(node, &mut |e| {
@@ -222,7 +222,7 @@ pub fn address_taken(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId
 }
 
 /// The variables of other units that the functions use and that may change.
-pub fn external_variables(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> Vec<VarId> {
+pub(crate) fn external_variables(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> Vec<VarId> {
     let is_external = |var: &Var| var.kind == VarKind::Extern && !var.constant;
     if !vars.values().any(is_external) {
         return Vec::new();
@@ -243,7 +243,7 @@ pub fn external_variables(functions: &IdVec<FunctionId, Function>, vars: &IdVec<
 }
 
 /// The functions whose address is converted to a pointer to something else: calls may take them for functions of another kind.
-pub fn miscast(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> Vec<FunctionId> {
+pub(crate) fn miscast(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>) -> Vec<FunctionId> {
     let mut found = Vec::new();
     let mut look = |node: Node<'_>| {
         any(node, &mut |e| {
@@ -263,13 +263,13 @@ pub fn miscast(functions: &IdVec<FunctionId, Function>, vars: &IdVec<VarId, Var>
 }
 
 /// What the initialiser of a static refers to.
-pub enum Used {
+pub(crate) enum Used {
     Function(FunctionId),
     Static(VarId),
 }
 
 /// Everything that the initialiser of a static refers to directly.
-pub fn used_by_initialiser(init: &Init, use_it: &mut dyn FnMut(Used)) {
+pub(crate) fn used_by_initialiser(init: &Init, use_it: &mut dyn FnMut(Used)) {
     for part in &init.parts {
         any(Node::Expr(&part.value), &mut |e| {
             match &e.kind {
@@ -283,7 +283,7 @@ pub fn used_by_initialiser(init: &Init, use_it: &mut dyn FnMut(Used)) {
 }
 
 /// gcc evaluates the operands of commutative operators and comparisons in the other order if the left one is a plain variable.
-pub fn is_plain(types: &TypeTable, e: &Expr) -> bool {
+pub(crate) fn is_plain(types: &TypeTable, e: &Expr) -> bool {
     match &e.kind {
         ExprKind::Var(_) => true,
         ExprKind::Cast(inner) => is_plain(types, inner) && types.size_of(inner.ty) == types.size_of(e.ty),
@@ -294,7 +294,7 @@ pub fn is_plain(types: &TypeTable, e: &Expr) -> bool {
 }
 
 /// Operators for which gcc exchanges operands.
-pub fn is_exchangeable(op: BinOp) -> bool {
+pub(crate) fn is_exchangeable(op: BinOp) -> bool {
     use BinOp::{Add, BitAnd, BitOr, BitXor, Eq, Le, Lt, Mul, Ne};
     matches!(op, Add | Mul | BitAnd | BitOr | BitXor | Eq | Ne | Lt | Le)
 }

@@ -80,7 +80,7 @@ impl FunctionLowering<'_, '_> {
     }
 
     /// A call of `exit` or one of its kin.
-    pub fn exit_call(&mut self, name: &str, status: Option<ExprId>) {
+    pub(crate) fn exit_call(&mut self, name: &str, status: Option<ExprId>) {
         match (name, status) {
             ("exit", Some(status)) => self.end_program(status),
             ("quick_exit", _) => {

@@ -23,7 +23,7 @@ pub(crate) enum Wanted {
 
 impl<'t> FunctionLowering<'_, 't> {
     /// The value of an expression that is not void; a place is read where the result is used.
-    pub fn value(&mut self, e: &'t Expr) -> ExprId {
+    pub(crate) fn value(&mut self, e: &'t Expr) -> ExprId {
         let value = self.value_of(e);
         match &e.kind {
             ExprKind::Neg(_) | ExprKind::Binary(..) | ExprKind::BinaryReversed(..) => self.note(value, e.loc, OperationKind::Written),
@@ -126,7 +126,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// Only the side effects of an expression.
-    pub fn effect(&mut self, e: &'t Expr) {
+    pub(crate) fn effect(&mut self, e: &'t Expr) {
         if matches!(e.kind, ExprKind::Var(_)) && self.is_noted(e) {
             self.place(e);
         }
@@ -195,7 +195,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// Stores the value of an expression in a place, which no side effect of the expression moves.
-    pub fn assign_from(&mut self, place: ExprId, e: &'t Expr) {
+    pub(crate) fn assign_from(&mut self, place: ExprId, e: &'t Expr) {
         match &e.kind {
             ExprKind::Comma(a, b) => {
                 self.effect(a);
@@ -235,7 +235,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// The place that an expression names. Values of records have one too: they are read from it.
-    pub fn place(&mut self, e: &'t Expr) -> ExprId {
+    pub(crate) fn place(&mut self, e: &'t Expr) -> ExprId {
         let place = self.place_of(e);
         self.note_access(e, place);
         place
@@ -329,7 +329,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    pub fn variable(&mut self, id: VarId) -> ExprId {
+    pub(crate) fn variable(&mut self, id: VarId) -> ExprId {
         let symbol = self.unit.symbol(id, self.func);
         let ty = self.unit.program.symbols[symbol].ty;
         self.build().var(symbol, ty)
@@ -346,7 +346,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// The address of the first element of an array.
-    pub fn first_element(&mut self, array: ExprId) -> ExprId {
+    pub(crate) fn first_element(&mut self, array: ExprId) -> ExprId {
         let mut build = self.build();
         let size = build.types.ptrdiff();
         let zero = build.constant(size, 0);
@@ -445,7 +445,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// The value, saved in a temporary unless no side effect can change it.
-    pub fn kept(&mut self, value: ExprId) -> ExprId {
+    pub(crate) fn kept(&mut self, value: ExprId) -> ExprId {
         if self.is_stable(value) { value } else { self.saved(value) }
     }
 
@@ -515,7 +515,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
     }
 
-    pub fn is_void(&self, ty: TypeId) -> bool {
+    pub(crate) fn is_void(&self, ty: TypeId) -> bool {
         *self.unit.program.types.get(ty) == Type::Void
     }
 }

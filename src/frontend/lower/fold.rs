@@ -6,7 +6,7 @@ use goto::{BinOp, ExprId, ExprKind, Type, UnOp};
 
 impl FunctionLowering<'_, '_> {
     /// Operations on floating-point constants that gcc computes itself, rounding to nearest whatever mode the program chooses when it runs.
-    pub fn folded_float(&mut self, e: ExprId) -> ExprId {
+    pub(crate) fn folded_float(&mut self, e: ExprId) -> ExprId {
         let program = &self.unit.program;
         if program.rounding.is_none() {
             return e;

@@ -80,7 +80,7 @@ struct Emitted {
 }
 
 impl<'u, 't> FunctionLowering<'u, 't> {
-    pub fn new(unit: &'u mut Unit<'t>, func: FuncId, loc: Location) -> Self {
+    pub(crate) fn new(unit: &'u mut Unit<'t>, func: FuncId, loc: Location) -> Self {
         Self {
             unit,
             func,
@@ -110,20 +110,20 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         }
     }
 
-    pub fn build(&mut self) -> ExprBuilder<'_> {
+    pub(crate) fn build(&mut self) -> ExprBuilder<'_> {
         self.unit.program.build()
     }
 
-    pub fn ty(&self, e: ExprId) -> TypeId {
+    pub(crate) fn ty(&self, e: ExprId) -> TypeId {
         self.unit.program.exprs.ty(e)
     }
 
-    pub fn emit(&mut self, kind: InstrKind) {
+    pub(crate) fn emit(&mut self, kind: InstrKind) {
         self.code.push(Emitted { kind, loc: self.loc, target: None });
         self.bound_here = false;
     }
 
-    pub fn mark(&mut self, mark: Mark, loc: Location) {
+    pub(crate) fn mark(&mut self, mark: Mark, loc: Location) {
         let outer = std::mem::replace(&mut self.loc, loc);
         self.emit(InstrKind::Mark(mark));
         self.loc = outer;
@@ -138,7 +138,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The source requires something of the next instruction, which has to follow at once. Models are right in all but what they demand.
-    pub fn require(&mut self, class: PropertyClass, text: &'static str, kind: RequirementKind) {
+    pub(crate) fn require(&mut self, class: PropertyClass, text: &'static str, kind: RequirementKind) {
         if !self.unit.program.functions[self.func].model {
             self.note_requirement(class, text, kind);
         }
@@ -153,14 +153,14 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The source requires that the `Bool` holds here, where an instruction need not follow.
-    pub fn require_here(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
+    pub(crate) fn require_here(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
         if !self.unit.program.functions[self.func].model {
             self.demand(class, text, holds);
         }
     }
 
     /// As `require_here`, in models too.
-    pub fn demand(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
+    pub(crate) fn demand(&mut self, class: PropertyClass, text: &'static str, holds: ExprId) {
         if self.unit.program.exprs.as_const(holds).is_some_and(goto::Bits::is_true) {
             return;
         }
@@ -170,7 +170,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The program does something with the value of which no instruction is left.
-    pub fn note_use(&mut self, value: ExprId) {
+    pub(crate) fn note_use(&mut self, value: ExprId) {
         if self.unit.program.types.is_scalar(self.ty(value)) {
             self.note(value, self.loc, OperationKind::Used);
             // Jumps to what comes next do not pass here.
@@ -178,12 +178,12 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         }
     }
 
-    pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
+    pub(crate) fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
         self.emit(InstrKind::Assign { lhs, rhs });
     }
 
     /// A new temporary of the function. Scalars live as long as the call; others, whose memory costs something, from here on.
-    pub fn temporary(&mut self, ty: TypeId) -> ExprId {
+    pub(crate) fn temporary(&mut self, ty: TypeId) -> ExprId {
         let scalar = self.unit.program.types.is_scalar(ty);
         // A member array of a struct-valued call decays to a pointer, so these are ordinary objects.
         let storage = if scalar { Storage::Temporary(self.func) } else { Storage::Local(self.func) };
@@ -197,7 +197,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// A temporary with the value that the expression has now.
-    pub fn saved(&mut self, value: ExprId) -> ExprId {
+    pub(crate) fn saved(&mut self, value: ExprId) -> ExprId {
         let ty = self.ty(value);
         let temporary = self.temporary(ty);
         self.assign(temporary, value);
@@ -214,29 +214,29 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         symbols.into_iter().map(place).collect()
     }
 
-    pub fn label(&mut self) -> Label {
+    pub(crate) fn label(&mut self) -> Label {
         self.labels.push(None)
     }
 
     /// The label leads to the next instruction.
-    pub fn bind(&mut self, label: Label) {
+    pub(crate) fn bind(&mut self, label: Label) {
         self.labels[label] = Some(self.code.len());
         self.bound_here = true;
     }
 
     /// The next instruction with a label of its own.
-    pub fn label_here(&mut self) -> Label {
+    pub(crate) fn label_here(&mut self) -> Label {
         let label = self.label();
         self.bind(label);
         label
     }
 
     /// Can execution arrive at the next instruction, as far as the last one tells?
-    pub fn falls_through(&self) -> bool {
+    pub(crate) fn falls_through(&self) -> bool {
         self.bound_here || self.code.last().is_none_or(|last| !self.unit.ends(&last.kind))
     }
 
-    pub fn jump(&mut self, target: Label) {
+    pub(crate) fn jump(&mut self, target: Label) {
         if self.falls_through() {
             self.jump_always(target);
         }
@@ -251,23 +251,23 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// Goes to the target if the `Bool` holds.
-    pub fn jump_if(&mut self, guard: ExprId, target: Label, branch: Option<BranchId>) {
+    pub(crate) fn jump_if(&mut self, guard: ExprId, target: Label, branch: Option<BranchId>) {
         self.code.push(Emitted { kind: InstrKind::Goto { guard, target: InstrId::new(0), branch }, loc: self.loc, target: Some(target) });
         self.bound_here = false;
     }
 
     /// Goes to the target if the `Bool` does not hold.
-    pub fn jump_unless(&mut self, condition: ExprId, target: Label, branch: Option<BranchId>) {
+    pub(crate) fn jump_unless(&mut self, condition: ExprId, target: Label, branch: Option<BranchId>) {
         let guard = self.build().not(condition);
         self.jump_if(guard, target, branch);
     }
 
-    pub fn branch(&mut self, kind: BranchKind, text: &str, negated: bool) -> Option<BranchId> {
+    pub(crate) fn branch(&mut self, kind: BranchKind, text: &str, negated: bool) -> Option<BranchId> {
         Some(self.unit.program.branches.push(Branch { kind, text: text.to_owned(), negated }))
     }
 
     /// What stands here has no meaning yet; the value stands for its result. It is no constant, so that decisions that depend on it stay.
-    pub fn unsupported(&mut self, reason: &str, ty: TypeId) -> ExprId {
+    pub(crate) fn unsupported(&mut self, reason: &str, ty: TypeId) -> ExprId {
         self.emit(InstrKind::Unsupported(reason.to_owned()));
         match self.unit.program.types.size_of(ty) {
             Some(_) => self.havoc(ty),
@@ -276,7 +276,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The place of `errno`, if the program asks for it.
-    pub fn errno(&mut self) -> Option<ExprId> {
+    pub(crate) fn errno(&mut self) -> Option<ExprId> {
         let id = self.unit.errno?;
         let symbol = self.unit.symbol(id, self.func);
         let ty = self.unit.vars[id].ty;
@@ -284,7 +284,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The value all of whose bytes are zero.
-    pub fn zero(&mut self, ty: TypeId) -> ExprId {
+    pub(crate) fn zero(&mut self, ty: TypeId) -> ExprId {
         if self.unit.program.types.is_scalar(ty) {
             return self.build().constant(ty, 0);
         }
@@ -292,21 +292,21 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// Any value of the type.
-    pub fn havoc(&mut self, ty: TypeId) -> ExprId {
+    pub(crate) fn havoc(&mut self, ty: TypeId) -> ExprId {
         let lhs = self.temporary(ty);
         self.emit(InstrKind::Havoc { lhs });
         lhs
     }
 
     /// The value converted to a type as C does it.
-    pub fn convert(&mut self, value: ExprId, ty: TypeId) -> ExprId {
+    pub(crate) fn convert(&mut self, value: ExprId, ty: TypeId) -> ExprId {
         let mut build = self.build();
         let value = if build.types.bool() == ty { build.condition(value) } else { build.cast(value, ty) };
         self.folded_float(value)
     }
 
     /// Gives the function its body: temporaries declared first, all labels resolved, and the variables that gotos of the source kill or bring to life.
-    pub fn finish(mut self) {
+    pub(crate) fn finish(mut self) {
         let mut before = self.resolve_named_jumps();
         // A label at the very end needs an instruction to lead to.
         self.implicit_return(false);
@@ -347,7 +347,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// Returns from the end of the function, if execution can arrive there: zero from `main`, else whatever a caller finds.
-    pub fn implicit_return(&mut self, zero: bool) {
+    pub(crate) fn implicit_return(&mut self, zero: bool) {
         if !self.falls_through() {
             return;
         }
@@ -374,7 +374,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     }
 
     /// The type that the function returns; `None` for void.
-    pub fn return_type(&self) -> Option<TypeId> {
+    pub(crate) fn return_type(&self) -> Option<TypeId> {
         let types = &self.unit.program.types;
         match types.get(self.unit.program.functions[self.func].ty) {
             goto::Type::Function { ret, .. } if *types.get(*ret) != goto::Type::Void => Some(*ret),

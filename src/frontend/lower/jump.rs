@@ -46,7 +46,7 @@ struct Variables {
 
 impl Jumps {
     /// Follows all calls. `model` gives the library's model of a function.
-    pub fn new(functions: &IdVec<FunctionId, Function>, taken: &FxHashSet<FunctionId>, model: impl Fn(FunctionId) -> Option<FunctionId>) -> Self {
+    pub(super) fn new(functions: &IdVec<FunctionId, Function>, taken: &FxHashSet<FunctionId>, model: impl Fn(FunctionId) -> Option<FunctionId>) -> Self {
         let mut jumping: FxHashSet<FunctionId> = functions.iter().filter(|(_, f)| f.body.is_none() && jumps(&f.name)).map(|(id, _)| id).collect();
         if jumping.is_empty() {
             return Self::default();
@@ -69,12 +69,12 @@ impl Jumps {
     }
 
     /// May a call of the function be left by a jump?
-    pub fn may_jump(&self, id: FunctionId) -> bool {
+    pub(super) fn may_jump(&self, id: FunctionId) -> bool {
         self.jumping.contains(&id)
     }
 
     /// May a call through a pointer?
-    pub fn pointers_may_jump(&self) -> bool {
+    pub(super) fn pointers_may_jump(&self) -> bool {
         self.through_pointers
     }
 }

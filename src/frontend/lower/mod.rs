@@ -192,7 +192,7 @@ impl<'t> Unit<'t> {
     }
 
     /// The variable that says how the program rounds; made when it is first asked for.
-    pub fn rounding_mode(&mut self) -> SymbolId {
+    pub(crate) fn rounding_mode(&mut self) -> SymbolId {
         if let Some(symbol) = self.program.rounding {
             return symbol;
         }
@@ -204,12 +204,12 @@ impl<'t> Unit<'t> {
     }
 
     /// May a call through a pointer mean the function?
-    pub fn is_address_taken(&self, id: FunctionId) -> bool {
+    pub(crate) fn is_address_taken(&self, id: FunctionId) -> bool {
         self.address_taken.contains(&id)
     }
 
     /// Does the place lie in one of the library's own models?
-    pub fn is_model(&self, loc: Location) -> bool {
+    pub(crate) fn is_model(&self, loc: Location) -> bool {
         self.program.files.get(loc.file).is_some_and(|name| name.starts_with(library::MODEL_FILES))
     }
 
@@ -228,7 +228,7 @@ impl<'t> Unit<'t> {
     }
 
     /// The function in the program, made if need be. One without a body gets the library's model or what can be said of an unknown function.
-    pub fn function(&mut self, id: FunctionId) -> FuncId {
+    pub(crate) fn function(&mut self, id: FunctionId) -> FuncId {
         if let Some(func) = self.targets[id] {
             return func;
         }
@@ -269,16 +269,16 @@ impl<'t> Unit<'t> {
     }
 
     /// Do threads run? Else there is one alone.
-    pub fn runs_threads(&self) -> bool {
+    pub(crate) fn runs_threads(&self) -> bool {
         self.by_name.contains_key(library::models::LOCKSET_RUN)
     }
 
     /// A variable of the library's models.
-    pub fn variable_named(&self, name: &str) -> Option<VarId> {
+    pub(crate) fn variable_named(&self, name: &str) -> Option<VarId> {
         self.vars.iter().find(|(_, v)| v.name == name && v.kind == VarKind::Static).map(|(id, _)| id)
     }
 
-    pub fn has_model(&self, id: FunctionId) -> bool {
+    pub(crate) fn has_model(&self, id: FunctionId) -> bool {
         self.model_of(id).is_some()
     }
 
@@ -362,7 +362,7 @@ impl<'t> Unit<'t> {
     }
 
     /// A function that gives the object that its parameter, a pointer to void, points into any content.
-    pub fn any_object(&mut self) -> FuncId {
+    pub(crate) fn any_object(&mut self) -> FuncId {
         if let Some(func) = self.any_object {
             return func;
         }
@@ -384,19 +384,19 @@ impl<'t> Unit<'t> {
     }
 
     /// Notes that a function without a body is called.
-    pub fn note_missing(&mut self, name: &str) {
+    pub(crate) fn note_missing(&mut self, name: &str) {
         if !self.missing.iter().any(|m| m == name) {
             self.missing.push(name.to_owned());
         }
     }
 
     /// The symbol of a variable, if it has been used.
-    pub fn known_symbol(&self, id: VarId) -> Option<SymbolId> {
+    pub(crate) fn known_symbol(&self, id: VarId) -> Option<SymbolId> {
         self.symbols[id]
     }
 
     /// The symbol of a variable; `func` is the function that it is used in.
-    pub fn symbol(&mut self, id: VarId, func: FuncId) -> SymbolId {
+    pub(crate) fn symbol(&mut self, id: VarId, func: FuncId) -> SymbolId {
         if let Some(symbol) = self.symbols[id] {
             return symbol;
         }
@@ -429,7 +429,7 @@ impl<'t> Unit<'t> {
     }
 
     /// The input that a function delivers.
-    pub fn input(&mut self, function: &str, type_name: &str, ty: TypeId) -> InputId {
+    pub(crate) fn input(&mut self, function: &str, type_name: &str, ty: TypeId) -> InputId {
         let Program { inputs, .. } = &mut self.program;
         *self
             .inputs
@@ -438,14 +438,14 @@ impl<'t> Unit<'t> {
     }
 
     /// The number of the next assertion of a function, from 1.
-    pub fn next_assertion(&mut self, func: FuncId) -> u32 {
+    pub(crate) fn next_assertion(&mut self, func: FuncId) -> u32 {
         let count = self.assertions.entry(func).or_insert(0);
         *count += 1;
         *count
     }
 
     /// Is it an instruction after which execution does not go on with the next one?
-    pub fn ends(&self, kind: &InstrKind) -> bool {
+    pub(crate) fn ends(&self, kind: &InstrKind) -> bool {
         match kind {
             InstrKind::Return(_) | InstrKind::Halt(_) => true,
             InstrKind::Goto { guard, .. } => self.program.exprs.as_const(*guard).is_some_and(|c| c.is_true()),

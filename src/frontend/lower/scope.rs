@@ -30,33 +30,33 @@ pub(super) struct NamedJump {
 }
 
 impl<'t> Scopes<'t> {
-    pub fn depth(&self) -> usize {
+    pub(super) fn depth(&self) -> usize {
         self.open.len()
     }
 
     /// All variables that live here, outer blocks first.
-    pub fn live(&self) -> Vec<SymbolId> {
+    pub(super) fn live(&self) -> Vec<SymbolId> {
         self.open.iter().flatten().copied().collect()
     }
 
     /// The call is made before the variable dies.
-    pub fn clean_up(&mut self, symbol: SymbolId, call: &'t Expr) {
+    pub(super) fn clean_up(&mut self, symbol: SymbolId, call: &'t Expr) {
         self.cleanups.insert(symbol, call);
     }
 
     /// Does a call have to be made before one of the variables that live here dies?
-    pub fn has_cleanups(&self) -> bool {
+    pub(super) fn has_cleanups(&self) -> bool {
         self.open.iter().flatten().any(|symbol| self.cleanups.contains_key(symbol))
     }
 
     /// As `declare`, for what may come to life there several times.
-    pub fn declare_again(&mut self, symbol: SymbolId) {
+    pub(super) fn declare_again(&mut self, symbol: SymbolId) {
         if !self.open.iter().any(|scope| scope.contains(&symbol)) {
             self.declare(symbol);
         }
     }
 
-    pub fn declare(&mut self, symbol: SymbolId) {
+    pub(super) fn declare(&mut self, symbol: SymbolId) {
         if let Some(scope) = self.open.last_mut() {
             scope.push(symbol);
         }

@@ -8,7 +8,7 @@ use goto::{AllocKind, BinOp, BranchKind, ExprId, InstrKind, Location, Mark};
 
 impl<'t> FunctionLowering<'_, 't> {
     /// A block: its variables die at its end.
-    pub fn statements(&mut self, body: &'t [Stmt]) {
+    pub(crate) fn statements(&mut self, body: &'t [Stmt]) {
         self.enter_scope();
         for stmt in body {
             self.statement(stmt);
@@ -16,7 +16,7 @@ impl<'t> FunctionLowering<'_, 't> {
         self.leave_scope();
     }
 
-    pub fn statement(&mut self, stmt: &'t Stmt) {
+    pub(crate) fn statement(&mut self, stmt: &'t Stmt) {
         // Each of these is a block of its own.
         let is_block =
             matches!(stmt.kind, StmtKind::If { .. } | StmtKind::While { .. } | StmtKind::DoWhile { .. } | StmtKind::For { .. } | StmtKind::Switch { .. });

@@ -4,7 +4,7 @@ use super::stream::{Stream, is_keyword};
 
 /// What the tokens at some place are part of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Context {
+pub(super) enum Context {
     /// Outside of all brackets.
     File,
     /// The body of a function, a compound statement, a statement expression.
@@ -20,21 +20,21 @@ pub enum Context {
 
 /// The brackets open at the place of a walk over the tokens.
 #[derive(Debug)]
-pub struct Contexts {
+pub(super) struct Contexts {
     open: Vec<Context>,
 }
 
 impl Contexts {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self { open: Vec::new() }
     }
 
-    pub fn current(&self) -> Context {
+    pub(super) fn current(&self) -> Context {
         self.open.last().copied().unwrap_or(Context::File)
     }
 
     /// Enters or leaves brackets at token `i`. Returns the context that was left.
-    pub fn pass(&mut self, s: &Stream<'_>, i: usize) -> Option<Context> {
+    pub(super) fn pass(&mut self, s: &Stream<'_>, i: usize) -> Option<Context> {
         match s.at(i) {
             "(" | "[" | "<:" => self.open.push(Context::Expression),
             "{" | "<%" => {
@@ -48,7 +48,7 @@ impl Contexts {
     }
 
     /// What the brace at `i` opens.
-    pub fn brace(&self, s: &Stream<'_>, i: usize) -> Context {
+    pub(super) fn brace(&self, s: &Stream<'_>, i: usize) -> Context {
         let behind = s.before_attributes(i);
         match s.before(behind) {
             "struct" | "union" => return Context::Record,
@@ -97,7 +97,7 @@ impl Contexts {
 }
 
 /// Does a function definition stand inside of another one here? `i` is the brace that opens a block.
-pub fn is_nested_function(s: &Stream<'_>, i: usize) -> bool {
+pub(super) fn is_nested_function(s: &Stream<'_>, i: usize) -> bool {
     s.before(i) == ")"
         && s.partner(i - 1)
             .is_some_and(|open| open > 1 && s.is_name(open - 1) && (s.is_word(open - 2) && !is_statement_keyword(s.at(open - 2)) || s.before(open - 1) == "*"))

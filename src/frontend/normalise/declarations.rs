@@ -6,7 +6,7 @@ use super::stream::{is_keyword, is_storage_or_qualifier};
 
 impl Rewriter<'_> {
     /// `main() {`, `static x;`, `register i = 0;`: inserts the missing `int`.
-    pub fn implicit_int(&mut self, i: usize, context: Context) {
+    pub(super) fn implicit_int(&mut self, i: usize, context: Context) {
         if !matches!(context, Context::File | Context::Block) {
             return;
         }
@@ -41,7 +41,7 @@ impl Rewriter<'_> {
     }
 
     /// `f(register a)`: inserts the missing `int` of a parameter.
-    pub fn implicit_int_parameter(&mut self, i: usize) {
+    pub(super) fn implicit_int_parameter(&mut self, i: usize) {
         let s = self.s;
         let mut j = i + 1;
         while matches!(s.at(j), "register" | "const" | "volatile") {
@@ -53,7 +53,7 @@ impl Rewriter<'_> {
     }
 
     /// `for (T *x;`, which the grammar takes for a product: makes it a declaration that is nothing else.
-    pub fn declaration_of_for(&mut self, i: usize) {
+    pub(super) fn declaration_of_for(&mut self, i: usize) {
         let s = self.s;
         if s.at(i) != "for" || !s.is_typedef(s.at(i + 2)) {
             return;
@@ -68,7 +68,7 @@ impl Rewriter<'_> {
     }
 
     /// `__attribute__((fallthrough));` becomes `;`.
-    pub fn attribute_statement(&mut self, i: usize, context: Context) {
+    pub(super) fn attribute_statement(&mut self, i: usize, context: Context) {
         let behind = self.s.behind_attributes(i);
         if context == Context::Block && behind > i && self.s.at(behind) == ";" {
             self.edits.remove(self.s.range(i..behind));
@@ -76,7 +76,7 @@ impl Rewriter<'_> {
     }
 
     /// After the colon of a label: drops attributes, and puts an empty statement where a declaration or the end of the block follows.
-    pub fn behind_label(&mut self, colon: usize) {
+    pub(super) fn behind_label(&mut self, colon: usize) {
         let behind = self.s.behind_attributes(colon + 1);
         if behind > colon + 1 && self.s.at(behind) != ";" {
             self.edits.remove(self.s.range(colon + 1..behind));
@@ -89,7 +89,7 @@ impl Rewriter<'_> {
     }
 
     /// `__label__ a, b;` between the tokens `i` and `end`: the labels belong to the block that starts here.
-    pub fn local_labels(&mut self, i: usize, end: usize) {
+    pub(super) fn local_labels(&mut self, i: usize, end: usize) {
         let s = self.s;
         // Other such declarations may stand between the brace and this one.
         let mut start = i;
@@ -103,13 +103,13 @@ impl Rewriter<'_> {
     }
 
     /// The name that a label gets: another one if it belongs to a block.
-    pub fn label_name(&self, i: usize) -> &str {
+    pub(super) fn label_name(&self, i: usize) -> &str {
         let name = self.s.at(i);
         let local = self.local_labels.iter().rev().find(|(block, local, _)| block.contains(&i) && *local == name);
         local.map_or(name, |(_, _, new)| new)
     }
 
-    pub fn rename_label(&mut self, i: usize) {
+    pub(super) fn rename_label(&mut self, i: usize) {
         let new = self.label_name(i).to_owned();
         if new != self.s.at(i) {
             self.replace(i, new);
@@ -117,7 +117,7 @@ impl Rewriter<'_> {
     }
 
     /// Assembler: dropped outside of functions, stripped of qualifiers that the grammar lacks inside of them.
-    pub fn assembler(&mut self, i: usize, context: Context) {
+    pub(super) fn assembler(&mut self, i: usize, context: Context) {
         let s = self.s;
         if !is_asm(s.at(i)) {
             return;
@@ -143,7 +143,7 @@ impl Rewriter<'_> {
     }
 
     /// The grammar knows the double parenthesis of an attribute as one token only.
-    pub fn attribute_parentheses(&mut self, i: usize) {
+    pub(super) fn attribute_parentheses(&mut self, i: usize) {
         let s = self.s;
         if s.at(i + 1) != "(" || s.at(i + 2) != "(" {
             return;
@@ -158,7 +158,7 @@ impl Rewriter<'_> {
     }
 
     /// `static_assert(c)` of C23, and the same without a message.
-    pub fn static_assertion(&mut self, i: usize) {
+    pub(super) fn static_assertion(&mut self, i: usize) {
         let s = self.s;
         if !matches!(s.at(i), "static_assert" | "_Static_assert") || s.at(i + 1) != "(" {
             return;
@@ -173,7 +173,7 @@ impl Rewriter<'_> {
     }
 
     /// Attributes between `struct`, `union`, `enum` and the tag move behind the body; without a body they mean nothing.
-    pub fn record_attributes(&mut self, i: usize) {
+    pub(super) fn record_attributes(&mut self, i: usize) {
         let s = self.s;
         let behind = s.behind_attributes(i + 1);
         if behind == i + 1 {
@@ -209,7 +209,7 @@ impl Rewriter<'_> {
     }
 
     /// `[[...]]` as `__attribute__`, as far as it means anything for execution.
-    pub fn standard_attribute(&self, i: usize) -> String {
+    pub(super) fn standard_attribute(&self, i: usize) -> String {
         let s = self.s;
         let Some(close) = s.partner(i + 1) else { return String::new() };
         let mut kept = Vec::new();
@@ -228,7 +228,7 @@ impl Rewriter<'_> {
     }
 
     /// `_Alignas(n)` on a member, which the grammar has on variables only, as an attribute.
-    pub fn member_alignment(&mut self, i: usize) {
+    pub(super) fn member_alignment(&mut self, i: usize) {
         let s = self.s;
         let Some(close) = s.partner(i + 1) else { return };
         let argument = s.joined(i + 2..close);
@@ -237,6 +237,6 @@ impl Rewriter<'_> {
     }
 }
 
-pub fn is_asm(word: &str) -> bool {
+pub(super) fn is_asm(word: &str) -> bool {
     matches!(word, "asm" | "__asm__" | "__asm")
 }

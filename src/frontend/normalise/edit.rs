@@ -13,42 +13,42 @@ struct Edit {
 
 /// Edits in any order; those that would change text that another one changes already are refused.
 #[derive(Clone, Default, Debug)]
-pub struct Edits {
+pub(super) struct Edits {
     edits: Vec<Edit>,
 }
 
 impl Edits {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::default()
     }
 
     /// Replaces a range. Of overlapping edits the one that came first stays.
-    pub fn replace(&mut self, old: Range<usize>, new: impl Into<String>) {
+    pub(super) fn replace(&mut self, old: Range<usize>, new: impl Into<String>) {
         self.edits.push(Edit { old, new: new.into(), tag: None });
     }
 
     /// Inserts text of another origin; the map tells where it lies.
-    pub fn insert_tagged(&mut self, at: usize, new: impl Into<String>, tag: u32) {
+    pub(super) fn insert_tagged(&mut self, at: usize, new: impl Into<String>, tag: u32) {
         self.edits.push(Edit { old: at..at, new: new.into(), tag: Some(tag) });
     }
 
     /// Removes a range; what stood left and right of it stays apart.
-    pub fn remove(&mut self, old: Range<usize>) {
+    pub(super) fn remove(&mut self, old: Range<usize>) {
         self.replace(old, " ");
     }
 
     /// Inserts text; several insertions at one place keep their order.
-    pub fn insert(&mut self, at: usize, new: impl Into<String>) {
+    pub(super) fn insert(&mut self, at: usize, new: impl Into<String>) {
         self.replace(at..at, new);
     }
 
     /// Inserts text before everything else.
-    pub fn prepend(&mut self, new: impl Into<String>) {
+    pub(super) fn prepend(&mut self, new: impl Into<String>) {
         self.edits.insert(0, Edit { old: 0..0, new: new.into(), tag: None });
     }
 
     /// The new text, and where its bytes come from.
-    pub fn apply(mut self, text: &str) -> (String, OffsetMap) {
+    pub(super) fn apply(mut self, text: &str) -> (String, OffsetMap) {
         // Stable: insertions at one place stay in order.
         self.edits.sort_by_key(|e| (e.old.start, !e.old.is_empty()));
         let mut new = String::with_capacity(text.len() + 256);

@@ -6,7 +6,7 @@ use super::stream::is_type_keyword;
 use super::token::TokenKind;
 
 impl Rewriter<'_> {
-    pub fn word(&mut self, i: usize, context: Context) {
+    pub(super) fn word(&mut self, i: usize, context: Context) {
         let s = self.s;
         let word = s.at(i);
         match word {
@@ -85,7 +85,7 @@ impl Rewriter<'_> {
         }
     }
 
-    pub fn punctuator(&mut self, i: usize, context: Context) {
+    pub(super) fn punctuator(&mut self, i: usize, context: Context) {
         let s = self.s;
         match s.at(i) {
             "?" if s.at(i + 1) == ":" => self.insert_behind(i, format!(" {} ", names::ELVIS)),
@@ -281,7 +281,7 @@ impl Rewriter<'_> {
     }
 
     /// Digit separators, and suffixes that the grammar lacks.
-    pub fn number(&mut self, i: usize) {
+    pub(super) fn number(&mut self, i: usize) {
         let text = self.s.at(i);
         let hex = text.starts_with("0x") || text.starts_with("0X");
         let float = text.contains('.') || (hex && text.contains(['p', 'P'])) || (!hex && text.contains(['e', 'E']));
@@ -300,7 +300,7 @@ impl Rewriter<'_> {
     }
 
     /// Escapes that the grammar lacks: `\e`, and characters by their Unicode number.
-    pub fn literal(&mut self, i: usize) {
+    pub(super) fn literal(&mut self, i: usize) {
         let text = self.s.at(i);
         if let Some(character) = text.strip_prefix("u8'") {
             // The type is that of C23.

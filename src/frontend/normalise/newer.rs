@@ -12,14 +12,14 @@ const MARKS: [&str; 5] = ["nullptr", "constexpr", "typeof_unqual", "bool", "stat
 
 /// Which words of C23 a program uses as such.
 #[derive(Default)]
-pub struct Newer<'a> {
+pub(super) struct Newer<'a> {
     keywords: FxHashSet<&'a str>,
     /// The program follows C23, where that can be told.
     pub is_c23: bool,
 }
 
 impl<'a> Newer<'a> {
-    pub fn of(s: &Stream<'a>) -> Self {
+    pub(super) fn of(s: &Stream<'a>) -> Self {
         let mut met: FxHashSet<&str> = FxHashSet::default();
         let mut declared: FxHashSet<&str> = FxHashSet::default();
         let mut is_c23 = false;
@@ -39,7 +39,7 @@ impl<'a> Newer<'a> {
         Self { keywords: met, is_c23 }
     }
 
-    pub fn is_keyword(&self, word: &str) -> bool {
+    pub(super) fn is_keyword(&self, word: &str) -> bool {
         self.keywords.contains(word)
     }
 }
@@ -84,7 +84,7 @@ fn in_enum(s: &Stream<'_>, i: usize) -> bool {
 
 impl Rewriter<'_> {
     /// Gives the words of C23 the spelling that the grammar knows.
-    pub fn newer_word(&mut self, i: usize, at_file: bool) {
+    pub(super) fn newer_word(&mut self, i: usize, at_file: bool) {
         let new = match self.s.at(i) {
             "bool" => "_Bool".to_owned(),
             "true" => "((_Bool)1)".to_owned(),
@@ -119,7 +119,7 @@ impl Rewriter<'_> {
     }
 
     /// `auto x = e;` without a type, in a program of C23.
-    pub fn inferred_type(&mut self, i: usize) {
+    pub(super) fn inferred_type(&mut self, i: usize) {
         let s = self.s;
         let mut j = i + 1;
         while matches!(s.at(j), "const" | "volatile" | "static" | "register") {
@@ -133,7 +133,7 @@ impl Rewriter<'_> {
     }
 
     /// `enum e : T {` becomes `enum e {` with an attribute behind the constants. `i` is the keyword.
-    pub fn enum_type(&mut self, i: usize) {
+    pub(super) fn enum_type(&mut self, i: usize) {
         let s = self.s;
         let tag = s.behind_attributes(i + 1);
         let colon = if s.is_name(tag) { s.behind_attributes(tag + 1) } else { tag };
@@ -151,7 +151,7 @@ impl Rewriter<'_> {
     }
 
     /// `unsigned _BitInt(9)` becomes `__typeof__` of something that the checker knows. `i` is the keyword.
-    pub fn bit_int(&mut self, i: usize) {
+    pub(super) fn bit_int(&mut self, i: usize) {
         let s = self.s;
         let Some(close) = s.partner(i + 1) else { return };
         let is_sign = |word: &str| matches!(word, "signed" | "unsigned" | "__signed__" | "__signed");
@@ -170,7 +170,7 @@ impl Rewriter<'_> {
 }
 
 /// A constant with the suffix `wb`: the least `_BitInt` that holds it.
-pub fn bit_int_constant(text: &str) -> Option<String> {
+pub(super) fn bit_int_constant(text: &str) -> Option<String> {
     let lower = text.to_ascii_lowercase();
     let (digits, unsigned) = match (lower.strip_suffix("wb"), lower.strip_suffix("uwb").or_else(|| lower.strip_suffix("wbu"))) {
         (_, Some(digits)) => (digits, true),

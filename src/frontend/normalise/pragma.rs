@@ -17,7 +17,7 @@ impl Pragmas {
 
 /// Follows the pragmas of a text from its start on.
 #[derive(Default)]
-pub struct Packing {
+pub(super) struct Packing {
     pragmas: Pragmas,
     current: Option<u64>,
     stack: Vec<(Option<String>, Option<u64>)>,
@@ -25,7 +25,7 @@ pub struct Packing {
 
 impl Packing {
     /// Takes the text behind `#pragma`; ignores what is not `pack`.
-    pub fn pragma(&mut self, offset: usize, text: &str) {
+    pub(super) fn pragma(&mut self, offset: usize, text: &str) {
         let Some(rest) = text.trim().strip_prefix("pack") else { return };
         let Some(inner) = rest.trim_start().strip_prefix('(').and_then(|r| r.split(')').next()) else { return };
         let mut arguments = inner.split(',').map(str::trim).filter(|a| !a.is_empty()).peekable();
@@ -56,7 +56,7 @@ impl Packing {
         self.pragmas.pack.push((offset, self.current));
     }
 
-    pub fn finish(self) -> Pragmas {
+    pub(super) fn finish(self) -> Pragmas {
         self.pragmas
     }
 }

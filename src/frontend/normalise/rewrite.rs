@@ -43,7 +43,7 @@ pub mod names {
 }
 
 /// The state of one walk.
-pub struct Rewriter<'a> {
+pub(super) struct Rewriter<'a> {
     pub s: &'a Stream<'a>,
     pub edits: Edits,
     pub contexts: Contexts,
@@ -65,7 +65,7 @@ pub struct Rewriter<'a> {
 const PIECE: usize = 16 << 10;
 
 impl<'a> Rewriter<'a> {
-    pub fn new(s: &'a Stream<'a>) -> Self {
+    pub(super) fn new(s: &'a Stream<'a>) -> Self {
         Self {
             s,
             edits: Edits::new(),
@@ -80,7 +80,7 @@ impl<'a> Rewriter<'a> {
     }
 
     /// Walks over all tokens once.
-    pub fn run(&mut self) {
+    pub(super) fn run(&mut self) {
         // Does a statement, declaration or member begin at the token?
         let mut fresh = true;
         // The colon of the `case` that was passed last.
@@ -194,17 +194,17 @@ impl<'a> Rewriter<'a> {
     }
 
     /// Replaces one token.
-    pub fn replace(&mut self, i: usize, new: impl Into<String>) {
+    pub(super) fn replace(&mut self, i: usize, new: impl Into<String>) {
         self.edits.replace(self.s.range(i..i + 1), new);
     }
 
     /// Inserts text before a token.
-    pub fn insert_before(&mut self, i: usize, new: impl Into<String>) {
+    pub(super) fn insert_before(&mut self, i: usize, new: impl Into<String>) {
         self.edits.insert(self.s.range(i..i + 1).start, new);
     }
 
     /// Inserts text behind a token.
-    pub fn insert_behind(&mut self, i: usize, new: impl Into<String>) {
+    pub(super) fn insert_behind(&mut self, i: usize, new: impl Into<String>) {
         self.edits.insert(self.s.range(i..i + 1).end, new);
     }
 

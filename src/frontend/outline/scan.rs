@@ -1,7 +1,7 @@
 //! Small searches in C text without comments: brackets, semicolons, and columns that the preprocessor moved.
 
 /// The offset of the bracket that closes the one at `open`.
-pub fn matching(text: &str, open: usize) -> Option<usize> {
+pub(super) fn matching(text: &str, open: usize) -> Option<usize> {
     let mut depth = 0usize;
     for (at, c) in outside_literals(text, open) {
         match c {
@@ -19,7 +19,7 @@ pub fn matching(text: &str, open: usize) -> Option<usize> {
 }
 
 /// The next semicolon at or behind an offset that stands in no brackets which open behind it.
-pub fn next_semicolon(text: &str, from: usize) -> Option<usize> {
+pub(super) fn next_semicolon(text: &str, from: usize) -> Option<usize> {
     let mut depth = 0i32;
     for (at, c) in outside_literals(text, from) {
         match c {
@@ -36,7 +36,7 @@ pub fn next_semicolon(text: &str, from: usize) -> Option<usize> {
 }
 
 /// Where a text begins that ends at `end`: at `start`, or before it, at the parentheses that open there and close in between. `None` if its brackets do not match.
-pub fn balanced(text: &str, start: usize, end: usize) -> Option<usize> {
+pub(super) fn balanced(text: &str, start: usize, end: usize) -> Option<usize> {
     let (mut open, mut closed) = (0usize, 0usize);
     for (_, c) in outside_literals(text, start).take_while(|&(at, _)| at < end) {
         match c {
@@ -83,17 +83,17 @@ fn end_of_literal(bytes: &[u8], start: usize, quote: u8) -> usize {
 }
 
 /// Finds columns of a file in lines that the preprocessor has written anew.
-pub struct Realigner<'a> {
+pub(super) struct Realigner<'a> {
     lines: Vec<&'a str>,
 }
 
 impl<'a> Realigner<'a> {
-    pub fn new(raw: &'a str) -> Self {
+    pub(super) fn new(raw: &'a str) -> Self {
         Self { lines: raw.lines().collect() }
     }
 
     /// The column in the file of what stands at a column of its preprocessed line; `None` if the two lines do not have the same words there.
-    pub fn column(&self, line: u32, preprocessed: &str, column: u32) -> Option<u32> {
+    pub(super) fn column(&self, line: u32, preprocessed: &str, column: u32) -> Option<u32> {
         let raw = tokens(self.lines.get(line as usize - 1)?);
         let new = tokens(preprocessed);
         let here = new.iter().position(|(at, _)| *at + 1 == column as usize)?;

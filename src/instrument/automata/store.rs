@@ -42,7 +42,7 @@ pub(crate) fn variable(program: &mut Program, name: String, ty: TypeId) -> ExprI
 }
 
 impl Store {
-    pub fn new(program: &mut Program, parts: Parts<'_>, products: &[Product]) -> Result<Self, SpecError> {
+    pub(super) fn new(program: &mut Program, parts: Parts<'_>, products: &[Product]) -> Result<Self, SpecError> {
         let int = program.types.int(32, true);
         let mut automata = Vec::new();
         for (automaton, product) in parts.specification.automata.iter().zip(products) {
@@ -52,7 +52,7 @@ impl Store {
     }
 
     /// What the variables begin with.
-    pub fn start(&self, program: &mut Program, parts: Parts<'_>) -> Vec<Instruction> {
+    pub(super) fn start(&self, program: &mut Program, parts: Parts<'_>) -> Vec<Instruction> {
         let mut values: Vec<(ExprId, ExprId)> = Vec::new();
         for (of, automaton) in self.automata.iter().zip(&parts.specification.automata) {
             match &of.kept {

@@ -31,7 +31,7 @@ struct Spot {
 
 impl<'a> Writer<'_, 'a> {
     /// What the edge does; nothing if it changes nothing.
-    pub fn edge(&mut self, edge: EdgeId) -> Result<Vec<Instruction>, SpecError> {
+    pub(super) fn edge(&mut self, edge: EdgeId) -> Result<Vec<Instruction>, SpecError> {
         self.code.0.clear();
         for index in 0..self.parts.steps.of(edge).len() {
             for automaton in self.order() {

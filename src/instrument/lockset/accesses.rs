@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 
 /// An access.
 #[derive(Clone, Copy, Debug)]
-pub struct Access {
+pub(super) struct Access {
     pub function: FuncId,
     pub at: InstrId,
     pub root: Root,
@@ -20,7 +20,7 @@ pub struct Access {
 
 /// How an access comes to its object.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Root {
+pub(super) enum Root {
     /// By the name of a variable.
     Named(SymbolId),
     /// Through this pointer.
@@ -28,7 +28,7 @@ pub enum Root {
 }
 
 /// All accesses to these static variables, to local ones and through pointers. What an instruction reads it reads before it writes.
-pub fn accesses(program: &mut Program, statics: &FxHashSet<SymbolId>) -> Vec<Access> {
+pub(super) fn accesses(program: &mut Program, statics: &FxHashSet<SymbolId>) -> Vec<Access> {
     let mut found = Vec::new();
     let functions: Vec<FuncId> = program.functions.iter().filter(|(_, f)| !f.model).map(|(id, _)| id).collect();
     for function in functions {
@@ -134,7 +134,7 @@ impl Finder<'_> {
 }
 
 /// Is it the address of a part of a static variable that depends on nothing?
-pub fn is_constant_address(program: &Program, e: ExprId) -> bool {
+pub(super) fn is_constant_address(program: &Program, e: ExprId) -> bool {
     match program.exprs.kind(e) {
         ExprKind::Cast(inner) => is_constant_address(program, inner),
         ExprKind::AddressOf(mut place) => loop {

@@ -5,7 +5,7 @@ use crate::insert::{Insertions, prepend};
 use goto::{Callee, FuncId, InstrId, InstrKind, Instruction, Program};
 
 /// Puts the marks into the functions.
-pub fn functions(program: &mut Program, threads: &Threads) {
+pub(super) fn functions(program: &mut Program, threads: &Threads) {
     for &function in &threads.atomic {
         let Some(mut body) = program.functions[function].body.take() else { continue };
         let loc = program.functions[function].loc;

@@ -10,7 +10,7 @@ const MOST_TOUCHED: usize = 16;
 
 /// The cells of an object.
 #[derive(Clone, Copy, Debug)]
-pub struct Cells {
+pub(super) struct Cells {
     /// Bytes from the number of one cell to the next.
     step: u64,
     pub count: u64,
@@ -18,7 +18,7 @@ pub struct Cells {
 
 impl Cells {
     /// `None` if there are too many of them.
-    pub fn of(program: &Program, ty: TypeId) -> Option<Self> {
+    pub(super) fn of(program: &Program, ty: TypeId) -> Option<Self> {
         let size = program.types.size_of(ty)?;
         if size == 0 {
             return None;
@@ -30,12 +30,12 @@ impl Cells {
     }
 
     /// One for each byte.
-    pub fn bytes(count: u64) -> Self {
+    pub(super) fn bytes(count: u64) -> Self {
         Self { step: 1, count }
     }
 
     /// The sizes of the scalars of a type.
-    pub fn sizes(program: &Program, ty: TypeId) -> Vec<u64> {
+    pub(super) fn sizes(program: &Program, ty: TypeId) -> Vec<u64> {
         match program.types.get(ty) {
             Type::Array { elem, .. } => Self::sizes(program, *elem),
             Type::Record(_) => {
@@ -50,12 +50,12 @@ impl Cells {
     }
 
     /// The bytes that are looked at.
-    pub fn size(&self) -> u64 {
+    pub(super) fn size(&self) -> u64 {
         self.step * self.count
     }
 
     /// The number of the cell so many bytes (`size_t`) behind the start.
-    pub fn at(&self, program: &mut Program, offset: ExprId) -> ExprId {
+    pub(super) fn at(&self, program: &mut Program, offset: ExprId) -> ExprId {
         let index = program.types.ptrdiff();
         if self.count == 1 {
             return program.build().constant(index, 0);
@@ -68,13 +68,13 @@ impl Cells {
     }
 
     /// The cells of what a place names, by their offsets there; `None` if there are too many.
-    pub fn of_place(program: &Program, place: ExprId) -> Option<Vec<u64>> {
+    pub(super) fn of_place(program: &Program, place: ExprId) -> Option<Vec<u64>> {
         let mut offsets = Vec::new();
         scalars(program, program.exprs.ty(place), 0, &mut offsets).then_some(offsets)
     }
 
     /// The numbers of the cells that an access to a part of the object concerns.
-    pub fn touched(&self, program: &mut Program, place: ExprId) -> Vec<ExprId> {
+    pub(super) fn touched(&self, program: &mut Program, place: ExprId) -> Vec<ExprId> {
         let Some(offsets) = Self::of_place(program, place) else { return Vec::new() };
         let (first, is_in_union) = self.number(program, place);
         let offsets = if is_in_union { vec![0] } else { offsets };

@@ -18,7 +18,7 @@ const MOST_KEPT: usize = 8;
 const ALLOCATED: u64 = 256;
 
 /// What is done for an object.
-pub struct Watched {
+pub(super) struct Watched {
     pub what: What,
     pub is_initialised: bool,
     /// Several threads may access it, and one writes.
@@ -31,7 +31,7 @@ pub struct Watched {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum What {
+pub(super) enum What {
     /// A static variable; does anybody have its address?
     Static { symbol: SymbolId, is_lent: bool },
     /// The latest of these local variables; its address is in `pointer`.
@@ -42,7 +42,7 @@ pub enum What {
 
 impl What {
     /// What a person calls it.
-    pub fn symbol(self) -> SymbolId {
+    pub(super) fn symbol(self) -> SymbolId {
         match self {
             What::Static { symbol, .. } | What::Local { symbol, .. } => symbol,
             What::Allocated { pointer, .. } => pointer,
@@ -50,7 +50,7 @@ impl What {
     }
 
     /// May an access be one of this object, as far as its form tells?
-    pub fn may_be(self, program: &Program, access: &Access) -> bool {
+    pub(super) fn may_be(self, program: &Program, access: &Access) -> bool {
         match (self, access.root) {
             (What::Static { symbol, .. } | What::Local { symbol, .. }, Root::Named(named)) => symbol == named,
             (What::Static { is_lent: false, .. }, Root::Through(_)) | (What::Allocated { .. }, Root::Named(_)) => false,
@@ -64,7 +64,7 @@ impl What {
 }
 
 /// What is to be looked at, of all objects that have a name and of those that pointers lead to.
-pub fn watched(program: &mut Program, threads: &Threads, objects: &[Object], found: &[Access]) -> Vec<Watched> {
+pub(super) fn watched(program: &mut Program, threads: &Threads, objects: &[Object], found: &[Access]) -> Vec<Watched> {
     let in_threads = in_threads(program);
     let (escaped, lent) = (addressed(program, Use::Any), addressed(program, Use::ByUser));
     let mut all = Vec::new();
@@ -183,7 +183,7 @@ fn state_type(program: &Program, threads: &Threads) -> TypeId {
 }
 
 /// The address of what a named object is now, or of the latest one.
-pub fn address(program: &mut Program, what: What) -> ExprId {
+pub(super) fn address(program: &mut Program, what: What) -> ExprId {
     let symbol = match what {
         What::Static { symbol, .. } => {
             let ty = program.symbols[symbol].ty;
@@ -198,7 +198,7 @@ pub fn address(program: &mut Program, what: What) -> ExprId {
 }
 
 /// A pointer as one to void.
-pub fn as_void(program: &mut Program, pointer: ExprId) -> ExprId {
+pub(super) fn as_void(program: &mut Program, pointer: ExprId) -> ExprId {
     let void = program.types.void();
     let ty = program.types.pointer(void);
     program.build().cast(pointer, ty)

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 const SHARED: &str = "the address of a variable of which each thread has one of its own";
 
 /// Makes the function that runs a thread give each one its own variables.
-pub fn variables_of_threads(program: &mut Program, threads: &Threads) {
+pub(super) fn variables_of_threads(program: &mut Program, threads: &Threads) {
     let (Some(mut run), Some(mut start)) = (program.functions[threads.run].body.take(), program.functions[program.start].body.take()) else { return };
     let loc = program.functions[threads.run].loc;
     let (mut in_run, mut in_start) = (Insertions::default(), Insertions::default());

@@ -249,7 +249,7 @@ pub(super) struct Site {
 }
 
 impl Site {
-    pub fn claim(self, class: PropertyClass, text: &'static str) -> Claim {
+    pub(super) fn claim(self, class: PropertyClass, text: &'static str) -> Claim {
         Claim { class, text, expr: self.e, loc: self.loc }
     }
 }

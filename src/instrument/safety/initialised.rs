@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 const MOST_WORDS: usize = 8 << 20;
 
 /// What is known of the variables of the whole program.
-pub struct Unwritten {
+pub(super) struct Unwritten {
     /// Variables of which something unwritten may be read wherever they are named.
     open: FxHashSet<SymbolId>,
     /// A static `Bool` that models set when they read something unwritten.
@@ -26,7 +26,7 @@ pub struct Unwritten {
 }
 
 impl Unwritten {
-    pub fn of(program: &Program) -> Self {
+    pub(super) fn of(program: &Program) -> Self {
         let copied = written_elsewhere(program);
         let is_open = |id: &SymbolId| {
             let symbol = &program.symbols[*id];
@@ -69,7 +69,7 @@ fn variable(program: &Program, place: ExprId) -> Option<SymbolId> {
 
 /// For each instruction, the local variables that may be unwritten before it. Only scalars whose address is never taken.
 #[derive(Default)]
-pub struct Flow {
+pub(super) struct Flow {
     numbers: FxHashMap<SymbolId, usize>,
     before: IdVec<InstrId, Vec<u64>>,
     /// Too large: nothing is known.
@@ -77,7 +77,7 @@ pub struct Flow {
 }
 
 impl Flow {
-    pub fn of(program: &Program, body: &Body, open: &Unwritten) -> Self {
+    pub(super) fn of(program: &Program, body: &Body, open: &Unwritten) -> Self {
         let mut numbers = FxHashMap::default();
         for instruction in body.values() {
             if let InstrKind::Decl(symbol) = instruction.kind
@@ -141,7 +141,7 @@ fn change(program: &Program, kind: &InstrKind, numbers: &FxHashMap<SymbolId, usi
 }
 
 /// Makes all models note when they read something that was never written.
-pub fn note_reads(program: &mut Program, unwritten: &mut Unwritten) {
+pub(super) fn note_reads(program: &mut Program, unwritten: &mut Unwritten) {
     let models: Vec<FuncId> = program.functions.ids().filter(|&f| f != program.start && program.functions[f].model).collect();
     let (ty, loc) = (program.types.bool(), program.functions[program.start].loc);
     let note = program.symbols.push(Symbol { name: "unwritten".to_owned(), ty, storage: Storage::Static, loc });

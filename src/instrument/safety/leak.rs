@@ -8,7 +8,7 @@ use goto::{Body, Callee, FuncId, HaltKind, HeapFact, Id, InstrId, InstrKind, Ins
 use std::collections::BTreeSet;
 
 /// Puts the claims of these classes before each regular end of the program. The variables of the entry function are still there when it returns.
-pub fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
+pub(super) fn at_exit(program: &mut Program, classes: &[PropertyClass]) {
     let claims = [
         (PropertyClass::MemoryLeak, HeapFact::IsEmpty, "memory is not freed when the program ends"),
         (PropertyClass::ValidMemcleanup, HeapFact::IsEmpty, "memory is not freed when the program ends"),

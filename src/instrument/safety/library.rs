@@ -32,7 +32,7 @@ fn is_access(class: PropertyClass) -> bool {
 }
 
 /// The faults that models note, and where they do.
-pub struct Faults {
+pub(super) struct Faults {
     /// Each with a static `Bool`.
     notes: Vec<(Fault, SymbolId)>,
     /// By positions in `notes`, ascending.
@@ -40,7 +40,7 @@ pub struct Faults {
 }
 
 /// Makes all models note their faults of these classes.
-pub fn note_faults(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) -> Option<Faults> {
+pub(super) fn note_faults(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) -> Option<Faults> {
     let models: Vec<FuncId> = program.functions.ids().filter(|&f| f != program.start && program.functions[f].model).collect();
     let found = faulty(program, operations, &models, classes);
     if found.functions.is_empty() {

@@ -34,7 +34,7 @@ use range::Ranges;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Puts the checks of these classes into all functions of the user's program.
-pub fn checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
+pub(crate) fn checks(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) {
     operation_checks(program, operations, classes);
     lent::in_models(program);
     leak::at_exit(program, classes);

@@ -4,7 +4,7 @@ use goto::{BinOp, ExprId, ExprKind, Program, Type};
 
 /// What a place starts from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Base {
+pub(super) enum Base {
     /// A variable of so many bytes.
     Variable(ExprId, u64),
     /// What a pointer points to.
@@ -13,7 +13,7 @@ pub enum Base {
 
 /// A place.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Reach {
+pub(super) struct Reach {
     pub base: Base,
     /// Bytes from the base that are known.
     pub known: i128,
@@ -27,7 +27,7 @@ pub struct Reach {
 
 impl Reach {
     /// `None` if the place is empty or of unknown size.
-    pub fn of(program: &Program, place: ExprId) -> Option<Self> {
+    pub(super) fn of(program: &Program, place: ExprId) -> Option<Self> {
         let mut bytes = program.types.size_of(program.exprs.ty(place));
         if let ExprKind::Field { base, field } = program.exprs.kind(place) {
             let field = program.types.record_body(program.exprs.ty(base))?.fields.get(field as usize)?;
@@ -42,7 +42,7 @@ impl Reach {
     }
 
     /// What a pointer points to.
-    pub fn of_pointer(program: &Program, pointer: ExprId) -> Option<Self> {
+    pub(super) fn of_pointer(program: &Program, pointer: ExprId) -> Option<Self> {
         let mut reach = Self { base: Base::Pointer(pointer), known: 0, parts: Vec::new(), bytes: 0, declared: true };
         reach.pointer(program, pointer)?;
         Some(reach)
@@ -106,7 +106,7 @@ impl Reach {
     }
 
     /// The bytes from the base, a `size_t` modulo its width.
-    pub fn offset(&self, program: &mut Program) -> ExprId {
+    pub(super) fn offset(&self, program: &mut Program) -> ExprId {
         let mut build = program.build();
         let (size, ptrdiff) = (build.types.size(), build.types.ptrdiff());
         let mut sum = build.constant(size, self.known);
@@ -122,7 +122,7 @@ impl Reach {
     }
 
     /// The address of the place behind a pointer, as a pointer to bytes.
-    pub fn address(&self, program: &mut Program, pointer: ExprId) -> ExprId {
+    pub(super) fn address(&self, program: &mut Program, pointer: ExprId) -> ExprId {
         let offset = self.offset(program);
         let mut build = program.build();
         let byte = build.types.int(8, true);

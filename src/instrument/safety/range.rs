@@ -4,16 +4,16 @@ use goto::{BinOp, Bits, ExprId, ExprKind, Program, Type, TypeId};
 use rustc_hash::FxHashMap;
 
 /// The least and the greatest value.
-pub type Range = (i128, i128);
+pub(super) type Range = (i128, i128);
 
 /// What is known of expressions, remembered.
 #[derive(Default)]
-pub struct Ranges {
+pub(super) struct Ranges {
     known: FxHashMap<ExprId, Range>,
 }
 
 /// The values of an integer type of at most 64 bits, or of truth.
-pub fn of_type(program: &Program, ty: TypeId) -> Option<Range> {
+pub(super) fn of_type(program: &Program, ty: TypeId) -> Option<Range> {
     match *program.types.get(ty) {
         Type::Bool => Some((0, 1)),
         Type::Int { bits, signed: true } if bits <= 64 => Some((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
@@ -24,7 +24,7 @@ pub fn of_type(program: &Program, ty: TypeId) -> Option<Range> {
 
 impl Ranges {
     /// The range of an integer expression of at most 64 bits. Every value of the expression lies in it.
-    pub fn of(&mut self, program: &Program, e: ExprId) -> Option<Range> {
+    pub(super) fn of(&mut self, program: &Program, e: ExprId) -> Option<Range> {
         if let Some(&range) = self.known.get(&e) {
             return Some(range);
         }
@@ -62,7 +62,7 @@ impl Ranges {
     }
 
     /// The range of the mathematical result of an operation on integers of at most 64 bits.
-    pub fn exact(&self, op: BinOp, x: Range, y: Range) -> Option<Range> {
+    pub(super) fn exact(&self, op: BinOp, x: Range, y: Range) -> Option<Range> {
         match op {
             BinOp::Add => Some((x.0 + y.0, x.1 + y.1)),
             BinOp::Sub => Some((x.0 - y.1, x.1 - y.0)),
@@ -88,7 +88,7 @@ impl Ranges {
 }
 
 /// A constant as a number.
-pub fn value(program: &Program, ty: TypeId, bits: Bits) -> i128 {
+pub(super) fn value(program: &Program, ty: TypeId, bits: Bits) -> i128 {
     bits.to_i128(program.types.is_signed(ty))
 }
 

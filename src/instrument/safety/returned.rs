@@ -27,7 +27,7 @@ pub(super) struct Returned {
 
 impl Returned {
     /// `None` if no function can fall off.
-    pub fn of(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) -> Option<Self> {
+    pub(super) fn of(program: &mut Program, operations: &Operations, classes: &[PropertyClass]) -> Option<Self> {
         if !classes.contains(&PropertyClass::MissingReturn) {
             return None;
         }

@@ -4,12 +4,12 @@ use super::{Happening, Relation, SwitchLabel};
 use goto::{BinOp, Body, BranchKind, ExprId, ExprKind, InstrId, InstrKind, Location, Program, PropertyClass, Type, TypeId};
 
 /// An instruction at which something happens.
-pub struct Hit {
+pub(super) struct Hit {
     pub at: InstrId,
     pub when: When,
 }
 
-pub enum When {
+pub(super) enum When {
     /// It happens if this holds just before the instruction.
     Before(ExprId),
     /// It happens when the call returns, if its result is right.
@@ -17,7 +17,7 @@ pub enum When {
 }
 
 /// The instructions at which something happens.
-pub fn hits(program: &mut Program, body: &Body, happening: &Happening) -> Vec<Hit> {
+pub(super) fn hits(program: &mut Program, body: &Body, happening: &Happening) -> Vec<Hit> {
     match happening {
         Happening::Claim(number) => claims(program, body, *number),
         Happening::Decision { loc, kinds, holds } => decisions(program, body, *holds, |l, kind| l == *loc && kinds.contains(&kind)),
@@ -35,7 +35,7 @@ pub fn hits(program: &mut Program, body: &Body, happening: &Happening) -> Vec<Hi
 }
 
 /// Does the place lie between the two, the second one excluded?
-pub fn lies_between(loc: Location, start: Location, end: Location) -> bool {
+pub(super) fn lies_between(loc: Location, start: Location, end: Location) -> bool {
     loc.file == start.file && start <= loc && loc < end
 }
 
@@ -120,7 +120,7 @@ fn calls(body: &Body, loc: Location) -> Vec<InstrId> {
 }
 
 /// The type of what a call returns, if that is a scalar.
-pub fn result_type(program: &Program, kind: &InstrKind) -> Option<TypeId> {
+pub(super) fn result_type(program: &Program, kind: &InstrKind) -> Option<TypeId> {
     let ty = match kind {
         InstrKind::Call { callee: goto::Callee::Direct(f), .. } => match program.types.get(program.functions[*f].ty) {
             Type::Function { ret, .. } => *ret,
@@ -141,7 +141,7 @@ pub fn result_type(program: &Program, kind: &InstrKind) -> Option<TypeId> {
 }
 
 /// The call with its result in a temporary, and what is left to do then.
-pub fn with_result(kind: InstrKind, temporary: Option<ExprId>) -> (InstrKind, InstrKind) {
+pub(super) fn with_result(kind: InstrKind, temporary: Option<ExprId>) -> (InstrKind, InstrKind) {
     let Some(to) = temporary else { return (kind, InstrKind::Skip) };
     let rest = |lhs: Option<ExprId>| lhs.map_or(InstrKind::Skip, |lhs| InstrKind::Assign { lhs, rhs: to });
     match kind {
@@ -153,7 +153,7 @@ pub fn with_result(kind: InstrKind, temporary: Option<ExprId>) -> (InstrKind, In
     }
 }
 
-pub fn relate(program: &mut Program, relation: Relation, a: ExprId, b: ExprId) -> ExprId {
+pub(super) fn relate(program: &mut Program, relation: Relation, a: ExprId, b: ExprId) -> ExprId {
     let mut build = program.build();
     match relation {
         Relation::Eq => build.binary(BinOp::Eq, a, b),
@@ -166,7 +166,7 @@ pub fn relate(program: &mut Program, relation: Relation, a: ExprId, b: ExprId) -
 }
 
 /// The least and the greatest integer of a width. Those of 128 unsigned bits do not all fit.
-pub fn limits(bits: u16, signed: bool) -> (i128, i128) {
+pub(super) fn limits(bits: u16, signed: bool) -> (i128, i128) {
     match (bits, signed) {
         (128, true) => (i128::MIN, i128::MAX),
         (128, false) => (0, i128::MAX),

@@ -6,7 +6,7 @@ use goto::{Body, ExprId, FuncId, InstrId, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Whether an accepting state was seen in a loop, and whose loop it is.
-pub struct Flag {
+pub(crate) struct Flag {
     pub function: FuncId,
     /// Which of the function's loops, in the order of their heads.
     pub number: usize,
@@ -62,7 +62,7 @@ impl Maker<'_> {
 }
 
 /// The loops of a function in the order of their heads, which insertions do not change.
-pub fn in_order(program: &Program, f: FuncId) -> Vec<NamedLoop> {
+pub(crate) fn in_order(program: &Program, f: FuncId) -> Vec<NamedLoop> {
     let mut loops = loops_of(program, f);
     loops.sort_by_key(|l| l.head);
     loops

@@ -6,35 +6,35 @@ use std::ops::Not;
 
 /// A node or its negation. The low bit is the sign; node 0 is the constant false.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Lit(u32);
+pub(super) struct Lit(u32);
 
 impl Lit {
-    pub const FALSE: Lit = Lit(0);
-    pub const TRUE: Lit = Lit(1);
+    pub(super) const FALSE: Lit = Lit(0);
+    pub(super) const TRUE: Lit = Lit(1);
 
-    pub fn new(node: Node, negated: bool) -> Self {
+    pub(super) fn new(node: Node, negated: bool) -> Self {
         Lit(node.0 << 1 | u32::from(negated))
     }
 
-    pub fn node(self) -> Node {
+    pub(super) fn node(self) -> Node {
         Node(self.0 >> 1)
     }
 
-    pub fn negated(self) -> bool {
+    pub(super) fn negated(self) -> bool {
         self.0 & 1 == 1
     }
 
-    pub fn constant(value: bool) -> Self {
+    pub(super) fn constant(value: bool) -> Self {
         if value { Self::TRUE } else { Self::FALSE }
     }
 
     /// The value, if it is a constant.
-    pub fn value(self) -> Option<bool> {
+    pub(super) fn value(self) -> Option<bool> {
         (self.0 < 2).then_some(self.0 == 1)
     }
 
     /// Negated if asked for.
-    pub fn flip(self, negate: bool) -> Self {
+    pub(super) fn flip(self, negate: bool) -> Self {
         Lit(self.0 ^ u32::from(negate))
     }
 }
@@ -48,23 +48,23 @@ impl Not for Lit {
 
 /// A node's number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Node(u32);
+pub(super) struct Node(u32);
 
 impl Node {
-    pub fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// What a node is known to be beyond its structure; clauses for it are fewer and propagate more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Gate {
+pub(super) enum Gate {
     Majority([Lit; 3]),
     Parity([Lit; 3]),
 }
 
 /// The graph.
-pub struct Aig {
+pub(super) struct Aig {
     /// The operands of conjunctions; an input has `INPUT` as its first.
     nodes: Vec<(Lit, Lit)>,
     /// How many conjunctions use the node, saturating.
@@ -83,12 +83,12 @@ impl Default for Aig {
 
 impl Aig {
     /// The number of nodes.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// A fresh unconstrained bit.
-    pub fn input(&mut self) -> Lit {
+    pub(super) fn input(&mut self) -> Lit {
         self.push(INPUT, INPUT)
     }
 
@@ -101,17 +101,17 @@ impl Aig {
     }
 
     /// The operands of a conjunction; nothing for an input.
-    pub fn operands(&self, node: Node) -> Option<(Lit, Lit)> {
+    pub(super) fn operands(&self, node: Node) -> Option<(Lit, Lit)> {
         let (a, b) = self.nodes[node.index()];
         (a != INPUT).then_some((a, b))
     }
 
     /// True if exactly one conjunction uses the node.
-    pub fn used_once(&self, node: Node) -> bool {
+    pub(super) fn used_once(&self, node: Node) -> bool {
         self.uses[node.index()] == 1
     }
 
-    pub fn gate(&self, node: Node) -> Option<Gate> {
+    pub(super) fn gate(&self, node: Node) -> Option<Gate> {
         self.gates.get(&node).copied()
     }
 
@@ -125,7 +125,7 @@ impl Aig {
         if a.negated() { self.operands(a.node()) } else { None }
     }
 
-    pub fn and(&mut self, mut a: Lit, mut b: Lit) -> Lit {
+    pub(super) fn and(&mut self, mut a: Lit, mut b: Lit) -> Lit {
         loop {
             if a > b {
                 std::mem::swap(&mut a, &mut b);
@@ -210,11 +210,11 @@ impl Aig {
         None
     }
 
-    pub fn or(&mut self, a: Lit, b: Lit) -> Lit {
+    pub(super) fn or(&mut self, a: Lit, b: Lit) -> Lit {
         !self.and(!a, !b)
     }
 
-    pub fn xor(&mut self, a: Lit, b: Lit) -> Lit {
+    pub(super) fn xor(&mut self, a: Lit, b: Lit) -> Lit {
         let sign = a.negated() != b.negated();
         let (a, b) = (a.flip(a.negated()), b.flip(b.negated()));
         // The positive literals of constants are false.
@@ -232,7 +232,7 @@ impl Aig {
         self.and(!both, !none).flip(sign)
     }
 
-    pub fn ite(&mut self, cond: Lit, then: Lit, other: Lit) -> Lit {
+    pub(super) fn ite(&mut self, cond: Lit, then: Lit, other: Lit) -> Lit {
         let (cond, then, other) = if cond.negated() { (!cond, other, then) } else { (cond, then, other) };
         if then == other || cond == Lit::FALSE {
             return other;
@@ -254,7 +254,7 @@ impl Aig {
     }
 
     /// True if at least two of the three are.
-    pub fn majority(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
+    pub(super) fn majority(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
         let mut list = Self::sorted(a, b, c);
         for (i, j, k) in [(0, 1, 2), (0, 2, 1), (1, 2, 0)] {
             if list[i] == list[j] {
@@ -281,7 +281,7 @@ impl Aig {
     }
 
     /// True if one or three of the three are.
-    pub fn parity(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
+    pub(super) fn parity(&mut self, a: Lit, b: Lit, c: Lit) -> Lit {
         let mut list = Self::sorted(a, b, c);
         let sign = list.iter().fold(false, |sign, l| sign ^ l.negated());
         list = list.map(|l| l.flip(l.negated()));

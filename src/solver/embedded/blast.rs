@@ -13,7 +13,7 @@ const INTERVAL: u32 = 16;
 
 /// The bits of all terms translated so far.
 #[derive(Default)]
-pub struct Blaster {
+pub(super) struct Blaster {
     pub aig: Aig,
     /// Where a term's bits start in `bits`, plus one; zero without bits.
     starts: Vec<u32>,
@@ -27,14 +27,14 @@ pub struct Blaster {
 
 impl Blaster {
     /// The bits of a term, if it is translated.
-    pub fn get(&self, pool: &TermPool, term: TermId) -> Option<&[Lit]> {
+    pub(super) fn get(&self, pool: &TermPool, term: TermId) -> Option<&[Lit]> {
         let start = *self.starts.get(term.index())?;
         let start = start.checked_sub(1)? as usize;
         Some(&self.bits[start..start + usize::from(pool.width(term))])
     }
 
     /// Translates a term and everything below it. What is translated when it stops stays.
-    pub fn blast(&mut self, pool: &TermPool, term: TermId, stop: &Stop) -> Result<&[Lit], StopReason> {
+    pub(super) fn blast(&mut self, pool: &TermPool, term: TermId, stop: &Stop) -> Result<&[Lit], StopReason> {
         if self.starts.len() < pool.len() {
             self.starts.resize(pool.len(), 0);
         }

@@ -3,23 +3,23 @@
 use super::aig::{Aig, Lit};
 
 /// The bits of a word, lowest first.
-pub type Word = Vec<Lit>;
+pub(super) type Word = Vec<Lit>;
 
-pub fn constant(width: usize, value: u128) -> Word {
+pub(super) fn constant(width: usize, value: u128) -> Word {
     (0..width).map(|i| Lit::constant(i < 128 && value >> i & 1 == 1)).collect()
 }
 
 /// The value, if all bits are constant.
-pub fn as_constant(word: &[Lit]) -> Option<u128> {
+pub(super) fn as_constant(word: &[Lit]) -> Option<u128> {
     word.iter().enumerate().try_fold(0, |value, (i, lit)| lit.value().map(|bit| value | u128::from(bit) << i))
 }
 
-pub fn invert(word: &[Lit]) -> Word {
+pub(super) fn invert(word: &[Lit]) -> Word {
     word.iter().map(|&l| !l).collect()
 }
 
 /// `a + b + carry`, by a ripple of full adders, modulo 2^width.
-pub fn add(aig: &mut Aig, a: &[Lit], b: &[Lit], mut carry: Lit) -> Word {
+pub(super) fn add(aig: &mut Aig, a: &[Lit], b: &[Lit], mut carry: Lit) -> Word {
     let mut sum = Word::with_capacity(a.len());
     for (i, (&x, &y)) in a.iter().zip(b).enumerate() {
         sum.push(aig.parity(x, y, carry));
@@ -30,36 +30,36 @@ pub fn add(aig: &mut Aig, a: &[Lit], b: &[Lit], mut carry: Lit) -> Word {
     sum
 }
 
-pub fn negate(aig: &mut Aig, a: &[Lit]) -> Word {
+pub(super) fn negate(aig: &mut Aig, a: &[Lit]) -> Word {
     add(aig, &constant(a.len(), 0), &invert(a), Lit::TRUE)
 }
 
 /// The negation, if the condition holds.
-pub fn negate_if(aig: &mut Aig, cond: Lit, a: &[Lit]) -> Word {
+pub(super) fn negate_if(aig: &mut Aig, cond: Lit, a: &[Lit]) -> Word {
     let flipped: Word = a.iter().map(|&l| aig.xor(l, cond)).collect();
     add(aig, &flipped, &constant(a.len(), 0), cond)
 }
 
-pub fn ite(aig: &mut Aig, cond: Lit, then: &[Lit], other: &[Lit]) -> Word {
+pub(super) fn ite(aig: &mut Aig, cond: Lit, then: &[Lit], other: &[Lit]) -> Word {
     then.iter().zip(other).map(|(&t, &o)| aig.ite(cond, t, o)).collect()
 }
 
-pub fn equal(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
+pub(super) fn equal(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
     let same: Word = a.iter().zip(b).map(|(&x, &y)| !aig.xor(x, y)).collect();
     all(aig, &same)
 }
 
-pub fn all(aig: &mut Aig, lits: &[Lit]) -> Lit {
+pub(super) fn all(aig: &mut Aig, lits: &[Lit]) -> Lit {
     lits.iter().fold(Lit::TRUE, |res, &l| aig.and(res, l))
 }
 
 /// `a < b` as unsigned numbers: from the lowest bit on, a difference in a higher bit overrides.
-pub fn less(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
+pub(super) fn less(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
     a.iter().zip(b).fold(Lit::FALSE, |less, (&x, &y)| aig.majority(!x, y, less))
 }
 
 /// `a < b` as signed numbers.
-pub fn signed_less(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
+pub(super) fn signed_less(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
     let flip = |word: &[Lit]| {
         let mut word = word.to_vec();
         if let Some(sign) = word.last_mut() {
@@ -72,14 +72,14 @@ pub fn signed_less(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Lit {
 
 /// Which way a shifter goes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Shift {
+pub(super) enum Shift {
     Left,
     Right,
     RightSigned,
 }
 
 /// A logarithmic shifter; distances of at least the width give the filling everywhere.
-pub fn shift(aig: &mut Aig, a: &[Lit], distance: &[Lit], way: Shift) -> Word {
+pub(super) fn shift(aig: &mut Aig, a: &[Lit], distance: &[Lit], way: Shift) -> Word {
     let width = a.len();
     let fill = match way {
         // The width of a word is at least 1.
@@ -106,7 +106,7 @@ pub fn shift(aig: &mut Aig, a: &[Lit], distance: &[Lit], way: Shift) -> Word {
 }
 
 /// `a * b` modulo 2^width: shifted and added, row by row of the operand with the most constant bits.
-pub fn multiply(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Word {
+pub(super) fn multiply(aig: &mut Aig, a: &[Lit], b: &[Lit]) -> Word {
     let constants = |word: &[Lit]| word.iter().filter(|l| l.value().is_some()).count();
     let (a, b) = if constants(a) > constants(b) { (b, a) } else { (a, b) };
     if let Some(value) = as_constant(b) {
@@ -156,7 +156,7 @@ fn multiply_constant(aig: &mut Aig, a: &[Lit], value: u128) -> Word {
 }
 
 /// Unsigned quotient and remainder by a restoring divider. Division by zero: all ones and the dividend.
-pub fn divide(aig: &mut Aig, a: &[Lit], d: &[Lit]) -> (Word, Word) {
+pub(super) fn divide(aig: &mut Aig, a: &[Lit], d: &[Lit]) -> (Word, Word) {
     let width = a.len();
     // nothing_above[i]: the bits of the divisor from i on are zero.
     let mut nothing_above = vec![Lit::TRUE; width + 1];
@@ -185,7 +185,7 @@ pub fn divide(aig: &mut Aig, a: &[Lit], d: &[Lit]) -> (Word, Word) {
 
 /// Quotient and remainder by a constant that is not zero, as fresh bits, and the truth that fixes them: quotient * divisor + remainder = a without overflow,
 /// remainder < divisor. There is exactly one solution for each dividend.
-pub fn divide_by_constant(aig: &mut Aig, a: &[Lit], divisor: u128) -> (Word, Word, Lit) {
+pub(super) fn divide_by_constant(aig: &mut Aig, a: &[Lit], divisor: u128) -> (Word, Word, Lit) {
     let width = a.len();
     let top = divisor.ilog2() as usize;
     let fresh = |aig: &mut Aig, bits: usize| -> Word { (0..width).map(|i| if i < bits { aig.input() } else { Lit::FALSE }).collect() };

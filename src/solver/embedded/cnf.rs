@@ -11,7 +11,7 @@ const INTERVAL: u32 = 4096;
 
 /// The SAT variables of nodes.
 #[derive(Default)]
-pub struct Cnf {
+pub(super) struct Cnf {
     /// Zero without a variable.
     variables: Vec<i32>,
     /// Nodes that have a variable but no clauses yet.
@@ -24,7 +24,7 @@ pub struct Cnf {
 
 impl Cnf {
     /// The SAT literal of a bit that is not constant; [`finish`](Self::finish) adds the clauses of all that it depends on.
-    pub fn literal(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) -> SatLit {
+    pub(super) fn literal(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) -> SatLit {
         let node = lit.node();
         if self.variables.len() <= node.index() {
             self.variables.resize(aig.len(), 0);
@@ -41,13 +41,13 @@ impl Cnf {
     }
 
     /// The literal, if the bit has a variable.
-    pub fn known(&self, lit: Lit) -> Option<SatLit> {
+    pub(super) fn known(&self, lit: Lit) -> Option<SatLit> {
         let variable = *self.variables.get(lit.node().index())?;
         (variable != 0).then(|| SatLit::new(variable, lit.negated()))
     }
 
     /// Makes the bit true for good. Conjunctions fall into their parts, disjunctions become a clause.
-    pub fn assert(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) {
+    pub(super) fn assert(&mut self, aig: &Aig, sat: &mut Sat, lit: Lit) {
         let mut parts = vec![lit];
         let mut seen: FxHashSet<Lit> = FxHashSet::default();
         while let Some(part) = parts.pop() {
@@ -73,7 +73,7 @@ impl Cnf {
     }
 
     /// Prefers a value of an input in models.
-    pub fn prefer(&mut self, sat: &mut Sat, lit: Lit, value: bool) {
+    pub(super) fn prefer(&mut self, sat: &mut Sat, lit: Lit, value: bool) {
         match self.known(lit) {
             Some(known) => sat.phase(if value { known } else { !known }),
             None => {
@@ -83,7 +83,7 @@ impl Cnf {
     }
 
     /// Adds all clauses that are missing. Interrupted, it goes on at the next call; before it is complete the SAT solver must not be asked.
-    pub fn finish(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat, stop: &Stop) -> Result<(), StopReason> {
+    pub(super) fn finish(&mut self, aig: &Aig, definitions: &FxHashMap<Node, Lit>, sat: &mut Sat, stop: &Stop) -> Result<(), StopReason> {
         let mut steps = 0u32;
         while let Some(node) = self.queue.pop() {
             if aig.operands(node).is_some() {

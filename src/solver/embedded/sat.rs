@@ -1,5 +1,7 @@
 //! The SAT solver CaDiCaL. The only file that knows it. A session stays on the thread that made it.
 
+#![allow(clippy::disallowed_types, reason = "this is the file")]
+
 use crate::Unknown;
 use cadical_sys::{CaDiCal, Status, Terminator};
 use goto::limits::Stop;
@@ -7,11 +9,11 @@ use std::ops::Not;
 
 /// A literal of the SAT solver.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct SatLit(i32);
+pub(super) struct SatLit(i32);
 
 impl SatLit {
     /// The variable is positive.
-    pub fn new(variable: i32, negated: bool) -> Self {
+    pub(super) fn new(variable: i32, negated: bool) -> Self {
         Self(if negated { -variable } else { variable })
     }
 }
@@ -24,19 +26,19 @@ impl Not for SatLit {
 }
 
 /// The solver's version.
-pub fn version() -> String {
+pub(super) fn version() -> String {
     CaDiCal::version()
 }
 
 /// The outcome of a search.
-pub enum Verdict {
+pub(super) enum Verdict {
     Sat,
     Unsat,
     Unknown(Unknown),
 }
 
 /// An incremental SAT solver. Clauses stay; assumptions and the constraint hold for one search.
-pub struct Sat {
+pub(super) struct Sat {
     solver: CaDiCal,
     variables: i32,
     clauses: u64,
@@ -55,20 +57,20 @@ impl Default for Sat {
 
 impl Sat {
     /// A fresh variable.
-    pub fn variable(&mut self) -> i32 {
+    pub(super) fn variable(&mut self) -> i32 {
         self.variables += 1;
         self.variables
     }
 
-    pub fn variables(&self) -> u64 {
+    pub(super) fn variables(&self) -> u64 {
         self.variables.unsigned_abs().into()
     }
 
-    pub fn clauses(&self) -> u64 {
+    pub(super) fn clauses(&self) -> u64 {
         self.clauses
     }
 
-    pub fn clause(&mut self, lits: &[SatLit]) {
+    pub(super) fn clause(&mut self, lits: &[SatLit]) {
         self.clauses += 1;
         match *lits {
             [a] => self.solver.clause1(a.0),
@@ -84,12 +86,12 @@ impl Sat {
     }
 
     /// In models, prefer the literal to be true.
-    pub fn phase(&mut self, lit: SatLit) {
+    pub(super) fn phase(&mut self, lit: SatLit) {
         self.solver.phase(lit.0);
     }
 
     /// Searches under assumptions and, if there is one, a clause for this search alone.
-    pub fn solve(&mut self, assumptions: &[SatLit], constraint: Option<&[SatLit]>, stop: &Stop) -> Verdict {
+    pub(super) fn solve(&mut self, assumptions: &[SatLit], constraint: Option<&[SatLit]>, stop: &Stop) -> Verdict {
         if let Some(reason) = stop.reason() {
             return Verdict::Unknown(Unknown::Stopped(reason));
         }
@@ -113,12 +115,12 @@ impl Sat {
     }
 
     /// The value in the model. Only right after a search that found one.
-    pub fn value(&mut self, lit: SatLit) -> bool {
+    pub(super) fn value(&mut self, lit: SatLit) -> bool {
         self.solver.val(lit.0) == lit.0
     }
 
     /// True if the assumption is part of the contradiction. Only right after a search that found one.
-    pub fn failed(&mut self, lit: SatLit) -> bool {
+    pub(super) fn failed(&mut self, lit: SatLit) -> bool {
         self.solver.failed(lit.0)
     }
 }

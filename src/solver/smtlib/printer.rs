@@ -14,7 +14,7 @@ pub struct Printer {
 }
 
 /// The symbol of a variable.
-pub fn symbol(term: TermId) -> String {
+pub(super) fn symbol(term: TermId) -> String {
     format!("v{}", term.index())
 }
 

@@ -28,7 +28,7 @@ pub struct ProcessLimits {
 }
 
 /// A live process. Dropping it kills it.
-pub struct Process {
+pub(super) struct Process {
     solver: Solver<()>,
     killer: Killer,
     /// Holds the file with the process number.
@@ -66,7 +66,7 @@ impl Killer {
 
 impl Process {
     /// Starts a command. That it does not exist shows only at the first answer.
-    pub fn start(command: &[String], limits: &ProcessLimits) -> Result<Self, String> {
+    pub(super) fn start(command: &[String], limits: &ProcessLimits) -> Result<Self, String> {
         let folder = tempfile::tempdir().map_err(|e| format!("no temporary folder: {e}"))?;
         let file = folder.path().join("pid");
         let mut words = match &limits.guard {
@@ -85,7 +85,7 @@ impl Process {
 
     /// Sends text and reads as many answers as asked for. An error means that the process is of no further use; the flag tells whether it was killed
     /// because of `stop`.
-    pub fn ask(&mut self, text: &str, answers: usize, stop: &Stop) -> Result<Vec<Sexp>, (String, bool)> {
+    pub(super) fn ask(&mut self, text: &str, answers: usize, stop: &Stop) -> Result<Vec<Sexp>, (String, bool)> {
         // A solver that does not read its input is stuck.
         let patience = Instant::now() + Duration::from_secs(30) + Duration::from_millis(text.len() as u64 / 100);
         self.watched(&stop.earlier(patience), |process| process.send(text)).map_err(|e| self.blame(e, stop))?;

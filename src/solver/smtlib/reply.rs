@@ -7,14 +7,14 @@ const DEPTH: usize = 32;
 
 /// A word or a list.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Sexp {
+pub(super) enum Sexp {
     Atom(String),
     List(Vec<Sexp>),
 }
 
 impl Sexp {
     /// The word, if it is one.
-    pub fn atom(&self) -> Option<&str> {
+    pub(super) fn atom(&self) -> Option<&str> {
         match self {
             Sexp::Atom(text) => Some(text),
             Sexp::List(_) => None,
@@ -24,7 +24,7 @@ impl Sexp {
 
 /// Takes bytes one by one until an expression is complete.
 #[derive(Default)]
-pub struct Reader {
+pub(super) struct Reader {
     open: Vec<Vec<Sexp>>,
     word: String,
     quote: Option<u8>,
@@ -33,7 +33,7 @@ pub struct Reader {
 
 impl Reader {
     /// The expression that this byte completes. A word outside of lists is complete with the white space behind it.
-    pub fn take(&mut self, byte: u8) -> Result<Option<Sexp>, String> {
+    pub(super) fn take(&mut self, byte: u8) -> Result<Option<Sexp>, String> {
         if self.comment {
             self.comment = byte != b'\n';
             return Ok(None);
@@ -96,13 +96,13 @@ impl Reader {
 }
 
 /// The text of `(error "text")`.
-pub fn error(sexp: &Sexp) -> Option<String> {
+pub(super) fn error(sexp: &Sexp) -> Option<String> {
     let Sexp::List(list) = sexp else { return None };
     (list.first()?.atom()? == "error").then(|| list.get(1).and_then(Sexp::atom).unwrap_or("error").trim_matches('"').to_string())
 }
 
 /// A value of the width: `#b101`, `#x2a`, `(_ bv5 3)`, `5`, `true`, `false`.
-pub fn value(sexp: &Sexp, width: u16) -> Option<Bits> {
+pub(super) fn value(sexp: &Sexp, width: u16) -> Option<Bits> {
     let number = |text: &str, radix: u32| u128::from_str_radix(text, radix).ok();
     let value = match sexp {
         Sexp::Atom(text) => match text.as_str() {

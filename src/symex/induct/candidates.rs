@@ -54,7 +54,7 @@ impl<'a> Run<'a> {
         self.inductive.as_ref().and_then(|i| i.by_head.get(&(function, head)).cloned()).unwrap_or_default()
     }
 
-    pub fn note_candidate(&mut self, index: usize, broken: TermId, assumed: TermId) {
+    pub(crate) fn note_candidate(&mut self, index: usize, broken: TermId, assumed: TermId) {
         let (is_claim, is_fact) = (!self.cx.pool.is_false(broken), !self.cx.pool.is_true(assumed));
         if let Some(inductive) = &mut self.inductive {
             let used = &mut inductive.step.candidates[index];
@@ -88,12 +88,12 @@ impl<'a> Run<'a> {
         told.then_some(holds)
     }
 
-    pub fn proposed(&self, index: usize) -> Option<&'a Candidate> {
+    pub(crate) fn proposed(&self, index: usize) -> Option<&'a Candidate> {
         self.inductive.as_ref().map(|i| &i.candidates[index])
     }
 
     /// Are all variables there (but for the one that stands for any index), and the registers among them needed, so that nobody has dropped their values?
-    pub fn can_tell(&mut self, fact: ExprId, each: Option<SymbolId>, head: InstrId) -> bool {
+    pub(crate) fn can_tell(&mut self, fact: ExprId, each: Option<SymbolId>, head: InstrId) -> bool {
         if let ExprKind::Var(symbol) = self.program.exprs.kind(fact) {
             return each == Some(symbol)
                 || match self.variables.get(symbol) {

@@ -80,7 +80,7 @@ impl Run<'_> {
     }
 
     /// How the value in a slot is divided: a variable's own, or a pointer to the object that it is.
-    pub fn slot_shape(&self, function: FuncId, slot: u64) -> Option<Shape> {
+    pub(crate) fn slot_shape(&self, function: FuncId, slot: u64) -> Option<Shape> {
         let symbol = self.variables.in_slot(function, slot);
         match self.variables.get(symbol) {
             Variable::Object(_) => self.cx.pointer_type.map(Shape::Type),

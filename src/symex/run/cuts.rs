@@ -11,21 +11,21 @@ use term::TermId;
 const STEPS_BETWEEN_ASKING: u64 = 256;
 
 impl<'a> Run<'a> {
-    pub fn n_cuts(&self) -> usize {
+    pub(crate) fn n_cuts(&self) -> usize {
         self.cuts.len()
     }
 
     /// Drops the cuts after the first `n`.
-    pub fn forget_cuts(&mut self, n: usize) {
+    pub(crate) fn forget_cuts(&mut self, n: usize) {
         self.cuts.truncate(n);
     }
 
     /// Why execution cannot go on.
-    pub fn stop_reason(&self) -> CutReason {
+    pub(crate) fn stop_reason(&self) -> CutReason {
         self.stop.reason().map_or(CutReason::Steps, CutReason::Stopped)
     }
 
-    pub fn limit(&self) -> Option<CutReason> {
+    pub(crate) fn limit(&self) -> Option<CutReason> {
         if self.steps >= self.bound.max_steps {
             return Some(CutReason::Steps);
         }
@@ -58,7 +58,7 @@ impl<'a> Run<'a> {
     }
 
     /// Cuts the part of the current path where the condition holds.
-    pub fn cut(&mut self, condition: TermId, reason: CutReason) {
+    pub(crate) fn cut(&mut self, condition: TermId, reason: CutReason) {
         if !self.live {
             return;
         }
@@ -77,24 +77,24 @@ impl<'a> Run<'a> {
         self.add_cut(self.frames.len() - 1, at, &path, reason);
     }
 
-    pub fn cut_all(&mut self, reason: CutReason) {
+    pub(crate) fn cut_all(&mut self, reason: CutReason) {
         let truth = self.cx.pool.truth(true);
         self.cut(truth, reason);
     }
 
-    pub fn unsupported(&mut self, condition: TermId, reason: &str) {
+    pub(crate) fn unsupported(&mut self, condition: TermId, reason: &str) {
         self.cut(condition, CutReason::Unsupported(reason.to_string()));
     }
 
     /// The path goes on only where the condition holds.
-    pub fn require(&mut self, condition: TermId) {
+    pub(crate) fn require(&mut self, condition: TermId) {
         if self.live && !self.state.path.add(self.cx.pool, condition) {
             self.live = false;
         }
     }
 
     /// The condition together with the path; `None` if they exclude each other.
-    pub fn on_path(&mut self, condition: TermId) -> Option<TermId> {
+    pub(crate) fn on_path(&mut self, condition: TermId) -> Option<TermId> {
         if !self.live || self.state.path.decides(self.cx.pool, condition) == Some(false) {
             return None;
         }

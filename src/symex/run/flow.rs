@@ -11,7 +11,7 @@ use term::TermId;
 
 impl<'a> Run<'a> {
     /// Brings states together where execution is, then executes one instruction.
-    pub fn advance(&mut self) {
+    pub(crate) fn advance(&mut self) {
         let live = self.live;
         let frame = self.frame();
         let next = frame.next;
@@ -44,7 +44,7 @@ impl<'a> Run<'a> {
     }
 
     /// One state for all that go on with the same instruction.
-    pub fn merge(&mut self, states: Vec<State>, goes_to: InstrId) -> Option<State> {
+    pub(crate) fn merge(&mut self, states: Vec<State>, goes_to: InstrId) -> Option<State> {
         let frame = self.frames.last_mut().expect("execution is inside of a call");
         let mut call = Call {
             function: frame.function,
@@ -57,7 +57,7 @@ impl<'a> Run<'a> {
         self.cx.merge_all(states, &mut call)
     }
 
-    pub fn frame_moves_to(&mut self, to: InstrId) {
+    pub(crate) fn frame_moves_to(&mut self, to: InstrId) {
         let events = self.events();
         self.frame().move_to(to, events);
     }
@@ -173,7 +173,7 @@ impl<'a> Run<'a> {
         }
     }
 
-    pub fn fall_through(&mut self) {
+    pub(crate) fn fall_through(&mut self) {
         let next = InstrId::new(self.frame().pc.index() + 1);
         self.go(next);
     }

@@ -21,7 +21,7 @@ impl Memory {
 
     /// The bytes as a value.
     #[inline]
-    pub fn read<const N: usize>(&mut self, handle: Handle, offset: u64) -> Result<[u8; N], AccessError> {
+    pub(crate) fn read<const N: usize>(&mut self, handle: Handle, offset: u64) -> Result<[u8; N], AccessError> {
         let at = self.range(handle, offset, N)?;
         let object = &self.objects[handle as usize];
         if object.undefined != 0 && !object.is_written(at, N) {
@@ -33,7 +33,7 @@ impl Memory {
     }
 
     #[inline]
-    pub fn write<const N: usize>(&mut self, handle: Handle, offset: u64, bytes: [u8; N]) -> Result<(), AccessError> {
+    pub(crate) fn write<const N: usize>(&mut self, handle: Handle, offset: u64, bytes: [u8; N]) -> Result<(), AccessError> {
         let at = self.range(handle, offset, N)?;
         let object = &mut self.objects[handle as usize];
         if object.sealed {
@@ -48,7 +48,7 @@ impl Memory {
     }
 
     /// `len` bytes, at most 16, as a little-endian number of which the bits of `mask` are meant.
-    pub fn read_number(&mut self, address: u64, len: usize, mask: u128) -> Result<u128, AccessError> {
+    pub(crate) fn read_number(&mut self, address: u64, len: usize, mask: u128) -> Result<u128, AccessError> {
         let (handle, offset) = self.find(address, len as u64)?;
         let at = offset as usize;
         let object = &self.objects[handle as usize];
@@ -61,7 +61,7 @@ impl Memory {
     }
 
     /// Changes the bits of `mask` in the `len` bytes, at most 16, at an address.
-    pub fn write_number(&mut self, address: u64, len: usize, mask: u128, value: u128) -> Result<(), AccessError> {
+    pub(crate) fn write_number(&mut self, address: u64, len: usize, mask: u128, value: u128) -> Result<(), AccessError> {
         let old = self.read_number(address, len, 0)?;
         let bytes = (old & !mask | value & mask).to_le_bytes();
         let (handle, offset) = self.find_writable(address, len as u64)?;
@@ -75,7 +75,7 @@ impl Memory {
     }
 
     /// Sets bytes, which count as written.
-    pub fn fill(&mut self, address: u64, len: u64, byte: u8) -> Result<(), AccessError> {
+    pub(crate) fn fill(&mut self, address: u64, len: u64, byte: u8) -> Result<(), AccessError> {
         if len == 0 {
             return Ok(());
         }
@@ -90,7 +90,7 @@ impl Memory {
     }
 
     /// Copies bytes together with whether they were written; the two places may overlap.
-    pub fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), AccessError> {
+    pub(crate) fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), AccessError> {
         if len == 0 {
             return Ok(());
         }
@@ -116,7 +116,7 @@ impl Memory {
     }
 
     /// Bytes with those of their bits that were written, for [`write_bytes`](Self::write_bytes).
-    pub fn read_bytes(&mut self, address: u64, len: u64, out: &mut Vec<u8>, written: &mut Vec<u8>) -> Result<(), AccessError> {
+    pub(crate) fn read_bytes(&mut self, address: u64, len: u64, out: &mut Vec<u8>, written: &mut Vec<u8>) -> Result<(), AccessError> {
         out.clear();
         written.clear();
         if len == 0 {
@@ -133,7 +133,7 @@ impl Memory {
     }
 
     /// Writes what [`read_bytes`](Self::read_bytes) gave.
-    pub fn write_bytes(&mut self, address: u64, bytes: &[u8], written: &[u8]) -> Result<(), AccessError> {
+    pub(crate) fn write_bytes(&mut self, address: u64, bytes: &[u8], written: &[u8]) -> Result<(), AccessError> {
         if bytes.is_empty() {
             return Ok(());
         }

@@ -4,7 +4,7 @@ use super::super::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Ru
 use crate::*;
 
 /// A program with one function after the start function, under construction.
-pub struct Builder {
+pub(super) struct Builder {
     pub program: Program,
     pub body: Body,
     pub function: FuncId,
@@ -12,11 +12,11 @@ pub struct Builder {
 }
 
 impl Builder {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         Self::with_model(DataModel::Lp64)
     }
 
-    pub fn with_model(model: DataModel) -> Self {
+    pub(super) fn with_model(model: DataModel) -> Self {
         let mut types = TypeTable::new(model);
         let void = types.void();
         let ty = types.intern(Type::Function { ret: void, params: vec![], variadic: false });
@@ -44,81 +44,81 @@ impl Builder {
         Self { program, body: Body::new(), function, loc }
     }
 
-    pub fn e(&mut self) -> ExprBuilder<'_> {
+    pub(super) fn e(&mut self) -> ExprBuilder<'_> {
         self.program.build()
     }
 
-    pub fn int(&mut self) -> TypeId {
+    pub(super) fn int(&mut self) -> TypeId {
         self.program.types.int(32, true)
     }
 
-    pub fn symbol(&mut self, ty: TypeId, storage: Storage) -> SymbolId {
+    pub(super) fn symbol(&mut self, ty: TypeId, storage: Storage) -> SymbolId {
         self.program.symbols.push(Symbol { name: "v".into(), ty, storage, loc: self.loc })
     }
 
     /// A local variable of the function under construction, declared.
-    pub fn local(&mut self, ty: TypeId) -> ExprId {
+    pub(super) fn local(&mut self, ty: TypeId) -> ExprId {
         let symbol = self.symbol(ty, Storage::Local(self.function));
         self.push(InstrKind::Decl(symbol));
         self.e().var(symbol, ty)
     }
 
-    pub fn global(&mut self, ty: TypeId) -> ExprId {
+    pub(super) fn global(&mut self, ty: TypeId) -> ExprId {
         let symbol = self.symbol(ty, Storage::Static);
         self.e().var(symbol, ty)
     }
 
-    pub fn symbol_of(&self, var: ExprId) -> SymbolId {
+    pub(super) fn symbol_of(&self, var: ExprId) -> SymbolId {
         let ExprKind::Var(symbol) = self.program.exprs.kind(var) else { panic!("no variable") };
         symbol
     }
 
-    pub fn c(&mut self, value: i128) -> ExprId {
+    pub(super) fn c(&mut self, value: i128) -> ExprId {
         let ty = self.int();
         self.e().constant(ty, value)
     }
 
-    pub fn push(&mut self, kind: InstrKind) -> InstrId {
+    pub(super) fn push(&mut self, kind: InstrKind) -> InstrId {
         self.loc.line += 1;
         self.body.push(Instruction { kind, loc: self.loc })
     }
 
-    pub fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
+    pub(super) fn assign(&mut self, lhs: ExprId, rhs: ExprId) {
         self.push(InstrKind::Assign { lhs, rhs });
     }
 
-    pub fn set(&mut self, lhs: ExprId, value: i128) {
+    pub(super) fn set(&mut self, lhs: ExprId, value: i128) {
         let ty = self.program.exprs.ty(lhs);
         let rhs = self.e().constant(ty, value);
         self.assign(lhs, rhs);
     }
 
-    pub fn cover(&mut self, cond: ExprId) -> GoalId {
+    pub(super) fn cover(&mut self, cond: ExprId) -> GoalId {
         let goal = Goal { name: "g".into(), kind: GoalKind::Branch, function: self.function, loc: self.loc, text: String::new() };
         let goal = self.program.goals.push(goal);
         self.push(InstrKind::Cover { goal, cond });
         goal
     }
 
-    pub fn cover_eq(&mut self, a: ExprId, value: i128) -> GoalId {
+    pub(super) fn cover_eq(&mut self, a: ExprId, value: i128) -> GoalId {
         let ty = self.program.exprs.ty(a);
         let b = self.e().constant(ty, value);
         let cond = self.e().binary(BinOp::Eq, a, b);
         self.cover(cond)
     }
 
-    pub fn input(&mut self, lhs: ExprId) {
+    pub(super) fn input(&mut self, lhs: ExprId) {
         let ty = self.program.exprs.ty(lhs);
         let input = self.program.inputs.push(InputKind { function: "nondet".into(), type_name: "int".into(), ty });
         self.push(InstrKind::Input { lhs, input });
     }
 
-    pub fn halt(&mut self) {
+    pub(super) fn halt(&mut self) {
         self.push(InstrKind::Halt(HaltKind::Exit));
     }
 
     /// Defines another function; `build` gets the parameters.
-    pub fn function(&mut self, ret: TypeId, params: &[TypeId], build: impl FnOnce(&mut Self, FuncId, &[ExprId])) -> FuncId {
+    pub(super) fn function(&mut self, ret: TypeId, params: &[TypeId], build: impl FnOnce(&mut Self, FuncId, &[ExprId])) -> FuncId {
         let ty = self.program.types.intern(Type::Function { ret, params: params.to_vec(), variadic: false });
         let id = self.program.functions.next_id();
         self.program.functions.push(Function { name: format!("f{id}"), ty, params: vec![], body: None, loc: self.loc, noreturn: false, model: false });
@@ -132,21 +132,21 @@ impl Builder {
         id
     }
 
-    pub fn call(&mut self, result: Option<ExprId>, function: FuncId, args: &[ExprId]) {
+    pub(super) fn call(&mut self, result: Option<ExprId>, function: FuncId, args: &[ExprId]) {
         self.push(InstrKind::Call { result, callee: Callee::Direct(function), args: args.to_vec() });
     }
 
-    pub fn finish(mut self) -> Program {
+    pub(super) fn finish(mut self) -> Program {
         self.program.functions[self.program.start].body = Some(self.body);
         self.program
     }
 
-    pub fn run(self, inputs: &[i128]) -> Run {
+    pub(super) fn run(self, inputs: &[i128]) -> Run {
         let program = self.finish();
         run_with(&program, inputs, &mut ())
     }
 
-    pub fn crash(self) -> String {
+    pub(super) fn crash(self) -> String {
         match self.run(&[]).outcome {
             Outcome::Crash { reason, loc, .. } => format!("{}: {reason}", loc.line),
             other => panic!("{other:?}"),
@@ -154,7 +154,7 @@ impl Builder {
     }
 }
 
-pub struct Inputs(pub Vec<i128>);
+pub(super) struct Inputs(pub Vec<i128>);
 
 impl InputSource for Inputs {
     fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
@@ -165,10 +165,10 @@ impl InputSource for Inputs {
     }
 }
 
-pub const STOP: &dyn Fn() -> bool = &|| false;
-pub const LIMITS: Limits<'static> = Limits { steps: 10_000_000, memory: 1 << 30, depth: 100_000, stop: STOP };
+pub(super) const STOP: &dyn Fn() -> bool = &|| false;
+pub(super) const LIMITS: Limits<'static> = Limits { steps: 10_000_000, memory: 1 << 30, depth: 100_000, stop: STOP };
 
-pub fn run_with<O: Observer>(program: &Program, inputs: &[i128], observer: &mut O) -> Run {
+pub(super) fn run_with<O: Observer>(program: &Program, inputs: &[i128], observer: &mut O) -> Run {
     let compiled = Compiled::new(program);
     let mut machine = Machine::new(&compiled);
     machine.run_observed(&mut Inputs(inputs.to_vec()), &LIMITS, observer)
@@ -176,7 +176,7 @@ pub fn run_with<O: Observer>(program: &Program, inputs: &[i128], observer: &mut 
 
 /// Remembers the last value assigned.
 #[derive(Default)]
-pub struct Last(pub Option<Bits>);
+pub(super) struct Last(pub Option<Bits>);
 
 impl Observer for Last {
     fn assigned(&mut self, _: FuncId, _: InstrId, value: Bits) {
@@ -185,7 +185,7 @@ impl Observer for Last {
 }
 
 /// Runs the program, then evaluates an expression.
-pub fn evaluate(mut b: Builder, e: ExprId) -> Result<Bits, Outcome> {
+pub(super) fn evaluate(mut b: Builder, e: ExprId) -> Result<Bits, Outcome> {
     let ty = b.program.exprs.ty(e);
     let out = b.global(ty);
     b.assign(out, e);

@@ -4,7 +4,7 @@ use crate::tree::{Callee, Condition, Expr, ExprKind, Init, Selector, Stmt, StmtK
 use goto::{BinOp, IdVec, Type, TypeId, TypeTable};
 
 /// Panics at the first expression that is not well typed.
-pub fn assert_well_typed(tree: &Tree) {
+pub(super) fn assert_well_typed(tree: &Tree) {
     let mut check = Invariants { tree, types: tree.types.clone(), declared: IdVec::filled(false, tree.vars.len()) };
     for (id, var) in tree.vars.iter() {
         check.declared[id] = var.kind != VarKind::Local;

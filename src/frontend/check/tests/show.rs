@@ -3,10 +3,10 @@
 use crate::tree::{Callee, Expr, ExprKind, Init, Selector, Stmt, StmtKind, Tree, VarId};
 use goto::{FloatKind, Type, TypeId};
 
-pub struct Show<'a>(pub &'a Tree);
+pub(super) struct Show<'a>(pub &'a Tree);
 
 impl Show<'_> {
-    pub fn ty(&self, ty: TypeId) -> String {
+    pub(super) fn ty(&self, ty: TypeId) -> String {
         match self.0.types.get(ty) {
             Type::Void => "void".to_owned(),
             Type::Bool => "bool".to_owned(),
@@ -26,7 +26,7 @@ impl Show<'_> {
         if name.is_empty() { "_".to_owned() } else { name.clone() }
     }
 
-    pub fn expr(&self, e: &Expr) -> String {
+    pub(super) fn expr(&self, e: &Expr) -> String {
         let two = |name: &str, a: &Expr, b: &Expr| format!("{name}({}, {})", self.expr(a), self.expr(b));
         match &e.kind {
             ExprKind::Const(bits) => match self.0.types.get(e.ty) {
@@ -80,7 +80,7 @@ impl Show<'_> {
         }
     }
 
-    pub fn init(&self, init: &Init) -> String {
+    pub(super) fn init(&self, init: &Init) -> String {
         let part = |part: &crate::tree::InitPart| {
             let path: String = part
                 .path
@@ -96,7 +96,7 @@ impl Show<'_> {
         format!("{{{}{}}}", if init.zero { "0 " } else { "" }, parts.join(" "))
     }
 
-    pub fn stmts(&self, stmts: &[Stmt]) -> String {
+    pub(super) fn stmts(&self, stmts: &[Stmt]) -> String {
         let all: Vec<_> = stmts.iter().map(|stmt| self.stmt(stmt)).collect();
         all.join(" ")
     }

@@ -31,7 +31,7 @@ pub(in crate::check) enum IntKind {
 
 impl IntKind {
     /// Bits that a value takes in memory; also those of an expression.
-    pub fn bits(self, model: DataModel) -> u16 {
+    pub(crate) fn bits(self, model: DataModel) -> u16 {
         match self {
             IntKind::Odd { width, .. } => width.next_power_of_two().max(8),
             IntKind::Char | IntKind::UnsignedPlainChar | IntKind::SChar | IntKind::UChar => 8,
@@ -44,23 +44,23 @@ impl IntKind {
     }
 
     /// Bits that values differ in, the sign included.
-    pub fn width(self, model: DataModel) -> u16 {
+    pub(crate) fn width(self, model: DataModel) -> u16 {
         if let IntKind::Odd { width, .. } = self { width } else { self.bits(model) }
     }
 
     /// Plain `char` is signed on x86, unless options say otherwise.
-    pub fn signed(self) -> bool {
+    pub(crate) fn signed(self) -> bool {
         use IntKind::*;
         matches!(self, Char | SChar | Short | Int | Long | LongLong | Int128 | Odd { signed: true, .. })
     }
 
     /// What the integer promotions make of it.
-    pub fn promoted(self) -> Self {
+    pub(crate) fn promoted(self) -> Self {
         if let IntKind::Odd { .. } = self { self } else { self.max(IntKind::Int) }
     }
 
     /// The type of an operation on promoted integers of two types.
-    pub fn common(self, other: Self, model: DataModel) -> Self {
+    pub(crate) fn common(self, other: Self, model: DataModel) -> Self {
         if matches!(self, IntKind::Odd { .. }) || matches!(other, IntKind::Odd { .. }) {
             return match self.width(model).cmp(&other.width(model)) {
                 Ordering::Less => other,
@@ -84,7 +84,7 @@ impl IntKind {
         }
     }
 
-    pub fn to_unsigned(self) -> Self {
+    pub(crate) fn to_unsigned(self) -> Self {
         use IntKind::*;
         match self {
             Char | UnsignedPlainChar | SChar | UChar => UChar,
@@ -98,7 +98,7 @@ impl IntKind {
     }
 
     /// Is the value one of the type's?
-    pub fn holds(self, value: i128, model: DataModel) -> bool {
+    pub(crate) fn holds(self, value: i128, model: DataModel) -> bool {
         let bits = u32::from(self.width(model));
         match self.signed() {
             true => bits == 128 || (-(1i128 << (bits - 1))..1i128 << (bits - 1)).contains(&value),

@@ -5,7 +5,7 @@ use goto::{Field, Record, RecordBody, RecordId, RecordKind, Type, TypeId};
 
 impl CTypes {
     /// The elements of a variable-length array that are no such arrays themselves; other types as they are.
-    pub fn variable_base(&self, ty: CType) -> CType {
+    pub(crate) fn variable_base(&self, ty: CType) -> CType {
         match self.kind(ty) {
             Kind::Array { elem, .. } if self.is_variable_array(ty) => self.variable_base(*elem),
             _ => ty,
@@ -13,7 +13,7 @@ impl CTypes {
     }
 
     /// The type that objects of this type have. A variable-length array lowers to a pointer to its elements, and so does a pointer to one.
-    pub fn lower(&mut self, ty: CType) -> TypeId {
+    pub(crate) fn lower(&mut self, ty: CType) -> TypeId {
         if let Some(&id) = self.lowered.get(&ty) {
             return id;
         }
@@ -92,7 +92,7 @@ impl CTypes {
     }
 
     /// Bytes, where they are known while compiling. As in gcc, `void` and functions count as one byte.
-    pub fn size_of(&mut self, ty: CType) -> Option<u64> {
+    pub(crate) fn size_of(&mut self, ty: CType) -> Option<u64> {
         if self.is_variable_array(ty) {
             return None;
         }
@@ -106,7 +106,7 @@ impl CTypes {
     }
 
     /// Bytes; as a member of a record if `member`.
-    pub fn align_of(&mut self, ty: CType, member: bool) -> u64 {
+    pub(crate) fn align_of(&mut self, ty: CType, member: bool) -> u64 {
         if let Some(align) = self.entries[ty].align {
             return align;
         }

@@ -30,7 +30,7 @@ impl IntKind {
 
 impl CTypes {
     /// The type as C writes it.
-    pub fn spell(&self, ty: CType) -> String {
+    pub(crate) fn spell(&self, ty: CType) -> String {
         self.declare(ty, String::new())
     }
 

@@ -27,16 +27,16 @@ pub(in crate::outline) struct Names {
 
 impl Names {
     /// Another file begins.
-    pub fn begin_file(&mut self) {
+    pub(crate) fn begin_file(&mut self) {
         self.file.clear();
         self.scopes.clear();
     }
 
-    pub fn enter(&mut self) {
+    pub(crate) fn enter(&mut self) {
         self.scopes.push(FxHashMap::default());
     }
 
-    pub fn leave(&mut self) {
+    pub(crate) fn leave(&mut self) {
         self.scopes.pop();
     }
 
@@ -61,7 +61,7 @@ impl Names {
     }
 
     /// A declaration outside of functions, or the head of a function.
-    pub fn external(&mut self, external: &Node<ExternalDeclaration>) {
+    pub(crate) fn external(&mut self, external: &Node<ExternalDeclaration>) {
         match &external.node {
             ExternalDeclaration::Declaration(declaration) => {
                 self.enumerators(&declaration.node, &declaration.span);
@@ -105,7 +105,7 @@ impl Names {
     }
 
     /// Declares the parameters of a function whose scope was entered; the answer is their names as its head uses them.
-    pub fn parameters(&mut self, definition: &FunctionDefinition) -> Named {
+    pub(crate) fn parameters(&mut self, definition: &FunctionDefinition) -> Named {
         let mut named = Named::default();
         for derived in nearest(&definition.declarator.node) {
             let DerivedDeclarator::Function(function) = &derived.node else { continue };

@@ -24,7 +24,7 @@ struct Reader<'a> {
 
 impl Names {
     /// Declares what a declaration in a block declares; the answer is what its parts name.
-    pub fn declaration(&mut self, declaration: &Node<Declaration>) -> Named {
+    pub(crate) fn declaration(&mut self, declaration: &Node<Declaration>) -> Named {
         self.enumerators(&declaration.node, &declaration.span);
         let declaration = &declaration.node;
         let mut reader = Reader::new(self);
@@ -35,7 +35,7 @@ impl Names {
     }
 
     /// What an expression names that is executed for itself.
-    pub fn expression(&mut self, e: &Expression) -> Named {
+    pub(crate) fn expression(&mut self, e: &Expression) -> Named {
         let mut reader = Reader::new(self);
         reader.expression(e, Tags::NONE);
         reader.assigned(e, None);
@@ -43,7 +43,7 @@ impl Names {
     }
 
     /// What an expression names whose value is used.
-    pub fn value(&mut self, e: &Expression) -> Named {
+    pub(crate) fn value(&mut self, e: &Expression) -> Named {
         let mut reader = Reader::new(self);
         reader.expression(e, Tags::USE);
         reader.assigned(e, None);
@@ -51,7 +51,7 @@ impl Names {
     }
 
     /// What a condition names, and what its outcome says.
-    pub fn condition(&mut self, e: &Expression) -> Named {
+    pub(crate) fn condition(&mut self, e: &Expression) -> Named {
         let mut reader = Reader::new(self);
         reader.expression(e, Tags::USE | Tags::IN_CONDITION);
         for when in [true, false] {
