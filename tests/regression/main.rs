@@ -1,6 +1,8 @@
 //! Runs every program under `regression/` with the command in its first line and holds the result against what the program's comments expect.
 //! `regression/README.md` describes the comments. `GOTCHA_SOLVERS=embedded,z3` chooses the solvers; the default is all that are installed.
 
+mod symex;
+
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -53,6 +55,7 @@ fn main() -> ExitCode {
             trials.push(Trial::test(format!("{name} [proof]"), move || case.check_proof(&others)));
         }
     }
+    trials.extend(symex::trials());
     libtest_mimic::run(&arguments, trials).exit_code()
 }
 

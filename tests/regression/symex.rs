@@ -7,7 +7,7 @@ use goto::interp::{self, Compiled, InputSource, Limits};
 use goto::limits::Stop;
 use goto::{Bits, Id, InputId, InstrKind, Instruction, Program, TypeId};
 use instrument::{Criterion, instrument};
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use symex::{Bound, CutReason, Session, Unrolling};
@@ -17,22 +17,18 @@ use term::{TermId, TermPool};
 /// Assignments tried for each program and bound.
 const ASSIGNMENTS: u64 = 60;
 
-fn main() {
-    let args = Arguments::from_args();
+/// A trial for each program: the names end in `[symex]`.
+pub(crate) fn trials() -> impl Iterator<Item = Trial> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     for directory in ["regression", "tests/symex"] {
         collect(&root.join(directory), &mut files);
     }
     files.sort();
-    let trials = files
-        .into_iter()
-        .map(|file| {
-            let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
-            Trial::test(name, move || check_file(&file))
-        })
-        .collect();
-    libtest_mimic::run(&args, trials).exit();
+    files.into_iter().map(move |file| {
+        let name = file.strip_prefix(root).unwrap_or(&file).display().to_string();
+        Trial::test(format!("{name} [symex]"), move || check_file(&file))
+    })
 }
 
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) {

@@ -1,8 +1,6 @@
 //! What `query --engine arg` writes of its graphs: how far a goal is searched for, what it takes over from others and from earlier runs, and whole graphs of small programs.
 
-mod pictures;
-
-use pictures::{FLAGS, graph_of};
+use crate::pictures::{FLAGS, graph_of};
 
 /// A run of the command on a program of its own.
 fn gotcha(source: &str, arguments: &[&str]) -> (String, String) {

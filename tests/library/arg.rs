@@ -1,8 +1,7 @@
 //! Abstract reachability graphs against all runs: random programs whose inputs have four values each are run on all of them, and what no run does must be what
 //! the graphs say is impossible. `GOTCHA_ARG_SEED` and `GOTCHA_ARG_PROGRAMS` choose other programs and more of them.
 
-mod pictures;
-
+use crate::pictures::{FLAGS, graph_of};
 use automata::{Automaton, EdgeSet, Regex};
 use engine::arg::dump::Picture;
 use engine::arg::goals::{Gallery, Work};
@@ -15,7 +14,6 @@ use goto::limits::Stop;
 use goto::{
     Bits, Body, ExprId, FuncId, Goal, GoalId, GoalKind, Id, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, SymbolId, TypeId,
 };
-use pictures::{FLAGS, graph_of};
 use solver::embedded::Embedded;
 use std::fmt::Write;
 

@@ -1,0 +1,22 @@
+//! The command `gotcha` as its users see it: results, messages, files, processes.
+
+mod check;
+mod cli;
+mod command_line;
+mod conditions;
+mod dangerous;
+mod explored_command;
+mod graphs;
+mod guard;
+mod lockset;
+mod ltl;
+mod monitor;
+mod oracles;
+#[path = "../pictures.rs"]
+mod pictures;
+mod promela;
+mod proofs;
+mod query;
+mod resumed;
+mod scripts;
+mod witness;

@@ -1,0 +1,10 @@
+//! The layers held against each other: the interpreter, the compiler, native runs, graphs and facts, on programs of every kind.
+
+mod arg;
+mod explored;
+mod front_end;
+mod intervals;
+mod native;
+#[path = "../pictures.rs"]
+mod pictures;
+mod symex_bounds;
