@@ -12,7 +12,7 @@ mod lockset;
 mod ltl;
 mod monitor;
 mod oracles;
-#[path = "../pictures.rs"]
+#[path = "../pictures/mod.rs"]
 mod pictures;
 mod promela;
 mod proofs;

@@ -5,6 +5,6 @@ mod explored;
 mod front_end;
 mod intervals;
 mod native;
-#[path = "../pictures.rs"]
+#[path = "../pictures/mod.rs"]
 mod pictures;
 mod symex_bounds;
