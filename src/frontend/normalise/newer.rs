@@ -48,7 +48,7 @@ impl<'a> Newer<'a> {
 fn declares(s: &Stream<'_>, i: usize) -> bool {
     let behind = s.at(i + 1);
     match s.before(i) {
-        "." | "->" | "goto" => true,
+        "." | "->" | "goto" | "struct" | "union" | "enum" => true,
         // A constant of an enum.
         "{" | "," if matches!(behind, "," | "}" | "=") => i > 0 && in_enum(s, i),
         "*" | "}" => matches!(behind, ";" | "," | "=" | "[" | ")" | "(") && s.at(i) != "alignof" && !is_value(s.at(i)),
