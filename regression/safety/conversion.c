@@ -1,6 +1,5 @@
 // gotcha: verify --property conversion
 // verdict: false(conversion)
-// unseen by sanitizers: gcc has no check of conversions between integers
 int __VERIFIER_nondet_int(void);
 unsigned __VERIFIER_nondet_uint(void);
 double __VERIFIER_nondet_double(void);

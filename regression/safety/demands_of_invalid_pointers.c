@@ -1,6 +1,5 @@
 // gotcha: verify --property pointer,nonnull,overlap,library
 // verdict: false(pointer)
-// unseen by sanitizers: the inputs that lead there are chosen by a switch, and each ends the program
 
 // What a call demands of its arguments is asked after what computes the arguments.
 

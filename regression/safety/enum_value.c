@@ -1,5 +1,6 @@
 // gotcha: verify --property enum-value
 // verdict: false(enum-value)
+// unseen by sanitizers: only those of C++ look at enumerated types
 extern int __VERIFIER_nondet_int(void);
 extern unsigned char __VERIFIER_nondet_uchar(void);
 void *memcpy(void *, const void *, unsigned long);
