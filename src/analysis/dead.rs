@@ -7,7 +7,7 @@ use goto::{Callee, ExprId, ExprKind, ExprPool, FuncId, GoalId, Id, IdVec, InstrI
 use rustc_hash::FxHashSet;
 
 /// What is known so far.
-pub trait Known {
+pub trait DecidedTargets {
     /// Is the goal known to be unreachable?
     fn is_unreachable(&self, goal: GoalId) -> bool;
     /// Is the property known to hold?
@@ -40,7 +40,7 @@ impl<'a> ControlFlow<'a> {
 
     /// All goals that cannot be reached and all properties that cannot be violated, given what is known. Only those that stand somewhere in the program, and none if
     /// execution may come to something that is not supported: it may go anywhere from there, and start threads in functions that nothing else names.
-    pub fn dead(&self, known: &dyn Known) -> Dead {
+    pub fn dead(&self, known: &dyn DecidedTargets) -> Dead {
         let live = self.live(known);
         if self.may_leave_the_text(&live) {
             return Dead::default();
@@ -73,7 +73,7 @@ impl<'a> ControlFlow<'a> {
     }
 
     /// The instructions that execution may get to; `None` for functions that it does not.
-    fn live(&self, known: &dyn Known) -> IdVec<FuncId, Option<IdVec<InstrId, bool>>> {
+    fn live(&self, known: &dyn DecidedTargets) -> IdVec<FuncId, Option<IdVec<InstrId, bool>>> {
         let mut live: IdVec<FuncId, Option<IdVec<InstrId, bool>>> = IdVec::filled(None, self.program.functions.len());
         let mut work = vec![self.program.start];
         let mut seen = FxHashSet::default();
@@ -92,7 +92,7 @@ impl<'a> ControlFlow<'a> {
         live
     }
 
-    fn live_in(&self, func: FuncId, cfg: &Cfg, known: &dyn Known) -> IdVec<InstrId, bool> {
+    fn live_in(&self, func: FuncId, cfg: &Cfg, known: &dyn DecidedTargets) -> IdVec<InstrId, bool> {
         let mut reached = IdVec::filled(false, cfg.len());
         let mut work = if cfg.is_empty() { Vec::new() } else { vec![Cfg::entry()] };
         while let Some(at) = work.pop() {
@@ -104,7 +104,7 @@ impl<'a> ControlFlow<'a> {
     }
 
     /// Does what is known say that execution never goes this way?
-    fn is_never_taken(&self, func: FuncId, cfg: &Cfg, known: &dyn Known, from: InstrId, to: InstrId) -> bool {
+    fn is_never_taken(&self, func: FuncId, cfg: &Cfg, known: &dyn DecidedTargets, from: InstrId, to: InstrId) -> bool {
         let Some(body) = &self.program.functions[func].body else { return false };
         match body[from].kind {
             InstrKind::Cover { goal, cond } => self.truth(cond) == Some(true) && known.is_unreachable(goal),
@@ -165,7 +165,7 @@ mod tests {
 
     struct Told(Vec<usize>, Vec<usize>);
 
-    impl Known for Told {
+    impl DecidedTargets for Told {
         fn is_unreachable(&self, goal: GoalId) -> bool {
             self.0.contains(&goal.index())
         }

@@ -2,7 +2,7 @@
 
 use crate::cli::args::{AnalysisArgs, CoverArgs, OutputArgs, VerifyArgs};
 use crate::cli::check_witness::{self, Check};
-use crate::cli::condition::{self, Given, Looked};
+use crate::cli::condition::{self, Analysed, Given};
 use crate::cli::counted::{Counting, Marks};
 use crate::cli::criteria::{self, criterion_name};
 use crate::cli::failure::{Defect, Failure};
@@ -13,7 +13,7 @@ use crate::cli::properties;
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise::{self, Panics};
-use crate::cli::supervised::{Around, Reporter};
+use crate::cli::supervised::{CommandContext, Reporter};
 use crate::cli::whole;
 use crate::cli::witness::{self, Writing};
 use analysis::termination::Claim;
@@ -251,7 +251,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
             Ok(statistics)
         }
     };
-    let around = Around { session, output: job.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let around = CommandContext { session, output: job.output, program: &job.program, engines: &job.engines, stop: &stop };
     let mut tick = || {
         progress.tick(shared.board.get().map(|b| &**b));
         if let (Some(board), Some(marks)) = (shared.board.get(), shared.marks.get()) {
@@ -364,7 +364,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
         };
         let question = condition::Question { about, malloc_may_fail: job.program.malloc_may_fail };
         let looked = condition::so_far(board.filter(|_| defect.is_none()), shared.stepped.get(), &question, &verdict);
-        condition::write(path, shared.stepped.get(), &Looked::So(looked), &question, job.given.as_deref())?;
+        condition::write(path, shared.stepped.get(), &Analysed::So(looked), &question, job.given.as_deref())?;
     }
     if let Some(path) = job.history {
         let start = reporter.around.session.start;

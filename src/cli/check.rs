@@ -11,7 +11,7 @@ use crate::cli::property_automata::{self, Checked};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped;
 use crate::cli::supervise;
-use crate::cli::supervised::{Around, Reporter};
+use crate::cli::supervised::{CommandContext, Reporter};
 use crate::cli::uno;
 use automata::spec::ast::Target;
 use automata::spec::{Specification, StateId};
@@ -46,7 +46,7 @@ struct Shared {
 
 /// What is put into the program.
 #[derive(Clone)]
-enum Asked {
+enum Observers {
     Automata(Arc<Specification>),
     Uno(Arc<Property>),
     /// The automaton of locks, one for each object.
@@ -55,36 +55,36 @@ enum Asked {
     },
 }
 
-impl Asked {
+impl Observers {
     fn read(args: &CheckArgs) -> Result<Self, Failure> {
         Ok(match &args.property {
             Some(_) if args.vacuity => return Err(Failure::Usage("--vacuity is for automata (--spec)".into())),
-            Some(path) => Asked::Uno(Arc::new(uno::read(path)?)),
-            None => Asked::Automata(Arc::new(stepped::specification(&args.spec)?)),
+            Some(path) => Observers::Uno(Arc::new(uno::read(path)?)),
+            None => Observers::Automata(Arc::new(stepped::specification(&args.spec)?)),
         })
     }
 
     fn put(&self, request: &ProgramRequest) -> Result<Checked, Failure> {
         match self {
-            Asked::Automata(specification) => property_automata::put(request, specification, Aim::Errors),
-            Asked::Uno(property) => uno::put(request, property),
-            Asked::Lockset { unwritten_statics } => lockset::put(request, *unwritten_statics),
+            Observers::Automata(specification) => property_automata::put(request, specification, Aim::Errors),
+            Observers::Uno(property) => uno::put(request, property),
+            Observers::Lockset { unwritten_statics } => lockset::put(request, *unwritten_statics),
         }
     }
 
     /// As the verdict names it.
     fn property(&self) -> &'static str {
         match self {
-            Asked::Automata(_) | Asked::Uno(_) => "spec",
-            Asked::Lockset { .. } => "lockset",
+            Observers::Automata(_) | Observers::Uno(_) => "spec",
+            Observers::Lockset { .. } => "lockset",
         }
     }
 
     fn names(&self) -> Vec<String> {
         match self {
-            Asked::Automata(specification) => specification.automata.iter().map(|a| a.name.clone()).collect(),
-            Asked::Uno(property) => vec![property.name.clone()],
-            Asked::Lockset { .. } => vec!["lockset".to_owned()],
+            Observers::Automata(specification) => specification.automata.iter().map(|a| a.name.clone()).collect(),
+            Observers::Uno(property) => vec![property.name.clone()],
+            Observers::Lockset { .. } => vec!["lockset".to_owned()],
         }
     }
 }
@@ -92,7 +92,7 @@ impl Asked {
 /// A run, from the outside.
 struct Job<'a> {
     args: &'a CheckArgs,
-    asked: Asked,
+    asked: Observers,
     program: ProgramRequest,
     engines: Engines,
     suite: Option<Suite>,
@@ -133,7 +133,7 @@ fn specified(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
     request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;
-    let asked = Asked::read(args)?;
+    let asked = Observers::read(args)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
     let suite = match &args.suite {
         None => None,
@@ -152,7 +152,7 @@ fn lockset(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
     let mut program = request::program(&args.program, None)?;
     program.threads = true;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
-    run(&Job { args, asked: Asked::Lockset { unwritten_statics: args.unwritten_statics }, program, engines, suite: None }, session)
+    run(&Job { args, asked: Observers::Lockset { unwritten_statics: args.unwritten_statics }, program, engines, suite: None }, session)
 }
 
 fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
@@ -171,7 +171,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             let _ = shared.paths.set(checked.paths);
             let _ = shared.board.set(Arc::clone(&board));
             let statistics = pipeline::analyse(&board, &engines, &stop)?;
-            if let Asked::Automata(specification) = &asked
+            if let Observers::Automata(specification) = &asked
                 && vacuity
                 && board.summary().covered == 0
             {
@@ -180,7 +180,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             Ok(statistics)
         }
     };
-    let around = Around { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let around = CommandContext { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
     let over = around.run(&job.args.analysis, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)?;
     progress.finish();
     around.report(over, |reporter| report(job, reporter, &shared))

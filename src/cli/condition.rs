@@ -123,21 +123,21 @@ impl Given {
 }
 
 /// What was looked at.
-pub(super) enum Looked<'a> {
+pub(super) enum Analysed<'a> {
     So(Extent),
     /// The paths of an automaton whose letters are these edges, by number.
     Along(Assumption, &'a Edges),
 }
 
 /// Writes down what was looked at, with what was given before.
-pub(super) fn write(path: &Path, stepped: Option<&Stepped>, looked: &Looked<'_>, question: &Question<'_>, before: Option<&Given>) -> Result<(), Failure> {
+pub(super) fn write(path: &Path, stepped: Option<&Stepped>, looked: &Analysed<'_>, question: &Question<'_>, before: Option<&Given>) -> Result<(), Failure> {
     let Some(stepped) = stepped else {
         return output::write(path, before.map_or(NOTHING, |before| &before.text));
     };
     let Stepped { loaded, edges, steps, .. } = stepped;
     let new = match looked {
-        Looked::So(extent) => write::automaton(&loaded.program, edges, steps, extent),
-        Looked::Along(assumption, of) => {
+        Analysed::So(extent) => write::automaton(&loaded.program, edges, steps, extent),
+        Analysed::Along(assumption, of) => {
             spelled(assumption, of, steps, edges).unwrap_or_else(|| write::automaton(&loaded.program, edges, steps, &Extent::Nothing))
         }
     };
@@ -157,7 +157,7 @@ enum Together {
 
 impl Given {
     /// With what was looked at now; `None` if that is all.
-    fn together(&self, new: &Automaton, looked: &Looked<'_>, stepped: &Stepped) -> Option<Together> {
+    fn together(&self, new: &Automaton, looked: &Analysed<'_>, stepped: &Stepped) -> Option<Together> {
         let initial = |automaton: &Automaton| automaton.states[automaton.initial].name.clone();
         let old = read::chosen(&self.specification).ok()?;
         match (initial(old).as_str(), initial(new).as_str()) {
@@ -166,9 +166,9 @@ impl Given {
             _ => {}
         }
         let grows = match (looked, self.bound()) {
-            (Looked::So(Extent::Bounded { k, .. }), Some(bound)) if bound >= *k => return Some(Together::Before),
-            (Looked::So(Extent::Bounded { before, .. }), Some(_)) if before.is_empty() => return None,
-            (Looked::So(Extent::Bounded { .. }), bound) => bound.is_some(),
+            (Analysed::So(Extent::Bounded { k, .. }), Some(bound)) if bound >= *k => return Some(Together::Before),
+            (Analysed::So(Extent::Bounded { before, .. }), Some(_)) if before.is_empty() => return None,
+            (Analysed::So(Extent::Bounded { .. }), bound) => bound.is_some(),
             _ => false,
         };
         // An automaton that was read with a warning says less than its text.

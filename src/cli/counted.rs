@@ -5,7 +5,7 @@
 use crate::cli::request::ProgramRequest;
 use engine::board::Board;
 use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
-use engine::search::beyond::{Beyond, Inputs, Passed};
+use engine::search::beyond::{Inputs, NativeSearch, Passed};
 use frontend::outline::{ArmPlace, Arms};
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
@@ -147,7 +147,7 @@ impl Counted {
         // This thread is the only one that sets it.
         let _ = self.probed.set(probed);
         let Some(probed) = self.probed.get() else { return };
-        let mut beyond = Beyond::new(board.program(), seed);
+        let mut beyond = NativeSearch::new(board.program(), seed);
         let mut limit = SEARCH_RUN;
         let (mut n_tests, mut refused) = (0, FxHashSet::default());
         while self.over.reason().is_none() {
@@ -175,7 +175,7 @@ impl Counted {
     }
 
     /// A turn of the search, and a rest after it if it finds nothing.
-    fn search(&self, probed: &Probed, beyond: &mut Beyond, limit: Duration, board: &Board) {
+    fn search(&self, probed: &Probed, beyond: &mut NativeSearch, limit: Duration, board: &Board) {
         let wanted: FxHashSet<GoalId> =
             probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && (self.has_excess || board.is_native_goal(g))).collect();
         self.is_done.store(wanted.is_empty() || beyond.fruitless() > HOPELESS, Ordering::Relaxed);

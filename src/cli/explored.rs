@@ -10,7 +10,7 @@ use crate::cli::progress::{self, Progress};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise;
-use crate::cli::supervised::{Around, Reporter};
+use crate::cli::supervised::{CommandContext, Reporter};
 use engine::status::Reason;
 use report::json::Statistics;
 use report::text::Verdict;
@@ -77,7 +77,7 @@ pub(super) fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Fai
             pipeline::analyse_explored(ledger, mode, &engines, &stop)
         }
     };
-    let around = Around { session, output: &args.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let around = CommandContext { session, output: &args.output, program: &job.program, engines: &job.engines, stop: &stop };
     let told = || match shared.ledger.get() {
         None => progress::READING.to_string(),
         Some(ledger) => {

@@ -8,9 +8,9 @@ use crate::cli::pipeline::Engines;
 use engine::arg::Options;
 use engine::arg::dump::Picture;
 use engine::arg::extent::Extent;
-use engine::arg::goals::{Gallery, Work};
+use engine::arg::goals::{GraphObserver, Work};
 use engine::arg::queries::{self, Others};
-use engine::arg::store::{Kept, Shelf};
+use engine::arg::store::{Cache, Kept};
 use engine::sequences::SequenceBoard;
 use goto::Program;
 use goto::limits::Stop;
@@ -63,7 +63,7 @@ impl Graphs {
         let is_picture = self.file.as_ref().is_some_and(|f| f.extension().is_some_and(|e| e == "dot" || e == "gv"));
         let mut album = self.file.as_ref().map(|_| Album { text: String::new(), is_picture });
         let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
-        let shelf: &mut dyn Shelf = match &mut folder {
+        let shelf: &mut dyn Cache = match &mut folder {
             Some(folder) => folder,
             None => &mut (),
         };
@@ -106,7 +106,7 @@ impl<'f> Folder<'f> {
     }
 }
 
-impl Shelf for Folder<'_> {
+impl Cache for Folder<'_> {
     fn take(&mut self) -> Option<Kept> {
         let content = match fs::read_to_string(&self.file) {
             Ok(content) => content,
@@ -150,7 +150,7 @@ struct Rooms<'r> {
     parts: Option<&'r Parts>,
 }
 
-impl Gallery for Rooms<'_> {
+impl GraphObserver for Rooms<'_> {
     fn graph(&mut self, goal: usize, picture: &Picture<'_>) {
         if let Some(album) = &mut self.album {
             album.graph(goal, picture);

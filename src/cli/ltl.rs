@@ -3,7 +3,7 @@
 use crate::cli::analysis::Session;
 use crate::cli::args::LtlArgs;
 use crate::cli::beginnings;
-use crate::cli::condition::{self, Looked};
+use crate::cli::condition::{self, Analysed};
 use crate::cli::failure::Failure;
 use crate::cli::formula::{self, Given, Source};
 use crate::cli::marked::{self, STEP};
@@ -15,7 +15,7 @@ use crate::cli::request::{self, ProgramRequest};
 use crate::cli::resumed;
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise;
-use crate::cli::supervised::{Around, Reporter};
+use crate::cli::supervised::{CommandContext, Reporter};
 use crate::cli::vacuity;
 use crate::cli::visits::Compared;
 use crate::cli::whole;
@@ -75,7 +75,7 @@ struct Shared {
 
 /// What is asked: a formula, or an automaton of what violates it.
 #[derive(Clone)]
-struct Asked {
+struct LtlQuestion {
     given: Option<Given>,
     /// Of the runs that violate the formula.
     automaton: Buchi,
@@ -84,7 +84,7 @@ struct Asked {
     whole_text: String,
 }
 
-impl Asked {
+impl LtlQuestion {
     fn question(&self) -> condition::Question<'_> {
         condition::Question { about: condition::About::Formula(&self.whole_text), malloc_may_fail: false }
     }
@@ -104,7 +104,7 @@ impl Asked {
 
 struct Job<'a> {
     args: &'a LtlArgs,
-    asked: Asked,
+    asked: LtlQuestion,
     program: ProgramRequest,
     engines: Engines,
     /// What earlier runs have looked at.
@@ -127,7 +127,7 @@ pub(super) fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
     run(&Job { args, asked, program, engines, before }, session)
 }
 
-fn asked(args: &LtlArgs, program: &ProgramRequest) -> Result<Asked, Failure> {
+fn asked(args: &LtlArgs, program: &ProgramRequest) -> Result<LtlQuestion, Failure> {
     if let Some(path) = &args.buchi {
         let file = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|e| Failure::Usage(format!("cannot read {file}: {e}")))?;
@@ -137,11 +137,11 @@ fn asked(args: &LtlArgs, program: &ProgramRequest) -> Result<Asked, Failure> {
             let len = text[start..].lines().next().map_or(0, str::len);
             Failure::Formula { origin: file.clone(), text: text.clone(), error: LtlError::new(e.message, start..start + len) }
         })?;
-        return Ok(Asked { given: None, automaton, whole_text: format!("not {}", fingerprint(&bytes)), text: format!("not {file}") });
+        return Ok(LtlQuestion { given: None, automaton, whole_text: format!("not {}", fingerprint(&bytes)), text: format!("not {file}") });
     }
     let mut all = formula::read(&Source { formula: args.formula.as_deref(), property: args.property.as_deref(), files: &program.files })?;
     let given = if all.len() == 1 { all.remove(0) } else { formula::all_of(&all)? };
-    Asked::of(given)
+    LtlQuestion::of(given)
 }
 
 fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
@@ -153,7 +153,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
         let (states, condition, before) = (job.args.output.json.is_some(), job.args.analysis.condition.is_some(), job.before.clone());
         let vacuity = job.args.vacuity.is_some();
         move || {
-            let wanted = Wanted { states, condition, before: before.as_deref() };
+            let wanted = LtlReports { states, condition, before: before.as_deref() };
             let known = match &before {
                 Some(before) => whole(&request, &asked, wanted, before, &engines, &shared, &stop)?,
                 None => None,
@@ -168,7 +168,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             Ok(statistics)
         }
     };
-    let around = Around { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let around = CommandContext { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
     let over = around.run(&job.args.analysis, &mut || progress.tick(shared.board.get().map(|b| &**b)), work)?;
     progress.finish();
     around.report(over, |reporter| report(job, reporter, &shared))
@@ -176,7 +176,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
 
 /// What is wanted beside a verdict.
 #[derive(Clone, Copy, Default)]
-struct Wanted<'a> {
+struct LtlReports<'a> {
     /// How many states paths one by one would visit.
     states: bool,
     /// What was looked at.
@@ -188,8 +188,8 @@ struct Wanted<'a> {
 /// The program as a whole for a while, as if nothing had been looked at: it may be the easier one. Statistics if that decides it.
 fn whole(
     request: &ProgramRequest,
-    asked: &Asked,
-    wanted: Wanted<'_>,
+    asked: &LtlQuestion,
+    wanted: LtlReports<'_>,
     before: &condition::Given,
     engines: &Engines,
     shared: &Shared,
@@ -199,7 +199,7 @@ fn whole(
     before.for_formula(&plain.loaded.program, &plain, &asked.question())?;
     let _ = shared.stepped.set(plain);
     let found = Shared::default();
-    let statistics = analyse(request, asked, Wanted { condition: false, before: None, ..wanted }, engines, &found, &whole::share(stop))?;
+    let statistics = analyse(request, asked, LtlReports { condition: false, before: None, ..wanted }, engines, &found, &whole::share(stop))?;
     let is_decided = found.shown.get().zip(found.board.get()).is_some_and(|(shown, board)| !matches!(answered(asked, shown, board).1, Answer::Unknown(_)));
     if !is_decided {
         return Ok(None);
@@ -213,7 +213,7 @@ fn whole(
 /// Decides another formula on the same program.
 fn again(request: &ProgramRequest, given: Given, engines: &Engines, stop: &Stop) -> Result<Answer, Failure> {
     let shared = Shared::default();
-    analyse(request, &Asked::of(given)?, Wanted::default(), engines, &shared, stop)?;
+    analyse(request, &LtlQuestion::of(given)?, LtlReports::default(), engines, &shared, stop)?;
     shared.board.get().into_iter().for_each(|board| board.finish());
     Ok(answer(&shared).unwrap_or(Answer::Unknown(vec![Reason::NotAnalysed])))
 }
@@ -226,7 +226,14 @@ fn answer(shared: &Shared) -> Option<Answer> {
 }
 
 /// The work of the analysis thread.
-fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines: &Engines, shared: &Shared, stop: &Stop) -> Result<Statistics, Failure> {
+fn analyse(
+    request: &ProgramRequest,
+    asked: &LtlQuestion,
+    wanted: LtlReports<'_>,
+    engines: &Engines,
+    shared: &Shared,
+    stop: &Stop,
+) -> Result<Statistics, Failure> {
     if wanted.condition && shared.stepped.get().is_none() {
         // This thread is the only one that sets it.
         let _ = shared.stepped.set(stepped::read(request)?);
@@ -264,7 +271,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines:
     };
     let too_large = |e: automata::ltl::TooLarge| Failure::Usage(e.to_string());
     let none = FxHashSet::default();
-    let beside = looked.as_ref().map_or(&none, instrument::Looked::variables);
+    let beside = looked.as_ref().map_or(&none, instrument::AnalysedRuns::variables);
     let mut word = instrument::word(program, &asked.automaton, &atoms, steps, entry, beside).map_err(too_large)?;
     let compared = wanted.states.then(|| Compared::new(program, &word));
     let Fairness { claims, lassos, counts } = instrument::fairness(program, &word, &atoms);
@@ -294,7 +301,7 @@ fn analyse(request: &ProgramRequest, asked: &Asked, wanted: Wanted<'_>, engines:
 }
 
 /// Letters that repeat are not told apart where every statement is a step.
-fn refuse_next(asked: &Asked, shared: &Shared) -> Result<(), Failure> {
+fn refuse_next(asked: &LtlQuestion, shared: &Shared) -> Result<(), Failure> {
     match &asked.given {
         Some(given) if given.specification.formula.has_next() => {
             let at = given.text.find('X').unwrap_or(0);
@@ -337,7 +344,7 @@ fn outcome<'a>(job: &Job<'_>, shared: &'a Shared, reporter: &Reporter<'_>) -> Ou
 }
 
 /// What is known of all claims, and what follows.
-fn answered(asked: &Asked, shown: &Shown, board: &Board) -> (Vec<Ending>, Answer) {
+fn answered(asked: &LtlQuestion, shown: &Shown, board: &Board) -> (Vec<Ending>, Answer) {
     let mut endings: Vec<Ending> = shown.claims.iter().map(|claim| termination::ending(claim, board)).collect();
     for ending in &mut endings {
         if let Ending::Endless { by, inputs } = ending
@@ -351,7 +358,7 @@ fn answered(asked: &Asked, shown: &Shown, board: &Board) -> (Vec<Ending>, Answer
 }
 
 /// Does the word of the run violate the formula, as the formula itself says, and does the run go round the same way once more?
-fn is_confirmed(asked: &Asked, shown: &Shown, board: &Board, by: goto::PropertyId, inputs: &[(InputId, Bits)]) -> bool {
+fn is_confirmed(asked: &LtlQuestion, shown: &Shown, board: &Board, by: goto::PropertyId, inputs: &[(InputId, Bits)]) -> bool {
     let Some(word) = lassos::word(board.program(), inputs, by, shown.word.letter, shown.visits(by)) else { return false };
     match &asked.given {
         Some(given) => !given.specification.formula.holds(&word),
@@ -379,7 +386,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
             (Some(board), _) if reporter.defect.is_none() => condition::extent_of(board.depth(), board.program(), shared.stepped.get()),
             _ => Extent::Nothing,
         };
-        condition::write(path, shared.stepped.get(), &Looked::So(looked), &job.asked.question(), job.before.as_deref())?;
+        condition::write(path, shared.stepped.get(), &Analysed::So(looked), &job.asked.question(), job.before.as_deref())?;
     }
     reporter.status(&outcome.verdict)
 }

@@ -29,7 +29,7 @@ pub(super) enum PredicateError {
 pub(super) type Predicates = IdVec<PredicateId, Predicate>;
 
 /// Predicates at the places where they are asked.
-pub(super) type Asked = Vec<(PlaceId, PredicateId)>;
+pub(super) type PlacedPredicates = Vec<(PlaceId, PredicateId)>;
 
 /// Statements of the program with the questions before them.
 pub(super) struct Questions {
@@ -51,7 +51,13 @@ struct Statement {
 
 impl Questions {
     /// What to ask where; the text of predicates that are no expressions, or change something, is refused.
-    pub(super) fn prepare(request: &ProgramRequest, program: &Program, edges: &Edges, predicates: &Predicates, asked: &Asked) -> Result<Self, PredicateError> {
+    pub(super) fn prepare(
+        request: &ProgramRequest,
+        program: &Program,
+        edges: &Edges,
+        predicates: &Predicates,
+        asked: &PlacedPredicates,
+    ) -> Result<Self, PredicateError> {
         let outline = frontend::outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
         for predicate in predicates.values() {
             check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
@@ -162,7 +168,7 @@ impl Questions {
         loaded: &Loaded,
         edges: &Edges,
         predicates: &Predicates,
-        asked: &Asked,
+        asked: &PlacedPredicates,
         codes: &FxHashMap<(usize, PredicateId), Code>,
     ) -> Result<FxHashMap<(PlaceId, PredicateId), Code>, QueryError> {
         let mut placed = FxHashMap::default();

@@ -2,7 +2,7 @@
 
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
-use crate::cli::predicates::{Asked as Places, PredicateError, Predicates, Questions};
+use crate::cli::predicates::{PlacedPredicates as Places, PredicateError, Predicates, Questions};
 use crate::cli::request::ProgramRequest;
 use crate::cli::stepped::{self, Stepped};
 use automata::fql::{Predicate, QueryError};
@@ -13,7 +13,7 @@ use frontend::outline::{Calls, check_expression};
 use goto::outline::Insertion;
 use goto::outline::Outline;
 use goto::{IdVec, Program};
-use instrument::automata::{self as put, Aim, Asked, Assumptions, Candidate, CandidateKind};
+use instrument::automata::{self as put, Aim, Assumptions, Candidate, CandidateKind, OpenAssumption};
 use report::paths::{ErrorPath, PathKind};
 use rustc_hash::FxHashMap;
 
@@ -95,11 +95,11 @@ fn ask(
     matcher: &Matcher,
     outline: &Outline,
     stepped: &Stepped,
-    asked: &[Asked],
+    asked: &[OpenAssumption],
 ) -> Result<(Stepped, Assumptions), Failure> {
     let (predicates, spans) = predicates(specification, outline, asked)?;
     let number = |text: &str| predicates.iter().find(|(_, p)| p.text == text).map(|(id, _)| id);
-    let places = |asked: &[Asked]| -> Places { asked.iter().filter_map(|a| Some((a.place, number(&a.text)?))).collect() };
+    let places = |asked: &[OpenAssumption]| -> Places { asked.iter().filter_map(|a| Some((a.place, number(&a.text)?))).collect() };
     let wrong = |error| match error {
         PredicateError::Wrong(error) => Failure::from(wrong(specification, &spans, &error)),
         PredicateError::Failed(failure) => failure,
@@ -120,7 +120,7 @@ fn ask(
 }
 
 /// The assumptions as predicates. The span of a predicate begins with its number among the second part, which says where they stand.
-fn predicates(specification: &Specification, outline: &Outline, asked: &[Asked]) -> Result<(Predicates, Vec<Span>), Failure> {
+fn predicates(specification: &Specification, outline: &Outline, asked: &[OpenAssumption]) -> Result<(Predicates, Vec<Span>), Failure> {
     let (mut predicates, mut spans): (Predicates, Vec<Span>) = (IdVec::new(), Vec::new());
     for of in asked {
         if predicates.values().any(|p| p.text == of.text) {

@@ -2,7 +2,7 @@
 
 use crate::cli::analysis::Session;
 use crate::cli::args::{EngineName, QueryArgs};
-use crate::cli::condition::{self, About, Looked};
+use crate::cli::condition::{self, About, Analysed};
 use crate::cli::failure::Failure;
 use crate::cli::graphs::{Graphs, Parts};
 use crate::cli::output;
@@ -12,7 +12,7 @@ use crate::cli::question::{self, Question};
 use crate::cli::request::{self, ProgramRequest};
 use crate::cli::stepped::{self, Stepped};
 use crate::cli::supervise;
-use crate::cli::supervised::{Around, Reporter};
+use crate::cli::supervised::{CommandContext, Reporter};
 use automata::condition::write::Extent;
 use engine::arg::extent;
 use engine::collection::TestSink;
@@ -92,7 +92,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             pipeline::analyse_sequences(&board, &engines, &stop)
         }
     };
-    let around = Around { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
+    let around = CommandContext { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
     let told = || shared.board.get().map_or_else(|| progress::READING.to_string(), |board| progress::counts(&board.summary()));
     let over = around.run(&job.args.analysis, &mut || progress.tick_with(told), work)?;
     progress.finish();
@@ -119,7 +119,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
     reporter.write_json(vec![job.question.text.trim().to_owned()], warnings, &verdict, |run| emit::json(run, board))?;
     if let Some(path) = &job.args.analysis.condition {
         let question = condition::Question { about: About::Query(&job.question.text), malloc_may_fail: false };
-        let looked = board.filter(|_| reporter.defect.is_none()).map_or(Looked::So(Extent::Nothing), |board| looked(board, shared));
+        let looked = board.filter(|_| reporter.defect.is_none()).map_or(Analysed::So(Extent::Nothing), |board| looked(board, shared));
         condition::write(path, shared.stepped.get(), &looked, &question, None)?;
     }
     if let Some(error) = suite_result {
@@ -129,13 +129,13 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
 }
 
 /// What was looked at: a path on which no run satisfies a goal that is open.
-fn looked<'b>(board: &'b SequenceBoard, shared: &Shared) -> Looked<'b> {
+fn looked<'b>(board: &'b SequenceBoard, shared: &Shared) -> Analysed<'b> {
     let open = board.open_goals();
     if open.is_empty() {
-        return Looked::So(Extent::All);
+        return Analysed::So(Extent::All);
     }
     if board.depth().is_some() {
-        return Looked::So(condition::extent_of(board.depth(), board.program(), shared.stepped.get()));
+        return Analysed::So(condition::extent_of(board.depth(), board.program(), shared.stepped.get()));
     }
     let subject = board.subject();
     // Predicates are put into the text, which gives the program other places; what the tool's own code calls comes at any time.
@@ -143,7 +143,7 @@ fn looked<'b>(board: &'b SequenceBoard, shared: &Shared) -> Looked<'b> {
     let parts = shared.parts.lock().unwrap_or_else(PoisonError::into_inner);
     let of_open: Option<Vec<extent::Extent>> = open.iter().map(|goal| parts.get(&(goal.0 as usize)).cloned()).collect();
     match of_open.filter(|_| !has_own_places) {
-        Some(extents) => Looked::Along(extent::looked_at(&extents, &subject.edges), &subject.edges),
-        None => Looked::So(Extent::Nothing),
+        Some(extents) => Analysed::Along(extent::looked_at(&extents, &subject.edges), &subject.edges),
+        None => Analysed::So(Extent::Nothing),
     }
 }

@@ -3,7 +3,7 @@
 use crate::cli::args::{BlocksName, DialectName, QuestionArgs};
 use crate::cli::failure::Failure;
 use crate::cli::pipeline;
-use crate::cli::predicates::{Asked, PredicateError, Questions};
+use crate::cli::predicates::{PlacedPredicates, PredicateError, Questions};
 use crate::cli::request::ProgramRequest;
 use automata::fql::ast::Syntax;
 use automata::fql::watch::{Code, Watch};
@@ -92,7 +92,8 @@ impl Question {
 
     /// Reads the program again with the predicates in it, and finds their code.
     fn ask(&self, request: &ProgramRequest, read: &mut Read) -> Result<FxHashMap<(PlaceId, PredicateId), Code>, Failure> {
-        let places = |read: &Read| -> Asked { Watch::places(&read.query, &read.edges).into_iter().map(|(place, test)| (place, test.predicate)).collect() };
+        let places =
+            |read: &Read| -> PlacedPredicates { Watch::places(&read.query, &read.edges).into_iter().map(|(place, test)| (place, test.predicate)).collect() };
         let wrong = |error| match error {
             PredicateError::Wrong(error) => self.wrong(error),
             PredicateError::Failed(failure) => failure,

@@ -14,7 +14,7 @@ use crate::cli::request::ProgramRequest;
 use crate::cli::stepped::{self, Stepped};
 use frontend::Loaded;
 use goto::edges::Edges;
-use instrument::{self, Looked};
+use instrument::AnalysedRuns;
 
 /// Lets the automaton of what was looked at run along the program with its propositions. `plain` is the program without them. With warnings.
 ///
@@ -27,7 +27,7 @@ pub(super) fn rest(
     plain: &Stepped,
     before: &Given,
     question: &Question<'_>,
-) -> Result<(Looked, Vec<String>), Failure> {
+) -> Result<(AnalysedRuns, Vec<String>), Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let stepped = stepped::over(loaded.clone(), &outline)?;
     let (assumption, warnings) = before.for_formula(&plain.loaded.program, &stepped, question)?;

@@ -14,7 +14,7 @@ use report::json::{Run, Statistics};
 use report::text::Verdict;
 
 /// A command at work, from the outside.
-pub(super) struct Around<'a> {
+pub(super) struct CommandContext<'a> {
     pub session: &'a Session,
     pub output: &'a OutputArgs,
     pub program: &'a ProgramRequest,
@@ -23,14 +23,14 @@ pub(super) struct Around<'a> {
 }
 
 /// How an analysis ended.
-pub(super) struct Over {
+pub(super) struct AnalysisEnd {
     statistics: Statistics,
     defect: Option<Defect>,
     /// It still runs.
     is_abandoned: bool,
 }
 
-impl<'a> Around<'a> {
+impl<'a> CommandContext<'a> {
     /// Runs the analysis on a thread of its own. `tick` is called now and then.
     ///
     /// # Errors
@@ -40,19 +40,19 @@ impl<'a> Around<'a> {
         analysis: &AnalysisArgs,
         tick: &mut dyn FnMut(),
         work: impl FnOnce() -> Result<Statistics, Failure> + Send + 'static,
-    ) -> Result<Over, Failure> {
+    ) -> Result<AnalysisEnd, Failure> {
         let memory = analysis.memory.map(|m| m.as_u64());
         let ended = supervise::run(self.stop, memory, tick, work).map_err(|e| Failure::Defect(format!("cannot start the analysis: {e}").into()))?;
         Ok(match ended {
-            Ended::Finished(statistics) => Over { statistics: statistics?, defect: None, is_abandoned: false },
-            Ended::Panicked(said) => Over { statistics: Statistics::default(), defect: Some(self.session.defect(&said)), is_abandoned: false },
-            Ended::Abandoned => Over { statistics: Statistics::default(), defect: None, is_abandoned: true },
+            Ended::Finished(statistics) => AnalysisEnd { statistics: statistics?, defect: None, is_abandoned: false },
+            Ended::Panicked(said) => AnalysisEnd { statistics: Statistics::default(), defect: Some(self.session.defect(&said)), is_abandoned: false },
+            Ended::Abandoned => AnalysisEnd { statistics: Statistics::default(), defect: None, is_abandoned: true },
         })
     }
 
     /// The exit status that `report` gives. Does not return where the analysis still runs.
-    pub(super) fn report(&'a self, over: Over, report: impl FnOnce(Reporter<'a>) -> Result<u8, Failure>) -> Result<u8, Failure> {
-        let Over { mut statistics, defect, is_abandoned } = over;
+    pub(super) fn report(&'a self, over: AnalysisEnd, report: impl FnOnce(Reporter<'a>) -> Result<u8, Failure>) -> Result<u8, Failure> {
+        let AnalysisEnd { mut statistics, defect, is_abandoned } = over;
         statistics.solver = self.engines.solver_names();
         let reported = report(Reporter { around: self, statistics, defect });
         if !is_abandoned {
@@ -67,7 +67,7 @@ impl<'a> Around<'a> {
 
 /// What a report has besides results.
 pub(super) struct Reporter<'a> {
-    pub around: &'a Around<'a>,
+    pub around: &'a CommandContext<'a>,
     pub statistics: Statistics,
     /// What the analysis broke on.
     pub defect: Option<Defect>,
@@ -98,7 +98,7 @@ impl Reporter<'_> {
 
     /// Writes the machine-readable result if it is wanted.
     pub(super) fn write_json(&self, asked: Vec<String>, warnings: Vec<String>, verdict: &Verdict, json: impl FnOnce(&Run) -> String) -> Result<(), Failure> {
-        let Around { session, output, program, .. } = *self.around;
+        let CommandContext { session, output, program, .. } = *self.around;
         let Some(path) = &output.json else { return Ok(()) };
         let run = Run {
             files: program.files.iter().map(|f| f.display().to_string()).collect(),

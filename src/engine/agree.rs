@@ -136,12 +136,12 @@ impl InputSource for Conversation<'_> {
 }
 
 /// What was told, in order.
-struct Told<'a> {
+struct EventLog<'a> {
     watch: &'a Watch,
     values: Vec<(InputId, Bits)>,
 }
 
-impl Observer for Told<'_> {
+impl Observer for EventLog<'_> {
     const TRACE: bool = false;
     const CALLS: bool = true;
 
@@ -177,7 +177,7 @@ impl Comparison<'_> {
             return Err(wrong(format!("the fact {fact} does not hold")));
         }
         let mut source = Conversation { watch: self.watch, inputs: inputs.clone().into_iter() };
-        let mut observer = Told { watch: self.watch, values: Vec::new() };
+        let mut observer = EventLog { watch: self.watch, values: Vec::new() };
         let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| self.stop.reason().is_some() };
         let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
         if matches!(run.outcome, Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped | Outcome::StackOverflow) {

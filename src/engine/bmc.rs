@@ -9,14 +9,14 @@ mod hunt;
 
 use crate::board::Board;
 use crate::confirm::determinate;
-use crate::interlude::Interludes;
+use crate::interlude::TimeSlices;
 use crate::status::{Engine, Reason};
 use crate::target::Target;
 use analysis::transform::slice;
 use goto::interp::Compiled;
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, InputId, Program};
-use hunt::{Hunt, Sought};
+use hunt::{ModelSearch, TargetCondition};
 use rustc_hash::FxHashSet;
 use solver::{Solver, Times};
 use std::time::{Duration, Instant};
@@ -111,7 +111,7 @@ impl<'a> Bmc<'a> {
     }
 
     /// One bound: base case, then forward condition. Others get their turns in between.
-    pub fn round(&mut self, bound: &Bound, others: &mut Interludes<'_>) -> Round {
+    pub fn round(&mut self, bound: &Bound, others: &mut TimeSlices<'_>) -> Round {
         if !self.board.anything_open() {
             return Round::Done;
         }
@@ -141,8 +141,8 @@ impl<'a> Bmc<'a> {
             }
         }
         let (queries, _) = self.queries(&unrolling);
-        let hunt = Hunt::new(&unrolling, determinate(&mut self.pool, &unrolling), FAILURES_ALLOWED);
-        self.hunt(&hunt, queries, &mut Interludes::none(self.board));
+        let hunt = ModelSearch::new(&unrolling, determinate(&mut self.pool, &unrolling), FAILURES_ALLOWED);
+        self.hunt(&hunt, queries, &mut TimeSlices::none(self.board));
     }
 
     /// What is open, on the executions that begin with these inputs.
@@ -166,9 +166,9 @@ impl<'a> Bmc<'a> {
         }
     }
 
-    fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut Interludes<'_>) -> Round {
+    fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut TimeSlices<'_>) -> Round {
         let (queries, absent) = self.queries(unrolling);
-        let hunt = Hunt::new(unrolling, determinate(&mut self.pool, unrolling), FAILURES_ALLOWED);
+        let hunt = ModelSearch::new(unrolling, determinate(&mut self.pool, unrolling), FAILURES_ALLOWED);
         let refuted = self.hunt(&hunt, queries, others);
         if self.stop.reason().is_some() {
             return Round::Grow;
@@ -177,13 +177,13 @@ impl<'a> Bmc<'a> {
     }
 
     /// The open targets with their conditions, and those that no unrolled path reaches.
-    fn queries(&self, unrolling: &Unrolling) -> (Vec<Sought>, Vec<Target>) {
+    fn queries(&self, unrolling: &Unrolling) -> (Vec<TargetCondition>, Vec<Target>) {
         let goals = unrolling.goals.iter().map(|&(g, c)| (Target::Goal(g), c));
         let properties = unrolling.violations.iter().map(|&(p, c)| (Target::Property(p), c));
-        let queries: Vec<Sought> = goals
+        let queries: Vec<TargetCondition> = goals
             .chain(properties)
             .filter(|&(t, c)| self.is_open(t) && !self.pool.is_false(c))
-            .map(|(target, condition)| Sought { target, condition, failures: 0, depends: false })
+            .map(|(target, condition)| TargetCondition { target, condition, failures: 0, depends: false })
             .collect();
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
         let absent = Target::open(self.board).filter(|t| !present.contains(t)).collect();

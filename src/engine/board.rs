@@ -14,7 +14,7 @@ use alternatives::Alternatives;
 use analysis::onward::Place;
 use goto::index::IdVec;
 use goto::{GoalId, Location, Program, PropertyId};
-use notes::{Asked, Certificates, Notes};
+use notes::{Certificates, Notes, TargetNotes};
 use runs::Fragile;
 use std::collections::BTreeSet;
 use std::io;
@@ -30,7 +30,7 @@ pub struct Board {
     certificates: Mutex<Certificates>,
     lost_runs: LostRuns,
     /// How far all was looked at, if anybody asks.
-    depth: Mutex<Asked>,
+    depth: Mutex<TargetNotes>,
     /// Goals and properties that are open, for those who ask often.
     n_open: AtomicUsize,
 }

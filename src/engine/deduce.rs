@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::status::{Proof, ProofMethod};
-use analysis::dead::{ControlFlow, Known};
+use analysis::dead::{ControlFlow, DecidedTargets};
 use goto::{GoalId, IdVec, PropertyId};
 
 /// The control flow of the board's program, asked again whenever more is known.
@@ -49,7 +49,7 @@ impl Proved {
     }
 }
 
-impl Known for Proved {
+impl DecidedTargets for Proved {
     fn is_unreachable(&self, goal: GoalId) -> bool {
         self.goals[goal]
     }

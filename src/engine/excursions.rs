@@ -4,7 +4,7 @@
 use crate::bmc::{Bmc, Counters};
 use crate::board::Board;
 use crate::search::Foothold;
-use crate::worth::{Shares, Worth};
+use crate::worth::{EngineWeight, Shares};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ pub(crate) struct Excursions<'a> {
     compiled: &'a Compiled,
     solvers: &'a [SolverSpec],
     limits: &'a ProcessLimits,
-    worth: Worth,
+    worth: EngineWeight,
     /// The last foothold, with how often it was gone on from.
     current: Option<(Foothold, usize)>,
     counters: Counters,
@@ -38,7 +38,7 @@ pub(crate) struct Excursions<'a> {
 
 impl<'a> Excursions<'a> {
     pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, solvers: &'a [SolverSpec], limits: &'a ProcessLimits) -> Self {
-        Self { board, compiled, solvers, limits, worth: Worth::default(), current: None, counters: Counters::default() }
+        Self { board, compiled, solvers, limits, worth: EngineWeight::default(), current: None, counters: Counters::default() }
     }
 
     pub(crate) fn counters(&self) -> Counters {

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 const PERIOD: Duration = Duration::from_millis(250);
 
 /// Who is to have a turn, and what the engine did since the last one.
-pub struct Interludes<'i> {
+pub struct TimeSlices<'i> {
     board: &'i Board,
     /// Is told how long the engine worked and how much was decided meanwhile. `None`: nobody waits.
     turn: Option<&'i mut dyn FnMut(Duration, usize)>,
@@ -15,7 +15,7 @@ pub struct Interludes<'i> {
     open: usize,
 }
 
-impl<'i> Interludes<'i> {
+impl<'i> TimeSlices<'i> {
     pub fn new(board: &'i Board, turn: &'i mut dyn FnMut(Duration, usize)) -> Self {
         Self { board, turn: Some(turn), since: Instant::now(), open: board.n_open() }
     }

@@ -7,7 +7,7 @@ use crate::board::Board;
 use crate::deduce::Deduction;
 use crate::excursions::Excursions;
 use crate::induction::StepCounters;
-use crate::interlude::Interludes;
+use crate::interlude::TimeSlices;
 use crate::searcher::Searcher;
 use crate::status::{Engine, Reason};
 use goto::interp::Compiled;
@@ -172,7 +172,7 @@ fn bounded(
         return;
     }
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
-    let mut others = Interludes::new(board, between);
+    let mut others = TimeSlices::new(board, between);
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {
@@ -217,7 +217,7 @@ fn bounded(
 
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.
 /// Goes on for as long as everything before took, and again whenever that brought something.
-fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut Interludes<'_>) {
+fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut TimeSlices<'_>) {
     let most = begin.elapsed().max(AFTER_ALL);
     let mut open = usize::MAX;
     while board.anything_open() && board.n_open() < open && stop.reason().is_none() {

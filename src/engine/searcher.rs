@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::search::Search;
 use crate::status::Engine;
-use crate::worth::{Shares, Worth};
+use crate::worth::{EngineWeight, Shares};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{GoalId, Id, PropertyId};
@@ -27,7 +27,7 @@ pub(crate) struct Searcher<'a> {
     search: Search<'a>,
     /// Open goals and properties when the board was last looked at.
     open: usize,
-    worth: Worth,
+    worth: EngineWeight,
     has_inputs: bool,
     /// Are native runs wanted?
     goes_native: bool,
@@ -39,7 +39,7 @@ impl<'a> Searcher<'a> {
     pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
-        Self { board, search, open: board.n_open(), worth: Worth::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
+        Self { board, search, open: board.n_open(), worth: EngineWeight::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
     }
 
     pub(crate) fn runs(&self) -> u64 {

@@ -162,12 +162,12 @@ impl SequenceBoard {
         let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped };
         let mut machine = Machine::new(compiled);
         let mut events = Events { watch: &self.subject.watch, events: Vec::new() };
-        let mut run = machine.run_observed(&mut Given { inputs, next: 0 }, &limits, &mut events);
+        let mut run = machine.run_observed(&mut FixedInputs { inputs, next: 0 }, &limits, &mut events);
         let mut suspected = Vec::new();
         if run.indeterminate {
             suspected = self.accepted(&run, &events);
             events.events.clear();
-            run = machine.run_doubting_observed(&mut Given { inputs, next: 0 }, &limits, &mut events);
+            run = machine.run_doubting_observed(&mut FixedInputs { inputs, next: 0 }, &limits, &mut events);
         }
         let goals = self.accepted(&run, &events);
         (self.cover(&run, goals, suspected), run.outcome != Outcome::StepLimit)
@@ -280,12 +280,12 @@ impl Observer for Events<'_> {
 }
 
 /// These inputs and no more.
-struct Given<'a> {
+struct FixedInputs<'a> {
     inputs: &'a [(InputId, Bits)],
     next: usize,
 }
 
-impl InputSource for Given<'_> {
+impl InputSource for FixedInputs<'_> {
     fn next(&mut self, _input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
         let value = self.inputs.get(self.next)?.1;
         self.next += 1;

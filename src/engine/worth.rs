@@ -31,12 +31,12 @@ pub(crate) struct Shares {
 
 /// An engine beside the others.
 #[derive(Clone, Copy, Default, Debug)]
-pub(crate) struct Worth {
+pub(crate) struct EngineWeight {
     own: Yield,
     others: Yield,
 }
 
-impl Worth {
+impl EngineWeight {
     /// The engine worked for so long and decided so many.
     pub(crate) fn worked(&mut self, decided: usize, time: Duration) {
         self.own.note(decided, time);
@@ -60,7 +60,7 @@ mod tests {
     #[test]
     fn what_was_found_fades() {
         let shares = Shares { even: 1.0, least: 0.0, largest: 1e6 };
-        let mut worth = Worth::default();
+        let mut worth = EngineWeight::default();
         worth.worked(100, Duration::from_secs(1));
         let fresh = worth.share(shares);
         assert!(fresh > 100.0);

@@ -5,7 +5,7 @@ use super::events::{self, Arrivals};
 use super::insert::prepend;
 use super::logic::and;
 use automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
-use automata::fql::watch::{EventId, PlacedTest, Wanted};
+use automata::fql::watch::{EventId, PlacedTest, WatchedEvents};
 use automata::region::{Explored, possible};
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::{BinOp, Body, ExprId, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, PropertyId, Storage, Symbol, SymbolId, TypeId};
@@ -73,13 +73,13 @@ pub fn weave(
             let loc = instruction.loc;
             match instruction.kind {
                 InstrKind::Cover { goal, cond } => match told[EventId::new(goal.index())] {
-                    Told::Edge(edge) => {
+                    EventSource::Edge(edge) => {
                         let source = edges.edge(edge).source;
                         along.step(&mut out, assumption, explored.modes_at(source), edge, cond, loc);
                         let more = weaver.edge(out.program, &along, edge, cond);
                         out.extend(more, loc);
                     }
-                    Told::Place(number) => {
+                    EventSource::Place(number) => {
                         let more = weaver.place(out.program, number);
                         out.extend(more, loc);
                     }
@@ -110,7 +110,7 @@ pub fn weave(
 
 /// What an event tells.
 #[derive(Clone, Copy)]
-enum Told {
+enum EventSource {
     Edge(EdgeId),
     Place(usize),
 }
@@ -123,24 +123,24 @@ fn tell(
     explored: &Explored,
     places: &[PlaceId],
     weaver: &dyn Weaver,
-) -> (IdVec<EventId, Told>, Arrivals) {
-    let mut told: IdVec<EventId, Told> = IdVec::new();
+) -> (IdVec<EventId, EventSource>, Arrivals) {
+    let mut told: IdVec<EventId, EventSource> = IdVec::new();
     let mut of_edges: IdVec<EdgeId, Option<EventId>> = IdVec::new();
     for (id, edge) in edges.iter() {
         let modes = explored.modes_at(edge.source);
         let changes = modes.iter().any(|&mode| assumption.signs(id).iter().any(|&sign| !assumption.moves(mode, sign).is_empty()));
         // Behind several letters a mode may have moves that it has not at the place.
         let is_wanted = changes || assumption.signs(id).len() > 1 || weaver.wants(id);
-        let event = is_wanted.then(|| told.push(Told::Edge(id)));
+        let event = is_wanted.then(|| told.push(EventSource::Edge(id)));
         of_edges.push(event);
     }
     let always = program.build().truth(true);
     let mut tests = Vec::new();
     for (number, &place) in places.iter().enumerate() {
-        let event = told.push(Told::Place(number));
+        let event = told.push(EventSource::Place(number));
         tests.push((place, PlacedTest { code: Vec::new(), if_true: Some(event), if_false: None, cond: always }));
     }
-    let wanted = Wanted { edges: of_edges, tests, n_events: told.len() };
+    let wanted = WatchedEvents { edges: of_edges, tests, n_events: told.len() };
     let arrivals = events::events(program, edges, &wanted);
     (told, arrivals)
 }

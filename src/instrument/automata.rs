@@ -8,7 +8,7 @@
 
 use super::insert::prepend;
 use super::sequence::Sequence;
-use automata::fql::watch::{Code, EventId, Wanted};
+use automata::fql::watch::{Code, EventId, WatchedEvents};
 use automata::spec::ast::{Automaton, Target};
 use automata::spec::product::{self, Parts, Product, StepAt};
 use automata::spec::run::expanded;
@@ -64,7 +64,7 @@ pub type Assumptions = FxHashMap<(PlaceId, String), Code>;
 
 /// An assumption that has to be asked at a place, with what its pattern bound put in.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Asked {
+pub struct OpenAssumption {
     pub place: PlaceId,
     pub text: String,
     pub automaton: usize,
@@ -113,12 +113,12 @@ pub fn assumption_text(automaton: &Automaton, of: &Move<'_>, text: &str) -> Stri
 ///
 /// # Errors
 /// If a transition uses what its pattern does not bind.
-pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<Asked>, SpecError> {
-    let mut all: Vec<Asked> = Vec::new();
+pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAssumption>, SpecError> {
+    let mut all: Vec<OpenAssumption> = Vec::new();
     for_each_move(parts, products, |automaton, at, state, of| {
         for code in &of.transition.assumptions {
             let text = assumption_text(&parts.specification.automata[automaton], of, &code.text);
-            let asked = Asked { place: asked_at(parts, at.edge), text, automaton, state, transition: of.index };
+            let asked = OpenAssumption { place: asked_at(parts, at.edge), text, automaton, state, transition: of.index };
             if !all.iter().any(|a| (a.place, &a.text) == (asked.place, &asked.text)) {
                 all.push(asked);
             }
@@ -197,7 +197,7 @@ pub fn instrument(
     let store = Store::new(program, parts, products)?;
     let mut writer = Writer { program, parts, products, store: &store, candidates, assumptions, aim, code: Sequence::default() };
     let mut codes: IdVec<EventId, Vec<Instruction>> = IdVec::new();
-    let mut wanted = Wanted { edges: IdVec::filled(None, parts.edges.len()), tests: Vec::new(), n_events: 0 };
+    let mut wanted = WatchedEvents { edges: IdVec::filled(None, parts.edges.len()), tests: Vec::new(), n_events: 0 };
     for (edge, _) in parts.edges.iter() {
         let code = writer.edge(edge)?;
         if !code.is_empty() {
@@ -219,7 +219,7 @@ pub fn instrument(
 }
 
 /// Puts the code of each event into a program without goals, and `first` before all that it does.
-pub(super) fn place(program: &mut Program, edges: &Edges, wanted: &Wanted, codes: &IdVec<EventId, Vec<Instruction>>, first: Vec<Instruction>) {
+pub(super) fn place(program: &mut Program, edges: &Edges, wanted: &WatchedEvents, codes: &IdVec<EventId, Vec<Instruction>>, first: Vec<Instruction>) {
     super::events::events(program, edges, wanted);
     for function in program.functions.ids() {
         let Some(body) = program.functions[function].body.take() else { continue };

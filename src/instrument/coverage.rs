@@ -27,7 +27,7 @@ pub enum Criterion {
 
 /// Puts the goals of the criteria into the program, and takes all assertions out of it: they must not stand in the way of a test.
 pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
-    let known = Known { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
+    let known = ConditionFacts { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
     let mut error_call = None;
     for f in program.functions.ids() {
         let Some(body) = program.functions[f].body.take() else { continue };
@@ -39,7 +39,7 @@ pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
 }
 
 /// What is known of conditions.
-struct Known {
+struct ConditionFacts {
     /// Decides which decisions are none.
     plain: Constants,
     /// Decides what TestCov never sees because gcc drops it.
@@ -56,7 +56,14 @@ fn without_assertions(mut body: Body) -> Body {
 }
 
 /// `error_call` is the goal of all calls of the error function, once there is one.
-fn with_goals(program: &mut Program, known: &Known, error_call: &mut Option<GoalId>, function: FuncId, mut body: Body, criteria: &[Criterion]) -> Body {
+fn with_goals(
+    program: &mut Program,
+    known: &ConditionFacts,
+    error_call: &mut Option<GoalId>,
+    function: FuncId,
+    mut body: Body,
+    criteria: &[Criterion],
+) -> Body {
     let mut goals = Goals { insertions: Insertions::default(), function, always: program.build().truth(true), known, program };
     for criterion in criteria {
         match criterion {
@@ -76,7 +83,7 @@ fn with_goals(program: &mut Program, known: &Known, error_call: &mut Option<Goal
 /// The goals of one function in the making.
 struct Goals<'a> {
     program: &'a mut Program,
-    known: &'a Known,
+    known: &'a ConditionFacts,
     function: FuncId,
     insertions: Insertions,
     always: ExprId,
@@ -190,7 +197,7 @@ impl Goals<'_> {
 
 /// The marks that the criterion `testcomp` counts in the user's functions.
 pub fn decision_marks(program: &mut Program) -> Vec<(FuncId, InstrId)> {
-    let known = Known { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
+    let known = ConditionFacts { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
     let mut marks = Vec::new();
     for f in program.functions.ids().filter(|f| !program.functions[*f].model).collect::<Vec<_>>() {
         let Some(body) = program.functions[f].body.take() else { continue };
@@ -217,7 +224,7 @@ pub fn marks_of_goals(program: &Program) -> IdVec<GoalId, Option<Mark>> {
 }
 
 /// The marks of a body that TestCov counts, with their names.
-fn counted_marks(program: &mut Program, known: &Known, body: &Body) -> Vec<(InstrId, &'static str)> {
+fn counted_marks(program: &mut Program, known: &ConditionFacts, body: &Body) -> Vec<(InstrId, &'static str)> {
     let folded = known.gcc.folded(program, body);
     let cfg = Cfg::new(program, &folded);
     let name = |kind: &InstrKind| match kind {

@@ -15,7 +15,7 @@
 //!
 //! Knows edges, instructions and what is wanted (`fql::watch`), not what events are for.
 
-use automata::fql::watch::{EventId, PlacedTest, Wanted};
+use automata::fql::watch::{EventId, PlacedTest, WatchedEvents};
 use goto::callgraph::CallGraph;
 use goto::edges::{Edge, EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::{Body, Callee, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 pub type Arrivals = FxHashMap<FuncId, IdVec<InstrId, InstrId>>;
 
 /// Puts the events into a program without goals.
-pub fn events(program: &mut Program, edges: &Edges, wanted: &Wanted) -> Arrivals {
+pub fn events(program: &mut Program, edges: &Edges, wanted: &WatchedEvents) -> Arrivals {
     let nowhere = Location { file: Id::new(0), line: 0, column: 0 };
     for number in 0..wanted.n_events {
         let name = format!("event.{number}");
@@ -69,7 +69,7 @@ struct Sites {
 }
 
 impl Sites {
-    fn new(edges: &Edges, wanted: &Wanted) -> Self {
+    fn new(edges: &Edges, wanted: &WatchedEvents) -> Self {
         let mut sites = Self { enter: FxHashMap::default(), leave: FxHashMap::default(), back: FxHashMap::default() };
         for (id, edge) in edges.iter() {
             let Some(event) = wanted.edges[id] else { continue };
@@ -95,7 +95,7 @@ struct Asking {
 
 impl Asking {
     /// `None` if no test calls anything.
-    fn new(program: &mut Program, wanted: &Wanted) -> Option<Self> {
+    fn new(program: &mut Program, wanted: &WatchedEvents) -> Option<Self> {
         let calls = CallGraph::new(program);
         let mut runs: IdVec<FuncId, bool> = IdVec::filled(false, program.functions.len());
         let callees = wanted.tests.iter().flat_map(|(_, test)| &test.code).filter_map(|i| match i.kind {
@@ -116,13 +116,13 @@ impl Asking {
 }
 
 /// Events by the function that a call leads into, or that it comes back from.
-type Told = Vec<(FuncId, EventId)>;
+type BoundaryEvents = Vec<(FuncId, EventId)>;
 
 /// One function with what is to be put into it.
 struct Maker<'a> {
     program: &'a mut Program,
     edges: &'a Edges,
-    wanted: &'a Wanted,
+    wanted: &'a WatchedEvents,
     tests: &'a FxHashMap<PlaceId, Vec<&'a PlacedTest>>,
     sites: &'a Sites,
     asking: Option<&'a Asking>,
@@ -303,7 +303,7 @@ impl Maker<'_> {
         self.tell_after(at, event, cond, loc);
     }
 
-    fn sites_outside(&self) -> (Told, Told) {
+    fn sites_outside(&self) -> (BoundaryEvents, BoundaryEvents) {
         let sorted = |of: &FxHashMap<FuncId, EventId>| {
             let mut all: Vec<(FuncId, EventId)> = of.iter().map(|(f, e)| (*f, *e)).collect();
             all.sort_unstable();
@@ -312,7 +312,7 @@ impl Maker<'_> {
         (sorted(&self.sites.enter), sorted(&self.sites.leave))
     }
 
-    fn sites_at(&self, place: Option<PlaceId>) -> (Told, Told) {
+    fn sites_at(&self, place: Option<PlaceId>) -> (BoundaryEvents, BoundaryEvents) {
         let Some(place) = place else { return (Vec::new(), Vec::new()) };
         let edge = |e: &EdgeId| (self.edges.edge(*e), self.wanted.edges[*e]);
         let into = self.edges.outgoing(place).iter().map(edge).filter_map(|(edge, event)| match (edge.kind, self.edges.places()[edge.target]) {

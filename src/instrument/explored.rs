@@ -98,7 +98,7 @@ fn goes_on(program: &Program, edges: &Edges, place: PlaceId) -> bool {
 
 /// Which executions are asked for.
 #[derive(Clone, Debug)]
-pub enum Asked {
+pub enum ExecutionQuestion {
     /// For each group one that passes it within what was looked at.
     Within,
     /// For each group one that passes it at all.
@@ -127,7 +127,7 @@ pub fn explored(
     region: &Explored,
     groups: &Groups,
     errors: &[(PlaceId, String)],
-    asked: &Asked,
+    asked: &ExecutionQuestion,
 ) -> Instrumented {
     let mut program = plain.clone();
     let mut flags = Flags::new(&mut program, edges, region, groups, errors, asked);
@@ -144,7 +144,7 @@ struct Flags<'a> {
     edges: &'a Edges,
     groups: &'a Groups,
     errors: &'a [(PlaceId, String)],
-    asked: &'a Asked,
+    asked: &'a ExecutionQuestion,
     seen: IdVec<GroupId, Option<ExprId>>,
     violated: ExprId,
     /// The automaton has been in the mode that is asked for.
@@ -157,7 +157,14 @@ struct Flags<'a> {
 }
 
 impl<'a> Flags<'a> {
-    fn new(program: &mut Program, edges: &'a Edges, region: &Explored, groups: &'a Groups, errors: &'a [(PlaceId, String)], asked: &'a Asked) -> Self {
+    fn new(
+        program: &mut Program,
+        edges: &'a Edges,
+        region: &Explored,
+        groups: &'a Groups,
+        errors: &'a [(PlaceId, String)],
+        asked: &'a ExecutionQuestion,
+    ) -> Self {
         let ty = program.types.bool();
         let no_goals = || IdVec::filled(None, groups.len());
         let (violated, passed) = (variable(program, "explored.violated", ty), variable(program, "explored.passed", ty));
@@ -168,7 +175,7 @@ impl<'a> Flags<'a> {
             asked,
             seen: IdVec::filled(None, groups.len()),
             violated,
-            passed: matches!(asked, Asked::Through { .. }).then_some(passed),
+            passed: matches!(asked, ExecutionQuestion::Through { .. }).then_some(passed),
             goals: IdVec::new(),
             exits: no_goals(),
             on_the_way: no_goals(),
@@ -177,22 +184,22 @@ impl<'a> Flags<'a> {
         };
         for group in groups.ids() {
             let is_wanted = match asked {
-                Asked::Within => edges.iter().any(|(e, _)| groups.of(e) == Some(group) && region.within().contains(e)),
-                Asked::Anywhere | Asked::Unlike(_) => true,
-                Asked::Through { any_of, .. } => any_of.contains(&group),
+                ExecutionQuestion::Within => edges.iter().any(|(e, _)| groups.of(e) == Some(group) && region.within().contains(e)),
+                ExecutionQuestion::Anywhere | ExecutionQuestion::Unlike(_) => true,
+                ExecutionQuestion::Through { any_of, .. } => any_of.contains(&group),
             };
             if !is_wanted {
                 continue;
             }
             flags.seen[group] = Some(variable(program, &format!("explored.seen.{}", group.index()), ty));
-            if matches!(asked, Asked::Within | Asked::Anywhere) {
+            if matches!(asked, ExecutionQuestion::Within | ExecutionQuestion::Anywhere) {
                 flags.exits[group] = Some(flags.goal(program, group, "exit"));
             }
-            if matches!(asked, Asked::Within) {
+            if matches!(asked, ExecutionQuestion::Within) {
                 flags.on_the_way[group] = Some(flags.goal(program, group, "way"));
             }
         }
-        if matches!(asked, Asked::Through { .. } | Asked::Unlike(_)) {
+        if matches!(asked, ExecutionQuestion::Through { .. } | ExecutionQuestion::Unlike(_)) {
             let goal = Goal { name: "execution".to_owned(), kind: GoalKind::Statement, function: program.start, loc: nowhere(), text: String::new() };
             flags.execution = Some(flags.goals.push(goal));
         }
@@ -209,12 +216,12 @@ impl<'a> Flags<'a> {
     fn condition(&self, program: &mut Program) -> ExprId {
         let flag = |g: &GroupId| self.seen[*g];
         match self.asked {
-            Asked::Through { any_of, .. } => {
+            ExecutionQuestion::Through { any_of, .. } => {
                 let any: Vec<ExprId> = any_of.iter().filter_map(flag).collect();
                 let any = balanced(program, any);
                 self.passed.map_or(any, |passed| and(program, passed, any))
             }
-            Asked::Unlike(others) => {
+            ExecutionQuestion::Unlike(others) => {
                 let mut all = program.build().truth(true);
                 for other in others {
                     let mut differs = Vec::new();
@@ -227,7 +234,7 @@ impl<'a> Flags<'a> {
                 }
                 all
             }
-            Asked::Within | Asked::Anywhere => program.build().truth(true),
+            ExecutionQuestion::Within | ExecutionQuestion::Anywhere => program.build().truth(true),
         }
     }
 }
@@ -247,7 +254,7 @@ impl Weaver for Flags<'_> {
 
     fn edge(&mut self, program: &mut Program, along: &Along, edge: EdgeId, taken: ExprId) -> Vec<InstrKind> {
         let mut code = Vec::new();
-        if let (Some(passed), Asked::Through { mode, .. }) = (self.passed, self.asked) {
+        if let (Some(passed), ExecutionQuestion::Through { mode, .. }) = (self.passed, self.asked) {
             let there = along.is_in(program, *mode);
             let rhs = or(program, passed, there);
             code.push(InstrKind::Assign { lhs: passed, rhs });
@@ -255,11 +262,11 @@ impl Weaver for Flags<'_> {
         let Some(group) = self.groups.of(edge).filter(|g| self.groups.first[*g] == edge) else { return code };
         let Some(flag) = self.seen[group] else { return code };
         let counts = match self.asked {
-            Asked::Within | Asked::Through { .. } => {
+            ExecutionQuestion::Within | ExecutionQuestion::Through { .. } => {
                 let explored = along.is_explored(program);
                 and(program, taken, explored)
             }
-            Asked::Anywhere | Asked::Unlike(_) => taken,
+            ExecutionQuestion::Anywhere | ExecutionQuestion::Unlike(_) => taken,
         };
         let rhs = or(program, counts, flag);
         code.push(InstrKind::Assign { lhs: flag, rhs });

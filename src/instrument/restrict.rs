@@ -28,7 +28,7 @@ fn arrival(program: &Program, arrivals: &Arrivals, f: FuncId, at: InstrId) -> In
 }
 
 /// A program along which an automaton runs that says what was looked at. Nothing follows from that before it is asked.
-pub struct Looked {
+pub struct AnalysedRuns {
     explored: ExprId,
     /// The automaton's variables, of which what the program does knows nothing.
     own: FxHashSet<SymbolId>,
@@ -42,7 +42,7 @@ pub fn looked_at(
     anchors: &[(FuncId, InstrId)],
     assumption: &Assumption,
     prepare: impl FnOnce(&mut Program, &dyn Fn(&Program, FuncId, InstrId) -> InstrId),
-) -> Looked {
+) -> AnalysedRuns {
     let region = Explored::new(edges, assumption);
     let first = program.symbols.len();
     let along = weave(program, edges, assumption, &region, &[], &mut Rest { proved: Vec::new() }, |program, arrivals| {
@@ -57,10 +57,10 @@ pub fn looked_at(
         prepare(program, &|program, f, at| arrival(program, arrivals, f, at));
     });
     let own = program.symbols.ids().skip(first).collect();
-    Looked { explored: along.is_explored(program), own }
+    AnalysedRuns { explored: along.is_explored(program), own }
 }
 
-impl Looked {
+impl AnalysedRuns {
     /// The automaton's variables.
     pub fn variables(&self) -> &FxHashSet<SymbolId> {
         &self.own

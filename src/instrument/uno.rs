@@ -3,9 +3,9 @@
 
 use super::automata::{goal, place, store::variable};
 use super::sequence::Sequence;
-use automata::fql::watch::{EventId, Wanted as Placed};
+use automata::fql::watch::{EventId, WatchedEvents as Placed};
 use automata::spec::Nodes;
-use automata::uno::tree::{Effect, Test, Tree, Value, Wanted, Who};
+use automata::uno::tree::{Effect, MarkFilter, Test, Tree, Value, Who};
 use automata::uno::{At, Binary, Code, Codes, ErrorId, Found, Property, Sign, SymbolNumber, Unary, VariableId};
 use goto::edges::Edges;
 use goto::{BinOp, ExprId, FuncId, Goal, GoalKind, IdVec, InstrKind, Instruction, Location, Program, TypeId};
@@ -212,7 +212,7 @@ impl Writer<'_> {
         all.map(|s| (*s, self.marks[s])).collect()
     }
 
-    fn is_marked(&mut self, of: Mark, wanted: Wanted) -> ExprId {
+    fn is_marked(&mut self, of: Mark, wanted: MarkFilter) -> ExprId {
         let (mark, zero) = (self.constant(wanted.mark), self.constant(0));
         let (with, without) = (self.constant(i64::from(wanted.filter.with.bits())), self.constant(i64::from(wanted.filter.without.bits())));
         let mut build = self.program.build();

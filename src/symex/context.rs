@@ -225,7 +225,7 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn function_object(&mut self, function: FuncId) -> ObjectId {
-        let object = Object { kind: Kind::Function(function), size: Size::Known(0), align: 1, shape: Some(Shape::Bytes(None)) };
+        let object = Object { kind: Kind::Function(function), size: Size::PathFacts(0), align: 1, shape: Some(Shape::Bytes(None)) };
         self.add_object(Site::Function(function), object)
     }
 
@@ -284,7 +284,7 @@ impl<'a> Context<'a> {
         let positive = self.pool.ule(first, base);
         self.facts.push(positive);
         let size = match object.size {
-            Size::Known(size) => self.address_constant(size.max(1)),
+            Size::PathFacts(size) => self.address_constant(size.max(1)),
             Size::Term(term) => term,
         };
         let end = self.pool.neg(size);
@@ -312,7 +312,7 @@ impl<'a> Context<'a> {
             // One past the end is no address of another object.
             let mut before = |first: (TermId, Size), second: TermId| {
                 let size = match first.1 {
-                    Size::Known(size) => self.address_constant(size),
+                    Size::PathFacts(size) => self.address_constant(size),
                     Size::Term(term) => term,
                 };
                 let end = self.pool.add(first.0, size);

@@ -11,14 +11,14 @@ const CLAUSES: usize = 12;
 
 /// Truth values of conditions, and values of terms.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Known {
+pub(super) struct PathFacts {
     truths: Trie<bool>,
     values: Trie<Bits>,
     /// The newest conditions `a and b` that are false although neither operand is known.
     clauses: Vec<TermId>,
 }
 
-impl Known {
+impl PathFacts {
     /// The truth of a condition, if it follows at once.
     pub(crate) fn decides(&self, pool: &TermPool, term: TermId) -> Option<bool> {
         self.decides_at(pool, term, DEPTH)
@@ -124,7 +124,7 @@ mod tests {
     fn units_propagate() {
         let mut pool = TermPool::new();
         let (a, b, c) = (pool.var("a", 1), pool.var("b", 1), pool.var("c", 1));
-        let mut known = Known::default();
+        let mut known = PathFacts::default();
         let both = pool.and(a, b);
         let neither = pool.not(both);
         assert!(known.learn(&pool, neither));
@@ -141,7 +141,7 @@ mod tests {
         let x = pool.var("x", 8);
         let (three, four) = (pool.constant(Bits::new(8, 3)), pool.constant(Bits::new(8, 4)));
         let (is_three, is_four) = (pool.eq(x, three), pool.eq(x, four));
-        let mut known = Known::default();
+        let mut known = PathFacts::default();
         assert!(known.learn(&pool, is_three));
         assert_eq!(known.decides(&pool, is_four), Some(false));
     }

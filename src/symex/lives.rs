@@ -79,7 +79,7 @@ impl Run<'_> {
         let width = self.cx.pointer_bits();
         let size = self.cx.pool.resize(size, width, false);
         let size = match self.cx.pool.as_const(size) {
-            Some(bits) => Size::Known(bits.unsigned() as u64),
+            Some(bits) => Size::PathFacts(bits.unsigned() as u64),
             None => Size::Term(size),
         };
         let target = match *self.program.types.get(self.program.exprs.ty(result)) {

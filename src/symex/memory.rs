@@ -172,7 +172,7 @@ impl Run<'_> {
                 if place.unknown.is_none() && place.known == 0 && place.access == Access::Type(ty) {
                     return value;
                 }
-                let size = Size::Known(self.program.types.size_of(ty).unwrap_or(0));
+                let size = Size::PathFacts(self.program.types.size_of(ty).unwrap_or(0));
                 let offset = self.offset(place);
                 let inside = self.cx.in_bounds(size, offset, self.cx.access_size(place.access));
                 self.require(inside);
@@ -281,7 +281,7 @@ impl Run<'_> {
                     self.state.locals.insert(u64::from(slot), value);
                     return;
                 }
-                let size = Size::Known(self.program.types.size_of(ty).unwrap_or(0));
+                let size = Size::PathFacts(self.program.types.size_of(ty).unwrap_or(0));
                 let offset = self.offset(place);
                 let inside = self.cx.in_bounds(size, offset, self.cx.access_size(place.access));
                 self.require(inside);

@@ -101,7 +101,7 @@ pub(super) enum Kind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Size {
-    Known(u64),
+    PathFacts(u64),
     /// As wide as a pointer.
     Term(TermId),
 }

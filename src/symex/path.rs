@@ -1,7 +1,7 @@
 //! Path conditions: lists of literals that share their beginnings, so that what two branches of a decision have in common is found when they meet,
 //! and the decision itself disappears from the condition. Knows terms only.
 
-use super::known::Known;
+use super::known::PathFacts;
 use std::rc::Rc;
 use term::{TermId, TermPool};
 
@@ -17,7 +17,7 @@ struct Literal {
     all: TermId,
     depth: u32,
     /// What they say of other conditions.
-    known: Known,
+    known: PathFacts,
 }
 
 impl Drop for Literal {
@@ -86,7 +86,7 @@ impl Path {
         }
         let before = self.condition(pool);
         let all = pool.and(before, term);
-        let mut known = self.0.as_ref().map_or_else(Known::default, |literal| literal.known.clone());
+        let mut known = self.0.as_ref().map_or_else(PathFacts::default, |literal| literal.known.clone());
         if pool.is_false(all) || !known.learn(pool, term) {
             return false;
         }
@@ -190,7 +190,7 @@ mod tests {
         for i in 0..200_000 {
             let v = pool.var(&format!("v{i}"), 1);
             let before = path.clone();
-            path.0 = Some(Rc::new(Literal { before, term: v, all: v, depth: i + 1, known: Known::default() }));
+            path.0 = Some(Rc::new(Literal { before, term: v, all: v, depth: i + 1, known: PathFacts::default() }));
         }
         drop(path);
     }

@@ -79,7 +79,7 @@ impl Context<'_> {
         }
         if let Some(mut cases) = self.cases(offset) {
             let bytes = self.access_size(access);
-            if let Size::Known(size) = size {
+            if let Size::PathFacts(size) = size {
                 cases.retain(|(_, at)| at.checked_add(bytes).is_some_and(|end| end <= size));
             }
             return self.read_cases(value, shape, &cases, access);
@@ -189,7 +189,7 @@ impl Context<'_> {
 
     fn read_regions(&mut self, value: &Value, shape: Shape, size: Size, offset: TermId, access: Access) -> Value {
         let len = match size {
-            Size::Known(size) => size,
+            Size::PathFacts(size) => size,
             Size::Term(_) => END,
         };
         let mut regions = Vec::new();
@@ -335,7 +335,7 @@ impl Context<'_> {
         let Content::Alike(value, shape, at) = &reading.regions[number].content else { return Value::Zero };
         let start = self.address_constant(*at);
         let offset = self.pool.sub(reading.offset, start);
-        let read = self.read_at(value, *shape, Size::Known(END), offset, reading.access);
+        let read = self.read_at(value, *shape, Size::PathFacts(END), offset, reading.access);
         reading.read[number] = Some(read.clone());
         read
     }

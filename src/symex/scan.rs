@@ -93,7 +93,7 @@ impl Run<'_> {
         let offset = target.offset;
         let first = self.cx.pool.as_const(offset).map_or(0, |at| at.unsigned() as u64);
         let (size, most) = match object.size {
-            Size::Known(size) => (size, MOST_BYTES),
+            Size::PathFacts(size) => (size, MOST_BYTES),
             Size::Term(_) => (u64::MAX, MOST_OF_UNKNOWN),
         };
         let mut wanted = size;
@@ -114,7 +114,7 @@ impl Run<'_> {
     /// Is the byte at a position inside of the object?
     fn exists(&mut self, scanned: &Scanned, at: u64) -> TermId {
         match scanned.size {
-            Size::Known(size) => self.cx.pool.truth(at < size),
+            Size::PathFacts(size) => self.cx.pool.truth(at < size),
             Size::Term(size) => {
                 let at = self.cx.address_constant(at);
                 self.cx.pool.ult(at, size)
@@ -124,7 +124,7 @@ impl Run<'_> {
 
     fn size_of(&mut self, scanned: &Scanned) -> TermId {
         match scanned.size {
-            Size::Known(size) => self.cx.address_constant(size),
+            Size::PathFacts(size) => self.cx.address_constant(size),
             Size::Term(term) => term,
         }
     }

@@ -21,8 +21,8 @@ use goto::index::{Id, IdVec};
 use goto::interp::{Compiled, Outcome};
 use goto::limits::Stop;
 use goto::{Bits, GoalId, InputId, Program, Property};
-use hunt::{Hunt, add, until};
-use instrument::explored::{Asked, GroupId, Groups, Instrumented, explored};
+use hunt::{ExecutionSearch, add, until};
+use instrument::explored::{ExecutionQuestion, GroupId, Groups, Instrumented, explored};
 use instrument::uninitialised_as_inputs;
 use solver::OpenError;
 use std::collections::BTreeSet;
@@ -58,7 +58,7 @@ impl Subject {
     }
 
     /// The program with goals, ready for the engines.
-    fn instrumented(&self, asked: &Asked) -> Instrumented {
+    fn instrumented(&self, asked: &ExecutionQuestion) -> Instrumented {
         let mut out = explored(&self.plain, &self.edges, &self.assumption, &self.region, &self.groups, &self.errors, asked);
         if self.uninitialised == Uninitialised::Inputs {
             uninitialised_as_inputs(&mut out.program);
@@ -71,7 +71,7 @@ impl Subject {
 
     /// The program that shows for each group whether an execution passes it within what was looked at.
     pub fn judge(&self) -> Instrumented {
-        self.instrumented(&Asked::Within)
+        self.instrumented(&ExecutionQuestion::Within)
     }
 }
 
@@ -348,44 +348,44 @@ impl Worker<'_> {
     /// Any execution. Where there is none at all every other question is in vain: then the answer is no.
     fn first(&mut self, judge: &Compiled, time: Duration) -> Result<bool, OpenError> {
         match self.hunt_any(time)? {
-            Hunt::Found(inputs) => _ = self.ledger.take(judge, &inputs, self.stop),
-            Hunt::Impossible => {
+            ExecutionSearch::Found(inputs) => _ = self.ledger.take(judge, &inputs, self.stop),
+            ExecutionSearch::Impossible => {
                 self.exclude_open();
                 self.try_zeros(judge);
                 return Ok(false);
             }
-            Hunt::Unknown(_) => {}
+            ExecutionSearch::Unknown(_) => {}
         }
         Ok(true)
     }
 
     fn blind(&mut self, most: usize) -> Result<(), OpenError> {
         let judge = Compiled::new(&self.ledger.judge);
-        let anywhere = self.ledger.subject.instrumented(&Asked::Anywhere);
+        let anywhere = self.ledger.subject.instrumented(&ExecutionQuestion::Anywhere);
         let all = Compiled::new(&anywhere.program);
         let mut before: Vec<Vec<GroupId>> = Vec::new();
         while before.len() < most && self.stop.reason().is_none() {
             // Others may be found where none was for a while, but nobody says when.
             let time = self.time_left().unwrap_or(TIME_FOR_ONE);
-            let hunt = if before.is_empty() { self.hunt_any(time)? } else { self.hunt(&Asked::Unlike(before.clone()), time)? };
+            let hunt = if before.is_empty() { self.hunt_any(time)? } else { self.hunt(&ExecutionQuestion::Unlike(before.clone()), time)? };
             match hunt {
-                Hunt::Found(inputs) => {
+                ExecutionSearch::Found(inputs) => {
                     self.ledger.take(&judge, &inputs, self.stop);
                     let run = confirm::run_inputs(&all, &inputs, self.stop);
                     let passes = anywhere.exits.iter().filter(|(_, g)| g.is_some_and(|g| run.certainly_reached(g).is_some()));
                     before.push(passes.map(|(g, _)| g).collect());
                 }
-                Hunt::Impossible if before.is_empty() => {
+                ExecutionSearch::Impossible if before.is_empty() => {
                     self.exclude_open();
                     self.try_zeros(&judge);
                     return Ok(());
                 }
                 // Executions that pass the same groups may yet differ in what of that was looked at.
-                Hunt::Impossible => {
+                ExecutionSearch::Impossible => {
                     self.ledger.resists(Reason::NotCovered("no execution passes anything else, but perhaps in another order".to_owned()));
                     return Ok(());
                 }
-                Hunt::Unknown(reason) => {
+                ExecutionSearch::Unknown(reason) => {
                     self.ledger.resists(reason);
                     return Ok(());
                 }
@@ -423,9 +423,9 @@ impl Worker<'_> {
             let mut at = way.len() - 1;
             while at > 0 {
                 let time = self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ONE);
-                match self.hunt(&Asked::Through { mode: way[at], any_of: open.clone() }, time)? {
-                    Hunt::Found(inputs) if self.ledger.take(&judge, &inputs, self.stop) > 0 => break,
-                    Hunt::Found(_) | Hunt::Impossible | Hunt::Unknown(_) => {
+                match self.hunt(&ExecutionQuestion::Through { mode: way[at], any_of: open.clone() }, time)? {
+                    ExecutionSearch::Found(inputs) if self.ledger.take(&judge, &inputs, self.stop) > 0 => break,
+                    ExecutionSearch::Found(_) | ExecutionSearch::Impossible | ExecutionSearch::Unknown(_) => {
                         hopeless.insert(way[at]);
                         at /= 2;
                     }

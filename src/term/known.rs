@@ -6,7 +6,7 @@ use goto::Bits;
 
 /// Bits that are zero or one in every assignment. Bits above the width of the term are in `zeros`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
+pub(super) struct KnownBits {
     pub zeros: u128,
     pub ones: u128,
 }
@@ -16,7 +16,7 @@ pub(super) fn mask(width: u16) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-impl Known {
+impl KnownBits {
     pub(crate) fn constant(value: Bits) -> Self {
         Self { zeros: !value.unsigned(), ones: value.unsigned() }
     }
@@ -98,62 +98,62 @@ impl Known {
 }
 
 /// What is known of a term before it is made.
-pub(super) fn of(pool: &TermPool, term: &Term, width: u16) -> Known {
+pub(super) fn of(pool: &TermPool, term: &Term, width: u16) -> KnownBits {
     let k = |id: TermId| pool.known(id);
-    let nothing = Known::nothing(width);
+    let nothing = KnownBits::nothing(width);
     match *term {
-        Term::Const(value) => Known::constant(value),
+        Term::Const(value) => KnownBits::constant(value),
         Term::Var { .. } | Term::Sdiv(..) | Term::Srem(..) | Term::Eq(..) | Term::Ult(..) | Term::Slt(..) | Term::Ashr(..) => nothing,
         Term::Not(a) => k(a).not(width),
-        Term::And(a, b) => Known { zeros: k(a).zeros | k(b).zeros, ones: k(a).ones & k(b).ones },
+        Term::And(a, b) => KnownBits { zeros: k(a).zeros | k(b).zeros, ones: k(a).ones & k(b).ones },
         Term::Xor(a, b) => {
             let known = (k(a).zeros | k(a).ones) & (k(b).zeros | k(b).ones);
             let value = k(a).ones ^ k(b).ones;
-            Known { zeros: known & !value, ones: known & value }
+            KnownBits { zeros: known & !value, ones: known & value }
         }
-        Term::Neg(a) => Known::constant(Bits::zero(width)).add(k(a).not(width), true, width),
+        Term::Neg(a) => KnownBits::constant(Bits::zero(width)).add(k(a).not(width), true, width),
         Term::Add(a, b) => k(a).add(k(b), false, width),
         Term::Mul(a, b) if a == b => k(a).mul(k(b), width).and_also(square_of_signed(pool, a, width)),
         Term::Mul(a, b) => k(a).mul(k(b), width),
         // Division by zero gives all ones.
-        Term::Udiv(a, b) if k(b).min() > 0 => Known::at_most(k(a).max() / k(b).min()).within(width),
+        Term::Udiv(a, b) if k(b).min() > 0 => KnownBits::at_most(k(a).max() / k(b).min()).within(width),
         Term::Udiv(..) => nothing,
         // Division by zero gives the dividend.
-        Term::Urem(a, b) if k(b).min() > 0 => Known::at_most(k(a).max().min(k(b).max() - 1)).within(width),
-        Term::Urem(a, _) => Known::at_most(k(a).max()).within(width),
-        Term::Shl(a, _) => Known::low_zeros(k(a).trailing_zeros()).within(width),
-        Term::Lshr(a, _) => Known::at_most(k(a).max()).within(width),
+        Term::Urem(a, b) if k(b).min() > 0 => KnownBits::at_most(k(a).max().min(k(b).max() - 1)).within(width),
+        Term::Urem(a, _) => KnownBits::at_most(k(a).max()).within(width),
+        Term::Shl(a, _) => KnownBits::low_zeros(k(a).trailing_zeros()).within(width),
+        Term::Lshr(a, _) => KnownBits::at_most(k(a).max()).within(width),
         Term::Concat(a, b) => {
             let low = pool.width(b);
-            Known { zeros: k(a).zeros << low | (k(b).zeros & mask(low)), ones: k(a).ones << low | k(b).ones }.within(width)
+            KnownBits { zeros: k(a).zeros << low | (k(b).zeros & mask(low)), ones: k(a).ones << low | k(b).ones }.within(width)
         }
-        Term::Extract { of, low, .. } => Known { zeros: k(of).zeros >> low, ones: k(of).ones >> low }.within(width),
+        Term::Extract { of, low, .. } => KnownBits { zeros: k(of).zeros >> low, ones: k(of).ones >> low }.within(width),
         Term::ZeroExtend { of, .. } => k(of),
         Term::SignExtend { of, .. } => {
             let inner = pool.width(of);
             let high = mask(width) & !mask(inner);
-            let low = Known { zeros: k(of).zeros & mask(inner), ones: k(of).ones };
+            let low = KnownBits { zeros: k(of).zeros & mask(inner), ones: k(of).ones };
             match k(of).bit(inner - 1) {
-                Some(false) => Known { zeros: low.zeros | high, ones: low.ones },
-                Some(true) => Known { zeros: low.zeros, ones: low.ones | high },
+                Some(false) => KnownBits { zeros: low.zeros | high, ones: low.ones },
+                Some(true) => KnownBits { zeros: low.zeros, ones: low.ones | high },
                 None => low,
             }
             .within(width)
         }
-        Term::Ite { then, other, .. } => Known { zeros: k(then).zeros & k(other).zeros, ones: k(then).ones & k(other).ones },
+        Term::Ite { then, other, .. } => KnownBits { zeros: k(then).zeros & k(other).zeros, ones: k(then).ones & k(other).ones },
     }
 }
 
 /// The square of a value sign-extended from n bits is at most 2^(2n-2): it is never negative if it has room for that.
-fn square_of_signed(pool: &TermPool, root: TermId, width: u16) -> Known {
+fn square_of_signed(pool: &TermPool, root: TermId, width: u16) -> KnownBits {
     match *pool.get(root) {
-        Term::SignExtend { of, .. } if 2 * pool.width(of) - 1 < width => Known::at_most(1 << (2 * pool.width(of) - 2)).within(width),
-        _ => Known::nothing(width),
+        Term::SignExtend { of, .. } if 2 * pool.width(of) - 1 < width => KnownBits::at_most(1 << (2 * pool.width(of) - 2)).within(width),
+        _ => KnownBits::nothing(width),
     }
 }
 
 impl TermPool {
-    pub(super) fn known(&self, id: TermId) -> Known {
+    pub(super) fn known(&self, id: TermId) -> KnownBits {
         self.known[id]
     }
 

@@ -15,7 +15,7 @@ mod tests;
 
 use goto::index::IdVec;
 use goto::{Bits, Id, define_id};
-use known::Known;
+use known::KnownBits;
 use rustc_hash::FxHashMap;
 use table::Table;
 
@@ -108,7 +108,7 @@ impl Term {
 pub struct TermPool {
     terms: IdVec<TermId, Term>,
     widths: IdVec<TermId, u16>,
-    known: IdVec<TermId, Known>,
+    known: IdVec<TermId, KnownBits>,
     table: Table,
     /// What the constructor in progress may still spend on rules that go down into operands.
     fuel: u32,
@@ -165,7 +165,7 @@ impl TermPool {
     }
 
     pub fn constant(&mut self, value: Bits) -> TermId {
-        self.intern(Term::Const(value), value.width(), Known::constant(value))
+        self.intern(Term::Const(value), value.width(), KnownBits::constant(value))
     }
 
     pub fn truth(&mut self, value: bool) -> TermId {
@@ -174,7 +174,7 @@ impl TermPool {
 
     /// The variable of this name and width; made at the first use.
     pub fn var(&mut self, name: &str, width: u16) -> TermId {
-        self.intern(Term::Var { name: name.to_string(), width }, width, Known::nothing(width))
+        self.intern(Term::Var { name: name.to_string(), width }, width, KnownBits::nothing(width))
     }
 
     /// A variable that stands for the term: solvers need look at the term only where a model gives the variable another value. To evaluate it is to
@@ -208,7 +208,7 @@ impl TermPool {
         }
     }
 
-    fn intern(&mut self, term: Term, width: u16, known: Known) -> TermId {
+    fn intern(&mut self, term: Term, width: u16, known: KnownBits) -> TermId {
         debug_assert!((1..=128).contains(&width), "width {width}");
         let terms = &self.terms;
         let found = self.table.find_or_insert(&term, terms.next_id(), |id| &terms[id]);

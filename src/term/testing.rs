@@ -39,7 +39,7 @@ impl Random {
 }
 
 /// Terms with their values under several assignments.
-pub struct Garden {
+pub struct SampledTerms {
     pub pool: TermPool,
     pub random: Random,
     pub models: Vec<FxHashMap<TermId, Bits>>,
@@ -47,7 +47,7 @@ pub struct Garden {
     widths: Vec<u16>,
 }
 
-impl Garden {
+impl SampledTerms {
     /// A few variables of each width and as many assignments as asked for.
     pub fn new(seed: u64, widths: &[u16], models: usize) -> Self {
         let mut garden = Self {

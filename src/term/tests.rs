@@ -1,12 +1,12 @@
 use super::eval::{Evaluator, eval};
-use super::testing::Garden;
+use super::testing::SampledTerms;
 use super::*;
 use proptest::prelude::*;
 use rustc_hash::FxHashMap;
 
 /// Rewritten terms have the values that the operators have without rewriting, and known bits tell the truth.
 fn agrees(seed: u64, widths: &[u16], steps: usize) {
-    let mut garden = Garden::new(seed, widths, 6);
+    let mut garden = SampledTerms::new(seed, widths, 6);
     for _ in 0..steps {
         garden.grow();
     }

@@ -4,9 +4,9 @@
 use crate::pictures::{FLAGS, graph_of};
 use automata::{Automaton, EdgeSet, Regex};
 use engine::arg::dump::Picture;
-use engine::arg::goals::{Gallery, Work};
-use engine::arg::store::{Kept, Shelf};
-use engine::arg::{Court, Goals, Options, Part, Verdict, What, Why, decide_all};
+use engine::arg::goals::{GraphObserver, Work};
+use engine::arg::store::{Cache, Kept};
+use engine::arg::{Goals, Options, Oracle, Part, Verdict, What, Why, decide_all};
 use frontend::{LoadOptions, load};
 use goto::edges::{EdgeId, EdgeKind, Edges};
 use goto::interp::{Compiled, InputSource, Limits, Machine};
@@ -313,7 +313,7 @@ enum Status {
     Undecided(Why),
 }
 
-impl Court for Judge {
+impl Oracle for Judge {
     fn is_open(&self, goal: usize) -> bool {
         self.status[goal] == Status::Open
     }
@@ -456,7 +456,7 @@ fn what_graphs_exclude_no_run_does() {
 #[derive(Default)]
 struct Album(String);
 
-impl Gallery for Album {
+impl GraphObserver for Album {
     fn graph(&mut self, goal: usize, picture: &Picture<'_>) {
         self.0.push_str(&format!("query.{}\n{}", goal + 1, picture.text()));
         assert!(picture.graphviz().starts_with("digraph"));
@@ -516,7 +516,7 @@ struct Drawer {
     left: String,
 }
 
-impl Shelf for Drawer {
+impl Cache for Drawer {
     fn take(&mut self) -> Option<Kept> {
         self.kept.take().map(|(text, believes_graphs)| Kept { text, believes_graphs })
     }

@@ -2,7 +2,7 @@
 //! counts is what the definition says, step by step. `GOTCHA_EXPLORED_SEED` and `GOTCHA_EXPLORED_PROGRAMS` choose other programs and more of them.
 
 use automata::assumption::{Assumption, Change, Comparison, CounterTest, ModeId, Move, Region, SignId};
-use automata::fql::watch::{EventId, Wanted};
+use automata::fql::watch::{EventId, WatchedEvents};
 use engine::schedule::{Growth, Plan};
 use engine::status::Engine;
 use frontend::{LoadOptions, load};
@@ -194,7 +194,7 @@ fn by_definition(plain: &Program, edges: &Edges, assumption: &Assumption) -> Vec
     let mut program = plain.clone();
     let mut of_edges: IdVec<EdgeId, Option<EventId>> = IdVec::new();
     edges.iter().for_each(|(e, _)| _ = of_edges.push(Some(EventId::new(e.index()))));
-    instrument::events::events(&mut program, edges, &Wanted { edges: of_edges, tests: Vec::new(), n_events: edges.len() });
+    instrument::events::events(&mut program, edges, &WatchedEvents { edges: of_edges, tests: Vec::new(), n_events: edges.len() });
     instrument::properties(&mut program, &Operations::default(), &[PropertyClass::Assertion, PropertyClass::UnreachCall]);
     let compiled = Compiled::new(&program);
     let limits = Limits { steps: 100_000, memory: 1 << 24, depth: 1000, stop: &|| false };

@@ -300,14 +300,14 @@ pub fn to_integer(kind: FloatKind, a: u128, width: u16, signed: bool) -> u128 {
 /// The value as an integer as gcc's folding of constant expressions answers, also without optimisation: the nearest one, zero for no number.
 pub fn to_integer_folded(kind: FloatKind, a: u128, width: u16, signed: bool) -> u128 {
     match with_format!(kind, soft_truncate::<_>(a)) {
-        Whole::Nan => 0,
+        Truncated::Nan => 0,
         whole => saturated(whole, width, signed),
     }
 }
 
 /// A value cut off to an integer.
 #[derive(Clone, Copy)]
-enum Whole {
+enum Truncated {
     Negative(u128),
     /// Zero too.
     Positive(u128),
@@ -318,59 +318,59 @@ enum Whole {
     Nan,
 }
 
-fn soft_truncate<F: Float>(a: u128) -> Whole {
+fn soft_truncate<F: Float>(a: u128) -> Truncated {
     let x = F::from_bits(a);
     if x.is_nan() {
-        return Whole::Nan;
+        return Truncated::Nan;
     }
     let negative = x.is_negative();
     let magnitude = if negative { -x } else { x };
     let mut exact = false;
     let result = magnitude.to_u128_r(128, Round::TowardZero, &mut exact);
     match (result.status.contains(Status::INVALID_OP), negative) {
-        (true, _) => Whole::Huge { negative },
-        (false, true) => Whole::Negative(result.value),
-        (false, false) => Whole::Positive(result.value),
+        (true, _) => Truncated::Huge { negative },
+        (false, true) => Truncated::Negative(result.value),
+        (false, false) => Truncated::Positive(result.value),
     }
 }
 
 /// The answer of a conversion instruction to a signed integer of `width` bits.
-fn indefinite(whole: Whole, width: u16) -> u128 {
+fn indefinite(whole: Truncated, width: u16) -> u128 {
     let limit = 1u128 << (width - 1);
     match whole {
-        Whole::Positive(n) if n < limit => n,
-        Whole::Negative(n) if n <= limit => n.wrapping_neg(),
+        Truncated::Positive(n) if n < limit => n,
+        Truncated::Negative(n) if n <= limit => n.wrapping_neg(),
         _ => limit.wrapping_neg(),
     }
 }
 
 /// Values from 2^63 are made smaller by 2^63 before the conversion and greater after it.
-fn unsigned_64(whole: Whole) -> u128 {
+fn unsigned_64(whole: Truncated) -> u128 {
     const TOP: u128 = 1 << 63;
     match whole {
-        Whole::Positive(n) if n >= TOP => indefinite(Whole::Positive(n - TOP), 64) ^ TOP,
-        Whole::Huge { negative: false } => 0,
+        Truncated::Positive(n) if n >= TOP => indefinite(Truncated::Positive(n - TOP), 64) ^ TOP,
+        Truncated::Huge { negative: false } => 0,
         _ => indefinite(whole, 64),
     }
 }
 
 /// 128-bit integers, which libgcc makes from two conversions to 64 bits.
-fn in_halves(whole: Whole, signed: bool, x87: bool) -> u128 {
+fn in_halves(whole: Truncated, signed: bool, x87: bool) -> u128 {
     const NONE: u128 = 1 << 63;
     match whole {
-        Whole::Positive(n) => n,
-        Whole::Negative(n) if signed => n.wrapping_neg(),
-        Whole::Negative(_) | Whole::Huge { negative: true } if x87 => 0,
-        Whole::Negative(n) if n >> 64 == 0 => indefinite(whole, 64) & u128::from(u64::MAX),
-        Whole::Negative(n) => indefinite(Whole::Negative(n >> 64), 64) << 64 | NONE,
-        Whole::Huge { negative: true } if !signed => NONE << 64 | NONE,
-        Whole::Huge { .. } => 0,
-        Whole::Nan => NONE << 64 | NONE,
+        Truncated::Positive(n) => n,
+        Truncated::Negative(n) if signed => n.wrapping_neg(),
+        Truncated::Negative(_) | Truncated::Huge { negative: true } if x87 => 0,
+        Truncated::Negative(n) if n >> 64 == 0 => indefinite(whole, 64) & u128::from(u64::MAX),
+        Truncated::Negative(n) => indefinite(Truncated::Negative(n >> 64), 64) << 64 | NONE,
+        Truncated::Huge { negative: true } if !signed => NONE << 64 | NONE,
+        Truncated::Huge { .. } => 0,
+        Truncated::Nan => NONE << 64 | NONE,
     }
 }
 
 /// The nearest integer of `width` bits.
-fn saturated(whole: Whole, width: u16, signed: bool) -> u128 {
+fn saturated(whole: Truncated, width: u16, signed: bool) -> u128 {
     let max = match (width, signed) {
         (128, false) => u128::MAX,
         (_, false) => (1 << width) - 1,
@@ -378,11 +378,11 @@ fn saturated(whole: Whole, width: u16, signed: bool) -> u128 {
     };
     let least = if signed { max + 1 } else { 0 };
     match whole {
-        Whole::Positive(n) => n.min(max),
-        Whole::Negative(n) => n.min(least).wrapping_neg(),
-        Whole::Huge { negative: false } => max,
-        Whole::Huge { negative: true } => least.wrapping_neg(),
-        Whole::Nan => max,
+        Truncated::Positive(n) => n.min(max),
+        Truncated::Negative(n) => n.min(least).wrapping_neg(),
+        Truncated::Huge { negative: false } => max,
+        Truncated::Huge { negative: true } => least.wrapping_neg(),
+        Truncated::Nan => max,
     }
 }
 

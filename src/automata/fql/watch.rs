@@ -17,7 +17,7 @@ define_id!(
 
 /// Which events are wanted.
 #[derive(Debug)]
-pub struct Wanted {
+pub struct WatchedEvents {
     /// The event of each edge.
     pub edges: IdVec<EdgeId, Option<EventId>>,
     /// Tests in the order in which they are made at a place.
@@ -49,7 +49,7 @@ pub struct Code {
 #[derive(Debug)]
 pub struct Watch {
     /// What is to be put into the program.
-    pub wanted: Wanted,
+    pub wanted: WatchedEvents,
     /// What each event means.
     pub events: IdVec<EventId, Event>,
     pub acceptor: Acceptor,
@@ -78,7 +78,7 @@ impl Watch {
             tests.push((place, placed));
         }
         let acceptor = Acceptor::new(query, &machines, &letters, edges);
-        Self { wanted: Wanted { edges: of_edges, tests, n_events: events.len() }, events, acceptor }
+        Self { wanted: WatchedEvents { edges: of_edges, tests, n_events: events.len() }, events, acceptor }
     }
 
     /// What the goal of the program that tells an event means.

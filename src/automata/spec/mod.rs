@@ -28,5 +28,5 @@ pub use error::SpecError;
 pub use matching::{MatchError, Matcher, Move, Moves};
 pub use parser::parse;
 pub use run::{Configuration, Next};
-pub use steps::{Node, Nodes, Part, Source, Step, StepKind, Steps, Told};
+pub use steps::{EdgeContent, Node, Nodes, Part, Source, Step, StepKind, Steps};
 pub use texts::Texts;

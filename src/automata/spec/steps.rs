@@ -25,7 +25,7 @@ mod function;
 mod nodes;
 mod runs;
 
-pub use nodes::{Node, Nodes, Part, Told};
+pub use nodes::{EdgeContent, Node, Nodes, Part};
 use runs::runs;
 
 /// One edge of CPAchecker's automata of control flow.

@@ -3,7 +3,7 @@
 
 use super::code::Code;
 use super::property::{ErrorId, Property, VariableId};
-use super::tree::{Effect, Test, Tree, Value, Wanted, Who};
+use super::tree::{Effect, MarkFilter, Test, Tree, Value, Who};
 use goto::Id;
 use goto::outline::{Sign, SymbolNumber, Tags};
 use std::collections::{BTreeMap, BTreeSet};
@@ -57,7 +57,7 @@ impl Configuration {
         }
     }
 
-    fn is_marked(&self, symbol: SymbolNumber, wanted: Wanted) -> bool {
+    fn is_marked(&self, symbol: SymbolNumber, wanted: MarkFilter) -> bool {
         self.marks.get(&symbol).is_some_and(|(mark, tags)| *mark == wanted.mark && wanted.filter.allows(*tags))
     }
 

@@ -2,7 +2,7 @@
 //! interpreting the function again from its start with the decisions that lead there.
 
 use super::property::{Act, Ask, Expr, Filter, Late, Property, Statement, VariableId};
-use super::tree::{Effect, Test, Tree, Value, Wanted, Who, binary, unary};
+use super::tree::{Effect, MarkFilter, Test, Tree, Value, Who, binary, unary};
 use goto::Diagnostic;
 use goto::outline::{Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 use goto::routine::Binary;
@@ -261,9 +261,9 @@ impl Run<'_> {
             }
             Ask::Match(mark, filter) => {
                 let symbols = self.symbols();
-                if symbols.is_empty() { Ok(false) } else { self.pick(Who::These(symbols), Wanted { mark: *mark, filter: *filter }) }
+                if symbols.is_empty() { Ok(false) } else { self.pick(Who::These(symbols), MarkFilter { mark: *mark, filter: *filter }) }
             }
-            Ask::Marked(mark, filter) => self.pick(Who::Marked, Wanted { mark: *mark, filter: *filter }),
+            Ask::Marked(mark, filter) => self.pick(Who::Marked, MarkFilter { mark: *mark, filter: *filter }),
             Ask::Known(sign) => self.known(*sign),
             Ask::PathEnds => Ok(self.occasion.ends),
         }
@@ -273,7 +273,7 @@ impl Run<'_> {
         self.selected.iter().map(|n| self.occasion.uses[*n].symbol).collect()
     }
 
-    fn pick(&mut self, who: Who, wanted: Wanted) -> Result<bool, Halt> {
+    fn pick(&mut self, who: Who, wanted: MarkFilter) -> Result<bool, Halt> {
         let found = self.decide(Test::Marked(who.clone(), wanted))?;
         if found {
             self.effects.push(Effect::Pick { who: who.clone(), wanted, earlier: self.picked.clone() });

@@ -45,7 +45,7 @@ impl Who {
 
 /// What a mark must be like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Wanted {
+pub struct MarkFilter {
     pub mark: i64,
     /// Of the tags with which the symbol got it.
     pub filter: Filter,
@@ -56,7 +56,7 @@ pub enum Test {
     /// Is the number not zero?
     Truth(Value),
     /// Has one of them such a mark?
-    Marked(Who, Wanted),
+    Marked(Who, MarkFilter),
     /// Is this known of all that are picked?
     PickedKnown(Vec<Who>, Sign),
     /// Is this known of all these?
@@ -69,7 +69,7 @@ pub enum Effect {
     /// Picks those with such a mark, besides those that were picked of `earlier` ones.
     Pick {
         who: Who,
-        wanted: Wanted,
+        wanted: MarkFilter,
         earlier: Vec<Who>,
     },
     Mark {

@@ -9,7 +9,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// Shared by all.
 #[derive(Default)]
-pub struct Company {
+pub struct WorkerPool {
     state: Mutex<State>,
 }
 
@@ -40,12 +40,12 @@ pub enum News {
 
 /// One of those that work at once, with what it has heard.
 pub struct Member<'c> {
-    company: &'c Company,
+    company: &'c WorkerPool,
     number: usize,
     n_heard: usize,
 }
 
-impl Company {
+impl WorkerPool {
     pub fn member(&self, number: usize) -> Member<'_> {
         Member { company: self, number, n_heard: 0 }
     }
@@ -82,7 +82,7 @@ mod tests {
 
     #[test]
     fn each_part_is_taken_once_and_what_is_told_is_heard_once() {
-        let company = Company::default();
+        let company = WorkerPool::default();
         let (mut one, mut other) = (company.member(0), company.member(1));
         let stage = Stage::Asked;
         assert!(one.takes(stage, 3) && !other.takes(stage, 3) && other.takes(stage, 4) && !one.takes(stage, 4));

@@ -13,7 +13,7 @@ use super::post::Post;
 use super::refine::Precision;
 use super::restore::{self, Mistake};
 use super::reuse::Library;
-use super::store::{self, Kept, Shelf};
+use super::store::{self, Cache, Kept};
 use automata::clean::{without_dead_ends, without_infeasible};
 use automata::minimise::minimise;
 use automata::{Automaton, EdgeSet};
@@ -79,7 +79,7 @@ pub enum Verdict {
 }
 
 /// Who keeps the goals' status and judges what is proposed.
-pub trait Court {
+pub trait Oracle {
     fn is_open(&self, goal: usize) -> bool;
 
     fn is_covered(&self, goal: usize) -> bool;
@@ -93,16 +93,16 @@ pub trait Court {
 }
 
 /// Told of each goal's finished graph.
-pub trait Gallery {
+pub trait GraphObserver {
     fn graph(&mut self, goal: usize, picture: &dump::Picture<'_>);
 }
 
-impl Gallery for () {
+impl GraphObserver for () {
     fn graph(&mut self, _goal: usize, _picture: &dump::Picture<'_>) {}
 }
 
 /// Decides goals as far as it can, until it is stopped.
-pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &mut dyn Court, gallery: &mut dyn Gallery, work: Work<'_>) -> Counters {
+pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &mut dyn Oracle, gallery: &mut dyn GraphObserver, work: Work<'_>) -> Counters {
     let mut effects = Effects::new(program, edges);
     let facts = effects.facts();
     let logic = Logic::new(work.solver, &effects.pool, &facts, work.stop);
@@ -126,7 +126,7 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
     // What resists waits until the others are decided: it may follow from them.
     engine.options = work.options.short_trial();
     let exclusions = Exclusions::new(edges, goals);
-    let mut analysis = Analysis { engine, goals, court, gallery, exclusions, company: work.company, told: Told::default(), trials: Trials::default() };
+    let mut analysis = Analysis { engine, goals, court, gallery, exclusions, company: work.company, told: Published::default(), trials: Trials::default() };
     let left = analysis.pass(order);
     analysis.engine.options = work.options;
     // These are its own.
@@ -149,7 +149,7 @@ pub struct Work<'w> {
     pub stop: Stop,
     pub options: Options,
     /// Of earlier runs, for later ones.
-    pub shelf: &'w mut dyn Shelf,
+    pub shelf: &'w mut dyn Cache,
     /// Others that work on the same goals, if there are any.
     pub company: Option<Member<'w>>,
 }
@@ -158,17 +158,17 @@ pub struct Work<'w> {
 pub(super) struct Analysis<'a, 'c> {
     pub(super) engine: Engine<'a>,
     pub(super) goals: &'a dyn Goals,
-    pub(super) court: &'c mut dyn Court,
-    gallery: &'c mut dyn Gallery,
+    pub(super) court: &'c mut dyn Oracle,
+    gallery: &'c mut dyn GraphObserver,
     pub(super) exclusions: Exclusions<'a>,
     pub(super) company: Option<Member<'c>>,
-    told: Told,
+    told: Published,
     pub(super) trials: Trials,
 }
 
 /// What others were told of, or told: predicates, and how often those had changed then.
 #[derive(Default)]
-struct Told {
+struct Published {
     predicates: FxHashSet<(PlaceId, TermId)>,
     changes: u64,
 }
@@ -307,7 +307,7 @@ pub(super) enum Decided {
     Not(Why),
 }
 
-fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: Option<usize>, court: &mut dyn Court) -> (Decided, Search) {
+fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: Option<usize>, court: &mut dyn Oracle) -> (Decided, Search) {
     engine.counters.searches += 1;
     let mut search = Search::new(engine, Rc::clone(automaton));
     let decided = loop {

@@ -53,5 +53,5 @@ pub mod substitute;
 pub mod translate;
 
 pub use explore::{Answer, Counters, Engine, Search, Why};
-pub use goals::{Court, Goals, Part, Verdict, What, decide_all};
+pub use goals::{Goals, Oracle, Part, Verdict, What, decide_all};
 pub use options::Options;

@@ -3,9 +3,9 @@
 //! A run satisfies a goal if its whole sequence of edges is in the goal's language and in that of the passing clause; so an automaton accepts where the program
 //! ends in a state that both accept, or earlier where both accept however the run goes on.
 
-use super::company::Company;
+use super::company::WorkerPool;
 use super::explore::{Counters, Why};
-use super::goals::{Court, Gallery, Goals, Part, Verdict, What, Work, decide_all};
+use super::goals::{Goals, GraphObserver, Oracle, Part, Verdict, What, Work, decide_all};
 use crate::sequences::{SequenceBoard, SequenceStatus};
 use crate::status::{Proof, ProofMethod, Reason};
 use automata::fql::accept::Event;
@@ -35,7 +35,7 @@ pub struct Others<'o> {
 }
 
 /// Works on what is open on the board. The gallery sees the graphs of the first analysis only.
-pub fn analyse(board: &SequenceBoard, gallery: &mut dyn Gallery, work: Work<'_>, others: &Others<'_>) -> Counters {
+pub fn analyse(board: &SequenceBoard, gallery: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
     let compiled = Compiled::new(board.program());
     work_together(board, &compiled, gallery, work, others, true).0
 }
@@ -45,17 +45,24 @@ pub fn assist(board: &SequenceBoard, compiled: &Compiled, work: Work<'_>, others
     work_together(board, compiled, &mut (), work, others, false)
 }
 
-fn work_together(board: &SequenceBoard, compiled: &Compiled, gallery: &mut dyn Gallery, work: Work<'_>, others: &Others<'_>, tells: bool) -> (Counters, bool) {
-    let one = |gallery: &mut dyn Gallery, work: Work<'_>| {
+fn work_together(
+    board: &SequenceBoard,
+    compiled: &Compiled,
+    gallery: &mut dyn GraphObserver,
+    work: Work<'_>,
+    others: &Others<'_>,
+    tells: bool,
+) -> (Counters, bool) {
+    let one = |gallery: &mut dyn GraphObserver, work: Work<'_>| {
         let goals = QueryGoals::new(board);
-        let mut court = Bench { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
+        let mut court = QueryOracle { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
         let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut court, gallery, work);
         (counters, court.lacked_time)
     };
     if others.n == 0 {
         return one(gallery, work);
     }
-    let company = Company::default();
+    let company = WorkerPool::default();
     let (stop, options, one, company) = (work.stop.clone(), work.options, &one, &company);
     std::thread::scope(|scope| {
         let begin = |number: usize| {
@@ -81,7 +88,7 @@ fn work_together(board: &SequenceBoard, compiled: &Compiled, gallery: &mut dyn G
     })
 }
 
-struct Bench<'b> {
+struct QueryOracle<'b> {
     board: &'b SequenceBoard,
     compiled: &'b Compiled,
     stop: Stop,
@@ -91,7 +98,7 @@ struct Bench<'b> {
     tells: bool,
 }
 
-impl Court for Bench<'_> {
+impl Oracle for QueryOracle<'_> {
     fn is_open(&self, goal: usize) -> bool {
         !self.undecided.contains(&goal) && self.board.goal(GoalIndex(goal as u64)) == SequenceStatus::Open
     }

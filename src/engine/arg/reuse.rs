@@ -110,7 +110,7 @@ struct Transfer<'t> {
 }
 
 /// What the earlier graph says of a move.
-enum Known {
+enum EarlierMove {
     Leads(NodeId),
     Impossible,
     Nothing,
@@ -124,9 +124,9 @@ impl Transfer<'_> {
             let spot = self.graph.node(new).spot;
             for by in moves_of(self.edges, self.stacks, self.automaton, spot) {
                 match self.known(old, by) {
-                    Known::Impossible => {}
-                    Known::Nothing => self.graph.waiting.push_back((new, by)),
-                    Known::Leads(target) => {
+                    EarlierMove::Impossible => {}
+                    EarlierMove::Nothing => self.graph.waiting.push_back((new, by)),
+                    EarlierMove::Leads(target) => {
                         let (to, is_new) = self.take_over(target, by);
                         self.graph.connect(new, Arc { by, to, reused: true });
                         if is_new && self.automaton.is_accepting(self.graph.node(to).spot.state) {
@@ -148,22 +148,22 @@ impl Transfer<'_> {
         (to, is_new)
     }
 
-    fn known(&self, old: NodeId, by: Move) -> Known {
+    fn known(&self, old: NodeId, by: Move) -> EarlierMove {
         let node = self.entry.graph.node(old);
         let (theirs, ours) = (&self.entry.automaton, self.automaton.transition(by.transition));
         if theirs.is_accepting(node.spot.state) || self.relation.excludes(by.transition, by.edge) {
-            return Known::Nothing;
+            return EarlierMove::Nothing;
         }
         // A weaker guard would do for a proof, but then refinement had nothing to hold on to.
         let same = theirs.steps(node.spot.state, by.edge).find(|(_, t)| t.label.guard == ours.label.guard && self.relation.relates(ours.to, t.to));
-        let Some((transition, _)) = same else { return Known::Nothing };
+        let Some((transition, _)) = same else { return EarlierMove::Nothing };
         let their_move = Move { edge: by.edge, transition };
         if self.entry.waiting.contains(&(old, their_move)) || node.arcs.is_empty() && self.is_end(old) {
-            return Known::Nothing;
+            return EarlierMove::Nothing;
         }
         match node.arcs.iter().find(|arc| arc.by == their_move) {
-            Some(arc) => Known::Leads(arc.to),
-            None => Known::Impossible,
+            Some(arc) => EarlierMove::Leads(arc.to),
+            None => EarlierMove::Impossible,
         }
     }
 

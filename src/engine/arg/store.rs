@@ -17,7 +17,7 @@ use std::fmt::Write;
 use term::{Term, TermId};
 
 /// Where text of earlier runs is kept.
-pub trait Shelf {
+pub trait Cache {
     /// What was kept last.
     fn take(&mut self) -> Option<Kept>;
     fn put(&mut self, text: String);
@@ -32,7 +32,7 @@ pub struct Kept {
     pub believes_graphs: bool,
 }
 
-impl Shelf for () {
+impl Cache for () {
     fn take(&mut self) -> Option<Kept> {
         None
     }

@@ -1,11 +1,11 @@
 //! What follows from a round in which targets have no model: proofs if no path is cut, otherwise how far all was looked at and what stands in the way.
 
-use super::hunt::{Hunt, Sought};
+use super::hunt::{ModelSearch, TargetCondition};
 use super::{Bmc, Round};
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{reason_of, variables};
 use crate::depth::depth;
-use crate::interlude::Interludes;
+use crate::interlude::TimeSlices;
 use crate::status::{Proof, ProofMethod, Reason};
 use crate::target::Target;
 use solver::{Answer, Query};
@@ -21,7 +21,14 @@ enum Feasible<'u> {
 
 impl Bmc<'_> {
     /// What a round shows in which these targets were refuted and these are on none of its paths.
-    pub(super) fn conclude(&mut self, unrolling: &Unrolling, refuted: Vec<Sought>, absent: Vec<Target>, bound: &Bound, others: &mut Interludes<'_>) -> Round {
+    pub(super) fn conclude(
+        &mut self,
+        unrolling: &Unrolling,
+        refuted: Vec<TargetCondition>,
+        absent: Vec<Target>,
+        bound: &Bound,
+        others: &mut TimeSlices<'_>,
+    ) -> Round {
         if self.board.wants_depth() {
             self.note_depth(unrolling, &refuted, &absent, bound, others);
         }
@@ -80,9 +87,9 @@ impl Bmc<'_> {
     }
 
     /// Tells the board how far all was looked at, if everything that is open and matters for this is refuted on the paths of the unrolling.
-    fn note_depth(&mut self, unrolling: &Unrolling, refuted: &[Sought], absent: &[Target], bound: &Bound, others: &mut Interludes<'_>) {
+    fn note_depth(&mut self, unrolling: &Unrolling, refuted: &[TargetCondition], absent: &[Target], bound: &Bound, others: &mut TimeSlices<'_>) {
         let matters = |target: &Target| self.board.depth_is_about(*target);
-        let is_all = |refuted: &[Sought]| {
+        let is_all = |refuted: &[TargetCondition]| {
             let is_refuted = |t: Target| absent.contains(&t) || refuted.iter().any(|q| q.target == t && q.failures == 0);
             Target::open(self.board).filter(matters).all(is_refuted)
         };
@@ -92,7 +99,7 @@ impl Bmc<'_> {
         let Some(depth) = depth(unrolling, &self.sliced, &self.pool, bound) else { return };
         // What was refuted for some values of what the program does not determine must be so for all.
         if !unrolling.indeterminate.is_empty() {
-            let again = self.hunt(&Hunt::new(unrolling, None, 1), refuted.to_vec(), others);
+            let again = self.hunt(&ModelSearch::new(unrolling, None, 1), refuted.to_vec(), others);
             if self.stop.reason().is_some() || !is_all(&again) {
                 return;
             }
@@ -101,8 +108,8 @@ impl Bmc<'_> {
     }
 
     /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and proved unreachable if there is none.
-    fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<Sought>, absent: Vec<Target>, k: u32, others: &mut Interludes<'_>) {
-        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&Hunt::new(unrolling, None, 1), refuted, others) };
+    fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<TargetCondition>, absent: Vec<Target>, k: u32, others: &mut TimeSlices<'_>) {
+        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&ModelSearch::new(unrolling, None, 1), refuted, others) };
         let proved = if self.stop.reason().is_none() { proved } else { Vec::new() };
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
         self.certify(unrolling, &absent, &proved, proof);
@@ -112,7 +119,7 @@ impl Bmc<'_> {
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.
-    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[Sought], proof: Proof) {
+    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[TargetCondition], proof: Proof) {
         if !self.board.wants_certificates() || absent.is_empty() && proved.is_empty() {
             return;
         }

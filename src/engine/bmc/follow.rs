@@ -2,7 +2,7 @@
 //! model by itself.
 
 use super::Bmc;
-use super::hunt::{Hunt, Sought};
+use super::hunt::{ModelSearch, TargetCondition};
 use crate::confirm::{inputs_of_model, run_inputs, same_inputs};
 use crate::status::Reason;
 use crate::target::Target;
@@ -14,7 +14,7 @@ use term::eval::Evaluator;
 
 impl Bmc<'_> {
     /// Runs the interpreter on a model's inputs. Targets of the group that the model promised and the run did not deliver are asked again for another model, then put aside.
-    pub(super) fn follow(&mut self, hunt: &Hunt, group: &mut Vec<Sought>, model: &Model) {
+    pub(super) fn follow(&mut self, hunt: &ModelSearch, group: &mut Vec<TargetCondition>, model: &Model) {
         self.counters.models += 1;
         let mut evaluator = Evaluator::new(&model.values);
         let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
@@ -42,7 +42,7 @@ impl Bmc<'_> {
     }
 
     /// A model promised a target that its run did not decide: either the target is to be asked for another model, or the answer is why it is put aside.
-    fn disappointed(&mut self, hunt: &Hunt, query: &mut Sought, run: &Run, evaluator: &mut Evaluator) -> Option<Reason> {
+    fn disappointed(&mut self, hunt: &ModelSearch, query: &mut TargetCondition, run: &Run, evaluator: &mut Evaluator) -> Option<Reason> {
         let delivered = delivers(run, query.target);
         if delivered && !is_certain_of(run, query.target) {
             if self.is_certain(hunt, query.condition, evaluator) {
@@ -75,14 +75,14 @@ impl Bmc<'_> {
     }
 
     /// The condition, but not for the input values of this model.
-    fn without_these_inputs(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> TermId {
+    fn without_these_inputs(&mut self, hunt: &ModelSearch, condition: TermId, evaluator: &mut Evaluator) -> TermId {
         let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
         let other = self.pool.not(same);
         self.pool.and(condition, other)
     }
 
     /// Does the condition hold for the model's inputs whatever the indeterminate values are? What the solver cannot tell counts as no.
-    fn is_certain(&mut self, hunt: &Hunt, condition: TermId, evaluator: &mut Evaluator) -> bool {
+    fn is_certain(&mut self, hunt: &ModelSearch, condition: TermId, evaluator: &mut Evaluator) -> bool {
         let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
         let avoided = self.pool.not(condition);
         self.counters.solver_calls += 1;

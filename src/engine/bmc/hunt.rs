@@ -3,7 +3,7 @@
 
 use super::Bmc;
 use crate::confirm::{reason_of, variables};
-use crate::interlude::Interludes;
+use crate::interlude::TimeSlices;
 use crate::status::Reason;
 use crate::target::Target;
 use solver::{Answer, Query, Unknown};
@@ -12,14 +12,14 @@ use symex::Unrolling;
 use term::TermId;
 
 /// A search for models within one unrolling.
-pub(super) struct Hunt<'u> {
+pub(super) struct ModelSearch<'u> {
     pub unrolling: &'u Unrolling,
     pub assumption: Option<TermId>,
     pub wanted: Vec<TermId>,
     pub failures_allowed: u32,
 }
 
-impl<'u> Hunt<'u> {
+impl<'u> ModelSearch<'u> {
     pub(super) fn new(unrolling: &'u Unrolling, assumption: Option<TermId>, failures_allowed: u32) -> Self {
         Self { unrolling, assumption, wanted: variables(unrolling), failures_allowed }
     }
@@ -34,11 +34,11 @@ impl<'u> Hunt<'u> {
 
 impl Bmc<'_> {
     /// Looks for models of the targets until each is covered, refuted (returned) or put aside with a reason.
-    pub(super) fn hunt(&mut self, hunt: &Hunt, queries: Vec<Sought>, others: &mut Interludes<'_>) -> Vec<Sought> {
+    pub(super) fn hunt(&mut self, hunt: &ModelSearch, queries: Vec<TargetCondition>, others: &mut TimeSlices<'_>) -> Vec<TargetCondition> {
         let mut refuted = Vec::new();
         let mut groups = vec![queries];
         // Where no larger bound can show more, what took too long gets the time that is left once all others are decided.
-        let mut aside: Vec<Sought> = Vec::new();
+        let mut aside: Vec<TargetCondition> = Vec::new();
         let mut last_chance = !hunt.unrolling.cuts.is_empty();
         loop {
             self.hunt_groups(hunt, &mut groups, &mut refuted, if last_chance { None } else { Some(&mut aside) }, others);
@@ -53,11 +53,11 @@ impl Bmc<'_> {
     /// Targets that take too long are put aside; without a place for them they are undecided.
     fn hunt_groups(
         &mut self,
-        hunt: &Hunt,
-        groups: &mut Vec<Vec<Sought>>,
-        refuted: &mut Vec<Sought>,
-        mut aside: Option<&mut Vec<Sought>>,
-        others: &mut Interludes<'_>,
+        hunt: &ModelSearch,
+        groups: &mut Vec<Vec<TargetCondition>>,
+        refuted: &mut Vec<TargetCondition>,
+        mut aside: Option<&mut Vec<TargetCondition>>,
+        others: &mut TimeSlices<'_>,
     ) {
         while let Some(mut group) = groups.pop() {
             loop {
@@ -71,7 +71,7 @@ impl Bmc<'_> {
                     Answer::Sat(model) => self.follow(hunt, &mut group, &model),
                     Answer::Unsat { .. } => {
                         // Where models were refused, only that there is no other one is shown.
-                        let (doubtful, clean): (Vec<Sought>, Vec<Sought>) = group.drain(..).partition(|q| q.failures > 0);
+                        let (doubtful, clean): (Vec<TargetCondition>, Vec<TargetCondition>) = group.drain(..).partition(|q| q.failures > 0);
                         for query in &doubtful {
                             let reason = if query.depends { Reason::Indeterminate } else { hunt.reason_unconfirmed() };
                             self.resist(std::iter::once(query.target), &reason);
@@ -103,7 +103,7 @@ impl Bmc<'_> {
     }
 
     /// With patience for so many groups the remaining time is shared among them.
-    fn check(&mut self, hunt: &Hunt, group: &[Sought], patience: Option<usize>, others: &mut Interludes<'_>) -> Answer {
+    fn check(&mut self, hunt: &ModelSearch, group: &[TargetCondition], patience: Option<usize>, others: &mut TimeSlices<'_>) -> Answer {
         let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
         let assumptions: Vec<TermId> = hunt.assumption.into_iter().collect();
         let budget = match patience.filter(|_| hunt.unrolling.cuts.is_empty()) {
@@ -146,7 +146,7 @@ impl Bmc<'_> {
 
 /// A target with the condition under which the unrolling reaches it.
 #[derive(Clone)]
-pub(super) struct Sought {
+pub(super) struct TargetCondition {
     pub target: Target,
     pub condition: TermId,
     /// Models that the interpreter did not follow. If there were any, the condition excludes their inputs, so its contradiction proves nothing.

@@ -34,7 +34,7 @@ pub(super) struct Certificates {
 
 /// What is known of something that may be asked for.
 #[derive(Clone, Default)]
-pub(super) struct Asked {
+pub(super) struct TargetNotes {
     about: Option<About>,
     depth: Option<Depth>,
 }
@@ -170,7 +170,7 @@ impl Board {
         self.certificates.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 
-    fn lock_depth(&self) -> MutexGuard<'_, Asked> {
+    fn lock_depth(&self) -> MutexGuard<'_, TargetNotes> {
         self.depth.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }

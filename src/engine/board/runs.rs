@@ -5,7 +5,7 @@
 use super::{Board, LostRuns, State};
 use crate::collection::Replay;
 use crate::status::{Engine, GoalStatus, PropertyStatus, Reason, TestId};
-use analysis::dead::{ControlFlow, Known};
+use analysis::dead::{ControlFlow, DecidedTargets};
 use analysis::onward::{Place, goals_behind};
 use goto::index::{Id, IdVec};
 use goto::interp::{Outcome, Run};
@@ -191,7 +191,7 @@ impl Board {
 /// No goal is known to be unreachable, no property to hold.
 struct Nothing;
 
-impl Known for Nothing {
+impl DecidedTargets for Nothing {
     fn is_unreachable(&self, _: GoalId) -> bool {
         false
     }

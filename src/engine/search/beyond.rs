@@ -26,7 +26,7 @@ pub struct Passed {
 }
 
 /// A search at work.
-pub struct Beyond {
+pub struct NativeSearch {
     vocabulary: Vocabulary,
     random: Random,
     /// What to go on from, first what counted natively, then the others.
@@ -35,7 +35,7 @@ pub struct Beyond {
     fruitless: u32,
 }
 
-impl Beyond {
+impl NativeSearch {
     pub fn new(program: &Program, seed: u64) -> Self {
         Self { vocabulary: Vocabulary::of(program), random: Random::new(seed), corpus: Default::default(), reached: FxHashSet::default(), fruitless: 0 }
     }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn what_is_found_is_new_and_typed_and_sure() {
         let program = program(&[INT, Type::Bool], |_, _, _| ());
-        let mut beyond = Beyond::new(&program, 7);
+        let mut beyond = NativeSearch::new(&program, 7);
         beyond.suggest(Vec::new(), &[GoalId::new(0)]);
         let mut odd = 0;
         let mut run = native(&mut odd);
@@ -159,7 +159,7 @@ mod tests {
     #[test]
     fn nobody_asks_for_what_is_not_wanted() {
         let program = program(&[INT, Type::Bool], |_, _, _| ());
-        let mut beyond = Beyond::new(&program, 7);
+        let mut beyond = NativeSearch::new(&program, 7);
         let mut odd = 0;
         let mut run = native(&mut odd);
         assert!((0..500).all(|_| beyond.step(|goal| goal == GoalId::new(3), &mut run).is_none()));

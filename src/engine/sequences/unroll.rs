@@ -42,7 +42,7 @@ pub(super) struct Unroller<'a> {
 
 /// A goal with its condition.
 #[derive(Clone, Copy)]
-struct Asked {
+struct GoalCondition {
     goal: GoalIndex,
     condition: TermId,
     failures: u32,
@@ -128,8 +128,9 @@ impl<'a> Unroller<'a> {
     fn hunt(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>, open: Vec<GoalIndex>, search: &Search) -> Vec<GoalIndex> {
         let condition_of = |goal: &GoalIndex| conditions.satisfied.get(goal).copied().filter(|&c| !self.pool.is_false(c));
         let (present, mut refuted): (Vec<GoalIndex>, Vec<GoalIndex>) = open.iter().partition(|&goal| condition_of(goal).is_some());
-        let asked: Vec<Asked> = present.iter().filter_map(|goal| Some(Asked { goal: *goal, condition: condition_of(goal)?, failures: 0 })).collect();
-        let mut groups: Vec<Vec<Asked>> = asked.chunks(TOGETHER).rev().map(<[Asked]>::to_vec).collect();
+        let asked: Vec<GoalCondition> =
+            present.iter().filter_map(|goal| Some(GoalCondition { goal: *goal, condition: condition_of(goal)?, failures: 0 })).collect();
+        let mut groups: Vec<Vec<GoalCondition>> = asked.chunks(TOGETHER).rev().map(<[GoalCondition]>::to_vec).collect();
         while let Some(group) = groups.pop() {
             if self.stop.reason().is_some() {
                 break;
@@ -139,7 +140,14 @@ impl<'a> Unroller<'a> {
         refuted
     }
 
-    fn hunt_group(&mut self, unrolling: &Unrolling, search: &Search, mut group: Vec<Asked>, groups: &mut Vec<Vec<Asked>>, refuted: &mut Vec<GoalIndex>) {
+    fn hunt_group(
+        &mut self,
+        unrolling: &Unrolling,
+        search: &Search,
+        mut group: Vec<GoalCondition>,
+        groups: &mut Vec<Vec<GoalCondition>>,
+        refuted: &mut Vec<GoalIndex>,
+    ) {
         let wanted = variables(unrolling);
         loop {
             group.retain(|asked| self.board.is_open(asked.goal));
@@ -174,7 +182,7 @@ impl<'a> Unroller<'a> {
     }
 
     /// Runs the interpreter on a model's inputs. Goals that the model promised and the run does not satisfy are asked again for another model, then put aside.
-    fn follow(&mut self, unrolling: &Unrolling, search: &Search, group: &mut Vec<Asked>, model: &Model) {
+    fn follow(&mut self, unrolling: &Unrolling, search: &Search, group: &mut Vec<GoalCondition>, model: &Model) {
         self.counters.models += 1;
         let mut evaluator = Evaluator::new(&model.values);
         let inputs = inputs_of_model(&self.pool, unrolling, &mut evaluator);

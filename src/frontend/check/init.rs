@@ -28,14 +28,14 @@ pub(super) enum Lifetime {
 }
 
 /// What a variable has got so far.
-struct Given {
+struct InitialisedParts {
     parts: Vec<InitPart>,
     /// Where compound literals of automatic objects were put, of which gcc keeps nothing once a part gets another value.
     literals: Vec<Vec<Selector>>,
     lifetime: Lifetime,
 }
 
-impl Given {
+impl InitialisedParts {
     fn new(lifetime: Lifetime) -> Self {
         Self { parts: Vec::new(), literals: Vec::new(), lifetime }
     }
@@ -54,7 +54,7 @@ struct Target<'a> {
     ty: CType,
     /// From the variable to the object.
     path: &'a [Selector],
-    given: &'a mut Given,
+    given: &'a mut InitialisedParts,
     /// The first of `parts` that belongs to the object.
     first: usize,
     /// A designator has been met: from here on values may replace earlier ones.
@@ -68,7 +68,7 @@ impl Unit<'_> {
             Initializer::List(items) => return self.initializer_list(ty, items, node.span, lifetime),
             Initializer::Expression(e) => e,
         };
-        let mut given = Given::new(lifetime);
+        let mut given = InitialisedParts::new(lifetime);
         if let Some(ty) = self.string_or_literal(ty, e, &[], &mut given)? {
             return Ok((Init { zero: true, parts: given.parts }, ty));
         }
@@ -81,14 +81,14 @@ impl Unit<'_> {
     }
 
     pub(super) fn initializer_list(&mut self, ty: CType, items: &[Node<InitializerListItem>], span: Span, lifetime: Lifetime) -> Result<(Init, CType)> {
-        let mut given = Given::new(lifetime);
+        let mut given = InitialisedParts::new(lifetime);
         let ty = self.list(ty, items, &[], &mut given, span)?;
         let zero = given.parts.is_empty() || !self.is_single(ty);
         Ok((Init { zero, parts: given.parts }, ty))
     }
 
     /// An array initialised by a string, or an aggregate by a compound literal of its type, which is as good as the literal's list.
-    fn string_or_literal(&mut self, ty: CType, e: &Node<Expression>, path: &[Selector], given: &mut Given) -> Result<Option<CType>> {
+    fn string_or_literal(&mut self, ty: CType, e: &Node<Expression>, path: &[Selector], given: &mut InitialisedParts) -> Result<Option<CType>> {
         match &e.node {
             Expression::StringLiteral(pieces) => {
                 let text = self.text(pieces)?;
@@ -135,7 +135,7 @@ impl Unit<'_> {
     }
 
     /// The objects that a list in braces initialises.
-    fn list(&mut self, ty: CType, items: &[Node<InitializerListItem>], path: &[Selector], given: &mut Given, span: Span) -> Result<CType> {
+    fn list(&mut self, ty: CType, items: &[Node<InitializerListItem>], path: &[Selector], given: &mut InitialisedParts, span: Span) -> Result<CType> {
         if let [item] = items
             && item.node.designation.is_empty()
             && self.c.types.is_array(ty)
@@ -180,7 +180,7 @@ impl Unit<'_> {
         })
     }
 
-    fn scalar_item(&mut self, ty: CType, item: &Node<InitializerListItem>, path: &[Selector], given: &mut Given) -> Result<()> {
+    fn scalar_item(&mut self, ty: CType, item: &Node<InitializerListItem>, path: &[Selector], given: &mut InitialisedParts) -> Result<()> {
         if !item.node.designation.is_empty() {
             return self.error(item.span, "a designator for a value that has no parts");
         }

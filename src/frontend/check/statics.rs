@@ -12,7 +12,7 @@ use rustc_hash::FxHashMap;
 
 /// What the value of a scalar is before the program starts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Known {
+pub(super) enum StaticValue {
     Number(Bits),
     /// So many bytes, modulo the address space, behind the start of something.
     Address(Object, Bits),
@@ -37,7 +37,7 @@ enum Trouble {
 type Found<T> = std::result::Result<T, Trouble>;
 
 /// Variables of which several parts get their value: what that is.
-type Held = FxHashMap<VarId, Known>;
+type Held = FxHashMap<VarId, StaticValue>;
 
 impl Unit<'_> {
     /// The initialiser of a static object, with values that can be stored in any order.
@@ -70,23 +70,23 @@ impl Unit<'_> {
         let known = self.whole_scalar(&value, held)?;
         let narrow = |to: &Type| !matches!(to, Type::Pointer(_));
         match known {
-            Known::Number(bits) => value.kind = ExprKind::Const(bits),
+            StaticValue::Number(bits) => value.kind = ExprKind::Const(bits),
             // The compiler makes a truth value of an address only where it computes with it.
-            Known::Address(..) if narrow(self.c.types.goto.get(value.ty)) && !self.holds_address(value.ty) => return Err(Trouble::NotAtLoadTime),
-            Known::Address(object, offset) if !self.names_address(&value) => value = self.address_expr(object, offset, value.ty, value.loc),
-            Known::Address(..) | Known::Computed => {}
+            StaticValue::Address(..) if narrow(self.c.types.goto.get(value.ty)) && !self.holds_address(value.ty) => return Err(Trouble::NotAtLoadTime),
+            StaticValue::Address(object, offset) if !self.names_address(&value) => value = self.address_expr(object, offset, value.ty, value.loc),
+            StaticValue::Address(..) | StaticValue::Computed => {}
         }
         parts.push(InitPart { path, value });
         Ok(())
     }
 
     /// A scalar that stands for itself. Only here gcc takes a literal in braces for the value that it holds.
-    fn whole_scalar(&self, value: &Expr, held: &mut Held) -> Found<Known> {
+    fn whole_scalar(&self, value: &Expr, held: &mut Held) -> Found<StaticValue> {
         match &value.kind {
             ExprKind::CompoundLiteral { var, init } => {
                 let Some([part]) = init.as_ref().or(self.c.vars[*var].init.as_ref()).map(|init| init.parts.as_slice()) else {
                     let bits = self.c.types.goto.scalar_bits(value.ty).ok_or(Trouble::NotConstant)?;
-                    return Ok(Known::Number(Bits::zero(bits)));
+                    return Ok(StaticValue::Number(Bits::zero(bits)));
                 };
                 let known = self.whole_scalar(&part.value, held)?;
                 held.insert(*var, known);
@@ -138,14 +138,14 @@ impl Unit<'_> {
     }
 
     /// The value of a scalar expression.
-    fn known(&self, e: &Expr) -> Found<Known> {
+    fn known(&self, e: &Expr) -> Found<StaticValue> {
         if let Some(bits) = self.evaluate_static(e) {
-            return Ok(Known::Number(bits));
+            return Ok(StaticValue::Number(bits));
         }
         match &e.kind {
             ExprKind::AddressOf(place) | ExprKind::Decay(place) => self.place_address(place),
             ExprKind::Cast(inner) => self.converted(self.known(inner)?, inner.ty, e.ty),
-            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => self.truth_known(e).map(|truth| Known::Number(Bits::bool(truth))),
+            ExprKind::Not(_) | ExprKind::And(..) | ExprKind::Or(..) => self.truth_known(e).map(|truth| StaticValue::Number(Bits::bool(truth))),
             ExprKind::Neg(a) => self.known_unary(UnOp::Neg, a),
             ExprKind::BitNot(a) => self.known_unary(UnOp::BitNot, a),
             ExprKind::Binary(op, a, b) | ExprKind::BinaryReversed(op, a, b) => self.known_binary(*op, a, b),
@@ -154,7 +154,7 @@ impl Unit<'_> {
                 false => self.known(other),
             },
             ExprKind::Elvis { value, other } => match self.known(value)? {
-                Known::Number(bits) if !bits.is_true() => self.known(other),
+                StaticValue::Number(bits) if !bits.is_true() => self.known(other),
                 known => Ok(known),
             },
             ExprKind::Call { callee: Callee::Direct(id), args, .. } => self.called(*id, args, e.ty),
@@ -163,24 +163,24 @@ impl Unit<'_> {
         }
     }
 
-    fn known_unary(&self, op: UnOp, a: &Expr) -> Found<Known> {
+    fn known_unary(&self, op: UnOp, a: &Expr) -> Found<StaticValue> {
         match (self.known(a)?, self.scalar(a.ty)) {
-            (Known::Number(bits), Some(ty)) => value::unary(op, ty, bits).map(Known::Number).map_err(|_| Trouble::NotConstant),
-            (Known::Computed, _) => Ok(Known::Computed),
+            (StaticValue::Number(bits), Some(ty)) => value::unary(op, ty, bits).map(StaticValue::Number).map_err(|_| Trouble::NotConstant),
+            (StaticValue::Computed, _) => Ok(StaticValue::Computed),
             _ => Err(Trouble::NotConstant),
         }
     }
 
-    fn converted(&self, known: Known, from: TypeId, to: TypeId) -> Found<Known> {
+    fn converted(&self, known: StaticValue, from: TypeId, to: TypeId) -> Found<StaticValue> {
         match known {
-            Known::Number(bits) => self.convert_constant(bits, from, to).map(Known::Number).ok_or(Trouble::NotConstant),
-            Known::Computed => Ok(Known::Computed),
-            Known::Address(object, _) if matches!(self.c.types.goto.get(to), Type::Bool) => match self.is_certain(object) {
-                true => Ok(Known::Number(Bits::bool(true))),
+            StaticValue::Number(bits) => self.convert_constant(bits, from, to).map(StaticValue::Number).ok_or(Trouble::NotConstant),
+            StaticValue::Computed => Ok(StaticValue::Computed),
+            StaticValue::Address(object, _) if matches!(self.c.types.goto.get(to), Type::Bool) => match self.is_certain(object) {
+                true => Ok(StaticValue::Number(Bits::bool(true))),
                 false => Err(Trouble::NotAtLoadTime),
             },
-            Known::Address(..) if self.holds_address(to) => Ok(known),
-            Known::Address(..) => Err(Trouble::NotAtLoadTime),
+            StaticValue::Address(..) if self.holds_address(to) => Ok(known),
+            StaticValue::Address(..) => Err(Trouble::NotAtLoadTime),
         }
     }
 
@@ -190,53 +190,57 @@ impl Unit<'_> {
             ExprKind::And(a, b) => Ok(self.truth_known(a)? && self.truth_known(b)?),
             ExprKind::Or(a, b) => Ok(self.truth_known(a)? || self.truth_known(b)?),
             _ => match self.known(e)? {
-                Known::Number(bits) => Ok(bits.is_true()),
+                StaticValue::Number(bits) => Ok(bits.is_true()),
                 _ => Err(Trouble::NotConstant),
             },
         }
     }
 
-    fn known_binary(&self, op: BinOp, a: &Expr, b: &Expr) -> Found<Known> {
+    fn known_binary(&self, op: BinOp, a: &Expr, b: &Expr) -> Found<StaticValue> {
         let width = self.c.types.goto.model().pointer_bits();
         let (x, y) = (self.known(a)?, self.known(b)?);
         let steps = |bits: Bits, size: u64| bits.resize(width, true).mul(Bits::new(width, u128::from(size)));
         let size = || self.target_size(a.ty).ok_or(Trouble::NotConstant);
         match (op, x, y) {
-            (_, Known::Number(x), Known::Number(y)) => self.numbers(op, a, x, y),
-            (BinOp::PtrAdd, Known::Address(object, offset), Known::Number(n)) => Ok(Known::Address(object, offset.add(steps(n, size()?)))),
-            (BinOp::PtrAdd, Known::Number(start), Known::Address(object, offset)) if size()? == 1 => Ok(Known::Address(object, offset.add(start))),
-            (BinOp::Add, Known::Address(object, offset), Known::Number(n)) | (BinOp::Add, Known::Number(n), Known::Address(object, offset)) => {
-                Ok(Known::Address(object, offset.add(n)))
+            (_, StaticValue::Number(x), StaticValue::Number(y)) => self.numbers(op, a, x, y),
+            (BinOp::PtrAdd, StaticValue::Address(object, offset), StaticValue::Number(n)) => Ok(StaticValue::Address(object, offset.add(steps(n, size()?)))),
+            (BinOp::PtrAdd, StaticValue::Number(start), StaticValue::Address(object, offset)) if size()? == 1 => {
+                Ok(StaticValue::Address(object, offset.add(start)))
             }
-            (BinOp::Sub, Known::Address(object, offset), Known::Number(n)) => Ok(Known::Address(object, offset.sub(n))),
-            (BinOp::Sub, Known::Address(p, m), Known::Address(q, n)) if p == q => Ok(Known::Number(m.sub(n))),
-            (BinOp::PtrDiff, Known::Address(p, m), Known::Address(q, n)) if p == q => {
+            (BinOp::Add, StaticValue::Address(object, offset), StaticValue::Number(n))
+            | (BinOp::Add, StaticValue::Number(n), StaticValue::Address(object, offset)) => Ok(StaticValue::Address(object, offset.add(n))),
+            (BinOp::Sub, StaticValue::Address(object, offset), StaticValue::Number(n)) => Ok(StaticValue::Address(object, offset.sub(n))),
+            (BinOp::Sub, StaticValue::Address(p, m), StaticValue::Address(q, n)) if p == q => Ok(StaticValue::Number(m.sub(n))),
+            (BinOp::PtrDiff, StaticValue::Address(p, m), StaticValue::Address(q, n)) if p == q => {
                 let size = Bits::new(width, u128::from(size()?));
-                if size.is_zero() { Err(Trouble::NotConstant) } else { Ok(Known::Number(m.sub(n).sdiv(size))) }
+                if size.is_zero() { Err(Trouble::NotConstant) } else { Ok(StaticValue::Number(m.sub(n).sdiv(size))) }
             }
-            (BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, Known::Address(p, m), Known::Address(q, n)) if p == q => {
+            (BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, StaticValue::Address(p, m), StaticValue::Address(q, n)) if p == q => {
                 let ty = Scalar::Int { bits: width, signed: true };
-                value::binary(op, ty, m, n).map(Known::Number).map_err(|_| Trouble::NotConstant)
+                value::binary(op, ty, m, n).map(StaticValue::Number).map_err(|_| Trouble::NotConstant)
             }
-            (BinOp::Eq | BinOp::Ne, Known::Address(p, m), Known::Address(q, n)) if self.are_apart((p, m), (q, n)) => {
-                Ok(Known::Number(Bits::bool(op == BinOp::Ne)))
+            (BinOp::Eq | BinOp::Ne, StaticValue::Address(p, m), StaticValue::Address(q, n)) if self.are_apart((p, m), (q, n)) => {
+                Ok(StaticValue::Number(Bits::bool(op == BinOp::Ne)))
             }
-            (BinOp::Eq | BinOp::Ne, Known::Address(object, _), Known::Number(n)) | (BinOp::Eq | BinOp::Ne, Known::Number(n), Known::Address(object, _))
+            (BinOp::Eq | BinOp::Ne, StaticValue::Address(object, _), StaticValue::Number(n))
+            | (BinOp::Eq | BinOp::Ne, StaticValue::Number(n), StaticValue::Address(object, _))
                 if n.is_zero() && self.is_certain(object) =>
             {
-                Ok(Known::Number(Bits::bool(op == BinOp::Ne)))
+                Ok(StaticValue::Number(Bits::bool(op == BinOp::Ne)))
             }
-            (_, Known::Computed, Known::Number(_) | Known::Computed) | (_, Known::Number(_), Known::Computed) => Ok(Known::Computed),
+            (_, StaticValue::Computed, StaticValue::Number(_) | StaticValue::Computed) | (_, StaticValue::Number(_), StaticValue::Computed) => {
+                Ok(StaticValue::Computed)
+            }
             _ => Err(Trouble::NotConstant),
         }
     }
 
-    fn numbers(&self, op: BinOp, a: &Expr, x: Bits, y: Bits) -> Found<Known> {
+    fn numbers(&self, op: BinOp, a: &Expr, x: Bits, y: Bits) -> Found<StaticValue> {
         let ty = self.scalar(a.ty).ok_or(Trouble::NotConstant)?;
         match op {
             // The operands without addresses have been tried.
             BinOp::PtrAdd | BinOp::PtrDiff | BinOp::Shl | BinOp::Shr => Err(Trouble::NotConstant),
-            _ => value::binary(op, ty, x, y).map(Known::Number).map_err(|_| Trouble::NotConstant),
+            _ => value::binary(op, ty, x, y).map(StaticValue::Number).map_err(|_| Trouble::NotConstant),
         }
     }
 
@@ -261,7 +265,7 @@ impl Unit<'_> {
 
     /// A place that is an object or function as a whole, which is certainly there.
     pub(super) fn is_certain_object(&self, place: &Expr) -> bool {
-        matches!(self.place_address(place), Ok(Known::Address(object, offset)) if offset.is_zero() && self.is_certain(object))
+        matches!(self.place_address(place), Ok(StaticValue::Address(object, offset)) if offset.is_zero() && self.is_certain(object))
     }
 
     /// The types that the loader can put an address into.
@@ -270,26 +274,26 @@ impl Unit<'_> {
         matches!(self.scalar(ty), Some(Scalar::Int { bits, .. }) if bits == width) || matches!(self.c.types.goto.get(ty), Type::Pointer(_))
     }
 
-    fn place_address(&self, place: &Expr) -> Found<Known> {
+    fn place_address(&self, place: &Expr) -> Found<StaticValue> {
         let width = self.c.types.goto.model().pointer_bits();
         let moved = |known, bytes: Bits| match known {
-            Known::Address(object, offset) => Ok(Known::Address(object, offset.add(bytes))),
-            Known::Number(start) => Ok(Known::Number(start.add(bytes))),
-            Known::Computed => Err(Trouble::NotConstant),
+            StaticValue::Address(object, offset) => Ok(StaticValue::Address(object, offset.add(bytes))),
+            StaticValue::Number(start) => Ok(StaticValue::Number(start.add(bytes))),
+            StaticValue::Computed => Err(Trouble::NotConstant),
         };
         match &place.kind {
             ExprKind::Var(id) | ExprKind::CompoundLiteral { var: id, init: None } => {
                 let var = &self.c.vars[*id];
                 let known = matches!(var.kind, VarKind::Static | VarKind::Extern) && !var.thread_local;
-                if known { Ok(Known::Address(Object::Var(*id), Bits::zero(width))) } else { Err(Trouble::NotConstant) }
+                if known { Ok(StaticValue::Address(Object::Var(*id), Bits::zero(width))) } else { Err(Trouble::NotConstant) }
             }
-            ExprKind::Function(id) => Ok(Known::Address(Object::Function(*id), Bits::zero(width))),
+            ExprKind::Function(id) => Ok(StaticValue::Address(Object::Function(*id), Bits::zero(width))),
             ExprKind::Field(base, field) => {
                 let offset = self.c.types.goto.record_body(base.ty).and_then(|body| Some(body.fields.get(*field)?.offset)).ok_or(Trouble::NotConstant)?;
                 moved(self.place_address(base)?, Bits::new(width, u128::from(offset)))
             }
             ExprKind::Index(base, index) => {
-                let Known::Number(n) = self.known(index)? else { return Err(Trouble::NotConstant) };
+                let StaticValue::Number(n) = self.known(index)? else { return Err(Trouble::NotConstant) };
                 let (Some(ty), Some(size)) = (self.scalar(index.ty), self.c.types.goto.size_of(place.ty)) else { return Err(Trouble::NotConstant) };
                 let n = value::cast(ty, Scalar::Int { bits: width, signed: true }, n);
                 moved(self.place_address(base)?, n.mul(Bits::new(width, u128::from(size))))
@@ -324,14 +328,14 @@ impl Unit<'_> {
     }
 
     /// What a scalar part of a constant object holds.
-    fn read_constant(&self, place: &Expr) -> Found<Known> {
+    fn read_constant(&self, place: &Expr) -> Found<StaticValue> {
         let (object, path) = self.constant_part(place).ok_or(Trouble::NotConstant)?;
         let init = self.c.vars[object].init.as_ref().ok_or(Trouble::NotConstant)?;
         match init.parts.iter().rev().find(|part| part.path.starts_with(&path) || path.starts_with(&part.path)) {
             Some(part) if part.path == path && part.value.ty == place.ty => self.known(&part.value),
             Some(_) => Err(Trouble::NotConstant),
             None if self.is_in_union(object, &path) => Err(Trouble::NotConstant),
-            None => self.c.types.goto.scalar_bits(place.ty).map(|bits| Known::Number(Bits::zero(bits))).ok_or(Trouble::NotConstant),
+            None => self.c.types.goto.scalar_bits(place.ty).map(|bits| StaticValue::Number(Bits::zero(bits))).ok_or(Trouble::NotConstant),
         }
     }
 
@@ -355,39 +359,39 @@ impl Unit<'_> {
     }
 
     /// What a function of the library gives that the compiler knows.
-    fn called(&self, id: FunctionId, args: &[Expr], ty: TypeId) -> Found<Known> {
+    fn called(&self, id: FunctionId, args: &[Expr], ty: TypeId) -> Found<StaticValue> {
         let name = &self.c.functions[id].name;
         match super::fold::pure(name).ok_or(Trouble::NotConstant)? {
             Pure::Number(compute) => {
-                let [Known::Number(n)] = self.all_known(args)?[..] else { return Err(Trouble::NotConstant) };
+                let [StaticValue::Number(n)] = self.all_known(args)?[..] else { return Err(Trouble::NotConstant) };
                 let bits = self.c.types.goto.scalar_bits(ty).ok_or(Trouble::NotConstant)?;
-                compute(n).map(|n| Known::Number(Bits::from_signed(bits, n))).ok_or(Trouble::NotConstant)
+                compute(n).map(|n| StaticValue::Number(Bits::from_signed(bits, n))).ok_or(Trouble::NotConstant)
             }
             Pure::Text(compute) => {
                 let known = self.all_known(args)?;
                 let texts: Vec<Vec<u8>> = known.iter().map_while(|known| self.text_at(*known)).collect();
                 let numbers: Vec<u128> =
-                    known.iter().skip(texts.len()).filter_map(|known| if let Known::Number(n) = known { Some(n.unsigned()) } else { None }).collect();
+                    known.iter().skip(texts.len()).filter_map(|known| if let StaticValue::Number(n) = known { Some(n.unsigned()) } else { None }).collect();
                 if texts.len() + numbers.len() < known.len() {
                     return Err(Trouble::NotConstant);
                 }
                 let bits = self.c.types.goto.scalar_bits(ty).ok_or(Trouble::NotConstant)?;
-                compute(&texts, &numbers).map(|n| Known::Number(Bits::from_signed(bits, n))).ok_or(Trouble::NotConstant)
+                compute(&texts, &numbers).map(|n| StaticValue::Number(Bits::from_signed(bits, n))).ok_or(Trouble::NotConstant)
             }
-            Pure::Math => match self.all_known(args)?.iter().any(|known| matches!(known, Known::Address(..))) {
+            Pure::Math => match self.all_known(args)?.iter().any(|known| matches!(known, StaticValue::Address(..))) {
                 true => Err(Trouble::NotConstant),
-                false => Ok(Known::Computed),
+                false => Ok(StaticValue::Computed),
             },
         }
     }
 
-    fn all_known(&self, args: &[Expr]) -> Found<Vec<Known>> {
+    fn all_known(&self, args: &[Expr]) -> Found<Vec<StaticValue>> {
         args.iter().map(|arg| self.known(arg)).collect()
     }
 
     /// The bytes of a constant text from an address on, up to the end of its object.
-    fn text_at(&self, known: Known) -> Option<Vec<u8>> {
-        let Known::Address(Object::Var(id), offset) = known else { return None };
+    fn text_at(&self, known: StaticValue) -> Option<Vec<u8>> {
+        let StaticValue::Address(Object::Var(id), offset) = known else { return None };
         let var = &self.c.vars[id];
         let init = var.init.as_ref().filter(|_| var.kind == VarKind::Static && var.constant && !var.volatile)?;
         let Type::Array { elem, len: Some(len) } = *self.c.types.goto.get(var.ty) else { return None };
@@ -423,11 +427,11 @@ impl Unit<'_> {
         }
     }
 
-    fn known_expr(&mut self, known: Known, ty: TypeId, loc: Location) -> Option<Expr> {
+    fn known_expr(&mut self, known: StaticValue, ty: TypeId, loc: Location) -> Option<Expr> {
         match known {
-            Known::Number(bits) => Some(Expr { kind: ExprKind::Const(bits), ty, loc }),
-            Known::Address(object, offset) => Some(self.address_expr(object, offset, ty, loc)),
-            Known::Computed => None,
+            StaticValue::Number(bits) => Some(Expr { kind: ExprKind::Const(bits), ty, loc }),
+            StaticValue::Address(object, offset) => Some(self.address_expr(object, offset, ty, loc)),
+            StaticValue::Computed => None,
         }
     }
 

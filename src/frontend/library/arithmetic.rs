@@ -2,16 +2,16 @@
 
 use super::Call;
 use crate::lower::FunctionLowering;
-use crate::lower::expr::Wanted;
+use crate::lower::expr::ValueUse;
 use goto::{BinOp, ExprId, OperationKind};
 
 /// `div` and its kin: a record with members `quot` and `rem`, in whatever order.
-pub(super) fn divide<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
+pub(super) fn divide<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: ValueUse) -> Result<Option<ExprId>, Call<'t>> {
     let fields = to.unit.program.types.record_body(call.ty).map(|body| body.fields.iter().map(|f| f.name.clone()).collect::<Vec<_>>());
     let position = |name: &str| fields.as_ref().and_then(|fields| fields.iter().position(|f| f == name));
     let (Some(quotient), Some(remainder)) = (position("quot"), position("rem")) else { return Err(call) };
     let place = match wanted {
-        Wanted::In(place) if to.ty(place) == call.ty => place,
+        ValueUse::In(place) if to.ty(place) == call.ty => place,
         _ => to.temporary(call.ty),
     };
     // The operands may be read from where the result goes.

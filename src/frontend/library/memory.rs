@@ -1,17 +1,17 @@
 //! Allocation, and functions that move or fill memory.
 
-use super::{Call, Known, demands};
-use crate::lower::expr::Wanted;
+use super::{Call, FunctionRole, demands};
+use crate::lower::expr::ValueUse;
 use crate::lower::{FunctionLowering, Label};
 use goto::{AllocKind, BinOp, ExprId, InstrKind, MemoryFact, Type, TypeId};
 
 /// ENOMEM on Linux.
 const NO_MEMORY: i128 = 12;
 
-pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<'_>, wanted: Wanted) -> Option<ExprId> {
+pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: FunctionRole, call: &Call<'_>, wanted: ValueUse) -> Option<ExprId> {
     let pointer = matches!(to.unit.program.types.get(call.ty), Type::Pointer(_));
     let result = match wanted {
-        Wanted::In(place) if pointer && to.ty(place) == call.ty && known != Known::Reallocate => place,
+        ValueUse::In(place) if pointer && to.ty(place) == call.ty && known != FunctionRole::Reallocate => place,
         _ if pointer => to.temporary(call.ty),
         _ => {
             let ty = void_pointer(to);
@@ -21,14 +21,14 @@ pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: Known, call: &C
     let size_type = to.build().types.size();
     let size = to.convert(call.args[0], size_type);
     match known {
-        Known::AllocateOnStack => to.emit(InstrKind::Allocate { result, size, kind: AllocKind::Stack, zeroed: false }),
-        Known::AllocateZeroed => {
+        FunctionRole::AllocateOnStack => to.emit(InstrKind::Allocate { result, size, kind: AllocKind::Stack, zeroed: false }),
+        FunctionRole::AllocateZeroed => {
             let other = to.convert(call.args[1], size_type);
             let overflows = to.build().binary(BinOp::MulOverflows, size, other);
             let size = to.build().binary(BinOp::Mul, size, other);
             from_heap(to, result, size, Some(overflows), true);
         }
-        Known::Reallocate => {
+        FunctionRole::Reallocate => {
             let size = to.convert(call.args[1], size_type);
             reallocate(to, call.args[0], size, result);
         }
@@ -132,30 +132,30 @@ pub(super) fn free(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
 }
 
 /// `memcpy`, `memset` and their kin; the result is the destination.
-pub(super) fn fill(to: &mut FunctionLowering<'_, '_>, known: Known, call: &Call<'_>) -> Option<ExprId> {
+pub(super) fn fill(to: &mut FunctionLowering<'_, '_>, known: FunctionRole, call: &Call<'_>) -> Option<ExprId> {
     let ty = void_pointer(to);
     let size_type = to.build().types.size();
     let dst = to.convert(call.args[0], ty);
     // What says where the destination is may lie in it.
     let dst = if to.is_void(call.ty) { dst } else { to.kept(dst) };
     match known {
-        Known::SetZero => {
+        FunctionRole::SetZero => {
             let size = to.convert(call.args[1], size_type);
             let int = to.build().types.int(32, true);
             let value = to.build().constant(int, 0);
             to.emit(InstrKind::MemSet { dst, value, size });
         }
-        Known::Set => {
+        FunctionRole::Set => {
             let size = to.convert(call.args[2], size_type);
             to.emit(InstrKind::MemSet { dst, value: call.args[1], size });
         }
         _ => {
             let src = to.convert(call.args[1], ty);
             let size = to.convert(call.args[2], size_type);
-            if known != Known::Move {
+            if known != FunctionRole::Move {
                 demands::disjoint(to, (dst, size), (src, size));
             }
-            let end = (known == Known::CopyToEnd).then(|| {
+            let end = (known == FunctionRole::CopyToEnd).then(|| {
                 let mut build = to.build();
                 let distance = build.types.ptrdiff();
                 let distance = build.cast(size, distance);

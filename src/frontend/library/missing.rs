@@ -2,7 +2,7 @@
 
 use super::{Call, is_error};
 use crate::lower::FunctionLowering;
-use crate::lower::expr::Wanted;
+use crate::lower::expr::ValueUse;
 use crate::tree::{Expr, ExprKind, FunctionId, VarKind};
 use goto::{AllocKind, BinOp, Bits, Callee, ExprId, HaltKind, InstrKind, MemoryFact, Type, UnOp};
 
@@ -24,7 +24,7 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
         args.push(to.build().var(symbol, ty));
     }
     let Type::Function { ret, .. } = *to.unit.program.types.get(function.ty) else { return };
-    match super::call(to, Call { id, args, exprs: &[], ty: ret }, Wanted::Value) {
+    match super::call(to, Call { id, args, exprs: &[], ty: ret }, ValueUse::Value) {
         Ok(Some(value)) if to.return_type() == Some(to.ty(value)) => to.emit(InstrKind::Return(Some(value))),
         Ok(_) => to.implicit_return(false),
         Err(call) => {

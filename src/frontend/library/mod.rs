@@ -20,7 +20,7 @@ pub(super) use missing::{after_missing, any_object, body, may_do_anything, overw
 pub(super) use models::{MODEL_FILES, model_names};
 
 use super::lower::FunctionLowering;
-use super::lower::expr::Wanted;
+use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
 use goto::{ExprId, HaltKind, InstrKind, PropertyClass, TypeId};
@@ -37,7 +37,7 @@ pub(super) struct Call<'t> {
 
 /// What is known of a function.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+enum FunctionRole {
     /// Delivers an input of its return type.
     Input,
     Assume,
@@ -106,7 +106,7 @@ pub fn is_hosted(name: &str) -> bool {
 
 /// Does a call of a function without a body never come back?
 pub(super) fn never_returns(name: &str) -> bool {
-    is_error(name) || matches!(known(name), Some(Known::Halt(_) | Known::AssertFail))
+    is_error(name) || matches!(known(name), Some(FunctionRole::Halt(_) | FunctionRole::AssertFail))
 }
 
 /// Is it a function of the library that calls mean something of?
@@ -115,38 +115,38 @@ pub(super) fn is_known(name: &str) -> bool {
 }
 
 /// What is known of a name.
-fn known(name: &str) -> Option<Known> {
+fn known(name: &str) -> Option<FunctionRole> {
     if is_input(name) {
-        return Some(Known::Input);
+        return Some(FunctionRole::Input);
     }
     if name == names::CLAIM {
-        return Some(Known::Claim);
+        return Some(FunctionRole::Claim);
     }
     let name = plain_name(name);
     let checked = name.strip_prefix("__").and_then(|n| n.strip_suffix("_chk"));
     Some(match checked.unwrap_or(name) {
-        "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume" => Known::Assume,
-        "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "assert" => Known::Assert,
-        "__assert_fail" | "__assert_perror_fail" | "__assert" | "__assert_rtn" | "__assert_func" => Known::AssertFail,
-        "abort" | "trap" => Known::Halt(HaltKind::Abort),
-        "exit" | "_exit" | "_Exit" | "quick_exit" => Known::Halt(HaltKind::Exit),
-        "malloc" => Known::Allocate,
-        "calloc" => Known::AllocateZeroed,
-        "realloc" => Known::Reallocate,
-        "alloca" => Known::AllocateOnStack,
-        "free" | "cfree" => Known::Free,
-        "memcpy" => Known::Copy,
-        "memmove" => Known::Move,
-        "mempcpy" => Known::CopyToEnd,
-        "memset" => Known::Set,
-        "bzero" => Known::SetZero,
-        "printf" => Known::Print(0),
-        "fprintf" | "dprintf" | "syslog" => Known::Print(1),
-        "printk" => Known::Output,
-        "__unsupported" => Known::UnsupportedUse,
-        "rand" | "random" => Known::Random,
-        "div" | "ldiv" | "lldiv" | "imaxdiv" => Known::Divide,
-        "__any_bytes" => Known::AnyBytes,
+        "__VERIFIER_assume" | "__CPROVER_assume" | "__ESBMC_assume" | "assume" => FunctionRole::Assume,
+        "__VERIFIER_assert" | "__CPROVER_assert" | "__ESBMC_assert" | "assert" => FunctionRole::Assert,
+        "__assert_fail" | "__assert_perror_fail" | "__assert" | "__assert_rtn" | "__assert_func" => FunctionRole::AssertFail,
+        "abort" | "trap" => FunctionRole::Halt(HaltKind::Abort),
+        "exit" | "_exit" | "_Exit" | "quick_exit" => FunctionRole::Halt(HaltKind::Exit),
+        "malloc" => FunctionRole::Allocate,
+        "calloc" => FunctionRole::AllocateZeroed,
+        "realloc" => FunctionRole::Reallocate,
+        "alloca" => FunctionRole::AllocateOnStack,
+        "free" | "cfree" => FunctionRole::Free,
+        "memcpy" => FunctionRole::Copy,
+        "memmove" => FunctionRole::Move,
+        "mempcpy" => FunctionRole::CopyToEnd,
+        "memset" => FunctionRole::Set,
+        "bzero" => FunctionRole::SetZero,
+        "printf" => FunctionRole::Print(0),
+        "fprintf" | "dprintf" | "syslog" => FunctionRole::Print(1),
+        "printk" => FunctionRole::Output,
+        "__unsupported" => FunctionRole::UnsupportedUse,
+        "rand" | "random" => FunctionRole::Random,
+        "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
+        "__any_bytes" => FunctionRole::AnyBytes,
         "srand"
         | "srandom"
         | "__VERIFIER_atomic_begin"
@@ -155,7 +155,7 @@ fn known(name: &str) -> Option<Known> {
         | "pthread_mutex_init"
         | "pthread_mutex_lock"
         | "pthread_mutex_unlock"
-        | "pthread_mutex_destroy" => Known::Nothing,
+        | "pthread_mutex_destroy" => FunctionRole::Nothing,
         "unreachable"
         | "thrd_create"
         | "setjmp"
@@ -169,14 +169,14 @@ fn known(name: &str) -> Option<Known> {
         | "too_many_exit_handlers"
         | "fork"
         | "vfork"
-        | "__VERIFIER_nondet_memory" => Known::Unsupported,
+        | "__VERIFIER_nondet_memory" => FunctionRole::Unsupported,
         // Where the program lies is not known.
-        "return_address" | "frame_address" => Known::Any,
-        n if n.starts_with("__any_") => Known::Any,
-        n if n.starts_with("pthread_") => Known::Unsupported,
-        "__demand_disjoint" => Known::DemandDisjoint,
-        n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| Known::Demand(class, text)),
-        n => return strings::Function::of(n).map(Known::String),
+        "return_address" | "frame_address" => FunctionRole::Any,
+        n if n.starts_with("__any_") => FunctionRole::Any,
+        n if n.starts_with("pthread_") => FunctionRole::Unsupported,
+        "__demand_disjoint" => FunctionRole::DemandDisjoint,
+        n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| FunctionRole::Demand(class, text)),
+        n => return strings::Function::of(n).map(FunctionRole::String),
     })
 }
 
@@ -218,7 +218,7 @@ pub(super) fn note_demands(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
 
 /// Lowers a call of a function without a body if its name and arguments are known, else gives it back. The result, `None` for void, is
 /// in the place if one is wanted and it could be, else where the returned expression says.
-pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
+pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: ValueUse) -> Result<Option<ExprId>, Call<'t>> {
     let name = to.unit.functions[call.id].name.as_str();
     if let Some(function) = math::function(name) {
         let result = math::call(to, function, call);
@@ -243,54 +243,58 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     }
     let Some(known) = known(name).filter(|k| call.args.len() >= arity(*k)) else { return Err(call) };
     match known {
-        Known::Input => return verifier::input(to, call, wanted),
-        Known::Assume => verifier::assume(to, &call),
-        Known::Assert => verifier::assert(to, &call),
-        Known::AssertFail => verifier::assert_fail(to, &call),
-        Known::Claim => {
+        FunctionRole::Input => return verifier::input(to, call, wanted),
+        FunctionRole::Assume => verifier::assume(to, &call),
+        FunctionRole::Assert => verifier::assert(to, &call),
+        FunctionRole::AssertFail => verifier::assert_fail(to, &call),
+        FunctionRole::Claim => {
             verifier::witness_claim(to, &call);
             return Ok(result_zero(to, &call));
         }
-        Known::Halt(HaltKind::Exit) => to.exit_call(plain_name(name), call.args.first().copied()),
-        Known::Halt(kind) => to.emit(InstrKind::Halt(kind)),
-        Known::Allocate | Known::AllocateZeroed | Known::AllocateOnStack | Known::Reallocate => return Ok(memory::allocate(to, known, &call, wanted)),
-        Known::Free => memory::free(to, &call),
-        Known::Copy | Known::Move | Known::CopyToEnd | Known::Set | Known::SetZero => return Ok(memory::fill(to, known, &call)),
-        Known::Output => use_arguments(to, &call),
-        Known::Print(format) => {
-            let has_no_effect = wanted == Wanted::Nowhere && output::has_no_effect(to, &call, format);
+        FunctionRole::Halt(HaltKind::Exit) => to.exit_call(plain_name(name), call.args.first().copied()),
+        FunctionRole::Halt(kind) => to.emit(InstrKind::Halt(kind)),
+        FunctionRole::Allocate | FunctionRole::AllocateZeroed | FunctionRole::AllocateOnStack | FunctionRole::Reallocate => {
+            return Ok(memory::allocate(to, known, &call, wanted));
+        }
+        FunctionRole::Free => memory::free(to, &call),
+        FunctionRole::Copy | FunctionRole::Move | FunctionRole::CopyToEnd | FunctionRole::Set | FunctionRole::SetZero => {
+            return Ok(memory::fill(to, known, &call));
+        }
+        FunctionRole::Output => use_arguments(to, &call),
+        FunctionRole::Print(format) => {
+            let has_no_effect = wanted == ValueUse::Nowhere && output::has_no_effect(to, &call, format);
             if !has_no_effect && to.unit.has_model(call.id) {
                 return Err(call);
             }
             use_arguments(to, &call);
         }
-        Known::Random => return Ok(missing::random(to, &call)),
-        Known::Any if to.is_void(call.ty) => return Err(call),
-        Known::Any => {
+        FunctionRole::Random => return Ok(missing::random(to, &call)),
+        FunctionRole::Any if to.is_void(call.ty) => return Err(call),
+        FunctionRole::Any => {
             use_arguments(to, &call);
             return Ok(Some(to.havoc(call.ty)));
         }
-        Known::Demand(class, text) => {
+        FunctionRole::Demand(class, text) => {
             let holds = to.build().condition(call.args[0]);
             to.demand(class, text, holds);
         }
-        Known::DemandDisjoint => {
+        FunctionRole::DemandDisjoint => {
             let size = to.build().types.size();
             let size = to.convert(call.args[2], size);
             demands::disjoint(to, (call.args[0], size), (call.args[1], size));
         }
-        Known::AnyBytes => missing::any_bytes(to, &call),
-        Known::Divide => return arithmetic::divide(to, call, wanted),
-        Known::String(function) => return Ok(strings::call(to, function, &call)),
-        Known::Nothing => {
+        FunctionRole::AnyBytes => missing::any_bytes(to, &call),
+        FunctionRole::Divide => return arithmetic::divide(to, call, wanted),
+        FunctionRole::String(function) => return Ok(strings::call(to, function, &call)),
+        FunctionRole::Nothing => {
             use_arguments(to, &call);
             return Ok(result_zero(to, &call));
         }
-        Known::Unsupported => {
+        FunctionRole::Unsupported => {
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
         }
-        Known::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
+        FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
 }
@@ -307,21 +311,31 @@ fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<Exp
 }
 
 /// How many arguments the meaning of a function needs.
-fn arity(known: Known) -> usize {
+fn arity(known: FunctionRole) -> usize {
     match known {
-        Known::Input
-        | Known::Halt(_)
-        | Known::Output
-        | Known::Random
-        | Known::Any
-        | Known::Nothing
-        | Known::Unsupported
-        | Known::UnsupportedUse
-        | Known::AssertFail
-        | Known::Print(_) => 0,
-        Known::Assume | Known::Assert | Known::Demand(..) | Known::Allocate | Known::AllocateOnStack | Known::Free => 1,
-        Known::AllocateZeroed | Known::Reallocate | Known::SetZero | Known::AnyBytes | Known::Divide | Known::Claim => 2,
-        Known::Copy | Known::Move | Known::CopyToEnd | Known::Set | Known::DemandDisjoint => 3,
-        Known::String(function) => function.arity(),
+        FunctionRole::Input
+        | FunctionRole::Halt(_)
+        | FunctionRole::Output
+        | FunctionRole::Random
+        | FunctionRole::Any
+        | FunctionRole::Nothing
+        | FunctionRole::Unsupported
+        | FunctionRole::UnsupportedUse
+        | FunctionRole::AssertFail
+        | FunctionRole::Print(_) => 0,
+        FunctionRole::Assume
+        | FunctionRole::Assert
+        | FunctionRole::Demand(..)
+        | FunctionRole::Allocate
+        | FunctionRole::AllocateOnStack
+        | FunctionRole::Free => 1,
+        FunctionRole::AllocateZeroed
+        | FunctionRole::Reallocate
+        | FunctionRole::SetZero
+        | FunctionRole::AnyBytes
+        | FunctionRole::Divide
+        | FunctionRole::Claim => 2,
+        FunctionRole::Copy | FunctionRole::Move | FunctionRole::CopyToEnd | FunctionRole::Set | FunctionRole::DemandDisjoint => 3,
+        FunctionRole::String(function) => function.arity(),
     }
 }

@@ -2,19 +2,19 @@
 
 use super::Call;
 use crate::lower::FunctionLowering;
-use crate::lower::expr::Wanted;
+use crate::lower::expr::ValueUse;
 use crate::tree::{Expr, ExprKind};
 use goto::{ExprId, HaltKind, InstrKind, Property, PropertyClass};
 
 /// `__VERIFIER_nondet_int()` and its kin. A function that delivers no scalar is an unknown one.
-pub(super) fn input<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: Wanted) -> Result<Option<ExprId>, Call<'t>> {
+pub(super) fn input<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: ValueUse) -> Result<Option<ExprId>, Call<'t>> {
     if !to.unit.program.types.is_scalar(call.ty) {
         return Err(call);
     }
     let function = &to.unit.functions[call.id];
     let input = to.unit.input(&function.name, &function.return_type_name, call.ty);
     let lhs = match wanted {
-        Wanted::In(place) if to.ty(place) == call.ty => place,
+        ValueUse::In(place) if to.ty(place) == call.ty => place,
         _ => to.temporary(call.ty),
     };
     to.emit(InstrKind::Input { lhs, input });

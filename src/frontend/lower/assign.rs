@@ -1,7 +1,7 @@
 //! Assignments as gcc orders them: `place = value` finds the place first, `place op= value` computes the value first.
 
 use super::FunctionLowering;
-use super::expr::Wanted;
+use super::expr::ValueUse;
 use crate::tree::Expr;
 use goto::{BinOp, ExprId, Location, OperationKind, TypeId};
 
@@ -17,9 +17,9 @@ pub(super) struct Update {
 
 impl<'t> FunctionLowering<'_, 't> {
     /// `place = value`; the result is the place, to be read.
-    pub(super) fn assignment(&mut self, place: &'t Expr, value: &'t Expr, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn assignment(&mut self, place: &'t Expr, value: &'t Expr, wanted: ValueUse) -> Option<ExprId> {
         let mut to = self.place(place);
-        if wanted != Wanted::Nowhere || self.changes(value) {
+        if wanted != ValueUse::Nowhere || self.changes(value) {
             to = self.fixed(to);
         }
         self.assign_from(to, value);
@@ -27,9 +27,9 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// `place = (type of place)((compute)place op value)`; the result is the place, to be read.
-    pub(super) fn compound_assignment(&mut self, update: Update, place: &'t Expr, value: &'t Expr, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn compound_assignment(&mut self, update: Update, place: &'t Expr, value: &'t Expr, wanted: ValueUse) -> Option<ExprId> {
         let (mut to, value) = self.place_after(place, value);
-        if wanted != Wanted::Nowhere {
+        if wanted != ValueUse::Nowhere {
             to = self.fixed(to);
         }
         self.update(update, to, to, value);
@@ -66,11 +66,11 @@ impl<'t> FunctionLowering<'_, 't> {
         self.assign(to, new);
     }
 
-    fn result(&mut self, place: ExprId, wanted: Wanted) -> Option<ExprId> {
+    fn result(&mut self, place: ExprId, wanted: ValueUse) -> Option<ExprId> {
         match wanted {
-            Wanted::Nowhere => None,
-            Wanted::Value => Some(place),
-            Wanted::In(to) => {
+            ValueUse::Nowhere => None,
+            ValueUse::Value => Some(place),
+            ValueUse::In(to) => {
                 self.assign(to, place);
                 Some(to)
             }

@@ -1,7 +1,7 @@
 //! Calls: the callee first, then the arguments from right to left as gcc does on x86, then the call or what the library says it means.
 
 use super::FunctionLowering;
-use super::expr::Wanted;
+use super::expr::ValueUse;
 use super::jump;
 use crate::library;
 use crate::tree::{self, CalledId, Expr, FunctionId};
@@ -10,7 +10,7 @@ use goto::{BinOp, Callee, ExprId, InstrKind, Location, PropertyClass, Requiremen
 const WRONG_TYPE: &str = "a function is called as one of another type";
 
 impl<'t> FunctionLowering<'_, 't> {
-    pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], called: Option<CalledId>, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn call(&mut self, e: &'t Expr, callee: &'t tree::Callee, args: &'t [Expr], called: Option<CalledId>, wanted: ValueUse) -> Option<ExprId> {
         let loc = self.loc;
         let place = if e.loc.line == 0 { loc } else { e.loc };
         self.loc = place;
@@ -103,7 +103,7 @@ impl<'t> FunctionLowering<'_, 't> {
         values
     }
 
-    fn direct_call(&mut self, id: FunctionId, args: &'t [Expr], values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+    fn direct_call(&mut self, id: FunctionId, args: &'t [Expr], values: Vec<ExprId>, ty: TypeId, wanted: ValueUse) -> Option<ExprId> {
         let function = &self.unit.functions[id];
         if function.body.is_none() && jump::saves(&function.name) && !values.is_empty() {
             let result = match self.save_place(values[0]) {
@@ -145,7 +145,7 @@ impl<'t> FunctionLowering<'_, 't> {
         self.plain_call(Callee::Direct(func), function, call.args, ty, wanted, jumps)
     }
 
-    fn indirect_call(&mut self, pointer: ExprId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+    fn indirect_call(&mut self, pointer: ExprId, values: Vec<ExprId>, ty: TypeId, wanted: ValueUse) -> Option<ExprId> {
         let types = &self.unit.program.types;
         let Type::Pointer(function) = *types.get(self.ty(pointer)) else {
             let value = self.unsupported("a call of what is no function", ty);
@@ -157,8 +157,8 @@ impl<'t> FunctionLowering<'_, 't> {
             return self.plain_call(Callee::Indirect(pointer), function, values, ty, wanted, jumps);
         }
         let pointer = self.kept(pointer);
-        let result = (!self.is_void(ty) && wanted != Wanted::Nowhere).then(|| self.temporary(ty));
-        let inner = result.map_or(Wanted::Nowhere, Wanted::In);
+        let result = (!self.is_void(ty) && wanted != ValueUse::Nowhere).then(|| self.temporary(ty));
+        let inner = result.map_or(ValueUse::Nowhere, ValueUse::In);
         let end = self.label();
         for id in others {
             let func = self.unit.function(id);
@@ -196,7 +196,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// A call instruction; arguments are fitted to the parameters, as old-style declarations let them differ. `jumps`: it may be left by a jump.
-    fn plain_call(&mut self, callee: Callee, function: TypeId, values: Vec<ExprId>, ty: TypeId, wanted: Wanted, jumps: bool) -> Option<ExprId> {
+    fn plain_call(&mut self, callee: Callee, function: TypeId, values: Vec<ExprId>, ty: TypeId, wanted: ValueUse, jumps: bool) -> Option<ExprId> {
         let Type::Function { ret, params, variadic } = self.unit.program.types.get(function).clone() else {
             let value = self.unsupported("a call of what is no function", ty);
             return self.deliver(Some(value), ty, wanted);
@@ -227,19 +227,19 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         match (result, wanted) {
             _ if self.is_void(ret) => None,
-            (Some(place), Wanted::In(to)) if place == to => result,
+            (Some(place), ValueUse::In(to)) if place == to => result,
             _ => self.deliver(result, ty, wanted),
         }
     }
 
     /// Returns where the result is, if it is wanted.
-    fn call_instruction(&mut self, callee: Callee, args: Vec<ExprId>, ret: TypeId, wanted: Wanted, jumps: bool) -> Option<ExprId> {
+    fn call_instruction(&mut self, callee: Callee, args: Vec<ExprId>, ret: TypeId, wanted: ValueUse, jumps: bool) -> Option<ExprId> {
         let result = match wanted {
             _ if self.is_void(ret) => None,
-            Wanted::Nowhere => None,
+            ValueUse::Nowhere => None,
             // A call that is left by a jump stores nothing.
-            Wanted::In(to) if self.ty(to) == ret && !jumps => Some(to),
-            Wanted::In(_) | Wanted::Value => Some(self.temporary(ret)),
+            ValueUse::In(to) if self.ty(to) == ret && !jumps => Some(to),
+            ValueUse::In(_) | ValueUse::Value => Some(self.temporary(ret)),
         };
         let used = |this: &mut Self| {
             if result.is_some() {
@@ -272,9 +272,9 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// Brings a result to where it is wanted.
-    fn deliver(&mut self, result: Option<ExprId>, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+    fn deliver(&mut self, result: Option<ExprId>, ty: TypeId, wanted: ValueUse) -> Option<ExprId> {
         let mut value = match (result, wanted) {
-            (_, Wanted::Nowhere) => return None,
+            (_, ValueUse::Nowhere) => return None,
             (None, _) if self.is_void(ty) => return None,
             (None, _) => self.havoc(ty),
             (Some(value), _) => value,
@@ -283,7 +283,7 @@ impl<'t> FunctionLowering<'_, 't> {
             value = self.convert(value, ty);
         }
         match wanted {
-            Wanted::In(to) if value != to => {
+            ValueUse::In(to) if value != to => {
                 self.assign(to, value);
                 Some(to)
             }

@@ -1,13 +1,13 @@
 //! Expressions with control flow of their own: `?:`, `&&` and `||` with side effects on the right, statement expressions.
 
 use super::FunctionLowering;
-use super::expr::Wanted;
+use super::expr::ValueUse;
 use crate::tree::{Condition, Expr, Stmt};
 use goto::{BinOp, BranchKind, ExprId, Mark, TypeId};
 
 impl<'t> FunctionLowering<'_, 't> {
     /// `cond ? then : other`
-    pub(super) fn conditional(&mut self, cond: &'t Condition, then: &'t Expr, other: &'t Expr, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn conditional(&mut self, cond: &'t Condition, then: &'t Expr, other: &'t Expr, ty: TypeId, wanted: ValueUse) -> Option<ExprId> {
         let loc = self.loc;
         if cond.expr.loc.line != 0 {
             self.loc = cond.expr.loc;
@@ -29,23 +29,23 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// `value ?: other`
-    pub(super) fn elvis(&mut self, value: &'t Expr, other: &'t Expr, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn elvis(&mut self, value: &'t Expr, other: &'t Expr, wanted: ValueUse) -> Option<ExprId> {
         // The value decides, so it is needed in any case, and must not be stored where computing `other` could see it.
         let first = self.value(value);
         let first = self.saved(first);
         let condition = self.build().condition(first);
         let end = self.label();
         self.jump_if(condition, end, None);
-        if wanted == Wanted::Nowhere {
+        if wanted == ValueUse::Nowhere {
             self.effect(other);
         } else {
             self.assign_from(first, other);
         }
         self.bind(end);
         match wanted {
-            Wanted::Nowhere => None,
-            Wanted::Value => Some(first),
-            Wanted::In(to) => {
+            ValueUse::Nowhere => None,
+            ValueUse::Value => Some(first),
+            ValueUse::In(to) => {
                 self.assign(to, first);
                 Some(to)
             }
@@ -53,7 +53,7 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// `({ ...; value; })`
-    pub(super) fn statement_expression(&mut self, body: &'t [Stmt], value: Option<&'t Expr>, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn statement_expression(&mut self, body: &'t [Stmt], value: Option<&'t Expr>, wanted: ValueUse) -> Option<ExprId> {
         let loc = self.loc;
         // Declared outside of the block, whose variables die before the value is read.
         let value = value.map(|v| (v, if self.is_void(v.ty) { None } else { self.destination(v.ty, wanted) }));
@@ -106,10 +106,10 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// Where an expression of several ways leaves its value.
-    pub(super) fn destination(&mut self, ty: TypeId, wanted: Wanted) -> Option<ExprId> {
+    pub(super) fn destination(&mut self, ty: TypeId, wanted: ValueUse) -> Option<ExprId> {
         match wanted {
-            Wanted::In(to) if self.ty(to) == ty => Some(to),
-            Wanted::Nowhere => None,
+            ValueUse::In(to) if self.ty(to) == ty => Some(to),
+            ValueUse::Nowhere => None,
             _ if self.is_void(ty) => None,
             _ => Some(self.temporary(ty)),
         }

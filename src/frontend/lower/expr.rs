@@ -12,7 +12,7 @@ use goto::{BinOp, ExprId, InstrKind, OperationKind, PropertyClass, Storage, Symb
 
 /// Where the value of an expression is wanted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Wanted {
+pub(crate) enum ValueUse {
     /// Nowhere: only the side effects count.
     Nowhere,
     /// As an expression.
@@ -118,7 +118,7 @@ impl<'t> FunctionLowering<'_, 't> {
             | ExprKind::Conditional { .. }
             | ExprKind::Elvis { .. }
             | ExprKind::Statements { .. }
-            | ExprKind::Call { .. } => match self.instructions(e, Wanted::Value) {
+            | ExprKind::Call { .. } => match self.instructions(e, ValueUse::Value) {
                 Some(value) => value,
                 None => self.zero(e.ty),
             },
@@ -175,7 +175,7 @@ impl<'t> FunctionLowering<'_, 't> {
             | ExprKind::Elvis { .. }
             | ExprKind::Statements { .. }
             | ExprKind::Call { .. } => {
-                self.instructions(e, Wanted::Nowhere);
+                self.instructions(e, ValueUse::Nowhere);
             }
         }
     }
@@ -202,7 +202,7 @@ impl<'t> FunctionLowering<'_, 't> {
                 self.assign_from(place, b);
             }
             ExprKind::Conditional { .. } | ExprKind::Elvis { .. } | ExprKind::Statements { .. } | ExprKind::Call { .. } if e.ty == self.ty(place) => {
-                self.instructions(e, Wanted::In(place));
+                self.instructions(e, ValueUse::In(place));
             }
             _ => {
                 let value = self.value(e);
@@ -214,13 +214,13 @@ impl<'t> FunctionLowering<'_, 't> {
     }
 
     /// Expressions that always take instructions. `None` if no value is wanted, or there is none.
-    fn instructions(&mut self, e: &'t Expr, wanted: Wanted) -> Option<ExprId> {
+    fn instructions(&mut self, e: &'t Expr, wanted: ValueUse) -> Option<ExprId> {
         match &e.kind {
             ExprKind::Assign { place, value } => self.assignment(place, value, wanted),
             ExprKind::CompoundAssign { op, place, value, compute } => {
                 self.compound_assignment(Update { op: *op, compute: *compute, loc: e.loc }, place, value, wanted)
             }
-            ExprKind::Step { op, place, value, compute, postfix: true } if wanted != Wanted::Nowhere => {
+            ExprKind::Step { op, place, value, compute, postfix: true } if wanted != ValueUse::Nowhere => {
                 Some(self.postfix_step(Update { op: *op, compute: *compute, loc: e.loc }, place, value))
             }
             ExprKind::Step { op, place, value, compute, .. } => {

@@ -3,7 +3,7 @@
 
 use super::memory::Extent;
 use super::place::Reach;
-use super::{FunctionChecks, Wanted};
+use super::{FunctionChecks, SafetyContext};
 use goto::{BinOp, ExprId, ExprKind, InstrKind, Instruction, Location, MemoryFact, Operations, Program, SymbolId, TypeId};
 
 /// The accesses of the library's models.
@@ -14,7 +14,7 @@ pub(super) fn in_models(program: &mut Program) {
     for f in program.functions.ids().filter(|&f| program.functions[f].model && f != program.start).collect::<Vec<_>>() {
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let (mut ranges, operations) = (super::Ranges::default(), Operations::default());
-        let wanted = Wanted::default();
+        let wanted = SafetyContext::default();
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
         checker.body(&body);
         std::mem::take(&mut checker.insertions).apply(&mut body);

@@ -2,7 +2,7 @@
 //! the models that are written in C. Models have no properties of their own: where one would access memory that is not there it notes the fault and
 //! returns at once, and its caller claims that there was none.
 
-use super::{Claim, FunctionChecks, Report, Wanted, function_addresses, required};
+use super::{Claim, FunctionChecks, Report, SafetyContext, function_addresses, required};
 use crate::safety::range::Ranges;
 use goto::{
     BinOp, Body, Callee, CompareMode, ExprId, FindMode, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Operations, Program, PropertyClass,
@@ -59,7 +59,7 @@ pub(super) fn note_faults(program: &mut Program, operations: &Operations, classe
         let Some(own) = faults.functions.get(&f) else { continue };
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let exits = own.iter().map(|&i| (faults.notes[i].0, append_exit(program, f, &mut body, faults.notes[i].1))).collect();
-        let wanted = Wanted { classes: &classes, functions: &addresses, faults: Some(&faults), ..Wanted::default() };
+        let wanted = SafetyContext { classes: &classes, functions: &addresses, faults: Some(&faults), ..SafetyContext::default() };
         // What C says of operators is no matter of models.
         let none = Operations::default();
         let mut checker = FunctionChecks::new(program, &mut ranges, &none, wanted, f);

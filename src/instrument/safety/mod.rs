@@ -55,7 +55,7 @@ fn operation_checks(program: &mut Program, operations: &Operations, classes: &[P
     let returned = returned::Returned::of(program, operations, classes);
     for f in program.functions.ids().filter(|&f| !program.functions[f].model).collect::<Vec<_>>() {
         if let Some(mut body) = program.functions[f].body.take() {
-            let wanted = Wanted {
+            let wanted = SafetyContext {
                 classes,
                 wraps: operations.wraps,
                 functions: &functions,
@@ -84,7 +84,7 @@ fn function_addresses(program: &mut Program) -> Vec<ExprId> {
 
 /// What is asked for, and what is known of the whole program.
 #[derive(Clone, Copy, Default)]
-struct Wanted<'a> {
+struct SafetyContext<'a> {
     classes: &'a [PropertyClass],
     /// The overflow of signed arithmetic is defined.
     wraps: bool,
@@ -111,7 +111,7 @@ enum Report {
 struct FunctionChecks<'a> {
     program: &'a mut Program,
     ranges: &'a mut Ranges,
-    wanted: Wanted<'a>,
+    wanted: SafetyContext<'a>,
     function: FuncId,
     /// The operations of the source by expression, in the order of lowering.
     operations: FxHashMap<ExprId, Vec<Operation>>,
@@ -150,7 +150,7 @@ struct Claim {
 }
 
 impl<'a> FunctionChecks<'a> {
-    fn new(program: &'a mut Program, ranges: &'a mut Ranges, operations: &Operations, wanted: Wanted<'a>, function: FuncId) -> Self {
+    fn new(program: &'a mut Program, ranges: &'a mut Ranges, operations: &Operations, wanted: SafetyContext<'a>, function: FuncId) -> Self {
         let mut by_expr: FxHashMap<ExprId, Vec<Operation>> = FxHashMap::default();
         let mut dropped = Vec::new();
         for &operation in operations.of(function) {
@@ -186,7 +186,7 @@ impl<'a> FunctionChecks<'a> {
     /// The instructions with which a model notes that it reads something unwritten.
     fn reads_of_model(program: &mut Program, unwritten: &Unwritten, f: FuncId, note: SymbolId, body: &Body) -> Insertions {
         let (mut ranges, operations) = (Ranges::default(), Operations::default());
-        let wanted = Wanted { classes: &[PropertyClass::Uninitialised], unwritten: Some(unwritten), ..Wanted::default() };
+        let wanted = SafetyContext { classes: &[PropertyClass::Uninitialised], unwritten: Some(unwritten), ..SafetyContext::default() };
         let mut checker = FunctionChecks::new(program, &mut ranges, &operations, wanted, f);
         checker.report = Report::Note(note);
         checker.body(body);

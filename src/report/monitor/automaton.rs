@@ -1,7 +1,7 @@
 //! Monitors of property automata: each event is a step at a place of the source, and what each automaton does there in each state. Steps that change no automaton
 //! are not told; an automaton that changes at a step which no place of the source tells is refused, and so is one that makes assumptions.
 
-use super::told::Told;
+use super::told::LoggedCalls;
 use super::{Watch, quoted, watch};
 use automata::spec::ast::{Action, Automaton, Bool, Check, Choice, Element, Int, Start, Target, VariableId};
 use automata::spec::code;
@@ -55,10 +55,10 @@ pub fn automata(parts: Parts<'_>, products: &[Product], outline: &Outline, entry
     }
     events.retain(|_, of| of.values().any(|does| !does.is_empty()));
     let head = outline.texts.iter().position(|t| t.kind == TextKind::Head && t.function == entry);
-    let (mut text, mut told) = (String::new(), Told::new());
+    let (mut text, mut told) = (String::new(), LoggedCalls::new());
     for (number, (place, does)) in events.iter().enumerate() {
         let _ = write!(text, "  case {number}:\n{}    break;\n", event(parts, does));
-        let calls = |told: &mut Told, of: usize, put: fn(&mut super::told::Calls) -> &mut Vec<usize>| put(told.entry(of).or_default()).push(number);
+        let calls = |told: &mut LoggedCalls, of: usize, put: fn(&mut super::told::Calls) -> &mut Vec<usize>| put(told.entry(of).or_default()).push(number);
         match place {
             Place::Start(_) => head.into_iter().for_each(|h| calls(&mut told, h, |c| &mut c.before)),
             Place::End => head.into_iter().for_each(|h| calls(&mut told, h, |c| &mut c.after)),

@@ -18,7 +18,7 @@ enum Place {
 }
 
 /// Accesses that are told in one place; of a variable that is read and written the reading comes first.
-struct Told {
+struct LoggedAccesses {
     file: usize,
     place: Place,
     line: u32,
@@ -26,12 +26,12 @@ struct Told {
 }
 
 /// The accesses of a program, by the places of its text where they are told.
-pub struct Accesses(Vec<Told>);
+pub struct Accesses(Vec<LoggedAccesses>);
 
 impl Accesses {
     /// Reads them from the compiled program. Only with `unwritten_statics` it matters which variables have an initialiser: the language makes the others zero.
     pub fn of(program: &Program, outline: &Outline, unwritten_statics: bool) -> Self {
-        let mut found: BTreeMap<usize, Told> = BTreeMap::new();
+        let mut found: BTreeMap<usize, LoggedAccesses> = BTreeMap::new();
         let finder = Finder { program, outline, initialised: unwritten_statics.then(|| initialised(program, outline)) };
         for (_, function) in program.functions.iter().filter(|(_, f)| !f.model) {
             let Some(body) = &function.body else { continue };
@@ -44,7 +44,7 @@ impl Accesses {
                 }
                 let Some((number, place)) = finder.place(&points, instruction.loc) else { continue };
                 let position = outline.points[number].position;
-                let told = found.entry(number).or_insert_with(|| Told { file: position.file, place, line: position.line, accesses: BTreeMap::new() });
+                let told = found.entry(number).or_insert_with(|| LoggedAccesses { file: position.file, place, line: position.line, accesses: BTreeMap::new() });
                 // What an instruction reads it reads before it writes.
                 accesses.sort_by_key(|&(_, is_write)| is_write);
                 for (symbol, is_write) in accesses {

@@ -22,12 +22,12 @@ pub use emit::{Monitor, emit};
 pub use lockset::{Accesses, LOCKSET, watched_objects};
 pub use program::watched_text;
 pub use property::property;
-pub use told::{Told, told_text};
+pub use told::{LoggedCalls, told_text};
 
 /// A monitor of steps: its C, and where the program calls it.
 pub struct Watch {
     pub text: String,
-    pub told: Told,
+    pub told: LoggedCalls,
 }
 
 /// The text of a monitor of steps.

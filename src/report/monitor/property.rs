@@ -1,9 +1,9 @@
 //! Monitors of properties in C: each event is a statement, and what the property does there.
 
-use super::told::{Calls, Told};
+use super::told::{Calls, LoggedCalls};
 use super::{Watch, quoted, watch};
 use automata::spec::{Node, Nodes, Part};
-use automata::uno::tree::{Effect, Test, Tree, Value, Wanted, Who};
+use automata::uno::tree::{Effect, MarkFilter, Test, Tree, Value, Who};
 use automata::uno::{Binary, Code, Codes, Property, Sign, SymbolNumber, Unary};
 use goto::Id;
 use goto::outline::{Outline, SymbolKind, Tags, Use};
@@ -12,7 +12,7 @@ use std::fmt::Write as _;
 /// The monitor, or the name of a variable whose declaration cannot be told in its place.
 pub fn property(property: &Property, codes: &Codes, nodes: &Nodes, outline: &Outline) -> Result<Watch, String> {
     let writer = Writer { property, codes, outline };
-    let (mut events, mut told, mut known): (String, Told, Vec<&Node>) = (String::new(), Told::new(), Vec::new());
+    let (mut events, mut told, mut known): (String, LoggedCalls, Vec<&Node>) = (String::new(), LoggedCalls::new(), Vec::new());
     let mut end = String::new();
     for (at, code) in &codes.of {
         let Some(node) = &nodes.of(at.edge)[at.index].node else {
@@ -147,7 +147,7 @@ impl Writer<'_> {
         }
     }
 
-    fn is_marked(symbol: SymbolNumber, wanted: Wanted) -> String {
+    fn is_marked(symbol: SymbolNumber, wanted: MarkFilter) -> String {
         let (s, with, without) = (symbol.0, wanted.filter.with.bits(), wanted.filter.without.bits());
         format!("(P_s[{s}].mark == {} && P_s[{s}].tags & {with}u && !(P_s[{s}].tags & {without}u))", wanted.mark)
     }

@@ -15,7 +15,7 @@ pub struct Calls {
 }
 
 /// All that is told, by the numbers of texts.
-pub type Told = BTreeMap<usize, Calls>;
+pub type LoggedCalls = BTreeMap<usize, Calls>;
 
 const DECLARATIONS: &str = "void gotcha_monitor_told(int);
 static int gotcha_monitor_outcome(int holds) { return holds; }
@@ -39,7 +39,7 @@ struct Insertion {
 }
 
 /// The preprocessed text of a file with its calls.
-pub fn told_text(text: &str, outline: &Outline, file: usize, told: &Told) -> String {
+pub fn told_text(text: &str, outline: &Outline, file: usize, told: &LoggedCalls) -> String {
     let mut all: Vec<Insertion> = Vec::new();
     for (number, of) in told.iter().filter(|(number, _)| outline.texts[**number].file == file) {
         insert(&mut all, text.len(), outline.texts[*number].edit, of);

@@ -252,7 +252,7 @@ fn invariants(graph: &Graph, file: &str) -> Result<Vec<Invariant>, Malformed> {
 }
 
 /// What the text of a `data` element belongs to.
-enum Around {
+enum DataOwner {
     Graph,
     Node,
     Edge,
@@ -262,7 +262,7 @@ fn graph(text: &str) -> Result<Graph, Malformed> {
     let mut reader = Reader::from_str(text);
     let mut graph = Graph::default();
     let mut names: BTreeMap<String, String> = BTreeMap::new();
-    let mut around: Option<Around> = None;
+    let mut around: Option<DataOwner> = None;
     let mut key: Option<(String, String)> = None;
     let mut seen_graph = false;
     loop {
@@ -279,15 +279,15 @@ fn graph(text: &str) -> Result<Graph, Malformed> {
                     }
                     "graph" => {
                         seen_graph = true;
-                        around = Some(Around::Graph);
+                        around = Some(DataOwner::Graph);
                     }
                     "node" => {
                         graph.nodes.push(Node { id: get("id")?, data: Data::new(), line });
-                        around = Some(if is_empty { Around::Graph } else { Around::Node });
+                        around = Some(if is_empty { DataOwner::Graph } else { DataOwner::Node });
                     }
                     "edge" => {
                         graph.edges.push(Edge { source: get("source")?, target: get("target")?, data: Data::new(), line });
-                        around = Some(if is_empty { Around::Graph } else { Around::Edge });
+                        around = Some(if is_empty { DataOwner::Graph } else { DataOwner::Edge });
                     }
                     "data" if !is_empty => {
                         let id = get("key")?;
@@ -304,14 +304,14 @@ fn graph(text: &str) -> Result<Graph, Malformed> {
                 "data" => {
                     if let Some((name, value)) = key.take() {
                         let data = match around {
-                            Some(Around::Node) => graph.nodes.last_mut().map(|n| &mut n.data),
-                            Some(Around::Edge) => graph.edges.last_mut().map(|e| &mut e.data),
+                            Some(DataOwner::Node) => graph.nodes.last_mut().map(|n| &mut n.data),
+                            Some(DataOwner::Edge) => graph.edges.last_mut().map(|e| &mut e.data),
                             _ => Some(&mut graph.data),
                         };
                         data.into_iter().for_each(|d| drop(d.insert(plain(&name).to_owned(), value.trim().to_owned())));
                     }
                 }
-                "node" | "edge" => around = Some(Around::Graph),
+                "node" | "edge" => around = Some(DataOwner::Graph),
                 _ => {}
             },
             Event::Eof => break,

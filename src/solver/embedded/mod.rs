@@ -210,7 +210,7 @@ impl Solver for Embedded {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use term::testing::Garden;
+    use term::testing::SampledTerms;
 
     /// Every operator, at many widths: under an assignment of its operands a term can have its value and no other.
     #[test]
@@ -224,7 +224,7 @@ mod tests {
     }
 
     fn agrees(seed: u64, width: u16) {
-        let mut garden = Garden::new(seed, &[width], 1);
+        let mut garden = SampledTerms::new(seed, &[width], 1);
         for _ in 0..25 {
             garden.grow();
         }

@@ -1,8 +1,8 @@
 //! Whether the program comes to its end at all, asked of abstract reachability graphs: programs that go on for ever need predicates more than bounds.
 
-use super::hunt::Hunt;
+use super::hunt::ExecutionSearch;
 use automata::{Acceptance, Automaton, EdgeSet, Label};
-use engine::arg::goals::{Court, Goals, Part, Work, decide_all};
+use engine::arg::goals::{Goals, Oracle, Part, Work, decide_all};
 use engine::arg::{Verdict, Why};
 use engine::status::Reason;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place};
@@ -12,13 +12,13 @@ use goto::{Bits, HaltKind, InputId, InstrKind, Program};
 type Inputs = [(InputId, Bits)];
 
 /// Looks for an execution that ends. `accepts` says whether a run on these inputs is one.
-pub(super) fn hunt(program: &Program, edges: &Edges, accepts: &mut dyn FnMut(&Inputs) -> bool, work: Work<'_>) -> Hunt {
-    let mut bench = Bench { accepts, found: None, is_impossible: false, reason: Reason::NotAnalysed };
+pub(super) fn hunt(program: &Program, edges: &Edges, accepts: &mut dyn FnMut(&Inputs) -> bool, work: Work<'_>) -> ExecutionSearch {
+    let mut bench = ExecutionOracle { accepts, found: None, is_impossible: false, reason: Reason::NotAnalysed };
     decide_all(program, edges, &Ends { program, edges }, &mut bench, &mut (), work);
     match bench.found {
-        Some(inputs) => Hunt::Found(inputs),
-        None if bench.is_impossible => Hunt::Impossible,
-        None => Hunt::Unknown(bench.reason),
+        Some(inputs) => ExecutionSearch::Found(inputs),
+        None if bench.is_impossible => ExecutionSearch::Impossible,
+        None => ExecutionSearch::Unknown(bench.reason),
     }
 }
 
@@ -73,14 +73,14 @@ impl Goals for Ends<'_> {
     }
 }
 
-struct Bench<'b> {
+struct ExecutionOracle<'b> {
     accepts: &'b mut (dyn FnMut(&Inputs) -> bool + 'b),
     found: Option<Vec<(InputId, Bits)>>,
     is_impossible: bool,
     reason: Reason,
 }
 
-impl Court for Bench<'_> {
+impl Oracle for ExecutionOracle<'_> {
     fn is_open(&self, _goal: usize) -> bool {
         self.found.is_none() && !self.is_impossible
     }

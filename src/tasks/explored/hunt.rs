@@ -11,7 +11,7 @@ use goto::index::Id;
 use goto::interp::{Compiled, Outcome};
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, InputId};
-use instrument::explored::{Asked, Instrumented};
+use instrument::explored::{ExecutionQuestion, Instrumented};
 use solver::{OpenError, open_all};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -26,7 +26,7 @@ const STACK_FOR_GRAPHS: usize = 256 << 20;
 const TICK: Duration = Duration::from_millis(5);
 
 /// How the hunt for one execution ended.
-pub(super) enum Hunt {
+pub(super) enum ExecutionSearch {
     Found(Vec<(InputId, Bits)>),
     /// There is none.
     Impossible,
@@ -35,14 +35,14 @@ pub(super) enum Hunt {
 
 impl Worker<'_> {
     /// Looks for one execution of a program that asks for one.
-    pub(super) fn hunt(&mut self, asked: &Asked, time: Duration) -> Result<Hunt, OpenError> {
+    pub(super) fn hunt(&mut self, asked: &ExecutionQuestion, time: Duration) -> Result<ExecutionSearch, OpenError> {
         self.hunt_with(asked, time, usize::MAX, &AtomicBool::new(false))
     }
 
     /// The same on so many threads at most, until somebody else has an answer.
-    fn hunt_with(&mut self, asked: &Asked, time: Duration, threads: usize, over: &AtomicBool) -> Result<Hunt, OpenError> {
+    fn hunt_with(&mut self, asked: &ExecutionQuestion, time: Duration, threads: usize, over: &AtomicBool) -> Result<ExecutionSearch, OpenError> {
         let Instrumented { program, execution, .. } = self.ledger.subject.instrumented(asked);
-        let Some(goal) = execution else { return Ok(Hunt::Impossible) };
+        let Some(goal) = execution else { return Ok(ExecutionSearch::Impossible) };
         let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
         let mut plan = (self.plan)(board.program());
         plan.jobs = plan.jobs.min(threads);
@@ -51,55 +51,55 @@ impl Worker<'_> {
         add(&mut self.effort, &effort);
         note_violations(&board, &mut self.ledger.lock().findings.violations);
         Ok(match board.goal(goal) {
-            GoalStatus::Covered { test } => Hunt::Found(board.tests()[test.index()].inputs.clone()),
-            GoalStatus::Unreachable { .. } => Hunt::Impossible,
-            GoalStatus::Open(reason) => Hunt::Unknown(reason),
+            GoalStatus::Covered { test } => ExecutionSearch::Found(board.tests()[test.index()].inputs.clone()),
+            GoalStatus::Unreachable { .. } => ExecutionSearch::Impossible,
+            GoalStatus::Open(reason) => ExecutionSearch::Unknown(reason),
         })
     }
 
     /// Looks for any execution: for a while as for any other, then with graphs too, which may show that there is none.
-    pub(super) fn hunt_any(&mut self, time: Duration) -> Result<Hunt, OpenError> {
-        let (end, asked) = (Instant::now() + time, Asked::Unlike(Vec::new()));
+    pub(super) fn hunt_any(&mut self, time: Duration) -> Result<ExecutionSearch, OpenError> {
+        let (end, asked) = (Instant::now() + time, ExecutionQuestion::Unlike(Vec::new()));
         let left = || end.saturating_duration_since(Instant::now());
         let soon = self.hunt(&asked, time / SHARE_FOR_SOON)?;
         let plan = (self.plan)(&self.ledger.subject.plain);
-        if !matches!(soon, Hunt::Unknown(_)) || !plan.works(Engine::Arg) || self.stop.reason().is_some() {
-            return if matches!(soon, Hunt::Unknown(_)) { self.hunt(&asked, left()) } else { Ok(soon) };
+        if !matches!(soon, ExecutionSearch::Unknown(_)) || !plan.works(Engine::Arg) || self.stop.reason().is_some() {
+            return if matches!(soon, ExecutionSearch::Unknown(_)) { self.hunt(&asked, left()) } else { Ok(soon) };
         }
         if plan.jobs > 1 {
             return self.hunt_beside_graphs(&asked, &plan, left());
         }
         let shown = hunt_in_graphs(self.ledger, &plan, &self.stop.earlier(Instant::now() + time / SHARE_FOR_GRAPHS))?;
-        if matches!(shown, Hunt::Unknown(_)) { self.hunt(&asked, left()) } else { Ok(shown) }
+        if matches!(shown, ExecutionSearch::Unknown(_)) { self.hunt(&asked, left()) } else { Ok(shown) }
     }
 
     /// Graphs on a thread of their own: whoever has an answer first stops the others.
-    fn hunt_beside_graphs(&mut self, asked: &Asked, plan: &Plan, time: Duration) -> Result<Hunt, OpenError> {
+    fn hunt_beside_graphs(&mut self, asked: &ExecutionQuestion, plan: &Plan, time: Duration) -> Result<ExecutionSearch, OpenError> {
         let (ledger, stop) = (self.ledger, self.stop.earlier(Instant::now() + time));
         let (found, shown) = (AtomicBool::new(false), AtomicBool::new(false));
         std::thread::scope(|scope| {
             let draw = || {
                 let answer = until(&stop, || found.load(Ordering::Relaxed), |own| hunt_in_graphs(ledger, plan, own));
-                shown.store(matches!(answer, Ok(Hunt::Found(_) | Hunt::Impossible)), Ordering::Relaxed);
+                shown.store(matches!(answer, Ok(ExecutionSearch::Found(_) | ExecutionSearch::Impossible)), Ordering::Relaxed);
                 answer
             };
             let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK_FOR_GRAPHS).spawn_scoped(scope, draw).ok();
             let own = self.hunt_with(asked, time, plan.jobs - 1, &shown);
-            found.store(!matches!(own, Ok(Hunt::Unknown(_))), Ordering::Relaxed);
+            found.store(!matches!(own, Ok(ExecutionSearch::Unknown(_))), Ordering::Relaxed);
             // Without a thread, or after a panic there, what the graphs would have shown is missing.
-            let answer = graphs.and_then(|thread| thread.join().ok()).unwrap_or(Ok(Hunt::Unknown(Reason::NotAnalysed)))?;
+            let answer = graphs.and_then(|thread| thread.join().ok()).unwrap_or(Ok(ExecutionSearch::Unknown(Reason::NotAnalysed)))?;
             Ok(match own? {
-                Hunt::Unknown(reason) if matches!(answer, Hunt::Unknown(_)) => Hunt::Unknown(reason),
-                Hunt::Unknown(_) => answer,
+                ExecutionSearch::Unknown(reason) if matches!(answer, ExecutionSearch::Unknown(_)) => ExecutionSearch::Unknown(reason),
+                ExecutionSearch::Unknown(_) => answer,
                 own => own,
             })
         })
     }
 }
 
-fn hunt_in_graphs(ledger: &Ledger, plan: &Plan, stop: &Stop) -> Result<Hunt, OpenError> {
+fn hunt_in_graphs(ledger: &Ledger, plan: &Plan, stop: &Stop) -> Result<ExecutionSearch, OpenError> {
     let Subject { plain, edges, .. } = &ledger.subject;
-    let judge = ledger.subject.instrumented(&Asked::Unlike(Vec::new()));
+    let judge = ledger.subject.instrumented(&ExecutionQuestion::Unlike(Vec::new()));
     let compiled = Compiled::new(&judge.program);
     let mut accepts = |inputs: &[(InputId, Bits)]| {
         let run = confirm::run_inputs(&compiled, inputs, stop);

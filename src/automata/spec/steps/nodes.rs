@@ -35,7 +35,7 @@ pub enum Part {
 
 /// Something that an edge tells.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct EdgeContent {
     /// `None` for the end of the program.
     pub node: Option<Node>,
     pub function: FuncId,
@@ -47,7 +47,7 @@ pub struct Told {
 /// What all edges tell.
 #[derive(Clone, Debug)]
 pub struct Nodes {
-    of: IdVec<EdgeId, Vec<Told>>,
+    of: IdVec<EdgeId, Vec<EdgeContent>>,
 }
 
 impl Nodes {
@@ -70,7 +70,7 @@ impl Nodes {
     }
 
     /// What an edge tells, in order.
-    pub fn of(&self, edge: EdgeId) -> &[Told] {
+    pub fn of(&self, edge: EdgeId) -> &[EdgeContent] {
         &self.of[edge]
     }
 }
@@ -91,13 +91,13 @@ struct Decision {
 struct Maker<'a> {
     program: &'a Program,
     edges: &'a Edges,
-    of: IdVec<EdgeId, Vec<Told>>,
+    of: IdVec<EdgeId, Vec<EdgeContent>>,
 }
 
 impl Maker<'_> {
     fn head(&mut self, function: FuncId, own: &[Text]) {
         let Some((head, entry)) = own.iter().find(|t| t.kind == TextKind::Head).zip(self.edges.entry(function)) else { return };
-        let told = Told { node: Some(Node { text: head.number, part: Part::Whole }), function, loc: head.spot, text: head.text.clone() };
+        let told = EdgeContent { node: Some(Node { text: head.number, part: Part::Whole }), function, loc: head.spot, text: head.text.clone() };
         for &edge in self.edges.incoming(entry) {
             if matches!(self.edges.edge(edge).kind, EdgeKind::Call | EdgeKind::Enter) {
                 self.of[edge].push(told.clone());
@@ -137,8 +137,8 @@ impl Maker<'_> {
         found
     }
 
-    fn told(&self, of: &Decision, part: Part) -> Told {
-        Told { node: Some(Node { text: of.text, part }), function: of.function, loc: of.loc, text: of.source.clone() }
+    fn told(&self, of: &Decision, part: Part) -> EdgeContent {
+        EdgeContent { node: Some(Node { text: of.text, part }), function: of.function, loc: of.loc, text: of.source.clone() }
     }
 
     fn outcomes(&mut self, of: &Decision) {
@@ -158,7 +158,7 @@ impl Maker<'_> {
     }
 
     /// Tells on the edges that lead to the first of some instructions from elsewhere.
-    fn tell(&mut self, function: FuncId, mut instrs: Range<usize>, inside: &Range<usize>, told: &Told) {
+    fn tell(&mut self, function: FuncId, mut instrs: Range<usize>, inside: &Range<usize>, told: &EdgeContent) {
         let Some(place) = instrs.find_map(|i| self.edges.place(function, InstrId::new(i))) else { return };
         for &edge in self.edges.incoming(place) {
             if !self.comes_from(edge, function, inside) {
@@ -187,7 +187,7 @@ impl Maker<'_> {
                 _ => None,
             });
             let node = Node { text: text.number, part: declared.map_or(Part::Whole, Part::Variable) };
-            let told = Told { node: Some(node), function, loc: body[InstrId::new(instrs.start)].loc, text: text.text.clone() };
+            let told = EdgeContent { node: Some(node), function, loc: body[InstrId::new(instrs.start)].loc, text: text.text.clone() };
             self.tell(function, instrs.clone(), &instrs, &told);
         }
     }
@@ -204,7 +204,7 @@ impl Maker<'_> {
                 Place::Outside => continue,
             };
             if !aborts {
-                self.of[edge].push(Told { node: None, function, loc: last.loc, text: last.text.clone() });
+                self.of[edge].push(EdgeContent { node: None, function, loc: last.loc, text: last.text.clone() });
             }
         }
     }
