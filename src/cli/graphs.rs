@@ -63,17 +63,17 @@ impl Graphs {
         let is_picture = self.file.as_ref().is_some_and(|f| f.extension().is_some_and(|e| e == "dot" || e == "gv"));
         let mut album = self.file.as_ref().map(|_| Album { text: String::new(), is_picture });
         let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
-        let shelf: &mut dyn Cache = match &mut folder {
+        let cache: &mut dyn Cache = match &mut folder {
             Some(folder) => folder,
             None => &mut (),
         };
         // Who wants to see the graphs wants those of one analysis, and one for each goal.
         let is_seen = album.is_some() || parts.is_some();
         let options = Options { goals_together: self.options.goals_together && !is_seen, ..self.options };
-        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options, shelf, company: None };
+        let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options, cache, pool: None };
         let n = if is_seen { 0 } else { self.engines.jobs().saturating_sub(1) };
-        let mut gallery = Rooms { album: album.as_mut(), parts };
-        let counters = queries::analyse(board, &mut gallery, work, &Others { n, solver: &|| self.engines.solver().ok() });
+        let mut observer = Rooms { album: album.as_mut(), parts };
+        let counters = queries::analyse(board, &mut observer, work, &Others { n, solver: &|| self.engines.solver().ok() });
         if let (Some(file), Some(album)) = (&self.file, album) {
             output::write(file, &album.text)?;
         }

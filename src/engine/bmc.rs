@@ -9,7 +9,7 @@ mod hunt;
 
 use crate::board::Board;
 use crate::confirm::determinate;
-use crate::interlude::TimeSlices;
+use crate::slices::TimeSlices;
 use crate::status::{Engine, Reason};
 use crate::target::Target;
 use analysis::transform::slice;

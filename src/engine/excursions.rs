@@ -4,7 +4,7 @@
 use crate::bmc::{Bmc, Counters};
 use crate::board::Board;
 use crate::search::Foothold;
-use crate::worth::{EngineWeight, Shares};
+use crate::weight::{EngineWeight, Shares};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use rustc_hash::FxHashMap;
@@ -30,7 +30,7 @@ pub(crate) struct Excursions<'a> {
     compiled: &'a Compiled,
     solvers: &'a [SolverSpec],
     limits: &'a ProcessLimits,
-    worth: EngineWeight,
+    weight: EngineWeight,
     /// The last foothold, with how often it was gone on from.
     current: Option<(Foothold, usize)>,
     counters: Counters,
@@ -38,7 +38,7 @@ pub(crate) struct Excursions<'a> {
 
 impl<'a> Excursions<'a> {
     pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, solvers: &'a [SolverSpec], limits: &'a ProcessLimits) -> Self {
-        Self { board, compiled, solvers, limits, worth: EngineWeight::default(), current: None, counters: Counters::default() }
+        Self { board, compiled, solvers, limits, weight: EngineWeight::default(), current: None, counters: Counters::default() }
     }
 
     pub(crate) fn counters(&self) -> Counters {
@@ -47,8 +47,8 @@ impl<'a> Excursions<'a> {
 
     /// After bounded model checking worked for so long and decided so many: for as long as this is worth in comparison.
     pub(crate) fn work_beside(&mut self, round: Duration, decided: usize, stop: &Stop) {
-        self.worth.others_worked(decided, round);
-        self.work(round.mul_f64(self.worth.share(SHARES)), stop);
+        self.weight.others_worked(decided, round);
+        self.work(round.mul_f64(self.weight.share(SHARES)), stop);
     }
 
     /// Goes on excursions for so long, as far as there are runs to start from.
@@ -60,7 +60,7 @@ impl<'a> Excursions<'a> {
             let left = time.saturating_sub(start.elapsed()).clamp(LEAST_TIME, MOST_TIME);
             self.go(&foothold, free, &stop.earlier(Instant::now() + left));
         }
-        self.worth.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
+        self.weight.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
     }
 
     /// Where to start, and how many of the inputs read there are free.

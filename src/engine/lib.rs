@@ -17,7 +17,7 @@
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
 //! | [`excursions`] | bounded model checking from states that runs reached |
 //! | [`confirm`] | from a model to a run of the interpreter |
-//! | [`interlude`] | turns of others while an engine is at work |
+//! | [`slices`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
 //! | [`sequences`] | the goals of queries: their status, and who works on them |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
@@ -42,7 +42,6 @@ mod deduce;
 mod depth;
 mod excursions;
 pub mod induction;
-pub mod interlude;
 pub mod lassos;
 pub mod replay;
 pub mod rest;
@@ -52,6 +51,7 @@ pub mod search;
 mod searcher;
 mod selection;
 pub mod sequences;
+pub mod slices;
 pub mod status;
 mod target;
 pub mod termination;
@@ -59,4 +59,4 @@ pub mod termination;
 mod tests;
 pub mod trace;
 pub mod visits;
-mod worth;
+mod weight;

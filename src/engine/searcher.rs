@@ -3,7 +3,7 @@
 use crate::board::Board;
 use crate::search::Search;
 use crate::status::Engine;
-use crate::worth::{EngineWeight, Shares};
+use crate::weight::{EngineWeight, Shares};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{GoalId, Id, PropertyId};
@@ -27,7 +27,7 @@ pub(crate) struct Searcher<'a> {
     search: Search<'a>,
     /// Open goals and properties when the board was last looked at.
     open: usize,
-    worth: EngineWeight,
+    weight: EngineWeight,
     has_inputs: bool,
     /// Are native runs wanted?
     goes_native: bool,
@@ -39,7 +39,7 @@ impl<'a> Searcher<'a> {
     pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
-        Self { board, search, open: board.n_open(), worth: EngineWeight::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
+        Self { board, search, open: board.n_open(), weight: EngineWeight::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
     }
 
     pub(crate) fn runs(&self) -> u64 {
@@ -74,7 +74,7 @@ impl<'a> Searcher<'a> {
 
     /// After others worked for so long and decided so many: as long as the search is worth in comparison.
     pub(crate) fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
-        self.worth.others_worked(decided, others);
+        self.weight.others_worked(decided, others);
         if !self.may_go_on() {
             return;
         }
@@ -85,7 +85,7 @@ impl<'a> Searcher<'a> {
         while self.goes_on(&stop) {
             self.once(&stop);
         }
-        self.worth.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
+        self.weight.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
     }
 
     /// Until `finished`.
@@ -97,7 +97,7 @@ impl<'a> Searcher<'a> {
 
     /// Time for each second of the others.
     fn share(&self) -> f64 {
-        self.worth.share(if self.board.program().goals.is_empty() { SHARES_FOR_PROPERTIES } else { SHARES_FOR_GOALS })
+        self.weight.share(if self.board.program().goals.is_empty() { SHARES_FOR_PROPERTIES } else { SHARES_FOR_GOALS })
     }
 
     fn goes_on(&self, stop: &Stop) -> bool {

@@ -432,7 +432,7 @@ fn what_graphs_exclude_no_run_does() {
             let compiled = Compiled::new(&observed(&program, &edges, &asked));
             let mut judge = Judge { compiled, status: vec![Status::Open; asked.len()] };
             let deadline = std::time::Instant::now() + std::time::Duration::from_secs(20);
-            let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options, shelf: &mut (), company: None };
+            let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options, cache: &mut (), pool: None };
             decide_all(&program, &edges, &list, &mut judge, &mut (), work);
             for (goal, status) in judge.status.iter().enumerate() {
                 let what = || format!("seed {seed} variant {variant} {:?}\n{text}\n{}", asked[goal], goto::print(&program));
@@ -497,7 +497,7 @@ fn graphs_meet_again_behind_what_the_simulation_leaves_out() {
     let compiled = Compiled::new(&observed(&program, &edges, &asked));
     let mut judge = Judge { compiled, status: vec![Status::Open; 2] };
     let mut album = Album::default();
-    let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(None), options: Options::default(), shelf: &mut (), company: None };
+    let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(None), options: Options::default(), cache: &mut (), pool: None };
     decide_all(&program, &edges, &list, &mut judge, &mut album, work);
     // The first needs a true f2, the second a false one that then makes s true.
     assert_eq!(judge.status[0], Status::Covered);
@@ -546,7 +546,7 @@ fn spoilt_predicates_change_no_verdict() {
     let decide = |drawer: &mut Drawer| {
         let mut judge = Judge { compiled: compiled.clone(), status: vec![Status::Open; asked.len()] };
         let deadline = std::time::Instant::now() + std::time::Duration::from_secs(10);
-        let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options: Options::default(), shelf: drawer, company: None };
+        let work = Work { solver: Box::new(Embedded::new()), stop: Stop::new(Some(deadline)), options: Options::default(), cache: drawer, pool: None };
         decide_all(&program, &edges, &list, &mut judge, &mut (), work);
         judge.status.iter().map(|status| matches!(status, Status::Covered)).collect::<Vec<_>>()
     };

@@ -2,9 +2,9 @@
 //!
 //! Decides in which order goals come to be looked at, and by which of several analyses; what a look shows is for [`super::goals`].
 
-use super::company::Stage;
 use super::explore::Why;
 use super::goals::{Analysis, Decided, Part, Verdict};
+use super::worker_pool::Stage;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
 
@@ -49,7 +49,7 @@ impl Analysis<'_, '_> {
     /// groups that differ in one part before any of them is divided further, since much follows from what is impossible there.
     pub(super) fn pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
         let mut left = Vec::new();
-        let whose = if self.company.is_some() { Whose::All } else { Whose::Own };
+        let whose = if self.pool.is_some() { Whose::All } else { Whose::Own };
         let n_shared = self.common(&order, 0);
         let mut levels = vec![Level::new(vec![Group { goals: order, n_shared, whose }])];
         while let Some(mut level) = levels.pop() {
@@ -98,7 +98,7 @@ impl Analysis<'_, '_> {
 
     /// Does an answer for all goals of the group save answers for some?
     fn is_worth_asking(&self, group: &Group) -> bool {
-        self.engine.options.share_beginnings && group.goals.iter().filter(|&&goal| self.court.is_open(goal)).count() >= FEWEST_ALIKE
+        self.engine.options.share_beginnings && group.goals.iter().filter(|&&goal| self.oracle.is_open(goal)).count() >= FEWEST_ALIKE
     }
 
     fn takes_group(&self, group: &Group, stage: Stage) -> bool {
@@ -107,7 +107,7 @@ impl Analysis<'_, '_> {
 
     /// Is what begins with the goal for this analysis?
     fn takes(&self, stage: Stage, first_goal: usize) -> bool {
-        self.company.as_ref().is_none_or(|member| member.takes(stage, first_goal))
+        self.pool.as_ref().is_none_or(|member| member.takes(stage, first_goal))
     }
 
     /// How many first parts all of these goals have in common, if it is known of so many.
@@ -152,7 +152,7 @@ impl Analysis<'_, '_> {
 
     /// Does no run begin as the goals of the group do? Then none of them is possible. `false` if that is not known.
     fn is_impossible(&mut self, group: &Group) -> bool {
-        if self.engine.logic.stopped().is_some() || group.goals.iter().any(|&goal| self.court.is_covered(goal)) {
+        if self.engine.logic.stopped().is_some() || group.goals.iter().any(|&goal| self.oracle.is_covered(goal)) {
             return false;
         }
         let Some(&one) = group.goals.first() else { return false };
@@ -177,8 +177,8 @@ impl Analysis<'_, '_> {
     /// None of the goals is possible.
     pub(super) fn close(&mut self, group: &Group, verdict: Verdict) {
         for &goal in &group.goals {
-            if self.court.is_open(goal) {
-                self.court.impossible(goal, verdict);
+            if self.oracle.is_open(goal) {
+                self.oracle.impossible(goal, verdict);
             }
         }
     }

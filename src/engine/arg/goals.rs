@@ -1,6 +1,5 @@
 //! Goals one after the other.
 
-use super::company::{Member, News};
 use super::dump;
 use super::effect::Effects;
 use super::exclusions::Exclusions;
@@ -14,6 +13,7 @@ use super::refine::Precision;
 use super::restore::{self, Mistake};
 use super::reuse::Library;
 use super::store::{self, Cache, Kept};
+use super::worker_pool::{Member, News};
 use automata::clean::{without_dead_ends, without_infeasible};
 use automata::minimise::minimise;
 use automata::{Automaton, EdgeSet};
@@ -102,7 +102,7 @@ impl GraphObserver for () {
 }
 
 /// Decides goals as far as it can, until it is stopped.
-pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &mut dyn Oracle, gallery: &mut dyn GraphObserver, work: Work<'_>) -> Counters {
+pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, oracle: &mut dyn Oracle, observer: &mut dyn GraphObserver, work: Work<'_>) -> Counters {
     let mut effects = Effects::new(program, edges);
     let facts = effects.facts();
     let logic = Logic::new(work.solver, &effects.pool, &facts, work.stop);
@@ -117,29 +117,29 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, court: &m
         counters: Counters::default(),
         following: FxHashMap::default(),
     };
-    if let Some(Kept { text, believes_graphs }) = work.shelf.take()
+    if let Some(Kept { text, believes_graphs }) = work.cache.take()
         && let Err(Mistake { line, what }) = restore::read(&text, &mut engine, believes_graphs)
     {
-        work.shelf.refuse(format!("line {line}: {what}"));
+        work.cache.refuse(format!("line {line}: {what}"));
     }
     let order = order(edges, goals, work.options.breadth_first_order);
     // What resists waits until the others are decided: it may follow from them.
     engine.options = work.options.short_trial();
     let exclusions = Exclusions::new(edges, goals);
-    let mut analysis = Analysis { engine, goals, court, gallery, exclusions, company: work.company, told: Published::default(), trials: Trials::default() };
+    let mut analysis = Analysis { engine, goals, oracle, observer, exclusions, pool: work.pool, told: Published::default(), trials: Trials::default() };
     let left = analysis.pass(order);
     analysis.engine.options = work.options;
     // These are its own.
-    analysis.company = None;
+    analysis.pool = None;
     let left = analysis.pass(left.into_iter().map(|(goal, _)| goal).collect());
     for (goal, why) in left {
         if work.options.propagate_infeasibility && analysis.exclusions.excludes(goal) {
-            analysis.court.impossible(goal, Verdict::Follows);
-        } else if analysis.court.is_open(goal) {
-            analysis.court.undecided(goal, &why);
+            analysis.oracle.impossible(goal, Verdict::Follows);
+        } else if analysis.oracle.is_open(goal) {
+            analysis.oracle.undecided(goal, &why);
         }
     }
-    work.shelf.put(store::write(&analysis.engine));
+    work.cache.put(store::write(&analysis.engine));
     analysis.engine.counters
 }
 
@@ -149,19 +149,19 @@ pub struct Work<'w> {
     pub stop: Stop,
     pub options: Options,
     /// Of earlier runs, for later ones.
-    pub shelf: &'w mut dyn Cache,
+    pub cache: &'w mut dyn Cache,
     /// Others that work on the same goals, if there are any.
-    pub company: Option<Member<'w>>,
+    pub pool: Option<Member<'w>>,
 }
 
 /// The work on all goals.
 pub(super) struct Analysis<'a, 'c> {
     pub(super) engine: Engine<'a>,
     pub(super) goals: &'a dyn Goals,
-    pub(super) court: &'c mut dyn Oracle,
-    gallery: &'c mut dyn GraphObserver,
+    pub(super) oracle: &'c mut dyn Oracle,
+    observer: &'c mut dyn GraphObserver,
     pub(super) exclusions: Exclusions<'a>,
-    pub(super) company: Option<Member<'c>>,
+    pub(super) pool: Option<Member<'c>>,
     told: Published,
     pub(super) trials: Trials,
 }
@@ -176,7 +176,7 @@ struct Published {
 impl Analysis<'_, '_> {
     /// Tells the others what was found out, and hears what they did.
     fn exchange(&mut self) {
-        let Self { company: Some(member), engine, exclusions, told, .. } = self else { return };
+        let Self { pool: Some(member), engine, exclusions, told, .. } = self else { return };
         if engine.precision.changes != told.changes {
             let new: Vec<(PlaceId, TermId)> = engine.precision.all().into_iter().filter(|&p| told.predicates.insert(p)).collect();
             member.tell(News::Predicates(store::predicates(engine, &new)));
@@ -194,26 +194,26 @@ impl Analysis<'_, '_> {
 
     /// One goal; why it stays undecided, if it does.
     pub(super) fn one(&mut self, goal: usize) -> Option<Why> {
-        if !self.court.is_open(goal) {
+        if !self.oracle.is_open(goal) {
             return None;
         }
         if let Some(reason) = self.engine.logic.stopped() {
             return Some(Why::Stopped(reason));
         }
         if self.engine.options.propagate_infeasibility && self.exclusions.excludes(goal) {
-            self.court.impossible(goal, Verdict::Follows);
+            self.oracle.impossible(goal, Verdict::Follows);
             return None;
         }
         let automaton = self.prepared(self.goals.automaton(goal));
         let (decided, search) = self.examine(&automaton, Some(goal));
         if let Some(search) = &search {
-            self.gallery.graph(goal, &dump::Picture::new(&self.engine, search));
+            self.observer.graph(goal, &dump::Picture::new(&self.engine, search));
         }
         self.keep(automaton, search);
         match decided {
             Decided::Possible => None,
             Decided::Impossible => {
-                self.court.impossible(goal, Verdict::Graph);
+                self.oracle.impossible(goal, Verdict::Graph);
                 if let Some(sequence) = self.goals.sequence(goal) {
                     self.exclude(&sequence);
                 }
@@ -226,7 +226,7 @@ impl Analysis<'_, '_> {
     /// No run takes these edges one after the other. Others look at what has the first edge in common only if nothing else has.
     pub(super) fn exclude(&mut self, sequence: &[EdgeId]) {
         self.exclusions.add_sequence(sequence);
-        if let (Some(member), [_]) = (&self.company, sequence) {
+        if let (Some(member), [_]) = (&self.pool, sequence) {
             member.tell(News::Impossible(sequence.to_vec()));
         }
     }
@@ -275,12 +275,12 @@ impl Analysis<'_, '_> {
         if !is_alone {
             engine.options.most_nodes = most_nodes.min(ROOM + ROOM_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states());
         }
-        let (mut decided, mut search) = attempt(engine, automaton, goal, self.court);
+        let (mut decided, mut search) = attempt(engine, automaton, goal, self.oracle);
         engine.options.most_nodes = most_nodes;
         if !is_alone && matches!(decided, Decided::Not(Why::TooLarge)) {
             engine.precision = Precision::default();
             engine.library = Library::default();
-            (decided, search) = attempt(engine, automaton, goal, self.court);
+            (decided, search) = attempt(engine, automaton, goal, self.oracle);
         }
         (decided, Some(search))
     }
@@ -307,14 +307,14 @@ pub(super) enum Decided {
     Not(Why),
 }
 
-fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: Option<usize>, court: &mut dyn Oracle) -> (Decided, Search) {
+fn attempt(engine: &mut Engine<'_>, automaton: &Rc<Automaton>, goal: Option<usize>, oracle: &mut dyn Oracle) -> (Decided, Search) {
     engine.counters.searches += 1;
     let mut search = Search::new(engine, Rc::clone(automaton));
     let decided = loop {
         match search.run(engine) {
             Answer::Path(node, inputs) => {
-                court.propose(&inputs, goal);
-                if goal.is_none_or(|goal| !court.is_open(goal)) {
+                oracle.propose(&inputs, goal);
+                if goal.is_none_or(|goal| !oracle.is_open(goal)) {
                     break Decided::Possible;
                 }
                 search.doubt(node, Why::Unconfirmed);

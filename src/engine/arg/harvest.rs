@@ -106,8 +106,8 @@ impl Analysis<'_, '_> {
 
     /// Is it to be found out whether any run begins as the goals of the group do, or takes the one goal's last edge?
     fn wants(&self, n_shared: usize, group: &Group) -> bool {
-        group.goals.iter().any(|&goal| self.court.is_open(goal))
-            && (self.is_last(n_shared, group) || !group.goals.iter().any(|&goal| self.court.is_covered(goal)))
+        group.goals.iter().any(|&goal| self.oracle.is_open(goal))
+            && (self.is_last(n_shared, group) || !group.goals.iter().any(|&goal| self.oracle.is_covered(goal)))
     }
 
     fn is_last(&self, n_shared: usize, group: &Group) -> bool {
@@ -138,7 +138,7 @@ impl Analysis<'_, '_> {
                     if let Some(group) = next.remove(&arc.by.edge) {
                         let group = &groups[group];
                         let goal = if self.is_last(n_shared, group) { group.goals.first().copied() } else { None };
-                        self.court.propose(&inputs, goal);
+                        self.oracle.propose(&inputs, goal);
                     }
                 }
                 Outcome::Unknown => _ = next.remove(&arc.by.edge),

@@ -11,7 +11,7 @@
 //! | [`goals`] | the goals, the judge, one after the other |
 //! | [`beginnings`] | goals that begin alike together |
 //! | [`harvest`] | goals that differ in one edge, in one graph |
-//! | [`company`] | what several analyses share that work at once |
+//! | [`pool`] | what several analyses share that work at once |
 //! | [`exclusions`] | what follows for others from goals that are impossible |
 //! | [`queries`] | the goals of queries as automata, and their board as the judge |
 //! | [`explore`] | the search of one goal |
@@ -30,7 +30,6 @@
 mod beginnings;
 pub mod between;
 pub mod cells;
-pub mod company;
 pub mod dump;
 pub mod effect;
 pub mod exclusions;
@@ -51,6 +50,7 @@ pub mod reuse;
 pub mod store;
 pub mod substitute;
 pub mod translate;
+pub mod worker_pool;
 
 pub use explore::{Answer, Counters, Engine, Search, Why};
 pub use goals::{Goals, Oracle, Part, Verdict, What, decide_all};

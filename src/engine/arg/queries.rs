@@ -1,11 +1,11 @@
-//! Goals of queries in FQL for the graphs: the automaton of each goal, with the passing clause and the end of runs, and the board of the query as the court.
+//! Goals of queries in FQL for the graphs: the automaton of each goal, with the passing clause and the end of runs, and the board of the query as the oracle.
 //!
 //! A run satisfies a goal if its whole sequence of edges is in the goal's language and in that of the passing clause; so an automaton accepts where the program
 //! ends in a state that both accept, or earlier where both accept however the run goes on.
 
-use super::company::WorkerPool;
 use super::explore::{Counters, Why};
 use super::goals::{Goals, GraphObserver, Oracle, Part, Verdict, What, Work, decide_all};
+use super::worker_pool::WorkerPool;
 use crate::sequences::{SequenceBoard, SequenceStatus};
 use crate::status::{Proof, ProofMethod, Reason};
 use automata::fql::accept::Event;
@@ -34,10 +34,10 @@ pub struct Others<'o> {
     pub solver: &'o (dyn Fn() -> Option<Box<dyn Solver>> + Sync),
 }
 
-/// Works on what is open on the board. The gallery sees the graphs of the first analysis only.
-pub fn analyse(board: &SequenceBoard, gallery: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
+/// Works on what is open on the board. The observer sees the graphs of the first analysis only.
+pub fn analyse(board: &SequenceBoard, observer: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
     let compiled = Compiled::new(board.program());
-    work_together(board, &compiled, gallery, work, others, true).0
+    work_together(board, &compiled, observer, work, others, true).0
 }
 
 /// The same beside other engines, which know best why something stays undecided. Also says whether more time may decide more.
@@ -48,35 +48,35 @@ pub fn assist(board: &SequenceBoard, compiled: &Compiled, work: Work<'_>, others
 fn work_together(
     board: &SequenceBoard,
     compiled: &Compiled,
-    gallery: &mut dyn GraphObserver,
+    observer: &mut dyn GraphObserver,
     work: Work<'_>,
     others: &Others<'_>,
     tells: bool,
 ) -> (Counters, bool) {
-    let one = |gallery: &mut dyn GraphObserver, work: Work<'_>| {
+    let one = |observer: &mut dyn GraphObserver, work: Work<'_>| {
         let goals = QueryGoals::new(board);
-        let mut court = QueryOracle { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
-        let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut court, gallery, work);
-        (counters, court.lacked_time)
+        let mut oracle = QueryOracle { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
+        let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut oracle, observer, work);
+        (counters, oracle.lacked_time)
     };
     if others.n == 0 {
-        return one(gallery, work);
+        return one(observer, work);
     }
-    let company = WorkerPool::default();
-    let (stop, options, one, company) = (work.stop.clone(), work.options, &one, &company);
+    let pool = WorkerPool::default();
+    let (stop, options, one, pool) = (work.stop.clone(), work.options, &one, &pool);
     std::thread::scope(|scope| {
         let begin = |number: usize| {
             let stop = stop.clone();
             let run = move || {
-                let work = Work { solver: (others.solver)()?, stop, options, shelf: &mut (), company: Some(company.member(number)) };
+                let work = Work { solver: (others.solver)()?, stop, options, cache: &mut (), pool: Some(pool.member(number)) };
                 Some(one(&mut (), work))
             };
             // Without a thread there is one analysis less.
             std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok()
         };
         let working: Vec<_> = (1..=others.n).filter_map(begin).collect();
-        let Work { solver, stop, options, shelf, .. } = work;
-        let (mut counters, mut lacked_time) = one(gallery, Work { solver, stop, options, shelf, company: Some(company.member(0)) });
+        let Work { solver, stop, options, cache, .. } = work;
+        let (mut counters, mut lacked_time) = one(observer, Work { solver, stop, options, cache, pool: Some(pool.member(0)) });
         for other in working {
             let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
             if let Some((of_other, lacked)) = ended {

@@ -5,7 +5,7 @@ use super::{Bmc, Round};
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{reason_of, variables};
 use crate::depth::depth;
-use crate::interlude::TimeSlices;
+use crate::slices::TimeSlices;
 use crate::status::{Proof, ProofMethod, Reason};
 use crate::target::Target;
 use solver::{Answer, Query};

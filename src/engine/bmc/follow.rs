@@ -30,7 +30,7 @@ impl Bmc<'_> {
         }
         for i in promised {
             if self.is_open(group[i].target)
-                && let Some(reason) = self.disappointed(hunt, &mut group[i], &run, &mut evaluator)
+                && let Some(reason) = self.spurious(hunt, &mut group[i], &run, &mut evaluator)
             {
                 aside.push((group[i].target, reason));
             }
@@ -42,7 +42,7 @@ impl Bmc<'_> {
     }
 
     /// A model promised a target that its run did not decide: either the target is to be asked for another model, or the answer is why it is put aside.
-    fn disappointed(&mut self, hunt: &ModelSearch, query: &mut TargetCondition, run: &Run, evaluator: &mut Evaluator) -> Option<Reason> {
+    fn spurious(&mut self, hunt: &ModelSearch, query: &mut TargetCondition, run: &Run, evaluator: &mut Evaluator) -> Option<Reason> {
         let delivered = delivers(run, query.target);
         if delivered && !is_certain_of(run, query.target) {
             if self.is_certain(hunt, query.condition, evaluator) {

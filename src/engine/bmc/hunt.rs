@@ -3,7 +3,7 @@
 
 use super::Bmc;
 use crate::confirm::{reason_of, variables};
-use crate::interlude::TimeSlices;
+use crate::slices::TimeSlices;
 use crate::status::Reason;
 use crate::target::Target;
 use solver::{Answer, Query, Unknown};

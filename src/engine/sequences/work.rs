@@ -174,7 +174,7 @@ impl<'a> Graphs<'a> {
         self.last_turn = time;
         let stop = self.stop.earlier(Instant::now() + time);
         let solver = open_all(&self.plan.solvers, &self.plan.process_limits)?;
-        let work = arg::goals::Work { solver, stop, options: arg::Options::default(), shelf: &mut (), company: None };
+        let work = arg::goals::Work { solver, stop, options: arg::Options::default(), cache: &mut (), pool: None };
         let (counters, lacked_time) = arg::queries::assist(self.board, self.compiled, work, &Others { n: 0, solver: &|| None });
         self.counters.add(&counters);
         self.may_work = lacked_time;
@@ -231,7 +231,7 @@ impl Together<'_> {
         }
         let open = || open_all(&self.plan.solvers, &self.plan.process_limits).ok();
         let Some(solver) = open().filter(|_| stop.reason().is_none() && self.board.n_open() > 0) else { return arg::Counters::default() };
-        let work = arg::goals::Work { solver, stop: stop.clone(), options: arg::Options::default(), shelf: &mut (), company: None };
+        let work = arg::goals::Work { solver, stop: stop.clone(), options: arg::Options::default(), cache: &mut (), pool: None };
         arg::queries::assist(self.board, self.compiled, work, &Others { n: self.plan.jobs - 2, solver: &open }).0
     }
 }

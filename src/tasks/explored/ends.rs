@@ -13,12 +13,12 @@ type Inputs = [(InputId, Bits)];
 
 /// Looks for an execution that ends. `accepts` says whether a run on these inputs is one.
 pub(super) fn hunt(program: &Program, edges: &Edges, accepts: &mut dyn FnMut(&Inputs) -> bool, work: Work<'_>) -> ExecutionSearch {
-    let mut bench = ExecutionOracle { accepts, found: None, is_impossible: false, reason: Reason::NotAnalysed };
-    decide_all(program, edges, &Ends { program, edges }, &mut bench, &mut (), work);
-    match bench.found {
+    let mut oracle = ExecutionOracle { accepts, found: None, is_impossible: false, reason: Reason::NotAnalysed };
+    decide_all(program, edges, &Ends { program, edges }, &mut oracle, &mut (), work);
+    match oracle.found {
         Some(inputs) => ExecutionSearch::Found(inputs),
-        None if bench.is_impossible => ExecutionSearch::Impossible,
-        None => ExecutionSearch::Unknown(bench.reason),
+        None if oracle.is_impossible => ExecutionSearch::Impossible,
+        None => ExecutionSearch::Unknown(oracle.reason),
     }
 }
 

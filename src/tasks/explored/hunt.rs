@@ -106,7 +106,7 @@ fn hunt_in_graphs(ledger: &Ledger, plan: &Plan, stop: &Stop) -> Result<Execution
         run.outcome == Outcome::Exit && judge.execution.is_some_and(|goal| run.certainly_reached(goal).is_some())
     };
     let solver = open_all(&plan.solvers, &plan.process_limits)?;
-    Ok(ends::hunt(plain, edges, &mut accepts, Work { solver, stop: stop.clone(), options: arg::Options::default(), shelf: &mut (), company: None }))
+    Ok(ends::hunt(plain, edges, &mut accepts, Work { solver, stop: stop.clone(), options: arg::Options::default(), cache: &mut (), pool: None }))
 }
 
 /// Works with a stop of its own, which is asked for as soon as the other one is or enough is known.

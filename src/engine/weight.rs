@@ -1,11 +1,11 @@
-//! What an engine lately brought in comparison with the others, and how much time it is worth for that.
+//! What an engine lately brought in comparison with the others, and how much time it is weight for that.
 
 use std::time::Duration;
 
-/// What counts for the worth of an engine fades in this time, in seconds.
+/// What counts for the weight of an engine fades in this time, in seconds.
 const MEMORY: f64 = 2.0;
 /// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
-const HOPE: f64 = 0.25;
+const PRIOR: f64 = 0.25;
 
 /// Goals and properties a second that somebody lately decided.
 #[derive(Clone, Copy, Default, Debug)]
@@ -49,7 +49,7 @@ impl EngineWeight {
 
     /// Time for each second of the others.
     pub(crate) fn share(&self, shares: Shares) -> f64 {
-        (shares.even * (self.own.0 + HOPE) / (self.others.0 + HOPE)).clamp(shares.least, shares.largest)
+        (shares.even * (self.own.0 + PRIOR) / (self.others.0 + PRIOR)).clamp(shares.least, shares.largest)
     }
 }
 
@@ -60,16 +60,16 @@ mod tests {
     #[test]
     fn what_was_found_fades() {
         let shares = Shares { even: 1.0, least: 0.0, largest: 1e6 };
-        let mut worth = EngineWeight::default();
-        worth.worked(100, Duration::from_secs(1));
-        let fresh = worth.share(shares);
+        let mut weight = EngineWeight::default();
+        weight.worked(100, Duration::from_secs(1));
+        let fresh = weight.share(shares);
         assert!(fresh > 100.0);
-        worth.worked(0, Duration::from_secs(4));
-        assert!(worth.share(shares) < fresh / 5.0);
-        worth.worked(10, Duration::from_millis(100));
-        assert!(worth.share(shares) > 20.0);
-        worth.others_worked(1000, Duration::from_secs(4));
-        assert!(worth.share(shares) < 1.0);
-        assert!(worth.share(Shares { least: 0.5, ..shares }) >= 0.5);
+        weight.worked(0, Duration::from_secs(4));
+        assert!(weight.share(shares) < fresh / 5.0);
+        weight.worked(10, Duration::from_millis(100));
+        assert!(weight.share(shares) > 20.0);
+        weight.others_worked(1000, Duration::from_secs(4));
+        assert!(weight.share(shares) < 1.0);
+        assert!(weight.share(Shares { least: 0.5, ..shares }) >= 0.5);
     }
 }

@@ -1,5 +1,5 @@
 //! What several analyses of the goals of one program share that work at once: which parts of the goals somebody has taken, the predicates that each has found, and edges
-//! that no run begins with. Tests and verdicts they share by their court.
+//! that no run begins with. Tests and verdicts they share by their oracle.
 //!
 //! Terms belong to one analysis, so predicates go from one to another as the text in which runs leave them to later ones.
 
@@ -40,14 +40,14 @@ pub enum News {
 
 /// One of those that work at once, with what it has heard.
 pub struct Member<'c> {
-    company: &'c WorkerPool,
+    pool: &'c WorkerPool,
     number: usize,
     n_heard: usize,
 }
 
 impl WorkerPool {
     pub fn member(&self, number: usize) -> Member<'_> {
-        Member { company: self, number, n_heard: 0 }
+        Member { pool: self, number, n_heard: 0 }
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -59,16 +59,16 @@ impl WorkerPool {
 impl Member<'_> {
     /// Is this stage of the work on the part of the goals that begins with this one for this member? Then nobody else gets it.
     pub fn takes(&self, stage: Stage, first_goal: usize) -> bool {
-        self.company.lock().taken.insert((stage, first_goal))
+        self.pool.lock().taken.insert((stage, first_goal))
     }
 
     pub fn tell(&self, news: News) {
-        self.company.lock().told.push((self.number, news));
+        self.pool.lock().told.push((self.number, news));
     }
 
     /// What others have told since this member last asked.
     pub fn hear(&mut self) -> Vec<News> {
-        let state = self.company.lock();
+        let state = self.pool.lock();
         let news = state.told[self.n_heard..].iter().filter(|(number, _)| *number != self.number).map(|(_, news)| news.clone()).collect();
         self.n_heard = state.told.len();
         news
@@ -82,8 +82,8 @@ mod tests {
 
     #[test]
     fn each_part_is_taken_once_and_what_is_told_is_heard_once() {
-        let company = WorkerPool::default();
-        let (mut one, mut other) = (company.member(0), company.member(1));
+        let pool = WorkerPool::default();
+        let (mut one, mut other) = (pool.member(0), pool.member(1));
         let stage = Stage::Asked;
         assert!(one.takes(stage, 3) && !other.takes(stage, 3) && other.takes(stage, 4) && !one.takes(stage, 4));
         assert!(other.takes(Stage::Divided, 3) && !one.takes(Stage::Divided, 3));
