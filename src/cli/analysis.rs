@@ -76,6 +76,8 @@ struct Job<'a> {
     aim: Aim,
     engines: Engines,
     analysis: &'a AnalysisArgs,
+    /// Where what was analysed is written.
+    condition: Option<&'a Path>,
     output: &'a OutputArgs,
     suite: Option<Suite>,
     proof: Option<ProofFolder>,
@@ -118,6 +120,7 @@ pub(super) fn cover(args: &CoverArgs, session: &Session) -> Result<u8, Failure> 
         aim,
         engines,
         analysis: &args.analysis,
+        condition: args.condition.condition.as_deref(),
         output: &args.output,
         suite,
         proof,
@@ -153,12 +156,13 @@ pub(super) fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure
         _ => Aim::Verify(aim.classes.clone()),
     };
     let proof = proof_folder(args.proof.as_deref(), &program, &asked)?;
-    let given = args.analysis.condition_in.as_deref().map(Given::read).transpose()?.map(Arc::new);
+    let given = args.condition_in.as_deref().map(Given::read).transpose()?.map(Arc::new);
     let job = Job {
         program,
         aim: asked,
         engines,
         analysis: &args.analysis,
+        condition: args.condition.condition.as_deref(),
         output: &args.output,
         suite: None,
         proof,
@@ -207,7 +211,7 @@ fn run(job: Job<'_>, session: &Session) -> Result<u8, Failure> {
         let sinks = Sinks { tests, certificates };
         let (engines, check, unsupported) = (job.engines.clone(), job.check.clone(), job.unsupported.is_some());
         let counting = Arc::clone(&counting);
-        let (given, wants_condition) = (job.given.clone(), job.analysis.condition.is_some() || job.given.is_some());
+        let (given, wants_condition) = (job.given.clone(), job.condition.is_some() || job.given.is_some());
         move || {
             let mut compiled = match &check {
                 None if wants_condition => {
@@ -357,7 +361,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
     }
     reporter.print(&warnings, &verdict, || result_text(job, &outcome))?;
     reporter.write_json(asked(&job.aim), warnings, &verdict, |run| result_json(job, run, &outcome))?;
-    if let Some(path) = &job.analysis.condition {
+    if let Some(path) = &job.condition {
         let about = match &job.aim {
             Aim::Verify(classes) => condition::About::Properties(classes),
             Aim::Cover(_) | Aim::Terminate => condition::About::Goals,

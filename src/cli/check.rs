@@ -1,7 +1,7 @@
 //! `check`: put property automata into the program, decide their error paths under supervision, report from the board whatever happened.
 
 use crate::cli::analysis::{self, Session};
-use crate::cli::args::{CheckArgs, VerifyArgs};
+use crate::cli::args::{CheckArgs, ConditionArgs, VerifyArgs};
 use crate::cli::failure::Failure;
 use crate::cli::lockset;
 use crate::cli::output;
@@ -116,6 +116,8 @@ fn uno_defaults(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
     let args = VerifyArgs {
         program,
         analysis,
+        condition: ConditionArgs { condition: None },
+        condition_in: None,
         output,
         property: Some("uninitialised,pointer,bounds".to_owned()),
         malloc_may_fail: false,
@@ -130,7 +132,6 @@ fn uno_defaults(args: CheckArgs, session: &Session) -> Result<u8, Failure> {
 }
 
 fn specified(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
-    request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;
     let asked = Observers::read(args)?;
@@ -147,7 +148,6 @@ fn specified(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
 }
 
 fn lockset(args: &CheckArgs, session: &Session) -> Result<u8, Failure> {
-    request::check_analysis(&args.analysis)?;
     let engines = Engines::new(&args.analysis)?;
     let mut program = request::program(&args.program, None)?;
     program.threads = true;

@@ -3,7 +3,7 @@
 use crate::cli::args::{BlocksName, CoverArgs, EngineName, MAX_GOALS, QueryArgs, QuestionArgs};
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, Specification, SpecificationKind};
-use crate::cli::request::{check_reports, check_writing};
+use crate::cli::request::{check_reports, check_written};
 use frontend::similar;
 use instrument::Criterion;
 use std::path::{Path, PathBuf};
@@ -43,7 +43,7 @@ const STATEMENTS: &str = "COVER( init(main()), FQL(COVER EDGES(@BASICBLOCKENTRY)
 /// The criteria of `--criterion`, or of `--property`, or the default.
 pub(super) fn cover_aim(args: &CoverArgs) -> Result<CoverAim, Failure> {
     check_reports(&args.reports)?;
-    check_writing(&args.analysis)?;
+    check_written(&args.condition)?;
     match &args.property {
         Some(path) => cover_property(path),
         None => {
@@ -132,8 +132,8 @@ pub(super) fn as_query(args: CoverArgs) -> Result<QueryArgs, Failure> {
         basic_blocks: BlocksName::Fshell,
         max_goals: MAX_GOALS,
     };
-    let CoverArgs { program, analysis, output, reports, .. } = args;
-    Ok(QueryArgs { program, question, analysis, output, reports, engine: EngineName::Unrolling, dump_arg: None, reuse_dir: None, arg_without: None })
+    let CoverArgs { program, analysis, condition, output, reports, .. } = args;
+    Ok(QueryArgs { program, question, analysis, condition, output, reports, engine: EngineName::Unrolling, dump_arg: None, reuse_dir: None, arg_without: None })
 }
 
 fn cover_property(path: &Path) -> Result<CoverAim, Failure> {

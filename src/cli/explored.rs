@@ -36,12 +36,9 @@ struct Job<'a> {
 
 /// Runs the command. The answer is the exit status.
 pub(super) fn explored(args: &ExploredArgs, session: &Session) -> Result<u8, Failure> {
-    let Some(condition) = &args.analysis.condition else {
+    let Some(condition) = &args.condition else {
         return Err(Failure::Usage("there is no automaton: give the one that the interrupted analysis wrote with --condition FILE".into()));
     };
-    if args.analysis.condition_in.is_some() {
-        return Err(Failure::Usage("explored reads its automaton with --condition".into()));
-    }
     let specification = stepped::specification(std::slice::from_ref(condition))?;
     let engines = Engines::new(&args.analysis)?;
     let program = request::program(&args.program, None)?;

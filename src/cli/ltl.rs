@@ -113,11 +113,10 @@ struct Job<'a> {
 
 /// Runs the command. The answer is the exit status.
 pub(super) fn ltl(args: &LtlArgs, session: &Session) -> Result<u8, Failure> {
-    request::check_written(&args.analysis)?;
+    request::check_written(&args.condition)?;
     let engines = Engines::new(&args.analysis)?;
     args.output.json.as_deref().map_or(Ok(()), output::check_writable)?;
-    let before = args.resume.as_deref().or(args.analysis.condition_in.as_deref());
-    let before = before.map(condition::Given::read).transpose()?.map(Arc::new);
+    let before = args.resume.as_deref().map(condition::Given::read).transpose()?.map(Arc::new);
     let mut program = request::program(&args.program, None)?;
     let asked = asked(args, &program)?;
     if let Some(entry) = asked.given.as_ref().and_then(|g| g.entry.clone()) {
@@ -150,7 +149,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
     let mut progress = Progress::new(job.args.output.progress, job.args.output.quiet);
     let work = {
         let (request, asked, shared, stop, engines) = (job.program.clone(), job.asked.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
-        let (states, condition, before) = (job.args.output.json.is_some(), job.args.analysis.condition.is_some(), job.before.clone());
+        let (states, condition, before) = (job.args.output.json.is_some(), job.args.condition.condition.is_some(), job.before.clone());
         let vacuity = job.args.vacuity.is_some();
         move || {
             let wanted = LtlReports { states, condition, before: before.as_deref() };
@@ -380,7 +379,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
         let endings: Vec<Ending> = outcome.endings.iter().map(|e| without_choices(&outcome, e)).collect();
         json::formula(run, outcome.board.map(Board::program), claims, &endings, vacuous.as_ref().map(|v| v.vacuous.as_slice()))
     })?;
-    if let Some(path) = &job.args.analysis.condition {
+    if let Some(path) = &job.args.condition.condition {
         let looked = match (outcome.board, &outcome.verdict) {
             (Some(_), Verdict::True) => Extent::All,
             (Some(board), _) if reporter.defect.is_none() => condition::extent_of(board.depth(), board.program(), shared.stepped.get()),

@@ -1,7 +1,7 @@
 //! What `verify` is asked for: properties by their names, by property files, or as witnesses write them, and which options do not go with them. Checks nothing of a
 //! program.
 
-use crate::cli::args::{AnalysisArgs, VerifyArgs};
+use crate::cli::args::VerifyArgs;
 use crate::cli::failure::Failure;
 use crate::cli::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::cli::{checks, output};
@@ -181,7 +181,7 @@ pub(super) fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &
 
 /// Refuses what does not go with assumption automata.
 fn check_conditions(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
-    let AnalysisArgs { condition, condition_in, .. } = &args.analysis;
+    let (condition, condition_in) = (&args.condition.condition, &args.condition_in);
     if condition.is_none() && condition_in.is_none() {
         return Ok(());
     }

@@ -74,7 +74,7 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
         let (request, question, shared, stop, engines) = (job.program.clone(), job.question.clone(), Arc::clone(&shared), stop.clone(), job.engines.clone());
         let graphs = (job.args.engine == EngineName::Arg).then(|| job.graphs.clone());
         let tests = job.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
-        let wants_condition = job.args.analysis.condition.is_some();
+        let wants_condition = job.args.condition.condition.is_some();
         move || -> Result<Statistics, Failure> {
             if wants_condition {
                 // This thread is the only one that sets it.
@@ -117,7 +117,7 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
         lines + &text::summary_line(&board.map(SequenceBoard::summary).unwrap_or_default())
     })?;
     reporter.write_json(vec![job.question.text.trim().to_owned()], warnings, &verdict, |run| emit::json(run, board))?;
-    if let Some(path) = &job.args.analysis.condition {
+    if let Some(path) = &job.args.condition.condition {
         let question = condition::Question { about: About::Query(&job.question.text), malloc_may_fail: false };
         let looked = board.filter(|_| reporter.defect.is_none()).map_or(Analysed::So(Extent::Nothing), |board| looked(board, shared));
         condition::write(path, shared.stepped.get(), &looked, &question, None)?;

@@ -1,7 +1,7 @@
 //! From arguments to the program that an analysis needs: files, preprocessor options, the function to start in. Refuses options that this version does not have;
 //! what is asked about the program is for `criteria` and `properties` to say.
 
-use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
+use crate::cli::args::{ConditionArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
 use crate::cli::failure::Failure;
 use crate::cli::output;
 use crate::cli::task;
@@ -99,7 +99,7 @@ pub(super) fn check_query(args: &QueryArgs) -> Result<(), Failure> {
         let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
         return Err(Failure::Usage(why.to_owned()));
     }
-    check_writing(&args.analysis)
+    check_written(&args.condition)
 }
 
 /// Refuses reports that this version does not write.
@@ -107,20 +107,9 @@ pub(super) fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
     refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
 }
 
-/// Refuses analysis options of commands that write what they have looked at, but do not go on from it.
-pub(super) fn check_writing(args: &AnalysisArgs) -> Result<(), Failure> {
-    refuse(&[("--condition-in", args.condition_in.is_some())])?;
-    check_written(args)
-}
-
 /// Refuses to write what was looked at where nobody can write.
-pub(super) fn check_written(args: &AnalysisArgs) -> Result<(), Failure> {
+pub(super) fn check_written(args: &ConditionArgs) -> Result<(), Failure> {
     args.condition.as_deref().map_or(Ok(()), output::check_writable)
-}
-
-/// Refuses analysis options that this version does not have.
-pub(super) fn check_analysis(args: &AnalysisArgs) -> Result<(), Failure> {
-    refuse(&[("--condition", args.condition.is_some()), ("--condition-in", args.condition_in.is_some())])
 }
 
 fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {

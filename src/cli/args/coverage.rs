@@ -1,6 +1,6 @@
 //! The commands about goals and tests.
 
-use super::shared::{AnalysisArgs, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs};
+use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -21,6 +21,8 @@ pub(crate) struct CoverArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub condition: ConditionArgs,
     #[command(flatten)]
     pub output: OutputArgs,
     #[command(flatten)]
@@ -64,6 +66,8 @@ pub(crate) struct QueryArgs {
     pub question: QuestionArgs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub condition: ConditionArgs,
     #[command(flatten)]
     pub output: OutputArgs,
     #[command(flatten)]
@@ -111,6 +115,9 @@ pub(crate) struct ExploredArgs {
     pub analysis: AnalysisArgs,
     #[command(flatten)]
     pub output: OutputArgs,
+    /// The assumption automaton that the interrupted analysis wrote
+    #[arg(long, value_name = "FILE")]
+    pub condition: Option<PathBuf>,
     /// What uninitialised local variables hold is an input; otherwise executions that depend on it cover nothing
     #[arg(long)]
     pub uninitialised_inputs: bool,

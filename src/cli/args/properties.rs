@@ -1,6 +1,6 @@
 //! The commands about properties.
 
-use super::shared::{AnalysisArgs, OutputArgs, ProgramArgs, duration};
+use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, duration};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -25,6 +25,11 @@ pub(crate) struct VerifyArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub condition: ConditionArgs,
+    /// Go on from an assumption automaton that `verify --condition` wrote for the same properties
+    #[arg(long, value_name = "FILE")]
+    pub condition_in: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
     /// An SV-COMP property file, or names separated by commas: assertions, unreach-call, ... (default:
@@ -115,6 +120,8 @@ pub(crate) struct LtlArgs {
     #[command(flatten)]
     pub analysis: AnalysisArgs,
     #[command(flatten)]
+    pub condition: ConditionArgs,
+    #[command(flatten)]
     pub output: OutputArgs,
     /// The formula that all runs must satisfy
     #[arg(long, value_name = "LTL", conflicts_with_all = ["property", "buchi"])]
@@ -128,8 +135,8 @@ pub(crate) struct LtlArgs {
     /// Print the inputs of a run that violates the formula and its assignments
     #[arg(long)]
     pub trace: bool,
-    /// Go on from what a run with --condition wrote for this program and formula (the same as --condition-in)
-    #[arg(long, value_name = "FILE", conflicts_with = "condition_in")]
+    /// Go on from what a run with --condition wrote for this program and formula
+    #[arg(long, value_name = "FILE", visible_alias = "condition-in")]
     pub resume: Option<PathBuf>,
     /// If the formula holds: of which of its parts does that not depend? Each costs an analysis
     #[arg(long, value_name = "HOW", value_enum, conflicts_with = "buchi")]

@@ -172,12 +172,14 @@ pub(crate) struct AnalysisArgs {
     /// Makes every random choice repeatable
     #[arg(long, value_name = "N", default_value_t = 0)]
     pub seed: u64,
-    /// The assumption automaton of what was analysed: `verify`, `cover`, `query` and `ltl` write it, `explored` reads it
+}
+
+/// Where what was analysed is written.
+#[derive(Args, Debug)]
+pub(crate) struct ConditionArgs {
+    /// Write what was analysed, as an assumption automaton (`gotcha help explored`)
     #[arg(long, value_name = "FILE")]
     pub condition: Option<PathBuf>,
-    /// For verify and ltl: go on from an assumption automaton, with the paths that it does not call analysed
-    #[arg(long, value_name = "FILE")]
-    pub condition_in: Option<PathBuf>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
