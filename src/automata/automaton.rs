@@ -13,15 +13,6 @@ define_id!(
     /// A transition of an [`Automaton`].
     TransitionId, "d");
 
-/// Which words are accepted.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Acceptance {
-    /// Finite words that lead to an accepting state.
-    Finite,
-    /// Infinite words that pass accepting states for ever.
-    Buchi,
-}
-
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Transition {
     pub from: StateId,
@@ -29,10 +20,9 @@ pub struct Transition {
     pub to: StateId,
 }
 
-/// A nondeterministic automaton.
-#[derive(Clone, Debug)]
+/// A nondeterministic automaton of finite words: those that lead to an accepting state.
+#[derive(Clone, Default, Debug)]
 pub struct Automaton {
-    pub acceptance: Acceptance,
     accepting: IdVec<StateId, bool>,
     initial: Vec<StateId>,
     transitions: IdVec<TransitionId, Transition>,
@@ -41,10 +31,6 @@ pub struct Automaton {
 
 impl Automaton {
     /// Without states.
-    pub fn new(acceptance: Acceptance) -> Self {
-        Self { acceptance, accepting: IdVec::new(), initial: Vec::new(), transitions: IdVec::new(), outgoing: IdVec::new() }
-    }
-
     pub fn add_state(&mut self, accepting: bool) -> StateId {
         self.outgoing.push(Vec::new());
         self.accepting.push(accepting)
@@ -140,7 +126,7 @@ impl Automaton {
 
     /// The automaton with those states only that are to be kept, and with changed labels; `None` drops a transition.
     pub fn filtered(&self, keep: impl Fn(StateId) -> bool, mut relabel: impl FnMut(TransitionId, &Transition) -> Option<Label>) -> Self {
-        let mut out = Self::new(self.acceptance);
+        let mut out = Self::default();
         let mut renamed: IdVec<StateId, Option<StateId>> = IdVec::new();
         for state in self.states() {
             let new = keep(state).then(|| out.add_state(self.accepting[state]));

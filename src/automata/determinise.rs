@@ -1,6 +1,6 @@
 //! The subset construction. Letters are not enumerated: edges that a subset cannot tell apart go together, and predicates count only where they are asked.
 
-use super::automaton::{Acceptance, Automaton, StateId, TransitionId};
+use super::automaton::{Automaton, StateId, TransitionId};
 use super::label::{Guard, Label, Literal};
 use super::set::EdgeSet;
 use goto::ExprId;
@@ -20,7 +20,7 @@ pub enum TooLarge {
 
 /// An automaton of the same finite words with at most one run for each, of at most so many states.
 pub fn determinise(automaton: &Automaton, most_states: usize) -> Result<Automaton, TooLarge> {
-    let mut out = Automaton::new(Acceptance::Finite);
+    let mut out = Automaton::default();
     let mut names: FxHashMap<Vec<StateId>, StateId> = FxHashMap::default();
     let mut first = automaton.initial().to_vec();
     first.sort_unstable();

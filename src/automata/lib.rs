@@ -10,7 +10,7 @@
 //! | [`label`] | labels of transitions |
 //! | [`assumption`] | which paths an interrupted analysis has looked at: deterministic, with counters |
 //! | [`region`] | control flow and an assumption automaton together |
-//! | [`automaton`] | states, transitions, acceptance, words |
+//! | [`automaton`] | states, transitions, words |
 //! | [`regex`], [`nfa`] | regular expressions over edges and guards, and the automaton of one |
 //! | [`product`] | the intersection of two languages |
 //! | [`determinise`], [`minimise`] | one run for each word, as few states as possible |
@@ -40,7 +40,7 @@ pub mod spec;
 mod tests;
 pub mod uno;
 
-pub use automaton::{Acceptance, Automaton, StateId, Transition, TransitionId};
+pub use automaton::{Automaton, StateId, Transition, TransitionId};
 pub use label::{Guard, Label, Literal};
 pub use regex::Regex;
 pub use set::EdgeSet;

@@ -54,7 +54,7 @@ fn signature(automaton: &Automaton, state: StateId, blocks: &IdVec<StateId, usiz
 }
 
 fn merged(automaton: &Automaton, blocks: &IdVec<StateId, usize>, alive: &IdVec<StateId, bool>) -> Automaton {
-    let mut out = Automaton::new(automaton.acceptance);
+    let mut out = Automaton::default();
     let mut names: FxHashMap<usize, StateId> = FxHashMap::default();
     let mut work: Vec<StateId> = automaton.initial().to_vec();
     for &state in automaton.initial() {

@@ -3,7 +3,7 @@
 //! Guards stand between edges. What stands behind an edge becomes part of the label of its transition: a set of nodes becomes the edges that lead there, a
 //! predicate is evaluated after the edge.
 
-use super::automaton::{Acceptance, Automaton, StateId};
+use super::automaton::{Automaton, StateId};
 use super::label::{Guard, Label, Literal};
 use super::set::EdgeSet;
 use goto::define_id;
@@ -95,7 +95,7 @@ impl Nfa {
     ///
     /// A state of the automaton is where a letter ends together with what is asked there: it does what all silent ways that ask the same lead to.
     pub fn automaton(&self, start: Spot, accepting: &FxHashSet<Spot>) -> Automaton {
-        let mut automaton = Automaton::new(Acceptance::Finite);
+        let mut automaton = Automaton::default();
         let mut names: FxHashMap<(Spot, Demand), StateId> = FxHashMap::default();
         let initial = automaton.add_state(accepting.contains(&start));
         automaton.start_in(initial);

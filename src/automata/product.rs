@@ -1,6 +1,6 @@
 //! The automaton of what two automata both accept.
 
-use super::automaton::{Acceptance, Automaton, StateId};
+use super::automaton::{Automaton, StateId};
 use rustc_hash::FxHashMap;
 
 /// The intersection of two languages of finite words; only states that can be reached.
@@ -8,8 +8,7 @@ use rustc_hash::FxHashMap;
 /// # Panics
 /// If one is an automaton of infinite words.
 pub fn product(a: &Automaton, b: &Automaton) -> Automaton {
-    assert!(a.acceptance == Acceptance::Finite && b.acceptance == Acceptance::Finite, "a product of infinite words needs another acceptance");
-    let mut out = Automaton::new(Acceptance::Finite);
+    let mut out = Automaton::default();
     let mut names: FxHashMap<(StateId, StateId), StateId> = FxHashMap::default();
     let mut work = Vec::new();
     let mut name = |out: &mut Automaton, work: &mut Vec<(StateId, StateId)>, pair: (StateId, StateId)| {

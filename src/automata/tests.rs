@@ -5,7 +5,7 @@ use super::determinise::determinise;
 use super::minimise::minimise;
 use super::product::product;
 use super::show;
-use super::{Acceptance, Automaton, EdgeSet, Guard, Label, Literal, Regex, Simulation, StateId};
+use super::{Automaton, EdgeSet, Guard, Label, Literal, Regex, Simulation, StateId};
 use goto::edges::EdgeId;
 use goto::{ExprId, Id};
 use rustc_hash::FxHashSet;
@@ -33,7 +33,7 @@ impl Random {
     }
 
     fn automaton(&mut self) -> Automaton {
-        let mut automaton = Automaton::new(Acceptance::Finite);
+        let mut automaton = Automaton::default();
         let n = 1 + self.below(4);
         for _ in 0..n {
             let accepting = self.below(3) == 0;
@@ -196,7 +196,7 @@ fn expressions_become_automata_of_their_words() {
 
 /// An automaton without predicates from its transitions; state 0 is the initial one.
 fn automaton(n: usize, accepting: &[usize], transitions: &[(usize, &[usize], usize)]) -> Automaton {
-    let mut automaton = Automaton::new(Acceptance::Finite);
+    let mut automaton = Automaton::default();
     for state in 0..n {
         automaton.add_state(accepting.contains(&state));
     }

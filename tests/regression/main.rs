@@ -21,7 +21,7 @@ const PATIENCE: u32 = 5;
 /// Only one run at a time is repeated.
 static REPEATED: Mutex<()> = Mutex::new(());
 /// Names of proofs.
-const METHODS: [&str; 6] = ["forward-condition", "k-induction", "interval", "dominator", "arg", "exhaustive"];
+const METHODS: [&str; 4] = ["forward-condition", "k-induction", "dominator", "arg"];
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
 
 fn main() -> ExitCode {

@@ -14,7 +14,7 @@ use automata::fql::query::Alternative;
 use automata::fql::set::Set;
 use automata::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
 use automata::nfa::{Nfa, Silent, Spot};
-use automata::{Acceptance, Automaton, EdgeSet, Label as Letter, Literal, StateId};
+use automata::{Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
 use goto::interp::Compiled;
@@ -225,7 +225,7 @@ impl Goals for QueryGoals<'_> {
 
     fn automaton(&self, goal: usize) -> Automaton {
         let goal = GoalIndex(goal as u64);
-        let Some((alternative, _)) = self.query.place_of(goal) else { return Automaton::new(Acceptance::Finite) };
+        let Some((alternative, _)) = self.query.place_of(goal) else { return Automaton::default() };
         self.of(&self.machines.alternatives[alternative], &self.query.atoms(goal))
     }
 
@@ -264,7 +264,7 @@ impl Goals for QueryGoals<'_> {
     }
 
     fn beginning(&self, goal: usize, n: usize) -> Automaton {
-        let Some((alternative, way)) = self.query.place_of(GoalIndex(goal as u64)) else { return Automaton::new(Acceptance::Finite) };
+        let Some((alternative, way)) = self.query.place_of(GoalIndex(goal as u64)) else { return Automaton::default() };
         let atoms: Vec<&Atom> = self.chosen(alternative, way).map(|(_, atom)| atom).collect();
         let (mut elements, mut left, mut next) = (Vec::new(), n, 0);
         for element in &self.query.alternatives[alternative].elements {
@@ -421,7 +421,7 @@ impl Translation<'_> {
 /// The automaton without the made-up first edge: what that led to is one initial state.
 fn arrived(automaton: &Automaton) -> Automaton {
     let firsts: Vec<StateId> = automaton.initial().iter().flat_map(|&s| automaton.outgoing(s)).map(|&t| automaton.transition(t).to).collect();
-    let mut out = Automaton::new(automaton.acceptance);
+    let mut out = Automaton::default();
     let initial = out.add_state(firsts.iter().any(|&s| automaton.is_accepting(s)));
     out.start_in(initial);
     let names: Vec<StateId> = automaton.states().map(|s| out.add_state(automaton.is_accepting(s))).collect();

@@ -2,7 +2,7 @@
 
 use super::explore::Engine;
 use super::graph::{Arc, Graph, Move, NodeId, Spot, StackId};
-use automata::{Acceptance, Automaton, EdgeSet, Guard, Label, StateId, TransitionId};
+use automata::{Automaton, EdgeSet, Guard, Label, StateId, TransitionId};
 use goto::edges::{EdgeId, PlaceId};
 use goto::index::Id;
 use goto::{Bits, FuncId, SymbolId};
@@ -72,7 +72,7 @@ impl Reader<'_, '_> {
                 self.predicates.push((place, predicate));
             }
             "g" => {
-                let automaton = Automaton::new(Acceptance::Finite);
+                let automaton = Automaton::default();
                 self.graphs.push(Made { automaton, graph: Graph::default(), nests: Vec::new(), nodes: Vec::new() });
             }
             "q" | "d" | "k" | "s" | "t" | "w" => {

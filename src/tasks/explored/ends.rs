@@ -1,7 +1,7 @@
 //! Whether the program comes to its end at all, asked of abstract reachability graphs: programs that go on for ever need predicates more than bounds.
 
 use super::hunt::ExecutionSearch;
-use automata::{Acceptance, Automaton, EdgeSet, Label};
+use automata::{Automaton, EdgeSet, Label};
 use engine::arg::goals::{Goals, Oracle, Part, Work, decide_all};
 use engine::arg::{Verdict, Why};
 use engine::status::Reason;
@@ -52,7 +52,7 @@ impl Goals for Ends<'_> {
             let (ends, others): (Vec<EdgeId>, Vec<EdgeId>) = self.edges.iter().map(|(id, _)| id).partition(|&id| self.is_end(id));
             (ends.into_iter().collect(), others.into_iter().collect())
         };
-        let mut automaton = Automaton::new(Acceptance::Finite);
+        let mut automaton = Automaton::default();
         let (on_the_way, there) = (automaton.add_state(false), automaton.add_state(true));
         automaton.start_in(on_the_way);
         automaton.add(on_the_way, Label::edges(others), on_the_way);
