@@ -2,7 +2,7 @@
 //! Qualifiers, typedef names, enums and variable-length arrays do not exist here; the C front end resolves them.
 
 use crate::define_id;
-use crate::index::{Id, IdVec};
+use crate::index::IdVec;
 use rustc_hash::FxHashMap;
 
 define_id!(
@@ -274,10 +274,5 @@ impl TypeTable {
 
     pub fn is_empty(&self) -> bool {
         self.types.is_empty()
-    }
-
-    /// The id with this position; for the text form.
-    pub fn id_at(&self, index: usize) -> TypeId {
-        TypeId::new(index)
     }
 }

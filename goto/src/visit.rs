@@ -66,61 +66,6 @@ impl InstrKind {
             }
         }
     }
-
-    /// Replaces each expression that stands in the instruction by what `change` makes of it.
-    pub fn map_expressions(&mut self, mut change: impl FnMut(ExprId, Role) -> ExprId) {
-        use Role::{Read, Write};
-        match self {
-            InstrKind::Skip
-            | InstrKind::Mark(_)
-            | InstrKind::Decl(_)
-            | InstrKind::Dead(_)
-            | InstrKind::Halt(_)
-            | InstrKind::Unsupported(_)
-            | InstrKind::Beyond
-            | InstrKind::Unfollowed(_) => {}
-            InstrKind::Assign { lhs, rhs } => {
-                *lhs = change(*lhs, Write);
-                *rhs = change(*rhs, Read);
-            }
-            InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => {
-                *e = change(*e, Read);
-            }
-            InstrKind::Call { result, callee, args } => {
-                if let Some(result) = result {
-                    *result = change(*result, Write);
-                }
-                if let Callee::Indirect(pointer) = callee {
-                    *pointer = change(*pointer, Read);
-                }
-                for arg in args {
-                    *arg = change(*arg, Read);
-                }
-            }
-            InstrKind::Return(value) => {
-                if let Some(value) = value {
-                    *value = change(*value, Read);
-                }
-            }
-            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => *lhs = change(*lhs, Write),
-            InstrKind::Allocate { result, size, .. } => {
-                *result = change(*result, Write);
-                *size = change(*size, Read);
-            }
-            InstrKind::Free(pointer) | InstrKind::Release(pointer) => *pointer = change(*pointer, Read),
-            InstrKind::MemCopy { dst: a, src: b, size: c } | InstrKind::MemSet { dst: a, value: b, size: c } => {
-                *a = change(*a, Read);
-                *b = change(*b, Read);
-                *c = change(*c, Read);
-            }
-            InstrKind::Find { result, start: a, value: b, limit, .. } | InstrKind::Compare { result, a, b, limit, .. } => {
-                *result = change(*result, Write);
-                *a = change(*a, Read);
-                *b = change(*b, Read);
-                limit.iter_mut().for_each(|limit| *limit = change(*limit, Read));
-            }
-        }
-    }
 }
 
 impl ExprPool {

@@ -72,7 +72,6 @@ use args::{Cli, Command, When};
 use clap::Parser;
 use clap::error::ErrorKind;
 use failure::Failure;
-use solver::smtlib::guard;
 use std::process::ExitCode;
 use std::time::Instant;
 use supervise::Panics;
@@ -80,10 +79,6 @@ use supervise::Panics;
 /// The whole program.
 pub(crate) fn main() -> ExitCode {
     let start = Instant::now();
-    let mut words = std::env::args_os().skip(1);
-    if words.next().is_some_and(|word| word == guard::SUBCOMMAND) {
-        return guard::guard_main(words);
-    }
     let session = Session { start, panics: Panics::install() };
     let cli = match words::rewritten(std::env::args_os()).and_then(Cli::try_parse_from) {
         Ok(cli) => cli,

@@ -62,11 +62,6 @@ fn lgammaf(x: f32) -> f32 {
     unsafe { host::lgammaf_r(x, &mut sign) }
 }
 
-/// Is the host's answer what the C library gives for this format?
-pub fn is_native(kind: FloatKind) -> bool {
-    matches!(kind, FloatKind::Single | FloatKind::Double)
-}
-
 /// The function's value on an encoding.
 pub fn unary(function: MathFn, kind: FloatKind, a: u128) -> u128 {
     if let Some(nan) = nan_of(kind, &[a]) {

@@ -267,11 +267,6 @@ impl Stacks {
 }
 
 impl Graph {
-    /// How many of the nodes were taken over from graphs of other goals.
-    pub fn n_reused(&self) -> usize {
-        self.nodes().filter(|(_, node)| node.reused).count()
-    }
-
     /// The number of nodes.
     pub fn n_alive(&self) -> usize {
         self.n_alive
