@@ -1,5 +1,6 @@
 // gotcha: verify --property uninitialised
 // verdict: false(uninitialised)
+// unseen by sanitizers: only those of other builds look at what was written
 // The same variable is read in two places, and only one of them reads it unwritten.
 extern int __VERIFIER_nondet_int(void);
 

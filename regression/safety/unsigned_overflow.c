@@ -1,6 +1,5 @@
 // gotcha: verify --property unsigned-overflow
 // verdict: false(unsigned-overflow)
-// unseen by sanitizers: unsigned arithmetic is defined
 unsigned __VERIFIER_nondet_uint(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 unsigned char __VERIFIER_nondet_uchar(void);
