@@ -18,7 +18,7 @@ int main(void) {
   case 1: { if (v == 0 || v == 3 || v == 4) { enum colour c = v; n = c; } break; } //~ HOLDS
   case 2: n = paint(v); break; //~ VIOLATED
   case 3: n = (enum colour)v; break; //~ VIOLATED
-  case 4: { enum colour c = RED; c++; //~ VIOLATED
+  case 4: { enum colour c = RED; c++; //~ one:VIOLATED
     break; }
   case 5: { enum colour c = GREEN; c++; n = c; break; } //~ HOLDS
   case 6: { enum colour c = GREEN; c |= BLUE; break; } //~ VIOLATED

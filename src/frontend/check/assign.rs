@@ -74,7 +74,9 @@ impl Unit<'_> {
         let odd = matches!(self.c.types.integer_kind(place.ty), Some(IntKind::Odd { .. })) && place.bits.is_none();
         // gcc takes `i += p` for what it says, with a warning.
         let address = self.c.types.is_integer(place.ty) && self.c.types.is_pointer(value.ty);
-        odd || address || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some() || self.is_vector(place.ty)
+        // What is stored is looked at.
+        let checked = self.c.types.dialect.enum_values && matches!(self.c.types.kind(place.ty), Kind::Enum(_)) && place.bits.is_none();
+        odd || address || checked || self.complex_part(place.ty).is_some() || self.complex_part(value.ty).is_some() || self.is_vector(place.ty)
     }
 
     /// `place = place op value`; gcc computes the value first.
