@@ -6,8 +6,7 @@
 //! | [`convention`] | what arrives when calls and functions disagree about types |
 //! | [`expr`] | hash-consed expressions without side effects |
 //! | [`program`] | symbols, functions, instructions, goals, properties |
-//! | [`bits`] | constants and their arithmetic |
-//! | [`index`] | typed ids and the vectors they index |
+//! | [`base`] | constants and their arithmetic, typed ids, the flag to stop |
 //! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
 //! | [`edges`] | the edges between places of the whole program, numbered |
 //! | [`visit`] | walks over instructions and expressions |
@@ -20,7 +19,6 @@
 //! | [`graph`] | directed graphs over ids |
 //! | [`interp`] | the concrete interpreter |
 
-pub mod bits;
 pub mod callgraph;
 pub mod cfg;
 pub mod convention;
@@ -29,9 +27,7 @@ pub mod dominators;
 pub mod edges;
 pub mod expr;
 pub mod graph;
-pub mod index;
 pub mod interp;
-pub mod limits;
 pub mod loops;
 mod names;
 pub mod origin;
@@ -44,11 +40,10 @@ pub mod types;
 pub mod validate;
 pub mod visit;
 
-pub use bits::Bits;
+pub use base::{Bits, Id, IdVec, bits, define_id, index, limits};
 pub use convention::CallShape;
 pub use diagnostic::Diagnostic;
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
-pub use index::{Id, IdVec};
 pub use origin::{Labels, Operation, OperationKind, Operations, Requirement, RequirementKind};
 pub use parse::{ParseError, parse};
 pub use print::{print, print_expr, print_function, print_instruction, print_type};

@@ -2,7 +2,7 @@
 //! abbreviation another value than its term has, the solver is told their equation, for good. So what no answer depends on is never translated.
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
-use goto::{Bits, Id};
+use base::{Bits, Id};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 use term::eval::Evaluator;
@@ -126,7 +126,7 @@ impl Solver for Lazy {
 mod tests {
     use super::super::embedded::Embedded;
     use super::*;
-    use goto::limits::Stop;
+    use base::limits::Stop;
 
     /// A table of squares as an abbreviation, and a solver that knows nothing yet.
     fn squares() -> (TermPool, TermId, TermId, Lazy) {

@@ -12,8 +12,8 @@ pub use choice::{OpenError, SolverInfo, SolverSpec, SpecError, available, comman
 pub use lazy::Lazy;
 pub use portfolio::Portfolio;
 
-use goto::Bits;
-use goto::limits::{Stop, StopReason};
+use base::Bits;
+use base::limits::{Stop, StopReason};
 use rustc_hash::FxHashMap;
 use std::ops::Add;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Several solvers as one: what the first does not know, the next is asked. Knows only the trait.
 
 use super::{Answer, Query, Solver, Times, Unknown};
-use goto::Bits;
+use base::Bits;
 use std::ops::Add;
 use term::{TermId, TermPool};
 

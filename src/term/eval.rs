@@ -1,7 +1,7 @@
 //! The value of a term under an assignment. Iterative, so that terms may be of any depth, and each term is computed once.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 use rustc_hash::FxHashMap;
 
 /// The value of one term; variables without a value count as zero, abbreviations have the value of what they stand for.

@@ -2,7 +2,7 @@
 //! term), never complete. The rewriter decides comparisons, signs and masks with it.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 /// Bits that are zero or one in every assignment. Bits above the width of the term are in `zeros`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

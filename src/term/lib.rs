@@ -13,8 +13,8 @@ pub mod testing;
 #[cfg(test)]
 mod tests;
 
-use goto::index::IdVec;
-use goto::{Bits, Id, define_id};
+use base::index::IdVec;
+use base::{Bits, Id, define_id};
 use known::KnownBits;
 use rustc_hash::FxHashMap;
 use table::Table;
@@ -38,7 +38,7 @@ pub enum Term {
     Neg(TermId),
     Add(TermId, TermId),
     Mul(TermId, TermId),
-    /// Division by zero as in SMT-LIB (see `goto::Bits`).
+    /// Division by zero as in SMT-LIB (see `base::Bits`).
     Udiv(TermId, TermId),
     Urem(TermId, TermId),
     Sdiv(TermId, TermId),

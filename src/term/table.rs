@@ -1,7 +1,7 @@
 //! The hash table behind hash-consing: open addressing over term numbers, so that no term is stored twice. Knows terms only by hash and equality.
 
 use super::{Term, TermId};
-use goto::index::Id;
+use base::index::Id;
 use rustc_hash::FxHasher;
 use std::hash::{Hash, Hasher};
 

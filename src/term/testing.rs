@@ -1,7 +1,7 @@
 //! Random terms and circuits for tests: a recipe is applied to a pool and, value by value, to constants.
 
 use super::{TermId, TermPool, eval};
-use goto::Bits;
+use base::Bits;
 use rustc_hash::FxHashMap;
 
 /// A small random generator (xorshift*), so that a test is repeatable by its seed.

@@ -2,9 +2,9 @@
 
 use super::aig::{Aig, Lit, Node};
 use super::circuit::{self, Shift, Word};
-use goto::Bits;
-use goto::index::Id;
-use goto::limits::{Stop, StopReason};
+use base::Bits;
+use base::index::Id;
+use base::limits::{Stop, StopReason};
 use rustc_hash::FxHashMap;
 use term::{Term, TermId, TermPool};
 

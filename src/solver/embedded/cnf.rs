@@ -3,7 +3,7 @@
 
 use super::aig::{Aig, Gate, Lit, Node};
 use super::sat::{Sat, SatLit};
-use goto::limits::{Stop, StopReason};
+use base::limits::{Stop, StopReason};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How many nodes are encoded between two looks at the clock.

@@ -9,10 +9,10 @@ mod sat;
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
 use aig::Lit;
+use base::Bits;
+use base::limits::{Stop, StopReason};
 use blast::Blaster;
 use cnf::Cnf;
-use goto::Bits;
-use goto::limits::{Stop, StopReason};
 use sat::{Sat, SatLit, Verdict};
 use std::time::Instant;
 use term::{TermId, TermPool};

@@ -3,8 +3,8 @@
 #![allow(clippy::disallowed_types, reason = "this is the file")]
 
 use crate::Unknown;
+use base::limits::Stop;
 use cadical_sys::{CaDiCal, Status, Terminator};
-use goto::limits::Stop;
 use std::ops::Not;
 
 /// A literal of the SAT solver.

@@ -3,7 +3,7 @@
 use super::Command;
 use super::process::Process;
 use super::reply::Sexp;
-use goto::limits::Stop;
+use base::limits::Stop;
 use std::time::{Duration, Instant};
 
 /// After so many failures in a row a solver is not started again.

@@ -12,8 +12,8 @@ pub use printer::Printer;
 pub use process::ProcessLimits;
 
 use super::{Answer, Model, Query, Solver, Times, Unknown};
-use goto::index::Id;
-use goto::limits::Stop;
+use base::index::Id;
+use base::limits::Stop;
 use process::Process;
 use reply::Sexp;
 use rustc_hash::FxHashSet;

@@ -1,8 +1,8 @@
 //! Terms as SMT-LIB text: one definition for each shared term, so that the text is as long as the graph is large. Terms of width 1 are of sort Bool. Knows
 //! terms, not solvers.
 
-use goto::Bits;
-use goto::index::Id;
+use base::Bits;
+use base::index::Id;
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
 use term::{Term, TermId, TermPool};

@@ -3,7 +3,7 @@
 
 use super::guard;
 use super::reply::{self, Reader, Sexp};
-use goto::limits::Stop;
+use base::limits::Stop;
 use rsmt2::{SmtConf, Solver};
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};

@@ -1,6 +1,6 @@
 //! What solvers answer: S-expressions, and values in the notations that solvers use. Knows text only.
 
-use goto::Bits;
+use base::Bits;
 
 /// How deep an answer may be nested; what solvers say about bit-vectors is flat.
 const DEPTH: usize = 32;

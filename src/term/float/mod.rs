@@ -19,7 +19,7 @@ mod round;
 mod tests;
 
 use super::{TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 pub use integer::Truncated;
 pub use remainder::Remainder;
 

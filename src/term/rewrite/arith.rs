@@ -1,7 +1,7 @@
 //! Rules for `neg`, `add`, `sub` and `mul`. Sums keep their constant outermost; multiples of one term are collected; negation is pulled out of products.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 /// How deep a sum is searched for a summand that cancels.
 const SUMMANDS: u32 = 6;

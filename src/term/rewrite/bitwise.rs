@@ -3,7 +3,7 @@
 use super::facts::Relation;
 use super::{Term, TermId, TermPool};
 use crate::known::mask;
-use goto::Bits;
+use base::Bits;
 
 impl TermPool {
     pub fn not(&mut self, a: TermId) -> TermId {

@@ -1,7 +1,7 @@
 //! Rules for `eq`, `ult`, `slt` and what is made of them. A constant stands second and the comparison is strict: `7 < x` is `~(x < 8)`.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 impl TermPool {
     pub fn ne(&mut self, a: TermId, b: TermId) -> TermId {

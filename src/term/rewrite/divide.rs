@@ -1,7 +1,7 @@
-//! Rules for division and remainder. Division by zero is as in `goto::Bits`.
+//! Rules for division and remainder. Division by zero is as in `base::Bits`.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 impl TermPool {
     pub fn udiv(&mut self, a: TermId, b: TermId) -> TermId {

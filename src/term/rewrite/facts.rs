@@ -1,7 +1,7 @@
 //! What one truth says of another: implied, contradicted, or nothing. Restrictions of one term by constants are compared as sets of values.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 /// How many conjuncts of a chain are looked at.
 const CHAIN: usize = 16;

@@ -17,7 +17,7 @@ mod shift;
 mod structure;
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 /// How many steps down into operands one constructor may take.
 const FUEL: u32 = 600;

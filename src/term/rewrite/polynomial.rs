@@ -127,7 +127,7 @@ fn add_monomial(to: &mut Polynomial, factors: Vec<TermId>, coefficient: u128, wi
 #[cfg(test)]
 mod tests {
     use super::*;
-    use goto::Bits;
+    use base::Bits;
 
     #[test]
     fn laws_of_arithmetic() {

@@ -1,7 +1,7 @@
 //! Rules for shifts. A constant distance makes an extract and an extension or a concatenation.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 impl TermPool {
     /// The distance, if it is constant; the width if it is known to be at least the width.

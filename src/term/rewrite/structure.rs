@@ -1,7 +1,7 @@
 //! Rules for `concat`, `extract` and the extensions.
 
 use super::{Term, TermId, TermPool};
-use goto::Bits;
+use base::Bits;
 
 impl TermPool {
     /// `high` above `low`; at most 128 bits together.

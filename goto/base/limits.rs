@@ -66,6 +66,7 @@ impl Stop {
     }
 
     /// The reason to stop now, if there is one.
+    #[inline]
     pub fn reason(&self) -> Option<StopReason> {
         match self.flag.load(Ordering::Relaxed) {
             1 => Some(StopReason::Deadline),
