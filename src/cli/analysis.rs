@@ -146,8 +146,7 @@ pub(super) fn verify(args: &VerifyArgs, session: &Session) -> Result<u8, Failure
     if let Some(check) = &check {
         aim = check.aim(Some(&aim).filter(|aim| !aim.is_default))?;
     }
-    let mut program = request::program(&args.program, aim.entry.clone())?;
-    program.ask(&aim.classes);
+    let mut program = request::program_with_properties(&args.program, aim.entry.clone(), &aim.classes)?;
     program.malloc_may_fail = args.malloc_may_fail;
     check_output(&args.output)?;
     args.witness.as_deref().map_or(Ok(()), output::check_writable)?;

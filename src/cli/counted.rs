@@ -122,16 +122,19 @@ impl Counting {
 
     fn report_tests(counted: &Counted, thread: JoinHandle<()>, board: &Board, is_late: bool, shown: &mut FxHashSet<GoalId>) {
         counted.end();
-        let (start, unstopped) = (Instant::now(), Stop::new(None));
-        // What the worker started ends with it, if it gets the time.
-        while is_late && !thread.is_finished() && start.elapsed() < BEHIND_DEADLINE {
-            thread::sleep(LOOK);
-        }
-        if !is_late {
+        let end = if is_late {
+            let end = Instant::now() + BEHIND_DEADLINE;
+            // What the worker has started ends with it.
+            while !thread.is_finished() && Instant::now() < end {
+                thread::sleep(LOOK);
+            }
+            end
+        } else {
             // A panic there was noted; then nothing is counted.
             let _ = thread.join();
-        }
-        let end = Instant::now() + if is_late { BEHIND_DEADLINE } else { IN_TIME };
+            Instant::now() + IN_TIME
+        };
+        let unstopped = Stop::default();
         for test in board.tests() {
             let left = end.saturating_duration_since(Instant::now());
             let reached = counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME), &unstopped).goals;

@@ -33,11 +33,6 @@ impl ProgramRequest {
     pub(super) fn model(&self) -> DataModel {
         self.source.data_model
     }
-
-    /// To be asked for these properties: some need what the front end adds.
-    pub(super) fn ask(&mut self, classes: &[PropertyClass]) {
-        self.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
-    }
 }
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
@@ -78,6 +73,13 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
     }
     let lazy_inputs = lazy_inputs(args)?;
     Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new(), competition, threads: false })
+}
+
+/// As [`program`], to be asked for these properties: some need what the front end adds.
+pub(super) fn program_with_properties(args: &ProgramArgs, entry: Option<String>, classes: &[PropertyClass]) -> Result<ProgramRequest, Failure> {
+    let mut request = program(args, entry)?;
+    request.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
+    Ok(request)
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.

@@ -19,7 +19,7 @@ use std::fmt::Write as _;
 /// Runs the command. The answer is the exit status.
 pub(super) fn run(args: &RunArgs, session: &Session) -> Result<u8, Failure> {
     let aim = properties::checkable(args.property.as_deref())?;
-    let request = request::program(&args.program, aim.entry)?;
+    let request = request::program_with_properties(&args.program, aim.entry, &aim.classes)?;
     let stop = supervise::stop_for(session.start, None);
     let work = {
         let (stop, inputs, steps) = (stop.clone(), args.inputs.clone(), args.steps);

@@ -44,14 +44,16 @@ pub fn run<const N: usize>(mut command: Command, limits: ResourceLimits<N>, time
     let start = Instant::now();
     let mut pause = LOOK.0;
     let ended = loop {
-        if let Some(status) = child.try_wait()? {
-            break Ended::ByItself(status);
+        match child.try_wait() {
+            Ok(None) => {}
+            Ok(Some(status)) => break Ok(Ended::ByItself(status)),
+            Err(error) => break Err(error),
         }
         if stopped() {
-            break Ended::Stopped;
+            break Ok(Ended::Stopped);
         }
         if start.elapsed() > time {
-            break Ended::TooLong;
+            break Ok(Ended::TooLong);
         }
         std::thread::sleep(pause);
         pause = (pause * 2).min(LOOK.1);
@@ -60,7 +62,7 @@ pub fn run<const N: usize>(mut command: Command, limits: ResourceLimits<N>, time
     unsafe { libc::kill(-(child.id() as libc::pid_t), libc::SIGKILL) };
     // Where it has ended by itself this says so once more.
     let _ = child.wait();
-    Ok(ended)
+    ended
 }
 
 /// Lowers a limit of this process as far as it can be. For use between fork and exec.

@@ -47,7 +47,7 @@ pub struct Tool {
     version: &'static str,
 }
 
-pub const TOOL: Tool = Tool { name: "gotcha", version: env!("CARGO_PKG_VERSION") };
+pub const TOOL: Tool = Tool { name: crate::NAME, version: crate::VERSION };
 
 #[derive(Serialize)]
 pub struct ProgramInfo<'a> {

@@ -15,5 +15,10 @@ pub mod text;
 pub mod value;
 pub mod witness;
 
+/// The tool as its files name it.
+pub const NAME: &str = "gotcha";
+/// Its version, which all crates share.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 #[cfg(test)]
 mod tests;

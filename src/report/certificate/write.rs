@@ -53,7 +53,7 @@ impl ProofFolder {
         };
         let files = about.files.iter().map(source).collect::<Result<_, ProofError>>()?;
         let proofs = Proofs {
-            tool: Tool { name: "gotcha".into(), version: env!("CARGO_PKG_VERSION").into() },
+            tool: Tool { name: crate::NAME.into(), version: crate::VERSION.into() },
             program: ProgramInfo { files, entry: about.entry.clone(), data_model: json::model_name(about.model).into() },
             asked: about.asked.clone(),
             finished: false,
@@ -122,8 +122,8 @@ fn header(checks: &[Check], proof: Proof) -> String {
     let k = proof.k.map_or(String::new(), |k| format!(", k = {k}"));
     let mut text = format!(
         "; {} {}: a proof by {}{k}, for any solver that reads SMT-LIB 2 with bit-vectors.\n; Every check must be answered unsat. They show, in this order:\n",
-        "gotcha",
-        env!("CARGO_PKG_VERSION"),
+        crate::NAME,
+        crate::VERSION,
         proof.method.name()
     );
     for (n, check) in checks.iter().enumerate() {

@@ -130,8 +130,8 @@ impl Metadata {
         Self {
             uuid: uuid(now, &files),
             creation_time: humantime::format_rfc3339_seconds(now).to_string(),
-            producer: "gotcha".to_owned(),
-            producer_version: env!("CARGO_PKG_VERSION").to_owned(),
+            producer: crate::NAME.to_owned(),
+            producer_version: crate::VERSION.to_owned(),
             files,
             specification: specification.to_owned(),
             model,
