@@ -183,6 +183,17 @@ fn suites_that_cannot_be_written() {
     fails(&["cover", &file, "--json", &format!("{occupied}/result.json")], 1);
 }
 
+/// What a property needs of the front end is there for every command that takes properties.
+#[test]
+fn a_run_is_asked_for_properties_that_the_front_end_adds() {
+    let folder = Folder::new();
+    let file = folder.file("a.c", "enum color { RED, GREEN };\nint main(void) {\n  enum color c = (enum color)7;\n  return c == RED;\n}\n");
+    let asked = gotcha(&["run", &file, "--property", "enum-value"]);
+    assert!(stdout(&asked).contains("enum-value"), "{}{}", stdout(&asked), stderr(&asked));
+    let not_asked = gotcha(&["run", &file]);
+    assert!(!stdout(&not_asked).contains("enum-value"), "{}", stdout(&not_asked));
+}
+
 #[test]
 fn a_task_with_a_property_gives_a_suite() {
     let folder = Folder::new();

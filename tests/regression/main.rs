@@ -1,8 +1,10 @@
 //! Runs every program under `regression/` with the command in its first line and holds the result against what the program's comments expect.
 //! `regression/README.md` describes the comments. `GOTCHA_SOLVERS=embedded,z3` chooses the solvers; the default is all that are installed.
 
+mod answers;
 mod symex;
 
+use answers::Answers;
 use libtest_mimic::{Arguments, Failed, Trial};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -11,7 +13,7 @@ use std::io::Read;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode, Stdio};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Wall time of one run of the program.
@@ -22,6 +24,8 @@ const PATIENCE: u32 = 5;
 static REPEATED: Mutex<()> = Mutex::new(());
 /// Names of proofs.
 const METHODS: [&str; 4] = ["forward-condition", "k-induction", "dominator", "arg"];
+/// The solver that is always there, and whose answers the others' are compared with.
+const EMBEDDED: &str = "embedded";
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
 
 fn main() -> ExitCode {
@@ -29,11 +33,13 @@ fn main() -> ExitCode {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");
     let solvers = solvers();
     let all_proofs = std::env::var_os("GOTCHA_PROOFS").is_some_and(|which| which == "all");
-    let mut trials = Vec::new();
+    // The trials with other solvers come last: a trial that waits for the embedded solver's result of its case holds up a thread.
+    let (mut trials, mut external) = (Vec::new(), Vec::new());
+    let answers: Vec<Arc<Answers>> = solvers.iter().filter(|solver| *solver != EMBEDDED).map(|solver| Arc::new(Answers::new(solver))).collect();
     for path in sources(&root) {
         let name = path.strip_prefix(&root).unwrap_or(&path).display().to_string();
         let case = match Case::read(&path) {
-            Ok(Some(case)) => case,
+            Ok(Some(case)) => Arc::new(case),
             // A part of another case.
             Ok(None) => continue,
             Err(message) => {
@@ -41,9 +47,14 @@ fn main() -> ExitCode {
                 continue;
             }
         };
-        for solver in solvers.iter().filter(|s| case.solvers.is_empty() || case.solvers.contains(s)) {
-            let (case, solver) = (case.clone(), solver.clone());
-            trials.push(Trial::test(format!("{name} [{solver}]"), move || case.check(&solver)));
+        let is_for = |solver: &str| case.solvers.is_empty() || case.solvers.iter().any(|s| s == solver);
+        if solvers.iter().any(|s| s == EMBEDDED) && is_for(EMBEDDED) {
+            let case = case.clone();
+            trials.push(Trial::test(format!("{name} [{EMBEDDED}]"), move || case.check_embedded()));
+        }
+        for answers in answers.iter().filter(|a| is_for(a.solver())) {
+            let (case, answers) = (case.clone(), answers.clone());
+            external.push(Trial::test(format!("{name} [{}]", answers.solver()), move || case.check_external(&answers)));
         }
         if case.command == "cover" && !case.arguments.iter().any(|a| a == "--entry") {
             let case = case.clone();
@@ -56,7 +67,11 @@ fn main() -> ExitCode {
         }
     }
     trials.extend(symex::trials());
-    libtest_mimic::run(&arguments, trials).exit_code()
+    trials.append(&mut external);
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    let silent: Vec<String> = answers.iter().filter_map(|a| a.too_few()).collect();
+    silent.iter().for_each(|message| eprintln!("{message}"));
+    if silent.is_empty() { conclusion.exit_code() } else { ExitCode::FAILURE }
 }
 
 /// All C files below a folder, sorted.
@@ -87,14 +102,14 @@ fn solvers() -> Vec<String> {
         Err(_) => Vec::new(),
     };
     match std::env::var("GOTCHA_SOLVERS") {
-        Ok(wanted) => wanted.split(',').map(str::trim).filter(|w| *w == "embedded" || installed.iter().any(|i| i == w)).map(str::to_string).collect(),
-        Err(_) if installed.is_empty() => vec!["embedded".into()],
+        Ok(wanted) => wanted.split(',').map(str::trim).filter(|w| *w == EMBEDDED || installed.iter().any(|i| i == w)).map(str::to_string).collect(),
+        Err(_) if installed.is_empty() => vec![EMBEDDED.into()],
         Err(_) => installed,
     }
 }
 
 /// A program with what its comments say.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Case {
     path: PathBuf,
     command: String,
@@ -112,6 +127,8 @@ struct Case {
     proof: Option<Vec<String>>,
     /// How the right verdict starts, if the one expected is known to be wrong.
     wrong: Option<String>,
+    /// The first result with the embedded solver, which the trials of the case share: `None` within if it was not there in time.
+    embedded: OnceLock<Result<Option<Value>, Failed>>,
 }
 
 /// Is the word an option of a C compiler, which has a single dash?
@@ -153,6 +170,7 @@ impl Case {
             lines: Vec::new(),
             proof: None,
             wrong: None,
+            embedded: OnceLock::new(),
         };
         for (index, line) in text.lines().enumerate() {
             case.read_line(index as u64 + 1, line).map_err(|m| format!("line {}: {m}", index + 1))?;
@@ -230,34 +248,48 @@ impl Case {
         kept
     }
 
-    fn check(&self, solver: &str) -> Result<(), Failed> {
-        let hasty = self.run(solver, 1)?;
+    fn check_embedded(&self) -> Result<(), Failed> {
+        let hasty = self.first_embedded()?;
         let mut wrong = Vec::new();
-        if let Some(hasty) = &hasty {
+        if let Some(hasty) = hasty {
             self.compare(hasty, &mut wrong);
         }
         let open = |verdict: &str| ["unknown", "incomplete"].iter().any(|v| verdict.starts_with(v));
-        let stays_open =
-            |result: &Value| !wrong.is_empty() && open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open);
-        let result = match hasty {
-            Some(result) if !stays_open(&result) => result,
-            hasty => {
-                let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
-                let result = self.finished(solver, PATIENCE)?;
-                wrong.clear();
-                self.compare(&result, &mut wrong);
-                if let Some(hasty) = hasty {
-                    // What was decided in haste must be right, too.
-                    contradictions(&hasty, &result, "the first time", &mut wrong);
-                }
-                result
+        let stays_open = |result: &Value| open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open);
+        if hasty.is_none_or(|result| !wrong.is_empty() && stays_open(result)) {
+            let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
+            let result = self.finished(EMBEDDED, PATIENCE)?;
+            wrong.clear();
+            self.compare(&result, &mut wrong);
+            if let Some(hasty) = hasty {
+                // What was decided in haste must be right, too.
+                contradictions(hasty, &result, "the first time", &mut wrong);
             }
-        };
-        if solver != "embedded" {
-            // That it is finished is a trial of its own.
-            self.run("embedded", 1)?.iter().for_each(|embedded| contradictions(embedded, &result, "by the embedded solver", &mut wrong));
         }
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    }
+
+    /// What another solver decides must be right. How much it decides depends on the time that it needs, so that is asked of all cases together.
+    fn check_external(&self, answers: &Answers) -> Result<(), Failed> {
+        let embedded = self.first_embedded()?;
+        let Some(result) = self.run(answers.solver(), 1)? else {
+            answers.add(false);
+            return Ok(());
+        };
+        let is_answered = embedded.is_none_or(|embedded| n_open(&result) <= n_open(embedded));
+        answers.add(is_answered);
+        let mut wrong = Vec::new();
+        if is_answered {
+            self.compare(&result, &mut wrong);
+        }
+        if let Some(embedded) = embedded {
+            contradictions(embedded, &result, "by the embedded solver", &mut wrong);
+        }
+        if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    }
+
+    fn first_embedded(&self) -> Result<Option<&Value>, Failed> {
+        self.embedded.get_or_init(|| self.run(EMBEDDED, 1)).as_ref().map(Option::as_ref).map_err(Failed::clone)
     }
 
     fn finished(&self, solver: &str, patience: u32) -> Result<Value, Failed> {
@@ -401,18 +433,29 @@ impl Case {
     }
 }
 
+/// The status of each goal or property.
+fn statuses(result: &Value) -> BTreeMap<String, String> {
+    let items = ["goals", "properties"].into_iter().filter_map(|key| result[key].as_array()).flatten();
+    let text = |v: &Value| v.as_str().unwrap_or_default().to_string();
+    items.map(|i| (text(&i["id"]), text(&i["status"]))).collect()
+}
+
+fn is_open(status: &str) -> bool {
+    matches!(status, "undecided" | "unknown")
+}
+
+/// How much of a result is not decided.
+fn n_open(result: &Value) -> usize {
+    let is_undecided = ["unknown", "incomplete"].iter().any(|v| result["verdict"].as_str().unwrap_or_default().starts_with(v));
+    usize::from(is_undecided) + statuses(result).values().filter(|status| is_open(status)).count()
+}
+
 /// Goals or properties that one result proves and the other refutes.
 fn contradictions(a: &Value, b: &Value, when: &str, wrong: &mut Vec<String>) {
-    let statuses = |result: &Value| -> BTreeMap<String, String> {
-        let items = ["goals", "properties"].into_iter().filter_map(|key| result[key].as_array()).flatten();
-        let text = |v: &Value| v.as_str().unwrap_or_default().to_string();
-        items.map(|i| (text(&i["id"]), text(&i["status"]))).collect()
-    };
     let (a, b) = (statuses(a), statuses(b));
     for (id, status) in &a {
         let other = b.get(id).map_or("absent", String::as_str);
-        let open = |s: &str| matches!(s, "undecided" | "unknown");
-        if status != other && !open(status) && !open(other) {
+        if status != other && !is_open(status) && !is_open(other) {
             wrong.push(format!("{id}: {status} {when}, {other} now"));
         }
     }
