@@ -1,11 +1,11 @@
 //! Draws what is wrong for a person: the message, the place, the source line. Decides nothing.
 
 use crate::cli::args::When;
-use crate::cli::failure::{Defect, Failure};
-use crate::cli::prp::PropertyError;
 use annotate_snippets::{AnnotationKind, Group, Level, Origin, Renderer, Snippet};
 use frontend::Diagnostic;
 use std::io::IsTerminal;
+use tasks::asked::prp::PropertyError;
+use tasks::failure::{Defect, Failure};
 
 /// The failure as it goes to standard error.
 pub(super) fn draw(failure: &Failure, color: When) -> String {

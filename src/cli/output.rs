@@ -1,9 +1,9 @@
 //! Where results go: standard output and the file of `--json`. A closed pipe is no error: whoever reads has seen enough.
 
-use crate::cli::failure::Failure;
 use std::fs;
 use std::io::{self, ErrorKind, Write};
 use std::path::Path;
+use tasks::failure::Failure;
 
 /// Is the file standard output?
 pub(super) fn is_stdout(path: &Path) -> bool {

@@ -1,9 +1,7 @@
-//! One line on standard error that tells how far an analysis is. Reads the board, changes nothing.
+//! One line on standard error that tells how far an analysis is. Knows nothing of what is analysed.
 
 use crate::cli::args::When;
 use crate::cli::output::complain;
-use engine::board::Board;
-use engine::status::Summary;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
@@ -43,13 +41,8 @@ impl Progress {
         Self { shown, last: Instant::now() }
     }
 
-    /// Shows where the board stands, not too often.
-    pub(super) fn tick(&mut self, board: Option<&Board>) {
-        self.tick_with(|| board.map_or_else(|| READING.to_string(), message));
-    }
-
     /// Shows a text, not too often.
-    pub(super) fn tick_with(&mut self, message: impl FnOnce() -> String) {
+    pub(super) fn tick(&mut self, message: &dyn Fn() -> String) {
         let interval = match self.shown {
             Shown::Nowhere => return,
             Shown::Bar(_) => INTERVAL,
@@ -85,17 +78,4 @@ fn bar() -> ProgressBar {
         bar.set_style(style);
     }
     bar
-}
-
-/// Before there is anything to count.
-pub(super) const READING: &str = "reading the program";
-
-/// The counts of goals.
-pub(super) fn counts(s: &Summary) -> String {
-    format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
-}
-
-fn message(board: &Board) -> String {
-    let s = board.summary();
-    if s.goals > 0 { counts(&s) } else { format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len()) }
 }

@@ -1,39 +1,20 @@
-//! From arguments to the program that an analysis needs: files, preprocessor options, the function to start in. Refuses options that this version does not have;
-//! what is asked about the program is for `criteria` and `properties` to say.
+//! From arguments to tasks: the program, the engines, the limits. Refuses options that this version does not have; what is asked about the program is for the commands
+//! to say.
 
-use crate::cli::args::{ConditionArgs, Model, ProgramArgs, QueryArgs, ReportArgs};
-use crate::cli::failure::Failure;
-use crate::cli::output;
-use crate::cli::task;
+use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, ReportArgs, Strategy, Switch};
+use engine::schedule::Growth;
+use engine::status::Engine;
 use frontend::dialect::Dialect;
 use frontend::{Aliases, LazyInputs, flags, source};
-use goto::outline::Insertion;
 use goto::{DataModel, PropertyClass};
-use std::path::{Path, PathBuf};
-
-/// The program to analyse.
-#[derive(Clone, Debug)]
-pub(super) struct ProgramRequest {
-    pub files: Vec<PathBuf>,
-    pub source: source::Options,
-    pub entry: String,
-    /// Allocation on the heap may give null.
-    pub malloc_may_fail: bool,
-    /// Globals and memory behind pointers that the entry function is given are inputs.
-    pub lazy_inputs: Option<LazyInputs>,
-    /// What a witness claims, in the text of the files.
-    pub insertions: Vec<(usize, Insertion)>,
-    /// The rules of competitions hold: the program's name is all of the command line, and there is memory for every allocation.
-    pub competition: bool,
-    /// Threads run, on schedules that inputs choose.
-    pub threads: bool,
-}
-
-impl ProgramRequest {
-    pub(super) fn model(&self) -> DataModel {
-        self.source.data_model
-    }
-}
+use solver::SolverSpec;
+use solver::smtlib::ProcessLimits;
+use std::path::Path;
+use std::time::Duration;
+use tasks::engines::{self, Engines};
+use tasks::failure::Failure;
+use tasks::program::{ProgramRequest, definition};
+use tasks::task::Limits;
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
@@ -46,7 +27,7 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
     let competition = entry.is_some() || args.files.iter().any(|f| is_task(f));
     let (files, task_model) = match args.files.as_slice() {
         [file] if is_task(file) => {
-            let task = task::read(file)?;
+            let task = definition::read(file)?;
             (task.files, task.model)
         }
         files if files.iter().any(|f| is_task(f)) => return Err(Failure::Usage("a task definition stands alone: it names all files".into())),
@@ -72,7 +53,7 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    Ok(ProgramRequest { files, source, entry, malloc_may_fail: false, lazy_inputs, insertions: Vec::new(), competition, threads: false })
+    Ok(ProgramRequest { source, entry, lazy_inputs, competition, ..ProgramRequest::new(files) })
 }
 
 /// As [`program`], to be asked for these properties: some need what the front end adds.
@@ -94,24 +75,66 @@ fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
     Ok(args.lazy_inputs.then_some(LazyInputs { aliases, objects: usize::from(args.lazy_objects) }))
 }
 
-/// Refuses options of `query` that this version does not have.
-pub(super) fn check_query(args: &QueryArgs) -> Result<(), Failure> {
-    check_reports(&args.reports)?;
-    if args.question.uninitialised_inputs && args.reports.suite.is_some() {
-        let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
-        return Err(Failure::Usage(why.to_owned()));
+/// The engines; solvers that are not installed are refused now.
+pub(super) fn engines(args: &AnalysisArgs) -> Result<Engines, Failure> {
+    let growth = match args.unwind {
+        Some(k) => Growth::Fixed(k),
+        None => engines::growing(args.k_start, args.k_step, args.max_k),
+    };
+    let strategy = match args.strategy {
+        Strategy::KInduction => engines::Strategy::KInduction,
+        Strategy::Bmc => engines::Strategy::Bmc,
+        Strategy::Falsify => engines::Strategy::Falsify,
+        Strategy::Portfolio => engines::Strategy::Portfolio,
+    };
+    let without: Vec<Engine> = args.without.iter().map(switched).collect();
+    let default = Engines::default();
+    let solvers = solvers(&args.solver)?;
+    let engines = Engines {
+        growth,
+        unwindset: args.unwindset.clone(),
+        solvers: if solvers.is_empty() { default.solvers } else { solvers },
+        limits: process_limits(args.timeout, args.memory),
+        jobs: args.jobs.map_or(default.jobs, usize::from),
+        seed: args.seed,
+        at_work: strategy.engines().iter().filter(|e| !without.contains(e)).copied().collect(),
+        simple_paths: args.simple_paths,
+    };
+    engines.check_solvers()?;
+    Ok(engines)
+}
+
+/// Solvers by their names.
+pub(super) fn solvers(names: &[String]) -> Result<Vec<SolverSpec>, Failure> {
+    names.iter().map(|s| s.parse()).collect::<Result<_, _>>().map_err(|e: solver::SpecError| Failure::Usage(e.to_string()))
+}
+
+/// The limits of processes of solvers.
+pub(super) fn process_limits(timeout: Option<Duration>, memory: Option<bytesize::ByteSize>) -> ProcessLimits {
+    // Without the guard they have no limits of their own, but work.
+    ProcessLimits { guard: std::env::current_exe().ok(), seconds: timeout.map(|t| t.as_secs() + 1), memory: memory.map(|m| m.as_u64()) }
+}
+
+/// What may be spent.
+pub(super) fn limits(args: &AnalysisArgs) -> Limits {
+    Limits { timeout: args.timeout, memory: args.memory.map(|m| m.as_u64()) }
+}
+
+fn switched(switch: &Switch) -> Engine {
+    match switch {
+        Switch::Search => Engine::SearchInterpreter,
+        Switch::Native => Engine::SearchNative,
+        Switch::Bmc => Engine::Bmc,
+        Switch::Excursions => Engine::Excursions,
+        Switch::Induction => Engine::Induction,
+        Switch::Deduction => Engine::Deduction,
+        Switch::Graphs => Engine::Arg,
     }
-    check_written(&args.condition)
 }
 
 /// Refuses reports that this version does not write.
 pub(super) fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
     refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
-}
-
-/// Refuses to write what was looked at where nobody can write.
-pub(super) fn check_written(args: &ConditionArgs) -> Result<(), Failure> {
-    args.condition.as_deref().map_or(Ok(()), output::check_writable)
 }
 
 fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
@@ -144,6 +167,6 @@ mod tests {
         let request = program(&arguments(&[name]), None).unwrap();
         assert_eq!((request.model(), request.files), (DataModel::Ilp32, vec![folder.path().join("x.c")]));
         assert_eq!(program(&arguments(&[name, "--data-model", "LP64"]), None).unwrap().model(), DataModel::Lp64);
-        assert_eq!(program(&arguments(&[name, "b.c"]), None).unwrap_err().status(), 1);
+        assert!(matches!(program(&arguments(&[name, "b.c"]), None), Err(Failure::Usage(_))));
     }
 }

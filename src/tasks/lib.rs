@@ -1,3 +1,33 @@
-//! What commands mean, over all layers below. Knows nothing of the command line; prints nothing.
+//! What commands mean, over all layers below: a [`task::Task`] is a program, a question and limits, and gives an outcome. Knows nothing of the command line; prints
+//! nothing.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`task`], [`supervise`] | what all questions have in common; the thread that analyses, and the one that watches it |
+//! | [`program`], [`engines`] | the program of a task, from files to what engines work on; the engines |
+//! | [`asked`] | criteria and properties by their names, property files |
+//! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
+//! | [`condition`] | what earlier runs have looked at, and what this one did |
+//! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`], [`promela`] | what needs no goals: runs, monitors, proofs of others, texts |
 
+pub mod asked;
+pub mod check;
+pub mod condition;
+pub mod cover;
+pub mod engines;
 pub mod explored;
+pub mod failure;
+pub mod ltl;
+pub mod monitor;
+pub mod program;
+pub mod promela;
+pub mod proofs;
+pub mod query;
+mod reasons;
+pub mod replay;
+pub mod run;
+pub mod show;
+pub mod supervise;
+pub mod task;
+mod traces;
+pub mod verify;

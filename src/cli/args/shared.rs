@@ -4,6 +4,7 @@ use clap::{Args, ValueEnum};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
+use tasks::query::question::MAX_GOALS;
 
 /// What is written of goals.
 #[derive(Args, Debug)]
@@ -27,9 +28,6 @@ pub(crate) struct ReportArgs {
     #[arg(long)]
     pub all_goals: bool,
 }
-
-/// Goals of a query, unless more are asked for.
-pub(crate) const MAX_GOALS: u64 = 2_000_000;
 
 /// A query and how to read it.
 #[derive(Args, Debug)]

@@ -1,10 +1,11 @@
 //! `gotcha help [TOPIC]`: the help of the program or of a command, or a text about a subject. A subject with the name of a command comes behind the help of that command.
 
 use crate::cli::args::{Cli, HelpArgs};
-use crate::cli::failure::Failure;
-use crate::cli::{checks, output};
+use crate::cli::output;
 use clap::CommandFactory;
 use std::fmt::Write as _;
+use tasks::asked::checks;
+use tasks::failure::Failure;
 
 /// A subject with a text of its own.
 struct Topic {

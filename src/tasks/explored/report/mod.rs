@@ -90,8 +90,8 @@ impl Counts {
 }
 
 impl<'a> Report<'a> {
-    pub fn new(ledger: &'a Ledger) -> Self {
-        let findings = ledger.findings();
+    /// What these findings say of the program.
+    pub fn new(ledger: &'a Ledger, findings: Findings) -> Self {
         let mut passed: Vec<Vec<usize>> = vec![Vec::new(); findings.covered.len()];
         for (number, execution) in findings.executions.iter().enumerate() {
             execution.passes.iter().for_each(|g| passed[g.index()].push(number));

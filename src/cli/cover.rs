@@ -1,0 +1,170 @@
+//! `cover` and `query`: goals by criteria and by queries.
+
+use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, DialectName, EngineName, OutputArgs, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs};
+use crate::cli::command::{check_writable, run};
+use crate::cli::{output, request};
+use automata::fql::{BasicBlocks, Dialect};
+use instrument::Criterion;
+use report::certificate::write::ProofFolder;
+use report::suite::Suite;
+use std::fs;
+use std::path::Path;
+use tasks::asked::criteria;
+use tasks::cover::Coverage;
+use tasks::failure::Failure;
+use tasks::program::ProgramRequest;
+use tasks::query::Query;
+use tasks::query::graphs::{Graphs, PictureForm, Pictures};
+use tasks::query::question::{QueryText, Reading};
+use tasks::supervise::Supervisor;
+use tasks::task::{Question, Task};
+
+/// `gotcha cover`. The answer is the exit status.
+pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    if asks_a_query(args) {
+        return cover_query(args, supervisor);
+    }
+    request::check_reports(&args.reports)?;
+    let condition = args.condition.condition.as_deref();
+    check_writable([condition])?;
+    let aim = criteria::asked(args.property.as_deref(), &args.criterion)?;
+    let engines = request::engines(&args.analysis)?;
+    let mut program = request::program(&args.program, aim.entry)?;
+    program.competition |= aim.criteria.contains(&Criterion::TestComp);
+    check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
+    let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;
+    let mut question = Coverage { criteria: aim.criteria, suite, proof: None, minimise: args.minimise, condition: condition.is_some() };
+    if let Some(path) = &args.proof {
+        question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
+    }
+    let task = Task { program, engines, limits: request::limits(&args.analysis), question };
+    run(
+        task,
+        supervisor,
+        &args.output,
+        |outcome| outcome.text(args.output.quiet, args.reports.all_goals),
+        |outcome| {
+            condition.map_or(Ok(()), |path| output::write(path, &outcome.condition()))?;
+            args.coverage_history.as_deref().map_or(Ok(()), |path| output::write(path, &outcome.history()))
+        },
+    )
+}
+
+/// Does `cover` ask for goals by a query: in FQL, by a property file, or by a criterion that stands for one?
+fn asks_a_query(args: &CoverArgs) -> bool {
+    let by_criterion = matches!(args.criterion.as_slice(), [name] if criteria::criterion_query(name).is_some());
+    by_criterion || args.query.is_some() || args.property.as_deref().is_some_and(criteria::is_query)
+}
+
+/// `gotcha cover` of a query.
+fn cover_query(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let alone = [
+        ("--criterion", args.query.is_some() && !args.criterion.is_empty()),
+        ("--property", args.query.is_some() && args.property.is_some()),
+        ("--minimise", args.minimise),
+        ("--coverage-history", args.coverage_history.is_some()),
+        ("--proof", args.proof.is_some()),
+    ];
+    if let Some((option, _)) = alone.iter().find(|(_, given)| *given) {
+        return Err(Failure::Usage(format!("{option} does not go with a query")));
+    }
+    let CoverArgs { program, analysis, condition, output, reports, .. } = args;
+    let asked = QueryRun { program, analysis, condition: condition.condition.as_deref(), output, reports };
+    asked.check()?;
+    let text = args.query.clone().or_else(|| args.criterion.first().and_then(|name| criteria::criterion_query(name)));
+    let query = query_text(text.as_deref(), args.property.as_deref(), Reading::default())?;
+    asked.run(query.ok_or_else(no_query)?, || Ok(None), supervisor)
+}
+
+/// `gotcha query`. The answer is the exit status.
+pub(super) fn query(args: &QueryArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let QueryArgs { program, analysis, condition, output, reports, .. } = args;
+    let asked = QueryRun { program, analysis, condition: condition.condition.as_deref(), output, reports };
+    if args.question.uninitialised_inputs && reports.suite.is_some() {
+        let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
+        return Err(Failure::Usage(why.to_owned()));
+    }
+    asked.check()?;
+    asked.run(read_query(&args.question)?.ok_or_else(no_query)?, || graphs(args), supervisor)
+}
+
+fn no_query() -> Failure {
+    Failure::Usage("there is no query: give one with --query 'cover ...' or --query-file FILE".into())
+}
+
+/// The query of the arguments; `None` if there is none.
+pub(super) fn read_query(args: &QuestionArgs) -> Result<Option<QueryText>, Failure> {
+    let dialect = args.dialect.map(|d| match d {
+        DialectName::Fshell => Dialect::Fshell,
+        DialectName::Tiger => Dialect::Tiger,
+    });
+    let basic_blocks = match args.basic_blocks {
+        BlocksName::Fshell => BasicBlocks::Fshell,
+        BlocksName::Tiger => BasicBlocks::Tiger,
+    };
+    let reading = Reading { dialect, basic_blocks, max_goals: args.max_goals, uninitialised_inputs: args.uninitialised_inputs };
+    query_text(args.query.as_deref(), args.query_file.as_deref(), reading)
+}
+
+fn query_text(text: Option<&str>, file: Option<&Path>, reading: Reading) -> Result<Option<QueryText>, Failure> {
+    match (text, file) {
+        (Some(text), _) => QueryText::parse("the query".to_owned(), text.to_owned(), reading).map(Some),
+        (None, Some(path)) => QueryText::read(path, reading).map(Some),
+        (None, None) => Ok(None),
+    }
+}
+
+/// What the command line says of graphs; `None` if another engine decides.
+fn graphs(args: &QueryArgs) -> Result<Option<Graphs>, Failure> {
+    let options = Graphs::options_without(args.arg_without.as_deref().unwrap_or_default())?;
+    check_writable([args.dump_arg.as_deref()])?;
+    let is_engine = args.engine == EngineName::Arg;
+    if let Some(folder) = &args.reuse_dir {
+        if !is_engine {
+            return Err(Failure::Usage("--reuse-dir needs --engine arg".into()));
+        }
+        fs::create_dir_all(folder).map_err(|error| Failure::Output { path: folder.display().to_string(), error })?;
+    }
+    let pictures = args.dump_arg.clone().map(|path| Pictures {
+        form: if path.extension().is_some_and(|e| e == "dot" || e == "gv") { PictureForm::Graphviz } else { PictureForm::Text },
+        write: Box::new(move |text| output::write(&path, text)),
+    });
+    Ok(is_engine.then(|| Graphs { options, pictures, folder: args.reuse_dir.clone() }))
+}
+
+/// What `cover` and `query` are told of a query beside its text.
+struct QueryRun<'a> {
+    program: &'a ProgramArgs,
+    analysis: &'a AnalysisArgs,
+    condition: Option<&'a Path>,
+    output: &'a OutputArgs,
+    reports: &'a ReportArgs,
+}
+
+impl QueryRun<'_> {
+    fn check(&self) -> Result<(), Failure> {
+        request::check_reports(self.reports)?;
+        check_writable([self.condition])
+    }
+
+    fn run(&self, query: QueryText, graphs: impl FnOnce() -> Result<Option<Graphs>, Failure>, supervisor: &Supervisor) -> Result<u8, Failure> {
+        let engines = request::engines(self.analysis)?;
+        let program = request::program(self.program, None)?;
+        check_writable([self.output.json.as_deref()])?;
+        let specification = format!("COVER( init({}()), FQL({}) )", program.entry, query.text.split_whitespace().collect::<Vec<_>>().join(" "));
+        let suite = suite(self.reports.suite.as_deref(), &program, specification)?;
+        let question = Query { query, suite, graphs: graphs()?, condition: self.condition.is_some() };
+        run(
+            Task { program, engines, limits: request::limits(self.analysis), question },
+            supervisor,
+            self.output,
+            |outcome| outcome.text(self.output.quiet, self.reports.all_goals),
+            |outcome| self.condition.map_or(Ok(()), |path| output::write(path, &outcome.condition())),
+        )
+    }
+}
+
+/// The suite that is written, if one is wanted.
+pub(super) fn suite(path: Option<&Path>, program: &ProgramRequest, specification: String) -> Result<Option<Suite>, Failure> {
+    Ok(path.map(|path| Suite::create(path, &program.metadata(specification))).transpose()?)
+}

@@ -1,0 +1,123 @@
+//! The commands that run programs and solvers, and have no goals: `run`, `agree`, `replay`, `check-proof`, `solvers`.
+
+use crate::cli::args::{AgreeArgs, CheckProofArgs, ReplayArgs, RunArgs};
+use crate::cli::command::{catch_signals, check_writable, leave};
+use crate::cli::{output, request};
+use goto::limits::Stop;
+use instrument::Criterion;
+use report::read_suite;
+use report::replay_report::ReplayReport;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::sync::Arc;
+use tasks::asked::{criteria, properties};
+use tasks::failure::Failure;
+use tasks::proofs::ProofCheck;
+use tasks::run::{RunEnding, Told};
+use tasks::supervise::Supervisor;
+
+/// What a run has that has no partial results. Does not return where it still works.
+fn complete<T: Send + 'static>(supervisor: &Supervisor, stop: &Stop, work: impl FnOnce() -> Result<T, Failure> + Send + 'static) -> Result<T, Failure> {
+    catch_signals(supervisor)?;
+    Ok(supervisor.complete(stop, work)?.unwrap_or_else(|| leave(20)))
+}
+
+/// Prints the text unless the machine-readable result goes to standard output, and writes that.
+fn report(path: Option<&Path>, text: impl FnOnce() -> String, json: impl FnOnce() -> String) -> Result<(), Failure> {
+    if !path.is_some_and(output::is_stdout) {
+        output::print(&text())?;
+    }
+    path.map_or(Ok(()), |path| output::write(path, &json()))
+}
+
+/// `gotcha run`: one run in the interpreter, printed. The answer is the exit status.
+pub(super) fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let aim = properties::checkable(args.property.as_deref())?;
+    let request = request::program_with_properties(&args.program, aim.entry, &aim.classes)?;
+    let (stop, inputs, steps) = (supervisor.stop(None), args.inputs.clone(), args.steps);
+    let own = stop.clone();
+    let Told { text, ending } = complete(supervisor, &stop, move || tasks::run::run(&request, &aim.classes, &inputs, steps, &own))?;
+    output::print(&text)?;
+    Ok(match ending {
+        RunEnding::Exit => 0,
+        RunEnding::Violation => 10,
+        RunEnding::Other => 20,
+    })
+}
+
+/// `gotcha agree`: the unrolling held against the interpreter. The answer is the exit status.
+pub(super) fn agree(args: &AgreeArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let request = request::program(&args.program, None)?;
+    let (stop, k, models, seed) = (supervisor.stop(args.timeout), args.unwind, args.models, args.seed);
+    let own = stop.clone();
+    match complete(supervisor, &stop, move || tasks::run::agree(&request, k, models, seed, &own))? {
+        Ok(sum) => {
+            let note = if sum.approximate { " (the terms are approximate)" } else { "" };
+            let cuts: String = sum.cuts.iter().map(|c| format!("cut: {c}\n")).collect();
+            output::print(&format!("{cuts}AGREES: {} whole runs, {} cut, {} values{note}\n", sum.whole, sum.cut, sum.values))?;
+            Ok(0)
+        }
+        Err(disagreement) => {
+            output::print(&format!("DIFFERS: {disagreement}\n"))?;
+            Ok(10)
+        }
+    }
+}
+
+/// `gotcha replay`: every test of a suite in the interpreter and natively. The answer is the exit status.
+pub(super) fn replay(args: &ReplayArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let criteria = criteria::named(&args.criterion)?;
+    let mut request = request::program(&args.program, None)?;
+    request.competition |= criteria.contains(&Criterion::TestComp);
+    check_writable([args.json.as_deref()])?;
+    let tests = read_suite::read(&args.suite)?;
+    let stop = supervisor.stop(None);
+    let own = stop.clone();
+    let (program, found) = complete(supervisor, &stop, move || tasks::replay::replay(&request, &criteria, &tests, &own))?;
+    report(args.json.as_deref(), || found.text(&program, args.all_goals), || found.json(&program))?;
+    Ok(replay_status(&found))
+}
+
+/// A native run did something else; no native run showed anything; else all is well.
+fn replay_status(report: &ReplayReport) -> u8 {
+    match (report.disagreements(), report.agreements(), report.tests.is_empty()) {
+        (1.., ..) => 10,
+        (0, 0, false) => 20,
+        _ => 0,
+    }
+}
+
+/// `gotcha check-proof`: other solvers check the proofs that an analysis has written. The answer is the exit status.
+pub(super) fn check_proof(args: &CheckProofArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    let mut check = ProofCheck::new(&args.folder, request::solvers(&args.solver)?, &request::process_limits(args.timeout, args.memory))?;
+    check_writable([args.json.as_deref()])?;
+    check.patience = args.check_timeout;
+    check.jobs = args.jobs.map_or(check.jobs, usize::from);
+    if !args.quiet {
+        check.warnings().iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    }
+    let (check, stop) = (Arc::new(check), supervisor.stop(args.timeout));
+    let (own, own_stop) = (Arc::clone(&check), stop.clone());
+    let answers = complete(supervisor, &stop, move || own.ask(&own_stop))?;
+    let found = check.report(&answers);
+    report(args.json.as_deref(), || found.text(args.quiet), || found.json())?;
+    Ok(match (found.has_failed(), found.is_complete()) {
+        (true, _) => 10,
+        (false, true) => 0,
+        (false, false) => 20,
+    })
+}
+
+/// `gotcha solvers`: one line a solver, its name first; those that are not installed say so and how to get them.
+pub(super) fn solvers() -> Result<u8, Failure> {
+    let mut text = String::new();
+    for info in solver::available() {
+        // Writing to a string does not fail.
+        let _ = match info.version {
+            Some(version) => writeln!(text, "{:10}  {version}  [{}]", info.name, info.command),
+            None => writeln!(text, "{:10}  not found  ({})", info.name, info.install_hint),
+        };
+    }
+    output::print(&text)?;
+    Ok(0)
+}

@@ -1,0 +1,165 @@
+//! Coverage goals: tests that reach them, proofs that nothing does.
+
+pub(crate) mod native;
+
+use crate::asked::criteria;
+use crate::condition::{self, About, Analysed};
+use crate::failure::Failure;
+use crate::program::stepped;
+use crate::program::{self, Aim};
+use crate::reasons;
+use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
+use engine::board::{self, Board, LostRuns};
+use engine::certificate::CertificateSink;
+use engine::collection::TestSink;
+use engine::status::Summary;
+use frontend::Loaded;
+use instrument::Criterion;
+use native::NativeCounter;
+use report::certificate::write::ProofFolder;
+use report::history;
+use report::json::{self, Run, Statistics};
+use report::suite::Suite;
+use report::text::{self, Verdict};
+use std::io;
+use std::sync::Arc;
+
+/// What is to be covered.
+pub struct Coverage {
+    pub criteria: Vec<Criterion>,
+    /// Each test is written there as soon as it is found.
+    pub suite: Option<Suite>,
+    /// Each proof is written there as soon as it is found.
+    pub proof: Option<ProofFolder>,
+    /// Are only as many tests kept as the goals need?
+    pub minimise: bool,
+    /// Is an automaton wanted of what was analysed?
+    pub condition: bool,
+}
+
+/// The goals of a program.
+pub struct Goals {
+    board: Arc<Board>,
+    /// Functions without a body.
+    missing: Vec<String>,
+    /// Counts what native runs reach, if they count.
+    native: Option<NativeCounter>,
+}
+
+impl Coverage {
+    /// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
+    fn lost_runs(&self) -> LostRuns {
+        if self.criteria.contains(&Criterion::TestComp) { LostRuns::KeepOpen } else { LostRuns::Count }
+    }
+
+    /// Of `testcomp` also what native runs of the tests reach counts, as for the validator.
+    fn counts_natively(&self) -> bool {
+        self.criteria == [Criterion::TestComp]
+    }
+}
+
+impl Question for Coverage {
+    type Subject = Goals;
+    type Results = ();
+
+    fn asked(&self) -> Vec<String> {
+        self.criteria.iter().map(|c| criteria::criterion_name(*c).to_owned()).collect()
+    }
+
+    fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
+        let question = work.question();
+        if question.condition {
+            work.publish_stepped(stepped::read(work.program())?);
+        }
+        // Criteria ask for the program as it is, without what steps stand on.
+        let mut loaded = program::compile(work.program())?;
+        program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone()));
+        let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
+        work.warn_of_missing(&loaded.missing);
+        program::tidy(&mut loaded.program);
+        let Loaded { program, missing, .. } = loaded;
+        let tests = question.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
+        let board = Arc::new(Board::new(Arc::new(program), tests, question.lost_runs()));
+        if let Some(proof) = &question.proof {
+            board.certify_to(Box::new(proof.clone()) as Box<dyn CertificateSink>);
+        }
+        if question.condition {
+            board.want_depth(board::About::Everything);
+        }
+        let native = marks.map(|marks| NativeCounter::new(work.program(), work.engines().seed, Arc::clone(&board), marks));
+        let goals = work.publish(Goals { board, missing, native });
+        let statistics = work.engines().analyse(&goals.board, work.stop())?;
+        if let Some(native) = &goals.native {
+            native.exhaust(work.stop());
+        }
+        Ok(statistics)
+    }
+
+    fn tick(_work: &Work<Self>, goals: &Goals) {
+        if let Some(native) = &goals.native {
+            native.tick();
+        }
+    }
+
+    fn progress(goals: &Goals) -> String {
+        progress_of_board(&goals.board)
+    }
+
+    fn conclude(work: &Work<Self>, end: &End) -> Conclusion<()> {
+        let (question, goals) = (work.question(), work.subject());
+        if let Some(Goals { board, missing, native }) = goals {
+            board.finish();
+            if let Some(native) = native {
+                native.finish(work.stop().reason().is_some());
+                board.finish();
+            }
+            board.arrange(question.minimise);
+            reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
+            reasons::explain_missing(board, missing);
+        }
+        let board = goals.map(|goals| &*goals.board);
+        let unwritten = unwritten(question.suite.as_ref(), question.proof.as_ref(), board);
+        // Without a board nothing is known of the program, not even that it has no goals.
+        let verdict = board.map_or_else(|| Verdict::Incomplete(work.early(end)), text::cover_verdict);
+        Conclusion { verdict, results: (), unwritten }
+    }
+
+    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
+        json::cover(run, outcome.board())
+    }
+}
+
+impl Outcome<Coverage> {
+    /// The goals, unless the run ended before there were any.
+    pub fn board(&self) -> Option<&Board> {
+        self.work().subject().map(|goals| &*goals.board)
+    }
+
+    /// The goals that are not covered, or all, and the counts; the counts alone if it is to be quiet.
+    pub fn text(&self, quiet: bool, all: bool) -> String {
+        let lines = self.board().filter(|_| !quiet).map(|board| text::goal_lines(board, &self.work().program().entry, all)).unwrap_or_default();
+        lines + &text::summary_line(&self.board().map_or(Summary::default(), Board::summary))
+    }
+
+    /// What was analysed, as an automaton.
+    pub fn condition(&self) -> String {
+        let question = condition::Purpose { about: About::Goals, malloc_may_fail: false };
+        let stepped = self.work().stepped();
+        let analysed = condition::so_far(self.board().filter(|_| self.end.defect.is_none()), stepped, &question, &self.verdict);
+        condition::text(stepped, &Analysed::So(analysed), &question, None)
+    }
+
+    /// How the counts grew over time.
+    pub fn history(&self) -> String {
+        history::series(self.board(), self.start(), self.start().elapsed())
+    }
+}
+
+/// Finishes what is written while an analysis works. What could not be written is told.
+pub(crate) fn unwritten(suite: Option<&Suite>, proof: Option<&ProofFolder>, board: Option<&Board>) -> Option<Failure> {
+    let failed = |what: &'static str| move |error: io::Error| Failure::Output { path: what.to_owned(), error };
+    let suite = suite.map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
+    let written = proof.map_or(Ok(()), |proof| proof.finish(board)).err();
+    let proof = board.and_then(Board::take_certificate_error).or(written);
+    suite.map(failed("the suite")).or(proof.map(failed("the proofs")))
+}

@@ -1,0 +1,317 @@
+//! What the tests of a suite reach natively, compiled as coverage validators compile programs: only such runs tell where values lead that C does not determine.
+//! Where a compiled program computes with x87 registers, which keep more digits than the interpreter, nothing counts but what these runs reach.
+//! The compiler works while the engines do, since there is no time for it behind the deadline. Goals that no test reaches natively are looked for by more native runs.
+
+use crate::program::ProgramRequest;
+use engine::board::Board;
+use engine::replay::{self, Build, Flags, Native, NativeEnd, NativeRun, Probing};
+use engine::search::beyond::{Inputs, NativeSearch, Passed};
+use frontend::outline::{ArmPlace, Arms};
+use goto::limits::{Stop, StopReason};
+use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
+use report::{harness, value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{fs, thread};
+
+/// So long all tests may run after a deadline.
+const BEHIND_DEADLINE: Duration = Duration::from_millis(350);
+/// So long they may run otherwise.
+const IN_TIME: Duration = Duration::from_secs(20);
+
+/// So long the worker waits for new tests.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A run of the search may take so long, or so many times as long as the longest that came to an end.
+const SEARCH_RUN: Duration = Duration::from_millis(40);
+const SLOWER: u32 = 8;
+/// The search works for so long at a time, and rests as many times as long while it finds nothing.
+const TURN: Duration = Duration::from_millis(50);
+const REST: u32 = 3;
+/// After so many runs without anything new it rests.
+const TIRING: u32 = 200;
+/// After so many the engines that are done do not wait for it.
+const HOPELESS: u32 = 600;
+/// So long the engines that are done wait at most, from when the compiler is done.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// How often the analysis looks whether the search is at its end.
+const LOOK: Duration = Duration::from_millis(5);
+
+/// The marks that goals stand for.
+pub(crate) type Marks = IdVec<GoalId, Option<Mark>>;
+
+/// Counts what native runs reach, once it is worth it.
+pub(crate) struct NativeCounter {
+    request: ProgramRequest,
+    seed: u64,
+    board: Arc<Board>,
+    marks: Arc<Marks>,
+    /// Does the compiled program compute with excess precision?
+    has_excess: bool,
+    worker: Mutex<Option<(Arc<Counted>, JoinHandle<()>)>>,
+}
+
+/// What the worker has.
+#[derive(Default)]
+struct Counted {
+    /// Once it is compiled.
+    probed: OnceLock<Probed>,
+    /// What runs reached, by their inputs.
+    reached: Mutex<FxHashMap<Inputs, Passed>>,
+    /// No more tests will come.
+    over: Stop,
+    /// Nobody need wait for more.
+    is_done: AtomicBool,
+    /// What runs of the interpreter cover is looked for as well.
+    has_excess: bool,
+}
+
+impl NativeCounter {
+    /// `seed` is that of the search.
+    pub(crate) fn new(request: &ProgramRequest, seed: u64, board: Arc<Board>, marks: Marks) -> Self {
+        let has_excess = has_excess_precision(board.program());
+        Self { request: request.clone(), seed, board, marks: Arc::new(marks), has_excess, worker: Mutex::default() }
+    }
+
+    fn worker(&self) -> MutexGuard<'_, Option<(Arc<Counted>, JoinHandle<()>)>> {
+        self.worker.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// To be called now and then: starts to compile the program once a run has done what C does not determine.
+    pub(crate) fn tick(&self) {
+        let (board, has_excess) = (&self.board, self.has_excess);
+        let mut worker = self.worker();
+        let is_worth_it = || has_excess || board.is_doubted() && board.program().goals.ids().any(|goal| board.is_native_goal(goal));
+        if worker.is_none() && is_worth_it() {
+            let counted = Arc::new(Counted { has_excess, ..Counted::default() });
+            let (request, seed, board, marks, own) = (self.request.clone(), self.seed, Arc::clone(board), Arc::clone(&self.marks), Arc::clone(&counted));
+            let thread = thread::Builder::new().name("replay".into()).spawn(move || {
+                own.work(&request, seed, &board, &marks);
+                own.is_done.store(true, Ordering::Relaxed);
+            });
+            // Without a thread nothing is counted.
+            *worker = thread.ok().map(|thread| (counted, thread));
+        }
+    }
+
+    /// To be called when the engines are done: waits until native runs find nothing more.
+    pub(crate) fn exhaust(&self, stop: &Stop) {
+        self.tick();
+        let Some(counted) = self.worker().as_ref().map(|(counted, _)| Arc::clone(counted)) else { return };
+        let mut compiled: Option<Instant> = None;
+        while !counted.is_done.load(Ordering::Relaxed) && stop.reason().is_none() && compiled.is_none_or(|at| at.elapsed() < PATIENCE) {
+            compiled = compiled.or_else(|| counted.probed.get().map(|_| Instant::now()));
+            thread::sleep(LOOK);
+        }
+    }
+
+    /// Runs the tests that were not run yet and reports what all reach. After a deadline only if the compiler is done, and not for long.
+    pub(crate) fn finish(&self, is_late: bool) {
+        let (board, has_excess) = (&self.board, self.has_excess);
+        if has_excess {
+            board.withdraw_proofs();
+        }
+        let mut shown = FxHashSet::default();
+        if let Some((counted, thread)) = self.worker().take() {
+            Self::report_tests(&counted, thread, board, is_late, &mut shown);
+        }
+        if has_excess {
+            board.keep_shown_natively(&shown);
+        }
+    }
+
+    fn report_tests(counted: &Counted, thread: JoinHandle<()>, board: &Board, is_late: bool, shown: &mut FxHashSet<GoalId>) {
+        counted.end();
+        let end = if is_late {
+            let end = Instant::now() + BEHIND_DEADLINE;
+            // What the worker has started ends with it.
+            while !thread.is_finished() && Instant::now() < end {
+                thread::sleep(LOOK);
+            }
+            end
+        } else {
+            // A panic there was noted; then nothing is counted.
+            let _ = thread.join();
+            Instant::now() + IN_TIME
+        };
+        let unstopped = Stop::default();
+        for test in board.tests() {
+            let left = end.saturating_duration_since(Instant::now());
+            let reached = counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME), &unstopped).goals;
+            board.report_native(test.id, &reached);
+            shown.extend(reached);
+        }
+    }
+}
+
+impl Counted {
+    fn work(&self, request: &ProgramRequest, seed: u64, board: &Board, marks: &Marks) {
+        let Some(probed) = Probed::compile(request, board.program(), marks, &self.over) else { return };
+        // This thread is the only one that sets it.
+        let _ = self.probed.set(probed);
+        let Some(probed) = self.probed.get() else { return };
+        let mut beyond = NativeSearch::new(board.program(), seed);
+        let mut limit = SEARCH_RUN;
+        let (mut n_tests, mut refused) = (0, FxHashSet::default());
+        while self.over.reason().is_none() {
+            let tests = board.inputs_of_tests(n_tests);
+            n_tests += tests.len();
+            let is_test = |inputs| (inputs, true);
+            let others = board.inputs_refused().into_iter().filter(|inputs| refused.insert(inputs.clone())).map(|inputs| (inputs, false));
+            for (inputs, is_test) in tests.into_iter().map(is_test).chain(others.collect::<Vec<_>>()) {
+                if self.over.reason().is_some() {
+                    return;
+                }
+                let start = Instant::now();
+                let passed = self.run(board.program(), inputs.clone(), replay::RUN_TIME, &self.over);
+                if !passed.goals.is_empty() {
+                    limit = limit.max(start.elapsed() * SLOWER).min(replay::RUN_TIME);
+                }
+                if !is_test && passed.goals.iter().any(|&g| !beyond.has_reached(g) && board.is_native_goal(g)) {
+                    self.add_test(board, inputs.clone());
+                    n_tests += 1;
+                }
+                beyond.suggest(inputs, &passed.goals);
+            }
+            self.search(probed, &mut beyond, limit, board);
+        }
+    }
+
+    /// A turn of the search, and a rest after it if it finds nothing.
+    fn search(&self, probed: &Probed, beyond: &mut NativeSearch, limit: Duration, board: &Board) {
+        let wanted: FxHashSet<GoalId> =
+            probed.goals.iter().copied().filter(|&g| !beyond.has_reached(g) && (self.has_excess || board.is_native_goal(g))).collect();
+        self.is_done.store(wanted.is_empty() || beyond.fruitless() > HOPELESS, Ordering::Relaxed);
+        if wanted.is_empty() {
+            return thread::sleep(PAUSE);
+        }
+        let program = board.program();
+        let start = Instant::now();
+        while start.elapsed() < TURN && self.over.reason().is_none() {
+            let found = beyond.step(|goal| wanted.contains(&goal), |inputs| probed.run(program, inputs, limit, &self.over));
+            if let Some((inputs, goals)) = found {
+                let passed = Passed { read: inputs.iter().map(|i| i.0).collect(), goals };
+                self.known().insert(inputs.clone(), passed);
+                self.add_test(board, inputs);
+                return;
+            }
+        }
+        if beyond.fruitless() > TIRING {
+            thread::sleep(start.elapsed() * REST);
+        }
+    }
+
+    fn known(&self) -> MutexGuard<'_, FxHashMap<Inputs, Passed>> {
+        self.reached.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// No test comes after this, though the worker may still be at work: the suite is finished next.
+    fn end(&self) {
+        let _alone = self.known();
+        self.over.request(StopReason::Interrupt);
+    }
+
+    fn add_test(&self, board: &Board, inputs: Inputs) {
+        let _alone = self.known();
+        if self.over.reason().is_none() {
+            board.add_native_test(inputs);
+        }
+    }
+
+    /// What counts for these inputs, from an earlier run if there was one.
+    fn run(&self, program: &Program, inputs: Inputs, time: Duration, stop: &Stop) -> Passed {
+        if let Some(passed) = self.known().get(&inputs) {
+            return passed.clone();
+        }
+        let Some(probed) = self.probed.get().filter(|_| !time.is_zero()) else { return Passed::default() };
+        let passed = probed.run(program, &inputs, time, stop).unwrap_or_default();
+        // A run that was stopped tells nothing.
+        if stop.reason().is_none() {
+            self.known().insert(inputs, passed.clone());
+        }
+        passed
+    }
+}
+
+/// The compiled program, and the goals by the numbers of their probes.
+struct Probed {
+    native: Native,
+    goals: Vec<GoalId>,
+}
+
+impl Probed {
+    /// `None` where this cannot be: then no goal counts by native runs.
+    fn compile(request: &ProgramRequest, program: &Program, marks: &Marks, stop: &Stop) -> Option<Self> {
+        if request.entry != "main" {
+            return None;
+        }
+        let places = places(program, marks);
+        let driver = harness::counting_driver(program).ok()?;
+        let folder = tempfile::tempdir().ok()?;
+        let (mut goals, mut files) = (Vec::new(), Vec::new());
+        for (number, file) in request.files.iter().enumerate() {
+            let arms = Arms::read(file, &request.source).ok()?;
+            let mut probes = Vec::new();
+            let mut seen = FxHashSet::default();
+            for (number, arm) in arms.arms().iter().enumerate() {
+                let Some(&goal) = places.get(&arm.place) else { continue };
+                // Several arms in one place, made by a macro, cannot be told apart.
+                if !seen.insert(&arm.place) {
+                    return None;
+                }
+                probes.push((number, format!("gotcha_probes[{}] = 1", goals.len())));
+                goals.push(goal);
+            }
+            // Once more through the preprocessor, where validators neutralise an attribute.
+            let path = folder.path().join(format!("program-{number}.c"));
+            fs::write(&path, format!("extern volatile unsigned char *gotcha_probes;\n{}", arms.with_probes(&probes))).ok()?;
+            files.push(path);
+        }
+        let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor: request.source.language_options(), ..Flags::default() };
+        let native = Native::compile(&files, &driver, &flags, stop).ok()?;
+        Some(Self { native, goals })
+    }
+
+    /// What counts of a run; `None` if it crashed, hung or was stopped: a validator loses what such a run reached.
+    fn run(&self, program: &Program, inputs: &[(InputId, Bits)], time: Duration, stop: &Stop) -> Option<Passed> {
+        let inputs: String = inputs.iter().map(|(id, bits)| value::to_text(&program.types, program.inputs[*id].ty, *bits) + "\n").collect();
+        let Probing { probes, reads, .. } = self.native.run_with_probes(&inputs, self.goals.len(), time, stop).ok().filter(|p| counts(p.run))?;
+        let goals = probes.iter().zip(&self.goals).filter(|(passed, _)| **passed).map(|(_, goal)| *goal).collect();
+        let read = reads.iter().map(|&kind| usize::from(kind)).filter(|&kind| kind < program.inputs.len()).map(InputId::new).collect();
+        Some(Passed { read, goals })
+    }
+}
+
+/// Is it a program for 32 bits that computes with `float` or `double`? Validators compile such a program for x87 registers, which round only what is stored.
+fn has_excess_precision(program: &Program) -> bool {
+    let is_rounded = |ty| matches!(program.types.get(ty), Type::Float(FloatKind::Single | FloatKind::Double));
+    let computes = |e: ExprId| match program.exprs.kind(e) {
+        ExprKind::Binary(..) | ExprKind::Cast(_) => is_rounded(program.exprs.ty(e)),
+        ExprKind::Unary(op, _) => !matches!(op, UnOp::Neg | UnOp::Abs) && is_rounded(program.exprs.ty(e)),
+        _ => false,
+    };
+    program.model() == DataModel::Ilp32 && (0..program.exprs.len()).map(ExprId::new).any(computes)
+}
+
+fn counts(run: NativeRun) -> bool {
+    match (run.end, run.notes[2]) {
+        (NativeEnd::Exit(_), why) => why != replay::ENDED_UNGUARDED && why != replay::ENDED_MALFORMED,
+        (NativeEnd::Abort, why) => why == replay::ENDED_ABORT,
+        (NativeEnd::Signal(_) | NativeEnd::Timeout, _) => false,
+    }
+}
+
+/// The goals by the places of their arms; without those that share one.
+fn places(program: &Program, marks: &Marks) -> FxHashMap<ArmPlace, GoalId> {
+    let mut places: FxHashMap<ArmPlace, Option<GoalId>> = FxHashMap::default();
+    for (goal, mark) in marks.iter() {
+        let Some(mark) = *mark else { continue };
+        let loc = program.goals[goal].loc;
+        let place = ArmPlace { file: program.files[loc.file].clone(), line: loc.line, column: loc.column, mark };
+        places.entry(place).and_modify(|of_several| *of_several = None).or_insert(Some(goal));
+    }
+    places.into_iter().filter_map(|(place, goal)| Some((place, goal?))).collect()
+}

@@ -1,0 +1,152 @@
+//! The program of a task: its files, and the way from them to what the engines work on: the front end, the passes, the instrumentation, in this order.
+
+pub mod definition;
+pub(crate) mod identity;
+pub(crate) mod loops;
+pub(crate) mod predicates;
+pub mod stepped;
+
+use crate::engines::Engines;
+use crate::failure::Failure;
+use analysis::termination::{Claim, Endless, Subject};
+use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
+use frontend::{LazyInputs, LoadOptions, Loaded, source};
+use goto::outline::Insertion;
+use goto::{DataModel, Program, PropertyClass};
+use instrument::Criterion;
+use report::certificate::write::About;
+use report::suite::Metadata;
+use std::path::PathBuf;
+
+/// The program to analyse.
+#[derive(Clone, Debug)]
+pub struct ProgramRequest {
+    pub files: Vec<PathBuf>,
+    pub source: source::Options,
+    pub entry: String,
+    /// Allocation on the heap may give null.
+    pub malloc_may_fail: bool,
+    /// Globals and memory behind pointers that the entry function is given are inputs.
+    pub lazy_inputs: Option<LazyInputs>,
+    /// What a witness claims, in the text of the files.
+    pub insertions: Vec<(usize, Insertion)>,
+    /// The rules of competitions hold: the program's name is all of the command line, and there is memory for every allocation.
+    pub competition: bool,
+    /// Threads run, on schedules that inputs choose.
+    pub threads: bool,
+}
+
+impl ProgramRequest {
+    /// The program of these files, which starts in main.
+    pub fn new(files: Vec<PathBuf>) -> Self {
+        Self {
+            files,
+            source: source::Options::default(),
+            entry: "main".to_owned(),
+            malloc_may_fail: false,
+            lazy_inputs: None,
+            insertions: Vec::new(),
+            competition: false,
+            threads: false,
+        }
+    }
+
+    /// Sizes of types.
+    pub fn model(&self) -> DataModel {
+        self.source.data_model
+    }
+
+    /// What a suite tells of the program.
+    pub fn metadata(&self, specification: String) -> Metadata {
+        Metadata { files: self.files.clone(), specification, entry: self.entry.clone(), model: self.model() }
+    }
+
+    /// What certificates tell of the program.
+    pub fn about(&self, asked: Vec<String>) -> About {
+        About { files: self.files.clone(), entry: self.entry.clone(), model: self.model(), asked }
+    }
+}
+
+/// Of each function without a body, that its effects are guessed.
+pub fn missing_bodies(missing: &[String]) -> impl Iterator<Item = String> + '_ {
+    missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"))
+}
+
+/// What goals and properties the program gets.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Aim {
+    Cover(Vec<Criterion>),
+    Verify(Vec<PropertyClass>),
+    /// That the program terminates.
+    Terminate,
+}
+
+/// Breaks here if the environment says so, for tests of what is said of defects; never where the program is built to be used.
+pub(crate) fn break_if_told(place: &str) {
+    if cfg!(debug_assertions) && std::env::var_os("GOTCHA_DEFECT").is_some_and(|told| told == place) {
+        panic!("told to break in {place}");
+    }
+}
+
+/// Reads, checks and lowers the files, with the library models that they need.
+pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
+    break_if_told("compile");
+    let options = LoadOptions {
+        source: request.source.clone(),
+        entry: request.entry.clone(),
+        lazy_inputs: request.lazy_inputs.clone(),
+        insertions: request.insertions.clone(),
+        competition: request.competition,
+        threads: request.threads,
+    };
+    Ok(frontend::load(&request.files, &options)?)
+}
+
+/// Puts goals or properties into the program.
+pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
+    let Loaded { program, operations, .. } = loaded;
+    match aim {
+        Aim::Cover(criteria) => instrument::instrument(program, criteria),
+        Aim::Verify(classes) => instrument::properties(program, operations, classes),
+        Aim::Terminate => instrument::properties(program, operations, &[]),
+    }
+    goto::assert_valid(program, "instrumentation");
+}
+
+/// Puts the property that loops stay within their bounds into the program, if it is asked for.
+pub(crate) fn bound_loops(program: &mut Program, aim: &Aim, engines: &Engines) -> Result<(), Failure> {
+    if matches!(aim, Aim::Verify(classes) if classes.contains(&PropertyClass::Unwinding)) {
+        let bounds = engines.bounds(program)?;
+        instrument::unwinding(program, &bounds);
+        goto::assert_valid(program, "unwinding");
+    }
+    Ok(())
+}
+
+/// Whether an allocation gives null becomes an input.
+pub(crate) fn let_allocations_fail(program: &mut Program) {
+    let errno = frontend::library::models::errno(program);
+    instrument::allocations_may_fail(program, errno);
+}
+
+/// Puts what must be shown for termination into a program that is tidy.
+pub(crate) fn claim_termination(program: &mut Program, missing: &[String]) -> Vec<Claim> {
+    // First of all, since the measures count what is done.
+    let endless = instrument::recurrence(program);
+    let mut claims = instrument::ranking(program, missing);
+    for Endless { function, number, repeats, traps } in endless {
+        let mut loops = claims.iter_mut().filter(|c| c.function == function && c.subject == Subject::Loop);
+        if let Some(claim) = loops.nth(number) {
+            claim.endless.extend(repeats);
+            claim.traps.extend(traps);
+        }
+    }
+    claims
+}
+
+/// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.
+pub fn tidy(program: &mut Program) {
+    strip_marks(program);
+    simplify(program);
+    enter_loops_at_heads(program);
+}

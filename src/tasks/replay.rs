@@ -1,0 +1,234 @@
+//! Every test of a suite in the interpreter, which tells the goals, and natively, which tells whether the interpreter is right.
+
+use crate::failure::Failure;
+use crate::program::{self, Aim, ProgramRequest};
+use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
+use frontend::preprocess;
+use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
+use goto::limits::Stop;
+use goto::{Bits, InputId, Program, Storage, TypeId};
+use instrument::Criterion;
+use rayon::prelude::*;
+use report::read_suite::SuiteTest;
+use report::replay_report::{Agreement, ReplayReport, TestReport};
+use report::{harness, value};
+
+/// Instructions of one interpreted run: far more than a native run gets done that ends in time.
+const STEPS: u64 = 200_000_000;
+/// Bytes of live objects of an interpreted run.
+pub(crate) const MEMORY: u64 = 2 << 30;
+pub(crate) const DEPTH: u32 = 20_000;
+
+/// Runs the tests, and counts the goals of the criteria that they reach. The program has these goals.
+///
+/// # Errors
+/// If the program is wrong.
+pub fn replay(request: &ProgramRequest, criteria: &[Criterion], tests: &[SuiteTest], stop: &Stop) -> Result<(Program, ReplayReport), Failure> {
+    let mut flags = Flags { model: request.model(), preprocessor: request.source.compiler_options(), ..Flags::default() };
+    // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
+    let headers = preprocess::header_folder().ok();
+    if let Some(folder) = &headers {
+        flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
+    }
+    let mut compiled = program::compile(request)?;
+    program::instrument(&mut compiled, &Aim::Cover(criteria.to_vec()));
+    let report = run_all(&compiled.program, request, &flags, tests, stop)?;
+    Ok((compiled.program, report))
+}
+
+fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &Stop) -> Result<ReplayReport, Failure> {
+    let (native, no_native) = match compile_native(program, request, flags, stop) {
+        Ok(native) => (Some(native), None),
+        Err(reason) => (None, Some(reason)),
+    };
+    let compiled = Compiled::new(program);
+    let reports: Result<Vec<_>, Failure> = tests
+        .par_iter()
+        .map(|test| {
+            if stop.reason().is_some() {
+                return Ok(interrupted(test));
+            }
+            let (run, malformed) = interpret(program, &compiled, &test.values, &|| stop.reason().is_some());
+            let inputs = test.values.join("\n") + "\n";
+            let inputs = if test.values.is_empty() { "" } else { &inputs };
+            let native_run = match native.as_ref().map(|n| n.run(inputs, stop)).transpose() {
+                Ok(run) => run,
+                Err(ReplayError::Stopped) => return Ok(interrupted(test)),
+                Err(error) => return Err(Failure::Defect(error.to_string().into())),
+            };
+            let agreement = match (&native_run, &malformed) {
+                (_, Some(text)) => Agreement::NotComparable(format!("`{text}` is no value of its type")),
+                (Some(native_run), None) => match native.as_ref().and_then(|n| n.lacks(native_run)) {
+                    Some(function) => Agreement::NotComparable(format!("needs {function}, which has no definition")),
+                    None => compare(program, &run, native_run),
+                },
+                (None, None) => Agreement::NotComparable("no native run".into()),
+            };
+            let goals = program.goals.ids().filter(|g| run.goals.get(goto::Id::index(*g)).is_some_and(|b| *b)).collect();
+            let native = native_run.map(|n| native_text(&n));
+            Ok(TestReport { name: test.name.clone(), goals, interpreter: outcome_text(program, &run.outcome), native, agreement })
+        })
+        .collect();
+    Ok(ReplayReport { tests: reports?, no_native })
+}
+
+fn interrupted(test: &SuiteTest) -> TestReport {
+    let agreement = Agreement::NotComparable("interrupted".into());
+    TestReport { name: test.name.clone(), goals: Vec::new(), interpreter: "not run".into(), native: None, agreement }
+}
+
+fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags, stop: &Stop) -> Result<Native, String> {
+    if request.entry != "main" {
+        return Err(format!("a native run starts in main, not in {}", request.entry));
+    }
+    let driver = harness::driver(program).map_err(|e| format!("no native driver can deliver the input {}", e.function))?;
+    let variables = program.symbols.values().filter(|s| s.storage == Storage::Static).map(|s| s.name.clone()).collect();
+    Native::compile(&request.files, &driver, &Flags { variables: Some(variables), ..flags.clone() }, stop).map_err(|e| e.to_string())
+}
+
+/// The values of a test as the interpreter asks for them.
+pub(crate) struct Values<'a> {
+    pub program: &'a Program,
+    pub values: std::slice::Iter<'a, String>,
+    pub malformed: Option<String>,
+}
+
+impl InputSource for Values<'_> {
+    fn next(&mut self, _input: InputId, ty: TypeId, _width: u16) -> Option<Bits> {
+        let text = self.values.next()?;
+        let value = value::from_text(&self.program.types, ty, text);
+        if value.is_none() {
+            self.malformed = Some(text.clone());
+        }
+        value
+    }
+}
+
+fn interpret(program: &Program, compiled: &Compiled, values: &[String], stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
+    let mut source = Values { program, values: values.iter(), malformed: None };
+    let run = compiled.run(&mut source, &Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() });
+    (run, source.malformed)
+}
+
+/// Did the native run do what the interpreted one did, as far as a native run can be expected to?
+fn compare(program: &Program, run: &Run, native: &NativeRun) -> Agreement {
+    let [n_inputs, hash, why] = native.notes;
+    let ended_by_driver = matches!(native.end, NativeEnd::Exit(1)) && why != 0;
+    let same_end = match &run.outcome {
+        Outcome::Exit => matches!(native.end, NativeEnd::Exit(_)) && !ended_by_driver,
+        Outcome::Abort => native.end == NativeEnd::Abort,
+        Outcome::InputsExhausted => ended_by_driver && why == replay::ENDED_EXHAUSTED,
+        Outcome::AssumptionFailed => ended_by_driver && why == replay::ENDED_ASSUMPTION || native.end == NativeEnd::Abort,
+        Outcome::StackOverflow | Outcome::StepLimit | Outcome::MemoryLimit => return Agreement::NotComparable("the interpreter's limits".into()),
+        Outcome::Stopped => return Agreement::NotComparable("interrupted".into()),
+        Outcome::Unsupported { reason, .. } => return Agreement::NotComparable(reason.clone()),
+        Outcome::Crash { .. } => matches!(native.end, NativeEnd::Signal(_) | NativeEnd::Abort),
+    };
+    let expected = harness::expected_notes(run.inputs.iter().map(|(id, _)| *id), program);
+    // Behaviour without a definition: a native run may go on, and may read more.
+    if let Outcome::Crash { reason, .. } = &run.outcome
+        && (!same_end || n_inputs > expected.0)
+    {
+        return Agreement::NotComparable(format!("undefined behaviour: {reason}"));
+    }
+    if same_end && expected == (n_inputs, hash) {
+        Agreement::Agrees
+    } else if run.indeterminate {
+        Agreement::NotComparable("the program read an indeterminate value".into())
+    } else if same_end {
+        Agreement::Differs(format!("the native run read {n_inputs} inputs, the interpreted one {} or others", run.inputs.len()))
+    } else {
+        Agreement::Differs("the runs ended in different ways".into())
+    }
+}
+
+pub(crate) fn outcome_text(program: &Program, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Exit => "exit".into(),
+        Outcome::Abort => "abort".into(),
+        Outcome::InputsExhausted => "inputs exhausted".into(),
+        Outcome::AssumptionFailed => "assumption failed".into(),
+        Outcome::Crash { reason, loc, .. } => format!("crash: {reason} ({}:{})", program.files[loc.file], loc.line),
+        Outcome::Unsupported { reason, loc } => format!("unsupported: {reason} ({}:{})", program.files[loc.file], loc.line),
+        Outcome::StepLimit => "too many steps".into(),
+        Outcome::MemoryLimit => "too much memory".into(),
+        Outcome::StackOverflow => "stack overflow".into(),
+        Outcome::Stopped => "stopped".into(),
+    }
+}
+
+fn native_text(run: &NativeRun) -> String {
+    match (run.end, run.notes[2]) {
+        (NativeEnd::Exit(_), replay::ENDED_EXHAUSTED) => "inputs exhausted".into(),
+        (NativeEnd::Exit(_), replay::ENDED_ASSUMPTION) => "assumption failed".into(),
+        (NativeEnd::Exit(_), replay::ENDED_MALFORMED) => "malformed input".into(),
+        (NativeEnd::Exit(_), replay::ENDED_MISSING..) => "a function without a definition".into(),
+        (NativeEnd::Exit(code), _) => format!("exit {code}"),
+        (NativeEnd::Abort, _) => "abort".into(),
+        (NativeEnd::Signal(signal), _) => format!("signal {signal}"),
+        (NativeEnd::Timeout, _) => format!("not finished after {} s", replay::RUN_TIME.as_secs()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const C: &str = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern double __VERIFIER_nondet_double(void);\n\
+                     extern void __VERIFIER_assume(int);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  double d = __VERIFIER_nondet_double();\n\
+                     __VERIFIER_assume(x != 1);\n  if (x == 2) abort();\n  return x == 3 && d == 0x1.8p1;\n}\n";
+    const GOTO: &str = r#"
+goto lp64 start main
+file file0 "a.c"
+input in0 "__VERIFIER_nondet_int" "int" i32
+input in1 "__VERIFIER_nondet_double" "double" f64
+goal g0 branch_goal "main.branch.0.true" main "x == 2" @0:2:7
+static x#0: i32 @0:1:5
+static d#1: f64 @0:1:5
+function main: fn() -> void @0:2:1 {
+  0: x#0 := INPUT in0  @2:5
+  1: d#1 := INPUT in1
+  2: ASSUME x#0 != 1
+  3: IF x#0 != 2 GOTO 6
+  4: COVER g0 true
+  5: HALT abort
+  6: HALT exit
+}
+"#;
+
+    fn report(goto_text: &str, tests: &[&[&str]]) -> ReplayReport {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        std::fs::write(&file, C).unwrap();
+        let program = goto::parse::parse(goto_text).unwrap_or_else(|e| panic!("{e}"));
+        let request = ProgramRequest::new(vec![file]);
+        let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
+        let tests: Vec<_> = tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t) }).collect();
+        run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
+    }
+
+    #[test]
+    fn interpreted_and_native_runs_agree() {
+        let report = report(GOTO, &[&["0", "0x1p-3"], &["1", "nan"], &["2", "-inf"], &["5"], &[]]);
+        let found: Vec<_> = report.tests.iter().map(|t| (t.interpreter.as_str(), t.native.as_deref().unwrap(), t.agreement == Agreement::Agrees)).collect();
+        let expected = [
+            ("exit", "exit 0", true),
+            ("assumption failed", "assumption failed", true),
+            ("abort", "abort", true),
+            ("inputs exhausted", "inputs exhausted", true),
+            ("inputs exhausted", "inputs exhausted", true),
+        ];
+        assert_eq!(found, expected);
+        assert_eq!(report.tests[2].goals.len(), 1);
+    }
+
+    #[test]
+    fn a_wrong_interpretation_is_seen() {
+        let swapped = GOTO.replace("x#0 := INPUT in0", "d#1 := INPUT in1").replacen("d#1 := INPUT in1\n  2", "x#0 := INPUT in0\n  2", 1);
+        assert_ne!(swapped, GOTO);
+        assert_eq!(report(&swapped, &[&["0", "0"]]).disagreements(), 1);
+        assert_eq!(report(&GOTO.replace("x#0 != 2", "x#0 != 4"), &[&["4", "0"]]).disagreements(), 1);
+        let malformed = report(GOTO, &[&["zero", "0"]]);
+        assert!(matches!(malformed.tests[0].agreement, Agreement::NotComparable(_)));
+    }
+}

@@ -1,0 +1,159 @@
+//! One run in the interpreter. What the program tells the outside world are its calls of functions that it does not define. And many runs, against the unrolling.
+
+use crate::failure::Failure;
+use crate::program::{self, Aim, ProgramRequest};
+use crate::replay::{DEPTH, MEMORY, Values, outcome_text};
+use engine::agree::{self, Agreement, Disagreement};
+use frontend::Loaded;
+use goto::interp::value::Scalar;
+use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
+use goto::limits::Stop;
+use goto::{Bits, FuncId, Program, PropertyClass, Type, TypeId};
+use report::value;
+use std::fmt::Write as _;
+
+/// What a run did.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Told {
+    /// A line for each call, violated property, and the outcome.
+    pub text: String,
+    pub ending: RunEnding,
+}
+
+/// How a run ended, as far as it matters.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RunEnding {
+    /// The program exits, and no property is violated.
+    Exit,
+    Violation,
+    Other,
+}
+
+/// Runs the program with these inputs, for so many instructions at most.
+///
+/// # Errors
+/// If the program is wrong, or an input is no value.
+pub fn run(request: &ProgramRequest, classes: &[PropertyClass], inputs: &[String], steps: u64, stop: &Stop) -> Result<Told, Failure> {
+    let mut loaded = program::compile(request)?;
+    program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
+    execute(&loaded, inputs, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
+}
+
+/// Holds the unrolling up to `k` against so many runs of the interpreter. `Err` is the first difference.
+///
+/// # Errors
+/// If the program is wrong.
+pub fn agree(request: &ProgramRequest, k: u32, models: u64, seed: u64, stop: &Stop) -> Result<Result<Agreement, Disagreement>, Failure> {
+    let mut loaded = program::compile(request)?;
+    program::instrument(&mut loaded, &Aim::Verify(Vec::new()));
+    program::tidy(&mut loaded.program);
+    Ok(agree::agree(&mut loaded.program, &loaded.missing, k, models, seed, stop))
+}
+
+fn execute(loaded: &Loaded, inputs: &[String], limits: &Limits<'_>) -> Result<Told, Failure> {
+    let program = &loaded.program;
+    let compiled = Compiled::new(program);
+    let mut source = Values { program, values: inputs.iter(), malformed: None };
+    let mut calls = Calls { program, missing: &loaded.missing, text: String::new() };
+    let run = Machine::new(&compiled).run_observed(&mut source, limits, &mut calls);
+    if let Some(text) = source.malformed {
+        return Err(Failure::Usage(format!("--inputs: `{text}` is no value of its type")));
+    }
+    let ending = match (&run.outcome, run.violations.is_empty()) {
+        (_, false) => RunEnding::Violation,
+        (Outcome::Exit, true) => RunEnding::Exit,
+        _ => RunEnding::Other,
+    };
+    Ok(Told { text: calls.text + &self::ending(program, &run), ending })
+}
+
+fn ending(program: &Program, run: &Run) -> String {
+    let mut text = String::new();
+    for property in run.violations.iter().map(|&p| &program.properties[p]) {
+        // Writing to a string does not fail.
+        let _ =
+            writeln!(text, "{}:{}:{} {}  VIOLATED  {}", program.files[property.loc.file], property.loc.line, property.loc.column, property.name, property.text);
+    }
+    let doubt = if run.indeterminate { " (read an indeterminate value)" } else { "" };
+    let _ = writeln!(text, "OUTCOME: {}{doubt}", outcome_text(program, &run.outcome));
+    text
+}
+
+/// Writes down the calls of functions that the program does not define.
+struct Calls<'a> {
+    program: &'a Program,
+    missing: &'a [String],
+    text: String,
+}
+
+impl Observer for Calls<'_> {
+    const TRACE: bool = false;
+    const CALLS: bool = true;
+
+    fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        let function = &self.program.functions[function];
+        if !self.missing.contains(&function.name) {
+            return;
+        }
+        let (types, variadic): (&[TypeId], bool) = match self.program.types.get(function.ty) {
+            Type::Function { params, variadic, .. } => (params, *variadic),
+            _ => (&[], false),
+        };
+        let value = |(n, value): (usize, &Option<Bits>)| match value {
+            // The last parameter of a variadic function is the address of its other arguments.
+            _ if variadic && n + 1 == types.len() => "...".to_string(),
+            None => "{...}".to_string(),
+            Some(value) => self.value(types.get(n).copied(), *value),
+        };
+        let arguments: Vec<String> = arguments.iter().enumerate().map(value).collect();
+        let _ = writeln!(self.text, "{}({})", function.name, arguments.join(", "));
+    }
+}
+
+impl Calls<'_> {
+    /// An argument as its parameter's type says; one that has no parameter as a signed integer.
+    fn value(&self, ty: Option<TypeId>, value: Bits) -> String {
+        match ty.and_then(|ty| Some((ty, Scalar::of(&self.program.types, ty)?))) {
+            Some((ty, scalar)) => value::to_text(&self.program.types, ty, value.resize(scalar.bits(), false)),
+            None => value.signed().to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(c: &str, inputs: &[&str]) -> (String, RunEnding) {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        std::fs::write(&file, c).unwrap();
+        let request = ProgramRequest::new(vec![file.clone()]);
+        let mut loaded = program::compile(&request).unwrap();
+        program::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
+        let inputs: Vec<String> = inputs.iter().map(|s| (*s).to_string()).collect();
+        let limits = Limits { steps: 10_000, memory: MEMORY, depth: DEPTH, stop: &|| false };
+        let Told { text, ending } = execute(&loaded, &inputs, &limits).unwrap();
+        (text.replace(file.to_str().unwrap(), "a.c"), ending)
+    }
+
+    #[test]
+    fn calls_of_missing_bodies_are_printed() {
+        let c = "struct s { int i; }; void a(signed char, unsigned, double); void b(struct s, ...); void c(__int128);\n\
+                 int main(void) { struct s s = {1}; a(-3, -1, 0.5); b(s, -2, 'x'); void (*p)(__int128) = c; p(-1); return 3; }";
+        let expected = "a(-3, 4294967295, 0x1p-1)\nb({...}, ...)\nc(-1)\nOUTCOME: exit\n";
+        assert_eq!(told(c, &[]), (expected.to_string(), RunEnding::Exit));
+    }
+
+    #[test]
+    fn endings() {
+        let c = "void reach_error(void); int __VERIFIER_nondet_int(void);\n\
+                 int main(void) { int x = __VERIFIER_nondet_int(); if (x < 0) reach_error(); return 6 / x; }";
+        assert_eq!(told(c, &["3"]), ("OUTCOME: exit\n".to_string(), RunEnding::Exit));
+        assert_eq!(told(c, &[]), ("OUTCOME: inputs exhausted\n".to_string(), RunEnding::Other));
+        assert!(told(c, &["0"]).0.starts_with("OUTCOME: crash: division by zero (a.c:2)"));
+        let (text, ending) = told(c, &["-3"]);
+        assert_eq!(ending, RunEnding::Violation);
+        assert!(text.contains("a.c:2:62 main.unreach-call.1  VIOLATED"), "{text}");
+    }
+}

@@ -1,0 +1,111 @@
+//! Intermediate forms of a program as text.
+
+use crate::failure::Failure;
+use crate::program::{self, ProgramRequest};
+use analysis::invariants::candidates;
+use analysis::named_loops::named_loops;
+use engine::conditions;
+use frontend::{Error, Loaded};
+use goto::callgraph::CallGraph;
+use goto::cfg::Cfg;
+use goto::limits::Stop;
+use goto::{Id, Location, Program};
+use std::fmt::Write as _;
+
+/// The program; a library that has no main starts in its first function, which `request` then says.
+///
+/// # Errors
+/// If the program is wrong.
+pub fn compile_library(request: &mut ProgramRequest) -> Result<Loaded, Failure> {
+    match program::compile(request) {
+        Err(Failure::Source(Error::NoEntry { defined, .. })) if !defined.is_empty() => {
+            request.entry.clone_from(&defined[0]);
+            program::compile(request)
+        }
+        result => result,
+    }
+}
+
+/// Verification conditions of the program with this bound, in SMT-LIB.
+pub fn conditions(program: &Program, k: u32) -> String {
+    conditions::script(program, k, &Stop::new(None))
+}
+
+/// The functions with bodies, with their places.
+pub fn functions(program: &Program) -> String {
+    let mut text = String::new();
+    for function in program.functions.values().filter(|f| !f.model && f.body.is_some() && f.loc.line > 0) {
+        let _ = writeln!(text, "{} {}", place(program, function.loc), function.name);
+    }
+    text
+}
+
+fn place(program: &Program, loc: Location) -> String {
+    match program.files.get(loc.file) {
+        Some(file) if loc.line > 0 => format!("{file}:{}:{}", loc.line, loc.column),
+        _ => "-".into(),
+    }
+}
+
+/// The goals with their places.
+pub fn goals(program: &Program) -> String {
+    let mut text = String::new();
+    for (_, goal) in program.goals.iter() {
+        let _ = writeln!(text, "{} {}  {}", place(program, goal.loc), goal.name, goal.text.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+    text
+}
+
+/// Each loop with the facts that may hold at its head.
+pub fn loops(program: &mut Program) -> String {
+    let candidates = candidates(program);
+    let mut text = String::new();
+    for l in named_loops(program) {
+        let _ = writeln!(text, "{} {}  depth {}", place(program, l.loc), l.name, l.depth);
+        for candidate in candidates.iter().filter(|c| (c.function, c.head) == (l.function, l.head)) {
+            let _ = writeln!(text, "    {}", candidate.text(program));
+        }
+    }
+    text
+}
+
+/// One cluster a function, one node an instruction.
+pub fn cfg(program: &Program, models: bool) -> String {
+    let mut text = "digraph cfg {\n  node [shape=box, fontname=monospace];\n".to_string();
+    for (id, function) in program.functions.iter().filter(|(_, f)| models || !f.model) {
+        let Some(body) = &function.body else { continue };
+        let cfg = Cfg::new(program, body);
+        let _ = writeln!(text, "  subgraph cluster_{} {{\n    label={};", id.index(), quoted(&function.name));
+        for (at, instruction) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
+            let label = format!("{at}: {}\n{}", goto::print::print_instruction(program, instruction), place(program, instruction.loc));
+            let _ = writeln!(text, "    n{}_{} [label={}];", id.index(), at.index(), quoted(&label));
+        }
+        text.push_str("  }\n");
+        for (at, _) in body.iter().filter(|(at, _)| cfg.is_reachable(*at)) {
+            for to in cfg.successors(at) {
+                let _ = writeln!(text, "  n{0}_{1} -> n{0}_{2};", id.index(), at.index(), to.index());
+            }
+        }
+    }
+    text + "}\n"
+}
+
+/// Which functions call which.
+pub fn callgraph(program: &Program, models: bool, has_entry: bool) -> String {
+    let graph = CallGraph::new(program);
+    let shown = |f: goto::FuncId| if f == program.start { has_entry } else { models || !program.functions[f].model };
+    let mut text = "digraph calls {\n  node [shape=box, fontname=monospace];\n".to_string();
+    for (id, function) in program.functions.iter().filter(|(id, _)| shown(*id)) {
+        let style = if function.body.is_none() { ", style=dashed" } else { "" };
+        let _ = writeln!(text, "  f{} [label={}{style}];", id.index(), quoted(&function.name));
+        for callee in graph.callees(id).iter().filter(|c| shown(**c)) {
+            let _ = writeln!(text, "  f{} -> f{};", id.index(), callee.index());
+        }
+    }
+    text + "}\n"
+}
+
+/// A string of the Graphviz language.
+fn quoted(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
+}

@@ -1,0 +1,244 @@
+//! What all tasks have in common: a question about a program is analysed on a thread of its own, while the calling one watches over time and memory, and what is known
+//! in the end makes an outcome, whether the analysis came to its end, was stopped, broke, or does not return.
+
+use crate::engines::Engines;
+use crate::failure::{Defect, Failure};
+use crate::program::stepped::Stepped;
+use crate::program::{self, ProgramRequest};
+use crate::supervise::{Ended, Supervisor};
+use engine::board::Board;
+use engine::status::Summary;
+use goto::limits::{Stop, StopReason};
+use report::json::{Run, Statistics};
+use report::text::Verdict;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::time::{Duration, Instant};
+
+/// What is asked of a program, and what may be spent on it.
+pub struct Task<Q> {
+    pub program: ProgramRequest,
+    pub engines: Engines,
+    pub limits: Limits,
+    pub question: Q,
+}
+
+/// When to stop with what is known.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Limits {
+    /// From the start of the supervisor.
+    pub timeout: Option<Duration>,
+    /// Bytes of physical memory that the process may use.
+    pub memory: Option<u64>,
+}
+
+/// A kind of questions: how they are analysed, and what comes out.
+pub trait Question: Sized + Send + Sync + 'static {
+    /// What the engines work on and write down: boards, and what their goals stand for.
+    type Subject: Send + Sync + 'static;
+    /// What follows in the end, beside a verdict.
+    type Results;
+
+    /// The names of what is asked for, as results repeat them.
+    fn asked(&self) -> Vec<String>;
+
+    /// Compiles the program, publishes the subject and works on it, on a thread of its own.
+    ///
+    /// # Errors
+    /// If there is nothing to report: the input is wrong, or cannot be analysed so.
+    fn analyse(work: &Work<Self>) -> Result<Statistics, Failure>;
+
+    /// Called often on the supervising thread while the analysis works.
+    fn tick(_work: &Work<Self>, _subject: &Self::Subject) {}
+
+    /// How far the analysis is, in a line.
+    fn progress(subject: &Self::Subject) -> String;
+
+    /// What is known when the analysis is over, however it ended.
+    fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Self::Results>;
+
+    /// The machine-readable result.
+    fn json(outcome: &Outcome<Self>, run: &Run) -> String;
+}
+
+/// What a question comes to.
+pub struct Conclusion<R> {
+    pub verdict: Verdict,
+    pub results: R,
+    /// What should have been written while the analysis worked, and could not be.
+    pub unwritten: Option<Failure>,
+}
+
+impl<R> Conclusion<R> {
+    /// Where nothing was to be written.
+    pub fn new(verdict: Verdict, results: R) -> Self {
+        Self { verdict, results, unwritten: None }
+    }
+}
+
+/// A task at work: what the thread that analyses and the one that reports share.
+pub struct Work<Q: Question> {
+    task: Task<Q>,
+    stop: Stop,
+    subject: OnceLock<Q::Subject>,
+    stepped: OnceLock<Stepped>,
+    warnings: Mutex<Vec<String>>,
+}
+
+impl<Q: Question> Work<Q> {
+    fn new(task: Task<Q>, stop: Stop) -> Self {
+        Self { task, stop, subject: OnceLock::new(), stepped: OnceLock::new(), warnings: Mutex::default() }
+    }
+
+    /// What is asked.
+    pub fn question(&self) -> &Q {
+        &self.task.question
+    }
+
+    /// Of what it is asked.
+    pub fn program(&self) -> &ProgramRequest {
+        &self.task.program
+    }
+
+    /// Who works on it.
+    pub fn engines(&self) -> &Engines {
+        &self.task.engines
+    }
+
+    /// Until when.
+    pub fn stop(&self) -> &Stop {
+        &self.stop
+    }
+
+    /// Shows the subject to the reporting thread; the first one counts.
+    pub(crate) fn publish(&self, subject: Q::Subject) -> &Q::Subject {
+        self.subject.get_or_init(|| subject)
+    }
+
+    /// What there is to report about, once it is there.
+    pub fn subject(&self) -> Option<&Q::Subject> {
+        self.subject.get()
+    }
+
+    /// The same for the program as assumption automata see it, if one is to be written.
+    pub(crate) fn publish_stepped(&self, stepped: Stepped) -> &Stepped {
+        self.stepped.get_or_init(|| stepped)
+    }
+
+    pub(crate) fn stepped(&self) -> Option<&Stepped> {
+        self.stepped.get()
+    }
+
+    /// Notes what makes the result weaker than it looks.
+    pub(crate) fn warn(&self, warnings: impl IntoIterator<Item = String>) {
+        self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
+    }
+
+    /// Notes the functions without a body.
+    pub(crate) fn warn_of_missing(&self, missing: &[String]) {
+        self.warn(program::missing_bodies(missing));
+    }
+
+    /// Why there is nothing to say where there is nothing to say.
+    pub(crate) fn early(&self, end: &End) -> String {
+        if end.defect.is_some() { "defect" } else { self.stop.reason().map_or("not analysed", StopReason::name) }.to_owned()
+    }
+}
+
+/// How an analysis ended.
+#[derive(Debug)]
+pub struct End {
+    pub statistics: Statistics,
+    /// What it broke on.
+    pub defect: Option<Defect>,
+    /// It still runs: a process that ends must do so without waiting for it.
+    pub is_abandoned: bool,
+}
+
+/// What a task came to, and how it ended.
+pub struct Outcome<Q: Question> {
+    work: Arc<Work<Q>>,
+    pub verdict: Verdict,
+    pub warnings: Vec<String>,
+    pub results: Q::Results,
+    pub unwritten: Option<Failure>,
+    pub end: End,
+    start: Instant,
+}
+
+impl<Q: Question> Task<Q> {
+    /// Runs the task; `progress` is called now and then with a function that says how far it is.
+    ///
+    /// # Errors
+    /// What the analysis fails with, before there is anything to report.
+    pub fn run(self, supervisor: &Supervisor, progress: &mut dyn FnMut(&dyn Fn() -> String)) -> Result<Outcome<Q>, Failure> {
+        let (memory, stop) = (self.limits.memory, supervisor.stop(self.limits.timeout));
+        let work = Arc::new(Work::new(self, stop.clone()));
+        let mut tick = || {
+            progress(&|| work.subject().map_or_else(|| "reading the program".to_owned(), Q::progress));
+            if let Some(subject) = work.subject() {
+                Q::tick(&work, subject);
+            }
+        };
+        let own = Arc::clone(&work);
+        let end = match supervisor.run(&stop, memory, &mut tick, move || Q::analyse(&own))? {
+            Ended::Finished(statistics) => End { statistics: statistics?, defect: None, is_abandoned: false },
+            Ended::Panicked(said) => End { statistics: Statistics::default(), defect: Some(supervisor.defect(&said)), is_abandoned: false },
+            Ended::Abandoned => End { statistics: Statistics::default(), defect: None, is_abandoned: true },
+        };
+        Ok(Outcome::new(work, end, supervisor))
+    }
+}
+
+impl<Q: Question> Outcome<Q> {
+    fn new(work: Arc<Work<Q>>, mut end: End, supervisor: &Supervisor) -> Self {
+        end.statistics.solver = work.engines().solver_names();
+        let Conclusion { verdict, results, unwritten } = Q::conclude(&work, &end);
+        let mut warnings = work.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        if end.defect.is_none() {
+            warnings.extend(supervisor.panics.noted().into_iter().map(|p| format!("an engine failed and was given up: {p}")));
+        }
+        Self { work, verdict, warnings, results, unwritten, end, start: supervisor.start }
+    }
+
+    /// The task, and what it worked on.
+    pub fn work(&self) -> &Work<Q> {
+        &self.work
+    }
+
+    /// When the supervisor began.
+    pub fn start(&self) -> Instant {
+        self.start
+    }
+
+    /// The machine-readable result.
+    pub fn json(&self) -> String {
+        let program = self.work.program();
+        let run = Run {
+            files: program.files.iter().map(|f| f.display().to_string()).collect(),
+            entry: program.entry.clone(),
+            model: program.model(),
+            asked: self.work.question().asked(),
+            verdict: self.verdict.word().to_owned(),
+            reason: self.verdict.reason().map(str::to_owned),
+            warnings: self.warnings.clone(),
+            start: self.start,
+            statistics: Statistics { wall_s: self.start.elapsed().as_secs_f64(), ..self.end.statistics.clone() },
+        };
+        Q::json(self, &run)
+    }
+}
+
+/// How far the goals of a board are, or its properties if it has no goals.
+pub(crate) fn progress_of_board(board: &Board) -> String {
+    let summary = board.summary();
+    if summary.goals > 0 {
+        progress_of_goals(&summary)
+    } else {
+        format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len())
+    }
+}
+
+/// How far goals are.
+pub(crate) fn progress_of_goals(s: &Summary) -> String {
+    format!("goals {}: covered {}, unreachable {}, open {}; tests {}", s.goals, s.covered, s.unreachable, s.undecided, s.tests)
+}

@@ -1,0 +1,211 @@
+//! Witnesses checked: a violation witness is confirmed by a violation on a run that follows it, a correctness witness by proofs of its invariants and of
+//! the property.
+
+use crate::asked::properties::{self, VerifyAim};
+use crate::failure::Failure;
+use crate::program::{self, ProgramRequest};
+use engine::board::Board;
+use engine::confirm;
+use engine::status::{Engine, PropertyStatus};
+use frontend::{INSERTED, Loaded};
+use goto::interp::{Compiled, InputSource};
+use goto::limits::Stop;
+use goto::outline::Outline;
+use goto::{Bits, InputId, Property, PropertyClass, TypeId, TypeTable};
+use report::json::class_name;
+use report::text::{self, Verdict};
+use report::value;
+use report::witness::model::{Content, Malformed, Witness};
+use report::witness::{self, constraint, resolve};
+use std::path::{Path, PathBuf};
+use std::sync::OnceLock;
+
+/// A witness that is to be checked, and what is found out on the way.
+#[derive(Debug)]
+pub struct Check {
+    path: PathBuf,
+    witness: Witness,
+    resolved: OnceLock<(Outline, resolve::Resolved)>,
+    /// Why the program cannot follow it.
+    rejected: OnceLock<String>,
+}
+
+/// What C leaves undefined and an expression of a witness must not do.
+const DEFINED: [PropertyClass; 4] = [PropertyClass::Overflow, PropertyClass::DivByZero, PropertyClass::Shift, PropertyClass::ValidDeref];
+
+impl Check {
+    /// Reads a witness.
+    ///
+    /// # Errors
+    /// If it cannot be read or is none.
+    pub fn read(path: &Path) -> Result<Self, Failure> {
+        let text = std::fs::read_to_string(path).map_err(|e| malformed(path, Malformed::new(None, format!("it cannot be read: {e}"))))?;
+        let witness = witness::from_text(&text).map_err(|e| malformed(path, e))?;
+        Ok(Self { path: path.to_owned(), witness, resolved: OnceLock::new(), rejected: OnceLock::new() })
+    }
+
+    /// What the witness is about. It must be what is asked for, if that is said.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub fn aim(&self, asked: Option<&VerifyAim>) -> Result<VerifyAim, Failure> {
+        let specification = &self.witness.metadata.specification;
+        let wrong = |message: String| malformed(&self.path, Malformed::new(None, message));
+        let mut aim = properties::aim_of_text(specification).map_err(|e| wrong(format!("specification: {e}")))?;
+        if aim.classes.contains(&PropertyClass::Unwinding) {
+            // What bounds of this run are no other tool knows.
+            aim.unsupported = Some("a witness about unwinding".to_owned());
+        }
+        if aim.classes.contains(&PropertyClass::Termination) {
+            aim.unsupported = Some("a witness about termination".to_owned());
+        }
+        let same = |asked: &VerifyAim| {
+            asked.unsupported == aim.unsupported
+                && aim.classes.iter().all(|c| asked.classes.contains(c))
+                && (asked.is_default || asked.classes.len() == aim.classes.len())
+        };
+        match asked {
+            Some(asked) if !same(asked) => Err(wrong(format!("the specification `{specification}` is not the property that is asked for"))),
+            _ => Ok(aim),
+        }
+    }
+
+    /// The program with the claims of the witness: errors of the front end may be about these.
+    pub(crate) fn compile(&self, request: &ProgramRequest) -> Result<Loaded, Failure> {
+        let mut request = request.clone();
+        self.prepare(&mut request)?;
+        program::compile(&request).map_err(|e| self.explain(e))
+    }
+
+    /// Finds the places of the witness and lets the program get its claims.
+    fn prepare(&self, request: &mut ProgramRequest) -> Result<(), Failure> {
+        let fail = |e| malformed(&self.path, e);
+        resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
+        let outline = frontend::outline::read(&request.files, &request.source)?;
+        let resolved = resolve::resolve(&self.witness, &request.files, &outline).map_err(fail)?;
+        request.insertions = resolved.insertions.clone();
+        // This thread is the only one that sets it.
+        let _ = self.resolved.set((outline, resolved));
+        Ok(())
+    }
+
+    /// An error of the front end, which may be about a claim.
+    fn explain(&self, error: Failure) -> Failure {
+        let Failure::Source(error) = error else { return error };
+        let diagnostic = error.diagnostic().filter(|d| d.file == INSERTED);
+        let claim = diagnostic.and_then(|d| Some((d, self.resolved.get()?.1.claims.get(d.line as usize - 1)?)));
+        match claim {
+            Some((diagnostic, claim)) => malformed(&self.path, Malformed::new(claim.line, format!("`{}`: {}", claim.text, diagnostic.message))),
+            None => Failure::Source(error),
+        }
+    }
+
+    /// Puts properties and the witness into the program. False if it cannot follow the witness.
+    pub(crate) fn instrument(&self, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<bool, Failure> {
+        let Some((outline, resolved)) = self.resolved.get() else { return Ok(false) };
+        let is_violation = matches!(self.witness.content, Content::Violation(_));
+        let mut all = classes.to_vec();
+        all.push(PropertyClass::Witness);
+        if !is_violation {
+            all.extend(DEFINED.iter().filter(|c| !classes.contains(c)));
+        }
+        let Loaded { program, operations, .. } = loaded;
+        instrument::properties(program, operations, &all);
+        let lost = (1..=resolved.claims.len()).find(|n| !program.properties.values().any(|p| p.name == claim_name(*n)));
+        if let Some(claim) = lost.and_then(|n| resolved.claims.get(n - 1)) {
+            return self.reject(format!("the place of `{}` ({}) is not supported", claim.text, claim.place));
+        }
+        if !is_violation {
+            let inserted = program.files.iter().find(|(_, name)| *name == INSERTED).map(|(id, _)| id);
+            instrument::keep_properties(program, |p| classes.contains(&p.class) || p.class == PropertyClass::Witness || Some(p.loc.file) == inserted);
+            return Ok(true);
+        }
+        let automaton = resolved.automaton(program, outline);
+        match instrument::witness::follow(program, &automaton, constraint::float_constant) {
+            Ok(()) => {
+                instrument::keep_properties(program, |p| p.class != PropertyClass::Witness);
+                Ok(true)
+            }
+            Err(e) => {
+                let line = resolved.line(e.number).map(|l| format!("the waypoint of line {l}: ")).unwrap_or_default();
+                self.reject(format!("{line}{}", e.message))
+            }
+        }
+    }
+
+    fn reject(&self, reason: String) -> Result<bool, Failure> {
+        // The first reason stays.
+        let _ = self.rejected.set(reason);
+        Ok(false)
+    }
+
+    /// A run on the values that the witness gives, before anything else is tried.
+    pub(crate) fn first_run(&self, board: &Board, stop: &Stop) {
+        let Some((_, resolved)) = self.resolved.get().filter(|_| matches!(self.witness.content, Content::Violation(_))) else { return };
+        let program = board.program();
+        let mut values = Values { types: &program.types, values: resolved.results().into_iter() };
+        let run = confirm::run_source(&Compiled::new(program), &mut values, stop);
+        // Only properties are asked for, of which nobody asks who found them violated.
+        board.report_run(&run, Engine::SearchInterpreter);
+    }
+
+    /// The verdict on the program together with the witness.
+    pub(crate) fn verdict(&self, board: Option<&Board>, otherwise: Verdict) -> Verdict {
+        if let Some(reason) = self.rejected.get() {
+            return Verdict::Unknown(format!("witness rejected: {reason}"));
+        }
+        let Some(board) = board else { return otherwise };
+        let verdict = text::verify_verdict(board);
+        let is_violation = matches!(self.witness.content, Content::Violation(_));
+        match (verdict, is_violation) {
+            (Verdict::True, true) => Verdict::Unknown("witness rejected: no run that follows it violates the property".to_owned()),
+            (Verdict::False(_), false) => Verdict::Unknown(format!("witness rejected: {}", self.violated(board))),
+            (Verdict::Unknown(reason), _) => Verdict::Unknown(format!("witness not confirmed: {reason}")),
+            (verdict, _) => verdict,
+        }
+    }
+
+    /// What is violated though a correctness witness says that it holds.
+    fn violated(&self, board: &Board) -> String {
+        let program = board.program();
+        let violated = |(id, property): (_, &'_ Property)| matches!(board.property(id), PropertyStatus::Violated { .. }).then(|| property.clone());
+        let all: Vec<Property> = program.properties.iter().filter_map(violated).collect();
+        let claims = self.resolved.get().map_or(&[][..], |(_, r)| &r.claims);
+        for property in &all {
+            if let Some(claim) = claims.iter().zip(1..).find_map(|(c, n)| (property.name == claim_name(n)).then_some(c)) {
+                return format!("`{}` does not hold at {}", claim.text, claim.place);
+            }
+            if program.files[property.loc.file] == INSERTED
+                && let Some(claim) = claims.get(property.loc.line as usize - 1)
+            {
+                return format!("`{}` is undefined at {}: {}", claim.text, claim.place, property.text);
+            }
+        }
+        all.first().map_or_else(String::new, |p| format!("{} is violated", class_name(p.class)))
+    }
+}
+
+/// As lowering names the property of a claim.
+fn claim_name(number: usize) -> String {
+    format!("witness.{number}")
+}
+
+fn malformed(path: &Path, error: Malformed) -> Failure {
+    Failure::Witness { path: path.display().to_string(), error }
+}
+
+/// The values of a witness, then zeros.
+struct Values<'a> {
+    types: &'a TypeTable,
+    values: std::vec::IntoIter<String>,
+}
+
+impl InputSource for Values<'_> {
+    fn next(&mut self, _input: InputId, ty: TypeId, width: u16) -> Option<Bits> {
+        let Some(text) = self.values.next() else { return Some(Bits::zero(width)) };
+        let integer = instrument::witness::integer(&text).map(|v| Bits::from_signed(width, v));
+        let is_float = matches!(self.types.get(ty), goto::Type::Float(_));
+        let value = if is_float { value::from_text(self.types, ty, &text) } else { integer };
+        Some(value.unwrap_or_else(|| Bits::zero(width)))
+    }
+}

@@ -1,0 +1,259 @@
+//! Properties of a program: proved, or refuted with inputs; also with what a witness or an earlier run says of it.
+
+pub mod check_witness;
+pub(crate) mod witness;
+
+use crate::asked::properties::VerifyAim;
+use crate::condition::whole;
+use crate::condition::{self, About, Analysed, EarlierRuns};
+use crate::cover::unwritten;
+use crate::failure::Failure;
+use crate::program::stepped;
+use crate::program::{self, Aim};
+use crate::reasons;
+use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
+use crate::traces;
+use analysis::termination::Claim;
+use check_witness::Check;
+use engine::board::{self, Board, LostRuns};
+use engine::certificate::CertificateSink;
+use engine::status::PropertySummary;
+use engine::termination::{self, Ending};
+use frontend::Loaded;
+use goto::PropertyClass;
+use report::certificate::write::ProofFolder;
+use report::json::{self, Run, Statistics};
+use report::text::{self, Listing, Verdict};
+use std::path::Path;
+use std::sync::Arc;
+
+/// What is to be verified.
+pub struct Verification {
+    pub aim: VerifyAim,
+    /// Each proof is written there as soon as it is found.
+    pub proof: Option<ProofFolder>,
+    /// A witness that is to be checked.
+    pub check: Option<Check>,
+    /// What earlier runs have looked at.
+    pub before: Option<EarlierRuns>,
+    /// Is an automaton wanted of what was analysed?
+    pub condition: bool,
+}
+
+/// The properties of a program.
+pub struct Properties {
+    board: Board,
+    /// Functions without a body.
+    missing: Vec<String>,
+    /// What must be shown for termination, if that is asked.
+    claims: Vec<Claim>,
+}
+
+/// What a person wants to read of properties.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Wanted {
+    /// The counts alone.
+    pub quiet: bool,
+    /// Every property, not only those that do not hold.
+    pub all: bool,
+    /// Not what only the bound leaves open.
+    pub within_bound: bool,
+    /// The inputs of violations and the assignments on the way.
+    pub trace: bool,
+}
+
+/// The witness of a verdict.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum WitnessText {
+    Text(String),
+    /// There should be one; why there is none.
+    Missing(String),
+    /// The verdict needs none.
+    NotNeeded,
+}
+
+impl Verification {
+    /// Of these properties, and nothing else.
+    pub fn new(aim: VerifyAim) -> Self {
+        Self { aim, proof: None, check: None, before: None, condition: false }
+    }
+
+    /// What the program gets.
+    pub(crate) fn asks(&self) -> Aim {
+        match self.aim.classes.as_slice() {
+            [PropertyClass::Termination] if self.check.is_none() => Aim::Terminate,
+            classes => Aim::Verify(classes.to_vec()),
+        }
+    }
+
+    /// The program as the front end makes it for this question.
+    fn compile(&self, work: &Work<Self>) -> Result<Loaded, Failure> {
+        match &self.check {
+            Some(check) => check.compile(work.program()),
+            None if self.condition || self.before.is_some() => Ok(work.publish_stepped(stepped::read(work.program())?).loaded.clone()),
+            None => program::compile(work.program()),
+        }
+    }
+
+    /// Puts the properties into the program. False if it cannot follow the witness that is to be checked.
+    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded) -> Result<bool, Failure> {
+        let classes = &self.aim.classes;
+        if let Some(check) = &self.check {
+            return check.instrument(loaded, classes);
+        }
+        match (&self.before, work.stepped()) {
+            (Some(before), Some(stepped)) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
+            _ => program::instrument(loaded, &self.asks()),
+        }
+        Ok(true)
+    }
+}
+
+impl Question for Verification {
+    type Subject = Properties;
+    /// How the loops and recursions end, if that is asked: one for each claim.
+    type Results = Vec<Ending>;
+
+    fn asked(&self) -> Vec<String> {
+        self.aim.classes.iter().map(|c| json::class_name(*c).to_owned()).collect()
+    }
+
+    fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
+        let question = work.question();
+        let mut loaded = question.compile(work)?;
+        if question.aim.unsupported.is_some() {
+            return Ok(Statistics::default());
+        }
+        let whole = question.before.is_some().then(|| {
+            let mut whole = loaded.clone();
+            program::instrument(&mut whole, &question.asks());
+            whole
+        });
+        if !question.instrument(work, &mut loaded)? {
+            return Ok(Statistics::default());
+        }
+        work.warn_of_missing(&loaded.missing);
+        let Loaded { mut program, missing, .. } = loaded;
+        program::bound_loops(&mut program, &question.asks(), work.engines())?;
+        if work.program().malloc_may_fail {
+            program::let_allocations_fail(&mut program);
+        }
+        program::tidy(&mut program);
+        let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
+        let board = Board::new(Arc::new(program), None, LostRuns::Count);
+        claims.iter().for_each(|claim| board.add_alternatives(claim));
+        if let Some(proof) = &question.proof {
+            board.certify_to(Box::new(proof.clone()) as Box<dyn CertificateSink>);
+        }
+        if work.stepped().is_some() {
+            board.want_depth(board::About::Everything);
+        }
+        let Properties { board, .. } = work.publish(Properties { board, missing, claims });
+        if let Some(check) = &question.check {
+            check.first_run(board, work.stop());
+        }
+        if let Some(whole) = whole {
+            whole::work(whole, work.program(), work.engines(), board, work.stop())?;
+        }
+        work.engines().analyse(board, work.stop())
+    }
+
+    fn progress(Properties { board, .. }: &Properties) -> String {
+        progress_of_board(board)
+    }
+
+    fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Vec<Ending>> {
+        if let Some(Properties { board, missing, .. }) = work.subject() {
+            board.finish();
+            board.arrange(false);
+            reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
+            reasons::explain_missing(board, missing);
+        }
+        let board = work.subject().map(|properties| &properties.board);
+        let unwritten = unwritten(None, work.question().proof.as_ref(), board);
+        let endings = work.subject().map(|p| p.claims.iter().map(|claim| termination::ending(claim, &p.board)).collect::<Vec<_>>()).unwrap_or_default();
+        Conclusion { verdict: verdict(work, board, &endings, work.early(end)), results: endings, unwritten }
+    }
+
+    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
+        match outcome.work().question().asks() {
+            Aim::Terminate => json::termination(run, outcome.board().map(Board::program), outcome.claims(), &outcome.results),
+            Aim::Verify(_) | Aim::Cover(_) => json::verify(run, outcome.board()),
+        }
+    }
+}
+
+/// What it comes to; `early` says why there is no board where there is none.
+fn verdict(work: &Work<Verification>, board: Option<&Board>, endings: &[Ending], early: String) -> Verdict {
+    let Verification { aim, check, .. } = work.question();
+    if let Some(name) = &aim.unsupported {
+        return Verdict::Unknown(format!("{name} is not supported"));
+    }
+    if let Some(check) = check {
+        return check.verdict(board, Verdict::Unknown(early));
+    }
+    let Some(board) = board else { return Verdict::Unknown(early) };
+    if work.question().asks() == Aim::Terminate {
+        return text::termination_verdict(board.program(), endings);
+    }
+    match text::verify_verdict(board) {
+        // Of a run only its first violation counts.
+        Verdict::False(class) if aim.classes.len() > 1 => {
+            let leading = witness::leading_violation(board).map(|(property, _)| board.program().properties[property].class);
+            Verdict::False(leading.map_or(class, json::class_name))
+        }
+        verdict => verdict,
+    }
+}
+
+impl Outcome<Verification> {
+    /// The properties, unless the run ended before there were any.
+    pub fn board(&self) -> Option<&Board> {
+        self.work().subject().map(|properties| &properties.board)
+    }
+
+    fn claims(&self) -> &[Claim] {
+        self.work().subject().map_or(&[], |properties| &properties.claims)
+    }
+
+    /// The properties and their counts.
+    pub fn text(&self, wanted: Wanted) -> String {
+        let Wanted { quiet, all, within_bound, trace } = wanted;
+        let board = self.board().filter(|_| !quiet);
+        if self.work().question().asks() == Aim::Terminate {
+            let lines = board.map(|board| text::termination_lines(board.program(), self.claims(), &self.results, all, trace)).unwrap_or_default();
+            return lines + &text::property_summary_line(&text::termination_summary(&self.results));
+        }
+        let mut result = String::new();
+        if let Some(board) = board {
+            result.push_str(&text::property_lines(board, Listing { entry: &self.work().program().entry, all, within_bound, trace }));
+            if trace {
+                result.push_str(&traces::violations(board));
+            }
+        }
+        result + &text::property_summary_line(&self.board().map_or(PropertySummary::default(), Board::property_summary))
+    }
+
+    /// What was analysed, with what was known before, as an automaton.
+    pub fn condition(&self) -> String {
+        let (asks, work) = (self.work().question().asks(), self.work());
+        let about = match &asks {
+            Aim::Verify(classes) => About::Properties(classes),
+            Aim::Cover(_) | Aim::Terminate => About::Goals,
+        };
+        let question = condition::Purpose { about, malloc_may_fail: work.program().malloc_may_fail };
+        let analysed = condition::so_far(self.board().filter(|_| self.end.defect.is_none()), work.stepped(), &question, &self.verdict);
+        condition::text(work.stepped(), &Analysed::So(analysed), &question, work.question().before.as_ref())
+    }
+
+    /// The witness of the verdict, in the format that the name of its file asks for.
+    ///
+    /// # Errors
+    /// If the program cannot be read any more.
+    pub fn witness(&self, path: &Path) -> Result<WitnessText, Failure> {
+        match self.board().filter(|_| self.end.defect.is_none()) {
+            Some(board) => witness::text(path, &self.work().question().aim, self.work().program(), board, &self.verdict),
+            None => Ok(WitnessText::NotNeeded),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! What the board holds as a witness.
+
+use super::WitnessText;
+use crate::asked::properties::{self, VerifyAim};
+use crate::failure::Failure;
+use crate::program::{self, ProgramRequest};
+use engine::board::{Board, Invariants};
+use engine::status::PropertyStatus;
+use engine::trace;
+use frontend::INSERTED;
+use goto::{Bits, InputId, PropertyId};
+use report::text::Verdict;
+use report::witness::model::{Content, Invariant, Metadata, Witness};
+use report::witness::{self, proof, resolve, run};
+use std::path::Path;
+
+/// The violation to report: of a run only its first one counts.
+pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bits)>)> {
+    let program = board.program();
+    let mut found = None;
+    let mut looked_at = 0;
+    for id in program.properties.ids() {
+        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let first = trace::first_violation(program, &inputs);
+        if first == Some(id) {
+            return Some((id, inputs));
+        }
+        // Another property comes first on this run; its own run may be another one.
+        found = found.or(Some((first.unwrap_or(id), inputs)));
+        looked_at += 1;
+        if looked_at >= MOST_RUNS {
+            break;
+        }
+    }
+    found
+}
+
+/// The invariants that the front end accepts at their places: variables may be out of scope, or hidden by others.
+fn understood(mut invariants: Vec<Invariant>, program: &ProgramRequest) -> Vec<Invariant> {
+    while let Err(refused) = refused(&invariants, program) {
+        match refused {
+            Some(number) if number < invariants.len() => drop(invariants.remove(number)),
+            _ => return Vec::new(),
+        }
+    }
+    invariants
+}
+
+/// `Err`: the position of an invariant that is refused, if that is known.
+fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
+    let outline = frontend::outline::read(&program.files, &program.source).map_err(|_| None)?;
+    let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
+    let resolved = resolve::resolve(&witness, &program.files, &outline).map_err(|_| None)?;
+    let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
+    match program::compile(&request) {
+        Err(Failure::Source(error)) => Err(error.diagnostic().filter(|d| d.file == INSERTED).map(|d| d.line as usize - 1)),
+        Err(_) => Err(None),
+        Ok(_) => Ok(()),
+    }
+}
+
+/// Runs that are looked at for one whose first violation is known.
+const MOST_RUNS: usize = 20;
+
+/// The witness of a verdict, in the format that the name of its file asks for.
+pub(crate) fn text(path: &Path, aim: &VerifyAim, program: &ProgramRequest, board: &Board, verdict: &Verdict) -> Result<WitnessText, Failure> {
+    let missing = |why: &str| Ok(WitnessText::Missing(why.to_owned()));
+    let outline = || frontend::outline::read(&program.files, &program.source);
+    let metadata = |specification: &str| Metadata::now(&program.files, specification, program.model());
+    let witness = match verdict {
+        Verdict::True => {
+            let metadata = metadata(&properties::specification(aim, &aim.classes, &program.entry));
+            // Proofs by full unwinding rest on no invariants.
+            let invariants = match board.invariants() {
+                None => Vec::new(),
+                Some(Invariants { program: proved, facts }) => {
+                    // What holds of each element has no form in C.
+                    let facts: Vec<_> = facts.iter().filter(|f| f.each.is_none()).map(|f| (f.function, f.head, f.fact)).collect();
+                    understood(proof::invariants(&proved, &outline()?, &metadata, &facts), program)
+                }
+            };
+            Witness { metadata, content: Content::Correctness(invariants) }
+        }
+        Verdict::False(_) => {
+            let Some((property, inputs)) = leading_violation(board) else { return missing("the violation has no run") };
+            let class = board.program().properties[property].class;
+            // What was asked for by default is several properties, of which competitions know one at a time.
+            let classes = if aim.is_default { vec![class] } else { aim.classes.clone() };
+            let metadata = metadata(&properties::specification(aim, &classes, &program.entry));
+            match run::segments(board.program(), &outline()?, &metadata, &inputs, property) {
+                Some(segments) => Witness { metadata, content: Content::Violation(segments) },
+                None => return missing("the place of the violation is in none of the files"),
+            }
+        }
+        _ => return Ok(WitnessText::NotNeeded),
+    };
+    Ok(WitnessText::Text(witness::to_text(path, &witness)))
+}
