@@ -42,15 +42,15 @@ pub struct Run {
 }
 
 #[derive(Serialize)]
-pub struct Tool {
+struct Tool {
     name: &'static str,
     version: &'static str,
 }
 
-pub const TOOL: Tool = Tool { name: crate::NAME, version: crate::VERSION };
+const TOOL: Tool = Tool { name: crate::NAME, version: crate::VERSION };
 
 #[derive(Serialize)]
-pub struct ProgramInfo<'a> {
+struct ProgramInfo<'a> {
     files: &'a [String],
     entry: &'a str,
     data_model: &'static str,
@@ -61,9 +61,18 @@ pub struct ProgramInfo<'a> {
 pub struct Head<'a> {
     tool: Tool,
     program: ProgramInfo<'a>,
-    criteria: &'a [String],
+    #[serde(flatten)]
+    asked: Option<Asked<'a>>,
     verdict: &'a str,
     reason: Option<&'a str>,
+}
+
+/// What results call that which was asked for.
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Asked<'a> {
+    Criteria(&'a [String]),
+    Mode(&'a [String]),
 }
 
 /// What every result ends with.
@@ -73,26 +82,26 @@ pub struct Tail<'a> {
     statistics: &'a Statistics,
 }
 
-pub fn head(run: &Run) -> Head<'_> {
-    Head { tool: TOOL, program: program_info(run), criteria: &run.asked, verdict: &run.verdict, reason: run.reason.as_deref() }
+/// The head of a result.
+pub fn head<'a>(run: &'a Run, asked: Option<Asked<'a>>) -> Head<'a> {
+    let program = ProgramInfo { files: &run.files, entry: &run.entry, data_model: model_name(run.model) };
+    Head { tool: TOOL, program, asked, verdict: &run.verdict, reason: run.reason.as_deref() }
 }
 
+/// The end of a result.
 pub fn tail(run: &Run) -> Tail<'_> {
     Tail { warnings: &run.warnings, statistics: &run.statistics }
 }
 
 #[derive(Serialize)]
 struct CoverResult<'a> {
-    tool: Tool,
-    program: ProgramInfo<'a>,
-    criteria: &'a [String],
-    verdict: &'a str,
-    reason: Option<&'a str>,
+    #[serde(flatten)]
+    head: Head<'a>,
     summary: SummaryInfo,
     goals: Vec<GoalInfo<'a>>,
     tests: Vec<TestInfo<'a>>,
-    warnings: &'a [String],
-    statistics: &'a Statistics,
+    #[serde(flatten)]
+    tail: Tail<'a>,
 }
 
 #[derive(Serialize)]
@@ -160,17 +169,15 @@ pub struct InputInfo<'a> {
 
 #[derive(Serialize)]
 struct VerifyResult<'a> {
-    tool: Tool,
-    program: ProgramInfo<'a>,
-    verdict: &'a str,
-    reason: Option<&'a str>,
+    #[serde(flatten)]
+    head: Head<'a>,
     #[serde(skip_serializing_if = "Option::is_none")]
     summary: Option<PropertySummary>,
     properties: Vec<PropertyInfo<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vacuous: Option<&'a [Vacuous]>,
-    warnings: &'a [String],
-    statistics: &'a Statistics,
+    #[serde(flatten)]
+    tail: Tail<'a>,
 }
 
 /// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.
@@ -231,16 +238,11 @@ pub fn cover(run: &Run, board: Option<&Board>) -> String {
 pub fn result(run: &Run, summary: Summary, goals: Vec<GoalInfo<'_>>, tests: Vec<TestInfo<'_>>) -> String {
     let Summary { goals: n, covered, unreachable, undecided, tests: n_tests } = summary;
     text(&CoverResult {
-        tool: TOOL,
-        program: program_info(run),
-        criteria: &run.asked,
-        verdict: &run.verdict,
-        reason: run.reason.as_deref(),
+        head: head(run, Some(Asked::Criteria(&run.asked))),
         summary: SummaryInfo { goals: n, covered, unreachable, undecided, tests: n_tests },
         goals,
         tests,
-        warnings: &run.warnings,
-        statistics: &run.statistics,
+        tail: tail(run),
     })
 }
 
@@ -295,17 +297,7 @@ fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending
 }
 
 fn verify_result<'a>(run: &'a Run, properties: Vec<PropertyInfo<'a>>) -> VerifyResult<'a> {
-    VerifyResult {
-        tool: TOOL,
-        program: program_info(run),
-        verdict: &run.verdict,
-        reason: run.reason.as_deref(),
-        summary: None,
-        properties,
-        vacuous: None,
-        warnings: &run.warnings,
-        statistics: &run.statistics,
-    }
+    VerifyResult { head: head(run, None), summary: None, properties, vacuous: None, tail: tail(run) }
 }
 
 /// In seconds.
@@ -342,10 +334,6 @@ pub fn goal_state(program: &Program, status: GoalStatus) -> GoalState {
 
 fn proof_info(proof: Proof) -> ProofInfo {
     ProofInfo { method: proof.method.name(), k: proof.k }
-}
-
-pub fn program_info(run: &Run) -> ProgramInfo<'_> {
-    ProgramInfo { files: &run.files, entry: &run.entry, data_model: model_name(run.model) }
 }
 
 /// As the command line names it.

@@ -162,5 +162,5 @@ pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Opti
         tests.extend(found.iter().map(|t| json::test_info(program, t)));
     }
     let summary = board.map(|b| counts(b, paths)).unwrap_or_default();
-    json::text(&CheckResult { head: json::head(run), summary, properties, tests, vacuous, tail: json::tail(run) })
+    json::text(&CheckResult { head: json::head(run, Some(json::Asked::Criteria(&run.asked))), summary, properties, tests, vacuous, tail: json::tail(run) })
 }

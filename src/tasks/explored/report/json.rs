@@ -1,17 +1,14 @@
 //! The machine-readable result of `explored`.
 
 use super::{Counts, Item, Report};
-use report::json::{InputInfo, Place, ProgramInfo, Run, Statistics, TOOL, Tool, class_name, input_infos, place, program_info, text};
+use report::json::{Asked, Head, InputInfo, Place, Run, Tail, class_name, head, input_infos, place, tail, text};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 struct Result<'a> {
-    tool: Tool,
-    program: ProgramInfo<'a>,
-    mode: &'a [String],
-    verdict: &'a str,
-    reason: Option<&'a str>,
+    #[serde(flatten)]
+    head: Head<'a>,
     summary: BTreeMap<&'static str, CountsInfo>,
     lines: Vec<ItemInfo<'a>>,
     statements: Vec<ItemInfo<'a>>,
@@ -19,8 +16,8 @@ struct Result<'a> {
     branches: Vec<ItemInfo<'a>>,
     executions: Vec<ExecutionInfo<'a>>,
     properties: Vec<PropertyInfo<'a>>,
-    warnings: &'a [String],
-    statistics: &'a Statistics,
+    #[serde(flatten)]
+    tail: Tail<'a>,
 }
 
 #[derive(Serialize)]
@@ -83,11 +80,7 @@ pub fn json(run: &Run, report: Option<&Report<'_>>) -> String {
             .collect()
     });
     text(&Result {
-        tool: TOOL,
-        program: program_info(run),
-        mode: &run.asked,
-        verdict: &run.verdict,
-        reason: run.reason.as_deref(),
+        head: head(run, Some(Asked::Mode(&run.asked))),
         summary,
         lines: infos(report, |r| &r.lines),
         statements: infos(report, |r| &r.statements),
@@ -95,8 +88,7 @@ pub fn json(run: &Run, report: Option<&Report<'_>>) -> String {
         branches: infos(report, |r| &r.branches),
         executions: executions.unwrap_or_default(),
         properties: properties.unwrap_or_default(),
-        warnings: &run.warnings,
-        statistics: &run.statistics,
+        tail: tail(run),
     })
 }
 
