@@ -43,7 +43,7 @@ fn uno_defaults(args: &CheckArgs, supervisor: &Supervisor) -> Result<u8, Failure
     }
     let aim = properties::asked(Some(UNO_DEFAULTS))?;
     let engines = request::engines(&args.analysis)?;
-    let program = request::program_with_properties(&args.program, None, &aim.classes)?;
+    let program = request::program(&args.program, None)?.with_properties(&aim.classes);
     check_writable([args.output.json.as_deref()])?;
     let task = Task { program, engines, limits: request::limits(&args.analysis), question: Verification::new(aim) };
     let wanted = Wanted { quiet: args.output.quiet, all: true, within_bound: false, trace: args.trace };

@@ -4,7 +4,6 @@ use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, DialectName, EngineN
 use crate::cli::command::{check_writable, run};
 use crate::cli::{output, request};
 use automata::fql::{BasicBlocks, Dialect};
-use instrument::Criterion;
 use report::certificate::write::ProofFolder;
 use report::suite::Suite;
 use std::fs;
@@ -24,16 +23,14 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     if asks_a_query(args) {
         return cover_query(args, supervisor);
     }
-    request::check_reports(&args.reports)?;
     let condition = args.condition.condition.as_deref();
     check_writable([condition])?;
     let aim = criteria::asked(args.property.as_deref(), &args.criterion)?;
     let engines = request::engines(&args.analysis)?;
-    let mut program = request::program(&args.program, aim.entry)?;
-    program.competition |= aim.criteria.contains(&Criterion::TestComp);
+    let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
     check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
     let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;
-    let mut question = Coverage { criteria: aim.criteria, suite, proof: None, minimise: args.minimise, condition: condition.is_some() };
+    let mut question = Coverage { suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
@@ -70,7 +67,7 @@ fn cover_query(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure>
     }
     let CoverArgs { program, analysis, condition, output, reports, .. } = args;
     let asked = QueryRun { program, analysis, condition: condition.condition.as_deref(), output, reports };
-    asked.check()?;
+    check_writable([asked.condition])?;
     let text = args.query.clone().or_else(|| args.criterion.first().and_then(|name| criteria::criterion_query(name)));
     let query = query_text(text.as_deref(), args.property.as_deref(), Reading::default())?;
     asked.run(query.ok_or_else(no_query)?, || Ok(None), supervisor)
@@ -84,7 +81,7 @@ pub(super) fn query(args: &QueryArgs, supervisor: &Supervisor) -> Result<u8, Fai
         let why = "a suite cannot hold what uninitialised variables are to be: give --suite or --uninitialised-inputs";
         return Err(Failure::Usage(why.to_owned()));
     }
-    asked.check()?;
+    check_writable([asked.condition])?;
     asked.run(read_query(&args.question)?.ok_or_else(no_query)?, || graphs(args), supervisor)
 }
 
@@ -142,11 +139,6 @@ struct QueryRun<'a> {
 }
 
 impl QueryRun<'_> {
-    fn check(&self) -> Result<(), Failure> {
-        request::check_reports(self.reports)?;
-        check_writable([self.condition])
-    }
-
     fn run(&self, query: QueryText, graphs: impl FnOnce() -> Result<Option<Graphs>, Failure>, supervisor: &Supervisor) -> Result<u8, Failure> {
         let engines = request::engines(self.analysis)?;
         let program = request::program(self.program, None)?;

@@ -1,12 +1,11 @@
-//! From arguments to tasks: the program, the engines, the limits. Refuses options that this version does not have; what is asked about the program is for the commands
-//! to say.
+//! From arguments to tasks: the program, the engines, the limits. What is asked about the program is for the commands to say.
 
-use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, ReportArgs, Strategy, Switch};
+use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, Strategy, Switch};
 use engine::schedule::Growth;
 use engine::status::Engine;
 use frontend::dialect::Dialect;
 use frontend::{Aliases, LazyInputs, flags, source};
-use goto::{DataModel, PropertyClass};
+use goto::DataModel;
 use solver::SolverSpec;
 use solver::smtlib::ProcessLimits;
 use std::path::Path;
@@ -18,7 +17,6 @@ use tasks::task::Limits;
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
-    refuse(&[("--compile-commands", args.compile_commands.is_some())])?;
     if args.files.is_empty() {
         return Err(Failure::Usage("there is no program: name its files".into()));
     }
@@ -54,13 +52,6 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
     }
     let lazy_inputs = lazy_inputs(args)?;
     Ok(ProgramRequest { source, entry, lazy_inputs, competition, ..ProgramRequest::new(files) })
-}
-
-/// As [`program`], to be asked for these properties: some need what the front end adds.
-pub(super) fn program_with_properties(args: &ProgramArgs, entry: Option<String>, classes: &[PropertyClass]) -> Result<ProgramRequest, Failure> {
-    let mut request = program(args, entry)?;
-    request.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
-    Ok(request)
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.
@@ -129,18 +120,6 @@ fn switched(switch: &Switch) -> Engine {
         Switch::Induction => Engine::Induction,
         Switch::Deduction => Engine::Deduction,
         Switch::Graphs => Engine::Arg,
-    }
-}
-
-/// Refuses reports that this version does not write.
-pub(super) fn check_reports(args: &ReportArgs) -> Result<(), Failure> {
-    refuse(&[("--harness", args.harness.is_some()), ("--lcov", args.lcov.is_some()), ("--html", args.html.is_some()), ("--sarif", args.sarif.is_some())])
-}
-
-fn refuse(options: &[(&str, bool)]) -> Result<(), Failure> {
-    match options.iter().find(|(_, given)| *given) {
-        Some((name, _)) => Err(Failure::unavailable(name)),
-        None => Ok(()),
     }
 }
 

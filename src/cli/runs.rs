@@ -4,7 +4,6 @@ use crate::cli::args::{AgreeArgs, CheckProofArgs, ReplayArgs, RunArgs};
 use crate::cli::command::{catch_signals, check_writable, leave};
 use crate::cli::{output, request};
 use goto::limits::Stop;
-use instrument::Criterion;
 use report::read_suite;
 use report::replay_report::ReplayReport;
 use std::fmt::Write as _;
@@ -33,7 +32,7 @@ fn report(path: Option<&Path>, text: impl FnOnce() -> String, json: impl FnOnce(
 /// `gotcha run`: one run in the interpreter, printed. The answer is the exit status.
 pub(super) fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let aim = properties::checkable(args.property.as_deref())?;
-    let request = request::program_with_properties(&args.program, aim.entry, &aim.classes)?;
+    let request = request::program(&args.program, aim.entry)?.with_properties(&aim.classes);
     let (stop, inputs, steps) = (supervisor.stop(None), args.inputs.clone(), args.steps);
     let own = stop.clone();
     let Told { text, ending } = complete(supervisor, &stop, move || tasks::run::run(&request, &aim.classes, &inputs, steps, &own))?;
@@ -67,8 +66,7 @@ pub(super) fn agree(args: &AgreeArgs, supervisor: &Supervisor) -> Result<u8, Fai
 /// `gotcha replay`: every test of a suite in the interpreter and natively. The answer is the exit status.
 pub(super) fn replay(args: &ReplayArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
-    let mut request = request::program(&args.program, None)?;
-    request.competition |= criteria.contains(&Criterion::TestComp);
+    let request = request::program(&args.program, None)?.with_criteria(&criteria);
     check_writable([args.json.as_deref()])?;
     let tests = read_suite::read(&args.suite)?;
     let stop = supervisor.stop(None);

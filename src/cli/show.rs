@@ -12,9 +12,8 @@ use tasks::asked::{criteria, properties};
 use tasks::failure::Failure;
 use tasks::ltl::formula::{self, Source};
 use tasks::program::{self, Aim, ProgramRequest, stepped};
-use tasks::promela::promela;
 use tasks::query::question::{QueryText, Read};
-use tasks::show;
+use tasks::show::{self, promela};
 
 /// `gotcha show`. The answer is the exit status.
 pub(super) fn show(args: &ShowArgs) -> Result<u8, Failure> {

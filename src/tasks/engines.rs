@@ -1,14 +1,15 @@
 //! Which engines work on a program, how, and for how long; what they did, for the statistics.
 
 use crate::failure::Failure;
-use crate::program::loops;
+use analysis::named_loops::named_loops;
 use engine::bmc::Counters;
 use engine::board::Board;
 use engine::schedule::{self, Effort, Growth, Plan};
 use engine::sequences::{self, SequenceBoard};
 use engine::status::Engine;
+use frontend::similar;
 use goto::limits::Stop;
-use goto::{Program, PropertyClass};
+use goto::{FuncId, InstrId, Program, PropertyClass};
 use report::json::Statistics;
 use rustc_hash::FxHashMap;
 use solver::smtlib::ProcessLimits;
@@ -110,12 +111,12 @@ impl Engines {
             Growth::Fixed(k) => Some(k),
             Growth::Jump { .. } => None,
         };
-        Ok(instrument::Bounds { default, named: loops::bounds(program, &self.unwindset)? })
+        Ok(instrument::Bounds { default, named: bounds_of_loops(program, &self.unwindset)? })
     }
 
     /// The plan for a program that will not be changed any more.
     pub(crate) fn plan(&self, program: &Program) -> Result<Plan, Failure> {
-        let mut per_loop = loops::bounds(program, &self.unwindset)?;
+        let mut per_loop = bounds_of_loops(program, &self.unwindset)?;
         let mut growth = self.growth;
         if program.properties.values().any(|p| p.class == PropertyClass::Unwinding) {
             // The iteration that must not be is one more.
@@ -218,4 +219,28 @@ fn ms(time: Duration) -> u64 {
 
 fn named(entries: &[(&str, u64)]) -> BTreeMap<String, u64> {
     entries.iter().map(|(name, n)| ((*name).to_string(), *n)).collect()
+}
+
+/// The bounds of `--unwindset`: `LOOP:N` each.
+fn bounds_of_loops(program: &Program, texts: &[String]) -> Result<FxHashMap<(FuncId, InstrId), u32>, Failure> {
+    let mut bounds = FxHashMap::default();
+    if texts.is_empty() {
+        return Ok(bounds);
+    }
+    let loops = named_loops(program);
+    for text in texts {
+        let (name, bound) = parse_bound(text)?;
+        let Some(found) = loops.iter().find(|l| l.name == name) else {
+            let names: Vec<&str> = loops.iter().map(|l| l.name.as_str()).take(20).collect();
+            let hint = similar::hint(name, loops.iter().map(|l| l.name.as_str()));
+            return Err(Failure::Usage(format!("there is no loop {name}{hint}; there are: {}", names.join(", "))));
+        };
+        bounds.insert((found.function, found.head), bound);
+    }
+    Ok(bounds)
+}
+
+fn parse_bound(text: &str) -> Result<(&str, u32), Failure> {
+    let parts = text.rsplit_once(':').and_then(|(name, bound)| Some((name, bound.parse().ok()?)));
+    parts.ok_or_else(|| Failure::Usage(format!("--unwindset {text}: expected LOOP:N, such as main.loop.0:5")))
 }

@@ -8,7 +8,7 @@
 //! | [`asked`] | criteria and properties by their names, property files |
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
-//! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`], [`promela`] | what needs no goals: runs, monitors, proofs of others, texts |
+//! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
 
 pub mod asked;
 pub mod check;
@@ -20,7 +20,6 @@ pub mod failure;
 pub mod ltl;
 pub mod monitor;
 pub mod program;
-pub mod promela;
 pub mod proofs;
 pub mod query;
 mod reasons;

@@ -93,6 +93,11 @@ impl Supervisor {
         Stop::new(timeout.map(|t| self.start + t - REPORT_TIME.min(t / 4)))
     }
 
+    /// Asks all work that is supervised to end.
+    pub fn interrupt(&self) {
+        self.interrupted.store(true, Ordering::Relaxed);
+    }
+
     /// All that is known of a panic that ended the work with these words.
     pub fn defect(&self, said: &str) -> Defect {
         // What broke first explains the rest.

@@ -66,7 +66,7 @@ fn defects_are_told_in_three_lines() {
         let said = stderr(&output);
         let lines: Vec<&str> = said.lines().collect();
         assert!(lines.len() == 3 && lines[0] == format!("error: gotcha is broken: told to break in {place}"), "{said}");
-        assert!(lines[1].starts_with("  at src/cli/pipeline.rs:") && lines[2].contains(env!("CARGO_PKG_VERSION")), "{said}");
+        assert!(lines[1].starts_with("  at src/tasks/program/mod.rs:") && lines[2].contains(env!("CARGO_PKG_VERSION")), "{said}");
         assert!(lines[2].contains(&format!(" {command} ")) && lines[2].ends_with("a.c"), "{said}");
         stdout(&output)
     };

@@ -2,6 +2,7 @@
 //! `regression/README.md` describes the comments. `GOTCHA_SOLVERS=embedded,z3` chooses the solvers; the default is all that are installed.
 
 mod answers;
+mod in_process;
 mod symex;
 
 use answers::Answers;
@@ -305,6 +306,12 @@ impl Case {
             && let Some(seconds) = arguments.get(at + 1).and_then(|t| t.strip_suffix('s')).and_then(|t| t.parse::<u32>().ok())
         {
             arguments[at + 1] = format!("{}s", seconds * patience);
+        }
+        let options = &arguments[1 + self.files().len()..];
+        if solver == EMBEDDED
+            && let Some(result) = in_process::run(&self.command, &self.files(), options, LIMIT * patience)
+        {
+            return Ok(result?.map(|text| serde_json::from_str(&text)).transpose().map_err(|e| format!("no JSON: {e}"))?);
         }
         arguments.extend(["--solver", solver, "--json", "-"].map(str::to_string));
         let Some(output) = run_within(&arguments, LIMIT * patience)? else { return Ok(None) };

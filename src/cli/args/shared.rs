@@ -12,18 +12,6 @@ pub(crate) struct ReportArgs {
     /// Write a Test-Comp suite: a folder, or an archive if the name ends in .zip
     #[arg(long, value_name = "DIR|FILE.zip")]
     pub suite: Option<PathBuf>,
-    /// C test drivers; not available in this version
-    #[arg(hide = true, long, value_name = "DIR")]
-    pub harness: Option<PathBuf>,
-    /// Coverage for lcov; not available in this version
-    #[arg(hide = true, long, value_name = "FILE")]
-    pub lcov: Option<PathBuf>,
-    /// Coverage as web pages; not available in this version
-    #[arg(hide = true, long, value_name = "DIR")]
-    pub html: Option<PathBuf>,
-    /// Results as SARIF; not available in this version
-    #[arg(hide = true, long, value_name = "FILE")]
-    pub sarif: Option<PathBuf>,
     /// Print every goal, not only those that are not covered
     #[arg(long)]
     pub all_goals: bool,
@@ -95,9 +83,6 @@ pub(crate) struct ProgramArgs {
     /// ignored; @FILE holds further words
     #[arg(long = COMPILER_OPTION, value_name = "OPTION", allow_hyphen_values = true)]
     pub compiler: Vec<OsString>,
-    /// Read files and flags from a compilation database; not available in this version
-    #[arg(hide = true, long, value_name = "FILE")]
-    pub compile_commands: Option<PathBuf>,
     /// Start here; parameters become inputs [default: main]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,

@@ -47,6 +47,11 @@ pub struct Goals {
 }
 
 impl Coverage {
+    /// Of these criteria, and nothing else.
+    pub fn new(criteria: Vec<Criterion>) -> Self {
+        Self { criteria, suite: None, proof: None, minimise: false, condition: false }
+    }
+
     /// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
     fn lost_runs(&self) -> LostRuns {
         if self.criteria.contains(&Criterion::TestComp) { LostRuns::KeepOpen } else { LostRuns::Count }

@@ -8,7 +8,7 @@ mod resumed;
 mod vacuity;
 mod visits;
 
-use crate::condition::{self, Analysed, whole};
+use crate::condition::{self, Analysed};
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::stepped::{self, Stepped};
@@ -206,7 +206,7 @@ impl Temporal {
         before.for_formula(&plain.loaded.program, &plain, &self.specified.purpose())?;
         work.publish_stepped(plain);
         let (claims, compared) = Claims::of(work.program(), &self.specified, self.states, None, &mut Vec::new())?;
-        let statistics = claims.analyse(&self.specified, compared, work.engines(), &whole::share(work.stop()))?;
+        let statistics = claims.analyse(&self.specified, compared, work.engines(), &condition::share_for_whole(work.stop()))?;
         if matches!(claims.answered(&self.specified).1, Answer::Unknown(_)) {
             return Ok(None);
         }

@@ -1,8 +1,6 @@
 //! The program of a task: its files, and the way from them to what the engines work on: the front end, the passes, the instrumentation, in this order.
 
 pub mod definition;
-pub(crate) mod identity;
-pub(crate) mod loops;
 pub(crate) mod predicates;
 pub mod stepped;
 
@@ -15,6 +13,7 @@ use goto::outline::Insertion;
 use goto::{DataModel, Program, PropertyClass};
 use instrument::Criterion;
 use report::certificate::write::About;
+use report::files::fingerprint;
 use report::suite::Metadata;
 use std::path::PathBuf;
 
@@ -49,6 +48,18 @@ impl ProgramRequest {
             competition: false,
             threads: false,
         }
+    }
+
+    /// The same to be asked for these properties: some need what the front end adds.
+    pub fn with_properties(mut self, classes: &[PropertyClass]) -> Self {
+        self.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
+        self
+    }
+
+    /// The same to be asked for these criteria: what a validator counts is counted by the rules of competitions.
+    pub fn with_criteria(mut self, criteria: &[Criterion]) -> Self {
+        self.competition |= criteria.contains(&Criterion::TestComp);
+        self
     }
 
     /// Sizes of types.
@@ -149,4 +160,13 @@ pub fn tidy(program: &mut Program) {
     strip_marks(program);
     simplify(program);
     enter_loops_at_heads(program);
+}
+
+/// Lines with the names of files: where they lie does not matter.
+const FILE: &str = "file ";
+
+/// By what a program is known again in another run: SHA-256 of all that it is, the same only for the same text, entry, data model and version of this tool.
+pub(crate) fn identity(program: &Program) -> String {
+    let listing: String = goto::print(program).lines().filter(|line| !line.starts_with(FILE)).flat_map(|line| [line, "\n"]).collect();
+    fingerprint(listing.as_bytes())
 }

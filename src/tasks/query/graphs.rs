@@ -2,7 +2,7 @@
 
 use crate::engines::Engines;
 use crate::failure::Failure;
-use crate::program::identity;
+use crate::program;
 use engine::arg::Options;
 use engine::arg::dump::Picture;
 use engine::arg::extent::Extent;
@@ -109,7 +109,7 @@ struct Folder<'f> {
 
 impl<'f> Folder<'f> {
     fn new(folder: &Path, program: &Program, warn: &'f mut dyn FnMut(String)) -> Self {
-        let program = identity::of(program);
+        let program = program::identity(program);
         let tool = std::env::current_exe().and_then(fs::read).map_or_else(|_| "unknown".to_owned(), |content| fingerprint(&content));
         Self { file: folder.join(format!("{program}.arg")), program, tool, warn }
     }

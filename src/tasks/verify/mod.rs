@@ -4,7 +4,6 @@ pub mod check_witness;
 pub(crate) mod witness;
 
 use crate::asked::properties::VerifyAim;
-use crate::condition::whole;
 use crate::condition::{self, About, Analysed, EarlierRuns};
 use crate::cover::unwritten;
 use crate::failure::Failure;
@@ -153,7 +152,7 @@ impl Question for Verification {
             check.first_run(board, work.stop());
         }
         if let Some(whole) = whole {
-            whole::work(whole, work.program(), work.engines(), board, work.stop())?;
+            condition::try_whole(whole, work.program(), work.engines(), board, work.stop())?;
         }
         work.engines().analyse(board, work.stop())
     }

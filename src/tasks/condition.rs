@@ -1,10 +1,9 @@
 //! Assumption automata: from files, over a program, and as text.
 
-pub(crate) mod whole;
-
+use crate::engines::Engines;
 use crate::failure::Failure;
-use crate::program::identity;
 use crate::program::stepped::{self, Stepped};
+use crate::program::{self, ProgramRequest, identity};
 use automata::assumption::{Assumption, Region};
 use automata::condition::read::{self, Facts, Reading, Unfit};
 use automata::condition::scope::Scope;
@@ -12,14 +11,18 @@ use automata::condition::write::{self, Extent, Spot};
 use automata::condition::{spelled, union};
 use automata::spec::ast::{Automaton, Match};
 use automata::spec::{Matcher, Specification, Steps};
-use engine::board::Board;
+use engine::board::{self, Board, LostRuns};
+use engine::rest::hand_over;
 use engine::status::{Depth, PropertyStatus};
 use frontend::Loaded;
 use goto::edges::{EdgeId, Edges};
+use goto::limits::Stop;
 use goto::{FuncId, Program, PropertyClass};
 use report::json;
 use report::text::Verdict;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 /// The automaton of a specification over a program, with warnings.
 pub(crate) fn over(path: &Path, specification: &Specification, stepped: &Stepped) -> Result<(Assumption, Vec<String>), Failure> {
@@ -33,7 +36,7 @@ pub(crate) fn over(path: &Path, specification: &Specification, stepped: &Stepped
 /// Why an automaton says nothing of a program, although it says something.
 pub(crate) fn is_elsewhere(path: &Path, program: &Program) -> Option<String> {
     let scope = Scope::of(&std::fs::read_to_string(path).ok()?).ok()??;
-    Some(format!("{}: {}", path.display(), scope.is_elsewhere(&identity::of(program))?))
+    Some(format!("{}: {}", path.display(), scope.is_elsewhere(&identity(program))?))
 }
 
 /// What is asked of a program that an automaton may say something about.
@@ -59,7 +62,7 @@ impl Purpose<'_> {
             About::Query(text) => vec![format!("the query {}", one_line(text))],
             About::Formula(text) => vec![format!("the formula {}", one_line(text))],
         };
-        Scope { properties, malloc_may_fail: self.malloc_may_fail, program: identity::of(program) }
+        Scope { properties, malloc_may_fail: self.malloc_may_fail, program: identity(program) }
     }
 }
 
@@ -257,4 +260,28 @@ impl Facts for StepFacts<'_> {
     fn answers(&self, edge: EdgeId, step: usize, question: &Match) -> bool {
         self.matcher.matches(question, &self.steps.of(edge)[step])
     }
+}
+
+/// Of the time that is left, for the whole program before what is left of it to look at; and where there is no deadline.
+const SHARE_FOR_WHOLE: u32 = 8;
+const TIME_FOR_WHOLE: Duration = Duration::from_secs(5);
+
+/// The time for the whole program.
+pub(crate) fn share_for_whole(stop: &Stop) -> Stop {
+    let time = stop.deadline().map_or(TIME_FOR_WHOLE, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_WHOLE);
+    stop.earlier(Instant::now() + time)
+}
+
+/// What was looked at before makes a program that may be harder than the whole one, of which this may be all that there was to do.
+pub(crate) fn try_whole(whole: Loaded, request: &ProgramRequest, engines: &Engines, rest: &Board, stop: &Stop) -> Result<(), Failure> {
+    let mut program = whole.program;
+    if request.malloc_may_fail {
+        program::let_allocations_fail(&mut program);
+    }
+    program::tidy(&mut program);
+    let board = Board::new(Arc::new(program), None, LostRuns::Count);
+    board.want_depth(board::About::Everything);
+    engines.analyse(&board, &share_for_whole(stop))?;
+    hand_over(&board, rest, stop);
+    Ok(())
 }
