@@ -8,6 +8,7 @@ mod follow;
 mod hunt;
 
 use crate::board::Board;
+use crate::budget;
 use crate::confirm::determinate;
 use crate::slices::TimeSlices;
 use crate::status::{Engine, Reason};
@@ -51,9 +52,6 @@ pub struct Counters {
     /// Time of the solvers.
     pub times: Times,
 }
-
-/// Models of one target that the interpreter may refuse before the target is put aside for this bound.
-const FAILURES_ALLOWED: u32 = 3;
 
 pub struct Bmc<'a> {
     board: &'a Board,
@@ -141,7 +139,7 @@ impl<'a> Bmc<'a> {
             }
         }
         let (queries, _) = self.queries(&unrolling);
-        let hunt = ModelSearch::new(&unrolling, determinate(&mut self.pool, &unrolling), FAILURES_ALLOWED);
+        let hunt = ModelSearch::new(&unrolling, determinate(&mut self.pool, &unrolling), budget::questions::FAILURES_ALLOWED);
         self.hunt(&hunt, queries, &mut TimeSlices::none(self.board));
     }
 
@@ -168,7 +166,7 @@ impl<'a> Bmc<'a> {
 
     fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut TimeSlices<'_>) -> Round {
         let (queries, absent) = self.queries(unrolling);
-        let hunt = ModelSearch::new(unrolling, determinate(&mut self.pool, unrolling), FAILURES_ALLOWED);
+        let hunt = ModelSearch::new(unrolling, determinate(&mut self.pool, unrolling), budget::questions::FAILURES_ALLOWED);
         let refuted = self.hunt(&hunt, queries, others);
         if self.stop.reason().is_some() {
             return Round::Grow;

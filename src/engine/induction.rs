@@ -8,7 +8,9 @@
 mod spare;
 
 use crate::board::{Board, Invariants};
+use crate::budget;
 use crate::certificate::{Shows, Writer};
+use crate::confirm::variables;
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::invariants::{self, Candidate};
@@ -25,17 +27,6 @@ use std::time::{Duration, Instant};
 use symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
-
-/// Recursive calls that are followed.
-const RECURSION: u32 = 2;
-/// Targets for which it is found out which cuts matter to them.
-const MOST_SEPARATE: usize = 300;
-/// Models of failed proofs that are kept.
-const MODELS: usize = 6;
-/// For more targets no spare candidates are tried: what excludes the model of one is no help for most.
-const FEW_TARGETS: usize = 32;
-/// A question has this time at least.
-const LEAST_TIME: Duration = Duration::from_millis(50);
 
 /// What a round of the inductive step was good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +111,7 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.
     pub fn try_spare(&mut self, max_steps: u64, time: Duration, stop: &Stop) {
-        let few = (1..=FEW_TARGETS).contains(&Target::open(self.board).take(FEW_TARGETS + 1).count());
+        let few = (1..=budget::induction::FEW_TARGETS).contains(&Target::open(self.board).take(budget::induction::FEW_TARGETS + 1).count());
         if !few || !self.trial.is_worth(time) {
             return;
         }
@@ -144,7 +135,7 @@ impl<'a> InductiveStep<'a> {
         // What was left out of an earlier round may be asked in this one.
         self.sliced.clone_from(&self.program);
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
-        let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
+        let bound = Bound { k: budget::induction::RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
         let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths };
         let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, hypothesis, &self.candidates[..used], stop);
@@ -222,7 +213,7 @@ struct Question {
 
 impl Round<'_, '_> {
     fn check(&mut self, assumptions: &[TermId], any_of: &[TermId]) -> Answer {
-        self.check_within(assumptions, any_of, self.share(3))
+        self.check_within(assumptions, any_of, self.share(budget::induction::PARTS))
     }
 
     fn check_within(&mut self, assumptions: &[TermId], any_of: &[TermId], budget: Duration) -> Answer {
@@ -240,8 +231,8 @@ impl Round<'_, '_> {
 
     /// The time for one of so many questions.
     fn share(&self, of: usize) -> Duration {
-        let remaining = self.stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()));
-        (remaining / u32::try_from(of).unwrap_or(u32::MAX).max(1)).max(LEAST_TIME)
+        let remaining = self.stop.deadline().map_or(budget::induction::WITHOUT_DEADLINE, |d| d.saturating_duration_since(Instant::now()));
+        (remaining / u32::try_from(of).unwrap_or(u32::MAX).max(1)).max(budget::induction::LEAST)
     }
 
     /// The values that the unrolling lists for what loops change are all that there are.
@@ -279,7 +270,7 @@ impl Round<'_, '_> {
             if broken.is_empty() {
                 return left;
             }
-            match self.check_within(&assumed, &broken, self.share(4)) {
+            match self.check_within(&assumed, &broken, self.share(budget::induction::PARTS_FOR_CANDIDATES)) {
                 Answer::Unsat { .. } => return left,
                 Answer::Sat(model) => {
                     let before = left.len();
@@ -287,7 +278,7 @@ impl Round<'_, '_> {
                     if left.len() == before {
                         return Vec::new();
                     }
-                    if models.len() < MODELS {
+                    if models.len() < budget::induction::MODELS {
                         models.push(model);
                     }
                 }
@@ -378,7 +369,7 @@ impl Round<'_, '_> {
                         if group.len() == before {
                             break;
                         }
-                        if models.len() < MODELS {
+                        if models.len() < budget::induction::MODELS {
                             models.push(model);
                         }
                     }
@@ -446,7 +437,7 @@ impl Round<'_, '_> {
             Answer::Sat(_) => {}
             Answer::Unknown(why) => self.give_up(&why),
         }
-        questions.truncate(MOST_SEPARATE);
+        questions.truncate(budget::induction::MOST_SEPARATE);
         let calls = CallGraph::new(&self.own.sliced);
         let earlier = self.earlier();
         for question in questions {
@@ -465,10 +456,4 @@ impl Round<'_, '_> {
             }
         }
     }
-}
-
-/// All variables of an unrolling whose values a model must tell.
-fn variables(unrolling: &Unrolling) -> Vec<TermId> {
-    let inputs = unrolling.inputs.iter().map(|e| e.value);
-    inputs.chain(unrolling.indeterminate.iter().copied()).chain(unrolling.approximate.iter().copied()).collect()
 }

@@ -17,6 +17,7 @@
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
 //! | [`excursions`] | bounded model checking from states that runs reached |
 //! | [`confirm`] | from a model to a run of the interpreter |
+//! | [`budget`] | what engines may spend: time, instructions, runs, questions, tries |
 //! | [`slices`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
 //! | [`sequences`] | the goals of queries: their status, and who works on them |
@@ -34,6 +35,7 @@ pub mod agree;
 pub mod arg;
 pub mod bmc;
 pub mod board;
+pub mod budget;
 pub mod certificate;
 pub mod collection;
 pub mod conditions;

@@ -4,6 +4,7 @@ mod steps;
 
 use crate::bmc::{Bmc, Counters, Round};
 use crate::board::Board;
+use crate::budget;
 use crate::deduce::Deduction;
 use crate::excursions::Excursions;
 use crate::induction::StepCounters;
@@ -92,21 +93,6 @@ pub struct Effort {
     pub native_runs: u64,
 }
 
-/// Runs of the search before bounded model checking starts, if they bring nothing.
-const FIRST_RUNS: u64 = 64;
-/// Time of the search before bounded model checking starts, at most: where it goes on at the side, and where it has to wait for its turn.
-const FIRST_TIME_BESIDE: Duration = Duration::from_millis(200);
-const FIRST_TIME_ALONE: Duration = Duration::from_secs(2);
-/// Time of the inductive step that comes before all else.
-const PROOFS_FIRST_TIME: Duration = Duration::from_secs(2);
-/// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
-const AFTER_ALL: Duration = Duration::from_millis(300);
-/// A turn of the others where bounded model checking does not work.
-const TURN: Duration = Duration::from_millis(100);
-/// Instructions of the first unrolling, and at most.
-const FIRST_STEPS: u64 = 2_000_000;
-const MOST_STEPS: u64 = 2_000_000_000;
-
 /// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
 ///
 /// # Errors
@@ -121,7 +107,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let deduce = |deduction: &mut Option<Deduction<'_>>| deduction.iter_mut().for_each(Deduction::work);
     deduce(&mut deduction);
     if searches {
-        search.begin(FIRST_RUNS, if plan.jobs > 1 { FIRST_TIME_BESIDE } else { FIRST_TIME_ALONE }, stop);
+        search.begin(budget::search::FIRST_RUNS, if plan.jobs > 1 { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE }, stop);
     }
     if searches && plan.jobs > 1 && search.may_go_on() {
         let finished = Stop::new(None);
@@ -164,7 +150,7 @@ fn bounded(
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
     let begin = Instant::now();
     if plan.proofs_first {
-        induction.work(PROOFS_FIRST_TIME, stop);
+        induction.work(budget::turns::PROOFS_FIRST, stop);
     }
     if !plan.works(Engine::Bmc) {
         others_alone(board, plan, stop, &mut induction, &mut excursions, between);
@@ -174,7 +160,7 @@ fn bounded(
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
     let mut others = TimeSlices::new(board, between);
     let mut k = plan.growth.first();
-    let mut max_steps = FIRST_STEPS;
+    let mut max_steps = budget::unrolling::FIRST_STEPS;
     loop {
         let (start, open) = (Instant::now(), board.n_open());
         let is_last = plan.growth.next(k).is_none();
@@ -210,7 +196,7 @@ fn bounded(
             break;
         };
         k = next;
-        max_steps = (max_steps * 2).min(MOST_STEPS);
+        max_steps = (max_steps * 2).min(budget::unrolling::MOST_STEPS);
     }
     (effort.bmc, effort.induction, effort.excursions) = (bmc.counters(), induction.counters(), excursions.counters());
 }
@@ -218,7 +204,7 @@ fn bounded(
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.
 /// Goes on for as long as everything before took, and again whenever that brought something.
 fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut TimeSlices<'_>) {
-    let most = begin.elapsed().max(AFTER_ALL);
+    let most = begin.elapsed().max(budget::turns::AFTER_ALL);
     let mut open = usize::MAX;
     while board.anything_open() && board.n_open() < open && stop.reason().is_none() {
         open = board.n_open();
@@ -229,7 +215,7 @@ fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin:
         while start.elapsed() < most && board.anything_open() && stop.reason().is_none() {
             others.give();
             // On another thread the search goes on by itself.
-            std::thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(budget::turns::NAP);
         }
     }
 }
@@ -248,12 +234,12 @@ fn others_alone(
     let mut turn = |excursions: &mut Excursions<'_>| {
         let start = Instant::now();
         if plan.works(Engine::Excursions) {
-            excursions.work(TURN / 4, stop);
+            excursions.work(budget::turns::ALONE / budget::turns::EXCURSIONS_ALONE, stop);
         }
-        between(TURN, 0);
+        between(budget::turns::ALONE, 0);
         // On another thread the search goes on by itself.
-        while start.elapsed() < TURN / 2 && board.anything_open() && stop.reason().is_none() {
-            std::thread::sleep(Duration::from_millis(1));
+        while start.elapsed() < budget::turns::ALONE / budget::turns::WAIT_ALONE && board.anything_open() && stop.reason().is_none() {
+            std::thread::sleep(budget::turns::NAP);
         }
     };
     while !induction.is_through() && board.anything_open() && stop.reason().is_none() {
@@ -263,7 +249,7 @@ fn others_alone(
     if !plan.works(Engine::SearchInterpreter) || board.program().inputs.is_empty() {
         return;
     }
-    let most = begin.elapsed().max(AFTER_ALL);
+    let most = begin.elapsed().max(budget::turns::AFTER_ALL);
     let (mut since, mut open) = (Instant::now(), board.n_open());
     while board.anything_open() && stop.reason().is_none() && (stop.deadline().is_some() || since.elapsed() < most) {
         turn(excursions);

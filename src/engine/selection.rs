@@ -1,14 +1,12 @@
 //! Which of many tests to keep, and in which order: a smallest set that shows as much as all, those first that show most. Knows sets of goals; nothing of runs,
 //! boards and files. What it chooses depends on the sets alone.
 
+use crate::budget;
 use crate::status::Shown;
 use goto::{GoalId, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
-
-/// Steps of the search for a smallest set, in tests and goals looked at; after these the best set so far is taken.
-const EFFORT: u64 = 4_000_000;
 
 /// All tests in an order in which each shows as much as possible that those before it do not; tests that show nothing more stand last.
 pub(crate) fn best_first(tests: &[Shown]) -> Vec<usize> {
@@ -36,7 +34,7 @@ pub(crate) fn best_first(tests: &[Shown]) -> Vec<usize> {
 pub(crate) fn smallest(tests: &[Shown]) -> Vec<usize> {
     let instance = Instance::new(tests);
     let (forced, bound) = (instance.forced(), instance.greedy());
-    let mut search = Search { instance: &instance, best: bound, effort: EFFORT };
+    let mut search = Search { instance: &instance, best: bound, effort: budget::search::EFFORT_OF_SELECTION };
     let mut state = State { covered: vec![false; instance.rows.len()], banned: vec![false; tests.len()], chosen: Vec::new() };
     for &test in &forced {
         state.take(test, &instance);
@@ -67,7 +65,7 @@ impl Instance {
         let mut rows: Vec<Vec<u32>> = distinct.into_iter().collect();
         rows.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         let mut instance = Self { rows: Vec::new(), of_test: vec![Vec::new(); tests.len()] };
-        let mut effort = EFFORT;
+        let mut effort = budget::search::EFFORT_OF_SELECTION;
         for row in rows {
             if !instance.comes_with_another(&row, &mut effort) {
                 let number = instance.rows.len() as u32;

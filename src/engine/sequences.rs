@@ -14,6 +14,7 @@ pub use work::analyse;
 
 use crate::arg;
 use crate::bmc::Counters;
+use crate::budget;
 use crate::collection::TestSink;
 use crate::schedule::Effort;
 use crate::status::{Depth, Proof, Reason, Shown, Summary, TestCase, TestId};
@@ -28,13 +29,6 @@ use goto::{Bits, GoalId, InputId, Program, TypeId};
 use rustc_hash::FxHashMap;
 use std::io;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-
-/// Limits of a run that is judged.
-const STEPS: u64 = 20_000_000;
-/// What a run covers it mostly covers early, and programs that never end are common: a longer run is only judged whole if so many steps of it are not enough.
-const FIRST_STEPS: u64 = 200_000;
-const MEMORY: u64 = 1 << 30;
-const DEPTH: u32 = 60_000;
 
 /// What is known of a goal.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -149,17 +143,17 @@ impl SequenceBoard {
     /// are, by a test that is written at once. Returns their number. Of a long run no more is looked at than what covers something new, and the wanted
     /// goals.
     pub fn try_inputs(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], wanted: &[GoalIndex], stop: &Stop) -> usize {
-        let (n_covered, is_whole) = self.judge(compiled, inputs, FIRST_STEPS, stop);
+        let (n_covered, is_whole) = self.judge(compiled, inputs, budget::runs::FIRST_STEPS, stop);
         if is_whole || n_covered > 0 && wanted.iter().all(|&goal| !self.is_open(goal)) {
             return n_covered;
         }
-        n_covered + self.judge(compiled, inputs, STEPS, stop).0
+        n_covered + self.judge(compiled, inputs, budget::runs::STEPS, stop).0
     }
 
     /// Covers what a run of so many steps at most covers. How many goals these are, and whether the run is shorter.
     fn judge(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, stop: &Stop) -> (usize, bool) {
         let stopped = || stop.reason().is_some();
-        let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped };
+        let limits = Limits { steps, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &stopped };
         let mut machine = Machine::new(compiled);
         let mut events = Events { watch: &self.subject.watch, events: Vec::new() };
         let mut run = machine.run_observed(&mut FixedInputs { inputs, next: 0 }, &limits, &mut events);

@@ -3,6 +3,7 @@
 use crate::board::{Board, LostRuns};
 use crate::collection::TestSink;
 use crate::confirm::run_inputs;
+use crate::induction::InductiveStep;
 use crate::schedule::{Growth, Plan, analyse};
 use crate::status::{Engine, GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
 use goto::interp::Compiled;
@@ -10,6 +11,7 @@ use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
 use rustc_hash::FxHashMap;
 use solver::SolverSpec;
+use solver::embedded::Embedded;
 use solver::smtlib::ProcessLimits;
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -237,4 +239,20 @@ fn a_goal_that_all_indeterminate_values_lead_to_is_covered() {
     let board = decided(body, GROW);
     assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
     assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Indeterminate));
+}
+
+#[test]
+fn a_model_of_an_inductive_step_tells_addresses() {
+    // Where the object lies is for the machine to choose. That the first property depends on it is no reason to give up the other one.
+    let text = "goto lp64 start begin property p0 assertion \"p\" begin \"\" property p1 assertion \"q\" begin \"\"
+        static x#0: i32 static a#1: u64
+        function begin: fn() -> void {
+            0: a#1 := &x#0 as u64 1: x#0 := x#0 + 1 2: x#0 := x#0 & 7 3: ASSERT p0 a#1 & 4096u64 == 0u64 4: ASSERT p1 x#0 < 8 5: GOTO 1 }";
+    let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
+    goto::assert_valid(&program, "the text");
+    let board = Board::new(Arc::new(program), None, LostRuns::Count);
+    let mut step = InductiveStep::new(&board, Box::new(Embedded::new()), false);
+    step.round(0, 10_000, &Stop::new(None));
+    assert!(matches!(board.property(PropertyId::new(0)), PropertyStatus::Open(_)));
+    assert!(matches!(board.property(PropertyId::new(1)), PropertyStatus::Holds { .. }));
 }

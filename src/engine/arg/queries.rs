@@ -6,6 +6,7 @@
 use super::explore::{Counters, Why};
 use super::goals::{Goals, GraphObserver, Oracle, Part, Verdict, What, Work, decide_all};
 use super::worker_pool::WorkerPool;
+use crate::budget;
 use crate::sequences::{SequenceBoard, SequenceStatus};
 use crate::status::{Proof, ProofMethod, Reason};
 use automata::fql::accept::Event;
@@ -23,9 +24,6 @@ use goto::{Bits, ExprId, InputId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
 use std::sync::Arc;
-
-/// The stack of each analysis of several.
-const STACK: usize = 256 << 20;
 
 /// More analyses that divide the goals with the first one, each on a thread of its own.
 pub struct Others<'o> {
@@ -72,7 +70,7 @@ fn work_together(
                 Some(one(&mut (), work))
             };
             // Without a thread there is one analysis less.
-            std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok()
+            std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, run).ok()
         };
         let working: Vec<_> = (1..=others.n).filter_map(begin).collect();
         let Work { solver, stop, options, cache, .. } = work;

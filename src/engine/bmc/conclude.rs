@@ -2,6 +2,7 @@
 
 use super::hunt::{ModelSearch, TargetCondition};
 use super::{Bmc, Round};
+use crate::budget;
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{reason_of, variables};
 use crate::depth::depth;
@@ -99,7 +100,7 @@ impl Bmc<'_> {
         let Some(depth) = depth(unrolling, &self.sliced, &self.pool, bound) else { return };
         // What was refuted for some values of what the program does not determine must be so for all.
         if !unrolling.indeterminate.is_empty() {
-            let again = self.hunt(&ModelSearch::new(unrolling, None, 1), refuted.to_vec(), others);
+            let again = self.hunt(&ModelSearch::new(unrolling, None, budget::questions::FAILURES_ALLOWED_UNDETERMINED), refuted.to_vec(), others);
             if self.stop.reason().is_some() || !is_all(&again) {
                 return;
             }
@@ -109,7 +110,11 @@ impl Bmc<'_> {
 
     /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and proved unreachable if there is none.
     fn prove(&mut self, unrolling: &Unrolling, refuted: Vec<TargetCondition>, absent: Vec<Target>, k: u32, others: &mut TimeSlices<'_>) {
-        let proved = if unrolling.indeterminate.is_empty() { refuted } else { self.hunt(&ModelSearch::new(unrolling, None, 1), refuted, others) };
+        let proved = if unrolling.indeterminate.is_empty() {
+            refuted
+        } else {
+            self.hunt(&ModelSearch::new(unrolling, None, budget::questions::FAILURES_ALLOWED_UNDETERMINED), refuted, others)
+        };
         let proved = if self.stop.reason().is_none() { proved } else { Vec::new() };
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
         self.certify(unrolling, &absent, &proved, proof);

@@ -2,6 +2,7 @@
 //! Says which targets have no model; what follows from that is said elsewhere.
 
 use super::Bmc;
+use crate::budget;
 use crate::confirm::{reason_of, variables};
 use crate::slices::TimeSlices;
 use crate::status::Reason;
@@ -129,18 +130,18 @@ impl Bmc<'_> {
     fn remaining(&self) -> Duration {
         match self.stop.deadline() {
             Some(deadline) => deadline.saturating_duration_since(Instant::now()),
-            None => Duration::from_secs(300),
+            None => budget::questions::WITHOUT_DEADLINE,
         }
     }
 
     /// A part of the remaining time. The last part leaves some for what comes after.
     fn share(&self, groups: usize) -> Duration {
-        (self.remaining() / groups.max(1) as u32 * 9 / 10).max(Duration::from_millis(100))
+        (self.remaining() / groups.max(1) as u32 * budget::questions::TENTHS_FOR_ALL / 10).max(budget::questions::LEAST)
     }
 
-    /// A single target may take a tenth of the remaining time, a group a quarter; no goal blocks the others for long.
+    /// The time of one question for so many targets.
     pub(super) fn budget(&self, n_targets: usize) -> Duration {
-        (self.remaining() / if n_targets > 1 { 4 } else { 10 }).max(Duration::from_millis(100))
+        budget::questions::share(self.remaining(), n_targets)
     }
 }
 

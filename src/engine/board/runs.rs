@@ -3,6 +3,7 @@
 //! goals are proved, only that what a proof says ends where a run leaves its objects.
 
 use super::{Board, LostRuns, State};
+use crate::budget;
 use crate::collection::Replay;
 use crate::status::{Engine, GoalStatus, PropertyStatus, Reason, TestId};
 use analysis::dead::{ControlFlow, DecidedTargets};
@@ -21,9 +22,6 @@ pub(super) struct Fragile {
     /// Whose run it is.
     engine: Engine,
 }
-
-/// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
-const FRAGILE_RUNS_REFUSED: u32 = 2;
 
 /// What is accepted of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -237,7 +235,7 @@ impl State {
             _ => (Arc::clone(shared.get_or_insert_with(|| Arc::new(run.clone()))), engine),
         };
         self.fragile[goal] = Some(Fragile { times, run, engine });
-        times > FRAGILE_RUNS_REFUSED
+        times > budget::runs::FRAGILE_REFUSED
     }
 
     /// The run violates the property after so many inputs. Returns how many properties are no longer open for that.

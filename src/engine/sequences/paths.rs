@@ -3,6 +3,7 @@
 
 use super::flow::{ControlFlow, Place};
 use super::walk::{Algebra, Row, Walk};
+use crate::budget;
 use automata::fql::watch::Watch;
 use automata::fql::{GoalIndex, accept};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -81,16 +82,13 @@ impl Conditions<'_> {
     }
 }
 
-/// Paths of edges that have begun, before it is asked which of them are possible.
-const THREADS_UNASKED: usize = 24;
-
 /// Walks along an unrolling.
 pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &Unrolling, prune: &mut dyn Prune) -> Conditions<'w> {
     let mut terms = Terms(pool);
     let mut walks: Vec<Walk<'_, TermId>> = watch.acceptor.alternatives().iter().map(|a| Walk::new(a, &mut terms)).collect();
     let mut passing = Walk::new(watch.acceptor.passing(), &mut terms);
     let mut found = Conditions::default();
-    let mut asked = vec![THREADS_UNASKED; walks.len()];
+    let mut asked = vec![budget::questions::PATHS_UNASKED; walks.len()];
     for happening in &unrolling.log {
         match *happening {
             Happening::Goal(goal, condition) => {
@@ -101,7 +99,7 @@ pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &
                 for (walk, asked) in walks.iter_mut().zip(&mut asked) {
                     if walk.n_threads() > *asked {
                         walk.retain_threads(|conditions| prune.possible(terms.0, conditions));
-                        *asked = (2 * walk.n_threads()).max(THREADS_UNASKED);
+                        *asked = (2 * walk.n_threads()).max(budget::questions::PATHS_UNASKED);
                     }
                 }
                 if prune.is_over() {

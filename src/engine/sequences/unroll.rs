@@ -5,6 +5,7 @@ use super::SequenceBoard;
 use super::flow::ControlFlow;
 use super::paths::{self, Conditions, Prune};
 use crate::bmc::{Counters, Round};
+use crate::budget;
 use crate::confirm::{determinate, inputs_of_model, reason_of, same_inputs, variables};
 use crate::depth::depth;
 use crate::status::{Proof, ProofMethod};
@@ -14,19 +15,10 @@ use goto::limits::Stop;
 use goto::{Bits, InputId};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Model, Query, Solver};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 use symex::{Bound, CutReason, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
-
-/// Goals that one question asks for together.
-const TOGETHER: usize = 4096;
-/// Models of a question whose runs do not satisfy what they promise, before the goals are put aside.
-const FAILURES_ALLOWED: u32 = 3;
-/// Zeros behind the inputs of a model, for runs that have to come to their end.
-const EXTRA_INPUTS: usize = 64;
-/// Time for one question whether a path is possible.
-const PRUNING_TIME: Duration = Duration::from_millis(500);
 
 pub(super) struct Unroller<'a> {
     board: &'a SequenceBoard,
@@ -119,10 +111,10 @@ impl<'a> Unroller<'a> {
     fn hunt_all(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>) -> Vec<GoalIndex> {
         let open = self.board.open_goals();
         let Some(zeros) = determinate(&mut self.pool, unrolling) else {
-            return self.hunt(unrolling, conditions, open, &Search { assumption: None, failures_allowed: FAILURES_ALLOWED });
+            return self.hunt(unrolling, conditions, open, &Search { assumption: None, failures_allowed: budget::questions::FAILURES_ALLOWED });
         };
-        let refuted = self.hunt(unrolling, conditions, open, &Search { assumption: Some(zeros), failures_allowed: FAILURES_ALLOWED });
-        self.hunt(unrolling, conditions, refuted, &Search { assumption: None, failures_allowed: 1 })
+        let refuted = self.hunt(unrolling, conditions, open, &Search { assumption: Some(zeros), failures_allowed: budget::questions::FAILURES_ALLOWED });
+        self.hunt(unrolling, conditions, refuted, &Search { assumption: None, failures_allowed: budget::questions::FAILURES_ALLOWED_UNDETERMINED })
     }
 
     fn hunt(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>, open: Vec<GoalIndex>, search: &Search) -> Vec<GoalIndex> {
@@ -130,7 +122,7 @@ impl<'a> Unroller<'a> {
         let (present, mut refuted): (Vec<GoalIndex>, Vec<GoalIndex>) = open.iter().partition(|&goal| condition_of(goal).is_some());
         let asked: Vec<GoalCondition> =
             present.iter().filter_map(|goal| Some(GoalCondition { goal: *goal, condition: condition_of(goal)?, failures: 0 })).collect();
-        let mut groups: Vec<Vec<GoalCondition>> = asked.chunks(TOGETHER).rev().map(<[GoalCondition]>::to_vec).collect();
+        let mut groups: Vec<Vec<GoalCondition>> = asked.chunks(budget::questions::TOGETHER).rev().map(<[GoalCondition]>::to_vec).collect();
         while let Some(group) = groups.pop() {
             if self.stop.reason().is_some() {
                 break;
@@ -175,9 +167,9 @@ impl<'a> Unroller<'a> {
         self.counters.solver_calls += 1;
         let remaining = match self.stop.deadline() {
             Some(deadline) => deadline.saturating_duration_since(Instant::now()),
-            None => Duration::from_secs(300),
+            None => budget::questions::WITHOUT_DEADLINE,
         };
-        let budget = Some((remaining / if n_goals > 1 { 4 } else { 10 }).max(Duration::from_millis(100)));
+        let budget = Some(budget::questions::share(remaining, n_goals));
         self.solver.check(&self.pool, &Query { assumptions: assumption.as_slice(), any_of, wanted, stop: &self.stop, budget })
     }
 
@@ -261,7 +253,7 @@ impl Prune for Pruner<'_> {
         let mut left = distinct(conditions.iter().copied());
         while !left.is_empty() {
             self.calls += 1;
-            let query = Query { assumptions: &[], any_of: &left, wanted: self.wanted, stop: self.stop, budget: Some(PRUNING_TIME) };
+            let query = Query { assumptions: &[], any_of: &left, wanted: self.wanted, stop: self.stop, budget: Some(budget::questions::PRUNING) };
             match self.solver.check(pool, &query) {
                 Answer::Unsat { .. } => break,
                 Answer::Sat(model) => {
@@ -292,7 +284,7 @@ impl Prune for Pruner<'_> {
 /// The inputs with zeros behind them. Where a run asks for another kind of input, the zero is as wide as that.
 fn with_zeros(inputs: &[(InputId, Bits)], program: &goto::Program) -> Vec<(InputId, Bits)> {
     let Some(kind) = program.inputs.ids().next() else { return inputs.to_vec() };
-    inputs.iter().copied().chain(std::iter::repeat_n((kind, Bits::zero(8)), EXTRA_INPUTS)).collect()
+    inputs.iter().copied().chain(std::iter::repeat_n((kind, Bits::zero(8)), budget::runs::EXTRA_INPUTS_TO_THE_END)).collect()
 }
 
 fn distinct(terms: impl Iterator<Item = TermId>) -> Vec<TermId> {

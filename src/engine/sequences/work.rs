@@ -8,6 +8,7 @@ use crate::arg;
 use crate::arg::queries::Others;
 use crate::bmc::{Counters, Round};
 use crate::board::{Board, LostRuns};
+use crate::budget;
 use crate::schedule::{self, Growth, Plan};
 use crate::search::Search;
 use crate::status::{Engine, Proof, ProofMethod, Reason};
@@ -21,22 +22,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symex::Bound;
 
-/// Time for the events by themselves at most: as a share of all, and where there is no deadline.
-const SHARE_FOR_EVENTS: u32 = 4;
-const TIME_FOR_EVENTS: Duration = Duration::from_secs(20);
-/// The search gives up when it found nothing for so long, and for an eighth of the time that it took to find what it found: the shared unrolling finds the rest sooner.
-const PATIENCE: Duration = Duration::from_millis(200);
-/// Instructions of the first unrolling, and at most.
-const FIRST_STEPS: u64 = 1_000_000;
-const MOST_STEPS: u64 = 500_000_000;
-/// What the unrolling decides sooner needs no graphs.
-const LEAST_TURN: Duration = Duration::from_secs(1);
-/// Time for graphs at least, once the unrolling can show no more.
-const LAST_TURN: Duration = Duration::from_secs(2);
-/// The stack of graphs beside the unrolling, and how long nothing is looked at where one waits for the other.
-const STACK: usize = 256 << 20;
-const NAP: Duration = Duration::from_millis(5);
-
 /// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
 ///
 /// # Errors
@@ -45,7 +30,7 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
     let compiled = Compiled::new(board.program());
     let mut effort = SequenceEffort::default();
     let events = Board::new(Arc::clone(&board.subject().program), None, LostRuns::Count);
-    let time = stop.deadline().map_or(TIME_FOR_EVENTS, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_EVENTS);
+    let time = stop.deadline().map_or(budget::queries::EVENTS, |d| d.saturating_duration_since(Instant::now()) / budget::queries::PARTS_FOR_EVENTS);
     effort.events = schedule::analyse(&events, plan, &stop.earlier(Instant::now() + time))?;
     for test in events.tests() {
         board.try_inputs(&compiled, &test.inputs, &[], stop);
@@ -114,7 +99,7 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
             search.keep(&run);
             last_found = Instant::now();
         }
-        if last_found.elapsed() > PATIENCE + (last_found - start) / 8 {
+        if last_found.elapsed() > budget::search::PATIENCE + (last_found - start) / budget::search::PATIENCE_PARTS {
             break;
         }
     }
@@ -123,7 +108,7 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
 
 /// Rounds with growing bounds; `between` is called after each that left something open, with whether it is the last one, and says how much is open then.
 fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, between: &mut dyn FnMut(bool) -> Result<usize, OpenError>) -> Result<Round, OpenError> {
-    let (mut k, mut max_steps) = (plan.growth.first(), FIRST_STEPS);
+    let (mut k, mut max_steps) = (plan.growth.first(), budget::unrolling::FIRST_STEPS);
     loop {
         let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
         let round = unroller.round(&bound);
@@ -138,7 +123,7 @@ fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, between: &mut dyn FnMut(bool
         }
         let Some(next) = next.filter(|_| matches!(round, Round::Grow)) else { return Ok(round) };
         k = next;
-        max_steps = (max_steps * 2).min(MOST_STEPS);
+        max_steps = (max_steps * 2).min(budget::unrolling::MOST_STEPS);
     }
 }
 
@@ -165,12 +150,12 @@ impl<'a> Graphs<'a> {
     /// A turn, if the unrolling has worked for long enough, or has come to its end. Says how much is open.
     fn turn(&mut self, is_last: bool) -> Result<usize, OpenError> {
         self.worked += self.since.elapsed();
-        let is_due = is_last || self.worked >= LEAST_TURN.max(2 * self.last_turn);
+        let is_due = is_last || self.worked >= budget::graphs::LEAST_TURN.max(budget::graphs::BETWEEN_TURNS * self.last_turn);
         if !self.may_work || !is_due || self.board.n_open() == 0 || self.stop.reason().is_some() {
             self.since = Instant::now();
             return Ok(self.board.n_open());
         }
-        let time = if is_last { self.worked.max(LAST_TURN) } else { self.worked };
+        let time = if is_last { self.worked.max(budget::graphs::LAST_TURN) } else { self.worked };
         self.last_turn = time;
         let stop = self.stop.earlier(Instant::now() + time);
         let solver = open_all(&self.plan.solvers, &self.plan.process_limits)?;
@@ -206,7 +191,7 @@ impl Together<'_> {
                 counters
             };
             // Without a thread there are no graphs.
-            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok();
+            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, run).ok();
             // Whatever becomes of the unrolling, the graphs are not waited for.
             let last = Last(&of_graphs);
             let mut unroller = Unroller::new(self.board, self.compiled, flow, solver, of_unrolling.clone());
@@ -214,9 +199,9 @@ impl Together<'_> {
             let round = unroll(&mut unroller, self.plan, &mut |_| Ok(self.board.n_open())).unwrap_or(Round::Exhausted);
             unrolling_ends.store(true, Ordering::Relaxed);
             let is_left = || self.board.n_open() > 0 && !graphs_end.load(Ordering::Relaxed) && self.stop.reason().is_none();
-            let end = Instant::now() + start.elapsed().max(LAST_TURN);
+            let end = Instant::now() + start.elapsed().max(budget::graphs::LAST_TURN);
             while graphs.is_some() && is_left() && Instant::now() < end {
-                std::thread::sleep(NAP);
+                std::thread::sleep(budget::turns::NAP);
             }
             drop(last);
             let counters = graphs.map(|graphs| graphs.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
@@ -226,8 +211,8 @@ impl Together<'_> {
 
     /// The graphs begin when the unrolling has worked for a while, or has come to its end.
     fn graphs(&self, start: Instant, unrolling_ends: &AtomicBool, stop: &Stop) -> arg::Counters {
-        while start.elapsed() < LEAST_TURN && !unrolling_ends.load(Ordering::Relaxed) && stop.reason().is_none() && self.board.n_open() > 0 {
-            std::thread::sleep(NAP);
+        while start.elapsed() < budget::graphs::LEAST_TURN && !unrolling_ends.load(Ordering::Relaxed) && stop.reason().is_none() && self.board.n_open() > 0 {
+            std::thread::sleep(budget::turns::NAP);
         }
         let open = || open_all(&self.plan.solvers, &self.plan.process_limits).ok();
         let Some(solver) = open().filter(|_| stop.reason().is_none() && self.board.n_open() > 0) else { return arg::Counters::default() };
