@@ -20,7 +20,7 @@ use analysis::termination::Claim;
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
-use engine::status::{GoalStatus, PropertyStatus, PropertySummary, Reason, Summary};
+use engine::status::{Evidence, PropertySummary, Reason, Status, Summary};
 use engine::termination::{self, Ending};
 use engine::trace;
 use frontend::Loaded;
@@ -397,14 +397,9 @@ pub(super) fn explain_open(board: &Board, stopped: Option<StopReason>, defect: O
         (None, None) => return,
     };
     let unexplained = |old: &Reason| matches!(old, Reason::NotAnalysed | Reason::Bound(_));
-    for goal in board.open_goals() {
-        if matches!(board.goal(goal), GoalStatus::Open(old) if unexplained(&old)) {
-            board.goal_resists(goal, reason.clone());
-        }
-    }
-    for property in board.open_properties() {
-        if matches!(board.property(property), PropertyStatus::Open(old) if unexplained(&old)) {
-            board.property_resists(property, reason.clone());
+    for target in board.open() {
+        if matches!(board.status(target), Status::Open(old) if unexplained(&old)) {
+            board.resist(target, reason.clone());
         }
     }
 }
@@ -418,14 +413,9 @@ fn explain_missing(board: &Board, missing: &[String]) {
     if functions.is_empty() {
         return;
     }
-    for goal in board.open_goals() {
-        if board.goal(goal) == GoalStatus::Open(Reason::Indeterminate) {
-            board.goal_resists(goal, Reason::WithoutBody(functions.clone()));
-        }
-    }
-    for property in board.open_properties() {
-        if board.property(property) == PropertyStatus::Open(Reason::Indeterminate) {
-            board.property_resists(property, Reason::WithoutBody(functions.clone()));
+    for target in board.open() {
+        if board.status(target) == Status::Open(Reason::Indeterminate) {
+            board.resist(target, Reason::WithoutBody(functions.clone()));
         }
     }
 }
@@ -499,7 +489,7 @@ fn traces(board: &Board) -> String {
     let program = board.program();
     let mut text = String::new();
     for (id, property) in program.properties.iter() {
-        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
         let (steps, dropped) = trace::steps(program, &inputs, id, LONGEST_TRACE);
         text.push_str(&format!("the way to {}\n", property.name));
         if dropped > 0 {

@@ -18,7 +18,7 @@ use automata::spec::{Specification, StateId};
 use automata::uno::Property;
 use engine::board::{Board, LostRuns};
 use engine::collection::TestSink;
-use engine::status::GoalStatus;
+use engine::status::{Evidence, Status};
 use engine::trace::{self, Way};
 use goto::limits::Stop;
 use goto::{GoalId, Id};
@@ -197,7 +197,7 @@ fn vacuous(request: &ProgramRequest, specification: &Specification, engines: &En
         // By state and transition; `None` where control flow alone leads never.
         let status = |state, transition| {
             let found = checked.candidates.iter().position(|c| (c.automaton, c.state, c.transition) == (number, state, transition));
-            found.map(|i| board.goal(GoalId::new(i)))
+            found.map(|i| board.status(GoalId::new(i)))
         };
         let entered = |to: StateId| {
             let into = automaton.states.iter().flat_map(|(from, s)| s.transitions.iter().enumerate().map(move |(t, of)| (from, t, of)));
@@ -229,20 +229,20 @@ fn vacuous(request: &ProgramRequest, specification: &Specification, engines: &En
 }
 
 /// Statuses of what is taken first, of what is known not to be last.
-fn rank(status: &Option<GoalStatus>) -> u8 {
+fn rank(status: &Option<Status>) -> u8 {
     match status {
-        Some(GoalStatus::Covered { .. }) => 0,
-        Some(GoalStatus::Open(_)) => 1,
-        Some(GoalStatus::Unreachable { .. }) | None => 2,
+        Some(Status::Reached(_)) => 0,
+        Some(Status::Open(_)) => 1,
+        Some(Status::Excluded(_) | Status::Superseded) | None => 2,
     }
 }
 
 /// How sure it is that something is not taken; `None` if it is.
-fn never(status: Option<&GoalStatus>) -> Option<&'static str> {
+fn never(status: Option<&Status>) -> Option<&'static str> {
     match status {
-        Some(GoalStatus::Covered { .. }) => None,
-        Some(GoalStatus::Open(_)) => Some("perhaps never"),
-        Some(GoalStatus::Unreachable { .. }) | None => Some("never"),
+        Some(Status::Reached(_)) => None,
+        Some(Status::Open(_)) => Some("perhaps never"),
+        Some(Status::Excluded(_) | Status::Superseded) | None => Some("never"),
     }
 }
 
@@ -284,7 +284,7 @@ fn traces(board: &Board, paths: &[ErrorPath]) -> String {
     let running = lockset::running(program);
     let mut text = String::new();
     for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
-        let GoalStatus::Covered { test } = board.goal(id) else { continue };
+        let Status::Reached(Evidence::Test(test)) = board.status(id) else { continue };
         let Some(test) = tests.iter().find(|t| t.id == test) else { continue };
         text.push_str(&format!("the way to {}\n", goal.name));
         for (input, bits) in test.inputs.iter().filter(|(input, _)| !lockset::is_choice(program, *input)) {

@@ -12,7 +12,7 @@ use automata::condition::{spelled, union};
 use automata::spec::ast::{Automaton, Match};
 use automata::spec::{Matcher, Specification, Steps};
 use engine::board::Board;
-use engine::status::{Depth, PropertyStatus};
+use engine::status::Depth;
 use frontend::Loaded;
 use goto::edges::{EdgeId, Edges};
 use goto::{FuncId, Program, PropertyClass};
@@ -212,7 +212,7 @@ fn extent(board: &Board, stepped: &Stepped, question: &Question<'_>) -> Option<E
 /// Where properties are asked that are violated.
 fn violated(board: &Board, stepped: &Stepped, classes: &[PropertyClass]) -> Option<Vec<Spot>> {
     let properties = &board.program().properties;
-    let violated: Vec<_> = properties.ids().filter(|id| matches!(board.property(*id), PropertyStatus::Violated { .. })).collect();
+    let violated: Vec<_> = properties.ids().filter(|id| board.status(*id).is_reached()).collect();
     if violated.is_empty() {
         return Some(Vec::new());
     }

@@ -11,7 +11,7 @@ use engine::arg::extent::Extent;
 use engine::arg::goals::{GraphObserver, Work};
 use engine::arg::queries::{self, Others};
 use engine::arg::store::{Cache, Kept};
-use engine::sequences::SequenceBoard;
+use engine::sequences::AskedQuery;
 use goto::Program;
 use goto::limits::Stop;
 use report::files::{fingerprint, write_atomically};
@@ -59,10 +59,10 @@ impl Graphs {
     }
 
     /// Works on what is open. Warnings are told; `parts` are what the graphs have looked at, if anybody asks.
-    pub(super) fn work(&self, board: &SequenceBoard, stop: &Stop, parts: Option<&Parts>, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
+    pub(super) fn work(&self, asked: &AskedQuery, stop: &Stop, parts: Option<&Parts>, warn: &mut dyn FnMut(String)) -> Result<Statistics, Failure> {
         let is_picture = self.file.as_ref().is_some_and(|f| f.extension().is_some_and(|e| e == "dot" || e == "gv"));
         let mut album = self.file.as_ref().map(|_| Album { text: String::new(), is_picture });
-        let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
+        let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &asked.subject.plain, warn));
         let cache: &mut dyn Cache = match &mut folder {
             Some(folder) => folder,
             None => &mut (),
@@ -73,7 +73,7 @@ impl Graphs {
         let work = Work { solver: self.engines.solver()?, stop: stop.clone(), options, cache, pool: None };
         let n = if is_seen { 0 } else { self.engines.jobs().saturating_sub(1) };
         let mut observer = Rooms { album: album.as_mut(), parts };
-        let counters = queries::analyse(board, &mut observer, work, &Others { n, solver: &|| self.engines.solver().ok() });
+        let counters = queries::analyse(asked, &mut observer, work, &Others { n, solver: &|| self.engines.solver().ok() });
         if let (Some(file), Some(album)) = (&self.file, album) {
             output::write(file, &album.text)?;
         }

@@ -10,7 +10,7 @@ use clap::ValueEnum;
 use engine::bmc::Counters;
 use engine::board::Board;
 use engine::schedule::{self, Effort, Growth, Plan};
-use engine::sequences::{self, SequenceBoard};
+use engine::sequences::{self, AskedQuery};
 use engine::status::Engine;
 use frontend::{self, LoadOptions, Loaded};
 use goto::limits::Stop;
@@ -228,9 +228,9 @@ pub(super) fn analyse(board: &Board, engines: &Engines, stop: &Stop) -> Result<S
 }
 
 /// The same for the goals of a query.
-pub(super) fn analyse_sequences(board: &SequenceBoard, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
-    let plan = engines.plan(board.program())?;
-    let effort = sequences::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
+pub(super) fn analyse_sequences(asked: &AskedQuery, engines: &Engines, stop: &Stop) -> Result<Statistics, Failure> {
+    let plan = engines.plan(asked.board.program())?;
+    let effort = sequences::analyse(asked, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
     let mut all = statistics(&effort.events);
     *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += effort.search_runs;
     all.engines.insert("sequences".to_string(), named(&bmc_counters(&effort.unrolling)));

@@ -97,5 +97,5 @@ pub(super) fn counts(s: &Summary) -> String {
 
 fn message(board: &Board) -> String {
     let s = board.summary();
-    if s.goals > 0 { counts(&s) } else { format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len()) }
+    if s.goals > 0 { counts(&s) } else { format!("properties {}: open {}", board.program().properties.len(), board.n_open()) }
 }

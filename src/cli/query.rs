@@ -15,8 +15,9 @@ use crate::cli::supervise;
 use crate::cli::supervised::{CommandContext, Reporter};
 use automata::condition::write::Extent;
 use engine::arg::extent;
+use engine::board::Board;
 use engine::collection::TestSink;
-use engine::sequences::SequenceBoard;
+use engine::sequences::AskedQuery;
 use engine::status::Reason;
 use report::json::Statistics;
 use report::sequences as emit;
@@ -27,7 +28,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 /// What the analysis thread hands to the reporting one while it works.
 #[derive(Default)]
 struct Shared {
-    board: OnceLock<Arc<SequenceBoard>>,
+    asked: OnceLock<Arc<AskedQuery>>,
     warnings: Mutex<Vec<String>>,
     /// The program as assumption automata see it, if there is one to be written.
     stepped: OnceLock<Stepped>,
@@ -82,18 +83,18 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
             }
             let (subject, warnings) = question.subject(&request)?;
             shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
-            let board = Arc::new(SequenceBoard::new(subject, tests));
+            let asked = Arc::new(AskedQuery::new(subject, tests));
             // This thread is the only one that sets it.
-            let _ = shared.board.set(Arc::clone(&board));
+            let _ = shared.asked.set(Arc::clone(&asked));
             if let Some(graphs) = graphs {
                 let mut warn = |text| shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).push(text);
-                return graphs.work(&board, &stop, wants_condition.then_some(&shared.parts), &mut warn);
+                return graphs.work(&asked, &stop, wants_condition.then_some(&shared.parts), &mut warn);
             }
-            pipeline::analyse_sequences(&board, &engines, &stop)
+            pipeline::analyse_sequences(&asked, &engines, &stop)
         }
     };
     let around = CommandContext { session, output: &job.args.output, program: &job.program, engines: &job.engines, stop: &stop };
-    let told = || shared.board.get().map_or_else(|| progress::READING.to_string(), |board| progress::counts(&board.summary()));
+    let told = || shared.asked.get().map_or_else(|| progress::READING.to_string(), |asked| progress::counts(&asked.board.summary()));
     let over = around.run(&job.args.analysis, &mut || progress.tick_with(told), work)?;
     progress.finish();
     around.report(over, |reporter| report(job, reporter, &shared))
@@ -101,25 +102,27 @@ fn run(job: &Job<'_>, session: &Session) -> Result<u8, Failure> {
 
 /// Reports what the board holds. The answer is the exit status.
 fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, Failure> {
-    let board = shared.board.get().map(|b| &**b);
+    let asked = shared.asked.get().map(|asked| &**asked);
+    let board = asked.map(|asked| &asked.board);
     if let Some(board) = board {
         match (&reporter.defect, reporter.stopped()) {
-            (Some(defect), _) => board.resists(Reason::Defect(defect.what.clone())),
-            (None, Some(reason)) => board.resists(Reason::Stopped(reason)),
+            (Some(defect), _) => board.resist_rest(Reason::Defect(defect.what.clone())),
+            (None, Some(reason)) => board.resist_rest(Reason::Stopped(reason)),
             (None, None) => {}
         }
+        board.finish();
     }
-    let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(SequenceBoard::take_sink_error));
-    let verdict = board.map_or_else(|| Verdict::Incomplete(reporter.early()), emit::verdict);
+    let suite_result = job.suite.as_ref().map_or(Ok(()), Suite::finish).err().or_else(|| board.and_then(Board::take_sink_error));
+    let verdict = asked.map_or_else(|| Verdict::Incomplete(reporter.early()), emit::verdict);
     let warnings = shared.warnings.lock().unwrap_or_else(PoisonError::into_inner).clone();
     reporter.print(&warnings, &verdict, || {
-        let lines = board.filter(|_| !job.args.output.quiet).map(|b| emit::goal_lines(b, job.args.reports.all_goals)).unwrap_or_default();
-        lines + &text::summary_line(&board.map(SequenceBoard::summary).unwrap_or_default())
+        let lines = asked.filter(|_| !job.args.output.quiet).map(|b| emit::goal_lines(b, job.args.reports.all_goals)).unwrap_or_default();
+        lines + &text::summary_line(&board.map(Board::summary).unwrap_or_default())
     })?;
-    reporter.write_json(vec![job.question.text.trim().to_owned()], warnings, &verdict, |run| emit::json(run, board))?;
+    reporter.write_json(vec![job.question.text.trim().to_owned()], warnings, &verdict, |run| emit::json(run, asked))?;
     if let Some(path) = &job.args.condition.condition {
         let question = condition::Question { about: About::Query(&job.question.text), malloc_may_fail: false };
-        let looked = board.filter(|_| reporter.defect.is_none()).map_or(Analysed::So(Extent::Nothing), |board| looked(board, shared));
+        let looked = asked.filter(|_| reporter.defect.is_none()).map_or(Analysed::So(Extent::Nothing), |asked| looked(asked, shared));
         condition::write(path, shared.stepped.get(), &looked, &question, None)?;
     }
     if let Some(error) = suite_result {
@@ -129,19 +132,19 @@ fn report(job: &Job<'_>, reporter: Reporter<'_>, shared: &Shared) -> Result<u8, 
 }
 
 /// What was looked at: a path on which no run satisfies a goal that is open.
-fn looked<'b>(board: &'b SequenceBoard, shared: &Shared) -> Analysed<'b> {
-    let open = board.open_goals();
+fn looked<'b>(asked: &'b AskedQuery, shared: &Shared) -> Analysed<'b> {
+    let AskedQuery { subject, board } = asked;
+    let open = board.open();
     if open.is_empty() {
         return Analysed::So(Extent::All);
     }
     if board.depth().is_some() {
         return Analysed::So(condition::extent_of(board.depth(), board.program(), shared.stepped.get()));
     }
-    let subject = board.subject();
     // Predicates are put into the text, which gives the program other places; what the tool's own code calls comes at any time.
     let has_own_places = !subject.query.predicates.is_empty() || subject.edges.outgoing(subject.edges.outside()).len() > 1;
     let parts = shared.parts.lock().unwrap_or_else(PoisonError::into_inner);
-    let of_open: Option<Vec<extent::Extent>> = open.iter().map(|goal| parts.get(&(goal.0 as usize)).cloned()).collect();
+    let of_open: Option<Vec<extent::Extent>> = open.iter().map(|target| parts.get(&(target.query_goal()?.0 as usize)).cloned()).collect();
     match of_open.filter(|_| !has_own_places) {
         Some(extents) => Analysed::Along(extent::looked_at(&extents, &subject.edges), &subject.edges),
         None => Analysed::So(Extent::Nothing),

@@ -6,7 +6,7 @@ use crate::cli::pipeline;
 use crate::cli::properties::{self, VerifyAim};
 use crate::cli::request::ProgramRequest;
 use engine::board::{Board, Invariants};
-use engine::status::PropertyStatus;
+use engine::status::{Evidence, Status};
 use engine::trace;
 use frontend::INSERTED;
 use goto::{Bits, InputId, PropertyId};
@@ -14,6 +14,10 @@ use report::text::Verdict;
 use report::witness::model::{Content, Invariant, Metadata, Witness};
 use report::witness::{self, proof, resolve, run};
 use std::path::PathBuf;
+use std::sync::Arc;
+
+/// What a run reads.
+type Inputs = Arc<[(InputId, Bits)]>;
 
 /// What is asked for.
 #[derive(Clone, Debug)]
@@ -23,12 +27,12 @@ pub(super) struct Writing {
 }
 
 /// The violation to report: of a run only its first one counts.
-pub(super) fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bits)>)> {
+pub(super) fn leading_violation(board: &Board) -> Option<(PropertyId, Inputs)> {
     let program = board.program();
     let mut found = None;
     let mut looked_at = 0;
     for id in program.properties.ids() {
-        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
         let first = trace::first_violation(program, &inputs);
         if first == Some(id) {
             return Some((id, inputs));

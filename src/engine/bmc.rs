@@ -122,8 +122,7 @@ impl<'a> Bmc<'a> {
             return Round::Stopped(reason);
         }
         self.counters.k = bound.k;
-        let open = self.board.open_goals().len() + self.board.open_properties().len();
-        let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open };
+        let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open: self.board.n_open() };
         // A cut that no bound moves, such as the limit on nested calls: larger bounds would show the same for ever.
         let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
         self.last = Some(extent);
@@ -145,7 +144,7 @@ impl<'a> Bmc<'a> {
 
     /// What is open, on the executions that begin with these inputs.
     fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)]) -> Unrolling {
-        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
+        slice(&mut self.sliced, &|g| self.board.is_open(g), &|p| self.board.is_open(p));
         let start = Instant::now();
         let unrolling = self.session.unroll_after(&self.sliced, &mut self.pool, bound, first, &self.stop);
         self.counters.unrolling += start.elapsed();
@@ -184,17 +183,17 @@ impl<'a> Bmc<'a> {
             .map(|(target, condition)| TargetCondition { target, condition, failures: 0, depends: false })
             .collect();
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
-        let absent = Target::open(self.board).filter(|t| !present.contains(t)).collect();
+        let absent = self.board.open().into_iter().filter(|t| !present.contains(t)).collect();
         (queries, absent)
     }
 
     fn is_open(&self, target: Target) -> bool {
-        target.is_open(self.board)
+        self.board.is_open(target)
     }
 
     fn resist(&self, targets: impl Iterator<Item = Target>, reason: &Reason) {
         if self.notes_reasons {
-            targets.for_each(|target| target.resist(self.board, reason));
+            targets.for_each(|target| self.board.resist(target, reason.clone()));
         }
     }
 }

@@ -66,24 +66,24 @@ pub fn reason_of(why: &Unknown) -> Reason {
 /// As [`run_inputs`], and tells an observer what happens.
 pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], observer: &mut O) -> Run {
     let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
-    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+    Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// The same, until it is to end.
 pub fn run_until<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], is_enough: &dyn Fn() -> bool, observer: &mut O) -> Run {
     let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: is_enough };
-    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+    Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// The same, for so many instructions.
 pub fn run_briefly<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, observer: &mut O) -> Run {
     let limits = Limits { steps, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
-    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+    Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// Runs the program on these inputs, with zeros after them. If the run reads indeterminate values it also tells what does not depend on them.
 pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> Run {
-    run_source(compiled, &mut Replay { inputs, next: 0 }, stop)
+    run_source(compiled, &mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), stop)
 }
 
 /// As [`run_inputs`] with inputs from anywhere.
@@ -109,9 +109,17 @@ impl InputSource for Again<'_> {
     }
 }
 
-struct Replay<'a> {
+/// These inputs, with some zeros after them.
+pub(crate) struct Replay<'a> {
     inputs: &'a [(InputId, Bits)],
     next: usize,
+    zeros: usize,
+}
+
+impl<'a> Replay<'a> {
+    pub(crate) fn with_zeros(inputs: &'a [(InputId, Bits)], zeros: usize) -> Self {
+        Self { inputs, next: 0, zeros }
+    }
 }
 
 impl InputSource for Replay<'_> {
@@ -121,7 +129,7 @@ impl InputSource for Replay<'_> {
         match self.inputs.get(position) {
             // Where the run leaves the model's path the kinds may differ; any value will do there.
             Some((_, value)) => Some(value.resize(width, true)),
-            None if position < self.inputs.len() + budget::runs::EXTRA_INPUTS => Some(Bits::zero(width)),
+            None if position < self.inputs.len() + self.zeros => Some(Bits::zero(width)),
             None => None,
         }
     }

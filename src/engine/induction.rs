@@ -111,7 +111,7 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.
     pub fn try_spare(&mut self, max_steps: u64, time: Duration, stop: &Stop) {
-        let few = (1..=budget::induction::FEW_TARGETS).contains(&Target::open(self.board).take(budget::induction::FEW_TARGETS + 1).count());
+        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.n_open());
         if !few || !self.trial.is_worth(time) {
             return;
         }
@@ -178,7 +178,7 @@ impl<'a> InductiveStep<'a> {
 impl InductiveStep<'_> {
     /// What is asked together. Questions about the heap as a whole come last: for them everything that lives counts, which hinders the others.
     fn targets(&self) -> Vec<Target> {
-        let (heap, others): (Vec<Target>, Vec<Target>) = Target::open(self.board).partition(|t| t.is_about_the_heap(&self.program));
+        let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open().into_iter().partition(|t| t.is_about_the_heap(&self.program));
         if others.is_empty() { heap } else { others }
     }
 
@@ -333,7 +333,7 @@ impl Round<'_, '_> {
             let facts = invariants.iter().map(|&i| own.candidates[i]).collect();
             own.board.note_invariants(Invariants { program: Arc::clone(&own.program), facts });
             for question in &proved {
-                question.target.close(own.board, proof);
+                own.board.exclude(question.target, proof);
                 own.counters.decided += 1;
             }
         }
@@ -351,7 +351,7 @@ impl Round<'_, '_> {
         let mut groups = vec![questions];
         while let Some(mut group) = groups.pop() {
             while !group.is_empty() && self.stop.reason().is_none() {
-                group.retain(|q| q.target.is_open(self.own.board));
+                group.retain(|q| self.own.board.is_open(q.target));
                 let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
                 // Without any condition nothing would be asked.
                 if any_of.is_empty() {
@@ -402,7 +402,7 @@ impl Round<'_, '_> {
             writer.check(&self.broken(invariants), Shows::Invariants(facts));
         }
         for question in proved {
-            writer.check(&[question.condition], question.target.shows());
+            writer.check(&[question.condition], Shows::Excluded(question.target));
         }
         self.own.board.certify(&self.own.program, &writer.finish(proof));
     }

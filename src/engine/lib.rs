@@ -2,10 +2,12 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`board`] | status of goals and properties, the tests, the only place where they live |
+//! | [`board`] | status of targets, the tests, the only place where they live |
+//! | [`target`] | what can be asked: goals, properties, goals of queries |
+//! | [`judge`] | who says what runs reach |
 //! | [`collection`] | the tests of the board: what each shows, where it goes, which are kept in the end |
 //! | [`selection`] | a smallest set of tests, and a best order |
-//! | [`status`] | what can be said of a goal or a property, with its evidence |
+//! | [`status`] | what can be said of a target, with its evidence |
 //! | [`search`] | concrete search for tests |
 //! | [`searcher`] | the search at work on the board, and how much time it is worth |
 //! | [`bmc`] | bounded model checking of everything that is open |
@@ -20,7 +22,7 @@
 //! | [`budget`] | what engines may spend: time, instructions, runs, questions, tries |
 //! | [`slices`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
-//! | [`sequences`] | the goals of queries: their status, and who works on them |
+//! | [`sequences`] | the goals of queries: who judges runs for them, and who works on them |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`lassos`] | words of runs that violate formulas |
 //! | [`worth`] | how much time an engine is worth beside the others |
@@ -44,6 +46,7 @@ mod deduce;
 mod depth;
 mod excursions;
 pub mod induction;
+pub mod judge;
 pub mod lassos;
 pub mod replay;
 pub mod rest;
@@ -55,7 +58,7 @@ mod selection;
 pub mod sequences;
 pub mod slices;
 pub mod status;
-mod target;
+pub mod target;
 pub mod termination;
 #[cfg(test)]
 mod tests;

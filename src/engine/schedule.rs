@@ -175,12 +175,7 @@ fn bounded(
                 break;
             }
             Round::Stopped(reason) => {
-                for goal in board.open_goals() {
-                    board.goal_resists(goal, Reason::Stopped(reason));
-                }
-                for property in board.open_properties() {
-                    board.property_resists(property, Reason::Stopped(reason));
-                }
+                board.resist_all(Reason::Stopped(reason));
                 break;
             }
             Round::Grow => {}

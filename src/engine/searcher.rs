@@ -4,10 +4,11 @@ use crate::board::Board;
 use crate::budget;
 use crate::search::Search;
 use crate::status::Engine;
+use crate::target::Target;
 use crate::weight::EngineWeight;
 use goto::interp::Compiled;
 use goto::limits::Stop;
-use goto::{GoalId, Id, PropertyId};
+use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
 
 /// The search with what the scheduler needs to know of it.
@@ -131,11 +132,8 @@ impl<'a> Searcher<'a> {
         let open = self.board.n_open();
         if open != self.open {
             self.open = open;
-            let program = self.board.program();
-            let (mut goals, mut properties) = (vec![false; program.goals.len()], vec![false; program.properties.len()]);
-            self.board.open_goals().into_iter().for_each(|g: GoalId| goals[g.index()] = true);
-            self.board.open_properties().into_iter().for_each(|p: PropertyId| properties[p.index()] = true);
-            self.search.settle(|g| goals[g.index()], |p| properties[p.index()]);
+            let open: FxHashSet<Target> = self.board.open().into_iter().collect();
+            self.search.settle(|g| open.contains(&g.into()), |p| open.contains(&p.into()));
         }
     }
 }

@@ -92,7 +92,7 @@ impl Bmc<'_> {
         let matters = |target: &Target| self.board.depth_is_about(*target);
         let is_all = |refuted: &[TargetCondition]| {
             let is_refuted = |t: Target| absent.contains(&t) || refuted.iter().any(|q| q.target == t && q.failures == 0);
-            Target::open(self.board).filter(matters).all(is_refuted)
+            self.board.open().into_iter().filter(matters).all(is_refuted)
         };
         if !is_all(refuted) {
             return;
@@ -119,7 +119,7 @@ impl Bmc<'_> {
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
         self.certify(unrolling, &absent, &proved, proof);
         for target in absent.into_iter().chain(proved.into_iter().map(|q| q.target)) {
-            target.close(self.board, proof);
+            self.board.exclude(target, proof);
         }
     }
 
@@ -132,10 +132,10 @@ impl Bmc<'_> {
         let cuts: Vec<TermId> = unrolling.cuts.iter().map(|c| c.condition).collect();
         writer.check(&cuts, Shows::NothingIsCut);
         for target in absent {
-            writer.check(&[], target.shows());
+            writer.check(&[], Shows::Excluded(*target));
         }
         for query in proved {
-            writer.check(&[query.condition], query.target.shows());
+            writer.check(&[query.condition], Shows::Excluded(query.target));
         }
         self.board.certify(self.board.program(), &writer.finish(proof));
     }

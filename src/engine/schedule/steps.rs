@@ -125,7 +125,7 @@ mod tests {
     use super::super::Growth;
     use super::*;
     use crate::board::LostRuns;
-    use crate::status::{Proof, ProofMethod, PropertyStatus};
+    use crate::status::{Proof, ProofMethod, Status};
     use goto::{Id, PropertyId};
     use rustc_hash::FxHashMap;
     use solver::embedded::Embedded;
@@ -211,10 +211,10 @@ mod tests {
     #[test]
     fn a_depth_whose_questions_need_more_time_gets_it() {
         // No question has more than a third of a turn. The step after that has two.
-        let after = after_turns(Manner::Needs(TURN / 3 + Duration::from_secs(1)), 3, TURN, |i| i.board.property(PropertyId::new(0)));
-        assert!(matches!(after[1], PropertyStatus::Open(_)), "{after:?}");
+        let after = after_turns(Manner::Needs(TURN / 3 + Duration::from_secs(1)), 3, TURN, |i| i.board.status(PropertyId::new(0)));
+        assert!(matches!(after[1], Status::Open(_)), "{after:?}");
         let at_once = Proof { method: ProofMethod::KInduction, k: Some(1) };
-        assert!(matches!(after[2], PropertyStatus::Holds { proof } if proof == at_once), "{after:?}");
+        assert!(matches!(after[2], Status::Excluded(proof) if proof == at_once), "{after:?}");
     }
 
     #[test]

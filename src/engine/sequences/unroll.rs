@@ -1,18 +1,19 @@
 //! The shared unrolling: all goals of a query are terms of one unrolling of the program with its events, and one live solver is asked for runs that satisfy any
 //! that is open, until none is left. What no path satisfies, nor any path that was cut may come to satisfy, is unreachable.
 
-use super::SequenceBoard;
+use super::AskedQuery;
 use super::flow::ControlFlow;
 use super::paths::{self, Conditions, Prune};
 use crate::bmc::{Counters, Round};
+use crate::board::Board;
 use crate::budget;
 use crate::confirm::{determinate, inputs_of_model, reason_of, same_inputs, variables};
 use crate::depth::depth;
-use crate::status::{Proof, ProofMethod};
+use crate::status::{Engine, Proof, ProofMethod};
+use crate::target::Target;
 use automata::fql::GoalIndex;
 use goto::interp::Compiled;
 use goto::limits::Stop;
-use goto::{Bits, InputId};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Model, Query, Solver};
 use std::time::Instant;
@@ -21,7 +22,8 @@ use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
 pub(super) struct Unroller<'a> {
-    board: &'a SequenceBoard,
+    asked: &'a AskedQuery,
+    board: &'a Board,
     compiled: &'a Compiled,
     flow: &'a ControlFlow<'a>,
     pool: TermPool,
@@ -47,13 +49,17 @@ struct Search {
 }
 
 impl<'a> Unroller<'a> {
-    pub(super) fn new(board: &'a SequenceBoard, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Self {
+    pub(super) fn new(asked: &'a AskedQuery, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Self {
         let (pool, session) = (TermPool::new(), Session::new());
-        Self { board, compiled, flow, pool, session, solver, facts_told: FxHashSet::default(), stop, counters: Counters::default() }
+        Self { asked, board: &asked.board, compiled, flow, pool, session, solver, facts_told: FxHashSet::default(), stop, counters: Counters::default() }
     }
 
     pub(super) fn counters(&self) -> Counters {
         Counters { times: self.solver.times(), ..self.counters }
+    }
+
+    fn open_goals(&self) -> Vec<GoalIndex> {
+        self.board.open().into_iter().filter_map(Target::query_goal).collect()
     }
 
     /// One bound: looks for runs, then proves what can be proved.
@@ -69,7 +75,7 @@ impl<'a> Unroller<'a> {
         }
         let wanted = variables(&unrolling);
         let mut pruner = Pruner { solver: &mut *self.solver, wanted: &wanted, stop: &self.stop, calls: 0 };
-        let conditions = paths::conditions(&self.board.subject().watch, &mut self.pool, &unrolling, &mut pruner);
+        let conditions = paths::conditions(&self.asked.subject.watch, &mut self.pool, &unrolling, &mut pruner);
         self.counters.solver_calls += pruner.calls;
         self.counters.unrolling += start.elapsed();
         let refuted = self.hunt_all(&unrolling, &conditions);
@@ -88,7 +94,7 @@ impl<'a> Unroller<'a> {
     /// Tells the board how far all was looked at, if everything that is open is refuted on the paths of the unrolling.
     fn note_depth(&self, unrolling: &Unrolling, refuted: &[GoalIndex], bound: &Bound) {
         let refuted: FxHashSet<GoalIndex> = refuted.iter().copied().collect();
-        if self.board.open_goals().iter().all(|goal| refuted.contains(goal))
+        if self.open_goals().iter().all(|goal| refuted.contains(goal))
             && let Some(depth) = depth(unrolling, self.board.program(), &self.pool, bound)
         {
             self.board.note_depth(depth);
@@ -109,7 +115,7 @@ impl<'a> Unroller<'a> {
     /// Looks for runs that satisfy what is open, first for those in which what the program does not determine is zero, as in the interpreter. Gives the goals that
     /// no path of the unrolling satisfies.
     fn hunt_all(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>) -> Vec<GoalIndex> {
-        let open = self.board.open_goals();
+        let open = self.open_goals();
         let Some(zeros) = determinate(&mut self.pool, unrolling) else {
             return self.hunt(unrolling, conditions, open, &Search { assumption: None, failures_allowed: budget::questions::FAILURES_ALLOWED });
         };
@@ -179,11 +185,8 @@ impl<'a> Unroller<'a> {
         let mut evaluator = Evaluator::new(&model.values);
         let inputs = inputs_of_model(&self.pool, unrolling, &mut evaluator);
         let promised: Vec<GoalIndex> = group.iter().filter(|a| evaluator.value(&self.pool, a.condition).is_true()).map(|a| a.goal).collect();
-        self.board.try_inputs(self.compiled, &inputs, &promised, &self.stop);
-        if promised.iter().any(|&goal| self.board.is_open(goal)) {
-            let longer: Vec<(InputId, Bits)> = with_zeros(&inputs, self.board.program());
-            self.board.try_inputs(self.compiled, &longer, &promised, &self.stop);
-        }
+        let wanted: Vec<Target> = promised.into_iter().map(Target::QueryGoal).collect();
+        self.board.try_inputs(self.compiled, &inputs, &wanted, Engine::Bmc, &self.stop);
         let mut same = None;
         let mut any = false;
         for asked in group.iter_mut() {
@@ -210,7 +213,7 @@ impl<'a> Unroller<'a> {
     /// Of the goals that no path of the unrolling satisfies, those that no cut path may come to satisfy are unreachable.
     fn prove(&mut self, unrolling: &Unrolling, conditions: &Conditions<'_>, refuted: Vec<GoalIndex>, k: u32) {
         let wanted = variables(unrolling);
-        let may_come = conditions.may_come(&self.board.subject().watch, self.flow, &mut self.pool, &refuted);
+        let may_come = conditions.may_come(&self.asked.subject.watch, self.flow, &mut self.pool, &refuted);
         let mut left: Vec<(GoalIndex, TermId)> = refuted.into_iter().zip(may_come).collect();
         loop {
             let any_of = distinct(left.iter().map(|l| l.1).filter(|&c| !self.pool.is_false(c)));
@@ -228,14 +231,14 @@ impl<'a> Unroller<'a> {
                     }
                 }
                 Answer::Unknown(why) => {
-                    self.board.resists(reason_of(&why));
+                    self.board.resist_rest(reason_of(&why));
                     left.retain(|l| self.pool.is_false(l.1));
                     break;
                 }
             }
         }
         let proof = Proof { method: ProofMethod::ForwardCondition, k: Some(k) };
-        left.into_iter().for_each(|(goal, _)| self.board.unreachable(goal, proof));
+        left.into_iter().for_each(|(goal, _)| self.board.exclude(goal, proof));
     }
 }
 
@@ -279,12 +282,6 @@ impl Prune for Pruner<'_> {
     fn is_over(&mut self) -> bool {
         self.stop.reason().is_some()
     }
-}
-
-/// The inputs with zeros behind them. Where a run asks for another kind of input, the zero is as wide as that.
-fn with_zeros(inputs: &[(InputId, Bits)], program: &goto::Program) -> Vec<(InputId, Bits)> {
-    let Some(kind) = program.inputs.ids().next() else { return inputs.to_vec() };
-    inputs.iter().copied().chain(std::iter::repeat_n((kind, Bits::zero(8)), budget::runs::EXTRA_INPUTS_TO_THE_END)).collect()
 }
 
 fn distinct(terms: impl Iterator<Item = TermId>) -> Vec<TermId> {
