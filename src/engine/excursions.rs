@@ -71,7 +71,7 @@ impl<'a> Excursions<'a> {
         let inputs = &foothold.inputs;
         let kept = foothold.read.min(inputs.len()).saturating_sub(free);
         let bound = Bound { k: free as u32 + budget::excursions::MORE_ITERATIONS, max_steps: budget::excursions::STEPS, per_loop: FxHashMap::default() };
-        let mut bmc = Bmc::new(self.board, self.compiled, solver, stop.clone()).without_reasons();
+        let mut bmc = Bmc::new(self.board, self.compiled, solver, stop.clone()).on_excursion();
         bmc.look_after(inputs, kept, &bound);
         let Counters { solver_calls, models, models_not_confirmed, rounds, steps, unrolling, .. } = bmc.counters();
         self.counters.solver_calls += solver_calls;

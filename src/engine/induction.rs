@@ -11,6 +11,7 @@ use crate::board::{Board, Invariants};
 use crate::budget;
 use crate::certificate::{Shows, Writer};
 use crate::confirm::variables;
+use crate::groups::{Asked, ask_in_groups};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::invariants::{self, Candidate};
@@ -348,42 +349,31 @@ impl Round<'_, '_> {
         if !self.unrolling.cuts.is_empty() {
             self.add_cuts(&mut questions, invariants);
         }
-        let mut groups = vec![questions];
-        while let Some(mut group) = groups.pop() {
-            while !group.is_empty() && self.stop.reason().is_none() {
-                group.retain(|q| self.own.board.is_open(q.target));
-                let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
-                // Without any condition nothing would be asked.
-                if any_of.is_empty() {
-                    break;
-                }
-                match self.check(invariants, &any_of) {
-                    Answer::Unsat { .. } => {
-                        proved.append(&mut group);
-                        break;
-                    }
-                    Answer::Sat(model) => {
-                        let before = group.len();
-                        let mut evaluator = Evaluator::new(&model.values);
-                        group.retain(|q| !evaluator.value(&self.own.pool, q.condition).is_true());
-                        if group.len() == before {
-                            break;
-                        }
+        ask_in_groups(questions, usize::MAX, &mut |group, _| {
+            group.retain(|q| self.own.board.is_open(q.target));
+            let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
+            // Without any condition nothing would be asked.
+            if any_of.is_empty() || self.stop.reason().is_some() {
+                return Asked::Settled;
+            }
+            match self.check(invariants, &any_of) {
+                Answer::Unsat { .. } => proved.append(group),
+                Answer::Sat(model) => {
+                    let before = group.len();
+                    let mut evaluator = Evaluator::new(&model.values);
+                    group.retain(|q| !evaluator.value(&self.own.pool, q.condition).is_true());
+                    if group.len() < before {
                         if models.len() < budget::induction::MODELS {
                             models.push(model);
                         }
-                    }
-                    Answer::Unknown(_) if group.len() > 1 => {
-                        let half = group.split_off(group.len() / 2);
-                        groups.extend([half, std::mem::take(&mut group)]);
-                    }
-                    Answer::Unknown(why) => {
-                        self.give_up(&why);
-                        break;
+                        return Asked::Again;
                     }
                 }
+                Answer::Unknown(_) if group.len() > 1 => return Asked::TooHard,
+                Answer::Unknown(why) => self.give_up(&why),
             }
-        }
+            Asked::Settled
+        });
         (proved, models)
     }
 

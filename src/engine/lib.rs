@@ -11,6 +11,7 @@
 //! | [`search`] | concrete search for tests |
 //! | [`searcher`] | the search at work on the board, and how much time it is worth |
 //! | [`bmc`] | bounded model checking of everything that is open |
+//! | `groups` | what is asked together, and halved where that is too hard |
 //! | [`induction`] | the inductive step for what is open |
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
@@ -45,6 +46,7 @@ pub mod confirm;
 mod deduce;
 mod depth;
 mod excursions;
+mod groups;
 pub mod induction;
 pub mod judge;
 pub mod lassos;

@@ -1,6 +1,10 @@
 //! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
 
+mod growth;
 mod steps;
+
+pub use growth::Growth;
+pub(crate) use growth::{Rounds, grow};
 
 use crate::bmc::{Bmc, Counters, Round};
 use crate::board::Board;
@@ -47,39 +51,6 @@ impl Plan {
     pub fn works(&self, engine: Engine) -> bool {
         let needs_search = matches!(engine, Engine::SearchNative | Engine::Excursions);
         self.engines.contains(&engine) && (!needs_search || self.engines.contains(&Engine::SearchInterpreter))
-    }
-}
-
-/// How the bound on loops and recursion grows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Growth {
-    /// One round with this bound (`--unwind`).
-    Fixed(u32),
-    /// The jump strategy: `start`, then by `step` (or by half of itself, if `step` is none) up to `max`.
-    Jump { start: u32, step: Option<u32>, max: Option<u32> },
-}
-
-impl Growth {
-    pub(super) fn first(self) -> u32 {
-        match self {
-            Growth::Fixed(k) => k,
-            Growth::Jump { start, .. } => start,
-        }
-    }
-
-    pub(super) fn next(self, k: u32) -> Option<u32> {
-        match self {
-            Growth::Fixed(_) => None,
-            Growth::Jump { step, max, .. } => {
-                let next = k.saturating_add(step.unwrap_or(k / 2 + 1).max(1));
-                match max {
-                    Some(max) if k >= max => None,
-                    Some(max) => Some(next.min(max)),
-                    None if next == k => None,
-                    None => Some(next),
-                }
-            }
-        }
     }
 }
 
@@ -157,43 +128,56 @@ fn bounded(
         (effort.induction, effort.excursions) = (induction.counters(), excursions.counters());
         return;
     }
-    let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
-    let mut others = TimeSlices::new(board, between);
-    let mut k = plan.growth.first();
-    let mut max_steps = budget::unrolling::FIRST_STEPS;
-    loop {
-        let (start, open) = (Instant::now(), board.n_open());
-        let is_last = plan.growth.next(k).is_none();
-        let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
-        match bmc.round(&bound, &mut others) {
-            Round::Done => break,
-            Round::Exhausted => {
-                induction.last_chance(begin.elapsed(), stop);
-                if plan.works(Engine::SearchInterpreter) && !is_last && !board.program().inputs.is_empty() {
-                    after_all(board, plan, &mut excursions, begin, stop, &mut others);
-                }
-                break;
-            }
-            Round::Stopped(reason) => {
-                board.resist_all(Reason::Stopped(reason));
-                break;
-            }
-            Round::Grow => {}
-        }
-        let (round, decided) = (start.elapsed(), open.saturating_sub(board.n_open()));
-        induction.work(round, stop);
-        if plan.works(Engine::Excursions) {
-            excursions.work_beside(round, decided, stop);
-        }
-        others.give();
-        let Some(next) = plan.growth.next(k) else {
-            induction.last_chance(begin.elapsed(), stop);
-            break;
-        };
-        k = next;
-        max_steps = (max_steps * 2).min(budget::unrolling::MOST_STEPS);
+    let bmc = Bmc::new(board, compiled, solver, stop.clone());
+    let others = TimeSlices::new(board, between);
+    let mut together = Together { board, plan, stop, bmc, induction, excursions, others, begin, last: (Duration::ZERO, 0) };
+    if let Round::Stopped(reason) = grow(plan, &mut together) {
+        board.resist_all(Reason::Stopped(reason));
     }
-    (effort.bmc, effort.induction, effort.excursions) = (bmc.counters(), induction.counters(), excursions.counters());
+    (effort.bmc, effort.induction, effort.excursions) = (together.bmc.counters(), together.induction.counters(), together.excursions.counters());
+}
+
+/// Bounded model checking with those who work in between: inductive steps and excursions on this thread, others when they are given a turn.
+struct Together<'a, 'o> {
+    board: &'a Board,
+    plan: &'a Plan,
+    stop: &'a Stop,
+    bmc: Bmc<'a>,
+    induction: Induction<'a>,
+    excursions: Excursions<'a>,
+    others: TimeSlices<'o>,
+    begin: Instant,
+    /// The time of the last round, and how much was decided in it.
+    last: (Duration, usize),
+}
+
+impl Rounds for Together<'_, '_> {
+    fn round(&mut self, bound: &Bound) -> Round {
+        let (start, open) = (Instant::now(), self.board.n_open());
+        let round = self.bmc.round(bound, &mut self.others);
+        self.last = (start.elapsed(), open.saturating_sub(self.board.n_open()));
+        round
+    }
+
+    fn between(&mut self) -> bool {
+        let (time, decided) = self.last;
+        self.induction.work(time, self.stop);
+        if self.plan.works(Engine::Excursions) {
+            self.excursions.work_beside(time, decided, self.stop);
+        }
+        self.others.give();
+        true
+    }
+
+    fn after(&mut self, is_through: bool, was_asked: bool) {
+        if !is_through {
+            self.between();
+        }
+        self.induction.last_chance(self.begin.elapsed(), self.stop);
+        if is_through && !was_asked && self.plan.works(Engine::SearchInterpreter) && !self.board.program().inputs.is_empty() {
+            after_all(self.board, self.plan, &mut self.excursions, self.begin, self.stop, &mut self.others);
+        }
+    }
 }
 
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.

@@ -4,7 +4,7 @@
 mod flow;
 mod judge;
 mod paths;
-mod unroll;
+mod questions;
 mod walk;
 mod work;
 
@@ -13,7 +13,7 @@ pub use work::analyse;
 
 use crate::arg;
 use crate::bmc::Counters;
-use crate::board::{Board, LostRuns};
+use crate::board::{About, Board, LostRuns};
 use crate::collection::TestSink;
 use crate::schedule::Effort;
 use automata::fql::Query;
@@ -46,6 +46,7 @@ impl AskedQuery {
         let judge = Box::new(QueryJudge(Arc::clone(&subject)));
         // Of runs that crash it counts what happened before.
         let board = Board::judged_by(judge, Arc::clone(&subject.program), sink, LostRuns::Count);
+        board.want_depth(About::Everything);
         Self { subject, board }
     }
 }

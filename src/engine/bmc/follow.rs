@@ -19,7 +19,7 @@ impl Bmc<'_> {
         let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
         let wanted: Vec<Target> = promised.iter().map(|&i| group[i].target).collect();
-        let tried = self.board.try_inputs(self.compiled, &inputs, &wanted, self.engine(), &self.stop);
+        let tried = self.board.try_inputs(self.compiled, &inputs, &wanted, self.engine, &self.stop);
         self.board.leave_lead(&tried.run().inputs);
         let mut aside: Vec<(Target, Reason)> = Vec::new();
         if promised.is_empty() && group.iter().all(|q| self.is_open(q.target)) {
@@ -46,7 +46,7 @@ impl Bmc<'_> {
         let delivered = hit.is_some();
         if hit.is_some_and(|hit| hit.certain.is_none()) {
             if self.is_certain(hunt, query.condition, evaluator) {
-                self.board.report_certain(tried, query.target, self.engine());
+                self.board.report_certain(tried, query.target, self.engine);
                 if !self.is_open(query.target) {
                     return None;
                 }
@@ -61,7 +61,7 @@ impl Bmc<'_> {
             return None;
         }
         if delivered {
-            self.board.report_last_resort(tried, self.engine());
+            self.board.report_last_resort(tried, self.engine);
         }
         match (delivered, query.depends) {
             _ if !self.is_open(query.target) => None,

@@ -2,15 +2,16 @@
 //! the concrete search, and the shared unrolling with a growing bound, in turn with abstract reachability graphs, which need no bound, or at once with them.
 
 use super::flow::ControlFlow;
-use super::unroll::Unroller;
+use super::questions::QueryQuestions;
 use super::{AskedQuery, SequenceEffort, Subject};
 use crate::arg;
 use crate::arg::queries::Others;
-use crate::bmc::{Counters, Round};
+use crate::bmc::{Bmc, Counters, Round};
 use crate::board::{Board, LostRuns};
 use crate::budget;
-use crate::schedule::{self, Growth, Plan};
+use crate::schedule::{self, Growth, Plan, Rounds, grow};
 use crate::search::Search;
+use crate::slices::TimeSlices;
 use crate::status::{Engine, Proof, ProofMethod, Reason};
 use goto::interp::Compiled;
 use goto::limits::{Stop, StopReason};
@@ -52,11 +53,11 @@ pub fn analyse(asked: &AskedQuery, plan: &Plan, stop: &Stop) -> Result<SequenceE
             let together = Together { asked, compiled: &compiled, plan, stop };
             (round, effort.unrolling, effort.graphs) = together.work(&flow, solver);
         } else {
-            let mut unroller = Unroller::new(asked, &compiled, &flow, solver, stop.clone());
-            let mut graphs = Graphs::new(asked, &compiled, plan, stop, uses_graphs);
-            round = unroll(&mut unroller, plan, &mut |is_last| graphs.turn(is_last))?;
-            effort.unrolling = unroller.counters();
-            effort.graphs = graphs.counters;
+            let graphs = Graphs::new(asked, &compiled, plan, stop, uses_graphs);
+            let mut in_turns = InTurns { bmc: unroller(asked, &compiled, &flow, solver, stop.clone()), graphs };
+            round = grow(plan, &mut in_turns);
+            effort.unrolling = in_turns.bmc.counters();
+            effort.graphs = in_turns.graphs.counters;
         }
         board.resist_rest(match round {
             Round::Stopped(reason) => Reason::Stopped(reason),
@@ -65,6 +66,12 @@ pub fn analyse(asked: &AskedQuery, plan: &Plan, stop: &Stop) -> Result<SequenceE
     }
     board.finish();
     Ok(effort)
+}
+
+/// Bounded model checking of the query's goals.
+fn unroller<'a>(asked: &'a AskedQuery, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Bmc<'a> {
+    let questions = QueryQuestions::new(&asked.subject, flow);
+    Bmc::asking(Box::new(questions), &asked.board, compiled, solver, stop).without_reasons()
 }
 
 /// The control flow without the events that never happen.
@@ -106,24 +113,24 @@ fn search(board: &Board, compiled: &Compiled, seed: u64, stop: &Stop) -> u64 {
     search.runs()
 }
 
-/// Rounds with growing bounds; `between` is called after each that left something open, with whether it is the last one, and says how much is open then.
-fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, between: &mut dyn FnMut(bool) -> Result<usize, OpenError>) -> Result<Round, OpenError> {
-    let (mut k, mut max_steps) = (plan.growth.first(), budget::unrolling::FIRST_STEPS);
-    loop {
-        let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
-        let round = unroller.round(&bound);
-        let next = plan.growth.next(k);
-        let n_open = match round {
-            Round::Grow => between(next.is_none())?,
-            Round::Exhausted => between(true)?,
-            Round::Done | Round::Stopped(_) => return Ok(round),
-        };
-        if n_open == 0 {
-            return Ok(Round::Done);
-        }
-        let Some(next) = next.filter(|_| matches!(round, Round::Grow)) else { return Ok(round) };
-        k = next;
-        max_steps = (max_steps * 2).min(budget::unrolling::MOST_STEPS);
+/// The shared unrolling in turn with graphs.
+struct InTurns<'a> {
+    bmc: Bmc<'a>,
+    graphs: Graphs<'a>,
+}
+
+impl Rounds for InTurns<'_> {
+    fn round(&mut self, bound: &Bound) -> Round {
+        self.bmc.round(bound, &mut TimeSlices::none(&self.graphs.asked.board))
+    }
+
+    fn between(&mut self) -> bool {
+        self.graphs.turn(false);
+        self.graphs.asked.board.anything_open()
+    }
+
+    fn after(&mut self, _is_through: bool, _was_asked: bool) {
+        self.graphs.turn(true);
     }
 }
 
@@ -147,24 +154,26 @@ impl<'a> Graphs<'a> {
         Self { asked, compiled, plan, stop, may_work, since, worked, last_turn, counters: arg::Counters::default() }
     }
 
-    /// A turn, if the unrolling has worked for long enough, or has come to its end. Says how much is open.
-    fn turn(&mut self, is_last: bool) -> Result<usize, OpenError> {
+    /// A turn, if the unrolling has worked for long enough, or has come to its end.
+    fn turn(&mut self, is_last: bool) {
         self.worked += self.since.elapsed();
         let is_due = is_last || self.worked >= budget::graphs::LEAST_TURN.max(budget::graphs::BETWEEN_TURNS * self.last_turn);
-        if !self.may_work || !is_due || self.asked.board.n_open() == 0 || self.stop.reason().is_some() {
-            self.since = Instant::now();
-            return Ok(self.asked.board.n_open());
+        if self.may_work && is_due && self.asked.board.anything_open() && self.stop.reason().is_none() {
+            self.work(if is_last { self.worked.max(budget::graphs::LAST_TURN) } else { self.worked });
         }
-        let time = if is_last { self.worked.max(budget::graphs::LAST_TURN) } else { self.worked };
+        self.since = Instant::now();
+    }
+
+    /// Without a solver of their own there are none.
+    fn work(&mut self, time: Duration) {
         self.last_turn = time;
         let stop = self.stop.earlier(Instant::now() + time);
-        let solver = open_all(&self.plan.solvers, &self.plan.process_limits)?;
+        self.may_work = false;
+        let Ok(solver) = open_all(&self.plan.solvers, &self.plan.process_limits) else { return };
         let work = arg::goals::Work { solver, stop, options: arg::Options::default(), cache: &mut (), pool: None };
         let (counters, lacked_time) = arg::queries::assist(self.asked, self.compiled, work, &Others { n: 0, solver: &|| None });
         self.counters.add(&counters);
         self.may_work = lacked_time;
-        self.since = Instant::now();
-        Ok(self.asked.board.n_open())
     }
 }
 
@@ -184,7 +193,7 @@ impl Together<'_> {
         std::thread::scope(|scope| {
             let run = || {
                 let counters = self.graphs(start, &unrolling_ends, &of_graphs);
-                if self.asked.board.n_open() == 0 {
+                if !self.asked.board.anything_open() {
                     of_unrolling.request(StopReason::Deadline);
                 }
                 graphs_end.store(true, Ordering::Relaxed);
@@ -194,9 +203,9 @@ impl Together<'_> {
             let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, run).ok();
             // Whatever becomes of the unrolling, the graphs are not waited for.
             let last = Last(&of_graphs);
-            let mut unroller = Unroller::new(self.asked, self.compiled, flow, solver, of_unrolling.clone());
-            // Nothing here starts a solver, which is all that can fail.
-            let round = unroll(&mut unroller, self.plan, &mut |_| Ok(self.asked.board.n_open())).unwrap_or(Round::Exhausted);
+            let bmc = unroller(self.asked, self.compiled, flow, solver, of_unrolling.clone());
+            let mut alone = InTurns { bmc, graphs: Graphs::new(self.asked, self.compiled, self.plan, self.stop, false) };
+            let round = grow(self.plan, &mut alone);
             unrolling_ends.store(true, Ordering::Relaxed);
             let is_left = || self.asked.board.n_open() > 0 && !graphs_end.load(Ordering::Relaxed) && self.stop.reason().is_none();
             let end = Instant::now() + start.elapsed().max(budget::graphs::LAST_TURN);
@@ -205,7 +214,7 @@ impl Together<'_> {
             }
             drop(last);
             let counters = graphs.map(|graphs| graphs.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            (round, unroller.counters(), counters.unwrap_or_default())
+            (round, alone.bmc.counters(), counters.unwrap_or_default())
         })
     }
 
