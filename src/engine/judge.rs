@@ -21,12 +21,16 @@ pub struct Hit {
 #[derive(Clone, Debug)]
 pub struct Judgement {
     pub run: Run,
+    /// Goals of a query, of which there may be very many, in ascending order.
     pub hits: Vec<Hit>,
 }
 
 impl Judgement {
     pub fn hit(&self, target: Target) -> Option<&Hit> {
-        self.hits.iter().find(|hit| hit.target == target)
+        match target {
+            Target::QueryGoal(_) => self.hits.binary_search_by_key(&target, |hit| hit.target).ok().map(|at| &self.hits[at]),
+            Target::Goal(_) | Target::Property(_) => self.hits.iter().find(|hit| hit.target == target),
+        }
     }
 }
 

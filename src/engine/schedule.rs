@@ -130,15 +130,15 @@ fn bounded(
     }
     let bmc = Bmc::new(board, compiled, solver, stop.clone());
     let others = TimeSlices::new(board, between);
-    let mut together = Together { board, plan, stop, bmc, induction, excursions, others, begin, last: (Duration::ZERO, 0) };
-    if let Round::Stopped(reason) = grow(plan, &mut together) {
+    let mut rounds = ProgramRounds { board, plan, stop, bmc, induction, excursions, others, begin, last: (Duration::ZERO, 0) };
+    if let Round::Stopped(reason) = grow(plan, &mut rounds) {
         board.resist_all(Reason::Stopped(reason));
     }
-    (effort.bmc, effort.induction, effort.excursions) = (together.bmc.counters(), together.induction.counters(), together.excursions.counters());
+    (effort.bmc, effort.induction, effort.excursions) = (rounds.bmc.counters(), rounds.induction.counters(), rounds.excursions.counters());
 }
 
 /// Bounded model checking with those who work in between: inductive steps and excursions on this thread, others when they are given a turn.
-struct Together<'a, 'o> {
+struct ProgramRounds<'a, 'o> {
     board: &'a Board,
     plan: &'a Plan,
     stop: &'a Stop,
@@ -151,7 +151,7 @@ struct Together<'a, 'o> {
     last: (Duration, usize),
 }
 
-impl Rounds for Together<'_, '_> {
+impl Rounds for ProgramRounds<'_, '_> {
     fn round(&mut self, bound: &Bound) -> Round {
         let (start, open) = (Instant::now(), self.board.n_open());
         let round = self.bmc.round(bound, &mut self.others);

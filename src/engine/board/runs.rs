@@ -5,7 +5,7 @@
 use super::{Board, LostRuns, State};
 use crate::budget;
 use crate::collection::Replay;
-use crate::judge::{Hit, Judgement};
+use crate::judge::{Attempt, Hit, Judgement};
 use crate::status::{Engine, Evidence, Reason, Reopening, TestId};
 use crate::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
@@ -70,20 +70,20 @@ impl Board {
     /// what decides something new, and the wanted targets.
     pub fn try_inputs(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], wanted: &[Target], engine: Engine, stop: &Stop) -> Tried {
         let mut tried = Tried { decided: 0, judgements: Vec::new() };
-        // With so many extra inputs a run came to its end.
-        let mut whole: Option<usize> = None;
-        for (number, attempt) in self.judge.attempts().iter().enumerate() {
-            let is_longer = number > 0 && attempt.extra_inputs == self.judge.attempts()[number - 1].extra_inputs;
-            let is_wanted = wanted.iter().any(|&target| self.is_open(target));
-            let is_in_vain = if is_longer { whole == Some(attempt.extra_inputs) || tried.decided > 0 && !is_wanted } else { number > 0 && !is_wanted };
+        // The last attempt, and whether its run had steps enough.
+        let mut last: Option<(Attempt, bool)> = None;
+        for attempt in self.judge.attempts() {
+            let is_wanted = || wanted.iter().any(|&target| self.is_open(target));
+            let is_in_vain = last.is_some_and(|(before, was_whole)| {
+                let only_has_more_steps = before.extra_inputs == attempt.extra_inputs;
+                if only_has_more_steps { was_whole || tried.decided > 0 && !is_wanted() } else { !is_wanted() }
+            });
             if is_in_vain {
                 continue;
             }
             let judgement = self.judge.observe(compiled, inputs, *attempt, stop);
             tried.decided += self.take_run(&judgement.run, &judgement.hits, engine, Leniency::None, None);
-            if judgement.run.outcome != Outcome::StepLimit {
-                whole = Some(attempt.extra_inputs);
-            }
+            last = Some((*attempt, judgement.run.outcome != Outcome::StepLimit));
             tried.judgements.push(judgement);
         }
         tried

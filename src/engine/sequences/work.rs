@@ -54,10 +54,10 @@ pub fn analyse(asked: &AskedQuery, plan: &Plan, stop: &Stop) -> Result<SequenceE
             (round, effort.unrolling, effort.graphs) = together.work(&flow, solver);
         } else {
             let graphs = Graphs::new(asked, &compiled, plan, stop, uses_graphs);
-            let mut in_turns = InTurns { bmc: unroller(asked, &compiled, &flow, solver, stop.clone()), graphs };
-            round = grow(plan, &mut in_turns);
-            effort.unrolling = in_turns.bmc.counters();
-            effort.graphs = in_turns.graphs.counters;
+            let mut rounds = QueryRounds { bmc: unroller(asked, &compiled, &flow, solver, stop.clone()), graphs };
+            round = grow(plan, &mut rounds);
+            effort.unrolling = rounds.bmc.counters();
+            effort.graphs = rounds.graphs.counters;
         }
         board.resist_rest(match round {
             Round::Stopped(reason) => Reason::Stopped(reason),
@@ -114,12 +114,12 @@ fn search(board: &Board, compiled: &Compiled, seed: u64, stop: &Stop) -> u64 {
 }
 
 /// The shared unrolling in turn with graphs.
-struct InTurns<'a> {
+struct QueryRounds<'a> {
     bmc: Bmc<'a>,
     graphs: Graphs<'a>,
 }
 
-impl Rounds for InTurns<'_> {
+impl Rounds for QueryRounds<'_> {
     fn round(&mut self, bound: &Bound) -> Round {
         self.bmc.round(bound, &mut TimeSlices::none(&self.graphs.asked.board))
     }
@@ -204,7 +204,7 @@ impl Together<'_> {
             // Whatever becomes of the unrolling, the graphs are not waited for.
             let last = Last(&of_graphs);
             let bmc = unroller(self.asked, self.compiled, flow, solver, of_unrolling.clone());
-            let mut alone = InTurns { bmc, graphs: Graphs::new(self.asked, self.compiled, self.plan, self.stop, false) };
+            let mut alone = QueryRounds { bmc, graphs: Graphs::new(self.asked, self.compiled, self.plan, self.stop, false) };
             let round = grow(self.plan, &mut alone);
             unrolling_ends.store(true, Ordering::Relaxed);
             let is_left = || self.asked.board.n_open() > 0 && !graphs_end.load(Ordering::Relaxed) && self.stop.reason().is_none();
