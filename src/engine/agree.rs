@@ -4,6 +4,7 @@
 //! and a property that the argument is that. Where the expected values are those of the run no property may be violated by the terms, and where one of
 //! them is another, one must be.
 
+use crate::budget;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::limits::Stop;
 use goto::{
@@ -16,12 +17,7 @@ use term::eval::Evaluator;
 use term::{TermId, TermPool};
 use thiserror::Error;
 
-/// Limits of a run.
-const STEPS: u64 = 20_000_000;
-const MEMORY: u64 = 1 << 30;
 const DEPTH: u32 = 10_000;
-/// A long unrolling ends here.
-const MAX_STEPS: u64 = 2_000_000;
 
 /// What was compared.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -52,7 +48,7 @@ pub fn agree(program: &mut Program, missing: &[String], k: u32, models: u64, see
     goto::assert_valid(program, "the watch on calls");
     let compiled = Compiled::new(program);
     let mut pool = TermPool::new();
-    let unrolling = unroll(program, &mut pool, &Bound { k, max_steps: MAX_STEPS, per_loop: FxHashMap::default() }, stop);
+    let unrolling = unroll(program, &mut pool, &Bound { k, max_steps: budget::unrolling::STEPS_OF_COMPARISON, per_loop: FxHashMap::default() }, stop);
     let mut agreement = Agreement { approximate: !unrolling.approximate.is_empty(), ..Agreement::default() };
     if agreement.approximate {
         return Ok(agreement);
@@ -178,7 +174,7 @@ impl Comparison<'_> {
         }
         let mut source = Conversation { watch: self.watch, inputs: inputs.clone().into_iter() };
         let mut observer = EventLog { watch: self.watch, values: Vec::new() };
-        let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| self.stop.reason().is_some() };
+        let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: DEPTH, stop: &|| self.stop.reason().is_some() };
         let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
         if matches!(run.outcome, Outcome::StepLimit | Outcome::MemoryLimit | Outcome::Stopped | Outcome::StackOverflow) {
             return Ok(());

@@ -1,22 +1,26 @@
-//! Bounded model checking of all open goals and properties together: unroll to a bound, look for models, confirm them, prove the rest by full unwinding.
-//! Base case and forward condition of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with one live solver for all goals and bounds.
+//! Bounded model checking of all open targets together: unroll to a bound, look for models, confirm them, prove the rest by full unwinding.
+//! Base case and forward condition of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with one live solver for all targets and bounds.
 //!
-//! Here is what a round is. `hunt` looks for models, `follow` confirms them by runs, `conclude` says what is shown where there are none.
+//! Here is what a round is. `questions` says what is asked of an unrolling, `hunt` looks for models, `follow` confirms them by runs, `conclude` says what is shown where there are none.
 
 mod conclude;
 mod follow;
 mod hunt;
+pub mod questions;
 
 use crate::board::Board;
+use crate::budget;
 use crate::confirm::determinate;
+use crate::confirm::variables;
 use crate::slices::TimeSlices;
 use crate::status::{Engine, Reason};
 use crate::target::Target;
-use analysis::transform::slice;
+use conclude::Unreached;
 use goto::interp::Compiled;
 use goto::limits::{Stop, StopReason};
-use goto::{Bits, InputId, Program};
+use goto::{Bits, InputId};
 use hunt::{ModelSearch, TargetCondition};
+use questions::{Conditions, ProgramQuestions, Pruner, Questions};
 use rustc_hash::FxHashSet;
 use solver::{Solver, Times};
 use std::time::{Duration, Instant};
@@ -52,14 +56,10 @@ pub struct Counters {
     pub times: Times,
 }
 
-/// Models of one target that the interpreter may refuse before the target is put aside for this bound.
-const FAILURES_ALLOWED: u32 = 3;
-
 pub struct Bmc<'a> {
     board: &'a Board,
     compiled: &'a Compiled,
-    /// The board's program without what is decided; shrinks from round to round.
-    sliced: Program,
+    questions: Box<dyn Questions + 'a>,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
@@ -67,6 +67,7 @@ pub struct Bmc<'a> {
     /// What the last round unrolled.
     last: Option<Extent>,
     stop: Stop,
+    engine: Engine,
     /// Does what stands in the way of a target become its reason?
     notes_reasons: bool,
     counters: Counters,
@@ -81,29 +82,36 @@ struct Extent {
 }
 
 impl<'a> Bmc<'a> {
+    /// Asks for the goals and properties of the program.
     pub fn new(board: &'a Board, compiled: &'a Compiled, solver: Box<dyn Solver>, stop: Stop) -> Self {
+        Self::asking(Box::new(ProgramQuestions::new(board)), board, compiled, solver, stop)
+    }
+
+    pub fn asking(questions: Box<dyn Questions + 'a>, board: &'a Board, compiled: &'a Compiled, solver: Box<dyn Solver>, stop: Stop) -> Self {
         Self {
             board,
             compiled,
-            sliced: board.program().clone(),
+            questions,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
             facts_told: FxHashSet::default(),
             last: None,
             stop,
+            engine: Engine::Bmc,
             notes_reasons: true,
             counters: Counters::default(),
         }
     }
 
     /// For looking around: what is not found is no reason for anything.
-    pub fn without_reasons(self) -> Self {
-        Self { notes_reasons: false, ..self }
+    pub fn on_excursion(self) -> Self {
+        Self { engine: Engine::Excursions, notes_reasons: false, ..self }
     }
 
-    fn engine(&self) -> Engine {
-        if self.notes_reasons { Engine::Bmc } else { Engine::Excursions }
+    /// For very many targets: what stands in the way of each is told by others for all.
+    pub fn without_reasons(self) -> Self {
+        Self { notes_reasons: false, ..self }
     }
 
     pub fn counters(&self) -> Counters {
@@ -124,8 +132,7 @@ impl<'a> Bmc<'a> {
             return Round::Stopped(reason);
         }
         self.counters.k = bound.k;
-        let open = self.board.open_goals().len() + self.board.open_properties().len();
-        let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open };
+        let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open: self.board.n_open() };
         // A cut that no bound moves, such as the limit on nested calls: larger bounds would show the same for ever.
         let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
         self.last = Some(extent);
@@ -140,16 +147,15 @@ impl<'a> Bmc<'a> {
                 self.solver.suggest(&self.pool, event.value, value.resize(self.pool.width(event.value), true));
             }
         }
-        let (queries, _) = self.queries(&unrolling);
-        let hunt = ModelSearch::new(&unrolling, determinate(&mut self.pool, &unrolling), FAILURES_ALLOWED);
+        let (queries, ..) = self.queries(&unrolling);
+        let hunt = ModelSearch::new(&unrolling, determinate(&mut self.pool, &unrolling), budget::questions::FAILURES_ALLOWED);
         self.hunt(&hunt, queries, &mut TimeSlices::none(self.board));
     }
 
     /// What is open, on the executions that begin with these inputs.
     fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)]) -> Unrolling {
-        slice(&mut self.sliced, &|g| self.board.is_goal_open(g), &|p| self.board.is_property_open(p));
         let start = Instant::now();
-        let unrolling = self.session.unroll_after(&self.sliced, &mut self.pool, bound, first, &self.stop);
+        let unrolling = self.questions.unroll(&mut self.session, &mut self.pool, bound, first, &self.stop);
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
@@ -167,36 +173,39 @@ impl<'a> Bmc<'a> {
     }
 
     fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut TimeSlices<'_>) -> Round {
-        let (queries, absent) = self.queries(unrolling);
-        let hunt = ModelSearch::new(unrolling, determinate(&mut self.pool, unrolling), FAILURES_ALLOWED);
+        let (queries, absent, is_partial) = self.queries(unrolling);
+        let hunt = ModelSearch::new(unrolling, determinate(&mut self.pool, unrolling), budget::questions::FAILURES_ALLOWED);
         let refuted = self.hunt(&hunt, queries, others);
-        if self.stop.reason().is_some() {
+        if is_partial || self.stop.reason().is_some() {
             return Round::Grow;
         }
-        self.conclude(unrolling, refuted, absent, bound, others)
+        self.conclude(unrolling, Unreached::new(refuted, absent), bound, others)
     }
 
-    /// The open targets with their conditions, and those that no unrolled path reaches.
-    fn queries(&self, unrolling: &Unrolling) -> (Vec<TargetCondition>, Vec<Target>) {
-        let goals = unrolling.goals.iter().map(|&(g, c)| (Target::Goal(g), c));
-        let properties = unrolling.violations.iter().map(|&(p, c)| (Target::Property(p), c));
-        let queries: Vec<TargetCondition> = goals
-            .chain(properties)
-            .filter(|&(t, c)| self.is_open(t) && !self.pool.is_false(c))
-            .map(|(target, condition)| TargetCondition { target, condition, failures: 0, depends: false })
-            .collect();
+    /// The open targets with their conditions, those that no unrolled path reaches, and whether the first are not all.
+    fn queries(&mut self, unrolling: &Unrolling) -> (Vec<TargetCondition>, Vec<Target>, bool) {
+        let start = Instant::now();
+        let wanted = variables(unrolling);
+        let mut pruner = Pruner { solver: &mut *self.solver, wanted: &wanted, stop: &self.stop, calls: 0 };
+        let Conditions { reached, is_partial } = self.questions.conditions(&mut self.pool, unrolling, &mut pruner);
+        self.counters.solver_calls += pruner.calls;
+        self.counters.unrolling += start.elapsed();
+        let open = self.board.open();
+        let is_open: FxHashSet<Target> = open.iter().copied().collect();
+        let possible = reached.into_iter().filter(|&(target, condition)| is_open.contains(&target) && !self.pool.is_false(condition));
+        let queries: Vec<TargetCondition> = possible.map(|(target, condition)| TargetCondition { target, condition, failures: 0, depends: false }).collect();
         let present: FxHashSet<Target> = queries.iter().map(|q| q.target).collect();
-        let absent = Target::open(self.board).filter(|t| !present.contains(t)).collect();
-        (queries, absent)
+        let absent = open.into_iter().filter(|target| !present.contains(target)).collect();
+        (queries, absent, is_partial)
     }
 
     fn is_open(&self, target: Target) -> bool {
-        target.is_open(self.board)
+        self.board.is_open(target)
     }
 
     fn resist(&self, targets: impl Iterator<Item = Target>, reason: &Reason) {
         if self.notes_reasons {
-            targets.for_each(|target| target.resist(self.board, reason));
+            targets.for_each(|target| self.board.resist(target, reason.clone()));
         }
     }
 }

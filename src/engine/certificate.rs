@@ -3,8 +3,9 @@
 
 use crate::script::Script;
 use crate::status::Proof;
+use crate::target::Target;
 use analysis::invariants::Candidate;
-use goto::{GoalId, Program, PropertyId};
+use goto::Program;
 use std::io;
 use term::{TermId, TermPool};
 
@@ -17,7 +18,7 @@ pub trait CertificateSink: Send {
 /// The questions of one proof, asked of one unrolling.
 #[derive(Clone, Debug)]
 pub struct Certificate {
-    /// What goals and properties that it closes are said to rest on.
+    /// What targets that it excludes are said to rest on.
     pub proof: Proof,
     /// An SMT-LIB script with one `check-sat` for each entry of `shows`.
     pub script: String,
@@ -35,8 +36,8 @@ pub enum Shows {
     StatesStandForAll,
     /// Each of the facts holds whenever the head of its loop is reached, if the others did before.
     Invariants(Vec<Candidate>),
-    Unreachable(GoalId),
-    Holds(PropertyId),
+    /// No execution reaches the target.
+    Excluded(Target),
 }
 
 /// Makes a certificate.

@@ -1,11 +1,14 @@
 //! The tests of a board: what the replay of each shows, where they go the moment they are found, and in the end which are kept in which order. Knows which goals
 //! are covered by what the board tells it.
 
+use crate::board::Statuses;
+use crate::judge::Hit;
 use crate::selection::{best_first, smallest};
-use crate::status::{GoalStatus, Shown, TestCase, TestId};
-use goto::index::{Id, IdVec};
+use crate::status::{Shown, TestCase, TestId};
+use crate::target::Target;
+use goto::index::Id;
 use goto::interp::{Outcome, Run};
-use goto::{Bits, GoalId, InputId, Program};
+use goto::{Bits, InputId, Program};
 use rustc_hash::FxHashSet;
 use std::io;
 
@@ -40,16 +43,17 @@ impl Collection {
         self.sink_error.take()
     }
 
-    /// Adds a test for goals that no test covers so far, each with the number of inputs that were read when it was reached.
-    pub(crate) fn add(&mut self, program: &Program, run: &Run, covers: &[(GoalId, Option<u32>)]) -> TestId {
+    /// Adds a test for targets that no test covers so far, each with the number of inputs that were read when it was reached. The run reaches what `hits` says, and
+    /// perhaps more.
+    pub(crate) fn add(&mut self, program: &Program, run: &Run, hits: &[Hit], covers: &[(Target, Option<u32>)]) -> TestId {
         let id = TestId::new(self.tests.len());
         // Inputs after the last new goal are of no use; without them the replay ends at the next input, before anything bad can happen.
         let n_inputs = match covers.iter().filter_map(|c| c.1).max() {
             Some(n) => (n as usize).min(run.inputs.len()),
             None => run.inputs.len(),
         };
-        let covers: Vec<GoalId> = covers.iter().map(|c| c.0).collect();
-        let shows = shown(run, n_inputs, &covers);
+        let covers: Vec<Target> = covers.iter().map(|c| c.0).collect();
+        let shows = shown(run, hits, n_inputs, &covers);
         self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), covers, shows });
         id
     }
@@ -69,30 +73,30 @@ impl Collection {
         self.tests.push(test);
     }
 
-    /// A replay of the test shows the goal for sure, and no earlier one does.
-    pub(crate) fn shows(&mut self, test: TestId, goal: GoalId) {
+    /// A replay of the test shows the target for sure, and no earlier one does.
+    pub(crate) fn shows(&mut self, test: TestId, target: Target) {
         let test = &mut self.tests[test.index()];
-        test.covers.push(goal);
-        test.shows.doubtful.retain(|&g| g != goal);
-        test.shows.sure.push(goal);
+        test.covers.push(target);
+        test.shows.doubtful.retain(|&t| t != target);
+        test.shows.sure.push(target);
     }
 
-    /// No test covers the goal any more, though some may lead there.
-    pub(crate) fn withdraw(&mut self, goal: GoalId) {
+    /// No test covers the target any more, though some may lead there.
+    pub(crate) fn withdraw(&mut self, target: Target) {
         for test in &mut self.tests {
-            test.covers.retain(|&g| g != goal);
-            if test.shows.sure.contains(&goal) {
-                test.shows.sure.retain(|&g| g != goal);
-                test.shows.doubtful.push(goal);
+            test.covers.retain(|&t| t != target);
+            if test.shows.sure.contains(&target) {
+                test.shows.sure.retain(|&t| t != target);
+                test.shows.doubtful.push(target);
             }
         }
     }
 
     /// Orders the tests, those first that show most, and numbers them anew; with `minimise` keeps only as many as show what all do. False if nothing was changed.
-    pub(crate) fn arrange(&mut self, goals: &IdVec<GoalId, GoalStatus>, minimise: bool) -> bool {
+    pub(crate) fn arrange(&mut self, statuses: &Statuses, minimise: bool) -> bool {
         let wanted = |test: &TestCase| Shown {
-            sure: test.shows.sure.iter().copied().filter(|&g| matches!(goals[g], GoalStatus::Covered { .. })).collect(),
-            doubtful: test.shows.doubtful.iter().copied().filter(|&g| matches!(goals[g], GoalStatus::Open(_))).collect(),
+            sure: test.shows.sure.iter().copied().filter(|&t| statuses.is_reached(t)).collect(),
+            doubtful: test.shows.doubtful.iter().copied().filter(|&t| statuses.is_open(t)).collect(),
         };
         let shown: Vec<Shown> = self.tests.iter().map(wanted).collect();
         let kept = if minimise { smallest(&shown) } else { (0..shown.len()).collect() };
@@ -107,7 +111,7 @@ impl Collection {
             self.sink_error.get_or_insert(error);
             return false;
         }
-        let mut seen: FxHashSet<GoalId> = FxHashSet::default();
+        let mut seen: FxHashSet<Target> = FxHashSet::default();
         let mut renumbered = |(at, &old): (usize, &TestId)| {
             let covers = shown[old.index()].sure.iter().copied().filter(|g| seen.insert(*g)).collect();
             TestCase { id: TestId::new(at), covers, ..self.tests[old.index()].clone() }
@@ -117,17 +121,20 @@ impl Collection {
     }
 }
 
-/// What the replay of a run's first inputs shows, if the run covers these goals.
-fn shown(run: &Run, n_inputs: usize, covers: &[GoalId]) -> Shown {
+/// What the replay of a run's first inputs shows, if the run covers these targets.
+fn shown(run: &Run, hits: &[Hit], n_inputs: usize, covers: &[Target]) -> Shown {
     let keeps = n_inputs < run.inputs.len() || !ends_badly(run);
+    let is_covered: FxHashSet<Target> = covers.iter().copied().collect();
+    let in_time = |n: u32| n as usize <= n_inputs;
     let mut shown = Shown::default();
-    let mut is_covered = vec![false; run.first_reached.len()];
-    covers.iter().for_each(|g| is_covered[g.index()] = true);
-    let in_time = |reached: Option<u32>| reached.is_some_and(|n| n as usize <= n_inputs);
-    for index in run.goals.iter_ones().filter(|&g| in_time(run.first_reached[g])) {
-        let goal = GoalId::new(index);
-        let is_sure = is_covered[index] || keeps && in_time(run.certainly_reached(goal));
-        if is_sure { &mut shown.sure } else { &mut shown.doubtful }.push(goal);
+    for hit in hits.iter().filter(|hit| in_time(hit.inputs)) {
+        let is_sure = match hit.target {
+            Target::Goal(_) => is_covered.contains(&hit.target) || keeps && hit.certain.is_some_and(in_time),
+            // A run satisfies very many of them, which later tests need not tell again.
+            Target::QueryGoal(_) if is_covered.contains(&hit.target) => true,
+            Target::QueryGoal(_) | Target::Property(_) => continue,
+        };
+        if is_sure { &mut shown.sure } else { &mut shown.doubtful }.push(hit.target);
     }
     shown
 }

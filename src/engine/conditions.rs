@@ -1,6 +1,7 @@
 //! The verification conditions of a program as SMT-LIB text: one check for each goal and property, and one for each cut path. For people and other tools;
 //! the engines never read it.
 
+use crate::budget;
 use crate::script::Script;
 use goto::Program;
 use goto::limits::Stop;
@@ -8,13 +9,10 @@ use rustc_hash::FxHashMap;
 use symex::{Bound, CutReason, Session};
 use term::TermPool;
 
-/// Instructions that the unrolling may take.
-const STEPS: u64 = 10_000_000;
-
 /// Unrolls to the bound. A goal's check is satisfiable if a path within the bound reaches it, a property's if one violates it, a cut's if there are longer paths.
 pub fn script(program: &Program, k: u32, stop: &Stop) -> String {
     let mut pool = TermPool::new();
-    let bound = Bound { k, max_steps: STEPS, per_loop: FxHashMap::default() };
+    let bound = Bound { k, max_steps: budget::unrolling::STEPS_OF_SCRIPT, per_loop: FxHashMap::default() };
     let unrolling = Session::new().unroll(program, &mut pool, &bound, stop);
     let mut script = Script::new(&pool, &unrolling.facts);
     for &(goal, condition) in &unrolling.goals {

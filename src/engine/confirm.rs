@@ -1,5 +1,6 @@
 //! From an unrolling to the solver's questions about it, and from a model to a run of the interpreter: which inputs the model's path reads, in which order, and what the run does with them.
 
+use crate::budget;
 use crate::status::Reason;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Run};
 use goto::limits::Stop;
@@ -8,15 +9,6 @@ use solver::Unknown;
 use symex::Unrolling;
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
-
-/// Inputs beyond those of the model, all zero, that a run may read in the hope of reaching more goals.
-const EXTRA_INPUTS: usize = 256;
-
-/// Limits of a confirming run. A replay stops a test after seconds; this is well below.
-pub const CONFIRM_STEPS: u64 = 20_000_000;
-const CONFIRM_MEMORY: u64 = 1 << 30;
-/// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
-const CONFIRM_DEPTH: u32 = 60_000;
 
 /// The inputs that the model's path reads, in order.
 pub fn inputs_of_model(pool: &TermPool, unrolling: &Unrolling, evaluator: &mut Evaluator) -> Vec<(InputId, Bits)> {
@@ -73,31 +65,31 @@ pub fn reason_of(why: &Unknown) -> Reason {
 
 /// As [`run_inputs`], and tells an observer what happens.
 pub fn run_observed<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], observer: &mut O) -> Run {
-    let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &|| false };
-    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+    let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
+    Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// The same, until it is to end.
 pub fn run_until<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], is_enough: &dyn Fn() -> bool, observer: &mut O) -> Run {
-    let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: is_enough };
-    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+    let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: is_enough };
+    Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// The same, for so many instructions.
 pub fn run_briefly<O: Observer>(compiled: &Compiled, inputs: &[(InputId, Bits)], steps: u64, observer: &mut O) -> Run {
-    let limits = Limits { steps, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &|| false };
-    Machine::new(compiled).run_observed(&mut Replay { inputs, next: 0 }, &limits, observer)
+    let limits = Limits { steps, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &|| false };
+    Machine::new(compiled).run_observed(&mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), &limits, observer)
 }
 
 /// Runs the program on these inputs, with zeros after them. If the run reads indeterminate values it also tells what does not depend on them.
 pub fn run_inputs(compiled: &Compiled, inputs: &[(InputId, Bits)], stop: &Stop) -> Run {
-    run_source(compiled, &mut Replay { inputs, next: 0 }, stop)
+    run_source(compiled, &mut Replay::with_zeros(inputs, budget::runs::EXTRA_INPUTS), stop)
 }
 
 /// As [`run_inputs`] with inputs from anywhere.
 pub fn run_source(compiled: &Compiled, source: &mut dyn InputSource, stop: &Stop) -> Run {
     let stopped = || stop.reason().is_some();
-    let limits = Limits { steps: CONFIRM_STEPS, memory: CONFIRM_MEMORY, depth: CONFIRM_DEPTH, stop: &stopped };
+    let limits = Limits { steps: budget::runs::STEPS, memory: budget::runs::MEMORY, depth: budget::runs::DEPTH, stop: &stopped };
     let mut machine = Machine::new(compiled);
     let run = machine.run(source, &limits);
     if run.indeterminate { examine(&mut machine, &run, &limits) } else { run }
@@ -117,9 +109,17 @@ impl InputSource for Again<'_> {
     }
 }
 
-struct Replay<'a> {
+/// These inputs, with some zeros after them.
+pub(crate) struct Replay<'a> {
     inputs: &'a [(InputId, Bits)],
     next: usize,
+    zeros: usize,
+}
+
+impl<'a> Replay<'a> {
+    pub(crate) fn with_zeros(inputs: &'a [(InputId, Bits)], zeros: usize) -> Self {
+        Self { inputs, next: 0, zeros }
+    }
 }
 
 impl InputSource for Replay<'_> {
@@ -129,7 +129,7 @@ impl InputSource for Replay<'_> {
         match self.inputs.get(position) {
             // Where the run leaves the model's path the kinds may differ; any value will do there.
             Some((_, value)) => Some(value.resize(width, true)),
-            None if position < self.inputs.len() + EXTRA_INPUTS => Some(Bits::zero(width)),
+            None if position < self.inputs.len() + self.zeros => Some(Bits::zero(width)),
             None => None,
         }
     }

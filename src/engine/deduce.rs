@@ -2,15 +2,17 @@
 
 use super::board::Board;
 use super::status::{Proof, ProofMethod};
+use super::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
-use goto::{GoalId, IdVec, PropertyId};
+use goto::{GoalId, PropertyId};
+use rustc_hash::FxHashSet;
 
 /// The control flow of the board's program, asked again whenever more is known.
 pub(crate) struct Deduction<'a> {
     board: &'a Board,
     flow: ControlFlow<'a>,
-    /// What was proved when it was asked last.
-    seen: Option<Proved>,
+    /// What was excluded when it was asked last.
+    seen: Option<Excluded>,
 }
 
 impl<'a> Deduction<'a> {
@@ -20,42 +22,28 @@ impl<'a> Deduction<'a> {
 
     /// Decides what follows from what the board knows by now. Nothing if certificates are wanted: each claim then gets a proof that another solver can check.
     pub(crate) fn work(&mut self) {
-        let proved = Proved::on(self.board);
+        let proved = Excluded(self.board.excluded());
         if self.board.wants_certificates() || self.seen.as_ref() == Some(&proved) {
             return;
         }
         let proof = Proof { method: ProofMethod::Dominator, k: None };
         let dead = self.flow.dead(&proved);
-        for goal in dead.goals {
-            self.board.goal_unreachable(goal, proof);
-        }
-        for property in dead.properties {
-            self.board.property_holds(property, proof);
-        }
-        self.seen = Some(Proved::on(self.board));
+        let goals = dead.goals.into_iter().map(Target::Goal);
+        goals.chain(dead.properties.into_iter().map(Target::Property)).for_each(|target| self.board.exclude(target, proof));
+        self.seen = Some(Excluded(self.board.excluded()));
     }
 }
 
 #[derive(PartialEq, Eq)]
-struct Proved {
-    goals: IdVec<GoalId, bool>,
-    properties: IdVec<PropertyId, bool>,
-}
+struct Excluded(FxHashSet<Target>);
 
-impl Proved {
-    fn on(board: &Board) -> Self {
-        let (goals, properties) = board.proved();
-        Self { goals, properties }
-    }
-}
-
-impl DecidedTargets for Proved {
+impl DecidedTargets for Excluded {
     fn is_unreachable(&self, goal: GoalId) -> bool {
-        self.goals[goal]
+        self.0.contains(&Target::Goal(goal))
     }
 
     fn holds(&self, property: PropertyId) -> bool {
-        self.properties[property]
+        self.0.contains(&Target::Property(property))
     }
 }
 
@@ -63,7 +51,7 @@ impl DecidedTargets for Proved {
 mod tests {
     use super::*;
     use crate::board::LostRuns;
-    use crate::status::{GoalStatus, PropertyStatus};
+    use crate::status::Status;
     use goto::Id;
     use std::sync::Arc;
 
@@ -77,12 +65,12 @@ mod tests {
         let board = Board::new(Arc::new(goto::parse(text).unwrap_or_else(|e| panic!("{e}"))), None, LostRuns::Count);
         let mut deduction = Deduction::new(&board);
         deduction.work();
-        assert_eq!(board.open_goals().len(), 2);
-        board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
+        assert_eq!(board.open().len(), 3);
+        board.exclude(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
         deduction.work();
         let proof = Proof { method: ProofMethod::Dominator, k: None };
-        assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Unreachable { proof });
-        assert_eq!(board.property(PropertyId::new(0)), PropertyStatus::Holds { proof });
+        assert_eq!(board.status(GoalId::new(1)), Status::Excluded(proof));
+        assert_eq!(board.status(PropertyId::new(0)), Status::Excluded(proof));
         assert!(!board.anything_open());
     }
 }

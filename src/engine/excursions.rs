@@ -3,8 +3,9 @@
 
 use crate::bmc::{Bmc, Counters};
 use crate::board::Board;
+use crate::budget;
 use crate::search::Foothold;
-use crate::weight::{EngineWeight, Shares};
+use crate::weight::EngineWeight;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use rustc_hash::FxHashMap;
@@ -12,18 +13,6 @@ use solver::smtlib::ProcessLimits;
 use solver::{SolverSpec, open_all};
 use std::time::{Duration, Instant};
 use symex::Bound;
-
-/// How many of the inputs before the turning point are searched for again: few find the way round one decision, more a way through several.
-const FREE_INPUTS: [usize; 4] = [1, 2, 4, 10];
-/// Iterations beyond one for each of these inputs.
-const MORE_ITERATIONS: u32 = 2;
-/// Instructions of an unrolling at most.
-const MOST_STEPS: u64 = 2_000_000;
-/// Time of an excursion at least, and at most.
-const LEAST_TIME: Duration = Duration::from_millis(100);
-const MOST_TIME: Duration = Duration::from_secs(5);
-/// Time for each second of bounded model checking.
-const SHARES: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
 
 pub(crate) struct Excursions<'a> {
     board: &'a Board,
@@ -48,7 +37,7 @@ impl<'a> Excursions<'a> {
     /// After bounded model checking worked for so long and decided so many: for as long as this is worth in comparison.
     pub(crate) fn work_beside(&mut self, round: Duration, decided: usize, stop: &Stop) {
         self.weight.others_worked(decided, round);
-        self.work(round.mul_f64(self.weight.share(SHARES)), stop);
+        self.work(round.mul_f64(self.weight.share(budget::turns::EXCURSIONS)), stop);
     }
 
     /// Goes on excursions for so long, as far as there are runs to start from.
@@ -57,7 +46,7 @@ impl<'a> Excursions<'a> {
         let before = self.board.n_open();
         while start.elapsed() < time && self.board.anything_open() && stop.reason().is_none() {
             let Some((foothold, free)) = self.next() else { break };
-            let left = time.saturating_sub(start.elapsed()).clamp(LEAST_TIME, MOST_TIME);
+            let left = time.saturating_sub(start.elapsed()).clamp(budget::excursions::LEAST, budget::excursions::MOST);
             self.go(&foothold, free, &stop.earlier(Instant::now() + left));
         }
         self.weight.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
@@ -66,23 +55,23 @@ impl<'a> Excursions<'a> {
     /// Where to start, and how many of the inputs read there are free.
     fn next(&mut self) -> Option<(Foothold, usize)> {
         if let Some((foothold, times)) = &mut self.current
-            && *times < FREE_INPUTS.len()
-            && foothold.read > FREE_INPUTS[*times - 1]
+            && *times < budget::excursions::FREE_INPUTS.len()
+            && foothold.read > budget::excursions::FREE_INPUTS[*times - 1]
         {
             *times += 1;
-            return Some((foothold.clone(), FREE_INPUTS[*times - 1]));
+            return Some((foothold.clone(), budget::excursions::FREE_INPUTS[*times - 1]));
         }
         let foothold = self.board.take_foothold()?;
         self.current = Some((foothold.clone(), 1));
-        Some((foothold, FREE_INPUTS[0]))
+        Some((foothold, budget::excursions::FREE_INPUTS[0]))
     }
 
     fn go(&mut self, foothold: &Foothold, free: usize, stop: &Stop) {
         let Ok(solver) = open_all(self.solvers, self.limits) else { return };
         let inputs = &foothold.inputs;
         let kept = foothold.read.min(inputs.len()).saturating_sub(free);
-        let bound = Bound { k: free as u32 + MORE_ITERATIONS, max_steps: MOST_STEPS, per_loop: FxHashMap::default() };
-        let mut bmc = Bmc::new(self.board, self.compiled, solver, stop.clone()).without_reasons();
+        let bound = Bound { k: free as u32 + budget::excursions::MORE_ITERATIONS, max_steps: budget::excursions::STEPS, per_loop: FxHashMap::default() };
+        let mut bmc = Bmc::new(self.board, self.compiled, solver, stop.clone()).on_excursion();
         bmc.look_after(inputs, kept, &bound);
         let Counters { solver_calls, models, models_not_confirmed, rounds, steps, unrolling, .. } = bmc.counters();
         self.counters.solver_calls += solver_calls;

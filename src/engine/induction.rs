@@ -8,7 +8,10 @@
 mod spare;
 
 use crate::board::{Board, Invariants};
+use crate::budget;
 use crate::certificate::{Shows, Writer};
+use crate::confirm::variables;
+use crate::groups::{Asked, ask_in_groups};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::invariants::{self, Candidate};
@@ -25,17 +28,6 @@ use std::time::{Duration, Instant};
 use symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
-
-/// Recursive calls that are followed.
-const RECURSION: u32 = 2;
-/// Targets for which it is found out which cuts matter to them.
-const MOST_SEPARATE: usize = 300;
-/// Models of failed proofs that are kept.
-const MODELS: usize = 6;
-/// For more targets no spare candidates are tried: what excludes the model of one is no help for most.
-const FEW_TARGETS: usize = 32;
-/// A question has this time at least.
-const LEAST_TIME: Duration = Duration::from_millis(50);
 
 /// What a round of the inductive step was good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +112,7 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.
     pub fn try_spare(&mut self, max_steps: u64, time: Duration, stop: &Stop) {
-        let few = (1..=FEW_TARGETS).contains(&Target::open(self.board).take(FEW_TARGETS + 1).count());
+        let few = (1..=budget::induction::FEW_TARGETS).contains(&self.board.n_open());
         if !few || !self.trial.is_worth(time) {
             return;
         }
@@ -144,7 +136,7 @@ impl<'a> InductiveStep<'a> {
         // What was left out of an earlier round may be asked in this one.
         self.sliced.clone_from(&self.program);
         slice(&mut self.sliced, &|g| asked.contains(&Target::Goal(g)), &|p| asked.contains(&Target::Property(p)));
-        let bound = Bound { k: RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
+        let bound = Bound { k: budget::induction::RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
         let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths };
         let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, hypothesis, &self.candidates[..used], stop);
@@ -187,7 +179,7 @@ impl<'a> InductiveStep<'a> {
 impl InductiveStep<'_> {
     /// What is asked together. Questions about the heap as a whole come last: for them everything that lives counts, which hinders the others.
     fn targets(&self) -> Vec<Target> {
-        let (heap, others): (Vec<Target>, Vec<Target>) = Target::open(self.board).partition(|t| t.is_about_the_heap(&self.program));
+        let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open().into_iter().partition(|t| t.is_about_the_heap(&self.program));
         if others.is_empty() { heap } else { others }
     }
 
@@ -222,7 +214,7 @@ struct Question {
 
 impl Round<'_, '_> {
     fn check(&mut self, assumptions: &[TermId], any_of: &[TermId]) -> Answer {
-        self.check_within(assumptions, any_of, self.share(3))
+        self.check_within(assumptions, any_of, self.share(budget::induction::PARTS))
     }
 
     fn check_within(&mut self, assumptions: &[TermId], any_of: &[TermId], budget: Duration) -> Answer {
@@ -240,8 +232,8 @@ impl Round<'_, '_> {
 
     /// The time for one of so many questions.
     fn share(&self, of: usize) -> Duration {
-        let remaining = self.stop.deadline().map_or(Duration::from_secs(60), |d| d.saturating_duration_since(Instant::now()));
-        (remaining / u32::try_from(of).unwrap_or(u32::MAX).max(1)).max(LEAST_TIME)
+        let remaining = self.stop.deadline().map_or(budget::induction::WITHOUT_DEADLINE, |d| d.saturating_duration_since(Instant::now()));
+        (remaining / u32::try_from(of).unwrap_or(u32::MAX).max(1)).max(budget::induction::LEAST)
     }
 
     /// The values that the unrolling lists for what loops change are all that there are.
@@ -279,7 +271,7 @@ impl Round<'_, '_> {
             if broken.is_empty() {
                 return left;
             }
-            match self.check_within(&assumed, &broken, self.share(4)) {
+            match self.check_within(&assumed, &broken, self.share(budget::induction::PARTS_FOR_CANDIDATES)) {
                 Answer::Unsat { .. } => return left,
                 Answer::Sat(model) => {
                     let before = left.len();
@@ -287,7 +279,7 @@ impl Round<'_, '_> {
                     if left.len() == before {
                         return Vec::new();
                     }
-                    if models.len() < MODELS {
+                    if models.len() < budget::induction::MODELS {
                         models.push(model);
                     }
                 }
@@ -342,7 +334,7 @@ impl Round<'_, '_> {
             let facts = invariants.iter().map(|&i| own.candidates[i]).collect();
             own.board.note_invariants(Invariants { program: Arc::clone(&own.program), facts });
             for question in &proved {
-                question.target.close(own.board, proof);
+                own.board.exclude(question.target, proof);
                 own.counters.decided += 1;
             }
         }
@@ -357,42 +349,31 @@ impl Round<'_, '_> {
         if !self.unrolling.cuts.is_empty() {
             self.add_cuts(&mut questions, invariants);
         }
-        let mut groups = vec![questions];
-        while let Some(mut group) = groups.pop() {
-            while !group.is_empty() && self.stop.reason().is_none() {
-                group.retain(|q| q.target.is_open(self.own.board));
-                let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
-                // Without any condition nothing would be asked.
-                if any_of.is_empty() {
-                    break;
-                }
-                match self.check(invariants, &any_of) {
-                    Answer::Unsat { .. } => {
-                        proved.append(&mut group);
-                        break;
-                    }
-                    Answer::Sat(model) => {
-                        let before = group.len();
-                        let mut evaluator = Evaluator::new(&model.values);
-                        group.retain(|q| !evaluator.value(&self.own.pool, q.condition).is_true());
-                        if group.len() == before {
-                            break;
-                        }
-                        if models.len() < MODELS {
+        ask_in_groups(questions, usize::MAX, &mut |group, _| {
+            group.retain(|q| self.own.board.is_open(q.target));
+            let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
+            // Without any condition nothing would be asked.
+            if any_of.is_empty() || self.stop.reason().is_some() {
+                return Asked::Settled;
+            }
+            match self.check(invariants, &any_of) {
+                Answer::Unsat { .. } => proved.append(group),
+                Answer::Sat(model) => {
+                    let before = group.len();
+                    let mut evaluator = Evaluator::new(&model.values);
+                    group.retain(|q| !evaluator.value(&self.own.pool, q.condition).is_true());
+                    if group.len() < before {
+                        if models.len() < budget::induction::MODELS {
                             models.push(model);
                         }
-                    }
-                    Answer::Unknown(_) if group.len() > 1 => {
-                        let half = group.split_off(group.len() / 2);
-                        groups.extend([half, std::mem::take(&mut group)]);
-                    }
-                    Answer::Unknown(why) => {
-                        self.give_up(&why);
-                        break;
+                        return Asked::Again;
                     }
                 }
+                Answer::Unknown(_) if group.len() > 1 => return Asked::TooHard,
+                Answer::Unknown(why) => self.give_up(&why),
             }
-        }
+            Asked::Settled
+        });
         (proved, models)
     }
 
@@ -411,7 +392,7 @@ impl Round<'_, '_> {
             writer.check(&self.broken(invariants), Shows::Invariants(facts));
         }
         for question in proved {
-            writer.check(&[question.condition], question.target.shows());
+            writer.check(&[question.condition], Shows::Excluded(question.target));
         }
         self.own.board.certify(&self.own.program, &writer.finish(proof));
     }
@@ -446,7 +427,7 @@ impl Round<'_, '_> {
             Answer::Sat(_) => {}
             Answer::Unknown(why) => self.give_up(&why),
         }
-        questions.truncate(MOST_SEPARATE);
+        questions.truncate(budget::induction::MOST_SEPARATE);
         let calls = CallGraph::new(&self.own.sliced);
         let earlier = self.earlier();
         for question in questions {
@@ -465,10 +446,4 @@ impl Round<'_, '_> {
             }
         }
     }
-}
-
-/// All variables of an unrolling whose values a model must tell.
-fn variables(unrolling: &Unrolling) -> Vec<TermId> {
-    let inputs = unrolling.inputs.iter().map(|e| e.value);
-    inputs.chain(unrolling.indeterminate.iter().copied()).chain(unrolling.approximate.iter().copied()).collect()
 }

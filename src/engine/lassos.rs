@@ -2,6 +2,7 @@
 //! against the formula itself, without any automaton.
 
 use super::confirm::{run_briefly, run_until};
+use crate::budget;
 use automata::ltl::formula::{self, Letter};
 use goto::interp::{Compiled, Observer};
 use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Program, PropertyId, SymbolId};
@@ -34,13 +35,10 @@ pub fn word(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId,
     same.then_some(formula::Lasso { letters: first.letters, repeats })
 }
 
-/// Instructions of a run of which only the beginning is wanted.
-const BEGINNING: u64 = 20_000;
-
 /// The first letters of the run on these inputs.
 pub fn beginning(program: &Program, inputs: &[(InputId, Bits)], letter: SymbolId) -> Vec<Letter> {
     let mut recorder = Recorder { program, letter, counter: None, most: MOST_LETTERS, is_enough: &Cell::new(false), found: Recorded::default() };
-    run_briefly(&Compiled::new(program), inputs, BEGINNING, &mut recorder);
+    run_briefly(&Compiled::new(program), inputs, budget::runs::BEGINNING, &mut recorder);
     recorder.found.letters
 }
 

@@ -2,13 +2,16 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`board`] | status of goals and properties, the tests, the only place where they live |
+//! | [`board`] | status of targets, the tests, the only place where they live |
+//! | [`target`] | what can be asked: goals, properties, goals of queries |
+//! | [`judge`] | who says what runs reach |
 //! | [`collection`] | the tests of the board: what each shows, where it goes, which are kept in the end |
 //! | [`selection`] | a smallest set of tests, and a best order |
-//! | [`status`] | what can be said of a goal or a property, with its evidence |
+//! | [`status`] | what can be said of a target, with its evidence |
 //! | [`search`] | concrete search for tests |
 //! | [`searcher`] | the search at work on the board, and how much time it is worth |
 //! | [`bmc`] | bounded model checking of everything that is open |
+//! | `groups` | what is asked together, and halved where that is too hard |
 //! | [`induction`] | the inductive step for what is open |
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
@@ -17,9 +20,10 @@
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
 //! | [`excursions`] | bounded model checking from states that runs reached |
 //! | [`confirm`] | from a model to a run of the interpreter |
+//! | [`budget`] | what engines may spend: time, instructions, runs, questions, tries |
 //! | [`slices`] | turns of others while an engine is at work |
 //! | [`schedule`] | who works when |
-//! | [`sequences`] | the goals of queries: their status, and who works on them |
+//! | [`sequences`] | the goals of queries: who judges runs for them, and who works on them |
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`lassos`] | words of runs that violate formulas |
 //! | [`worth`] | how much time an engine is worth beside the others |
@@ -34,6 +38,7 @@ pub mod agree;
 pub mod arg;
 pub mod bmc;
 pub mod board;
+pub mod budget;
 pub mod certificate;
 pub mod collection;
 pub mod conditions;
@@ -41,7 +46,9 @@ pub mod confirm;
 mod deduce;
 mod depth;
 mod excursions;
+mod groups;
 pub mod induction;
+pub mod judge;
 pub mod lassos;
 pub mod replay;
 pub mod rest;
@@ -53,7 +60,7 @@ mod selection;
 pub mod sequences;
 pub mod slices;
 pub mod status;
-mod target;
+pub mod target;
 pub mod termination;
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,7 @@
 //! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
 //! Knows how to run a program safely, nothing of goals.
 
+use crate::budget;
 use goto::DataModel;
 use goto::limits::Stop;
 use native::process::{self, Ended};
@@ -41,13 +42,6 @@ pub const ENDED_UNGUARDED: u32 = 5;
 /// The program called a function that is defined nowhere: the first of them has this number, the others follow; under [`Build::ForComparison`] only.
 pub const ENDED_MISSING: u32 = 16;
 
-/// Wall time of one run.
-pub const RUN_TIME: Duration = Duration::from_secs(3);
-/// Address space of one run, in bytes.
-const RUN_MEMORY: u64 = 2 << 30;
-/// The largest file that a run may write, in bytes.
-const RUN_FILE: u64 = 16 << 20;
-const COMPILE_TIME: Duration = Duration::from_secs(60);
 /// Bytes of what the compiler says that are looked at, and bytes that are told.
 const LONGEST_LOG: u64 = 1 << 20;
 const TOLD: usize = 4000;
@@ -181,7 +175,7 @@ impl Native {
 
     /// Runs the program on these inputs, one a line. Asked to stop, the run ends at once, with an error.
     pub fn run(&self, inputs: &str, stop: &Stop) -> Result<NativeRun, ReplayError> {
-        Ok(self.run_with_probes(inputs, 0, RUN_TIME, stop)?.run)
+        Ok(self.run_with_probes(inputs, 0, budget::replay::RUN_TIME, stop)?.run)
     }
 
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
@@ -200,7 +194,12 @@ impl Native {
         let mut command = Command::new(self.folder.path().join("program"));
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
-        let limits = [(libc::RLIMIT_AS, RUN_MEMORY), (libc::RLIMIT_CPU, time.as_secs() + 1), (libc::RLIMIT_FSIZE, RUN_FILE), (libc::RLIMIT_CORE, 0)];
+        let limits = [
+            (libc::RLIMIT_AS, budget::replay::RUN_MEMORY),
+            (libc::RLIMIT_CPU, time.as_secs() + 1),
+            (libc::RLIMIT_FSIZE, budget::replay::RUN_FILE),
+            (libc::RLIMIT_CORE, 0),
+        ];
         let end = match process::run(command, limits, time, &|| stop.reason().is_some()).map_err(ReplayError::Start)? {
             Ended::Stopped => return Err(ReplayError::Stopped),
             Ended::TooLong => NativeEnd::Timeout,
@@ -275,7 +274,7 @@ fn run_compiler(mut command: Command, folder: &Path, stop: &Stop) -> Result<Resu
     command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(file);
     let stopped = || stop.reason().is_some();
     let no_compiler = |error| ReplayError::NoCompiler { command: compiler_name(), error };
-    match process::run(command, [(libc::RLIMIT_CORE, 0)], COMPILE_TIME, &stopped).map_err(no_compiler)? {
+    match process::run(command, [(libc::RLIMIT_CORE, 0)], budget::replay::COMPILE_TIME, &stopped).map_err(no_compiler)? {
         Ended::ByItself(status) if status.success() => return Ok(Ok(())),
         Ended::ByItself(_) => {}
         Ended::TooLong => return Ok(Err("it took too long".into())),

@@ -2,8 +2,7 @@
 //! may show something of both. The whole program may be the easier one.
 
 use crate::board::Board;
-use crate::confirm;
-use crate::status::{Engine, PropertyStatus};
+use crate::status::{Engine, Evidence, Status};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 
@@ -15,17 +14,17 @@ pub fn hand_over(whole: &Board, rest: &Board, stop: &Stop) {
         return;
     }
     // Where nothing was found, all that is asked was looked at.
-    let is_violated = |id| matches!(whole.property(id), PropertyStatus::Violated { .. });
+    let is_violated = |id| whole.status(id).is_reached();
     if let Some(depth) = whole.depth().filter(|_| !own.ids().any(is_violated)) {
         rest.note_depth(depth);
     }
     let compiled = Compiled::new(rest.program());
     for id in own.ids() {
-        match whole.property(id) {
-            PropertyStatus::Holds { proof } => rest.property_holds(id, proof),
+        match whole.status(id) {
+            Status::Excluded(proof) => rest.exclude(id, proof),
             // It counts only if the run has left what was looked at.
-            PropertyStatus::Violated { inputs } => _ = rest.report_run(&confirm::run_inputs(&compiled, &inputs, stop), Engine::Bmc),
-            PropertyStatus::Open(_) | PropertyStatus::Needless => {}
+            Status::Reached(Evidence::Inputs(inputs)) => _ = rest.try_inputs(&compiled, &inputs, &[], Engine::Bmc, stop),
+            Status::Open(_) | Status::Reached(Evidence::Test(_)) | Status::Superseded => {}
         }
     }
 }

@@ -1,9 +1,14 @@
 //! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
 
+mod growth;
 mod steps;
+
+pub use growth::Growth;
+pub(crate) use growth::{Rounds, grow};
 
 use crate::bmc::{Bmc, Counters, Round};
 use crate::board::Board;
+use crate::budget;
 use crate::deduce::Deduction;
 use crate::excursions::Excursions;
 use crate::induction::StepCounters;
@@ -49,39 +54,6 @@ impl Plan {
     }
 }
 
-/// How the bound on loops and recursion grows.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Growth {
-    /// One round with this bound (`--unwind`).
-    Fixed(u32),
-    /// The jump strategy: `start`, then by `step` (or by half of itself, if `step` is none) up to `max`.
-    Jump { start: u32, step: Option<u32>, max: Option<u32> },
-}
-
-impl Growth {
-    pub(super) fn first(self) -> u32 {
-        match self {
-            Growth::Fixed(k) => k,
-            Growth::Jump { start, .. } => start,
-        }
-    }
-
-    pub(super) fn next(self, k: u32) -> Option<u32> {
-        match self {
-            Growth::Fixed(_) => None,
-            Growth::Jump { step, max, .. } => {
-                let next = k.saturating_add(step.unwrap_or(k / 2 + 1).max(1));
-                match max {
-                    Some(max) if k >= max => None,
-                    Some(max) => Some(next.min(max)),
-                    None if next == k => None,
-                    None => Some(next),
-                }
-            }
-        }
-    }
-}
-
 /// What the engines did.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Effort {
@@ -91,21 +63,6 @@ pub struct Effort {
     pub search_runs: u64,
     pub native_runs: u64,
 }
-
-/// Runs of the search before bounded model checking starts, if they bring nothing.
-const FIRST_RUNS: u64 = 64;
-/// Time of the search before bounded model checking starts, at most: where it goes on at the side, and where it has to wait for its turn.
-const FIRST_TIME_BESIDE: Duration = Duration::from_millis(200);
-const FIRST_TIME_ALONE: Duration = Duration::from_secs(2);
-/// Time of the inductive step that comes before all else.
-const PROOFS_FIRST_TIME: Duration = Duration::from_secs(2);
-/// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
-const AFTER_ALL: Duration = Duration::from_millis(300);
-/// A turn of the others where bounded model checking does not work.
-const TURN: Duration = Duration::from_millis(100);
-/// Instructions of the first unrolling, and at most.
-const FIRST_STEPS: u64 = 2_000_000;
-const MOST_STEPS: u64 = 2_000_000_000;
 
 /// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
 ///
@@ -121,7 +78,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     let deduce = |deduction: &mut Option<Deduction<'_>>| deduction.iter_mut().for_each(Deduction::work);
     deduce(&mut deduction);
     if searches {
-        search.begin(FIRST_RUNS, if plan.jobs > 1 { FIRST_TIME_BESIDE } else { FIRST_TIME_ALONE }, stop);
+        search.begin(budget::search::FIRST_RUNS, if plan.jobs > 1 { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE }, stop);
     }
     if searches && plan.jobs > 1 && search.may_go_on() {
         let finished = Stop::new(None);
@@ -164,61 +121,69 @@ fn bounded(
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
     let begin = Instant::now();
     if plan.proofs_first {
-        induction.work(PROOFS_FIRST_TIME, stop);
+        induction.work(budget::turns::PROOFS_FIRST, stop);
     }
     if !plan.works(Engine::Bmc) {
         others_alone(board, plan, stop, &mut induction, &mut excursions, between);
         (effort.induction, effort.excursions) = (induction.counters(), excursions.counters());
         return;
     }
-    let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
-    let mut others = TimeSlices::new(board, between);
-    let mut k = plan.growth.first();
-    let mut max_steps = FIRST_STEPS;
-    loop {
-        let (start, open) = (Instant::now(), board.n_open());
-        let is_last = plan.growth.next(k).is_none();
-        let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
-        match bmc.round(&bound, &mut others) {
-            Round::Done => break,
-            Round::Exhausted => {
-                induction.last_chance(begin.elapsed(), stop);
-                if plan.works(Engine::SearchInterpreter) && !is_last && !board.program().inputs.is_empty() {
-                    after_all(board, plan, &mut excursions, begin, stop, &mut others);
-                }
-                break;
-            }
-            Round::Stopped(reason) => {
-                for goal in board.open_goals() {
-                    board.goal_resists(goal, Reason::Stopped(reason));
-                }
-                for property in board.open_properties() {
-                    board.property_resists(property, Reason::Stopped(reason));
-                }
-                break;
-            }
-            Round::Grow => {}
-        }
-        let (round, decided) = (start.elapsed(), open.saturating_sub(board.n_open()));
-        induction.work(round, stop);
-        if plan.works(Engine::Excursions) {
-            excursions.work_beside(round, decided, stop);
-        }
-        others.give();
-        let Some(next) = plan.growth.next(k) else {
-            induction.last_chance(begin.elapsed(), stop);
-            break;
-        };
-        k = next;
-        max_steps = (max_steps * 2).min(MOST_STEPS);
+    let bmc = Bmc::new(board, compiled, solver, stop.clone());
+    let others = TimeSlices::new(board, between);
+    let mut rounds = ProgramRounds { board, plan, stop, bmc, induction, excursions, others, begin, last: (Duration::ZERO, 0) };
+    if let Round::Stopped(reason) = grow(plan, &mut rounds) {
+        board.resist_all(Reason::Stopped(reason));
     }
-    (effort.bmc, effort.induction, effort.excursions) = (bmc.counters(), induction.counters(), excursions.counters());
+    (effort.bmc, effort.induction, effort.excursions) = (rounds.bmc.counters(), rounds.induction.counters(), rounds.excursions.counters());
+}
+
+/// Bounded model checking with those who work in between: inductive steps and excursions on this thread, others when they are given a turn.
+struct ProgramRounds<'a, 'o> {
+    board: &'a Board,
+    plan: &'a Plan,
+    stop: &'a Stop,
+    bmc: Bmc<'a>,
+    induction: Induction<'a>,
+    excursions: Excursions<'a>,
+    others: TimeSlices<'o>,
+    begin: Instant,
+    /// The time of the last round, and how much was decided in it.
+    last: (Duration, usize),
+}
+
+impl Rounds for ProgramRounds<'_, '_> {
+    fn round(&mut self, bound: &Bound) -> Round {
+        let (start, open) = (Instant::now(), self.board.n_open());
+        let round = self.bmc.round(bound, &mut self.others);
+        self.last = (start.elapsed(), open.saturating_sub(self.board.n_open()));
+        round
+    }
+
+    fn between(&mut self) -> bool {
+        let (time, decided) = self.last;
+        self.induction.work(time, self.stop);
+        if self.plan.works(Engine::Excursions) {
+            self.excursions.work_beside(time, decided, self.stop);
+        }
+        self.others.give();
+        true
+    }
+
+    fn after(&mut self, is_through: bool, was_asked: bool) {
+        if !is_through {
+            self.between();
+        }
+        self.induction.last_chance(self.begin.elapsed(), self.stop);
+        if is_through && !was_asked && self.plan.works(Engine::SearchInterpreter) && !self.board.program().inputs.is_empty() {
+            after_all(self.board, self.plan, &mut self.excursions, self.begin, self.stop, &mut self.others);
+        }
+    }
 }
 
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.
 /// Goes on for as long as everything before took, and again whenever that brought something.
 fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin: Instant, stop: &Stop, others: &mut TimeSlices<'_>) {
-    let most = begin.elapsed().max(AFTER_ALL);
+    let most = begin.elapsed().max(budget::turns::AFTER_ALL);
     let mut open = usize::MAX;
     while board.anything_open() && board.n_open() < open && stop.reason().is_none() {
         open = board.n_open();
@@ -229,7 +194,7 @@ fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin:
         while start.elapsed() < most && board.anything_open() && stop.reason().is_none() {
             others.give();
             // On another thread the search goes on by itself.
-            std::thread::sleep(Duration::from_millis(1));
+            std::thread::sleep(budget::turns::NAP);
         }
     }
 }
@@ -248,12 +213,12 @@ fn others_alone(
     let mut turn = |excursions: &mut Excursions<'_>| {
         let start = Instant::now();
         if plan.works(Engine::Excursions) {
-            excursions.work(TURN / 4, stop);
+            excursions.work(budget::turns::ALONE / budget::turns::EXCURSIONS_ALONE, stop);
         }
-        between(TURN, 0);
+        between(budget::turns::ALONE, 0);
         // On another thread the search goes on by itself.
-        while start.elapsed() < TURN / 2 && board.anything_open() && stop.reason().is_none() {
-            std::thread::sleep(Duration::from_millis(1));
+        while start.elapsed() < budget::turns::ALONE / budget::turns::WAIT_ALONE && board.anything_open() && stop.reason().is_none() {
+            std::thread::sleep(budget::turns::NAP);
         }
     };
     while !induction.is_through() && board.anything_open() && stop.reason().is_none() {
@@ -263,7 +228,7 @@ fn others_alone(
     if !plan.works(Engine::SearchInterpreter) || board.program().inputs.is_empty() {
         return;
     }
-    let most = begin.elapsed().max(AFTER_ALL);
+    let most = begin.elapsed().max(budget::turns::AFTER_ALL);
     let (mut since, mut open) = (Instant::now(), board.n_open());
     while board.anything_open() && stop.reason().is_none() && (stop.deadline().is_some() || since.elapsed() < most) {
         turn(excursions);

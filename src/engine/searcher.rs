@@ -1,25 +1,15 @@
 //! The concrete search at work on the board: what it is told, what becomes of its runs, and how much time it is worth.
 
 use crate::board::Board;
+use crate::budget;
 use crate::search::Search;
 use crate::status::Engine;
-use crate::weight::{EngineWeight, Shares};
+use crate::target::Target;
+use crate::weight::EngineWeight;
 use goto::interp::Compiled;
 use goto::limits::Stop;
-use goto::{GoalId, Id, PropertyId};
+use rustc_hash::FxHashSet;
 use std::time::{Duration, Instant};
-
-/// Runs between two looks at what others have left on the board.
-const RUNS_BETWEEN_LOOKS: u64 = 64;
-/// Time of the first slice: as long as this, and longer while it brings something.
-const FIRST_TIME: Duration = Duration::from_millis(30);
-/// Time before the compiler is called for native runs: many programs need no more.
-const TIME_BEFORE_NATIVE: Duration = Duration::from_millis(300);
-/// Runs that are left for others at a time.
-const FOOTHOLDS: usize = 8;
-/// Time of the search for each second of the others: where goals are open, and where only properties are.
-const SHARES_FOR_GOALS: Shares = Shares { even: 0.5, least: 0.1, largest: 4.0 };
-const SHARES_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SHARES_FOR_GOALS };
 
 /// The search with what the scheduler needs to know of it.
 pub(crate) struct Searcher<'a> {
@@ -59,14 +49,16 @@ impl<'a> Searcher<'a> {
     pub(crate) fn begin(&mut self, runs: u64, most: Duration, stop: &Stop) {
         let start = Instant::now();
         self.begun = self.goes_native.then(|| (start, stop.clone()));
-        let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / 5).min(most));
+        let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / budget::search::FIRST_PARTS).min(most));
         let mut last_found = start;
         let stop_at_most = stop.earlier(start + most);
         while self.goes_on(&stop_at_most) {
             if self.once(&stop_at_most) > 0 {
                 last_found = Instant::now();
             }
-            if last_found.elapsed() >= FIRST_TIME + (last_found - start) / 2 || last_found == start && self.runs() >= runs {
+            if last_found.elapsed() >= budget::search::FIRST_PATIENCE + (last_found - start) / budget::search::FIRST_PATIENCE_PARTS
+                || last_found == start && self.runs() >= runs
+            {
                 break;
             }
         }
@@ -97,7 +89,7 @@ impl<'a> Searcher<'a> {
 
     /// Time for each second of the others.
     fn share(&self) -> f64 {
-        self.weight.share(if self.board.program().goals.is_empty() { SHARES_FOR_PROPERTIES } else { SHARES_FOR_GOALS })
+        self.weight.share(if self.board.program().goals.is_empty() { budget::turns::SEARCH_FOR_PROPERTIES } else { budget::turns::SEARCH_FOR_GOALS })
     }
 
     fn goes_on(&self, stop: &Stop) -> bool {
@@ -106,7 +98,7 @@ impl<'a> Searcher<'a> {
 
     /// One run. Gives how much it decided.
     fn once(&mut self, stop: &Stop) -> usize {
-        if self.search.runs().is_multiple_of(RUNS_BETWEEN_LOOKS) {
+        if self.search.runs().is_multiple_of(budget::search::RUNS_BETWEEN_NEWS) {
             self.look();
         }
         let found = self.search.step(stop);
@@ -116,7 +108,7 @@ impl<'a> Searcher<'a> {
 
     /// Has the program compiled for native runs once the search has shown that it takes longer.
     fn enlist(&mut self) {
-        if let Some((_, stop)) = self.begun.take_if(|(start, _)| start.elapsed() > TIME_BEFORE_NATIVE)
+        if let Some((_, stop)) = self.begun.take_if(|(start, _)| start.elapsed() > budget::search::BEFORE_NATIVE)
             && self.has_inputs
         {
             self.search.enlist(self.board.program(), &stop);
@@ -125,7 +117,7 @@ impl<'a> Searcher<'a> {
 
     fn leave_footholds(&mut self) {
         if self.search.runs() > 0 && self.board.wants_footholds() {
-            let footholds = (0..FOOTHOLDS).map_while(|_| self.search.foothold()).collect();
+            let footholds = (0..budget::search::FOOTHOLDS).map_while(|_| self.search.foothold()).collect();
             self.board.leave_footholds(footholds);
         }
     }
@@ -140,11 +132,8 @@ impl<'a> Searcher<'a> {
         let open = self.board.n_open();
         if open != self.open {
             self.open = open;
-            let program = self.board.program();
-            let (mut goals, mut properties) = (vec![false; program.goals.len()], vec![false; program.properties.len()]);
-            self.board.open_goals().into_iter().for_each(|g: GoalId| goals[g.index()] = true);
-            self.board.open_properties().into_iter().for_each(|p: PropertyId| properties[p.index()] = true);
-            self.search.settle(|g| goals[g.index()], |p| properties[p.index()]);
+            let open: FxHashSet<Target> = self.board.open().into_iter().collect();
+            self.search.settle(|g| open.contains(&g.into()), |p| open.contains(&p.into()));
         }
     }
 }

@@ -1,20 +1,19 @@
-//! Which of many tests to keep, and in which order: a smallest set that shows as much as all, those first that show most. Knows sets of goals; nothing of runs,
+//! Which of many tests to keep, and in which order: a smallest set that shows as much as all, those first that show most. Knows sets of targets; nothing of runs,
 //! boards and files. What it chooses depends on the sets alone.
 
+use crate::budget;
 use crate::status::Shown;
+use crate::target::Target;
 use goto::{GoalId, Id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-/// Steps of the search for a smallest set, in tests and goals looked at; after these the best set so far is taken.
-const EFFORT: u64 = 4_000_000;
-
 /// All tests in an order in which each shows as much as possible that those before it do not; tests that show nothing more stand last.
 pub(crate) fn best_first(tests: &[Shown]) -> Vec<usize> {
-    let mut seen: FxHashSet<GoalId> = FxHashSet::default();
-    let gain = |test: usize, seen: &FxHashSet<GoalId>| {
-        let new = |goals: &[GoalId]| goals.iter().filter(|g| !seen.contains(g)).count();
+    let mut seen: FxHashSet<Target> = FxHashSet::default();
+    let gain = |test: usize, seen: &FxHashSet<Target>| {
+        let new = |goals: &[Target]| goals.iter().filter(|g| !seen.contains(g)).count();
         (new(&tests[test].sure), new(&tests[test].doubtful))
     };
     // What a test adds only shrinks, so the largest of the old values is the first to look at again.
@@ -36,7 +35,7 @@ pub(crate) fn best_first(tests: &[Shown]) -> Vec<usize> {
 pub(crate) fn smallest(tests: &[Shown]) -> Vec<usize> {
     let instance = Instance::new(tests);
     let (forced, bound) = (instance.forced(), instance.greedy());
-    let mut search = Search { instance: &instance, best: bound, effort: EFFORT };
+    let mut search = Search { instance: &instance, best: bound, effort: budget::search::EFFORT_OF_SELECTION };
     let mut state = State { covered: vec![false; instance.rows.len()], banned: vec![false; tests.len()], chosen: Vec::new() };
     for &test in &forced {
         state.take(test, &instance);
@@ -57,7 +56,7 @@ struct Instance {
 
 impl Instance {
     fn new(tests: &[Shown]) -> Self {
-        let mut by_goal: FxHashMap<GoalId, Vec<u32>> = FxHashMap::default();
+        let mut by_goal: FxHashMap<Target, Vec<u32>> = FxHashMap::default();
         for (test, shown) in tests.iter().enumerate() {
             for &goal in shown.sure.iter().chain(&shown.doubtful) {
                 by_goal.entry(goal).or_default().push(test as u32);
@@ -67,7 +66,7 @@ impl Instance {
         let mut rows: Vec<Vec<u32>> = distinct.into_iter().collect();
         rows.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         let mut instance = Self { rows: Vec::new(), of_test: vec![Vec::new(); tests.len()] };
-        let mut effort = EFFORT;
+        let mut effort = budget::search::EFFORT_OF_SELECTION;
         for row in rows {
             if !instance.comes_with_another(&row, &mut effort) {
                 let number = instance.rows.len() as u32;
@@ -108,7 +107,7 @@ impl Instance {
 
     /// A cover without tests that the others make needless.
     fn greedy(&self) -> Vec<usize> {
-        let goals = |rows: &Vec<u32>| rows.iter().map(|&r| GoalId::new(r as usize)).collect();
+        let goals = |rows: &Vec<u32>| rows.iter().map(|&r| Target::Goal(GoalId::new(r as usize))).collect();
         let shown: Vec<Shown> = self.of_test.iter().map(|rows| Shown { sure: goals(rows), doubtful: Vec::new() }).collect();
         let mut times = vec![0_u32; self.rows.len()];
         let mut chosen = Vec::new();
@@ -216,8 +215,8 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    fn goals(numbers: impl IntoIterator<Item = usize>) -> Vec<GoalId> {
-        numbers.into_iter().map(GoalId::new).collect()
+    fn goals(numbers: impl IntoIterator<Item = usize>) -> Vec<Target> {
+        numbers.into_iter().map(|n| Target::Goal(GoalId::new(n))).collect()
     }
 
     fn shown(sets: &[&[usize]]) -> Vec<Shown> {
@@ -258,7 +257,7 @@ mod tests {
     }
 
     fn covers(tests: &[Shown], chosen: &[usize]) -> bool {
-        let of = |chosen: &[usize]| chosen.iter().flat_map(|&t| tests[t].sure.iter().chain(&tests[t].doubtful).copied()).collect::<FxHashSet<GoalId>>();
+        let of = |chosen: &[usize]| chosen.iter().flat_map(|&t| tests[t].sure.iter().chain(&tests[t].doubtful).copied()).collect::<FxHashSet<Target>>();
         of(chosen) == of(&(0..tests.len()).collect::<Vec<_>>())
     }
 

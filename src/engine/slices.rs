@@ -1,10 +1,8 @@
 //! Turns of others while an engine is at work on the same thread: long work asks from time to time whether somebody else is due.
 
 use crate::board::Board;
+use crate::budget;
 use std::time::{Duration, Instant};
-
-/// Time between two turns of the others.
-const PERIOD: Duration = Duration::from_millis(250);
 
 /// Who is to have a turn, and what the engine did since the last one.
 pub struct TimeSlices<'i> {
@@ -27,12 +25,12 @@ impl<'i> TimeSlices<'i> {
 
     /// How long the engine may go on before it should ask again.
     pub fn period(&self) -> Option<Duration> {
-        self.turn.is_some().then_some(PERIOD)
+        self.turn.is_some().then_some(budget::turns::PERIOD)
     }
 
     /// Gives the others their turn if the engine worked for long enough.
     pub fn ask(&mut self) {
-        if self.since.elapsed() >= PERIOD {
+        if self.since.elapsed() >= budget::turns::PERIOD {
             self.give();
         }
     }

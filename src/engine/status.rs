@@ -1,41 +1,73 @@
-//! What can be said of a goal or a property: verdicts with their evidence inside.
+//! What can be said of a target: verdicts with their evidence inside.
 
+use crate::target::Target;
 use goto::limits::StopReason;
-use goto::{Bits, FuncId, GoalId, InputId, Location, Program, define_id};
+use goto::{Bits, FuncId, InputId, Location, Program, define_id};
+use std::sync::Arc;
 use std::time::Instant;
 
 define_id!(
     /// A test of a board, counted from 0 in the order of finding.
     TestId, "test");
 
-/// What is known of a goal.
+/// What is known of a target: that a goal is reached (reports call it covered), that a property is violated, or that a goal of a query is satisfied.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum GoalStatus {
+pub enum Status {
     /// Not decided; the reason says what stands in the way as far as it is known.
     Open(Reason),
-    /// A run of the interpreter reached it; or, where it counts what a native run of the test does, such a run.
-    Covered { test: TestId },
-    /// No execution reaches it.
-    Unreachable { proof: Proof },
+    /// A run of the interpreter reaches it; or, where it counts what a native run of the test does, such a run.
+    Reached(Evidence),
+    /// No execution does.
+    Excluded(Proof),
+    /// It is not asked any more, since an alternative was decided.
+    Superseded,
 }
 
-/// What is known of a safety property.
+impl Status {
+    pub fn is_open(&self) -> bool {
+        matches!(self, Status::Open(_))
+    }
+
+    pub fn is_reached(&self) -> bool {
+        matches!(self, Status::Reached(_))
+    }
+
+    pub fn is_excluded(&self) -> bool {
+        matches!(self, Status::Excluded(_))
+    }
+}
+
+/// The run that reaches a target.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum PropertyStatus {
-    Open(Reason),
-    /// A run of the interpreter on these inputs violates it.
-    Violated {
-        inputs: Vec<(InputId, Bits)>,
-    },
-    /// No execution violates it.
-    Holds {
-        proof: Proof,
-    },
-    /// It is not asked any more, since an alternative was proved or all was refuted.
-    Needless,
+pub enum Evidence {
+    /// That of a test.
+    Test(TestId),
+    /// That on these inputs, which is no test.
+    Inputs(Arc<[(InputId, Bits)]>),
 }
 
-/// What an unreachable goal or a property that holds rests on.
+/// Why a target that was decided is open again.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reopening {
+    /// Excluded, but only behind an access outside of objects that a run was seen to make.
+    BeyondObjects(Location),
+    /// Excluded, but a native run reaches it.
+    ReachedNatively,
+    /// The compiled program computes with more digits than the program asks for.
+    ExcessPrecision,
+}
+
+impl From<Reopening> for Reason {
+    fn from(why: Reopening) -> Self {
+        match why {
+            Reopening::BeyondObjects(loc) => Reason::BeyondObjects(loc),
+            Reopening::ReachedNatively => Reason::ReachedNatively,
+            Reopening::ExcessPrecision => Reason::ExcessPrecision,
+        }
+    }
+}
+
+/// What it rests on that no execution reaches a target.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Proof {
     pub method: ProofMethod,
@@ -112,7 +144,7 @@ impl Engine {
     }
 }
 
-/// When a goal was decided, and by whom.
+/// When a target was decided, and by whom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Decision {
     pub at: Instant,
@@ -203,18 +235,18 @@ pub struct Depth {
 pub struct TestCase {
     pub id: TestId,
     pub inputs: Vec<(InputId, Bits)>,
-    /// The goals that no earlier test covers.
-    pub covers: Vec<GoalId>,
+    /// The targets that no earlier test covers.
+    pub covers: Vec<Target>,
     pub shows: Shown,
 }
 
-/// The goals that the replay of a test reaches.
+/// The targets that the replay of a test reaches. Of goals of a query only those that no earlier test covers are known.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Shown {
     /// What counts.
-    pub sure: Vec<GoalId>,
+    pub sure: Vec<Target>,
     /// What may count: it depends on values that the program does not determine, or the replay may crash or hang.
-    pub doubtful: Vec<GoalId>,
+    pub doubtful: Vec<Target>,
 }
 
 /// Counts of the properties of a board.
@@ -228,12 +260,12 @@ pub struct PropertySummary {
 
 impl PropertySummary {
     /// Counts one more property.
-    pub fn add(&mut self, status: &PropertyStatus) {
+    pub fn add(&mut self, status: &Status) {
         let count = match status {
-            PropertyStatus::Holds { .. } => &mut self.holds,
-            PropertyStatus::Violated { .. } => &mut self.violated,
-            PropertyStatus::Open(_) => &mut self.unknown,
-            PropertyStatus::Needless => return,
+            Status::Excluded(_) => &mut self.holds,
+            Status::Reached(_) => &mut self.violated,
+            Status::Open(_) => &mut self.unknown,
+            Status::Superseded => return,
         };
         *count += 1;
         self.properties += 1;

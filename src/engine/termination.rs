@@ -2,10 +2,11 @@
 //! alternatives: that one is violated says nothing of the program.
 
 use crate::board::Board;
-use crate::status::{Proof, PropertyStatus, Reason};
+use crate::status::{Evidence, Proof, Reason, Status};
 pub use analysis::termination::Claim;
 use analysis::termination::Subject;
 use goto::{Bits, InputId, PropertyId};
+use std::sync::Arc;
 
 /// What is known of one thing that must end.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -17,7 +18,7 @@ pub enum Ending {
     /// A run on these inputs stays there for ever.
     Endless {
         by: PropertyId,
-        inputs: Vec<(InputId, Bits)>,
+        inputs: Arc<[(InputId, Bits)]>,
     },
     Unknown(Reason),
 }
@@ -34,12 +35,12 @@ pub enum Answer {
 /// What is known of the claim.
 pub fn ending(claim: &Claim, board: &Board) -> Ending {
     for &by in &claim.endless {
-        if let PropertyStatus::Violated { inputs } = board.property(by) {
+        if let Status::Reached(Evidence::Inputs(inputs)) = board.status(by) {
             return Ending::Endless { by, inputs };
         }
     }
     for trap in &claim.traps {
-        if let (PropertyStatus::Violated { inputs }, PropertyStatus::Holds { .. }) = (board.property(trap.never), board.property(trap.stays)) {
+        if let (Status::Reached(Evidence::Inputs(inputs)), Status::Excluded(_)) = (board.status(trap.never), board.status(trap.stays)) {
             return Ending::Endless { by: trap.never, inputs };
         }
     }
@@ -48,11 +49,11 @@ pub fn ending(claim: &Claim, board: &Board) -> Ending {
     }
     let mut open = None;
     for &by in &claim.ends {
-        match board.property(by) {
-            PropertyStatus::Holds { proof } => return Ending::Ends { by, proof },
-            PropertyStatus::Open(reason @ Reason::Stopped(_)) => open = Some(reason),
-            PropertyStatus::Open(reason) => open = open.or(Some(reason)),
-            PropertyStatus::Violated { .. } | PropertyStatus::Needless => {}
+        match board.status(by) {
+            Status::Excluded(proof) => return Ending::Ends { by, proof },
+            Status::Open(reason @ Reason::Stopped(_)) => open = Some(reason),
+            Status::Open(reason) => open = open.or(Some(reason)),
+            Status::Reached(_) | Status::Superseded => {}
         }
     }
     Ending::Unknown(match (open, &claim.subject) {

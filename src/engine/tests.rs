@@ -3,13 +3,17 @@
 use crate::board::{Board, LostRuns};
 use crate::collection::TestSink;
 use crate::confirm::run_inputs;
+use crate::induction::InductiveStep;
 use crate::schedule::{Growth, Plan, analyse};
-use crate::status::{Engine, GoalStatus, Proof, ProofMethod, PropertyStatus, Reason, TestCase, TestId};
+use crate::status::{Engine, Evidence, Proof, ProofMethod, Reason, Status, TestCase, TestId};
+use crate::target::Target;
+use automata::fql::GoalIndex;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
 use rustc_hash::FxHashMap;
 use solver::SolverSpec;
+use solver::embedded::Embedded;
 use solver::smtlib::ProcessLimits;
 use std::io;
 use std::sync::{Arc, Mutex};
@@ -87,13 +91,13 @@ fn a_test_is_written_at_once_and_ends_with_the_last_new_goal() {
 fn what_is_decided_stays_decided() {
     let board = Board::new(program(CRASHES), None, LostRuns::Count);
     report(&board, &[2]);
-    let covered = board.goal(GoalId::new(0));
+    let covered = board.status(GoalId::new(0));
     let decision = board.decision(GoalId::new(0));
     assert_eq!((decision.map(|d| d.engine), board.decision(GoalId::new(1))), (Some(Engine::SearchInterpreter), None));
-    assert!(matches!(covered, GoalStatus::Covered { .. }));
-    board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
-    board.goal_resists(GoalId::new(0), Reason::Bound(1));
-    assert_eq!((board.goal(GoalId::new(0)), board.decision(GoalId::new(0))), (covered, decision));
+    assert!(covered.is_reached());
+    board.exclude(GoalId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
+    board.resist(GoalId::new(0), Reason::Bound(1));
+    assert_eq!((board.status(GoalId::new(0)), board.decision(GoalId::new(0))), (covered, decision));
 }
 
 #[test]
@@ -116,7 +120,7 @@ fn runs_that_crash_count_in_the_end_unless_a_replay_decides() {
         // The test is written all the same.
         assert_eq!(board.tests().len(), 1);
         if lost_runs == LostRuns::KeepOpen {
-            assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::LostByReplay));
+            assert_eq!(board.status(GoalId::new(0)), Status::Open(Reason::LostByReplay));
         }
     }
 }
@@ -135,7 +139,7 @@ fn tests_that_show_most_come_first() {
         let tests = board.tests();
         assert_eq!(tests.iter().map(|t| t.inputs[0].1.unsigned()).collect::<Vec<_>>(), expected[0]);
         assert_eq!(tests.iter().map(|t| t.covers.len()).collect::<Vec<_>>(), expected[1].iter().map(|&n| n as usize).collect::<Vec<_>>());
-        assert!((0..2).all(|g| board.goal(GoalId::new(g)) == GoalStatus::Covered { test: TestId::new(0) }));
+        assert!((0..2).all(|g| board.status(GoalId::new(g)) == Status::Reached(Evidence::Test(TestId::new(0)))));
         assert!(tests.iter().enumerate().all(|(at, t)| t.id.index() == at));
         let noted = notes.lock().unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(noted.iter().map(|t| t.inputs.clone()).collect::<Vec<_>>(), tests.into_iter().map(|t| t.inputs).collect::<Vec<_>>());
@@ -148,10 +152,11 @@ const LOST_LATE: &str = "function begin: fn() -> void {
 
 #[test]
 fn what_a_replay_keeps_and_what_it_loses_have_tests_of_their_own() {
-    let board = Board::new(program(LOST_LATE), None, LostRuns::Count);
     let inputs = [1, 1].map(|v| (InputId::new(0), Bits::from_signed(32, v)));
-    let run = run_inputs(&Compiled::new(board.program()), &inputs, &Stop::new(None));
-    assert_eq!(board.report_last_resort(&run, Engine::Bmc), 2);
+    let elsewhere = Board::new(program(LOST_LATE), None, LostRuns::Count);
+    let tried = elsewhere.try_inputs(&Compiled::new(elsewhere.program()), &inputs, &[], Engine::Bmc, &Stop::new(None));
+    let board = Board::new(program(LOST_LATE), None, LostRuns::Count);
+    assert_eq!(board.report_last_resort(&tried, Engine::Bmc), 2);
     for minimise in [false, true] {
         board.arrange(minimise);
         assert_eq!(board.tests().iter().map(|t| t.inputs.len()).collect::<Vec<_>>(), [1, 2]);
@@ -174,8 +179,8 @@ fn what_a_replay_loses_is_written_once() {
 #[test]
 fn goals_are_covered_or_proved() {
     let board = decided("function begin: fn() -> void { 0: x#0 := INPUT in0 1: COVER g0 x#0 * 3 == 21 2: COVER g1 x#0 & 1 == 2 3: HALT exit }", GROW);
-    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
-    assert!(matches!(board.goal(GoalId::new(1)), GoalStatus::Unreachable { .. }));
+    assert!(board.status(GoalId::new(0)).is_reached());
+    assert!(board.status(GoalId::new(1)).is_excluded());
 }
 
 const COUNTS: &str = "function begin: fn() -> void {
@@ -184,15 +189,15 @@ const COUNTS: &str = "function begin: fn() -> void {
 #[test]
 fn a_bound_hides_goals_and_proves_none_unreachable() {
     let board = decided(COUNTS, Growth::Fixed(2));
-    assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::Bound(2)));
-    assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Bound(2)));
+    assert_eq!(board.status(GoalId::new(0)), Status::Open(Reason::Bound(2)));
+    assert_eq!(board.status(GoalId::new(1)), Status::Open(Reason::Bound(2)));
 }
 
 #[test]
 fn the_bound_grows_until_a_goal_is_found() {
     let board = decided(COUNTS, GROW);
-    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
-    assert!(matches!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Bound(_))));
+    assert!(board.status(GoalId::new(0)).is_reached());
+    assert!(matches!(board.status(GoalId::new(1)), Status::Open(Reason::Bound(_))));
 }
 
 #[test]
@@ -202,18 +207,18 @@ fn behind_the_unsupported_nothing_is_proved() {
             4: UNSUPPORTED \"a hole\" 5: COVER g1 x#0 == 6 6: HALT exit }",
         GROW,
     );
-    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
-    assert!(matches!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Unsupported { .. })));
+    assert!(board.status(GoalId::new(0)).is_reached());
+    assert!(matches!(board.status(GoalId::new(1)), Status::Open(Reason::Unsupported { .. })));
 }
 
 #[test]
 fn a_violation_must_not_rest_on_indeterminate_values() {
     // y is any value: it may violate p0, or not. Refused models are no proof that it cannot.
     let open = decided("function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: ASSERT p0 y#1 == 1 || x#0 != 3 3: HALT exit }", GROW);
-    assert!(matches!(open.property(PropertyId::new(0)), PropertyStatus::Open(_)));
+    assert!(open.status(PropertyId::new(0)).is_open());
     // Here no value of y avoids it.
     let violated = decided("function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: ASSERT p0 x#0 != 3 3: HALT exit }", GROW);
-    assert!(matches!(violated.property(PropertyId::new(0)), PropertyStatus::Violated { .. }));
+    assert!(violated.status(PropertyId::new(0)).is_reached());
 }
 
 #[test]
@@ -226,7 +231,7 @@ fn a_goal_must_not_rest_on_indeterminate_values() {
         }
         assert_eq!(report(&board, &[4]), 1);
         board.finish();
-        assert_eq!(board.goal(GoalId::new(0)), GoalStatus::Open(Reason::Indeterminate));
+        assert_eq!(board.status(GoalId::new(0)), Status::Open(Reason::Indeterminate));
         assert_eq!(board.tests().iter().map(|t| t.covers.len()).collect::<Vec<_>>(), [1, 0]);
     }
 }
@@ -235,6 +240,65 @@ fn a_goal_must_not_rest_on_indeterminate_values() {
 fn a_goal_that_all_indeterminate_values_lead_to_is_covered() {
     let body = "function begin: fn() -> void { 0: y#1 := HAVOC 1: x#0 := INPUT in0 2: IF y#1 == 0 GOTO 4 3: z#2 := 1 4: COVER g0 x#0 == 3 5: COVER g1 x#0 == 4 && z#2 == 0 6: HALT exit }";
     let board = decided(body, GROW);
-    assert!(matches!(board.goal(GoalId::new(0)), GoalStatus::Covered { .. }));
-    assert_eq!(board.goal(GoalId::new(1)), GoalStatus::Open(Reason::Indeterminate));
+    assert!(board.status(GoalId::new(0)).is_reached());
+    assert_eq!(board.status(GoalId::new(1)), Status::Open(Reason::Indeterminate));
+}
+
+#[test]
+fn a_model_of_an_inductive_step_tells_addresses() {
+    // Where the object lies is for the machine to choose. That the first property depends on it is no reason to give up the other one.
+    let text = "goto lp64 start begin property p0 assertion \"p\" begin \"\" property p1 assertion \"q\" begin \"\"
+        static x#0: i32 static a#1: u64
+        function begin: fn() -> void {
+            0: a#1 := &x#0 as u64 1: x#0 := x#0 + 1 2: x#0 := x#0 & 7 3: ASSERT p0 a#1 & 4096u64 == 0u64 4: ASSERT p1 x#0 < 8 5: GOTO 1 }";
+    let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
+    goto::assert_valid(&program, "the text");
+    let board = Board::new(Arc::new(program), None, LostRuns::Count);
+    let mut step = InductiveStep::new(&board, Box::new(Embedded::new()), false);
+    step.round(0, 10_000, &Stop::new(None));
+    assert!(board.status(PropertyId::new(0)).is_open());
+    assert!(board.status(PropertyId::new(1)).is_excluded());
+}
+
+#[test]
+fn what_is_open_is_counted_whatever_happens() {
+    let proof = Proof { method: ProofMethod::ForwardCondition, k: None };
+    let board = Board::new(program(CRASHES), None, LostRuns::Count);
+    let (zero, one) = (Target::Goal(GoalId::new(0)), Target::Goal(GoalId::new(1)));
+    let n_open = |board: &Board| {
+        assert_eq!(board.n_open(), board.open().len());
+        board.n_open()
+    };
+    assert_eq!(n_open(&board), 3);
+    board.exclude(one, proof);
+    board.exclude(one, proof);
+    report(&board, &[2]);
+    assert_eq!(n_open(&board), 1);
+    // A native run against a proof opens the goal again, one more covers it.
+    board.report_native(TestId::new(0), &[GoalId::new(1)]);
+    assert_eq!((board.status(one), board.decision(one), board.n_reopened()), (Status::Open(Reason::ReachedNatively), None, 1));
+    assert_eq!(n_open(&board), 2);
+    board.report_native(TestId::new(0), &[GoalId::new(1)]);
+    assert_eq!((board.status(one), n_open(&board)), (Status::Reached(Evidence::Test(TestId::new(0))), 1));
+    board.keep_shown_natively(&[GoalId::new(1)].into_iter().collect());
+    assert_eq!((board.status(zero), n_open(&board)), (Status::Open(Reason::ExcessPrecision), 2));
+    // What is not asked is not open.
+    assert!(!board.is_open(GoalIndex(0)));
+}
+
+#[test]
+fn proofs_say_nothing_of_what_comes_behind_an_access_outside_of_objects() {
+    let body = "function begin: fn() -> void {
+        0: x#0 := INPUT in0 1: IF x#0 == 1 GOTO 3 2: COVER g0 true 3: y#1 := *(1048576u64 as *i32) 4: COVER g1 true 5: HALT exit }";
+    let proof = Proof { method: ProofMethod::ForwardCondition, k: None };
+    let board = Board::new(program(body), None, LostRuns::Count);
+    let behind = GoalId::new(1);
+    board.exclude(behind, proof);
+    report(&board, &[1]);
+    board.finish();
+    assert!(matches!(board.status(behind), Status::Open(Reason::BeyondObjects(_))));
+    assert_eq!((board.n_open(), board.n_reopened()), (board.open().len(), 1));
+    // Nor does a proof that comes later.
+    board.exclude(behind, proof);
+    assert!(matches!(board.status(behind), Status::Open(Reason::BeyondObjects(_))));
 }

@@ -1,19 +1,13 @@
 //! How many states a symbolic execution path by path visits: depth first, each decision that depends on something unknown taken in both directions, as far as
 //! the solver finds them possible. A state is an instruction that counts, executed on a path; what paths have in common is visited once.
 
+use crate::budget;
 use goto::limits::Stop;
 use goto::{Program, PropertyId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Query, Solver};
 use symex::{Bound, Counted, Session, Unrolling};
 use term::{TermId, TermPool};
-
-/// Iterations of loops.
-const ITERATIONS: u32 = 32;
-/// Instructions of a path.
-const LONGEST: u64 = 200_000;
-/// States that are counted.
-const MOST: u64 = 1_000_000;
 
 /// What was visited.
 #[derive(Clone, Copy, Default, Debug)]
@@ -32,7 +26,7 @@ pub struct Visits {
 /// Visits states until one of the properties is violated, all if none is given. If some are, only states from which the solver finds a violation possible: all
 /// paths together are one formula. Violations by runs that never end are not among them.
 pub fn visits(program: &Program, is_counted: Counted<'_>, until: &[PropertyId], solver: Box<dyn Solver>, stop: &Stop) -> Visits {
-    let bound = Bound { k: ITERATIONS, max_steps: LONGEST, per_loop: FxHashMap::default() };
+    let bound = Bound { k: budget::visits::ITERATIONS, max_steps: budget::visits::STEPS, per_loop: FxHashMap::default() };
     let found = Visits { complete: true, ..Visits::default() };
     let mut visitor = Visitor { solver, pool: TermPool::new(), told: FxHashSet::default(), stop, goal: None, found };
     let mut session = Session::new();
@@ -45,7 +39,7 @@ pub fn visits(program: &Program, is_counted: Counted<'_>, until: &[PropertyId], 
         if visitor.goal.is_some_and(|goal| !visitor.is_possible(goal)) {
             break;
         }
-        if stop.reason().is_some() || visitor.found.states >= MOST {
+        if stop.reason().is_some() || visitor.found.states >= budget::visits::STATES {
             visitor.found.complete = false;
             break;
         }

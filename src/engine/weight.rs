@@ -1,11 +1,7 @@
 //! What an engine lately brought in comparison with the others, and how much time it is weight for that.
 
+use crate::budget::{self, Shares};
 use std::time::Duration;
-
-/// What counts for the weight of an engine fades in this time, in seconds.
-const MEMORY: f64 = 2.0;
-/// Goals a second that are added to what an engine brings, lest one that brings nothing be out of the question.
-const PRIOR: f64 = 0.25;
 
 /// Goals and properties a second that somebody lately decided.
 #[derive(Clone, Copy, Default, Debug)]
@@ -15,18 +11,9 @@ impl Yield {
     /// After so much more time in which so many were decided.
     fn note(&mut self, decided: usize, time: Duration) {
         let seconds = time.as_secs_f64().max(1e-3);
-        let old = (-seconds / MEMORY).exp();
+        let old = (-seconds / budget::turns::MEMORY).exp();
         self.0 = self.0 * old + decided as f64 / seconds * (1.0 - old);
     }
-}
-
-/// Time of an engine for each second of the others.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Shares {
-    /// If both bring as much.
-    pub even: f64,
-    pub least: f64,
-    pub largest: f64,
 }
 
 /// An engine beside the others.
@@ -49,7 +36,7 @@ impl EngineWeight {
 
     /// Time for each second of the others.
     pub(crate) fn share(&self, shares: Shares) -> f64 {
-        (shares.even * (self.own.0 + PRIOR) / (self.others.0 + PRIOR)).clamp(shares.least, shares.largest)
+        (shares.even * (self.own.0 + budget::turns::PRIOR) / (self.others.0 + budget::turns::PRIOR)).clamp(shares.least, shares.largest)
     }
 }
 

@@ -1,7 +1,6 @@
 //! How the counts of a board grew over time, as a table of comma-separated values. Makes text, runs nothing.
 
 use engine::board::Board;
-use engine::status::GoalStatus;
 use goto::Id;
 use std::fmt::Write as _;
 use std::time::{Duration, Instant};
@@ -12,7 +11,7 @@ pub fn series(board: Option<&Board>, start: Instant, end: Duration) -> String {
     let mut decided: Vec<(Duration, bool)> = Vec::new();
     if let Some(board) = board {
         for goal in (0..n_goals).map(goto::GoalId::new) {
-            let is_covered = matches!(board.goal(goal), GoalStatus::Covered { .. });
+            let is_covered = board.status(goal).is_reached();
             decided.extend(board.decision(goal).map(|d| (d.at.saturating_duration_since(start), is_covered)));
         }
     }

@@ -3,7 +3,7 @@
 use crate::text::termination_summary;
 use crate::value;
 use engine::board::Board;
-use engine::status::{GoalStatus, Proof, PropertyStatus, PropertySummary, Summary, TestCase};
+use engine::status::{Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use engine::termination::Claim;
 use engine::termination::Ending;
 use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
@@ -224,7 +224,7 @@ pub fn cover(run: &Run, board: Option<&Board>) -> String {
                 place: place(program, goal.loc, goal.function),
                 kind: goal_kind(goal.kind),
                 text: &goal.text,
-                status: goal_state(program, board.goal(id)),
+                status: goal_state(program, board.status(id)),
                 time: decision.map(|d| milliseconds(d.at.saturating_duration_since(run.start))),
                 engine: decision.map(|d| d.engine.name()),
             });
@@ -252,11 +252,12 @@ pub fn verify(run: &Run, board: Option<&Board>) -> String {
     if let Some(board) = board {
         let program = board.program();
         for (id, property) in program.properties.iter() {
-            let status = match board.property(id) {
-                PropertyStatus::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
-                PropertyStatus::Violated { inputs } => PropertyState::Violated { inputs: input_infos(program, &inputs) },
-                PropertyStatus::Holds { proof } => PropertyState::Holds { proof: proof_info(proof) },
-                PropertyStatus::Needless => continue,
+            let status = match board.status(id) {
+                Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
+                Status::Reached(Evidence::Inputs(inputs)) => PropertyState::Violated { inputs: input_infos(program, &inputs) },
+                Status::Excluded(proof) => PropertyState::Holds { proof: proof_info(proof) },
+                // That a property is violated is no test.
+                Status::Reached(Evidence::Test(_)) | Status::Superseded => continue,
             };
             properties.push(PropertyInfo {
                 id: &property.name,
@@ -324,11 +325,13 @@ pub fn goal_kind(kind: GoalKind) -> &'static str {
     }
 }
 
-pub fn goal_state(program: &Program, status: GoalStatus) -> GoalState {
+pub fn goal_state(program: &Program, status: Status) -> GoalState {
     match status {
-        GoalStatus::Open(reason) => GoalState::Undecided { reason: reason.text(program) },
-        GoalStatus::Covered { test } => GoalState::Covered { test: test.index() + 1 },
-        GoalStatus::Unreachable { proof } => GoalState::Unreachable { proof: proof_info(proof) },
+        Status::Open(reason) => GoalState::Undecided { reason: reason.text(program) },
+        Status::Reached(Evidence::Test(test)) => GoalState::Covered { test: test.index() + 1 },
+        Status::Excluded(proof) => GoalState::Unreachable { proof: proof_info(proof) },
+        // Goals are covered by tests, and have no alternatives.
+        Status::Reached(Evidence::Inputs(_)) | Status::Superseded => GoalState::Undecided { reason: Reason::NotAnalysed.text(program) },
     }
 }
 
@@ -349,7 +352,7 @@ pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<
 }
 
 pub fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
-    let covers = test.covers.iter().map(|g| program.goals[*g].name.as_str()).collect();
+    let covers = test.covers.iter().filter_map(|t| t.goal()).map(|g| program.goals[g].name.as_str()).collect();
     TestInfo { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
 }
 

@@ -3,7 +3,7 @@
 use crate::json::{self, GoalState, Run};
 use crate::text::{self, Verdict};
 use engine::board::Board;
-use engine::status::GoalStatus;
+use engine::status::Status;
 use goto::{GoalId, Id};
 use serde::Serialize;
 
@@ -39,7 +39,7 @@ pub struct Counts {
 
 /// Were schedules left out? Then what no run showed may be shown by one of them.
 fn is_bounded(board: &Board, paths: &[ErrorPath]) -> bool {
-    let is_proved = |number| matches!(board.goal(GoalId::new(number)), GoalStatus::Unreachable { .. });
+    let is_proved = |number| board.status(GoalId::new(number)).is_excluded();
     paths.iter().enumerate().any(|(number, path)| path.kind == PathKind::Schedules && !is_proved(number))
 }
 
@@ -48,10 +48,10 @@ pub fn counts(board: &Board, paths: &[ErrorPath]) -> Counts {
     let mut counts = Counts::default();
     let is_bounded = is_bounded(board, paths);
     for (number, _) in paths.iter().enumerate().filter(|(_, p)| p.kind == PathKind::Error) {
-        match board.goal(GoalId::new(number)) {
-            GoalStatus::Covered { .. } => counts.feasible += 1,
-            GoalStatus::Unreachable { .. } if !is_bounded => counts.infeasible += 1,
-            GoalStatus::Unreachable { .. } | GoalStatus::Open(_) => counts.unknown += 1,
+        match board.status(GoalId::new(number)) {
+            Status::Reached(_) => counts.feasible += 1,
+            Status::Excluded(_) if !is_bounded => counts.infeasible += 1,
+            Status::Excluded(_) | Status::Open(_) | Status::Superseded => counts.unknown += 1,
         }
     }
     counts
@@ -59,8 +59,8 @@ pub fn counts(board: &Board, paths: &[ErrorPath]) -> Counts {
 
 /// False, by the name of what is violated, if an error path is feasible; true if none is, the analysis ends nowhere and no schedule was left out.
 pub fn verdict(board: &Board, paths: &[ErrorPath], property: &'static str) -> Verdict {
-    let status = |number: usize| board.goal(GoalId::new(number));
-    let is_covered = |kind| (0..paths.len()).any(|i| paths[i].kind == kind && matches!(status(i), GoalStatus::Covered { .. }));
+    let status = |number: usize| board.status(GoalId::new(number));
+    let is_covered = |kind| (0..paths.len()).any(|i| paths[i].kind == kind && status(i).is_reached());
     if is_covered(PathKind::Error) {
         return Verdict::False(property);
     }
@@ -68,7 +68,7 @@ pub fn verdict(board: &Board, paths: &[ErrorPath], property: &'static str) -> Ve
         return Verdict::Unknown("BREAK".to_owned());
     }
     let open = (0..paths.len()).filter_map(|i| match status(i) {
-        GoalStatus::Open(reason) => Some(reason),
+        Status::Open(reason) => Some(reason),
         _ => None,
     });
     match text::main_reason(board.program(), open) {
@@ -84,11 +84,12 @@ pub fn lines(board: &Board, paths: &[ErrorPath]) -> String {
     let mut rows = Vec::new();
     let is_bounded = is_bounded(board, paths);
     for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
-        let (status, evidence) = match board.goal(id) {
-            GoalStatus::Covered { test } => ("FEASIBLE", format!("test {}", test.index() + 1)),
-            GoalStatus::Unreachable { .. } if is_bounded => ("UNKNOWN", format!("{BOUNDED_SCHEDULES}: on none that were looked at")),
-            GoalStatus::Unreachable { proof } => ("INFEASIBLE", text::proof_text(proof)),
-            GoalStatus::Open(reason) => ("UNKNOWN", reason.text(program)),
+        let (status, evidence) = match board.status(id) {
+            Status::Reached(evidence) => ("FEASIBLE", text::evidence_text(&evidence)),
+            Status::Excluded(_) if is_bounded => ("UNKNOWN", format!("{BOUNDED_SCHEDULES}: on none that were looked at")),
+            Status::Excluded(proof) => ("INFEASIBLE", text::proof_text(proof)),
+            Status::Open(reason) => ("UNKNOWN", reason.text(program)),
+            Status::Superseded => continue,
         };
         let at = if goal.text.is_empty() { String::new() } else { format!(" at `{}`", text::one_line(&goal.text)) };
         let from = path.state.as_ref().map_or(String::new(), |state| format!(", in the state {state}"));
@@ -148,7 +149,7 @@ pub fn json(run: &Run, board: Option<&Board>, paths: &[ErrorPath], vacuous: Opti
         let program = board.program();
         let is_bounded = is_bounded(board, paths);
         for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
-            let status = match json::goal_state(program, board.goal(id)) {
+            let status = match json::goal_state(program, board.status(id)) {
                 GoalState::Covered { test } => PathState::Feasible { test },
                 GoalState::Unreachable { .. } if is_bounded => PathState::Unknown { reason: BOUNDED_SCHEDULES.to_owned() },
                 GoalState::Unreachable { proof } => PathState::Infeasible { proof },

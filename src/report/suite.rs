@@ -247,7 +247,7 @@ fn metadata_xml(metadata: &Metadata) -> Result<String, SuiteError> {
 
 /// One test. An input's type is a comment for people: consumers take the values in their order.
 fn testcase_xml(program: &Program, test: &TestCase) -> String {
-    let covers_error = test.shows.sure.iter().any(|g| program.goals[*g].kind == GoalKind::ErrorCall);
+    let covers_error = test.shows.sure.iter().filter_map(|t| t.goal()).any(|g| program.goals[g].kind == GoalKind::ErrorCall);
     let attribute = if covers_error { r#" coversError="true""# } else { "" };
     let mut text = format!("{DECLARATION}\n{TESTCASE_DOCTYPE}\n<testcase{attribute}>\n");
     for (input, bits) in &test.inputs {

@@ -45,8 +45,8 @@ fn board() -> Board {
     let board = Board::new(Arc::new(program()), None, LostRuns::Count);
     let run = run(board.program(), &mut Five, &Limits { steps: 100, memory: 1 << 20, depth: 10, stop: &|| false });
     board.report_run(&run, Engine::Bmc);
-    board.goal_unreachable(GoalId::new(2), Proof { method: ProofMethod::ForwardCondition, k: Some(1) });
-    board.goal_resists(GoalId::new(1), Reason::Bound(1));
+    board.exclude(GoalId::new(2), Proof { method: ProofMethod::ForwardCondition, k: Some(1) });
+    board.resist(GoalId::new(1), Reason::Bound(1));
     board
 }
 
@@ -93,7 +93,7 @@ fn the_json_of_verify() {
     let result: Value = serde_json::from_str(&json::verify(&info, Some(&board))).unwrap();
     assert_eq!(result["verdict"], "unknown");
     assert_eq!(result["properties"][0]["status"], "unknown");
-    board.property_holds(PropertyId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
+    board.exclude(PropertyId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
     assert_eq!(text::verify_verdict(&board), text::Verdict::True);
     let result: Value = serde_json::from_str(&json::verify(&info, Some(&board))).unwrap();
     assert_eq!(result["properties"][0]["proof"]["method"], "forward-condition");

@@ -3,7 +3,7 @@
 use crate::json::class_name;
 use crate::value::to_text;
 use engine::board::Board;
-use engine::status::{GoalStatus, Proof, PropertyStatus, PropertySummary, Reason, Summary};
+use engine::status::{Evidence, Proof, PropertySummary, Reason, Status, Summary};
 use engine::termination::Claim;
 use engine::termination::{self, Answer, Ending};
 use goto::callgraph::within_reach;
@@ -56,8 +56,8 @@ impl std::fmt::Display for Verdict {
 
 /// The verdict on the goals of a board.
 pub fn cover_verdict(board: &Board) -> Verdict {
-    let open = board.program().goals.ids().filter_map(|g| match board.goal(g) {
-        GoalStatus::Open(reason) => Some(reason),
+    let open = board.program().goals.ids().filter_map(|g| match board.status(g) {
+        Status::Open(reason) => Some(reason),
         _ => None,
     });
     match main_reason(board.program(), open) {
@@ -71,10 +71,10 @@ pub fn verify_verdict(board: &Board) -> Verdict {
     let program = board.program();
     let mut open = Vec::new();
     for (id, property) in program.properties.iter() {
-        match board.property(id) {
-            PropertyStatus::Violated { .. } => return Verdict::False(class_name(property.class)),
-            PropertyStatus::Open(reason) => open.push(reason),
-            PropertyStatus::Holds { .. } | PropertyStatus::Needless => {}
+        match board.status(id) {
+            Status::Reached(_) => return Verdict::False(class_name(property.class)),
+            Status::Open(reason) => open.push(reason),
+            Status::Excluded(_) | Status::Superseded => {}
         }
     }
     match main_reason(program, open.into_iter()) {
@@ -134,19 +134,28 @@ pub fn goal_lines(board: &Board, entry: &str, all: bool) -> String {
     let reach = within_reach(program);
     let (mut rows, mut beyond) = (Vec::new(), OutOfReach::default());
     for (id, goal) in program.goals.iter() {
-        let (status, evidence) = match board.goal(id) {
-            GoalStatus::Unreachable { .. } if !all && !reach[goal.function] => {
+        let (status, evidence) = match board.status(id) {
+            Status::Excluded(_) if !all && !reach[goal.function] => {
                 beyond.add(goal.function);
                 continue;
             }
-            GoalStatus::Covered { .. } if !all => continue,
-            GoalStatus::Covered { test } => ("COVERED", format!("test {}", goto::Id::index(test) + 1)),
-            GoalStatus::Unreachable { proof } => ("UNREACHABLE", proof_text(proof)),
-            GoalStatus::Open(reason) => ("UNDECIDED", reason.text(program)),
+            Status::Reached(_) if !all => continue,
+            Status::Reached(evidence) => ("COVERED", evidence_text(&evidence)),
+            Status::Excluded(proof) => ("UNREACHABLE", proof_text(proof)),
+            Status::Open(reason) => ("UNDECIDED", reason.text(program)),
+            Status::Superseded => continue,
         };
         rows.push([format!("{} {}", place(program, goal.loc), goal.name), status.to_string(), format!("{}  ({evidence})", one_line(&goal.text))]);
     }
     beyond.line(entry, "goal", "UNREACHABLE") + &table(&rows)
+}
+
+/// The run that reaches a goal.
+pub fn evidence_text(evidence: &Evidence) -> String {
+    match evidence {
+        Evidence::Test(test) => format!("test {}", goto::Id::index(*test) + 1),
+        Evidence::Inputs(inputs) => format!("a run with {} inputs", inputs.len()),
+    }
 }
 
 /// Which properties are listed, and how.
@@ -169,21 +178,23 @@ pub fn property_lines(board: &Board, listing: Listing<'_>) -> String {
     let reach = within_reach(program);
     let (mut rows, mut traces, mut beyond) = (Vec::new(), String::new(), OutOfReach::default());
     for (id, property) in program.properties.iter() {
-        let (status, evidence) = match board.property(id) {
-            PropertyStatus::Holds { .. } if !all => {
+        let (status, evidence) = match board.status(id) {
+            Status::Excluded(_) if !all => {
                 if !reach[property.function] {
                     beyond.add(property.function);
                 }
                 continue;
             }
-            PropertyStatus::Violated { inputs } => {
-                traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
+            Status::Reached(evidence) => {
+                if let Evidence::Inputs(inputs) = evidence {
+                    traces.push_str(&format!("{} is violated when the program reads\n{}", property.name, input_lines(program, &inputs)));
+                }
                 ("VIOLATED", String::new())
             }
-            PropertyStatus::Holds { proof } => ("HOLDS", format!("  ({})", proof_text(proof))),
-            PropertyStatus::Open(Reason::Bound(_)) if within_bound => continue,
-            PropertyStatus::Open(reason) => ("UNKNOWN", format!("  ({})", reason.text(program))),
-            PropertyStatus::Needless => continue,
+            Status::Excluded(proof) => ("HOLDS", format!("  ({})", proof_text(proof))),
+            Status::Open(Reason::Bound(_)) if within_bound => continue,
+            Status::Open(reason) => ("UNKNOWN", format!("  ({})", reason.text(program))),
+            Status::Superseded => continue,
         };
         rows.push([format!("{} {}", place(program, property.loc), property.name), status.to_string(), format!("{}{evidence}", one_line(&property.text))]);
     }

@@ -13,7 +13,7 @@ use automata::spec::ast::{Automaton, Match};
 use automata::spec::{Matcher, Specification, Steps};
 use engine::board::{self, Board, LostRuns};
 use engine::rest::hand_over;
-use engine::status::{Depth, PropertyStatus};
+use engine::status::{Depth, Status};
 use frontend::Loaded;
 use goto::edges::{EdgeId, Edges};
 use goto::limits::Stop;
@@ -218,7 +218,7 @@ fn extent(board: &Board, stepped: &Stepped, question: &Purpose<'_>) -> Option<Ex
 /// Where properties are asked that are violated.
 fn violated(board: &Board, stepped: &Stepped, classes: &[PropertyClass]) -> Option<Vec<Spot>> {
     let properties = &board.program().properties;
-    let violated: Vec<_> = properties.ids().filter(|id| matches!(board.property(*id), PropertyStatus::Violated { .. })).collect();
+    let violated: Vec<_> = properties.ids().filter(|id| board.status(*id).is_reached()).collect();
     if violated.is_empty() {
         return Some(Vec::new());
     }

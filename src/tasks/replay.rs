@@ -166,7 +166,7 @@ fn native_text(run: &NativeRun) -> String {
         (NativeEnd::Exit(code), _) => format!("exit {code}"),
         (NativeEnd::Abort, _) => "abort".into(),
         (NativeEnd::Signal(signal), _) => format!("signal {signal}"),
-        (NativeEnd::Timeout, _) => format!("not finished after {} s", replay::RUN_TIME.as_secs()),
+        (NativeEnd::Timeout, _) => format!("not finished after {} s", engine::budget::replay::RUN_TIME.as_secs()),
     }
 }
 

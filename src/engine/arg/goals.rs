@@ -14,6 +14,7 @@ use super::restore::{self, Mistake};
 use super::reuse::Library;
 use super::store::{self, Cache, Kept};
 use super::worker_pool::{Member, News};
+use crate::budget;
 use automata::clean::{without_dead_ends, without_infeasible};
 use automata::minimise::minimise;
 use automata::{Automaton, EdgeSet};
@@ -273,7 +274,8 @@ impl Analysis<'_, '_> {
         let most_nodes = engine.options.most_nodes;
         let is_alone = engine.precision.is_empty();
         if !is_alone {
-            engine.options.most_nodes = most_nodes.min(ROOM + ROOM_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states());
+            engine.options.most_nodes =
+                most_nodes.min(budget::graphs::ROOM + budget::graphs::ROOM_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states());
         }
         let (mut decided, mut search) = attempt(engine, automaton, goal, self.oracle);
         engine.options.most_nodes = most_nodes;
@@ -295,10 +297,6 @@ impl Analysis<'_, '_> {
         }
     }
 }
-
-/// Nodes of a graph that do not yet make it suspicious: so many, and so many for each place and state of the automaton.
-const ROOM: usize = 1000;
-const ROOM_PER_PLACE: usize = 6;
 
 /// What the look at one goal showed.
 pub(super) enum Decided {

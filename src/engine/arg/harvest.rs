@@ -10,21 +10,11 @@ use super::goals::{Analysis, Verdict};
 use super::graph::{Arc, NodeId};
 use super::options::Options;
 use super::path::{self, Outcome};
+use crate::budget;
 use automata::{Automaton, EdgeSet, Label};
 use goto::edges::EdgeId;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
-
-/// Fewer are looked at one by one.
-const FEWEST: usize = 3;
-/// Refinements of a graph for many goals: so many, and so many for each of them.
-const REFINEMENTS: usize = 50;
-const REFINEMENTS_EACH: usize = 3;
-/// Nodes of such a graph: so many, and so many for each place and state of the automaton. With more, goals by themselves are faster.
-const NODES: usize = 1000;
-const NODES_PER_PLACE: usize = 2;
-/// How much more time than for one goal it may take.
-const TIMES: u32 = 5;
 
 /// When it is tried. Predicates of many goals together can make very many states, and where they did once they mostly do again.
 #[derive(Default)]
@@ -56,7 +46,7 @@ impl Analysis<'_, '_> {
     pub(super) fn harvest(&mut self, n_shared: usize, groups: &[Group]) -> bool {
         let (mut next, all_are_told_apart) = self.told_apart(n_shared, groups);
         let Some(&one) = next.values().min().and_then(|&group| groups[group].goals.first()) else { return all_are_told_apart };
-        if next.len() < FEWEST || !self.trials.is_due() {
+        if next.len() < budget::graphs::FEWEST_TOGETHER || !self.trials.is_due() {
             return false;
         }
         let beginning = self.prepared(self.goals.beginning(one, n_shared));
@@ -178,9 +168,11 @@ fn opened(automaton: &Automaton, n_edges: usize) -> Automaton {
 /// What a graph for many goals may cost.
 fn room(options: Options, engine: &Engine<'_>, automaton: &Automaton, n_goals: usize) -> Options {
     Options {
-        most_nodes: options.most_nodes.min(NODES + NODES_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states()),
-        most_refinements: options.most_refinements.min(REFINEMENTS + REFINEMENTS_EACH * n_goals),
-        time_per_goal: options.time_per_goal.map(|time| time * TIMES),
+        most_nodes: options
+            .most_nodes
+            .min(budget::graphs::NODES_TOGETHER + budget::graphs::NODES_TOGETHER_PER_PLACE * engine.effects.edges.places().len() * automaton.n_states()),
+        most_refinements: options.most_refinements.min(budget::graphs::REFINEMENTS_TOGETHER + budget::graphs::REFINEMENTS_TOGETHER_EACH * n_goals),
+        time_per_goal: options.time_per_goal.map(|time| time * budget::graphs::TIMES_TOGETHER),
         ..options
     }
 }

@@ -1,16 +1,11 @@
 //! Questions to the solver, each asked once.
 
 use super::substitute::Supports;
+use crate::budget;
 use goto::limits::{Stop, StopReason};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Query, Solver};
-use std::time::Duration;
 use term::{TermId, TermPool};
-
-/// A question about an abstract state may take so long; without an answer nothing is known.
-const PATIENCE: Duration = Duration::from_secs(2);
-/// A question about a whole path may take so long.
-const PATH_PATIENCE: Duration = Duration::from_secs(20);
 
 /// Can a path be taken?
 pub enum Possible {
@@ -98,7 +93,7 @@ impl Logic {
             return known;
         }
         self.questions += 1;
-        let query = Query { assumptions: conditions, any_of: &[], wanted: &[], stop: &self.stop, budget: Some(PATIENCE) };
+        let query = Query { assumptions: conditions, any_of: &[], wanted: &[], stop: &self.stop, budget: Some(budget::graphs::STATE) };
         let answer = matches!(self.solver.check(pool, &query), Answer::Unsat { .. });
         if self.stop.reason().is_none() {
             self.answers.insert(key, answer);
@@ -109,7 +104,7 @@ impl Logic {
     /// Can all conditions hold together?
     pub fn possible(&mut self, pool: &TermPool, conditions: &[TermId], wanted: &[TermId]) -> Possible {
         self.questions += 1;
-        let query = Query { assumptions: conditions, any_of: &[], wanted, stop: &self.stop, budget: Some(PATH_PATIENCE) };
+        let query = Query { assumptions: conditions, any_of: &[], wanted, stop: &self.stop, budget: Some(budget::graphs::PATH) };
         match self.solver.check(pool, &query) {
             Answer::Sat(model) => Possible::Yes(model),
             Answer::Unsat { core } => Possible::No(core.into_iter().collect()),

@@ -1,5 +1,6 @@
 //! What of the analysis is on: each part of reuse can be switched off alone, to see what it is worth.
 
+use crate::budget::graphs;
 use std::time::Duration;
 
 /// All parts are on by default; the letters B to F are those under which the effects of such parts are usually compared.
@@ -48,10 +49,10 @@ impl Default for Options {
             share_beginnings: true,
             goals_together: true,
             graphs_kept: 4,
-            most_nodes: 400_000,
-            most_refinements: 2_000,
-            deepest_calls: 200,
-            deepest_recursion: 16,
+            most_nodes: graphs::NODES,
+            most_refinements: graphs::REFINEMENTS,
+            deepest_calls: graphs::CALLS,
+            deepest_recursion: graphs::RECURSION,
             time_per_goal: None,
         }
     }
@@ -60,8 +61,11 @@ impl Default for Options {
 impl Options {
     /// What a goal gets before the others had their turn.
     pub fn short_trial(self) -> Self {
-        const REFINEMENTS: usize = 300;
-        const TIME: Duration = Duration::from_secs(3);
-        Self { most_refinements: self.most_refinements.min(REFINEMENTS), time_per_goal: Some(self.time_per_goal.map_or(TIME, |time| time.min(TIME))), ..self }
+        use graphs::{REFINEMENTS_OF_TRIAL, TRIAL};
+        Self {
+            most_refinements: self.most_refinements.min(REFINEMENTS_OF_TRIAL),
+            time_per_goal: Some(self.time_per_goal.map_or(TRIAL, |time| time.min(TRIAL))),
+            ..self
+        }
     }
 }

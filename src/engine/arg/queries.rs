@@ -6,8 +6,11 @@
 use super::explore::{Counters, Why};
 use super::goals::{Goals, GraphObserver, Oracle, Part, Verdict, What, Work, decide_all};
 use super::worker_pool::WorkerPool;
-use crate::sequences::{SequenceBoard, SequenceStatus};
-use crate::status::{Proof, ProofMethod, Reason};
+use crate::board::Board;
+use crate::budget;
+use crate::sequences::{AskedQuery, Subject};
+use crate::status::{Engine, Proof, ProofMethod, Reason};
+use crate::target::Target;
 use automata::fql::accept::Event;
 use automata::fql::machine::{Label, Machine, Machines};
 use automata::fql::query::Alternative;
@@ -24,9 +27,6 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
 use std::sync::Arc;
 
-/// The stack of each analysis of several.
-const STACK: usize = 256 << 20;
-
 /// More analyses that divide the goals with the first one, each on a thread of its own.
 pub struct Others<'o> {
     pub n: usize,
@@ -35,18 +35,18 @@ pub struct Others<'o> {
 }
 
 /// Works on what is open on the board. The observer sees the graphs of the first analysis only.
-pub fn analyse(board: &SequenceBoard, observer: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
-    let compiled = Compiled::new(board.program());
-    work_together(board, &compiled, observer, work, others, true).0
+pub fn analyse(asked: &AskedQuery, observer: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
+    let compiled = Compiled::new(asked.board.program());
+    work_together(asked, &compiled, observer, work, others, true).0
 }
 
 /// The same beside other engines, which know best why something stays undecided. Also says whether more time may decide more.
-pub fn assist(board: &SequenceBoard, compiled: &Compiled, work: Work<'_>, others: &Others<'_>) -> (Counters, bool) {
-    work_together(board, compiled, &mut (), work, others, false)
+pub fn assist(asked: &AskedQuery, compiled: &Compiled, work: Work<'_>, others: &Others<'_>) -> (Counters, bool) {
+    work_together(asked, compiled, &mut (), work, others, false)
 }
 
 fn work_together(
-    board: &SequenceBoard,
+    asked: &AskedQuery,
     compiled: &Compiled,
     observer: &mut dyn GraphObserver,
     work: Work<'_>,
@@ -54,9 +54,10 @@ fn work_together(
     tells: bool,
 ) -> (Counters, bool) {
     let one = |observer: &mut dyn GraphObserver, work: Work<'_>| {
-        let goals = QueryGoals::new(board);
+        let AskedQuery { subject, board } = asked;
+        let goals = QueryGoals::new(subject);
         let mut oracle = QueryOracle { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
-        let counters = decide_all(&board.subject().plain, &board.subject().edges, &goals, &mut oracle, observer, work);
+        let counters = decide_all(&subject.plain, &subject.edges, &goals, &mut oracle, observer, work);
         (counters, oracle.lacked_time)
     };
     if others.n == 0 {
@@ -72,7 +73,7 @@ fn work_together(
                 Some(one(&mut (), work))
             };
             // Without a thread there is one analysis less.
-            std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok()
+            std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, run).ok()
         };
         let working: Vec<_> = (1..=others.n).filter_map(begin).collect();
         let Work { solver, stop, options, cache, .. } = work;
@@ -89,7 +90,7 @@ fn work_together(
 }
 
 struct QueryOracle<'b> {
-    board: &'b SequenceBoard,
+    board: &'b Board,
     compiled: &'b Compiled,
     stop: Stop,
     undecided: FxHashSet<usize>,
@@ -100,16 +101,16 @@ struct QueryOracle<'b> {
 
 impl Oracle for QueryOracle<'_> {
     fn is_open(&self, goal: usize) -> bool {
-        !self.undecided.contains(&goal) && self.board.goal(GoalIndex(goal as u64)) == SequenceStatus::Open
+        !self.undecided.contains(&goal) && self.board.is_open(GoalIndex(goal as u64))
     }
 
     fn is_covered(&self, goal: usize) -> bool {
-        matches!(self.board.goal(GoalIndex(goal as u64)), SequenceStatus::Covered { .. })
+        self.board.status(GoalIndex(goal as u64)).is_reached()
     }
 
     fn propose(&mut self, inputs: &[(InputId, Bits)], goal: Option<usize>) {
-        let wanted = goal.map(|goal| GoalIndex(goal as u64));
-        self.board.try_inputs(self.compiled, inputs, wanted.as_slice(), &self.stop);
+        let wanted = goal.map(|goal| Target::QueryGoal(GoalIndex(goal as u64)));
+        self.board.try_inputs(self.compiled, inputs, wanted.as_slice(), Engine::Arg, &self.stop);
     }
 
     fn impossible(&mut self, goal: usize, verdict: Verdict) {
@@ -117,14 +118,14 @@ impl Oracle for QueryOracle<'_> {
             Verdict::Graph => ProofMethod::Arg,
             Verdict::Follows => ProofMethod::Dominator,
         };
-        self.board.unreachable(GoalIndex(goal as u64), Proof { method, k: None });
+        self.board.exclude(GoalIndex(goal as u64), Proof { method, k: None });
     }
 
     fn undecided(&mut self, goal: usize, why: &Why) {
         self.undecided.insert(goal);
         self.lacked_time |= matches!(why, Why::Stopped(_));
         if self.tells {
-            self.board.goal_resists(GoalIndex(goal as u64), reason(why));
+            self.board.resist(GoalIndex(goal as u64), reason(why));
         }
     }
 }
@@ -167,8 +168,7 @@ struct Letters {
 }
 
 impl Letters {
-    fn new(board: &SequenceBoard) -> Self {
-        let subject = board.subject();
+    fn new(subject: &Subject) -> Self {
         let edges = &subject.edges;
         let entry = edges.places()[edges.start()].function();
         let exit = entry.and_then(|f| edges.exit(f));
@@ -185,7 +185,7 @@ impl Letters {
             _ => false,
         });
         let structure = chosen(&|id| edges.edge(id).is_structure);
-        Self { all: EdgeSet::first(edges.len()), structure, ends, arrival, into, conditions: conditions(board) }
+        Self { all: EdgeSet::first(edges.len()), structure, ends, arrival, into, conditions: conditions(subject) }
     }
 
     fn leading_to(&self, places: impl Iterator<Item = PlaceId>) -> EdgeSet {
@@ -194,8 +194,8 @@ impl Letters {
 }
 
 /// The tests of the query, by where they are asked.
-fn conditions(board: &SequenceBoard) -> FxHashMap<(PlaceId, Test), Option<Literal>> {
-    let watch = &board.subject().watch;
+fn conditions(subject: &Subject) -> FxHashMap<(PlaceId, Test), Option<Literal>> {
+    let watch = &subject.watch;
     let mut conditions = FxHashMap::default();
     for (place, placed) in &watch.wanted.tests {
         for (event, holds) in [(placed.if_true, true), (placed.if_false, false)] {
@@ -208,9 +208,8 @@ fn conditions(board: &SequenceBoard) -> FxHashMap<(PlaceId, Test), Option<Litera
 }
 
 impl<'q> QueryGoals<'q> {
-    fn new(board: &'q SequenceBoard) -> Self {
-        let subject = board.subject();
-        let letters = Letters::new(board);
+    fn new(subject: &'q Subject) -> Self {
+        let letters = Letters::new(subject);
         let machines = Machines::new(&subject.query);
         let passing = Translation { letters: &letters, edges: &subject.edges, machine: &machines.passing, atoms: &[] }.automaton();
         let passes_all = is_anything(&subject.query.passing);

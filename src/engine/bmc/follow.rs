@@ -3,11 +3,10 @@
 
 use super::Bmc;
 use super::hunt::{ModelSearch, TargetCondition};
-use crate::confirm::{inputs_of_model, run_inputs, same_inputs};
+use crate::board::Tried;
+use crate::confirm::{inputs_of_model, same_inputs};
 use crate::status::Reason;
 use crate::target::Target;
-use goto::Id;
-use goto::interp::Run;
 use solver::{Answer, Model, Query};
 use term::TermId;
 use term::eval::Evaluator;
@@ -18,10 +17,10 @@ impl Bmc<'_> {
         self.counters.models += 1;
         let mut evaluator = Evaluator::new(&model.values);
         let inputs = inputs_of_model(&self.pool, hunt.unrolling, &mut evaluator);
-        let run = run_inputs(self.compiled, &inputs, &self.stop);
-        self.board.report_run(&run, self.engine());
-        self.board.leave_lead(&run.inputs);
         let promised: Vec<usize> = (0..group.len()).filter(|&i| evaluator.value(&self.pool, group[i].condition).is_true()).collect();
+        let wanted: Vec<Target> = promised.iter().map(|&i| group[i].target).collect();
+        let tried = self.board.try_inputs(self.compiled, &inputs, &wanted, self.engine, &self.stop);
+        self.board.leave_lead(&tried.run().inputs);
         let mut aside: Vec<(Target, Reason)> = Vec::new();
         if promised.is_empty() && group.iter().all(|q| self.is_open(q.target)) {
             // The solver's model is none for the evaluator. Another question would be answered in the same way.
@@ -30,7 +29,7 @@ impl Bmc<'_> {
         }
         for i in promised {
             if self.is_open(group[i].target)
-                && let Some(reason) = self.spurious(hunt, &mut group[i], &run, &mut evaluator)
+                && let Some(reason) = self.spurious(hunt, &mut group[i], &tried, &mut evaluator)
             {
                 aside.push((group[i].target, reason));
             }
@@ -42,14 +41,12 @@ impl Bmc<'_> {
     }
 
     /// A model promised a target that its run did not decide: either the target is to be asked for another model, or the answer is why it is put aside.
-    fn spurious(&mut self, hunt: &ModelSearch, query: &mut TargetCondition, run: &Run, evaluator: &mut Evaluator) -> Option<Reason> {
-        let delivered = delivers(run, query.target);
-        if delivered && !is_certain_of(run, query.target) {
+    fn spurious(&mut self, hunt: &ModelSearch, query: &mut TargetCondition, tried: &Tried, evaluator: &mut Evaluator) -> Option<Reason> {
+        let hit = tried.reaching(query.target).map(|(_, hit)| *hit);
+        let delivered = hit.is_some();
+        if hit.is_some_and(|hit| hit.certain.is_none()) {
             if self.is_certain(hunt, query.condition, evaluator) {
-                match query.target {
-                    Target::Goal(goal) => self.board.report_certain_goal(run, self.engine(), goal),
-                    Target::Property(property) => self.board.report_certain_violation(run, property),
-                }
+                self.board.report_certain(tried, query.target, self.engine);
                 if !self.is_open(query.target) {
                     return None;
                 }
@@ -64,7 +61,7 @@ impl Bmc<'_> {
             return None;
         }
         if delivered {
-            self.board.report_last_resort(run, self.engine());
+            self.board.report_last_resort(tried, self.engine);
         }
         match (delivered, query.depends) {
             _ if !self.is_open(query.target) => None,
@@ -89,20 +86,5 @@ impl Bmc<'_> {
         let budget = Some(self.budget(1));
         let query = Query { assumptions: &[same, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
         matches!(self.solver.check(&self.pool, &query), Answer::Unsat { .. })
-    }
-}
-
-fn delivers(run: &Run, target: Target) -> bool {
-    match target {
-        Target::Goal(goal) => run.goals[goal.index()],
-        Target::Property(property) => run.violations.contains(&property),
-    }
-}
-
-/// Does the run show the target whatever the indeterminate values are?
-fn is_certain_of(run: &Run, target: Target) -> bool {
-    match target {
-        Target::Goal(goal) => run.certainly_reached(goal).is_some(),
-        Target::Property(property) => run.certainly_violated(property).is_some(),
     }
 }

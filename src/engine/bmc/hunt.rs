@@ -2,7 +2,10 @@
 //! Says which targets have no model; what follows from that is said elsewhere.
 
 use super::Bmc;
+use super::questions::distinct;
+use crate::budget;
 use crate::confirm::{reason_of, variables};
+use crate::groups::{Asked, ask_in_groups};
 use crate::slices::TimeSlices;
 use crate::status::Reason;
 use crate::target::Target;
@@ -33,78 +36,71 @@ impl<'u> ModelSearch<'u> {
 }
 
 impl Bmc<'_> {
-    /// Looks for models of the targets until each is covered, refuted (returned) or put aside with a reason.
-    pub(super) fn hunt(&mut self, hunt: &ModelSearch, queries: Vec<TargetCondition>, others: &mut TimeSlices<'_>) -> Vec<TargetCondition> {
+    /// Looks for models of the targets until each is reached, refuted (returned) or put aside with a reason.
+    pub(super) fn hunt(&mut self, hunt: &ModelSearch, mut queries: Vec<TargetCondition>, others: &mut TimeSlices<'_>) -> Vec<TargetCondition> {
         let mut refuted = Vec::new();
-        let mut groups = vec![queries];
         // Where no larger bound can show more, what took too long gets the time that is left once all others are decided.
         let mut aside: Vec<TargetCondition> = Vec::new();
+        let mut together = budget::questions::TOGETHER;
         let mut last_chance = !hunt.unrolling.cuts.is_empty();
         loop {
-            self.hunt_groups(hunt, &mut groups, &mut refuted, if last_chance { None } else { Some(&mut aside) }, others);
+            ask_in_groups(queries, together, &mut |group, waiting| {
+                self.ask(hunt, group, waiting, &mut refuted, if last_chance { None } else { Some(&mut aside) }, others)
+            });
             if last_chance || aside.is_empty() {
                 return refuted;
             }
-            last_chance = true;
-            groups = aside.drain(..).map(|query| vec![query]).collect();
+            (last_chance, together) = (true, 1);
+            queries = std::mem::take(&mut aside);
+            // The last one that took too long comes first.
+            queries.reverse();
         }
     }
 
-    /// Targets that take too long are put aside; without a place for them they are undecided.
-    fn hunt_groups(
+    /// Asks for models of a group. Targets that take too long are put aside; without a place for them they are undecided.
+    fn ask(
         &mut self,
         hunt: &ModelSearch,
-        groups: &mut Vec<Vec<TargetCondition>>,
+        group: &mut Vec<TargetCondition>,
+        waiting: usize,
         refuted: &mut Vec<TargetCondition>,
-        mut aside: Option<&mut Vec<TargetCondition>>,
+        aside: Option<&mut Vec<TargetCondition>>,
         others: &mut TimeSlices<'_>,
-    ) {
-        while let Some(mut group) = groups.pop() {
-            loop {
-                others.ask();
-                group.retain(|q| self.is_open(q.target));
-                if group.is_empty() || self.stop.reason().is_some() {
-                    break;
-                }
-                let patience = if aside.is_some() { None } else { Some(groups.len() + 1) };
-                match self.check(hunt, &group, patience, others) {
-                    Answer::Sat(model) => self.follow(hunt, &mut group, &model),
-                    Answer::Unsat { .. } => {
-                        // Where models were refused, only that there is no other one is shown.
-                        let (doubtful, clean): (Vec<TargetCondition>, Vec<TargetCondition>) = group.drain(..).partition(|q| q.failures > 0);
-                        for query in &doubtful {
-                            let reason = if query.depends { Reason::Indeterminate } else { hunt.reason_unconfirmed() };
-                            self.resist(std::iter::once(query.target), &reason);
-                        }
-                        refuted.extend(clean);
-                        break;
-                    }
-                    // Others decided some of them meanwhile, which makes it another question.
-                    Answer::Unknown(Unknown::Budget) if group.iter().any(|q| !self.is_open(q.target)) => {}
-                    Answer::Unknown(_) if group.len() > 1 => {
-                        let half = group.split_off(group.len() / 2);
-                        groups.push(half);
-                        groups.push(std::mem::take(&mut group));
-                        break;
-                    }
-                    Answer::Unknown(Unknown::Budget) if aside.is_some() => {
-                        if let Some(aside) = &mut aside {
-                            aside.append(&mut group);
-                        }
-                        break;
-                    }
-                    Answer::Unknown(why) => {
-                        self.resist(group.iter().map(|q| q.target), &reason_of(&why));
-                        break;
-                    }
-                }
-            }
+    ) -> Asked {
+        others.ask();
+        group.retain(|q| self.is_open(q.target));
+        if group.is_empty() || self.stop.reason().is_some() {
+            return Asked::Settled;
         }
+        let patience = if aside.is_some() { None } else { Some(waiting + 1) };
+        match self.check(hunt, group, patience, others) {
+            Answer::Sat(model) => {
+                self.follow(hunt, group, &model);
+                return Asked::Again;
+            }
+            Answer::Unsat { .. } => {
+                // Where models were refused, only that there is no other one is shown.
+                let (doubtful, clean): (Vec<TargetCondition>, Vec<TargetCondition>) = group.drain(..).partition(|q| q.failures > 0);
+                for query in &doubtful {
+                    let reason = if query.depends { Reason::Indeterminate } else { hunt.reason_unconfirmed() };
+                    self.resist(std::iter::once(query.target), &reason);
+                }
+                refuted.extend(clean);
+            }
+            // Others decided some of them meanwhile, which makes it another question.
+            Answer::Unknown(Unknown::Budget) if group.iter().any(|q| !self.is_open(q.target)) => return Asked::Again,
+            Answer::Unknown(_) if group.len() > 1 => return Asked::TooHard,
+            Answer::Unknown(why) => match aside.filter(|_| why == Unknown::Budget) {
+                Some(aside) => aside.append(group),
+                None => self.resist(group.iter().map(|q| q.target), &reason_of(&why)),
+            },
+        }
+        Asked::Settled
     }
 
     /// With patience for so many groups the remaining time is shared among them.
     fn check(&mut self, hunt: &ModelSearch, group: &[TargetCondition], patience: Option<usize>, others: &mut TimeSlices<'_>) -> Answer {
-        let any_of: Vec<TermId> = group.iter().map(|q| q.condition).collect();
+        let any_of = distinct(group.iter().map(|q| q.condition));
         let assumptions: Vec<TermId> = hunt.assumption.into_iter().collect();
         let budget = match patience.filter(|_| hunt.unrolling.cuts.is_empty()) {
             Some(groups) => self.share(groups),
@@ -129,18 +125,18 @@ impl Bmc<'_> {
     fn remaining(&self) -> Duration {
         match self.stop.deadline() {
             Some(deadline) => deadline.saturating_duration_since(Instant::now()),
-            None => Duration::from_secs(300),
+            None => budget::questions::WITHOUT_DEADLINE,
         }
     }
 
     /// A part of the remaining time. The last part leaves some for what comes after.
     fn share(&self, groups: usize) -> Duration {
-        (self.remaining() / groups.max(1) as u32 * 9 / 10).max(Duration::from_millis(100))
+        (self.remaining() / groups.max(1) as u32 * budget::questions::TENTHS_FOR_ALL / 10).max(budget::questions::LEAST)
     }
 
-    /// A single target may take a tenth of the remaining time, a group a quarter; no goal blocks the others for long.
+    /// The time of one question for so many targets.
     pub(super) fn budget(&self, n_targets: usize) -> Duration {
-        (self.remaining() / if n_targets > 1 { 4 } else { 10 }).max(Duration::from_millis(100))
+        budget::questions::share(self.remaining(), n_targets)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Groups of properties that are asked about one thing, so that one that is decided makes others needless. Knows statuses only, never why they are so.
 
 use super::{Board, State};
-use crate::status::PropertyStatus;
+use crate::target::Target;
 use analysis::termination::{Claim, Trap};
 use goto::PropertyId;
 
@@ -25,27 +25,22 @@ impl Board {
 }
 
 impl State {
-    /// After the property was decided, nothing more is asked about what is decided with it. Returns how many properties were open.
-    pub(super) fn drop_alternatives(&mut self, property: PropertyId) -> usize {
-        let is_violated = |p: PropertyId| matches!(self.properties[p], PropertyStatus::Violated { .. });
-        let holds = |p: PropertyId| matches!(self.properties[p], PropertyStatus::Holds { .. });
+    /// After the target was decided, nothing more is asked about what is decided with it.
+    pub(super) fn drop_alternatives(&mut self, decided: Target) {
+        let Target::Property(property) = decided else { return };
+        let is_violated = |p: PropertyId| self.statuses.is_reached(p.into());
+        let holds = |p: PropertyId| self.statuses.is_excluded(p.into());
         let refutes = |a: &Alternatives| {
             a.refutations.contains(&property) && is_violated(property)
                 || a.traps.iter().any(|t| (t.never == property || t.stays == property) && is_violated(t.never) && holds(t.stays))
         };
-        let needless: Vec<PropertyId> = if self.alternatives.iter().any(refutes) {
-            self.properties.ids().collect()
+        let needless: Vec<Target> = if self.alternatives.iter().any(refutes) {
+            self.statuses.open().filter(|target| target.property().is_some()).collect()
         } else {
             let proved = self.alternatives.iter().filter(|a| a.proofs.contains(&property) && holds(property));
-            proved.flat_map(|a| a.proofs.iter().chain(&a.refutations).copied().chain(a.traps.iter().flat_map(|t| [t.never, t.stays]))).collect()
+            let all = proved.flat_map(|a| a.proofs.iter().chain(&a.refutations).copied().chain(a.traps.iter().flat_map(|t| [t.never, t.stays])));
+            all.map(Target::Property).collect()
         };
-        let mut dropped = 0;
-        for property in needless {
-            if matches!(self.properties[property], PropertyStatus::Open(_)) {
-                self.properties[property] = PropertyStatus::Needless;
-                dropped += 1;
-            }
-        }
-        dropped
+        needless.into_iter().for_each(|target| self.statuses.supersede(target));
     }
 }

@@ -1,10 +1,10 @@
 //! What engines tell each other and whoever reports beside statuses: certificates, invariants, how far all was looked at, inputs and runs to go on from. Nothing
-//! here decides a goal or a property.
+//! here decides a target.
 
 use super::Board;
 use crate::certificate::{Certificate, CertificateSink};
 use crate::search::Foothold;
-use crate::status::{Depth, PropertyStatus};
+use crate::status::Depth;
 use crate::target::Target;
 use analysis::invariants::Candidate;
 use goto::{Bits, InputId, Program, PropertyId};
@@ -112,7 +112,7 @@ impl Board {
         match &self.lock_depth().about {
             None => false,
             Some(About::Everything) => true,
-            Some(About::These(these)) => !these.iter().any(|p| matches!(self.property(*p), PropertyStatus::Violated { .. })),
+            Some(About::These(these)) => !these.iter().any(|p| self.status(*p).is_reached()),
         }
     }
 

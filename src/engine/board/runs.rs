@@ -3,16 +3,18 @@
 //! goals are proved, only that what a proof says ends where a run leaves its objects.
 
 use super::{Board, LostRuns, State};
+use crate::budget;
 use crate::collection::Replay;
-use crate::status::{Engine, GoalStatus, PropertyStatus, Reason, TestId};
+use crate::judge::{Attempt, Hit, Judgement};
+use crate::status::{Engine, Evidence, Reason, Reopening, TestId};
+use crate::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
 use analysis::onward::{Place, goals_behind};
-use goto::index::{Id, IdVec};
-use goto::interp::{Outcome, Run};
+use goto::interp::{Compiled, Outcome, Run};
+use goto::limits::Stop;
 use goto::{Bits, GoalId, InputId, Program, PropertyId};
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
-use std::sync::atomic::Ordering;
 
 #[derive(Clone)]
 pub(super) struct Fragile {
@@ -20,10 +22,9 @@ pub(super) struct Fragile {
     run: Arc<Run>,
     /// Whose run it is.
     engine: Engine,
+    /// Does it reach the target whatever indeterminate values it reads?
+    is_certain: bool,
 }
-
-/// So many runs that reach a goal and then crash or hang are refused in the hope of a better one.
-const FRAGILE_RUNS_REFUSED: u32 = 2;
 
 /// What is accepted of a run.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,107 +35,158 @@ enum Leniency {
     Lost,
 }
 
+/// What became of inputs that were proposed.
+pub struct Tried {
+    /// Newly decided targets.
+    pub decided: usize,
+    /// What the judge said of each run that was made of the inputs; not empty.
+    judgements: Vec<Judgement>,
+}
+
+impl Tried {
+    /// The last run.
+    pub fn run(&self) -> &Run {
+        // There is one for each attempt that was made, and the first is always made.
+        &self.judgements[self.judgements.len() - 1].run
+    }
+
+    /// The run that reaches the target, if one does; the surest.
+    pub fn reaching(&self, target: Target) -> Option<(&Judgement, &Hit)> {
+        let hits = self.judgements.iter().filter_map(|judgement| Some((judgement, judgement.hit(target)?)));
+        hits.max_by_key(|(_, hit)| hit.certain.is_some())
+    }
+}
+
 impl Board {
-    /// Takes a run of the interpreter over this board's program. Every open goal that it reaches whatever indeterminate values it reads is covered by a new test,
-    /// which is written at once; every open property that it violates in the same sense is violated. Returns how many goals and properties are newly decided.
+    /// Takes a run of the interpreter over this board's program. Every open target that it reaches whatever indeterminate values it reads is reached: goals by a new
+    /// test, which is written at once. Returns how many targets are newly decided.
     ///
     /// A goal after which the run crashes or hangs before it reads another input is refused at first, since a replay loses what such a run covers.
     pub fn report_run(&self, run: &Run, engine: Engine) -> usize {
-        self.take_run(run, engine, Leniency::None, None)
+        self.take_run(run, &self.judge.look(run), engine, Leniency::None, None)
+    }
+
+    /// As [`report_run`](Self::report_run) for the runs that the judge makes of these inputs, as long as something wanted is open. Of a long run no more is looked at than
+    /// what decides something new, and the wanted targets.
+    pub fn try_inputs(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], wanted: &[Target], engine: Engine, stop: &Stop) -> Tried {
+        let mut tried = Tried { decided: 0, judgements: Vec::new() };
+        // The last attempt, and whether its run had steps enough.
+        let mut last: Option<(Attempt, bool)> = None;
+        for attempt in self.judge.attempts() {
+            let is_wanted = || wanted.iter().any(|&target| self.is_open(target));
+            let is_in_vain = last.is_some_and(|(before, was_whole)| {
+                let only_has_more_steps = before.extra_inputs == attempt.extra_inputs;
+                if only_has_more_steps { was_whole || tried.decided > 0 && !is_wanted() } else { !is_wanted() }
+            });
+            if is_in_vain {
+                continue;
+            }
+            let judgement = self.judge.observe(compiled, inputs, *attempt, stop);
+            tried.decided += self.take_run(&judgement.run, &judgement.hits, engine, Leniency::None, None);
+            last = Some((*attempt, judgement.run.outcome != Outcome::StepLimit));
+            tried.judgements.push(judgement);
+        }
+        tried
     }
 
     /// As [`report_run`](Self::report_run), but accepts at once what a replay would lose.
-    pub fn report_last_resort(&self, run: &Run, engine: Engine) -> usize {
-        self.take_run(run, engine, Leniency::Lost, None)
+    pub fn report_last_resort(&self, tried: &Tried, engine: Engine) -> usize {
+        tried.judgements.iter().map(|Judgement { run, hits }| self.take_run(run, hits, engine, Leniency::Lost, None)).sum()
     }
 
-    /// As [`report_last_resort`](Self::report_last_resort) for a run that reaches the goal, and would do so whatever the indeterminate values that it reads.
-    pub fn report_certain_goal(&self, run: &Run, engine: Engine, goal: GoalId) {
-        self.take_run(run, engine, Leniency::Lost, Some(goal));
+    /// As [`report_last_resort`](Self::report_last_resort) for a target that is reached, and would be whatever the indeterminate values that the run reads.
+    pub fn report_certain(&self, tried: &Tried, target: Target, engine: Engine) {
+        let Some((judgement, hit)) = tried.reaching(target) else { return };
+        // What else a violation comes with is not asked here.
+        let hits = if target.property().is_some() { std::slice::from_ref(hit) } else { &judgement.hits };
+        self.take_run(&judgement.run, hits, engine, Leniency::Lost, Some(target));
     }
 
-    fn take_run(&self, run: &Run, engine: Engine, leniency: Leniency, certain: Option<GoalId>) -> usize {
+    fn take_run(&self, run: &Run, hits: &[Hit], engine: Engine, leniency: Leniency, certain: Option<Target>) -> usize {
         let mut state = self.lock();
+        let before = self.n_open();
         if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
             state.strays.insert(Place { function, instruction });
         }
         state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
-        for index in run.goals.iter_ones() {
-            let goal = GoalId::new(index);
-            if !matches!(state.goals[goal], GoalStatus::Open(_)) {
+        for hit in hits.iter().filter(|hit| self.targets.number(hit.target).is_some()) {
+            if !state.statuses.is_open(hit.target) {
                 continue;
             }
-            let reached = if certain == Some(goal) { run.first_reached[index] } else { run.certainly_reached(goal) };
-            match Replay::of(run, reached) {
-                Replay::Keeps => kept.push((goal, reached)),
-                Replay::Loses if self.lost_runs == LostRuns::Count => {
-                    if leniency == Leniency::Lost || state.refuse(goal, run, engine, &mut shared) {
-                        lost.push((goal, reached));
+            let reached = if certain == Some(hit.target) { Some(hit.inputs) } else { hit.certain };
+            match (hit.target, Replay::of(run, reached)) {
+                (Target::Goal(_), Replay::Loses) if self.lost_runs == LostRuns::Count => {
+                    if leniency == Leniency::Lost || state.refuse(hit, run, engine, &mut shared) {
+                        lost.push((hit.target, reached));
                     }
                 }
-                Replay::Loses | Replay::Unsure => {
-                    state.refuse(goal, run, engine, &mut shared);
+                (Target::Goal(_), Replay::Loses) | (Target::Goal(_) | Target::QueryGoal(_), Replay::Unsure) => {
+                    state.refuse(hit, run, engine, &mut shared);
+                }
+                (Target::Goal(_) | Target::QueryGoal(_), _) => kept.push((hit.target, reached)),
+                // Another value of what the program does not determine might avoid the violation.
+                (Target::Property(_), Replay::Unsure) => state.statuses.resist(hit.target, Reason::Indeterminate),
+                (Target::Property(_), _) => {
+                    let n_inputs = reached.unwrap_or_default() as usize;
+                    let evidence = Evidence::Inputs(run.inputs[..n_inputs].into());
+                    state.statuses.reach(hit.target, evidence, engine);
+                    state.drop_alternatives(hit.target);
                 }
             }
         }
-        let mut decided = kept.len() + lost.len();
         // What a replay keeps must not be lost with what it loses, so that has a test of its own.
         for newly in [kept, lost] {
             if !newly.is_empty() {
-                state.add_test(&self.program, run, engine, &newly);
+                state.add_test(&self.program, run, hits, engine, &newly);
             }
         }
-        for &property in &run.violations {
-            // Another value of what the program does not determine might avoid the violation.
-            match run.certainly_violated(property) {
-                Some(n_inputs) => decided += state.violate(property, run, n_inputs),
-                None => state.resists(property, Reason::Indeterminate),
-            }
-        }
-        self.n_open.fetch_sub(decided, Ordering::Relaxed);
-        decided
-    }
-
-    /// Takes a run that violates the property, and would do so whatever the indeterminate values that it reads.
-    pub fn report_certain_violation(&self, run: &Run, property: PropertyId) {
-        let Some(position) = run.violations.iter().position(|&p| p == property) else { return };
-        let decided = self.lock().violate(property, run, run.violated_at[position]);
-        self.n_open.fetch_sub(decided, Ordering::Relaxed);
+        before - self.n_open()
     }
 
     /// To be called before reporting: looks which goals stand behind accesses outside of objects, and accepts the runs that were refused for goals that found no
     /// better one. Those that do not count are written as tests that cover nothing: a native run may yet fare better than the interpreter's.
     pub fn finish(&self) {
-        let strays = self.lock().strays.clone();
-        if !strays.is_empty() {
-            let place = |place: Place| self.program.functions[place.function].body.as_ref().map(|body| body[place.instruction].loc);
-            let behind = goals_behind(&self.program, strays);
+        self.reopen_beyond_objects();
+        let waiting: Vec<(Target, Fragile)> = {
             let mut state = self.lock();
-            behind.iter().for_each(|(goal, stray)| state.beyond[goal] = stray.and_then(place));
-        }
-        let waiting: Vec<(GoalId, Fragile)> = {
-            let mut state = self.lock();
-            let goals: Vec<GoalId> = state.goals.iter().filter(|(_, s)| matches!(s, GoalStatus::Open(_))).map(|(g, _)| g).collect();
-            goals.into_iter().filter_map(|g| state.fragile[g].take().map(|f| (g, f))).collect()
+            let State { fragile, statuses, .. } = &mut *state;
+            std::mem::take(fragile).into_iter().filter(|(target, _)| statuses.is_open(*target)).collect()
         };
         let mut written: Vec<Arc<Run>> = Vec::new();
         let is_same = |a: &Arc<Run>, b: &Arc<Run>| Arc::ptr_eq(a, b) || a.inputs == b.inputs;
-        for (goal, Fragile { run, engine, .. }) in waiting {
-            self.take_run(&run, engine, Leniency::Lost, None);
+        for (target, Fragile { run, engine, is_certain, .. }) in waiting {
+            self.take_run(&run, &self.judge.look(&run), engine, Leniency::Lost, None);
             let mut state = self.lock();
-            if let GoalStatus::Open(reason) = &mut state.goals[goal] {
-                *reason = if run.certainly_reached(goal).is_some() { Reason::LostByReplay } else { Reason::Indeterminate };
-                if !written.iter().any(|w| is_same(w, &run)) {
-                    state.add_test(&self.program, &run, engine, &[]);
-                    written.push(run);
-                }
+            if !state.statuses.is_open(target) {
+                continue;
+            }
+            state.statuses.resist(target, if is_certain { Reason::LostByReplay } else { Reason::Indeterminate });
+            if target.goal().is_some() && !written.iter().any(|w| is_same(w, &run)) {
+                let hits = self.judge.look(&run);
+                state.add_test(&self.program, &run, &hits, engine, &[]);
+                written.push(run);
             }
         }
         // Goals of other runs among them were refused once more.
+        self.lock().fragile.clear();
+    }
+
+    fn reopen_beyond_objects(&self) {
+        let strays = self.lock().strays.clone();
+        if strays.is_empty() {
+            return;
+        }
+        let place = |place: Place| self.program.functions[place.function].body.as_ref().map(|body| body[place.instruction].loc);
+        let behind = goals_behind(&self.program, strays);
         let mut state = self.lock();
-        state.fragile = IdVec::filled(None, state.goals.len());
+        for (goal, loc) in behind.iter().filter_map(|(goal, stray)| Some((goal, stray.and_then(place)?))) {
+            state.beyond.insert(goal, loc);
+            if state.statuses.is_excluded(goal.into()) {
+                state.statuses.reopen(goal.into(), Reopening::BeyondObjects(loc));
+            }
+        }
     }
 
     /// Has a run read a value that the program does not determine, or left its objects, so that a native run may reach other goals?
@@ -146,11 +198,7 @@ impl Board {
     /// Is it worth looking for native runs that reach the goal? A proof says nothing of what comes behind an access outside of objects.
     pub fn is_native_goal(&self, goal: GoalId) -> bool {
         let state = self.lock();
-        match state.goals[goal] {
-            GoalStatus::Covered { .. } => false,
-            GoalStatus::Open(_) => true,
-            GoalStatus::Unreachable { .. } => !state.strays.is_empty(),
-        }
+        state.statuses.is_open(goal.into()) || state.statuses.is_excluded(goal.into()) && !state.strays.is_empty()
     }
 
     /// Takes inputs of which native runs show something. What they show is told by [`report_native`](Self::report_native) in the end.
@@ -165,24 +213,18 @@ impl Board {
 
     /// The inputs of runs that were refused and may yet become tests.
     pub fn inputs_refused(&self) -> Vec<Vec<(InputId, Bits)>> {
-        self.lock().fragile.values().flatten().map(|fragile| fragile.run.inputs.clone()).collect()
+        self.lock().fragile.values().map(|fragile| fragile.run.inputs.clone()).collect()
     }
 
     /// Takes what a native run of a test reaches, where the criterion counts that, after [`finish`](Self::finish): open goals are covered by the test.
     pub fn report_native(&self, test: TestId, reached: &[GoalId]) {
         let mut state = self.lock();
         for &goal in reached {
-            match state.status(goal) {
-                GoalStatus::Covered { .. } => {}
-                GoalStatus::Open(_) => {
-                    state.goals[goal] = GoalStatus::Covered { test };
-                    state.tests.shows(test, goal);
-                    state.decided(goal, Engine::Replay);
-                    self.n_open.fetch_sub(1, Ordering::Relaxed);
-                }
-                GoalStatus::Unreachable { .. } => {
-                    state.reached_natively.insert(goal);
-                }
+            let target = Target::Goal(goal);
+            if state.statuses.is_excluded(target) {
+                state.statuses.reopen(target, Reopening::ReachedNatively);
+            } else if state.statuses.reach(target, Evidence::Test(test), Engine::Replay) {
+                state.tests.shows(test, target);
             }
         }
     }
@@ -206,56 +248,40 @@ impl Board {
     /// to be proved is not.
     pub fn withdraw_proofs(&self) {
         let dead = ControlFlow::new(&self.program).dead(&Nothing).goals;
-        self.withdraw(|goal, status| matches!(status, GoalStatus::Unreachable { .. }) && !dead.contains(&goal));
+        let mut state = self.lock();
+        let withdrawn: Vec<Target> = state.statuses.excluded().filter(|target| target.goal().is_some_and(|goal| !dead.contains(&goal))).collect();
+        withdrawn.into_iter().for_each(|target| state.statuses.reopen(target, Reopening::ExcessPrecision));
     }
 
     /// To be called after native runs were reported, where they alone count: a goal that none of them reached is not covered.
     pub fn keep_shown_natively(&self, shown: &FxHashSet<GoalId>) {
-        self.withdraw(|goal, status| matches!(status, GoalStatus::Covered { .. }) && !shown.contains(&goal));
-    }
-
-    fn withdraw(&self, is_withdrawn: impl Fn(GoalId, &GoalStatus) -> bool) {
         let mut state = self.lock();
-        for goal in self.program.goals.ids() {
-            if is_withdrawn(goal, &state.goals[goal]) {
-                state.goals[goal] = GoalStatus::Open(Reason::ExcessPrecision);
-                state.tests.withdraw(goal);
-                self.n_open.fetch_add(1, Ordering::Relaxed);
-            }
+        let withdrawn: Vec<Target> = state.statuses.reached().filter(|target| target.goal().is_some_and(|goal| !shown.contains(&goal))).collect();
+        for target in withdrawn {
+            state.statuses.reopen(target, Reopening::ExcessPrecision);
+            state.tests.withdraw(target);
         }
     }
 }
 
 impl State {
-    /// Counts a run that reaches the goal and may not survive a replay. True once it is to be accepted if it certainly reaches the goal.
-    fn refuse(&mut self, goal: GoalId, run: &Run, engine: Engine, shared: &mut Option<Arc<Run>>) -> bool {
-        let before = self.fragile[goal].take();
+    /// Counts a run that reaches the target and may not survive a replay. True once it is to be accepted if it certainly reaches the target.
+    fn refuse(&mut self, hit: &Hit, run: &Run, engine: Engine, shared: &mut Option<Arc<Run>>) -> bool {
+        let before = self.fragile.remove(&hit.target);
         let times = before.as_ref().map_or(0, |f| f.times) + 1;
-        let is_certain = |run: &Run| run.certainly_reached(goal).is_some();
-        let (run, engine) = match before {
-            Some(before) if is_certain(&before.run) && !is_certain(run) => (before.run, before.engine),
-            _ => (Arc::clone(shared.get_or_insert_with(|| Arc::new(run.clone()))), engine),
+        let fragile = match before {
+            Some(before) if before.is_certain && hit.certain.is_none() => Fragile { times, ..before },
+            _ => Fragile { times, run: Arc::clone(shared.get_or_insert_with(|| Arc::new(run.clone()))), engine, is_certain: hit.certain.is_some() },
         };
-        self.fragile[goal] = Some(Fragile { times, run, engine });
-        times > FRAGILE_RUNS_REFUSED
+        self.fragile.insert(hit.target, fragile);
+        times > budget::runs::FRAGILE_REFUSED
     }
 
-    /// The run violates the property after so many inputs. Returns how many properties are no longer open for that.
-    fn violate(&mut self, property: PropertyId, run: &Run, n_inputs: u32) -> usize {
-        if !matches!(self.properties[property], PropertyStatus::Open(_)) {
-            return 0;
-        }
-        let inputs = run.inputs[..n_inputs as usize].to_vec();
-        self.properties[property] = PropertyStatus::Violated { inputs };
-        1 + self.drop_alternatives(property)
-    }
-
-    /// Adds a test for goals, each with the number of inputs that were read when it was reached.
-    fn add_test(&mut self, program: &Program, run: &Run, engine: Engine, covers: &[(GoalId, Option<u32>)]) {
-        let id = self.tests.add(program, run, covers);
-        for &(goal, _) in covers {
-            self.goals[goal] = GoalStatus::Covered { test: id };
-            self.decided(goal, engine);
+    /// Adds a test for targets, each with the number of inputs that were read when it was reached.
+    fn add_test(&mut self, program: &Program, run: &Run, hits: &[Hit], engine: Engine, covers: &[(Target, Option<u32>)]) {
+        let id = self.tests.add(program, run, hits, covers);
+        for &(target, _) in covers {
+            self.statuses.reach(target, Evidence::Test(id), engine);
         }
     }
 }

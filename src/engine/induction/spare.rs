@@ -1,17 +1,13 @@
 //! Candidates that are tried only because of a proof that failed: those which the state excludes from which it did.
 
 use super::Round;
+use crate::budget;
 use crate::status::Proof;
 use goto::{FuncId, InstrId};
 use rustc_hash::FxHashMap;
 use solver::Model;
 use std::time::Duration;
 use term::eval::Evaluator;
-
-/// Times in an unrolling that spare candidates are tried, and how many: for each head, and because of one model.
-const GUESSES: usize = 5;
-const MOST_OF_HEAD: usize = 32;
-const MOST_OF_MODEL: usize = 16;
 
 /// How far the trial of spare candidates is.
 #[derive(Clone, Copy)]
@@ -39,7 +35,7 @@ impl Round<'_, '_> {
     pub(super) fn guess(&mut self, mut invariants: Vec<usize>, mut models: Vec<Model>, proof: Proof) -> bool {
         self.unanswered = 0;
         let mut tried: Vec<usize> = Vec::new();
-        for _ in 0..GUESSES {
+        for _ in 0..budget::induction::GUESSES {
             let new = self.excluding(&models, |i| invariants.contains(&i) || tried.contains(&i));
             if new.is_empty() || !self.own.board.anything_open() {
                 break;
@@ -74,8 +70,8 @@ impl Round<'_, '_> {
                 let head = (candidate.function, candidate.head);
                 if is_tried(index)
                     || found.contains(&index)
-                    || of_head.get(&head).is_some_and(|&n| n >= MOST_OF_HEAD)
-                    || of_model.get(&head).is_some_and(|&n| n >= MOST_OF_MODEL)
+                    || of_head.get(&head).is_some_and(|&n| n >= budget::induction::GUESSES_OF_HEAD)
+                    || of_model.get(&head).is_some_and(|&n| n >= budget::induction::GUESSES_OF_MODEL)
                 {
                     continue;
                 }

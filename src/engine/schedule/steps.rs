@@ -1,29 +1,14 @@
 //! The turns of the inductive step: at which depth it is tried, and for how long. A step that the solver left without answers for lack of time is tried
 //! again for longer. It waits for that until the turns that it leaves out add up to it, so that bounded model checking loses nothing.
 
-use super::{FIRST_STEPS, MOST_STEPS, Plan};
+use super::Plan;
 use crate::board::Board;
+use crate::budget;
 use crate::induction::{InductiveStep, StepCounters, StepRound};
 use crate::status::Engine;
 use goto::limits::Stop;
 use solver::SolverSpec;
 use std::time::{Duration, Instant};
-
-/// Time of an inductive step at least.
-const FIRST_STEP_TIME: Duration = Duration::from_millis(200);
-/// The same with solvers in processes of their own, which have to start and to read everything.
-const FIRST_STEP_TIME_OUTSIDE: Duration = Duration::from_secs(1);
-/// Time of the inductive steps, at least, once nothing else can be done and there is no deadline.
-const LAST_STEPS_TIME: Duration = Duration::from_secs(5);
-/// Iterations before the one that counts in the last inductive step. Properties that need more are rare, and the unrolling grows.
-const MOST_DEPTH: u32 = 10;
-/// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves, and the time for this at least.
-const DEPTH_AFTER_SPARE: u32 = 3;
-const SPARE_TIME: Duration = Duration::from_secs(1);
-/// A step for which the time was not enough gets so many times as much.
-const LONGER: u32 = 2;
-/// Steps in a row that are tried again because questions had no answer in time. Then a larger depth has its turn: what holds in it may need none of them.
-const REPEATS: u32 = 3;
 
 /// The inductive step with what the scheduler needs to know of it.
 pub(super) struct Induction<'a> {
@@ -50,7 +35,7 @@ impl<'a> Induction<'a> {
             plan,
             step: None,
             depth: 0,
-            max_steps: FIRST_STEPS,
+            max_steps: budget::unrolling::FIRST_STEPS,
             saved: Duration::ZERO,
             in_vain: None,
             repeats: 0,
@@ -60,7 +45,7 @@ impl<'a> Induction<'a> {
 
     /// Is nothing more expected of it?
     pub(super) fn is_through(&self) -> bool {
-        self.is_done || self.depth >= MOST_DEPTH
+        self.is_done || self.depth >= budget::induction::MOST_DEPTH
     }
 
     /// Without a solver of its own there is none.
@@ -79,14 +64,14 @@ impl<'a> Induction<'a> {
     /// After a round of bounded model checking that took so long.
     pub(super) fn work(&mut self, round: Duration, stop: &Stop) {
         let embedded = self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded);
-        self.saved += round.max(if embedded { FIRST_STEP_TIME } else { FIRST_STEP_TIME_OUTSIDE });
-        if self.in_vain.is_some_and(|before| self.saved < LONGER * before) {
+        self.saved += round.max(if embedded { budget::induction::FIRST } else { budget::induction::FIRST_OUTSIDE });
+        if self.in_vain.is_some_and(|before| self.saved < budget::induction::LONGER * before) {
             return;
         }
         let time = std::mem::take(&mut self.saved);
         self.in_vain = None;
         match self.spend(time, stop) {
-            StepRound::Unanswered if self.repeats < REPEATS => {
+            StepRound::Unanswered if self.repeats < budget::induction::REPEATS => {
                 self.repeats += 1;
                 self.in_vain = Some(time);
             }
@@ -99,10 +84,10 @@ impl<'a> Induction<'a> {
 
     /// Bounded model checking, which took so long, can show no more.
     pub(super) fn last_chance(&mut self, took: Duration, stop: &Stop) {
-        let most = (3 * took).max(LAST_STEPS_TIME);
+        let most = (3 * took).max(budget::induction::LAST);
         let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
         let mut rounds = 0;
-        while !self.is_through() && rounds < 2 * MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
+        while !self.is_through() && rounds < 2 * budget::induction::MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
             // There is no more time to be had for the same depth.
             if self.spend(end.saturating_duration_since(Instant::now()) / 2, stop) == StepRound::Unanswered {
                 self.depth += 1;
@@ -121,15 +106,15 @@ impl<'a> Induction<'a> {
             self.is_done = true;
             return StepRound::Hopeless;
         };
-        if depth >= DEPTH_AFTER_SPARE {
-            step.try_spare(max_steps, time.max(SPARE_TIME), stop);
+        if depth >= budget::induction::DEPTH_AFTER_SPARE {
+            step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
         }
         let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
         match round {
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,
             StepRound::Unanswered => {}
-            StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(MOST_STEPS),
+            StepRound::Stopped => self.max_steps = (self.max_steps * 2).min(budget::unrolling::MOST_STEPS),
         }
         round
     }
@@ -140,7 +125,7 @@ mod tests {
     use super::super::Growth;
     use super::*;
     use crate::board::LostRuns;
-    use crate::status::{Proof, ProofMethod, PropertyStatus};
+    use crate::status::{Proof, ProofMethod, Status};
     use goto::{Id, PropertyId};
     use rustc_hash::FxHashMap;
     use solver::embedded::Embedded;
@@ -226,10 +211,10 @@ mod tests {
     #[test]
     fn a_depth_whose_questions_need_more_time_gets_it() {
         // No question has more than a third of a turn. The step after that has two.
-        let after = after_turns(Manner::Needs(TURN / 3 + Duration::from_secs(1)), 3, TURN, |i| i.board.property(PropertyId::new(0)));
-        assert!(matches!(after[1], PropertyStatus::Open(_)), "{after:?}");
+        let after = after_turns(Manner::Needs(TURN / 3 + Duration::from_secs(1)), 3, TURN, |i| i.board.status(PropertyId::new(0)));
+        assert!(matches!(after[1], Status::Open(_)), "{after:?}");
         let at_once = Proof { method: ProofMethod::KInduction, k: Some(1) };
-        assert!(matches!(after[2], PropertyStatus::Holds { proof } if proof == at_once), "{after:?}");
+        assert!(matches!(after[2], Status::Excluded(proof) if proof == at_once), "{after:?}");
     }
 
     #[test]
@@ -238,7 +223,7 @@ mod tests {
         let depths = after_turns(Manner::Needs(Duration::MAX), 40, TURN, |i| i.depth);
         assert_eq!(depths.iter().filter(|&&depth| depth == 0).count(), 1 + 2 + 4 + 8 - 1);
         assert_eq!(depths[14..17], [1, 2, 3]);
-        assert_eq!(depths.last(), Some(&MOST_DEPTH));
+        assert_eq!(depths.last(), Some(&budget::induction::MOST_DEPTH));
         // For a solver that failed more time is no help.
         assert_eq!(after_turns(Manner::Fails, 3, TURN, |i| i.depth), [1, 2, 3]);
     }

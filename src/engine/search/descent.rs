@@ -4,11 +4,10 @@
 use super::comparison::{Aim, Comparison, number_at};
 use super::corpus::Start;
 use super::values::{Random, Shape, Vocabulary};
+use crate::budget;
 use goto::{Bits, FloatKind, InputId};
 use std::collections::VecDeque;
 
-/// Runs at most.
-const RUNS: u32 = 500;
 /// Inputs that are looked at.
 const POSITIONS: usize = 64;
 
@@ -83,7 +82,7 @@ impl Descent {
         let queue = positions.iter().flat_map(probe).collect();
         let gap = aim.gap(&at);
         let (influences, solutions) = (Vec::new(), VecDeque::new());
-        Self { aim, inputs, at, gap, queue, asked: None, influences, solutions, stage: Stage::Probing, improved: false, left: RUNS }
+        Self { aim, inputs, at, gap, queue, asked: None, influences, solutions, stage: Stage::Probing, improved: false, left: budget::search::RUNS_OF_DESCENT }
     }
 
     /// The inputs to run next, if there is anything left to try.

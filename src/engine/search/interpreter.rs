@@ -5,14 +5,11 @@ use super::executor::{Executor, Observation, Request};
 use super::plan::Source;
 use super::probe::{Probe, Watched};
 use super::values::{Random, Vocabulary};
+use crate::budget;
 use crate::confirm::examine;
 use goto::interp::{Compiled, Limits, Machine, Run};
 use goto::limits::Stop;
 use std::cell::Cell;
-
-const MEMORY: u64 = 256 << 20;
-/// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
-const DEPTH: u32 = 60_000;
 
 pub(super) struct Interpreter<'a> {
     compiled: &'a Compiled,
@@ -33,12 +30,12 @@ impl<'a> Interpreter<'a> {
     /// The run, with what does not depend on indeterminate values.
     pub(super) fn examined(&mut self, run: &Run, steps: u64, stop: &Stop) -> Run {
         let stopped = || stop.reason().is_some();
-        examine(&mut self.machine, run, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &stopped })
+        examine(&mut self.machine, run, &Limits { steps, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH, stop: &stopped })
     }
 
     fn once(&mut self, request: &Request, vocabulary: &Vocabulary, random: Random, stop: &Stop) -> Run {
         let stopped = || stop.reason().is_some();
-        let limits = Limits { steps: request.steps, memory: MEMORY, depth: DEPTH, stop: &stopped };
+        let limits = Limits { steps: request.steps, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH, stop: &stopped };
         let read = Cell::new(0);
         let mut source = Source { request, next: &read, last: None, vocabulary, random };
         self.probe.start();

@@ -18,6 +18,7 @@ mod scout;
 mod substitution;
 mod values;
 
+use crate::budget;
 use corpus::{Corpus, Lookout, Tries};
 use descent::Descent;
 use executor::{Executor, Observation, Request, Tail};
@@ -35,21 +36,8 @@ use std::time::{Duration, Instant};
 use substitution::substitutions;
 use values::{Random, Vocabulary};
 
-/// Instructions of a run at first, and at most.
-const FIRST_STEPS: u64 = 200_000;
-const MOST_STEPS: u64 = 20_000_000;
-/// Inputs of a run at most where the program does not show that it reads more.
-const MOST_INPUTS: usize = 4000;
-/// Inputs of a run at most.
-const MOST_INPUTS_EVER: usize = 1 << 20;
-/// Inputs of plain runs at first.
-const PLAIN_INPUTS: usize = 256;
-/// Of all instructions, one in so many may go into runs that only have more inputs, or more steps, than others had.
-const STRETCHING: u64 = 4;
 /// Such runs in wait.
 const STRETCHES: usize = 64;
-/// How much more they have.
-const STRETCH: usize = 16;
 /// Lists of inputs in wait, and at most how many one run contributes.
 const CANDIDATES: usize = 1024;
 const CANDIDATES_OF_RUN: usize = 64;
@@ -57,10 +45,6 @@ const CANDIDATES_OF_RUN: usize = 64;
 const INPUTS_OF_CANDIDATES: usize = 1 << 20;
 /// Lists of inputs in wait that others found.
 const SUGGESTIONS: usize = 256;
-/// One in so many runs that did nothing new is looked at for values that inputs are compared with.
-const RUNS_BETWEEN_LESSONS: u64 = 32;
-/// Runs between two looks at what is still open.
-const RUNS_BETWEEN_LOOKS: u64 = 128;
 
 /// Inputs whose run comes near to something that is open.
 #[derive(Clone, Debug)]
@@ -152,7 +136,7 @@ impl<'a> Search<'a> {
             steps: 0,
             stretching: 0,
             last_look: 0,
-            step_limit: FIRST_STEPS,
+            step_limit: budget::runs::FIRST_STEPS,
             cut: 0,
             whole: 0,
         }
@@ -180,7 +164,7 @@ impl<'a> Search<'a> {
 
     /// Can another run differ from those before? Without inputs it cannot.
     pub fn may_go_on(&self) -> bool {
-        !self.vocabulary.shapes.is_empty() || self.runs == 0 || (self.cut == 1 && self.step_limit < MOST_STEPS)
+        !self.vocabulary.shapes.is_empty() || self.runs == 0 || (self.cut == 1 && self.step_limit < budget::runs::STEPS)
     }
 
     /// Others have decided what is not open.
@@ -239,7 +223,7 @@ impl<'a> Search<'a> {
             descent.learn(&run.inputs, &comparisons, &self.vocabulary);
         }
         let useful = self.ledger.is_useful(&run);
-        if useful || new_pairs > 0 || self.runs.is_multiple_of(RUNS_BETWEEN_LESSONS) {
+        if useful || new_pairs > 0 || self.runs.is_multiple_of(budget::search::RUNS_BETWEEN_LESSONS) {
             self.partners.learn(&run.inputs, &comparisons, &mut self.vocabulary);
         }
         if useful || new_pairs > 0 || (self.candidates.is_empty() && self.random.chance(6)) {
@@ -285,7 +269,7 @@ impl<'a> Search<'a> {
 
     /// From time to time, where what is open lies.
     fn look(&mut self) {
-        if self.runs < self.last_look + RUNS_BETWEEN_LOOKS && self.runs != 0 {
+        if self.runs < self.last_look + budget::search::RUNS_BETWEEN_LOOKS && self.runs != 0 {
             return;
         }
         self.last_look = self.runs;
@@ -303,7 +287,7 @@ impl<'a> Search<'a> {
 
     fn request(&mut self, inputs: Vec<Bits>, tail: Tail, most: usize) -> Request {
         // A loop that reads so many inputs takes some instructions for each.
-        let steps = self.step_limit.max(most as u64 * 128).min(MOST_STEPS);
+        let steps = self.step_limit.max(most as u64 * 128).min(budget::runs::STEPS);
         Request { inputs, tail, most, steps, seed: self.random.next(), runs: 1 }
     }
 
@@ -319,9 +303,9 @@ impl<'a> Search<'a> {
         if (self.runs < 3 || self.random.chance(30))
             && let Some(tail) = self.scripted.pop_front()
         {
-            return (self.request(Vec::new(), tail, PLAIN_INPUTS.max(self.enough + self.enough / 8)), Purpose::Any);
+            return (self.request(Vec::new(), tail, budget::search::PLAIN_INPUTS.max(self.enough + self.enough / 8)), Purpose::Any);
         }
-        if self.stretching * STRETCHING <= self.steps
+        if self.stretching * budget::search::STRETCHING <= self.steps
             && let Some(request) = self.stretches.pop_front()
         {
             return (request, Purpose::Stretch);
@@ -348,7 +332,7 @@ impl<'a> Search<'a> {
         if self.random.chance(40) {
             let other = &self.corpus.other(&mut self.random).inputs;
             mutate(&mut inputs, other, &self.vocabulary, &mut self.random);
-            inputs.truncate(MOST_INPUTS.max(2 * self.enough));
+            inputs.truncate(budget::search::MOST_INPUTS.max(2 * self.enough));
         }
         let (most, tail) = (inputs.len() + self.room(), self.tail());
         let inputs = inputs.iter().map(|i| i.1).collect();
@@ -381,7 +365,7 @@ impl<'a> Search<'a> {
     /// How many inputs more than those chosen.
     fn room(&mut self) -> usize {
         let room = [0, 1, 2, 8, 64, 256][self.random.below(6)];
-        if self.enough > PLAIN_INPUTS && self.random.chance(15) { self.enough } else { room }
+        if self.enough > budget::search::PLAIN_INPUTS && self.random.chance(15) { self.enough } else { room }
     }
 
     fn tail(&mut self) -> Tail {
@@ -407,16 +391,16 @@ impl<'a> Search<'a> {
         let wanted = purpose == Purpose::Stretch || is_new || self.runs < 16 || self.random.chance(1);
         match run.outcome {
             Outcome::InputsExhausted => {
-                self.is_endless |= request.most >= MOST_INPUTS_EVER;
-                let plain = request.inputs.len() < 4 && request.most >= PLAIN_INPUTS;
+                self.is_endless |= request.most >= budget::search::MOST_INPUTS_EVER;
+                let plain = request.inputs.len() < 4 && request.most >= budget::search::PLAIN_INPUTS;
                 if wanted && plain && !self.is_endless {
-                    let most = (request.most * STRETCH).min(MOST_INPUTS_EVER);
+                    let most = (request.most * budget::search::STRETCH).min(budget::search::MOST_INPUTS_EVER);
                     let request = self.request(request.inputs, request.tail, most);
                     self.stretches.push_front(request);
                 }
             }
-            Outcome::StepLimit if wanted && request.steps < MOST_STEPS => {
-                let steps = (request.steps * STRETCH as u64).min(MOST_STEPS);
+            Outcome::StepLimit if wanted && request.steps < budget::runs::STEPS => {
+                let steps = (request.steps * budget::search::STRETCH as u64).min(budget::runs::STEPS);
                 self.stretches.push_back(Request { steps, ..request });
             }
             Outcome::StepLimit => {}
@@ -424,7 +408,7 @@ impl<'a> Search<'a> {
         }
         self.stretches.truncate(STRETCHES);
         if self.is_endless {
-            self.stretches.retain(|request| request.most <= MOST_INPUTS);
+            self.stretches.retain(|request| request.most <= budget::search::MOST_INPUTS);
         }
     }
 
@@ -436,8 +420,8 @@ impl<'a> Search<'a> {
             self.whole += 1;
         }
         let blind = run.outcome == Outcome::StepLimit && run.inputs.is_empty() && steps == self.step_limit;
-        if self.step_limit < MOST_STEPS && (blind || (self.cut > 64 && self.cut > 3 * self.whole)) {
-            self.step_limit = (self.step_limit * 4).min(MOST_STEPS);
+        if self.step_limit < budget::runs::STEPS && (blind || (self.cut > 64 && self.cut > 3 * self.whole)) {
+            self.step_limit = (self.step_limit * 4).min(budget::runs::STEPS);
             (self.cut, self.whole) = (u32::from(blind), 0);
         }
     }

@@ -3,22 +3,12 @@
 
 use super::executor::Tail;
 use super::values::{Random, Vocabulary};
+use crate::budget;
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, GoalId, Program, PropertyId};
 use native::{self, BuildError, BuildLimits, Change, Native, RunLimits, Translated, Until};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
-
-const MEMORY: u64 = 256 << 20;
-const DEPTH: u32 = 60_000;
-/// A batch shall take so long at least, and at most.
-const SHORT: Duration = Duration::from_millis(2);
-const LONG: Duration = Duration::from_millis(6);
-/// Runs of a batch at first, and at most.
-const FIRST_BATCH: u32 = 64;
-const MOST_BATCH: u32 = 1 << 16;
-/// So many lost processes are enough.
-const MOST_LOST: u32 = 8;
 
 pub(super) struct Scout {
     state: State,
@@ -62,7 +52,7 @@ impl Scout {
             Ok(worker) => State::Building(worker),
             Err(_) => State::Useless,
         };
-        Self { state, own, stop: stop.clone(), batch: FIRST_BATCH, runs: 0, spent: Duration::ZERO, partners: 0 }
+        Self { state, own, stop: stop.clone(), batch: budget::search::FIRST_BATCH, runs: 0, spent: Duration::ZERO, partners: 0 }
     }
 
     /// Runs so far.
@@ -114,20 +104,20 @@ impl Scout {
             seed: random.next(),
             runs: self.batch,
             until: Until { goals: true, outcomes: true },
-            limits: RunLimits { steps: mission.steps, memory: MEMORY, depth: DEPTH },
+            limits: RunLimits { steps: mission.steps, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH },
         };
         let seen = native.run(&request);
         let (done, is_lost, is_new) = (seen.runs, seen.is_lost(), seen.new_goals > 0 || seen.new_outcomes > 0);
         let found = (is_new && !is_lost).then(|| seen.inputs().map(|i| i.1).collect());
-        if is_lost && (native.restarts() > MOST_LOST || self.stop.reason().is_some()) {
+        if is_lost && (native.restarts() > budget::search::LOST_PROCESSES || self.stop.reason().is_some()) {
             self.state = State::Useless;
         }
         self.runs += u64::from(done);
         let took = begin.elapsed();
         self.spent += took;
-        if took < SHORT && done == self.batch {
-            self.batch = (self.batch * 2).min(MOST_BATCH);
-        } else if took > LONG {
+        if took < budget::search::SHORT_BATCH && done == self.batch {
+            self.batch = (self.batch * 2).min(budget::search::MOST_BATCH);
+        } else if took > budget::search::LONG_BATCH {
             self.batch = (self.batch / 2).max(1);
         }
         found

@@ -274,7 +274,7 @@ fn behind_a_loop_that_reads_many_inputs() {
     for _ in 0..1000 {
         search.step(&stop);
         assert!(search.candidates.iter().map(Vec::len).sum::<usize>() <= INPUTS_OF_CANDIDATES);
-        assert!(search.stretches.iter().map(|request| request.inputs.len()).sum::<usize>() <= STRETCHES * MOST_INPUTS);
+        assert!(search.stretches.iter().map(|request| request.inputs.len()).sum::<usize>() <= STRETCHES * budget::search::MOST_INPUTS);
     }
 }
 

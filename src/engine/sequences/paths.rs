@@ -3,9 +3,11 @@
 
 use super::flow::{ControlFlow, Place};
 use super::walk::{Algebra, Row, Walk};
+use crate::bmc::questions::Pruner;
+use crate::budget;
 use automata::fql::watch::Watch;
 use automata::fql::{GoalIndex, accept};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use std::collections::hash_map::Entry;
 use symex::{Happening, Unrolling};
 use term::{TermId, TermPool};
@@ -35,14 +37,6 @@ impl Algebra for Terms<'_> {
     fn not(&mut self, a: TermId) -> TermId {
         self.0.not(a)
     }
-}
-
-/// Asked from time to time whether what an unrolling follows is possible at all.
-pub(super) trait Prune {
-    /// Those of the conditions that may hold.
-    fn possible(&mut self, pool: &TermPool, conditions: &[TermId]) -> FxHashSet<TermId>;
-    /// Is it time to give up?
-    fn is_over(&mut self) -> bool;
 }
 
 /// What an unrolling says of goals.
@@ -81,16 +75,13 @@ impl Conditions<'_> {
     }
 }
 
-/// Paths of edges that have begun, before it is asked which of them are possible.
-const THREADS_UNASKED: usize = 24;
-
 /// Walks along an unrolling.
-pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &Unrolling, prune: &mut dyn Prune) -> Conditions<'w> {
+pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &Unrolling, pruner: &mut Pruner<'_>) -> Conditions<'w> {
     let mut terms = Terms(pool);
     let mut walks: Vec<Walk<'_, TermId>> = watch.acceptor.alternatives().iter().map(|a| Walk::new(a, &mut terms)).collect();
     let mut passing = Walk::new(watch.acceptor.passing(), &mut terms);
     let mut found = Conditions::default();
-    let mut asked = vec![THREADS_UNASKED; walks.len()];
+    let mut asked = vec![budget::questions::PATHS_UNASKED; walks.len()];
     for happening in &unrolling.log {
         match *happening {
             Happening::Goal(goal, condition) => {
@@ -100,11 +91,11 @@ pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &
                 }
                 for (walk, asked) in walks.iter_mut().zip(&mut asked) {
                     if walk.n_threads() > *asked {
-                        walk.retain_threads(|conditions| prune.possible(terms.0, conditions));
-                        *asked = (2 * walk.n_threads()).max(THREADS_UNASKED);
+                        walk.retain_threads(|conditions| pruner.possible(terms.0, conditions));
+                        *asked = (2 * walk.n_threads()).max(budget::questions::PATHS_UNASKED);
                     }
                 }
-                if prune.is_over() {
+                if pruner.is_over() {
                     found.is_partial = true;
                     return found;
                 }
@@ -117,7 +108,7 @@ pub(super) fn conditions<'w>(watch: &'w Watch, pool: &mut TermPool, unrolling: &
                     let mut asked: Vec<TermId> = at_cut.values().copied().filter(|&c| !terms.is_never(c)).collect();
                     asked.sort_unstable();
                     asked.dedup();
-                    let possible = prune.possible(terms.0, &asked);
+                    let possible = pruner.possible(terms.0, &asked);
                     let outline = walk.outline(|condition| at_cut.get(&condition).is_some_and(|both| possible.contains(both)));
                     let place = (cut.function, cut.instr);
                     let point = match found.cuts.entry((place, alternative)) {

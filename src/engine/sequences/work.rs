@@ -2,14 +2,16 @@
 //! the concrete search, and the shared unrolling with a growing bound, in turn with abstract reachability graphs, which need no bound, or at once with them.
 
 use super::flow::ControlFlow;
-use super::unroll::Unroller;
-use super::{SequenceBoard, SequenceEffort};
+use super::questions::QueryQuestions;
+use super::{AskedQuery, SequenceEffort, Subject};
 use crate::arg;
 use crate::arg::queries::Others;
-use crate::bmc::{Counters, Round};
+use crate::bmc::{Bmc, Counters, Round};
 use crate::board::{Board, LostRuns};
-use crate::schedule::{self, Growth, Plan};
+use crate::budget;
+use crate::schedule::{self, Growth, Plan, Rounds, grow};
 use crate::search::Search;
+use crate::slices::TimeSlices;
 use crate::status::{Engine, Proof, ProofMethod, Reason};
 use goto::interp::Compiled;
 use goto::limits::{Stop, StopReason};
@@ -21,36 +23,21 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use symex::Bound;
 
-/// Time for the events by themselves at most: as a share of all, and where there is no deadline.
-const SHARE_FOR_EVENTS: u32 = 4;
-const TIME_FOR_EVENTS: Duration = Duration::from_secs(20);
-/// The search gives up when it found nothing for so long, and for an eighth of the time that it took to find what it found: the shared unrolling finds the rest sooner.
-const PATIENCE: Duration = Duration::from_millis(200);
-/// Instructions of the first unrolling, and at most.
-const FIRST_STEPS: u64 = 1_000_000;
-const MOST_STEPS: u64 = 500_000_000;
-/// What the unrolling decides sooner needs no graphs.
-const LEAST_TURN: Duration = Duration::from_secs(1);
-/// Time for graphs at least, once the unrolling can show no more.
-const LAST_TURN: Duration = Duration::from_secs(2);
-/// The stack of graphs beside the unrolling, and how long nothing is looked at where one waits for the other.
-const STACK: usize = 256 << 20;
-const NAP: Duration = Duration::from_millis(5);
-
 /// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
 ///
 /// # Errors
 /// If no solver of the plan can be started.
-pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<SequenceEffort, OpenError> {
+pub fn analyse(asked: &AskedQuery, plan: &Plan, stop: &Stop) -> Result<SequenceEffort, OpenError> {
+    let AskedQuery { subject, board } = asked;
     let compiled = Compiled::new(board.program());
     let mut effort = SequenceEffort::default();
-    let events = Board::new(Arc::clone(&board.subject().program), None, LostRuns::Count);
-    let time = stop.deadline().map_or(TIME_FOR_EVENTS, |d| d.saturating_duration_since(Instant::now()) / SHARE_FOR_EVENTS);
+    let events = Board::new(Arc::clone(&subject.program), None, LostRuns::Count);
+    let time = stop.deadline().map_or(budget::queries::EVENTS, |d| d.saturating_duration_since(Instant::now()) / budget::queries::PARTS_FOR_EVENTS);
     effort.events = schedule::analyse(&events, plan, &stop.earlier(Instant::now() + time))?;
     for test in events.tests() {
-        board.try_inputs(&compiled, &test.inputs, &[], stop);
+        board.try_inputs(&compiled, &test.inputs, &[], Engine::Bmc, stop);
     }
-    let flow = control_flow(board, &events);
+    let flow = control_flow(subject, &events);
     if plan.works(Engine::Deduction) {
         rule_out(board, &flow);
     }
@@ -63,44 +50,49 @@ pub fn analyse(board: &SequenceBoard, plan: &Plan, stop: &Stop) -> Result<Sequen
         let uses_graphs = plan.works(Engine::Arg) && !matches!(plan.growth, Growth::Fixed(_));
         let round;
         if uses_graphs && plan.jobs > 1 {
-            let together = Together { board, compiled: &compiled, plan, stop };
+            let together = Together { asked, compiled: &compiled, plan, stop };
             (round, effort.unrolling, effort.graphs) = together.work(&flow, solver);
         } else {
-            let mut unroller = Unroller::new(board, &compiled, &flow, solver, stop.clone());
-            let mut graphs = Graphs::new(board, &compiled, plan, stop, uses_graphs);
-            round = unroll(&mut unroller, plan, &mut |is_last| graphs.turn(is_last))?;
-            effort.unrolling = unroller.counters();
-            effort.graphs = graphs.counters;
+            let graphs = Graphs::new(asked, &compiled, plan, stop, uses_graphs);
+            let mut rounds = QueryRounds { bmc: unroller(asked, &compiled, &flow, solver, stop.clone()), graphs };
+            round = grow(plan, &mut rounds);
+            effort.unrolling = rounds.bmc.counters();
+            effort.graphs = rounds.graphs.counters;
         }
-        board.resists(match round {
+        board.resist_rest(match round {
             Round::Stopped(reason) => Reason::Stopped(reason),
             _ => Reason::Bound(effort.unrolling.k),
         });
     }
+    board.finish();
     Ok(effort)
 }
 
+/// Bounded model checking of the query's goals.
+fn unroller<'a>(asked: &'a AskedQuery, compiled: &'a Compiled, flow: &'a ControlFlow<'a>, solver: Box<dyn Solver>, stop: Stop) -> Bmc<'a> {
+    let questions = QueryQuestions::new(&asked.subject, flow);
+    Bmc::asking(Box::new(questions), &asked.board, compiled, solver, stop).without_reasons()
+}
+
 /// The control flow without the events that never happen.
-fn control_flow<'a>(board: &'a SequenceBoard, events: &Board) -> ControlFlow<'a> {
-    let watch = &board.subject().watch;
-    let unreachable = events.proved().0;
-    let never = unreachable.iter().filter(|(_, dead)| **dead).filter_map(|(goal, _)| watch.event(goal)).collect();
-    ControlFlow::new(board.program(), watch, never)
+fn control_flow<'a>(subject: &'a Subject, events: &Board) -> ControlFlow<'a> {
+    let never = events.excluded().into_iter().filter_map(|target| subject.watch.event(target.goal()?)).collect();
+    ControlFlow::new(&subject.program, &subject.watch, never)
 }
 
 /// Goals that control flow excludes.
-fn rule_out(board: &SequenceBoard, flow: &ControlFlow<'_>) {
+fn rule_out(board: &Board, flow: &ControlFlow<'_>) {
     let possible = flow.possible();
     let proof = Proof { method: ProofMethod::Dominator, k: None };
-    for goal in board.open_goals() {
-        if !possible.contains(&goal) {
-            board.unreachable(goal, proof);
+    for target in board.open() {
+        if target.query_goal().is_some_and(|goal| !possible.contains(&goal)) {
+            board.exclude(target, proof);
         }
     }
 }
 
 /// Runs of the search, judged by the query. Gives the number of runs.
-fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) -> u64 {
+fn search(board: &Board, compiled: &Compiled, seed: u64, stop: &Stop) -> u64 {
     let mut search = Search::new(board.program(), compiled, seed);
     let start = Instant::now();
     let mut last_found = start;
@@ -109,42 +101,42 @@ fn search(board: &SequenceBoard, compiled: &Compiled, seed: u64, stop: &Stop) ->
         // What is new to the search is not all that is new to sequences.
         if let Some(run) = search.step_to_any(stop)
             && tried.insert(FxBuildHasher.hash_one(&run.inputs))
-            && board.try_inputs(compiled, &run.inputs, &[], stop) > 0
+            && board.try_inputs(compiled, &run.inputs, &[], Engine::SearchInterpreter, stop).decided > 0
         {
             search.keep(&run);
             last_found = Instant::now();
         }
-        if last_found.elapsed() > PATIENCE + (last_found - start) / 8 {
+        if last_found.elapsed() > budget::search::PATIENCE + (last_found - start) / budget::search::PATIENCE_PARTS {
             break;
         }
     }
     search.runs()
 }
 
-/// Rounds with growing bounds; `between` is called after each that left something open, with whether it is the last one, and says how much is open then.
-fn unroll(unroller: &mut Unroller<'_>, plan: &Plan, between: &mut dyn FnMut(bool) -> Result<usize, OpenError>) -> Result<Round, OpenError> {
-    let (mut k, mut max_steps) = (plan.growth.first(), FIRST_STEPS);
-    loop {
-        let bound = Bound { k, max_steps, per_loop: plan.per_loop.clone() };
-        let round = unroller.round(&bound);
-        let next = plan.growth.next(k);
-        let n_open = match round {
-            Round::Grow => between(next.is_none())?,
-            Round::Exhausted => between(true)?,
-            Round::Done | Round::Stopped(_) => return Ok(round),
-        };
-        if n_open == 0 {
-            return Ok(Round::Done);
-        }
-        let Some(next) = next.filter(|_| matches!(round, Round::Grow)) else { return Ok(round) };
-        k = next;
-        max_steps = (max_steps * 2).min(MOST_STEPS);
+/// The shared unrolling in turn with graphs.
+struct QueryRounds<'a> {
+    bmc: Bmc<'a>,
+    graphs: Graphs<'a>,
+}
+
+impl Rounds for QueryRounds<'_> {
+    fn round(&mut self, bound: &Bound) -> Round {
+        self.bmc.round(bound, &mut TimeSlices::none(&self.graphs.asked.board))
+    }
+
+    fn between(&mut self) -> bool {
+        self.graphs.turn(false);
+        self.graphs.asked.board.anything_open()
+    }
+
+    fn after(&mut self, _is_through: bool, _was_asked: bool) {
+        self.graphs.turn(true);
     }
 }
 
 /// Abstract reachability graphs for what the unrolling leaves open, in turns as long as it worked.
 struct Graphs<'a> {
-    board: &'a SequenceBoard,
+    asked: &'a AskedQuery,
     compiled: &'a Compiled,
     plan: &'a Plan,
     stop: &'a Stop,
@@ -157,35 +149,37 @@ struct Graphs<'a> {
 }
 
 impl<'a> Graphs<'a> {
-    fn new(board: &'a SequenceBoard, compiled: &'a Compiled, plan: &'a Plan, stop: &'a Stop, may_work: bool) -> Self {
+    fn new(asked: &'a AskedQuery, compiled: &'a Compiled, plan: &'a Plan, stop: &'a Stop, may_work: bool) -> Self {
         let (since, worked, last_turn) = (Instant::now(), Duration::ZERO, Duration::ZERO);
-        Self { board, compiled, plan, stop, may_work, since, worked, last_turn, counters: arg::Counters::default() }
+        Self { asked, compiled, plan, stop, may_work, since, worked, last_turn, counters: arg::Counters::default() }
     }
 
-    /// A turn, if the unrolling has worked for long enough, or has come to its end. Says how much is open.
-    fn turn(&mut self, is_last: bool) -> Result<usize, OpenError> {
+    /// A turn, if the unrolling has worked for long enough, or has come to its end.
+    fn turn(&mut self, is_last: bool) {
         self.worked += self.since.elapsed();
-        let is_due = is_last || self.worked >= LEAST_TURN.max(2 * self.last_turn);
-        if !self.may_work || !is_due || self.board.n_open() == 0 || self.stop.reason().is_some() {
-            self.since = Instant::now();
-            return Ok(self.board.n_open());
+        let is_due = is_last || self.worked >= budget::graphs::LEAST_TURN.max(budget::graphs::BETWEEN_TURNS * self.last_turn);
+        if self.may_work && is_due && self.asked.board.anything_open() && self.stop.reason().is_none() {
+            self.work(if is_last { self.worked.max(budget::graphs::LAST_TURN) } else { self.worked });
         }
-        let time = if is_last { self.worked.max(LAST_TURN) } else { self.worked };
+        self.since = Instant::now();
+    }
+
+    /// Without a solver of their own there are none.
+    fn work(&mut self, time: Duration) {
         self.last_turn = time;
         let stop = self.stop.earlier(Instant::now() + time);
-        let solver = open_all(&self.plan.solvers, &self.plan.process_limits)?;
+        self.may_work = false;
+        let Ok(solver) = open_all(&self.plan.solvers, &self.plan.process_limits) else { return };
         let work = arg::goals::Work { solver, stop, options: arg::Options::default(), cache: &mut (), pool: None };
-        let (counters, lacked_time) = arg::queries::assist(self.board, self.compiled, work, &Others { n: 0, solver: &|| None });
+        let (counters, lacked_time) = arg::queries::assist(self.asked, self.compiled, work, &Others { n: 0, solver: &|| None });
         self.counters.add(&counters);
         self.may_work = lacked_time;
-        self.since = Instant::now();
-        Ok(self.board.n_open())
     }
 }
 
 /// The unrolling and the graphs at once, on one board: what one decides the other does not ask any more.
 struct Together<'a> {
-    board: &'a SequenceBoard,
+    asked: &'a AskedQuery,
     compiled: &'a Compiled,
     plan: &'a Plan,
     stop: &'a Stop,
@@ -199,40 +193,44 @@ impl Together<'_> {
         std::thread::scope(|scope| {
             let run = || {
                 let counters = self.graphs(start, &unrolling_ends, &of_graphs);
-                if self.board.n_open() == 0 {
+                if !self.asked.board.anything_open() {
                     of_unrolling.request(StopReason::Deadline);
                 }
                 graphs_end.store(true, Ordering::Relaxed);
                 counters
             };
             // Without a thread there are no graphs.
-            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK).spawn_scoped(scope, run).ok();
+            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, run).ok();
             // Whatever becomes of the unrolling, the graphs are not waited for.
             let last = Last(&of_graphs);
-            let mut unroller = Unroller::new(self.board, self.compiled, flow, solver, of_unrolling.clone());
-            // Nothing here starts a solver, which is all that can fail.
-            let round = unroll(&mut unroller, self.plan, &mut |_| Ok(self.board.n_open())).unwrap_or(Round::Exhausted);
+            let bmc = unroller(self.asked, self.compiled, flow, solver, of_unrolling.clone());
+            let mut alone = QueryRounds { bmc, graphs: Graphs::new(self.asked, self.compiled, self.plan, self.stop, false) };
+            let round = grow(self.plan, &mut alone);
             unrolling_ends.store(true, Ordering::Relaxed);
-            let is_left = || self.board.n_open() > 0 && !graphs_end.load(Ordering::Relaxed) && self.stop.reason().is_none();
-            let end = Instant::now() + start.elapsed().max(LAST_TURN);
+            let is_left = || self.asked.board.n_open() > 0 && !graphs_end.load(Ordering::Relaxed) && self.stop.reason().is_none();
+            let end = Instant::now() + start.elapsed().max(budget::graphs::LAST_TURN);
             while graphs.is_some() && is_left() && Instant::now() < end {
-                std::thread::sleep(NAP);
+                std::thread::sleep(budget::turns::NAP);
             }
             drop(last);
             let counters = graphs.map(|graphs| graphs.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            (round, unroller.counters(), counters.unwrap_or_default())
+            (round, alone.bmc.counters(), counters.unwrap_or_default())
         })
     }
 
     /// The graphs begin when the unrolling has worked for a while, or has come to its end.
     fn graphs(&self, start: Instant, unrolling_ends: &AtomicBool, stop: &Stop) -> arg::Counters {
-        while start.elapsed() < LEAST_TURN && !unrolling_ends.load(Ordering::Relaxed) && stop.reason().is_none() && self.board.n_open() > 0 {
-            std::thread::sleep(NAP);
+        while start.elapsed() < budget::graphs::LEAST_TURN
+            && !unrolling_ends.load(Ordering::Relaxed)
+            && stop.reason().is_none()
+            && self.asked.board.n_open() > 0
+        {
+            std::thread::sleep(budget::turns::NAP);
         }
         let open = || open_all(&self.plan.solvers, &self.plan.process_limits).ok();
-        let Some(solver) = open().filter(|_| stop.reason().is_none() && self.board.n_open() > 0) else { return arg::Counters::default() };
+        let Some(solver) = open().filter(|_| stop.reason().is_none() && self.asked.board.n_open() > 0) else { return arg::Counters::default() };
         let work = arg::goals::Work { solver, stop: stop.clone(), options: arg::Options::default(), cache: &mut (), pool: None };
-        arg::queries::assist(self.board, self.compiled, work, &Others { n: self.plan.jobs - 2, solver: &open }).0
+        arg::queries::assist(self.asked, self.compiled, work, &Others { n: self.plan.jobs - 2, solver: &open }).0
     }
 }
 

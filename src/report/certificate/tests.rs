@@ -31,7 +31,7 @@ fn about(folder: &Path) -> About {
 
 fn certificate() -> Certificate {
     let check = "(push 1)\n(assert false)\n(check-sat)\n(pop 1)\n";
-    let shows = vec![Shows::NothingIsCut, Shows::Unreachable(GoalId::new(0)), Shows::Unreachable(GoalId::new(1))];
+    let shows = vec![Shows::NothingIsCut, Shows::Excluded(GoalId::new(0).into()), Shows::Excluded(GoalId::new(1).into())];
     Certificate { proof: FORWARD, script: format!("(set-logic QF_BV)\n{}", check.repeat(3)), shows }
 }
 
@@ -47,8 +47,8 @@ fn the_folder_is_valid_at_every_moment_and_ends_with_the_claims_of_the_board() {
     assert_eq!((during.proofs.claims.len(), during.proofs.finished), (2, false));
     // Of the two goals the board closes one, and a third proof comes without a certificate.
     let board = Board::new(Arc::new(program.clone()), None, LostRuns::Count);
-    board.goal_unreachable(GoalId::new(1), FORWARD);
-    board.goal_unreachable(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
+    board.exclude(GoalId::new(1), FORWARD);
+    board.exclude(GoalId::new(0), Proof { method: ProofMethod::KInduction, k: Some(1) });
     proof.finish(Some(&board)).unwrap();
     let claims = read::read(&path).unwrap().proofs.claims;
     let found: Vec<_> = claims.iter().map(|c| (c.target.id.as_str(), c.status, c.rests_on.as_ref().map(|r| r.check))).collect();

@@ -4,9 +4,11 @@
 use super::{Check, Claim, Claimed, Fact, Method, PROOF_FILE, Place, ProgramInfo, Proofs, RestsOn, Script, SourceFile, Target, Tool};
 use crate::files::{self, Taken, fingerprint, write_atomically};
 use crate::json;
+use automata::fql::GoalIndex;
 use engine::board::Board;
 use engine::certificate::{Certificate, CertificateSink, Shows};
-use engine::status::{GoalStatus, Proof, PropertyStatus};
+use engine::status::{Proof, Status};
+use engine::target;
 use goto::{DataModel, FuncId, GoalId, InstrId, Location, Program, PropertyId};
 use std::fs;
 use std::io;
@@ -148,8 +150,9 @@ fn check(program: &Program, shows: &Shows) -> Check {
         Shows::NothingIsCut => Check::NothingIsCut,
         Shows::StatesStandForAll => Check::StatesStandForAll,
         Shows::Invariants(facts) => Check::Invariants { facts: facts.iter().map(|f| fact(program, (f.function, f.head), f.text(program))).collect() },
-        Shows::Unreachable(id) => Check::Unreachable(goal(program, *id)),
-        Shows::Holds(id) => Check::Holds(property(program, *id)),
+        Shows::Excluded(target::Target::Goal(id)) => Check::Unreachable(goal(program, *id)),
+        Shows::Excluded(target::Target::Property(id)) => Check::Holds(property(program, *id)),
+        Shows::Excluded(target::Target::QueryGoal(number)) => Check::Unreachable(query_goal(program, *number)),
     }
 }
 
@@ -163,6 +166,12 @@ fn fact(program: &Program, (function, head): (FuncId, InstrId), text: String) ->
 fn goal(program: &Program, id: GoalId) -> Target {
     let goal = &program.goals[id];
     Target { id: goal.name.clone(), place: place(program, goal.loc, goal.function), kind: json::goal_kind(goal.kind).into(), text: goal.text.clone() }
+}
+
+/// What a query asks for is no part of the program.
+fn query_goal(program: &Program, number: GoalIndex) -> Target {
+    let start = &program.functions[program.start];
+    Target { id: format!("{}", number.0 + 1), place: place(program, start.loc, program.start), kind: "sequence".into(), text: String::new() }
 }
 
 fn property(program: &Program, id: PropertyId) -> Target {
@@ -179,13 +188,13 @@ fn place(program: &Program, loc: Location, function: FuncId) -> Place {
 /// Everything that the board says to be proved.
 fn claimed(board: &Board) -> Vec<(Target, Claimed, Proof)> {
     let program = board.program();
-    let goals = program.goals.ids().filter_map(|id| match board.goal(id) {
-        GoalStatus::Unreachable { proof } => Some((goal(program, id), Claimed::Unreachable, proof)),
-        GoalStatus::Open(_) | GoalStatus::Covered { .. } => None,
+    let goals = program.goals.ids().filter_map(|id| match board.status(id) {
+        Status::Excluded(proof) => Some((goal(program, id), Claimed::Unreachable, proof)),
+        Status::Open(_) | Status::Reached(_) | Status::Superseded => None,
     });
-    let properties = program.properties.ids().filter_map(|id| match board.property(id) {
-        PropertyStatus::Holds { proof } => Some((property(program, id), Claimed::Holds, proof)),
-        PropertyStatus::Open(_) | PropertyStatus::Violated { .. } | PropertyStatus::Needless => None,
+    let properties = program.properties.ids().filter_map(|id| match board.status(id) {
+        Status::Excluded(proof) => Some((property(program, id), Claimed::Holds, proof)),
+        Status::Open(_) | Status::Reached(_) | Status::Superseded => None,
     });
     goals.chain(properties).collect()
 }

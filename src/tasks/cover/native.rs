@@ -140,7 +140,7 @@ impl NativeCounter {
         let unstopped = Stop::default();
         for test in board.tests() {
             let left = end.saturating_duration_since(Instant::now());
-            let reached = counted.run(board.program(), test.inputs, left.min(replay::RUN_TIME), &unstopped).goals;
+            let reached = counted.run(board.program(), test.inputs, left.min(engine::budget::replay::RUN_TIME), &unstopped).goals;
             board.report_native(test.id, &reached);
             shown.extend(reached);
         }
@@ -166,9 +166,9 @@ impl Counted {
                     return;
                 }
                 let start = Instant::now();
-                let passed = self.run(board.program(), inputs.clone(), replay::RUN_TIME, &self.over);
+                let passed = self.run(board.program(), inputs.clone(), engine::budget::replay::RUN_TIME, &self.over);
                 if !passed.goals.is_empty() {
-                    limit = limit.max(start.elapsed() * SLOWER).min(replay::RUN_TIME);
+                    limit = limit.max(start.elapsed() * SLOWER).min(engine::budget::replay::RUN_TIME);
                 }
                 if !is_test && passed.goals.iter().any(|&g| !beyond.has_reached(g) && board.is_native_goal(g)) {
                     self.add_test(board, inputs.clone());

@@ -6,7 +6,7 @@ use engine::arg::goals::Work;
 use engine::board::{Board, LostRuns};
 use engine::confirm;
 use engine::schedule::{self, Effort, Plan};
-use engine::status::{Engine, GoalStatus, Reason};
+use engine::status::{Engine, Evidence, Reason, Status};
 use goto::index::Id;
 use goto::interp::{Compiled, Outcome};
 use goto::limits::{Stop, StopReason};
@@ -46,14 +46,16 @@ impl Worker<'_> {
         let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
         let mut plan = (self.plan)(board.program());
         plan.jobs = plan.jobs.min(threads);
-        let enough = || over.load(Ordering::Relaxed) || !matches!(board.goal(goal), GoalStatus::Open(_));
+        let enough = || over.load(Ordering::Relaxed) || !board.status(goal).is_open();
         let effort = until(&self.stop.earlier(Instant::now() + time), enough, |own| schedule::analyse(&board, &plan, own))?;
         add(&mut self.effort, &effort);
         note_violations(&board, &mut self.ledger.lock().findings.violations);
-        Ok(match board.goal(goal) {
-            GoalStatus::Covered { test } => ExecutionSearch::Found(board.tests()[test.index()].inputs.clone()),
-            GoalStatus::Unreachable { .. } => ExecutionSearch::Impossible,
-            GoalStatus::Open(reason) => ExecutionSearch::Unknown(reason),
+        Ok(match board.status(goal) {
+            Status::Reached(Evidence::Test(test)) => ExecutionSearch::Found(board.tests()[test.index()].inputs.clone()),
+            Status::Excluded(_) => ExecutionSearch::Impossible,
+            Status::Open(reason) => ExecutionSearch::Unknown(reason),
+            // A goal is reached by a test and has no alternatives.
+            Status::Reached(Evidence::Inputs(_)) | Status::Superseded => ExecutionSearch::Unknown(Reason::NotAnalysed),
         })
     }
 

@@ -18,7 +18,8 @@ use automata::region::Explored;
 use engine::board::{Board, LostRuns};
 use engine::confirm;
 use engine::schedule::{self, Effort, Plan};
-use engine::status::{GoalStatus, PropertyStatus, Reason};
+use engine::status::{Evidence, Reason, Status};
+use engine::target::Target;
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Compiled, Outcome};
@@ -196,12 +197,12 @@ impl Ledger {
                 group_of[*goal] = Some(group);
             }
         }
-        let group = |g: &GoalId| group_of[*g];
+        let group = |target: &Target| target.goal().and_then(|g| group_of[g]);
         let mut candidates = Vec::new();
-        for test in board.tests().iter().filter(|test| test.covers.iter().any(|g| group(g).is_some())) {
+        for test in board.tests().iter().filter(|test| test.covers.iter().any(|t| group(t).is_some())) {
             let mut passes: Vec<GroupId> = test.shows.sure.iter().filter_map(group).collect();
             passes.sort_unstable();
-            let found = test.covers.iter().filter_map(|g| board.decision(*g)).map(|d| d.at).min().unwrap_or_else(Instant::now);
+            let found = test.covers.iter().filter_map(|t| board.decision(*t)).map(|d| d.at).min().unwrap_or_else(Instant::now);
             candidates.push(Execution { inputs: test.inputs.clone(), passes, found });
         }
         let room = most.saturating_sub(findings.executions.len());
@@ -213,14 +214,14 @@ impl Ledger {
             findings.executions.push(execution);
         }
         for (group, exit) in self.exits.iter().filter_map(|(group, exit)| Some((group, (*exit)?))) {
-            let never = |goal: GoalId| matches!(board.goal(goal), GoalStatus::Unreachable { .. });
+            let never = |goal: GoalId| board.status(goal).is_excluded();
             if never(exit) || self.on_the_way[group].is_some_and(never) {
                 findings.excluded[group.index()] = true;
             } else if findings.covered[group.index()].is_none() {
-                match board.goal(exit) {
-                    GoalStatus::Open(Reason::NotAnalysed) if findings.reason.is_some() => {}
-                    GoalStatus::Open(reason) => findings.reason = Some(reason),
-                    GoalStatus::Covered { .. } | GoalStatus::Unreachable { .. } => findings.reason = Some(too_few(*most)),
+                match board.status(exit) {
+                    Status::Open(Reason::NotAnalysed) if findings.reason.is_some() => {}
+                    Status::Open(reason) => findings.reason = Some(reason),
+                    Status::Reached(_) | Status::Excluded(_) | Status::Superseded => findings.reason = Some(too_few(*most)),
                 }
             }
         }
@@ -230,10 +231,8 @@ impl Ledger {
     fn is_decided(&self, board: &Board, before: &[Option<usize>]) -> bool {
         self.exits.iter().all(|(group, exit)| {
             let Some(exit) = *exit else { return true };
-            let never = |goal: GoalId| matches!(board.goal(goal), GoalStatus::Unreachable { .. });
-            before[group.index()].is_some()
-                || !board.is_goal_open(exit) && !matches!(board.goal(exit), GoalStatus::Open(_))
-                || self.on_the_way[group].is_some_and(never)
+            let never = |goal: GoalId| board.status(goal).is_excluded();
+            before[group.index()].is_some() || !board.is_open(exit) || self.on_the_way[group].is_some_and(never)
         })
     }
 
@@ -287,10 +286,10 @@ fn best(mut candidates: Vec<Execution>, covered: &[Option<usize>], room: usize) 
 
 fn note_violations(board: &Board, violations: &mut Vec<Violation>) {
     for (id, property) in board.program().properties.iter() {
-        if let PropertyStatus::Violated { inputs } = board.property(id)
+        if let Status::Reached(Evidence::Inputs(inputs)) = board.status(id)
             && !violations.iter().any(|v| v.property.name == property.name)
         {
-            violations.push(Violation { property: property.clone(), inputs });
+            violations.push(Violation { property: property.clone(), inputs: inputs.to_vec() });
         }
     }
 }

@@ -9,7 +9,7 @@ use engine::arg::extent::Extent;
 use engine::arg::goals::{GraphObserver, Work};
 use engine::arg::queries::{self, Others};
 use engine::arg::store::{Cache, Kept};
-use engine::sequences::SequenceBoard;
+use engine::sequences::AskedQuery;
 use goto::Program;
 use goto::limits::Stop;
 use report::files::{fingerprint, write_atomically};
@@ -68,14 +68,14 @@ impl Graphs {
     /// Works on what is open. Warnings are told; `parts` are what the graphs have looked at, if anybody asks.
     pub(crate) fn work(
         &self,
-        board: &SequenceBoard,
+        asked: &AskedQuery,
         engines: &Engines,
         stop: &Stop,
         parts: Option<&Parts>,
         warn: &mut dyn FnMut(String),
     ) -> Result<Statistics, Failure> {
         let mut album = self.pictures.as_ref().map(|pictures| Album { text: String::new(), form: pictures.form });
-        let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &board.subject().plain, warn));
+        let mut folder = self.folder.as_deref().map(|folder| Folder::new(folder, &asked.subject.plain, warn));
         let cache: &mut dyn Cache = match &mut folder {
             Some(folder) => folder,
             None => &mut (),
@@ -86,7 +86,7 @@ impl Graphs {
         let work = Work { solver: engines.solver()?, stop: stop.clone(), options, cache, pool: None };
         let n = if is_seen { 0 } else { engines.jobs.saturating_sub(1) };
         let mut observer = Observer { album: album.as_mut(), parts };
-        let counters = queries::analyse(board, &mut observer, work, &Others { n, solver: &|| engines.solver().ok() });
+        let counters = queries::analyse(asked, &mut observer, work, &Others { n, solver: &|| engines.solver().ok() });
         if let (Some(pictures), Some(album)) = (&self.pictures, album) {
             (pictures.write)(&album.text)?;
         }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use engine::board::Board;
 use engine::confirm;
-use engine::status::{Engine, PropertyStatus};
+use engine::status::Engine;
 use frontend::{INSERTED, Loaded};
 use goto::interp::{Compiled, InputSource};
 use goto::limits::Stop;
@@ -168,7 +168,7 @@ impl Check {
     /// What is violated though a correctness witness says that it holds.
     fn violated(&self, board: &Board) -> String {
         let program = board.program();
-        let violated = |(id, property): (_, &'_ Property)| matches!(board.property(id), PropertyStatus::Violated { .. }).then(|| property.clone());
+        let violated = |(id, property): (_, &'_ Property)| board.status(id).is_reached().then(|| property.clone());
         let all: Vec<Property> = program.properties.iter().filter_map(violated).collect();
         let claims = self.resolved.get().map_or(&[][..], |(_, r)| &r.claims);
         for property in &all {

@@ -5,7 +5,7 @@ use crate::asked::properties::{self, VerifyAim};
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use engine::board::{Board, Invariants};
-use engine::status::PropertyStatus;
+use engine::status::{Evidence, Status};
 use engine::trace;
 use frontend::INSERTED;
 use goto::{Bits, InputId, PropertyId};
@@ -13,14 +13,18 @@ use report::text::Verdict;
 use report::witness::model::{Content, Invariant, Metadata, Witness};
 use report::witness::{self, proof, resolve, run};
 use std::path::Path;
+use std::sync::Arc;
+
+/// What a run reads.
+type Inputs = Arc<[(InputId, Bits)]>;
 
 /// The violation to report: of a run only its first one counts.
-pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Vec<(InputId, Bits)>)> {
+pub(crate) fn leading_violation(board: &Board) -> Option<(PropertyId, Inputs)> {
     let program = board.program();
     let mut found = None;
     let mut looked_at = 0;
     for id in program.properties.ids() {
-        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
         let first = trace::first_violation(program, &inputs);
         if first == Some(id) {
             return Some((id, inputs));

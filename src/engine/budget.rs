@@ -1,0 +1,290 @@
+//! What engines may spend: time, instructions, runs, questions and tries, each with its reason. One place, so that shares can be compared and changed together.
+//! Sizes of data structures stand where the structures are.
+
+use std::time::Duration;
+
+/// Time of an engine for each second of the others.
+#[derive(Clone, Copy, Debug)]
+pub struct Shares {
+    /// If both bring as much.
+    pub even: f64,
+    pub least: f64,
+    pub largest: f64,
+}
+
+/// Runs of the interpreter, by whomever.
+pub mod runs {
+    /// Instructions of a run at most. A replay stops a test after seconds; this is well below.
+    pub const STEPS: u64 = 20_000_000;
+    /// Instructions of a run at first: what runs show they mostly show early, and programs that never end are common.
+    pub const FIRST_STEPS: u64 = 200_000;
+    /// Bytes of a run whose result counts.
+    pub const MEMORY: u64 = 1 << 30;
+    /// Bytes of a run that is one of very many, also natively.
+    pub const MEMORY_OF_MANY: u64 = 256 << 20;
+    /// Calls nest so deeply before a native stack of 8 MB would overflow at some 100 bytes a frame.
+    pub const DEPTH: u32 = 60_000;
+    /// Inputs beyond those of a model, all zero, that a run may read in the hope of reaching more.
+    pub const EXTRA_INPUTS: usize = 256;
+    /// The same behind the inputs of a model whose run has to come to its end. Each question repeats such a run as a whole.
+    pub const EXTRA_INPUTS_TO_THE_END: usize = 64;
+    /// Runs that reach a goal and then crash or hang are refused so often in the hope of a better one.
+    pub const FRAGILE_REFUSED: u32 = 2;
+    /// Instructions of a run of which only the beginning is wanted.
+    pub const BEGINNING: u64 = 20_000;
+}
+
+/// Native runs of tests.
+pub mod replay {
+    use super::Duration;
+    /// A validator would stop a test sooner or later; no test of a suite needs as long.
+    pub const RUN_TIME: Duration = Duration::from_secs(3);
+    pub const RUN_MEMORY: u64 = 2 << 30;
+    /// Bytes of a file that a run writes.
+    pub const RUN_FILE: u64 = 16 << 20;
+    /// For the compiler.
+    pub const COMPILE_TIME: Duration = Duration::from_secs(60);
+}
+
+/// Unrolling, wherever it is done with a bound that grows.
+pub mod unrolling {
+    /// Instructions of the first unrolling. Doubles from round to round.
+    pub const FIRST_STEPS: u64 = 2_000_000;
+    /// The same at most, for the memory that terms take.
+    pub const MOST_STEPS: u64 = 2_000_000_000;
+    /// Instructions of an unrolling that is written as verification conditions, which people or other tools read.
+    pub const STEPS_OF_SCRIPT: u64 = 10_000_000;
+    /// Instructions of an unrolling that is held against the interpreter.
+    pub const STEPS_OF_COMPARISON: u64 = 2_000_000;
+}
+
+/// Questions of bounded model checking.
+pub mod questions {
+    use super::Duration;
+    /// The time that is taken to be left where there is no deadline.
+    pub const WITHOUT_DEADLINE: Duration = Duration::from_secs(300);
+    /// A question for one target has one part of so many of the time that is left, so that none blocks the others for long.
+    pub const PARTS_FOR_ONE: u32 = 10;
+    /// The same for several targets.
+    pub const PARTS_FOR_SEVERAL: u32 = 4;
+    /// Where the time that is left is shared among all questions: of ten parts so many. The rest is for what comes after.
+    pub const TENTHS_FOR_ALL: u32 = 9;
+    /// A question has this time at least: with less it would be asked in vain.
+    pub const LEAST: Duration = Duration::from_millis(100);
+
+    /// The time of one question for so many targets, if this is left.
+    pub(crate) fn share(left: Duration, n_targets: usize) -> Duration {
+        (left / if n_targets > 1 { PARTS_FOR_SEVERAL } else { PARTS_FOR_ONE }).max(LEAST)
+    }
+
+    /// Models of one target whose runs do not show it, before the target is put aside for this bound.
+    pub const FAILURES_ALLOWED: u32 = 3;
+    /// The same where it is asked for all values of what the program does not determine: another model would be no better.
+    pub const FAILURES_ALLOWED_UNDETERMINED: u32 = 1;
+    /// Targets that one question asks for together. Families of goals of a query may have very many.
+    pub const TOGETHER: usize = 4096;
+    /// Time for one question whether a path is possible that many goals begin with. Without an answer the path is kept.
+    pub const PRUNING: Duration = Duration::from_millis(500);
+    /// Paths of a query's automata that have begun, before it is asked which of them are possible.
+    pub const PATHS_UNASKED: usize = 24;
+}
+
+/// Who has which part of the time.
+pub mod turns {
+    use super::{Duration, Shares};
+    /// Time between two turns of others while an engine is at work on the same thread.
+    pub const PERIOD: Duration = Duration::from_millis(250);
+    /// A turn of the others where bounded model checking does not work.
+    pub const ALONE: Duration = Duration::from_millis(100);
+    /// Excursions have one part of so many of it; another thread that searches has the rest up to the second number.
+    pub const EXCURSIONS_ALONE: u32 = 4;
+    pub const WAIT_ALONE: u32 = 2;
+    /// How long nothing is looked at where one waits for another.
+    pub const NAP: Duration = Duration::from_millis(1);
+    /// Time of the inductive step that comes before all else.
+    pub const PROOFS_FIRST: Duration = Duration::from_secs(2);
+    /// Time for search and excursions, at least, once bounded model checking can show no more; as much again whenever it brings something.
+    pub const AFTER_ALL: Duration = Duration::from_millis(300);
+    /// What an engine brought counts for its weight as long as this, in seconds, before it fades.
+    pub const MEMORY: f64 = 2.0;
+    /// Targets a second that are added to what an engine brings, lest one that brings nothing be out of the question.
+    pub const PRIOR: f64 = 0.25;
+    /// Time of the search for each second of the others, where goals are open.
+    pub const SEARCH_FOR_GOALS: Shares = Shares { even: 0.5, least: 0.1, largest: 4.0 };
+    /// The same where only properties are.
+    pub const SEARCH_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SEARCH_FOR_GOALS };
+    /// Time of excursions for each second of bounded model checking.
+    pub const EXCURSIONS: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
+}
+
+/// The concrete search.
+pub mod search {
+    use super::Duration;
+    /// Runs before bounded model checking starts, if they bring nothing.
+    pub const FIRST_RUNS: u64 = 64;
+    /// Time before bounded model checking starts, at most, where the search goes on at the side.
+    pub const FIRST_TIME_BESIDE: Duration = Duration::from_millis(200);
+    /// The same where it has to wait for its turn.
+    pub const FIRST_TIME_ALONE: Duration = Duration::from_secs(2);
+    /// The first slice has one part of so many of the time until the deadline at most.
+    pub const FIRST_PARTS: u32 = 5;
+    /// The first slice ends when nothing was found for so long, and for half of the time that it took to find what was found.
+    pub const FIRST_PATIENCE: Duration = Duration::from_millis(30);
+    pub const FIRST_PATIENCE_PARTS: u32 = 2;
+    /// The search for goals of a query gives up when it found nothing for so long, and for an eighth of the time that it took to find what was found: bounded model
+    /// checking finds the rest sooner.
+    pub const PATIENCE: Duration = Duration::from_millis(200);
+    pub const PATIENCE_PARTS: u32 = 8;
+    /// Time before the compiler is called for native runs: many programs need no more.
+    pub const BEFORE_NATIVE: Duration = Duration::from_millis(300);
+    /// Runs between two looks at what others have left on the board.
+    pub const RUNS_BETWEEN_NEWS: u64 = 64;
+    /// Runs between two looks of the search at what is still open for it.
+    pub const RUNS_BETWEEN_LOOKS: u64 = 128;
+    /// One in so many runs that did nothing new is looked at for values that inputs are compared with.
+    pub const RUNS_BETWEEN_LESSONS: u64 = 32;
+    /// Runs that are left for others at a time.
+    pub const FOOTHOLDS: usize = 8;
+    /// Inputs of a run at most where the program does not show that it reads more.
+    pub const MOST_INPUTS: usize = 4000;
+    /// Inputs of a run at most.
+    pub const MOST_INPUTS_EVER: usize = 1 << 20;
+    /// Inputs of plain runs at first.
+    pub const PLAIN_INPUTS: usize = 256;
+    /// Of all instructions, one in so many may go into runs that only have more inputs, or more steps, than others had.
+    pub const STRETCHING: u64 = 4;
+    /// How much more they have.
+    pub const STRETCH: usize = 16;
+    /// Runs for one result of one comparison.
+    pub const RUNS_OF_DESCENT: u32 = 500;
+    /// A batch of native runs takes so long at least, lest most of the time go into the calls.
+    pub const SHORT_BATCH: Duration = Duration::from_millis(2);
+    /// The same at most, lest others wait.
+    pub const LONG_BATCH: Duration = Duration::from_millis(6);
+    /// Runs of a batch at first.
+    pub const FIRST_BATCH: u32 = 64;
+    /// The same at most.
+    pub const MOST_BATCH: u32 = 1 << 16;
+    /// Native processes that were lost before no more are started.
+    pub const LOST_PROCESSES: u32 = 8;
+    /// Steps of the search for a smallest set of tests, in tests and goals looked at; after these the best set so far is taken.
+    pub const EFFORT_OF_SELECTION: u64 = 4_000_000;
+}
+
+/// Bounded model checking from states that runs reached.
+pub mod excursions {
+    use super::Duration;
+    /// How many of the inputs before the turning point are searched for again: few find the way round one decision, more a way through several.
+    pub const FREE_INPUTS: [usize; 4] = [1, 2, 4, 10];
+    /// Iterations beyond one for each of these inputs.
+    pub const MORE_ITERATIONS: u32 = 2;
+    /// Instructions of an unrolling at most.
+    pub const STEPS: u64 = 2_000_000;
+    /// Time of an excursion at least: with less it would be in vain.
+    pub const LEAST: Duration = Duration::from_millis(100);
+    /// The same at most: there are others to start from.
+    pub const MOST: Duration = Duration::from_secs(5);
+}
+
+/// The inductive step.
+pub mod induction {
+    use super::Duration;
+    /// Time of a step at least.
+    pub const FIRST: Duration = Duration::from_millis(200);
+    /// The same with solvers in processes of their own, which have to start and to read everything.
+    pub const FIRST_OUTSIDE: Duration = Duration::from_secs(1);
+    /// Time of the steps, at least, once nothing else can be done and there is no deadline.
+    pub const LAST: Duration = Duration::from_secs(5);
+    /// Iterations before the one that counts in the last step. Properties that need more are rare, and the unrolling grows.
+    pub const MOST_DEPTH: u32 = 10;
+    /// The depth before which spare candidates are tried, since a few iterations ahead do not help by themselves.
+    pub const DEPTH_AFTER_SPARE: u32 = 3;
+    /// The time for this at least.
+    pub const SPARE: Duration = Duration::from_secs(1);
+    /// A step for which the time was not enough gets so many times as much.
+    pub const LONGER: u32 = 2;
+    /// Steps in a row that are tried again because questions had no answer in time. Then a larger depth has its turn: what holds in it may need none of them.
+    pub const REPEATS: u32 = 3;
+    /// The time that is taken to be left for a step without a deadline.
+    pub const WITHOUT_DEADLINE: Duration = Duration::from_secs(60);
+    /// A question has this time at least.
+    pub const LEAST: Duration = Duration::from_millis(50);
+    /// A question for targets has one part of so many of the time of its step.
+    pub const PARTS: usize = 3;
+    /// The same for one about all candidates together, which may be asked again with fewer.
+    pub const PARTS_FOR_CANDIDATES: usize = 4;
+    /// Recursive calls that are followed.
+    pub const RECURSION: u32 = 2;
+    /// Targets for which it is found out which cuts matter to them.
+    pub const MOST_SEPARATE: usize = 300;
+    /// Models of failed proofs that are kept.
+    pub const MODELS: usize = 6;
+    /// For more targets no spare candidates are tried: what excludes the model of one is no help for most.
+    pub const FEW_TARGETS: usize = 32;
+    /// Times in an unrolling that spare candidates are tried.
+    pub const GUESSES: usize = 5;
+    /// Spare candidates that are tried for each head.
+    pub const GUESSES_OF_HEAD: usize = 32;
+    /// The same because of one model.
+    pub const GUESSES_OF_MODEL: usize = 16;
+}
+
+/// Abstract reachability graphs.
+pub mod graphs {
+    use super::Duration;
+    /// What other engines decide sooner needs no graphs.
+    pub const LEAST_TURN: Duration = Duration::from_secs(1);
+    /// Time at least, once bounded model checking can show no more.
+    pub const LAST_TURN: Duration = Duration::from_secs(2);
+    /// A turn is due when the others worked for so many times as long as the last one took.
+    pub const BETWEEN_TURNS: u32 = 2;
+    /// The stack of a thread that makes graphs.
+    pub const STACK: usize = 256 << 20;
+    /// A question about an abstract state may take so long; without an answer nothing is known.
+    pub const STATE: Duration = Duration::from_secs(2);
+    /// A question about a whole path may take so long.
+    pub const PATH: Duration = Duration::from_secs(20);
+    /// What a goal gets before the others had their turn: what resists may follow from them.
+    pub const TRIAL: Duration = Duration::from_secs(3);
+    pub const REFINEMENTS_OF_TRIAL: usize = 300;
+    /// Refinements for one goal.
+    pub const REFINEMENTS: usize = 2_000;
+    /// Nodes of one graph.
+    pub const NODES: usize = 400_000;
+    /// Calls inside of each other; deeper ones are not followed.
+    pub const CALLS: u32 = 200;
+    /// Calls of one function inside of each other.
+    pub const RECURSION: u32 = 16;
+    /// Nodes that do not yet make a graph suspicious: so many, and so many for each place and state of the automaton.
+    pub const ROOM: usize = 1000;
+    pub const ROOM_PER_PLACE: usize = 6;
+    /// Fewer goals that begin alike are looked at one by one.
+    pub const FEWEST_TOGETHER: usize = 3;
+    /// Refinements of a graph for many goals: so many, and so many for each of them.
+    pub const REFINEMENTS_TOGETHER: usize = 50;
+    pub const REFINEMENTS_TOGETHER_EACH: usize = 3;
+    /// Nodes of such a graph: so many, and so many for each place and state of the automaton. With more, goals by themselves are faster.
+    pub const NODES_TOGETHER: usize = 1000;
+    pub const NODES_TOGETHER_PER_PLACE: usize = 2;
+    /// How much more time than for one goal it may take.
+    pub const TIMES_TOGETHER: u32 = 5;
+}
+
+/// Goals of queries.
+pub mod queries {
+    use super::Duration;
+    /// The events by themselves have one part of so many of all time.
+    pub const PARTS_FOR_EVENTS: u32 = 4;
+    /// Time for them where there is no deadline.
+    pub const EVENTS: Duration = Duration::from_secs(20);
+}
+
+/// Symbolic execution path by path, which only counts.
+pub mod visits {
+    /// Iterations of loops.
+    pub const ITERATIONS: u32 = 32;
+    /// Instructions of a path.
+    pub const STEPS: u64 = 200_000;
+    /// States that are counted.
+    pub const STATES: u64 = 1_000_000;
+}
