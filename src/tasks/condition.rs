@@ -13,7 +13,7 @@ use automata::spec::ast::{Automaton, Match};
 use automata::spec::{Matcher, Specification, Steps};
 use engine::board::{self, Board, LostRuns};
 use engine::rest::hand_over;
-use engine::status::{Depth, Status};
+use engine::status::Depth;
 use frontend::Loaded;
 use goto::edges::{EdgeId, Edges};
 use goto::limits::Stop;

@@ -5,7 +5,7 @@ use analysis::named_loops::named_loops;
 use engine::bmc::Counters;
 use engine::board::Board;
 use engine::schedule::{self, Effort, Growth, Plan};
-use engine::sequences::{self, SequenceBoard};
+use engine::sequences::{self, AskedQuery};
 use engine::status::Engine;
 use frontend::similar;
 use goto::limits::Stop;
@@ -155,9 +155,9 @@ impl Engines {
     }
 
     /// The same for the goals of a query.
-    pub(crate) fn analyse_sequences(&self, board: &SequenceBoard, stop: &Stop) -> Result<Statistics, Failure> {
-        let plan = self.plan(board.program())?;
-        let effort = sequences::analyse(board, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
+    pub(crate) fn analyse_sequences(&self, asked: &AskedQuery, stop: &Stop) -> Result<Statistics, Failure> {
+        let plan = self.plan(asked.board.program())?;
+        let effort = sequences::analyse(asked, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
         let mut all = statistics(&effort.events);
         *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += effort.search_runs;
         all.engines.insert("sequences".to_string(), named(&bmc_counters(&effort.unrolling)));

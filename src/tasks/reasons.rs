@@ -2,7 +2,7 @@
 
 use crate::failure::Defect;
 use engine::board::Board;
-use engine::status::{GoalStatus, PropertyStatus, Reason};
+use engine::status::{Reason, Status};
 use goto::callgraph::within_reach;
 use goto::limits::StopReason;
 
@@ -34,14 +34,9 @@ pub(crate) fn explain_missing(board: &Board, missing: &[String]) {
 
 /// Gives what is open for such a reason another one.
 fn replace(board: &Board, is_such: impl Fn(&Reason) -> bool, reason: &Reason) {
-    for goal in board.open_goals() {
-        if matches!(board.goal(goal), GoalStatus::Open(old) if is_such(&old)) {
-            board.goal_resists(goal, reason.clone());
-        }
-    }
-    for property in board.open_properties() {
-        if matches!(board.property(property), PropertyStatus::Open(old) if is_such(&old)) {
-            board.property_resists(property, reason.clone());
+    for target in board.open() {
+        if matches!(board.status(target), Status::Open(old) if is_such(&old)) {
+            board.resist(target, reason.clone());
         }
     }
 }

@@ -231,11 +231,7 @@ impl<Q: Question> Outcome<Q> {
 /// How far the goals of a board are, or its properties if it has no goals.
 pub(crate) fn progress_of_board(board: &Board) -> String {
     let summary = board.summary();
-    if summary.goals > 0 {
-        progress_of_goals(&summary)
-    } else {
-        format!("properties {}: open {}", board.program().properties.len(), board.open_properties().len())
-    }
+    if summary.goals > 0 { progress_of_goals(&summary) } else { format!("properties {}: open {}", board.program().properties.len(), board.n_open()) }
 }
 
 /// How far goals are.

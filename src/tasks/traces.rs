@@ -2,7 +2,7 @@
 
 use crate::check::lockset;
 use engine::board::Board;
-use engine::status::{GoalStatus, PropertyStatus};
+use engine::status::{Evidence, Status};
 use engine::trace::{self, Step, Way};
 use goto::{Location, Program};
 use report::paths::{ErrorPath, PathKind};
@@ -33,7 +33,7 @@ pub(crate) fn violations(board: &Board) -> String {
     let program = board.program();
     let mut text = String::new();
     for (id, property) in program.properties.iter() {
-        let PropertyStatus::Violated { inputs } = board.property(id) else { continue };
+        let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
         let (steps, dropped) = trace::steps(program, &inputs, id, LONGEST);
         // Writing to a string does not fail.
         let _ = writeln!(text, "the way to {}", property.name);
@@ -51,7 +51,7 @@ pub(crate) fn error_paths(board: &Board, paths: &[ErrorPath]) -> String {
     let running = lockset::running(program);
     let mut text = String::new();
     for ((id, goal), path) in program.goals.iter().zip(paths).filter(|(_, p)| p.kind != PathKind::Schedules) {
-        let GoalStatus::Covered { test } = board.goal(id) else { continue };
+        let Status::Reached(Evidence::Test(test)) = board.status(id) else { continue };
         let Some(test) = tests.iter().find(|t| t.id == test) else { continue };
         let _ = writeln!(text, "the way to {}", goal.name);
         for (input, bits) in test.inputs.iter().filter(|(input, _)| !lockset::is_choice(program, *input)) {

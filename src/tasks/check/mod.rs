@@ -16,7 +16,7 @@ use automata::spec::{Specification, StateId};
 use automata::uno::Property;
 use engine::board::{Board, LostRuns};
 use engine::collection::TestSink;
-use engine::status::GoalStatus;
+use engine::status::Status;
 use goto::limits::Stop;
 use goto::{GoalId, Id};
 use instrument::automata::Aim;
@@ -176,7 +176,7 @@ fn never_taken(request: &ProgramRequest, specification: &Specification, engines:
         // By state and transition; `None` where control flow alone leads never.
         let status = |state, transition| {
             let found = checked.candidates.iter().position(|c| (c.automaton, c.state, c.transition) == (number, state, transition));
-            found.map(|i| board.goal(GoalId::new(i)))
+            found.map(|i| board.status(GoalId::new(i)))
         };
         let entered = |to: StateId| {
             let into = automaton.states.iter().flat_map(|(from, s)| s.transitions.iter().enumerate().map(move |(t, of)| (from, t, of)));
@@ -208,19 +208,19 @@ fn never_taken(request: &ProgramRequest, specification: &Specification, engines:
 }
 
 /// Statuses of what is taken first, of what is known not to be last.
-fn rank(status: &Option<GoalStatus>) -> u8 {
+fn rank(status: &Option<Status>) -> u8 {
     match status {
-        Some(GoalStatus::Covered { .. }) => 0,
-        Some(GoalStatus::Open(_)) => 1,
-        Some(GoalStatus::Unreachable { .. }) | None => 2,
+        Some(Status::Reached(_)) => 0,
+        Some(Status::Open(_)) => 1,
+        Some(Status::Excluded(_) | Status::Superseded) | None => 2,
     }
 }
 
 /// How sure it is that something is not taken; `None` if it is.
-fn never(status: Option<&GoalStatus>) -> Option<&'static str> {
+fn never(status: Option<&Status>) -> Option<&'static str> {
     match status {
-        Some(GoalStatus::Covered { .. }) => None,
-        Some(GoalStatus::Open(_)) => Some("perhaps never"),
-        Some(GoalStatus::Unreachable { .. }) | None => Some("never"),
+        Some(Status::Reached(_)) => None,
+        Some(Status::Open(_)) => Some("perhaps never"),
+        Some(Status::Excluded(_) | Status::Superseded) | None => Some("never"),
     }
 }

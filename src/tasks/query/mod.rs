@@ -10,8 +10,9 @@ use crate::reasons;
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_goals};
 use automata::condition::write::Extent;
 use engine::arg::extent;
+use engine::board::Board;
 use engine::collection::TestSink;
-use engine::sequences::SequenceBoard;
+use engine::sequences::AskedQuery;
 use graphs::{Graphs, Parts};
 use question::QueryText;
 use report::json::{Run, Statistics};
@@ -34,7 +35,7 @@ pub struct Query {
 
 /// The goals of a query.
 pub struct QueryGoals {
-    board: SequenceBoard,
+    asked: AskedQuery,
     /// What the graphs have looked at.
     parts: Parts,
 }
@@ -55,46 +56,50 @@ impl Question for Query {
         let (subject, warnings) = query.subject(work.program())?;
         work.warn(warnings);
         let tests = suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
-        let QueryGoals { board, parts } = work.publish(QueryGoals { board: SequenceBoard::new(subject, tests), parts: Parts::default() });
+        let QueryGoals { asked, parts } = work.publish(QueryGoals { asked: AskedQuery::new(subject, tests), parts: Parts::default() });
         match graphs {
-            Some(graphs) => graphs.work(board, work.engines(), work.stop(), condition.then_some(parts), &mut |text| work.warn([text])),
-            None => work.engines().analyse_sequences(board, work.stop()),
+            Some(graphs) => graphs.work(asked, work.engines(), work.stop(), condition.then_some(parts), &mut |text| work.warn([text])),
+            None => work.engines().analyse_sequences(asked, work.stop()),
         }
     }
 
-    fn progress(QueryGoals { board, .. }: &QueryGoals) -> String {
-        progress_of_goals(&board.summary())
+    fn progress(QueryGoals { asked, .. }: &QueryGoals) -> String {
+        progress_of_goals(&asked.board.summary())
     }
 
     fn conclude(work: &Work<Self>, end: &End) -> Conclusion<()> {
-        let board = work.subject().map(|goals| &goals.board);
-        if let (Some(board), Some(reason)) = (board, reasons::of_end(work.stop().reason(), end.defect.as_ref())) {
-            board.resists(reason);
+        let asked = work.subject().map(|goals| &goals.asked);
+        let board = asked.map(|asked| &asked.board);
+        if let Some(board) = board {
+            if let Some(reason) = reasons::of_end(work.stop().reason(), end.defect.as_ref()) {
+                board.resist_rest(reason);
+            }
+            board.finish();
         }
         let finished = work.question().suite.as_ref().map_or(Ok(()), Suite::finish).err();
-        let error: Option<io::Error> = finished.or_else(|| board.and_then(SequenceBoard::take_sink_error));
+        let error: Option<io::Error> = finished.or_else(|| board.and_then(Board::take_sink_error));
         Conclusion {
-            verdict: board.map_or_else(|| Verdict::Incomplete(work.early(end)), sequences::verdict),
+            verdict: asked.map_or_else(|| Verdict::Incomplete(work.early(end)), sequences::verdict),
             results: (),
             unwritten: error.map(|error| Failure::Output { path: "the suite".to_owned(), error }),
         }
     }
 
     fn json(outcome: &Outcome<Self>, run: &Run) -> String {
-        sequences::json(run, outcome.board())
+        sequences::json(run, outcome.goals())
     }
 }
 
 impl Outcome<Query> {
     /// The goals, unless the run ended before there were any.
-    pub fn board(&self) -> Option<&SequenceBoard> {
-        self.work().subject().map(|goals| &goals.board)
+    pub fn goals(&self) -> Option<&AskedQuery> {
+        self.work().subject().map(|goals| &goals.asked)
     }
 
     /// The goals that are not covered, or all, and the counts; the counts alone if it is to be quiet.
     pub fn text(&self, quiet: bool, all: bool) -> String {
-        let lines = self.board().filter(|_| !quiet).map(|board| sequences::goal_lines(board, all)).unwrap_or_default();
-        lines + &text::summary_line(&self.board().map(SequenceBoard::summary).unwrap_or_default())
+        let lines = self.goals().filter(|_| !quiet).map(|asked| sequences::goal_lines(asked, all)).unwrap_or_default();
+        lines + &text::summary_line(&self.goals().map(|asked| asked.board.summary()).unwrap_or_default())
     }
 
     /// What was analysed, as an automaton: paths on which no run satisfies a goal that is open.
@@ -105,19 +110,18 @@ impl Outcome<Query> {
         condition::text(self.work().stepped(), &analysed, &purpose, None)
     }
 
-    fn analysed<'b>(&self, QueryGoals { board, parts }: &'b QueryGoals) -> Analysed<'b> {
-        let open = board.open_goals();
+    fn analysed<'b>(&self, QueryGoals { asked: AskedQuery { subject, board }, parts }: &'b QueryGoals) -> Analysed<'b> {
+        let open = board.open();
         if open.is_empty() {
             return Analysed::So(Extent::All);
         }
         if board.depth().is_some() {
             return Analysed::So(condition::extent_of(board.depth(), board.program(), self.work().stepped()));
         }
-        let subject = board.subject();
         // Predicates are put into the text, which gives the program other places; what the tool's own code calls comes at any time.
         let has_own_places = !subject.query.predicates.is_empty() || subject.edges.outgoing(subject.edges.outside()).len() > 1;
         let parts = parts.lock().unwrap_or_else(PoisonError::into_inner);
-        let of_open: Option<Vec<extent::Extent>> = open.iter().map(|goal| parts.get(&(goal.0 as usize)).cloned()).collect();
+        let of_open: Option<Vec<extent::Extent>> = open.iter().map(|target| parts.get(&(target.query_goal()?.0 as usize)).cloned()).collect();
         match of_open.filter(|_| !has_own_places) {
             Some(extents) => Analysed::Along(extent::looked_at(&extents, &subject.edges), &subject.edges),
             None => Analysed::So(Extent::Nothing),
