@@ -1,5 +1,6 @@
 //! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
 
+mod graphs;
 mod steps;
 
 use crate::bmc::{Bmc, Counters, Round};
@@ -13,9 +14,12 @@ use crate::status::{Engine, Reason};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{FuncId, InstrId};
+pub use graphs::GraphEffort;
+use graphs::Graphs;
 use rustc_hash::FxHashMap;
 use solver::smtlib::ProcessLimits;
 use solver::{OpenError, Solver, SolverSpec};
+use std::cell::{OnceCell, RefCell};
 use std::time::{Duration, Instant};
 use steps::Induction;
 use symex::Bound;
@@ -88,6 +92,7 @@ pub struct Effort {
     pub bmc: Counters,
     pub induction: StepCounters,
     pub excursions: Counters,
+    pub graphs: GraphEffort,
     pub search_runs: u64,
     pub native_runs: u64,
 }
@@ -150,7 +155,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     Ok(effort)
 }
 
-/// The rounds of bounded model checking with inductive steps and excursions; `between` is called after each with the time it took and how much was decided in it.
+/// The rounds of bounded model checking with inductive steps, excursions and graphs; `between` is called after each with the time it took and how much was decided in it.
 fn bounded(
     board: &Board,
     compiled: &Compiled,
@@ -162,17 +167,24 @@ fn bounded(
 ) {
     let mut induction = Induction::new(board, plan);
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
+    let targets = OnceCell::new();
+    // Their turns come also in the middle of rounds.
+    let graphs = RefCell::new(Graphs::new(board, compiled, plan, &targets));
     let begin = Instant::now();
     if plan.proofs_first {
         induction.work(PROOFS_FIRST_TIME, stop);
     }
     if !plan.works(Engine::Bmc) {
-        others_alone(board, plan, stop, &mut induction, &mut excursions, between);
-        (effort.induction, effort.excursions) = (induction.counters(), excursions.counters());
+        others_alone(board, plan, stop, &mut induction, &mut excursions, &mut graphs.borrow_mut(), between);
+        (effort.induction, effort.excursions, effort.graphs) = (induction.counters(), excursions.counters(), graphs.borrow().effort());
         return;
     }
     let mut bmc = Bmc::new(board, compiled, solver, stop.clone());
-    let mut others = TimeSlices::new(board, between);
+    let mut with_graphs = |took: Duration, decided: usize| {
+        between(took, decided);
+        graphs.borrow_mut().work_beside(took, decided, stop);
+    };
+    let mut others = TimeSlices::new(board, &mut with_graphs);
     let mut k = plan.growth.first();
     let mut max_steps = FIRST_STEPS;
     loop {
@@ -182,6 +194,7 @@ fn bounded(
         match bmc.round(&bound, &mut others) {
             Round::Done => break,
             Round::Exhausted => {
+                graphs.borrow_mut().last_chance(begin.elapsed(), stop);
                 induction.last_chance(begin.elapsed(), stop);
                 if plan.works(Engine::SearchInterpreter) && !is_last && !board.program().inputs.is_empty() {
                     after_all(board, plan, &mut excursions, begin, stop, &mut others);
@@ -206,13 +219,15 @@ fn bounded(
         }
         others.give();
         let Some(next) = plan.growth.next(k) else {
+            graphs.borrow_mut().last_chance(begin.elapsed(), stop);
             induction.last_chance(begin.elapsed(), stop);
             break;
         };
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
     }
-    (effort.bmc, effort.induction, effort.excursions) = (bmc.counters(), induction.counters(), excursions.counters());
+    (effort.bmc, effort.induction, effort.excursions, effort.graphs) =
+        (bmc.counters(), induction.counters(), excursions.counters(), graphs.borrow().effort());
 }
 
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.
@@ -234,7 +249,7 @@ fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin:
     }
 }
 
-/// Without bounded model checking: inductive steps in turn with the others, then the others until the deadline; if there is none, for as long as the steps took,
+/// Without bounded model checking: inductive steps and graphs in turn with the others, then the others until the deadline; if there is none, for as long as the steps took,
 /// and again whenever that brought something.
 fn others_alone(
     board: &Board,
@@ -242,6 +257,7 @@ fn others_alone(
     stop: &Stop,
     induction: &mut Induction<'_>,
     excursions: &mut Excursions<'_>,
+    graphs: &mut Graphs<'_>,
     between: &mut dyn FnMut(Duration, usize),
 ) {
     let begin = Instant::now();
@@ -256,8 +272,10 @@ fn others_alone(
             std::thread::sleep(Duration::from_millis(1));
         }
     };
-    while !induction.is_through() && board.anything_open() && stop.reason().is_none() {
+    while !(induction.is_through() && graphs.is_over()) && board.anything_open() && stop.reason().is_none() {
+        let start = Instant::now();
         induction.work(Duration::ZERO, stop);
+        graphs.work(start.elapsed().max(TURN), stop);
         turn(excursions);
     }
     if !plan.works(Engine::SearchInterpreter) || board.program().inputs.is_empty() {

@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::certificate::Shows;
-use crate::status::{Proof, Reason};
+use crate::status::{GoalStatus, PropertyStatus, Proof, Reason};
 use goto::{GoalId, InstrKind, Program, PropertyClass, PropertyId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +22,13 @@ impl Target {
         match self {
             Target::Goal(goal) => board.is_goal_open(goal),
             Target::Property(property) => board.is_property_open(property),
+        }
+    }
+
+    pub(crate) fn is_reached(self, board: &Board) -> bool {
+        match self {
+            Target::Goal(goal) => matches!(board.goal(goal), GoalStatus::Covered { .. }),
+            Target::Property(property) => matches!(board.property(property), PropertyStatus::Violated { .. }),
         }
     }
 

@@ -41,6 +41,11 @@ impl Logic {
         self.answers.clear();
     }
 
+    /// From now on it is this that says when to stop.
+    pub fn obey(&mut self, stop: Stop) {
+        self.stop = stop;
+    }
+
     pub fn stopped(&self) -> Option<StopReason> {
         self.stop.reason()
     }
@@ -87,7 +92,10 @@ impl Logic {
         let mut all = premises.to_vec();
         all.push(negation);
         let answer = self.is_impossible(pool, &all);
-        self.answers.insert(key, answer);
+        // A question that was broken off is asked again.
+        if answer || self.stop.reason().is_none() {
+            self.answers.insert(key, answer);
+        }
         answer
     }
 
@@ -100,7 +108,7 @@ impl Logic {
         self.questions += 1;
         let query = Query { assumptions: conditions, any_of: &[], wanted: &[], stop: &self.stop, budget: Some(PATIENCE) };
         let answer = matches!(self.solver.check(pool, &query), Answer::Unsat { .. });
-        if self.stop.reason().is_none() {
+        if answer || self.stop.reason().is_none() {
             self.answers.insert(key, answer);
         }
         answer

@@ -1,0 +1,122 @@
+//! The turns of the graphs: when they begin, and how much time they are worth beside bounded model checking.
+
+use super::{Growth, Plan};
+use crate::arg::Counters;
+use crate::arg::targets::{TargetGraphs, Targets};
+use crate::board::Board;
+use crate::status::Engine;
+use crate::weight::{EngineWeight, Shares};
+use goto::interp::Compiled;
+use goto::limits::Stop;
+use std::cell::OnceCell;
+use std::time::{Duration, Instant};
+
+/// What the others decide sooner needs no graphs.
+const FIRST_WORK: Duration = Duration::from_millis(300);
+/// A turn at least: shorter ones would go by with taking up what the one before left.
+const LEAST_TURN: Duration = Duration::from_millis(100);
+/// Time at least once bounded model checking can show no more.
+const LAST_TURN: Duration = Duration::from_secs(1);
+/// Time for each second of the others.
+const SHARES: Shares = Shares { even: 0.25, least: 0.03, largest: 2.0 };
+
+/// What the graphs did.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct GraphEffort {
+    pub counters: Counters,
+    pub turns: u64,
+    /// Goals and properties decided.
+    pub decided: u64,
+    pub time: Duration,
+}
+
+/// The graphs with what the scheduler needs to know of them.
+pub(super) struct Graphs<'a> {
+    board: &'a Board,
+    compiled: &'a Compiled,
+    plan: &'a Plan,
+    /// Made when it is needed first.
+    targets: &'a OnceCell<Targets>,
+    graphs: Option<TargetGraphs<'a>>,
+    weight: EngineWeight,
+    /// How long the others have worked, and the time that the graphs have got for it and not used.
+    others: Duration,
+    due: Duration,
+    /// Nothing more is expected of them.
+    is_over: bool,
+    effort: GraphEffort,
+}
+
+impl<'a> Graphs<'a> {
+    /// None work where a bound was asked for, which is all that is looked at then, and where certificates are wanted, which a graph does not give.
+    pub(super) fn new(board: &'a Board, compiled: &'a Compiled, plan: &'a Plan, targets: &'a OnceCell<Targets>) -> Self {
+        let may_work = plan.works(Engine::Arg) && !matches!(plan.growth, Growth::Fixed(_)) && !board.wants_certificates();
+        Self {
+            board,
+            compiled,
+            plan,
+            targets,
+            graphs: None,
+            weight: EngineWeight::default(),
+            others: Duration::ZERO,
+            due: Duration::ZERO,
+            is_over: !may_work,
+            effort: GraphEffort::default(),
+        }
+    }
+
+    pub(super) fn effort(&self) -> GraphEffort {
+        GraphEffort { counters: self.graphs.as_ref().map(TargetGraphs::counters).unwrap_or_default(), ..self.effort }
+    }
+
+    /// Is nothing more expected of them?
+    pub(super) fn is_over(&self) -> bool {
+        self.is_over
+    }
+
+    /// After the others worked for so long and decided so many: for as long as the graphs are worth in comparison, once that is a turn.
+    pub(super) fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
+        self.weight.others_worked(decided, others);
+        self.others += others;
+        self.due += others.mul_f64(self.weight.share(SHARES));
+        if self.others >= FIRST_WORK && self.due >= LEAST_TURN {
+            let time = std::mem::take(&mut self.due);
+            self.work(time, stop);
+        }
+    }
+
+    /// Bounded model checking, which took so long, can show no more.
+    pub(super) fn last_chance(&mut self, took: Duration, stop: &Stop) {
+        self.work(took.max(LAST_TURN), stop);
+    }
+
+    /// For so long.
+    pub(super) fn work(&mut self, time: Duration, stop: &Stop) {
+        if self.is_over || !self.board.anything_open() || stop.reason().is_some() {
+            return;
+        }
+        let start = Instant::now();
+        let stop = stop.earlier(start + time);
+        let Some(graphs) = self.graphs() else {
+            self.is_over = true;
+            return;
+        };
+        let decided = graphs.work(&stop);
+        self.is_over = graphs.is_over();
+        self.weight.worked(decided, start.elapsed());
+        self.effort.turns += 1;
+        self.effort.decided += decided as u64;
+        self.effort.time += start.elapsed();
+    }
+
+    /// Without a solver of their own there are none.
+    fn graphs(&mut self) -> Option<&mut TargetGraphs<'a>> {
+        if self.graphs.is_none() {
+            let solver = solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
+            let targets = self.targets.get_or_init(|| Targets::new(self.board));
+            // Bounded model checking knows best why something stays undecided.
+            self.graphs = Some(TargetGraphs::new(self.board, self.compiled, targets, solver, !self.plan.works(Engine::Bmc)));
+        }
+        self.graphs.as_mut()
+    }
+}
