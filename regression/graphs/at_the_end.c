@@ -1,10 +1,10 @@
 // gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
 // verdict: incomplete
-// Graphs alone. What the end of the program calls has happened, too.
+// Graphs alone. They do not follow what the end of the program calls, and exclude nothing there.
 #include <stdlib.h>
 static int state;
 static void at_exit(void) {
-  if (state == 1) state = 2; //~ true:covered false:undecided
+  if (state == 1) state = 2; //~ undecided
 }
 int main(void) {
   atexit(at_exit);

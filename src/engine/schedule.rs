@@ -196,6 +196,7 @@ fn bounded(
             Round::Exhausted => {
                 graphs.borrow_mut().last_chance(begin.elapsed(), stop);
                 induction.last_chance(begin.elapsed(), stop);
+                graphs.borrow_mut().last_chance(begin.elapsed(), stop);
                 if plan.works(Engine::SearchInterpreter) && !is_last && !board.program().inputs.is_empty() {
                     after_all(board, plan, &mut excursions, begin, stop, &mut others);
                 }
@@ -221,6 +222,7 @@ fn bounded(
         let Some(next) = plan.growth.next(k) else {
             graphs.borrow_mut().last_chance(begin.elapsed(), stop);
             induction.last_chance(begin.elapsed(), stop);
+            graphs.borrow_mut().last_chance(begin.elapsed(), stop);
             break;
         };
         k = next;

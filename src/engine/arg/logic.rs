@@ -11,6 +11,8 @@ use term::{TermId, TermPool};
 const PATIENCE: Duration = Duration::from_secs(2);
 /// A question about a whole path may take so long.
 const PATH_PATIENCE: Duration = Duration::from_secs(20);
+/// Answers that are kept. With more the memory is worth more than the time.
+const MOST_ANSWERS: usize = 1_000_000;
 
 /// Can a path be taken?
 pub enum Possible {
@@ -92,11 +94,7 @@ impl Logic {
         let mut all = premises.to_vec();
         all.push(negation);
         let answer = self.is_impossible(pool, &all);
-        // A question that was broken off is asked again.
-        if answer || self.stop.reason().is_none() {
-            self.answers.insert(key, answer);
-        }
-        answer
+        self.note(key, answer)
     }
 
     fn is_impossible(&mut self, pool: &mut TermPool, conditions: &[TermId]) -> bool {
@@ -108,8 +106,16 @@ impl Logic {
         self.questions += 1;
         let query = Query { assumptions: conditions, any_of: &[], wanted: &[], stop: &self.stop, budget: Some(PATIENCE) };
         let answer = matches!(self.solver.check(pool, &query), Answer::Unsat { .. });
+        self.note(key, answer)
+    }
+
+    /// Keeps an answer. A question that was broken off is asked again.
+    fn note(&mut self, question: (Box<[TermId]>, TermId), answer: bool) -> bool {
+        if self.answers.len() >= MOST_ANSWERS {
+            self.answers.clear();
+        }
         if answer || self.stop.reason().is_none() {
-            self.answers.insert(key, answer);
+            self.answers.insert(question, answer);
         }
         answer
     }

@@ -17,8 +17,9 @@ const FIRST_WORK: Duration = Duration::from_millis(300);
 const LEAST_TURN: Duration = Duration::from_millis(100);
 /// Time at least once bounded model checking can show no more.
 const LAST_TURN: Duration = Duration::from_secs(1);
-/// Time for each second of the others.
-const SHARES: Shares = Shares { even: 0.25, least: 0.03, largest: 2.0 };
+/// Time for each second of the others; and the time in vain after which it is half as much. Predicates that exclude what is asked are mostly found soon, or for ever others.
+const SHARES: Shares = Shares { even: 0.25, least: 0.05, largest: 2.0 };
+const HALF_LIFE: Duration = Duration::from_secs(1);
 
 /// What the graphs did.
 #[derive(Clone, Copy, Default, Debug)]
@@ -42,6 +43,8 @@ pub(super) struct Graphs<'a> {
     /// How long the others have worked, and the time that the graphs have got for it and not used.
     others: Duration,
     due: Duration,
+    /// How long they have worked since they decided something.
+    in_vain: Duration,
     /// Nothing more is expected of them.
     is_over: bool,
     effort: GraphEffort,
@@ -60,6 +63,7 @@ impl<'a> Graphs<'a> {
             weight: EngineWeight::default(),
             others: Duration::ZERO,
             due: Duration::ZERO,
+            in_vain: Duration::ZERO,
             is_over: !may_work,
             effort: GraphEffort::default(),
         }
@@ -78,14 +82,20 @@ impl<'a> Graphs<'a> {
     pub(super) fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
         self.weight.others_worked(decided, others);
         self.others += others;
-        self.due += others.mul_f64(self.weight.share(SHARES));
+        self.due += others.mul_f64(self.share());
         if self.others >= FIRST_WORK && self.due >= LEAST_TURN {
             let time = std::mem::take(&mut self.due);
             self.work(time, stop);
         }
     }
 
-    /// Bounded model checking, which took so long, can show no more.
+    /// Time for each second of the others.
+    fn share(&self) -> f64 {
+        let patience = 1.0 + self.in_vain.as_secs_f64() / HALF_LIFE.as_secs_f64();
+        self.weight.share(SHARES).max(SHARES.least * patience) / patience
+    }
+
+    /// The others, who took so long, can show no more.
     pub(super) fn last_chance(&mut self, took: Duration, stop: &Stop) {
         self.work(took.max(LAST_TURN), stop);
     }
@@ -104,6 +114,7 @@ impl<'a> Graphs<'a> {
         let decided = graphs.work(&stop);
         self.is_over = graphs.is_over();
         self.weight.worked(decided, start.elapsed());
+        self.in_vain = if decided > 0 { Duration::ZERO } else { self.in_vain + start.elapsed() };
         self.effort.turns += 1;
         self.effort.decided += decided as u64;
         self.effort.time += start.elapsed();
