@@ -13,8 +13,8 @@ int main(void) {
   int (*f)(int) = add;
   if (f == never) return 7; //~ true:unreachable arg false:covered
   int a = apply(f, 3);
-  if (a == 4 && state == 1) f = twice; //~ covered
+  if (a == 4 && state == 1) f = twice; //~ true:covered false:unreachable arg
   a = apply(f, a);
-  if (a == 8 && state == 2) return 1; //~ covered
+  if (a == 8 && state == 2) return 1; //~ true:covered false:unreachable arg
   return 0;
 }

@@ -228,8 +228,7 @@ fn bounded(
         k = next;
         max_steps = (max_steps * 2).min(MOST_STEPS);
     }
-    (effort.bmc, effort.induction, effort.excursions, effort.graphs) =
-        (bmc.counters(), induction.counters(), excursions.counters(), graphs.borrow().effort());
+    (effort.bmc, effort.induction, effort.excursions, effort.graphs) = (bmc.counters(), induction.counters(), excursions.counters(), graphs.borrow().effort());
 }
 
 /// When bounded model checking is through, what is still open may yet be reached by runs that it does not follow, such as those past what it does not model.

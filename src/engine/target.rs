@@ -2,7 +2,7 @@
 
 use crate::board::Board;
 use crate::certificate::Shows;
-use crate::status::{GoalStatus, PropertyStatus, Proof, Reason};
+use crate::status::{GoalStatus, Proof, PropertyStatus, Reason};
 use goto::{GoalId, InstrKind, Program, PropertyClass, PropertyId};
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -15,8 +15,11 @@ use std::time::{Duration, Instant};
 const FIRST_WORK: Duration = Duration::from_millis(300);
 /// A turn at least: shorter ones would go by with taking up what the one before left.
 const LEAST_TURN: Duration = Duration::from_millis(100);
-/// Time at least once bounded model checking can show no more.
+/// A turn at most, as a part of the time that the others have worked.
+const MOST_OF_OTHERS: u32 = 8;
+/// Time at least once bounded model checking can show no more, and at most, as a part of what is left: others still want their last turns.
 const LAST_TURN: Duration = Duration::from_secs(1);
+const MOST_OF_REST: u32 = 4;
 /// Time for each second of the others; and the time in vain after which it is half as much. Predicates that exclude what is asked are mostly found soon, or for ever others.
 const SHARES: Shares = Shares { even: 0.25, least: 0.05, largest: 2.0 };
 const HALF_LIFE: Duration = Duration::from_secs(1);
@@ -82,7 +85,8 @@ impl<'a> Graphs<'a> {
     pub(super) fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
         self.weight.others_worked(decided, others);
         self.others += others;
-        self.due += others.mul_f64(self.share());
+        let most = LEAST_TURN.max(self.others / MOST_OF_OTHERS);
+        self.due = (self.due + others.mul_f64(self.share())).min(most);
         if self.others >= FIRST_WORK && self.due >= LEAST_TURN {
             let time = std::mem::take(&mut self.due);
             self.work(time, stop);
@@ -95,9 +99,10 @@ impl<'a> Graphs<'a> {
         self.weight.share(SHARES).max(SHARES.least * patience) / patience
     }
 
-    /// The others, who took so long, can show no more.
+    /// Bounded model checking can show no more. All took so long so far.
     pub(super) fn last_chance(&mut self, took: Duration, stop: &Stop) {
-        self.work(took.max(LAST_TURN), stop);
+        let most = stop.deadline().map_or(Duration::MAX, |d| d.saturating_duration_since(Instant::now()) / MOST_OF_REST);
+        self.work(took.mul_f64(self.share()).max(LAST_TURN).min(most), stop);
     }
 
     /// For so long.
