@@ -115,6 +115,8 @@ pub mod turns {
     pub const SEARCH_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SEARCH_FOR_GOALS };
     /// Time of excursions for each second of bounded model checking.
     pub const EXCURSIONS: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
+    /// Time of the graphs for each second of the others.
+    pub const GRAPHS: Shares = Shares { even: 0.25, least: 0.05, largest: 2.0 };
 }
 
 /// The concrete search.
@@ -232,6 +234,28 @@ pub mod induction {
 /// Abstract reachability graphs.
 pub mod graphs {
     use super::Duration;
+    /// Time of the others before graphs of goals and properties begin: what is decided sooner needs none.
+    pub const BEFORE_FIRST: Duration = Duration::from_millis(300);
+    /// A turn beside the others at least: shorter ones would go by with taking up what the one before left.
+    pub const SHORT_TURN: Duration = Duration::from_millis(100);
+    /// The same at most: one part of so many of the time that the others have worked.
+    pub const PARTS_OF_OTHERS: u32 = 8;
+    /// Time for goals and properties at least, once bounded model checking can show no more.
+    pub const LAST_TURN_FOR_TARGETS: Duration = Duration::from_secs(1);
+    /// The same at most: one part of so many of what is left, since others still want their last turns.
+    pub const PARTS_OF_REST: u32 = 4;
+    /// Time in vain after which their share is half as much: predicates that exclude what is asked are mostly found soon, or for ever others.
+    pub const HALF_LIFE: Duration = Duration::from_secs(1);
+    /// Time for all targets in one graph, at most.
+    pub const TOGETHER: Duration = Duration::from_secs(10);
+    /// Time for one target before the others had their turn.
+    pub const FIRST_PATIENCE: Duration = Duration::from_millis(500);
+    /// So many times more in each round after that.
+    pub const MORE_PATIENCE: u32 = 4;
+    /// And at most.
+    pub const MOST_PATIENCE: Duration = Duration::from_secs(60);
+    /// Nodes of one graph of goals and properties.
+    pub const NODES_OF_TARGETS: usize = 100_000;
     /// What other engines decide sooner needs no graphs.
     pub const LEAST_TURN: Duration = Duration::from_secs(1);
     /// Time at least, once bounded model checking can show no more.

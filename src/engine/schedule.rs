@@ -1,5 +1,6 @@
 //! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
 
+mod graphs;
 mod growth;
 mod steps;
 
@@ -18,9 +19,12 @@ use crate::status::{Engine, Reason};
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{FuncId, InstrId};
+pub use graphs::GraphEffort;
+use graphs::Graphs;
 use rustc_hash::FxHashMap;
 use solver::smtlib::ProcessLimits;
 use solver::{OpenError, Solver, SolverSpec};
+use std::cell::{OnceCell, RefCell};
 use std::time::{Duration, Instant};
 use steps::Induction;
 use symex::Bound;
@@ -60,6 +64,7 @@ pub struct Effort {
     pub bmc: Counters,
     pub induction: StepCounters,
     pub excursions: Counters,
+    pub graphs: GraphEffort,
     pub search_runs: u64,
     pub native_runs: u64,
 }
@@ -107,7 +112,7 @@ pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenEr
     Ok(effort)
 }
 
-/// The rounds of bounded model checking with inductive steps and excursions; `between` is called after each with the time it took and how much was decided in it.
+/// The rounds of bounded model checking with inductive steps, excursions and graphs; `between` is called after each with the time it took and how much was decided in it.
 fn bounded(
     board: &Board,
     compiled: &Compiled,
@@ -119,22 +124,29 @@ fn bounded(
 ) {
     let mut induction = Induction::new(board, plan);
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
+    let targets = OnceCell::new();
+    let graphs = RefCell::new(Graphs::new(board, compiled, plan, &targets));
     let begin = Instant::now();
     if plan.proofs_first {
         induction.work(budget::turns::PROOFS_FIRST, stop);
     }
     if !plan.works(Engine::Bmc) {
-        others_alone(board, plan, stop, &mut induction, &mut excursions, between);
-        (effort.induction, effort.excursions) = (induction.counters(), excursions.counters());
+        others_alone(board, plan, stop, &mut induction, &mut excursions, &mut graphs.borrow_mut(), between);
+        (effort.induction, effort.excursions, effort.graphs) = (induction.counters(), excursions.counters(), graphs.borrow().effort());
         return;
     }
     let bmc = Bmc::new(board, compiled, solver, stop.clone());
-    let others = TimeSlices::new(board, between);
-    let mut rounds = ProgramRounds { board, plan, stop, bmc, induction, excursions, others, begin, last: (Duration::ZERO, 0) };
+    let mut with_graphs = |took: Duration, decided: usize| {
+        between(took, decided);
+        graphs.borrow_mut().work_beside(took, decided, stop);
+    };
+    let others = TimeSlices::new(board, &mut with_graphs);
+    let mut rounds = ProgramRounds { board, plan, stop, bmc, induction, excursions, graphs: &graphs, others, begin, last: (Duration::ZERO, 0) };
     if let Round::Stopped(reason) = grow(plan, &mut rounds) {
         board.resist_all(Reason::Stopped(reason));
     }
     (effort.bmc, effort.induction, effort.excursions) = (rounds.bmc.counters(), rounds.induction.counters(), rounds.excursions.counters());
+    effort.graphs = graphs.borrow().effort();
 }
 
 /// Bounded model checking with those who work in between: inductive steps and excursions on this thread, others when they are given a turn.
@@ -145,6 +157,8 @@ struct ProgramRounds<'a, 'o> {
     bmc: Bmc<'a>,
     induction: Induction<'a>,
     excursions: Excursions<'a>,
+    /// Their turns come also in the middle of rounds.
+    graphs: &'o RefCell<Graphs<'a>>,
     others: TimeSlices<'o>,
     begin: Instant,
     /// The time of the last round, and how much was decided in it.
@@ -173,7 +187,9 @@ impl Rounds for ProgramRounds<'_, '_> {
         if !is_through {
             self.between();
         }
+        self.graphs.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
         self.induction.last_chance(self.begin.elapsed(), self.stop);
+        self.graphs.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
         if is_through && !was_asked && self.plan.works(Engine::SearchInterpreter) && !self.board.program().inputs.is_empty() {
             after_all(self.board, self.plan, &mut self.excursions, self.begin, self.stop, &mut self.others);
         }
@@ -199,7 +215,7 @@ fn after_all(board: &Board, plan: &Plan, excursions: &mut Excursions<'_>, begin:
     }
 }
 
-/// Without bounded model checking: inductive steps in turn with the others, then the others until the deadline; if there is none, for as long as the steps took,
+/// Without bounded model checking: inductive steps and graphs in turn with the others, then the others until the deadline; if there is none, for as long as the steps took,
 /// and again whenever that brought something.
 fn others_alone(
     board: &Board,
@@ -207,6 +223,7 @@ fn others_alone(
     stop: &Stop,
     induction: &mut Induction<'_>,
     excursions: &mut Excursions<'_>,
+    graphs: &mut Graphs<'_>,
     between: &mut dyn FnMut(Duration, usize),
 ) {
     let begin = Instant::now();
@@ -221,8 +238,10 @@ fn others_alone(
             std::thread::sleep(budget::turns::NAP);
         }
     };
-    while !induction.is_through() && board.anything_open() && stop.reason().is_none() {
+    while !(induction.is_through() && graphs.is_over()) && board.anything_open() && stop.reason().is_none() {
+        let start = Instant::now();
         induction.work(Duration::ZERO, stop);
+        graphs.work(start.elapsed().max(budget::turns::ALONE), stop);
         turn(excursions);
     }
     if !plan.works(Engine::SearchInterpreter) || board.program().inputs.is_empty() {

@@ -4,7 +4,7 @@ use crate::failure::Failure;
 use analysis::named_loops::named_loops;
 use engine::bmc::Counters;
 use engine::board::Board;
-use engine::schedule::{self, Effort, Growth, Plan};
+use engine::schedule::{self, Effort, GraphEffort, Growth, Plan};
 use engine::sequences::{self, AskedQuery};
 use engine::status::Engine;
 use frontend::similar;
@@ -161,8 +161,9 @@ impl Engines {
         let mut all = statistics(&effort.events);
         *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += effort.search_runs;
         all.engines.insert("sequences".to_string(), named(&bmc_counters(&effort.unrolling)));
-        if effort.graphs.searches > 0 {
-            all.engines.insert("arg".to_string(), named(&effort.graphs.named()));
+        let graphs = all.engines.entry("arg".to_string()).or_default();
+        for (name, n) in effort.graphs.named() {
+            *graphs.entry(name.to_string()).or_default() += n;
         }
         all.solver_calls += effort.unrolling.solver_calls;
         all.k = all.k.max(effort.unrolling.k);
@@ -186,6 +187,7 @@ pub(crate) fn statistics(effort: &Effort) -> Statistics {
         ("solving_ms", ms(step.times.solving)),
     ];
     let engines = [
+        ("arg", named(&graph_counters(&effort.graphs))),
         ("excursions", named(&excursions)),
         ("search", named(&[("runs", effort.search_runs), ("native_runs", effort.native_runs)])),
         ("bmc", named(&bmc_counters(&effort.bmc))),
@@ -197,6 +199,11 @@ pub(crate) fn statistics(effort: &Effort) -> Statistics {
         engines: engines.map(|(name, counters)| (name.to_string(), counters)).into(),
         ..Statistics::default()
     }
+}
+
+fn graph_counters(effort: &GraphEffort) -> Vec<(&'static str, u64)> {
+    let own = [("turns", effort.turns), ("decided", effort.decided), ("time_ms", ms(effort.time))];
+    effort.counters.named().into_iter().chain(own).collect()
 }
 
 fn bmc_counters(counters: &Counters) -> [(&'static str, u64); 8] {

@@ -173,7 +173,7 @@ pub(crate) enum Strategy {
     Bmc,
     /// Concrete search and bounded model checking without inductive steps, to find tests and violations
     Falsify,
-    /// Concrete search and bounded model checking side by side, with inductive steps in between
+    /// Concrete search and bounded model checking side by side, with inductive steps and abstract reachability graphs in between
     Portfolio,
 }
 
@@ -191,7 +191,7 @@ pub(crate) enum Switch {
     Induction,
     /// What follows from control flow and from what is decided
     Deduction,
-    /// Abstract reachability graphs, where the unrolling of a query leaves goals open
+    /// Abstract reachability graphs, where the others leave something open
     Graphs,
 }
 

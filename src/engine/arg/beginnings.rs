@@ -19,6 +19,11 @@ pub(super) struct Group {
     whose: Whose,
 }
 
+/// Goals that have nothing in common, each in a group of its own.
+pub(super) fn alone(goals: &[usize]) -> Vec<Group> {
+    goals.iter().map(|&goal| Group { goals: vec![goal], n_shared: 0, whose: Whose::Own }).collect()
+}
+
 /// Groups that differ in one part.
 struct Level {
     /// Whether any run begins as theirs do is still to be asked.

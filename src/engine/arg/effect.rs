@@ -7,7 +7,7 @@ use goto::BEYOND;
 use goto::callgraph::CallGraph;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::index::Id;
-use goto::{Callee, ExprId, FuncId, InputId, InstrId, InstrKind, Location, Program, Storage, SymbolId, Type};
+use goto::{Callee, ExprId, FuncId, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, SymbolId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{TermId, TermPool};
@@ -83,6 +83,10 @@ pub struct Effects<'a> {
     calls_back: FxHashSet<FuncId>,
     /// Models that may end the program.
     halts: FxHashSet<FuncId>,
+    /// Models in which something may happen that is not followed.
+    unfollowed: FxHashSet<FuncId>,
+    /// Does it matter that a model may end the program? Else a run that goes on stands for it.
+    pub ends_matter: bool,
     made: FxHashMap<(EdgeId, Setting), Rc<Effect>>,
     guards: FxHashMap<(ExprId, EdgeId, Setting), (TermId, TermId)>,
 }
@@ -93,8 +97,21 @@ impl<'a> Effects<'a> {
         let calls_back = models_leading_to(program, &calls, &|f| edges.entry(f).is_some());
         let ends = |f: FuncId| program.functions[f].body.iter().flat_map(|body| body.values()).any(|i| matches!(i.kind, InstrKind::Halt(_)));
         let halts = models_leading_to(program, &calls, &|f| program.functions[f].model && ends(f));
-        let cells = Cells::new(program);
-        Self { program, edges, pool: TermPool::new(), cells, calls, calls_back, halts, made: FxHashMap::default(), guards: FxHashMap::default() }
+        let leaves = |f: FuncId| program.functions[f].body.iter().flat_map(|body| body.values()).any(|i| is_unfollowed(&i.kind));
+        let unfollowed = models_leading_to(program, &calls, &|f| program.functions[f].model && leaves(f));
+        Self {
+            program,
+            edges,
+            pool: TermPool::new(),
+            cells: Cells::new(program),
+            calls,
+            calls_back,
+            halts,
+            unfollowed,
+            ends_matter: true,
+            made: FxHashMap::default(),
+            guards: FxHashMap::default(),
+        }
     }
 
     /// What holds in every state.
@@ -147,6 +164,11 @@ impl<'a> Effects<'a> {
     }
 }
 
+/// May execution go on in a way that nothing tells?
+fn is_unfollowed(kind: &InstrKind) -> bool {
+    matches!(kind, InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond)
+}
+
 /// The library models that may come to a function that is wanted.
 fn models_leading_to(program: &Program, calls: &CallGraph, wanted: &dyn Fn(FuncId) -> bool) -> FxHashSet<FuncId> {
     let models = program.functions.iter().filter(|(_, function)| function.model).map(|(f, _)| f);
@@ -181,6 +203,7 @@ impl Maker<'_, '_> {
         match (edges.places()[edge.source], edge.kind) {
             (Place::Outside, _) => self.start(),
             (Place::Exit(function), EdgeKind::Return(site)) => self.come_back(function, site),
+            (Place::Exit(_), EdgeKind::Leave) => self.leave(),
             (Place::Exit(_), _) => {}
             (Place::At { function, instr }, kind) => {
                 let Some(body) = &program.functions[function].body else { return };
@@ -328,10 +351,10 @@ impl Maker<'_, '_> {
             None => {
                 // A function without a body, or a model: anything is returned, and anything may be written behind pointers.
                 self.effect.exposes = true;
+                self.effect.leak = self.leak_of_call(callee, loc);
                 let targets = self.effects.calls.targets(program, callee);
-                if targets.iter().any(|f| self.effects.calls_back.contains(f)) {
-                    self.effect.leak = Some(Leak { what: "a library function that calls back".into(), loc });
-                } else if kind != EdgeKind::Halt && targets.iter().any(|f| self.effects.halts.contains(f)) {
+                let may_end = || targets.iter().any(|f| self.effects.halts.contains(f));
+                if self.effect.leak.is_none() && self.effects.ends_matter && kind != EdgeKind::Halt && may_end() {
                     self.effect.leak = Some(Leak { what: "a library function that may end the program".into(), loc });
                 }
                 if let Some(result) = result {
@@ -339,6 +362,34 @@ impl Maker<'_, '_> {
                 }
             }
         }
+    }
+
+    /// What a call of the tool's own functions does that is not followed.
+    fn leak_of_call(&self, callee: Callee, loc: Location) -> Option<Leak> {
+        let targets = self.effects.calls.targets(self.effects.program, callee);
+        let is_any_in = |models: &FxHashSet<FuncId>| targets.iter().any(|f| models.contains(f));
+        let what = if is_any_in(&self.effects.calls_back) {
+            "a library function that calls back"
+        } else if is_any_in(&self.effects.unfollowed) {
+            "a use of a library function that its model does not know"
+        } else {
+            return None;
+        };
+        Some(Leak { what: what.into(), loc })
+    }
+
+    /// After the program's own code the start function may still call some of it, such as destructors.
+    fn leave(&mut self) {
+        let program = self.effects.program;
+        let Some(body) = &program.functions[program.start].body else { return };
+        let is_own = |callee: FuncId| self.effects.edges.entry(callee).is_some();
+        let is_program = |i: &Instruction| matches!(i.kind, InstrKind::Call { callee: Callee::Direct(f), .. } if is_own(f));
+        let mut rest = body.values().skip_while(|i| !is_program(i)).skip(1);
+        self.effect.leak = rest.find_map(|i| match &i.kind {
+            InstrKind::Call { callee, .. } => self.leak_of_call(*callee, i.loc),
+            InstrKind::Unsupported(what) | InstrKind::Unfollowed(what) => Some(Leak { what: what.clone(), loc: i.loc }),
+            _ => None,
+        });
     }
 
     fn give_back(&mut self, function: FuncId, value: Option<ExprId>) {

@@ -32,6 +32,8 @@ pub enum Why {
     Stopped(StopReason),
     /// A path leads to something that is not followed.
     Leak(Leak),
+    /// The time that the options allow for one goal is over.
+    TimeUp,
     /// The graph has more nodes than the options allow.
     TooLarge,
     /// Another limit of the options.
@@ -99,6 +101,14 @@ pub struct Search {
     again: Vec<Again>,
 }
 
+/// What a finished graph does not show.
+pub(super) enum LeftOut {
+    Nothing,
+    /// What it was led to cannot happen; the graph goes on without it.
+    Refuted,
+    Stays(Why),
+}
+
 /// Steps from a node on, with where they lead.
 struct Again {
     from: NodeId,
@@ -164,10 +174,11 @@ impl Search {
             }
             let accepting = match self.explore(engine) {
                 Ok(Some(node)) => node,
-                Ok(None) => {
-                    let doubt = self.doubt.clone().or_else(|| self.left_out(engine));
-                    return doubt.map_or(Answer::Impossible, Answer::Undecided);
-                }
+                Ok(None) => match self.doubt.clone().map_or_else(|| self.look_at_leaks(engine), LeftOut::Stays) {
+                    LeftOut::Nothing => return Answer::Impossible,
+                    LeftOut::Refuted => continue,
+                    LeftOut::Stays(why) => return Answer::Undecided(why),
+                },
                 Err(why) => return Answer::Undecided(why),
             };
             let (steps, nodes) = self.path(engine, accepting);
@@ -192,20 +203,48 @@ impl Search {
         self.doubt = Some(why);
     }
 
-    /// What the finished graph does not show.
+    /// What the finished graph does not show. A path to something that is not followed may be one that cannot be taken; then it is excluded as others are, and the graph
+    /// is no longer finished.
+    pub(super) fn look_at_leaks(&mut self, engine: &mut Engine<'_>) -> LeftOut {
+        let Some(why) = self.left_out(engine) else { return LeftOut::Nothing };
+        if !matches!(why, Why::Leak(_)) {
+            return LeftOut::Stays(why);
+        }
+        let leaks = |from: NodeId, arc: &Arc| {
+            let step = step(engine, &self.automaton, self.graph.node(from).spot, arc.by, self.graph.node(arc.to).spot.stack);
+            !engine.effects.is_known_to_follow(step.edge, step.setting)
+        };
+        let Some((from, arc)) = self.graph.nearest(&leaks) else { return LeftOut::Stays(why) };
+        let (steps, nodes) = self.path_over(engine, from, &arc);
+        engine.counters.paths += 1;
+        match path::execute(&mut engine.effects, &mut engine.logic, &steps) {
+            Outcome::Impossible(conflict) if self.refine(engine, &steps, &nodes, &conflict).is_ok() => LeftOut::Refuted,
+            _ => LeftOut::Stays(engine.logic.stopped().map_or(why, Why::Stopped)),
+        }
+    }
+
+    /// Something that the finished graph does not show.
     pub(super) fn left_out(&self, engine: &mut Engine<'_>) -> Option<Why> {
+        let mut leak = None;
         for (_, node) in self.graph.nodes() {
             if is_too_deep(engine, node.spot) {
                 return Some(Why::Limit("nested calls"));
             }
             for arc in &node.arcs {
                 let step = step(engine, &self.automaton, node.spot, arc.by, self.graph.node(arc.to).spot.stack);
-                if let Some(leak) = &engine.effects.of(step.edge, step.setting).leak {
-                    return Some(Why::Leak(leak.clone()));
-                }
+                let effect = engine.effects.of(step.edge, step.setting);
+                leak = leak.or_else(|| effect.leak.clone());
             }
         }
-        None
+        leak.map(Why::Leak)
+    }
+
+    /// The path to a node and on over an arc, and its nodes without the root.
+    pub(super) fn path_over(&self, engine: &Engine<'_>, from: NodeId, arc: &Arc) -> (Vec<Step>, Vec<(Move, NodeId)>) {
+        let (mut steps, mut nodes) = self.path(engine, from);
+        steps.push(step(engine, &self.automaton, self.graph.node(from).spot, arc.by, self.graph.node(arc.to).spot.stack));
+        nodes.push((arc.by, arc.to));
+        (steps, nodes)
     }
 
     /// The path to a node, and its nodes without the root.
@@ -230,7 +269,7 @@ impl Search {
         if self.graph.n_alive() > engine.options.most_nodes {
             return Some(Why::TooLarge);
         }
-        self.deadline.filter(|deadline| Instant::now() >= *deadline).map(|_| Why::Limit("time for one goal"))
+        self.deadline.filter(|deadline| Instant::now() >= *deadline).map(|_| Why::TimeUp)
     }
 
     /// Takes what waits until there is an accepting node or nothing waits.

@@ -104,20 +104,7 @@ impl GraphObserver for () {
 
 /// Decides goals as far as it can, until it is stopped.
 pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, oracle: &mut dyn Oracle, observer: &mut dyn GraphObserver, work: Work<'_>) -> Counters {
-    let mut effects = Effects::new(program, edges);
-    let facts = effects.facts();
-    let logic = Logic::new(work.solver, &effects.pool, &facts, work.stop);
-    let mut engine = Engine {
-        effects,
-        logic,
-        post: Post::default(),
-        precision: Precision::default(),
-        stacks: Stacks::default(),
-        library: Library::default(),
-        options: work.options,
-        counters: Counters::default(),
-        following: FxHashMap::default(),
-    };
+    let mut engine = engine(program, edges, work.solver, work.stop, work.options);
     if let Some(Kept { text, believes_graphs }) = work.cache.take()
         && let Err(Mistake { line, what }) = restore::read(&text, &mut engine, believes_graphs)
     {
@@ -127,7 +114,7 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, oracle: &
     // What resists waits until the others are decided: it may follow from them.
     engine.options = work.options.short_trial();
     let exclusions = Exclusions::new(edges, goals);
-    let mut analysis = Analysis { engine, goals, oracle, observer, exclusions, pool: work.pool, told: Published::default(), trials: Trials::default() };
+    let mut analysis = Session { engine, exclusions, told: Published::default(), trials: Trials::default() }.resumed(goals, oracle, observer, work.pool);
     let left = analysis.pass(order);
     analysis.engine.options = work.options;
     // These are its own.
@@ -142,6 +129,51 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, oracle: &
     }
     work.cache.put(store::write(&analysis.engine));
     analysis.engine.counters
+}
+
+/// An engine that knows nothing of the goals yet.
+fn engine<'a>(program: &'a Program, edges: &'a Edges, solver: Box<dyn Solver>, stop: Stop, options: Options) -> Engine<'a> {
+    let mut effects = Effects::new(program, edges);
+    effects.ends_matter = options.ends_matter;
+    let facts = effects.facts();
+    let logic = Logic::new(solver, &effects.pool, &facts, stop);
+    Engine {
+        effects,
+        logic,
+        post: Post::default(),
+        precision: Precision::default(),
+        stacks: Stacks::default(),
+        library: Library::default(),
+        options,
+        counters: Counters::default(),
+        following: FxHashMap::default(),
+    }
+}
+
+/// What an analysis has found out, while it does not work.
+pub(super) struct Session<'a> {
+    pub(super) engine: Engine<'a>,
+    exclusions: Exclusions<'a>,
+    told: Published,
+    trials: Trials,
+}
+
+impl<'a> Session<'a> {
+    pub(super) fn new(program: &'a Program, edges: &'a Edges, goals: &'a dyn Goals, solver: Box<dyn Solver>, options: Options) -> Self {
+        let engine = engine(program, edges, solver, Stop::new(None), options);
+        Self { engine, exclusions: Exclusions::new(edges, goals), told: Published::default(), trials: Trials::default() }
+    }
+
+    pub(super) fn resumed<'c>(
+        self,
+        goals: &'a dyn Goals,
+        oracle: &'c mut dyn Oracle,
+        observer: &'c mut dyn GraphObserver,
+        pool: Option<Member<'c>>,
+    ) -> Analysis<'a, 'c> {
+        let Self { engine, exclusions, told, trials } = self;
+        Analysis { engine, goals, oracle, observer, exclusions, pool, told, trials }
+    }
 }
 
 /// What the engine works with.
@@ -172,6 +204,13 @@ pub(super) struct Analysis<'a, 'c> {
 struct Published {
     predicates: FxHashSet<(PlaceId, TermId)>,
     changes: u64,
+}
+
+impl<'a> Analysis<'a, '_> {
+    pub(super) fn suspended(self) -> Session<'a> {
+        let Self { engine, exclusions, told, trials, .. } = self;
+        Session { engine, exclusions, told, trials }
+    }
 }
 
 impl Analysis<'_, '_> {
@@ -339,7 +378,7 @@ fn follow(edges: &Edges, taken: &EdgeSet) -> EdgeSet {
 }
 
 /// The goals in the order of a breadth-first walk of the control flow, by the last edge that they ask for, or in the inverted order.
-fn order(edges: &Edges, goals: &dyn Goals, breadth_first: bool) -> Vec<usize> {
+pub(super) fn order(edges: &Edges, goals: &dyn Goals, breadth_first: bool) -> Vec<usize> {
     let mut rank: IdVec<EdgeId, usize> = IdVec::filled(usize::MAX, edges.len());
     let mut queue: VecDeque<PlaceId> = VecDeque::from([edges.outside()]);
     let mut seen: FxHashSet<PlaceId> = queue.iter().copied().collect();

@@ -5,11 +5,12 @@
 //! Proves and proposes as the search of a single goal does; whoever is left over is looked at by itself.
 
 use super::beginnings::Group;
-use super::explore::{Engine, Search, step};
+use super::explore::{Engine, LeftOut, Search};
 use super::goals::{Analysis, Verdict};
 use super::graph::{Arc, NodeId};
 use super::options::Options;
 use super::path::{self, Outcome};
+use super::refine::Precision;
 use crate::budget;
 use automata::{Automaton, EdgeSet, Label};
 use goto::edges::EdgeId;
@@ -21,6 +22,8 @@ use std::rc::Rc;
 pub(super) struct Trials {
     failures: u32,
     left_out: u32,
+    /// The predicates from before the last one, if that was broken off for lack of time.
+    before: Option<Precision>,
 }
 
 impl Trials {
@@ -53,13 +56,19 @@ impl Analysis<'_, '_> {
         let automaton = Rc::new(opened(&beginning, self.engine.effects.edges.len()));
         self.refresh();
         let before = self.engine.options;
-        let precision = self.engine.precision.clone();
+        let precision = self.trials.before.take().unwrap_or_else(|| self.engine.precision.clone());
         self.engine.options = room(before, &self.engine, &automaton, next.len());
         let mut search = Search::new(&mut self.engine, Rc::clone(&automaton));
         self.engine.counters.searches += 1;
         let behind = |search: &Search, node: NodeId| beginning.is_accepting(search.graph.node(node).spot.state);
         let is_complete = self.try_paths(&mut search, n_shared, &behind, groups, &mut next);
         self.engine.options = before;
+        if !is_complete && self.engine.logic.stopped().is_some() {
+            // What was found out is of use where it goes on.
+            self.trials.before = Some(precision);
+            self.keep(automaton, Some(search));
+            return false;
+        }
         self.trials.note(is_complete);
         if !is_complete {
             self.engine.precision = precision;
@@ -116,11 +125,14 @@ impl Analysis<'_, '_> {
             }
             next.retain(|_, group| self.wants(n_shared, &groups[*group]));
             let wanted = |node: NodeId, arc: &Arc| next.contains_key(&arc.by.edge) && behind(search, node);
-            let Some((node, arc)) = search.graph.nearest(&wanted) else { return true };
-            let (mut steps, mut nodes) = search.path(&self.engine, node);
-            let (from, to) = (search.graph.node(node).spot, search.graph.node(arc.to).spot);
-            steps.push(step(&self.engine, &search.automaton, from, arc.by, to.stack));
-            nodes.push((arc.by, arc.to));
+            let Some((node, arc)) = search.graph.nearest(&wanted) else {
+                if matches!(search.look_at_leaks(&mut self.engine), LeftOut::Refuted) {
+                    continue;
+                }
+                // Broken off it may yet be refuted.
+                return self.engine.logic.stopped().is_none();
+            };
+            let (steps, nodes) = search.path_over(&self.engine, node, &arc);
             self.engine.counters.paths += 1;
             match path::execute(&mut self.engine.effects, &mut self.engine.logic, &steps) {
                 Outcome::Inputs(inputs) => {

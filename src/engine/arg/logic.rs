@@ -7,6 +7,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Query, Solver};
 use term::{TermId, TermPool};
 
+/// Answers that are kept. With more the memory is worth more than the time.
+const MOST_ANSWERS: usize = 1_000_000;
+
 /// Can a path be taken?
 pub enum Possible {
     Yes(Model),
@@ -34,6 +37,11 @@ impl Logic {
     /// Forgets all answers.
     pub fn forget(&mut self) {
         self.answers.clear();
+    }
+
+    /// From now on it is this that says when to stop.
+    pub fn obey(&mut self, stop: Stop) {
+        self.stop = stop;
     }
 
     pub fn stopped(&self) -> Option<StopReason> {
@@ -82,8 +90,7 @@ impl Logic {
         let mut all = premises.to_vec();
         all.push(negation);
         let answer = self.is_impossible(pool, &all);
-        self.answers.insert(key, answer);
-        answer
+        self.note(key, answer)
     }
 
     fn is_impossible(&mut self, pool: &mut TermPool, conditions: &[TermId]) -> bool {
@@ -95,8 +102,16 @@ impl Logic {
         self.questions += 1;
         let query = Query { assumptions: conditions, any_of: &[], wanted: &[], stop: &self.stop, budget: Some(budget::graphs::STATE) };
         let answer = matches!(self.solver.check(pool, &query), Answer::Unsat { .. });
-        if self.stop.reason().is_none() {
-            self.answers.insert(key, answer);
+        self.note(key, answer)
+    }
+
+    /// Keeps an answer. A question that was broken off is asked again.
+    fn note(&mut self, question: (Box<[TermId]>, TermId), answer: bool) -> bool {
+        if self.answers.len() >= MOST_ANSWERS {
+            self.answers.clear();
+        }
+        if answer || self.stop.reason().is_none() {
+            self.answers.insert(question, answer);
         }
         answer
     }

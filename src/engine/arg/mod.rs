@@ -14,6 +14,7 @@
 //! | [`pool`] | what several analyses share that work at once |
 //! | [`exclusions`] | what follows for others from goals that are impossible |
 //! | [`queries`] | the goals of queries as automata, and their board as the judge |
+//! | `targets` | the goals and properties of a board as automata, and the board as the judge |
 //! | [`explore`] | the search of one goal |
 //! | [`graph`] | nodes, arcs, nests of calls |
 //! | [`reuse`] | graphs of earlier goals taken over |
@@ -49,6 +50,7 @@ pub mod restore;
 pub mod reuse;
 pub mod store;
 pub mod substitute;
+pub(crate) mod targets;
 pub mod translate;
 pub mod worker_pool;
 

@@ -22,6 +22,8 @@ pub struct Options {
     pub share_beginnings: bool,
     /// T: goals that begin alike and differ in the edge that comes next are looked at together, in one graph.
     pub goals_together: bool,
+    /// Does it matter where the program ends? Goals that ask only what is passed do not.
+    pub ends_matter: bool,
     /// How many graphs of earlier goals are kept.
     pub graphs_kept: usize,
     /// Nodes of one graph.
@@ -48,6 +50,7 @@ impl Default for Options {
             remember_successors: true,
             share_beginnings: true,
             goals_together: true,
+            ends_matter: true,
             graphs_kept: 4,
             most_nodes: graphs::NODES,
             most_refinements: graphs::REFINEMENTS,

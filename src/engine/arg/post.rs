@@ -19,6 +19,9 @@ pub struct Step {
     pub guard: Guard,
 }
 
+/// Successors that are kept. With more the memory is worth more than the time.
+const MOST_KNOWN: usize = 500_000;
+
 /// Computes abstract successors; keeps what it has computed.
 #[derive(Default)]
 pub struct Post {
@@ -77,6 +80,9 @@ impl Post {
         }
         let result = self.compute(effects, logic, literals, step, predicates);
         if logic.stopped().is_none() {
+            if self.known.len() >= MOST_KNOWN {
+                self.known.clear();
+            }
             self.known.insert(key, result.clone());
         }
         result

@@ -130,10 +130,11 @@ impl Oracle for QueryOracle<'_> {
     }
 }
 
-fn reason(why: &Why) -> Reason {
+pub(super) fn reason(why: &Why) -> Reason {
     match why {
         Why::Stopped(reason) => Reason::Stopped(*reason),
         Why::Leak(leak) => Reason::Unsupported { what: leak.what.clone(), loc: leak.loc },
+        Why::TimeUp => Reason::NotCovered("limit: time for one goal".into()),
         Why::TooLarge => Reason::NotCovered("limit: nodes of the graph".into()),
         Why::Limit(what) => Reason::NotCovered(format!("limit: {what}")),
         Why::Unconfirmed => Reason::Unconfirmed,

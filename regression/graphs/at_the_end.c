@@ -1,0 +1,13 @@
+// gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
+// verdict: incomplete
+// Graphs alone. They do not follow what the end of the program calls, and exclude nothing there.
+#include <stdlib.h>
+static int state;
+static void at_exit(void) {
+  if (state == 1) state = 2; //~ undecided
+}
+int main(void) {
+  atexit(at_exit);
+  state = 1;
+  return 0;
+}
