@@ -124,9 +124,8 @@ fn shown(run: &Run, n_inputs: usize, covers: &[GoalId]) -> Shown {
     let mut is_covered = vec![false; run.first_reached.len()];
     covers.iter().for_each(|g| is_covered[g.index()] = true);
     let in_time = |reached: Option<u32>| reached.is_some_and(|n| n as usize <= n_inputs);
-    for index in run.goals.iter_ones().filter(|&g| in_time(run.first_reached[g])) {
-        let goal = GoalId::new(index);
-        let is_sure = is_covered[index] || keeps && in_time(run.certainly_reached(goal));
+    for goal in run.goals.iter().filter(|g| in_time(run.first_reached[g.index()])) {
+        let is_sure = is_covered[goal.index()] || keeps && in_time(run.certainly_reached(goal));
         if is_sure { &mut shown.sure } else { &mut shown.doubtful }.push(goal);
     }
     shown

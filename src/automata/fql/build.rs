@@ -9,7 +9,7 @@ use super::filter::{Evaluator, Scene};
 use super::graph::TargetGraph;
 use super::paths::{TooMany, bounded_paths};
 use super::query::{Alternative, Atom, Element, Query, Regex, Test};
-use super::set::Set;
+use crate::EdgeSet;
 use goto::IdVec;
 use goto::edges::EdgeId;
 use rustc_hash::FxHashSet;
@@ -50,7 +50,7 @@ pub fn build(syntax: &Syntax, text: &str, scene: &Scene<'_>, limit: u64) -> Resu
         None => builder.anything(),
     };
     let Evaluator { predicates, warnings, .. } = builder.evaluator;
-    let query = Query { alternatives, passing, predicates, warnings };
+    let query = Query { n_edges: scene.edges.len(), alternatives, passing, predicates, warnings };
     if query.n_goals() > u128::from(limit) {
         return Err(BuildError::TooMany(query.n_goals()));
     }
@@ -90,8 +90,7 @@ impl Builder<'_> {
 
     /// Any number of any edges.
     fn anything(&self) -> Regex {
-        let n = self.evaluator.scene.edges.len();
-        Regex::Repeat { of: Box::new(Regex::Edges(Arc::new(Set::filled(n, |_| true)))), least: 0, most: None }
+        Regex::Repeat { of: Box::new(Regex::Edges(EdgeSet::first(self.evaluator.scene.edges.len()))), least: 0, most: None }
     }
 
     fn alternatives(&mut self, pattern: &Pattern) -> Result<Vec<Alternative>, BuildError> {
@@ -183,13 +182,12 @@ impl Builder<'_> {
             Pattern::Edges(filter) => {
                 let graph = self.evaluator.graph(filter, self.text)?;
                 // An edge between nodes that are split is one between any two of their parts.
-                Regex::Edges(Arc::new(graph.edges))
+                Regex::Edges(graph.edges.into())
             }
             Pattern::Nodes(filter) => Regex::Nodes(Arc::new(self.evaluator.graph(filter, self.text)?.nodes(self.evaluator.scene.edges))),
             Pattern::Paths { filter, bound, .. } => {
                 let graph = self.evaluator.graph(filter, self.text)?;
-                let n = self.evaluator.scene.edges.len();
-                let edge = |e: &EdgeId| Regex::Edges(Arc::new(Set::filled(n, |k| k == *e)));
+                let edge = |e: &EdgeId| Regex::Edges(EdgeSet::single(*e));
                 Regex::Union(self.paths(&graph, *bound)?.iter().map(|p| Regex::Sequence(p.iter().map(edge).collect())).collect())
             }
         })

@@ -13,7 +13,7 @@ use super::blocks::{BasicBlocks, block_entries};
 use super::error::{QueryError, Result};
 use super::graph::TargetGraph;
 use super::query::{Predicate, PredicateId};
-use super::set::Set;
+use goto::IdSet;
 use goto::cfg::constant_truth;
 use goto::edges::{Edges, Place, PlaceId};
 use goto::{AllocKind, BranchKind, Callee, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Program};
@@ -141,8 +141,8 @@ impl Evaluator<'_> {
         let edges = self.scene.edges;
         let mut graph = TargetGraph::of_edges(edges, edges.iter().filter(|(_, e)| self.dialect == Dialect::Tiger || !e.is_structure).map(|(id, _)| id));
         let start = self.first_place(edges.start());
-        graph.initial = Set::filled(edges.places().len(), |p| p == start);
-        graph.last = Set::filled(edges.places().len(), |p| p == edges.outside());
+        graph.initial = IdSet::filled(edges.places().len(), |p| p == start);
+        graph.last = IdSet::filled(edges.places().len(), |p| p == edges.outside());
         graph
     }
 
@@ -173,12 +173,12 @@ impl Evaluator<'_> {
         let edges = self.scene.edges;
         let mut graph = self.instructions(|f, _| f == function);
         let entry = edges.entry(function).map(|p| self.first_place(p));
-        graph.initial = Set::filled(edges.places().len(), |p| Some(p) == entry);
+        graph.initial = IdSet::filled(edges.places().len(), |p| Some(p) == entry);
         let nodes = graph.nodes(edges);
-        graph.last = graph.last.minus(&nodes);
+        graph.last = graph.last.difference(&nodes);
         // What the function's own structure leads to is no end.
-        let inside = Set::filled(edges.places().len(), |p| matches!(edges.places()[p], Place::At { function: f, .. } if f == function));
-        graph.last = graph.last.minus(&inside);
+        let inside = IdSet::filled(edges.places().len(), |p| matches!(edges.places()[p], Place::At { function: f, .. } if f == function));
+        graph.last = graph.last.difference(&inside);
         graph
     }
 

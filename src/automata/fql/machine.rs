@@ -2,8 +2,9 @@
 //! it, and which ones is kept beside (`accept`), so that goals share their states.
 
 use super::query::{Alternative, Atom, Element, Query, Regex, Test};
-use super::set::Set;
-use goto::edges::{EdgeId, Edges, Place, PlaceId};
+use crate::EdgeSet;
+use goto::IdSet;
+use goto::edges::{Edges, Place, PlaceId};
 use goto::{Id, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::sync::Arc;
@@ -18,6 +19,8 @@ pub struct Machine {
     pub states: Vec<State>,
     /// The numbers of atoms of its choices, in their order.
     pub choices: Vec<Arc<[Atom]>>,
+    /// Of the program.
+    n_edges: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
@@ -38,9 +41,9 @@ pub struct Move {
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
     /// Takes one of the edges.
-    Edges(Arc<Set<EdgeId>>),
+    Edges(EdgeSet),
     /// Takes nothing: execution is at one of the places.
-    Nodes(Arc<Set<PlaceId>>),
+    Nodes(Arc<IdSet<PlaceId>>),
     /// Takes nothing.
     Test(Test),
     /// Makes the choice with this number.
@@ -48,7 +51,7 @@ pub enum Label {
 }
 
 impl Machine {
-    pub fn of_alternative(alternative: &Alternative) -> Self {
+    pub fn of_alternative(alternative: &Alternative, n_edges: usize) -> Self {
         let mut maker = Maker::default();
         let mut at = maker.state(0);
         for element in &alternative.elements {
@@ -63,14 +66,14 @@ impl Machine {
                 }
             };
         }
-        maker.finish(at)
+        maker.finish(at, n_edges)
     }
 
-    pub fn of_regex(regex: &Regex) -> Self {
+    pub fn of_regex(regex: &Regex, n_edges: usize) -> Self {
         let mut maker = Maker::default();
         let start = maker.state(0);
         let end = maker.regex(regex, start);
-        maker.finish(end)
+        maker.finish(end, n_edges)
     }
 
     pub fn state(&self, id: StateId) -> &State {
@@ -80,14 +83,13 @@ impl Machine {
     /// From here every way to go on is accepted.
     pub fn accepts_all(&self, id: StateId) -> bool {
         let state = self.state(id);
-        let returns = |m: &Move| m.to == id && matches!(&m.label, Label::Edges(set) if set.len() == set.size());
+        let returns = |m: &Move| m.to == id && matches!(&m.label, Label::Edges(set) if set.len() == self.n_edges);
         state.accepts && state.moves.iter().any(returns)
     }
 
     /// The places at which each state can be, as far as the edges tell.
-    fn reached(&self, edges: &Edges) -> Vec<Set<PlaceId>> {
-        let none = Set::none(edges.places().len());
-        let mut at = vec![none; self.states.len()];
+    fn reached(&self, edges: &Edges) -> Vec<IdSet<PlaceId>> {
+        let mut at = vec![IdSet::new(); self.states.len()];
         let mut waiting = Vec::new();
         arrive(&mut at, &mut waiting, 0, edges.outside());
         while let Some((state, place)) = waiting.pop() {
@@ -156,7 +158,7 @@ impl Machine {
     }
 }
 
-fn arrive(at: &mut [Set<PlaceId>], waiting: &mut Vec<(usize, PlaceId)>, state: usize, place: PlaceId) {
+fn arrive(at: &mut [IdSet<PlaceId>], waiting: &mut Vec<(usize, PlaceId)>, state: usize, place: PlaceId) {
     if at[state].insert(place) {
         waiting.push((state, place));
     }
@@ -186,7 +188,7 @@ impl Maker {
     /// Adds what the expression takes from a state on; the answer is where it ends. Nothing leads from there.
     fn regex(&mut self, regex: &Regex, from: usize) -> usize {
         match regex {
-            Regex::Edges(set) => self.step(from, Label::Edges(Arc::clone(set))),
+            Regex::Edges(set) => self.step(from, Label::Edges(set.clone())),
             Regex::Nodes(set) => self.step(from, Label::Nodes(Arc::clone(set))),
             Regex::Test(test) => self.step(from, Label::Test(*test)),
             Regex::Sequence(parts) => parts.iter().fold(from, |at, part| self.regex(part, at)),
@@ -241,7 +243,7 @@ impl Maker {
     }
 
     /// Takes out the moves that take nothing, and makes states that do the same one.
-    fn finish(self, end: usize) -> Machine {
+    fn finish(self, end: usize, n_edges: usize) -> Machine {
         let mut states: Vec<State> = Vec::new();
         let mut numbers: FxHashMap<usize, StateId> = FxHashMap::from_iter([(0, StateId::new(0))]);
         let mut order = vec![0];
@@ -264,7 +266,7 @@ impl Maker {
             states.push(State { moves, accepts: closure.contains(&end), depth });
             next += 1;
         }
-        Machine { states: merged(states), choices: self.choices }
+        Machine { states: merged(states), choices: self.choices, n_edges }
     }
 }
 
@@ -324,7 +326,10 @@ pub struct Machines {
 
 impl Machines {
     pub fn new(query: &Query) -> Self {
-        Self { alternatives: query.alternatives.iter().map(Machine::of_alternative).collect(), passing: Machine::of_regex(&query.passing) }
+        Self {
+            alternatives: query.alternatives.iter().map(|a| Machine::of_alternative(a, query.n_edges)).collect(),
+            passing: Machine::of_regex(&query.passing, query.n_edges),
+        }
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Machine> {

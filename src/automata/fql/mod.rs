@@ -8,7 +8,6 @@
 //! | [`machine`], [`letters`], [`accept`] | automata over classes of edges, and the goals that a run satisfies |
 //! | [`watch`] | the events that runs have to tell |
 //! | [`describe`] | goals as text |
-//! | [`set`] | sets as bits |
 //!
 //! # Meaning
 //!
@@ -42,7 +41,6 @@ pub mod machine;
 pub mod parser;
 pub mod paths;
 pub mod query;
-pub mod set;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod watch;

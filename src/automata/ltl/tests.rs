@@ -4,19 +4,7 @@ use super::buchi::{Buchi, StateId};
 use super::formula::{Formula, Lasso, Letter, Specification};
 use super::{future, hoa, parse, source, translate};
 use crate::ltl::formula::{AtomId, AtomKind};
-use goto::{Id, IdVec};
-
-/// A small generator (xorshift*), so that tests are repeatable.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n
-    }
-}
+use goto::{Id, IdVec, Random};
 
 fn atoms(n: usize) -> IdVec<AtomId, super::Atom> {
     let mut all = IdVec::new();
@@ -62,7 +50,7 @@ fn word(random: &mut Random, n: usize) -> Lasso {
 
 #[test]
 fn automata_accept_what_satisfies_the_formula() {
-    let random = &mut Random(7);
+    let random = &mut Random::new(7);
     let (mut pairs, mut accepted, mut states) = (0, 0, 0);
     for i in 0..4000 {
         let n = 1 + i % 3;
@@ -84,7 +72,7 @@ fn automata_accept_what_satisfies_the_formula() {
 
 #[test]
 fn what_is_said_of_states_is_so() {
-    let random = &mut Random(8);
+    let random = &mut Random::new(8);
     let mut n_universal = 0;
     for i in 0..1500 {
         let n = 1 + i % 2;
@@ -108,7 +96,7 @@ fn what_is_said_of_states_is_so() {
 
 #[test]
 fn automata_survive_their_text() {
-    let random = &mut Random(9);
+    let random = &mut Random::new(9);
     for i in 0..600 {
         let n = 1 + i % 3;
         let specification = Specification { formula: formula(random, 1 + i % 7, n), atoms: atoms(n) };

@@ -11,7 +11,6 @@ use crate::status::{Proof, ProofMethod, Reason};
 use automata::fql::accept::Event;
 use automata::fql::machine::{Label, Machine, Machines};
 use automata::fql::query::Alternative;
-use automata::fql::set::Set;
 use automata::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
 use automata::nfa::{Nfa, Silent, Spot};
 use automata::{Automaton, EdgeSet, Label as Letter, Literal, StateId};
@@ -22,7 +21,6 @@ use goto::limits::Stop;
 use goto::{Bits, ExprId, InputId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
-use std::sync::Arc;
 
 /// The stack of each analysis of several.
 const STACK: usize = 256 << 20;
@@ -213,7 +211,7 @@ impl<'q> QueryGoals<'q> {
         let letters = Letters::new(board);
         let machines = Machines::new(&subject.query);
         let passing = Translation { letters: &letters, edges: &subject.edges, machine: &machines.passing, atoms: &[] }.automaton();
-        let passes_all = is_anything(&subject.query.passing);
+        let passes_all = is_anything(&subject.query.passing, subject.query.n_edges);
         Self { query: &subject.query, edges: &subject.edges, machines, passing, passes_all, letters }
     }
 }
@@ -239,7 +237,7 @@ impl Goals for QueryGoals<'_> {
         let elements = &self.query.alternatives[alternative].elements;
         let is_sequence = elements.len() % 2 == 1
             && elements.iter().enumerate().all(|(i, element)| match element {
-                Element::Quoted(regex) => i % 2 == 0 && is_anything(regex),
+                Element::Quoted(regex) => i % 2 == 0 && is_anything(regex, self.edges.len()),
                 Element::Choice(_) => i % 2 == 1,
             });
         let edge = |atom: &Atom| if let Atom::Edge(edge) = atom { Some(*edge) } else { None };
@@ -286,11 +284,11 @@ impl Goals for QueryGoals<'_> {
             });
         }
         // Whatever comes then.
-        let any = Regex::Edges(Arc::new(Set::filled(self.edges.len(), |_| true)));
+        let any = Regex::Edges(EdgeSet::first(self.edges.len()));
         elements.push(Element::Quoted(Regex::Repeat { of: Box::new(any), least: 0, most: None }));
         let begun = Alternative { elements };
         let atoms: Vec<&Atom> = begun.choices().flatten().collect();
-        self.of(&Machine::of_alternative(&begun), &atoms)
+        self.of(&Machine::of_alternative(&begun, self.edges.len()), &atoms)
     }
 }
 
@@ -321,10 +319,10 @@ fn n_parts(atom: &Atom) -> usize {
 }
 
 /// Is it any sequence of edges?
-fn is_anything(regex: &Regex) -> bool {
+fn is_anything(regex: &Regex, n_edges: usize) -> bool {
     match regex {
-        Regex::Repeat { of, least: 0, most: None } => matches!(&**of, Regex::Edges(set) if set.len() == set.size()),
-        Regex::Sequence(parts) => !parts.is_empty() && parts.iter().all(is_anything),
+        Regex::Repeat { of, least: 0, most: None } => matches!(&**of, Regex::Edges(set) if set.len() == n_edges),
+        Regex::Sequence(parts) => !parts.is_empty() && parts.iter().all(|part| is_anything(part, n_edges)),
         _ => false,
     }
 }

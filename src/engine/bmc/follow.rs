@@ -6,7 +6,6 @@ use super::hunt::{ModelSearch, TargetCondition};
 use crate::confirm::{inputs_of_model, run_inputs, same_inputs};
 use crate::status::Reason;
 use crate::target::Target;
-use goto::Id;
 use goto::interp::Run;
 use solver::{Answer, Model, Query};
 use term::TermId;
@@ -94,7 +93,7 @@ impl Bmc<'_> {
 
 fn delivers(run: &Run, target: Target) -> bool {
     match target {
-        Target::Goal(goal) => run.goals[goal.index()],
+        Target::Goal(goal) => run.goals.contains(goal),
         Target::Property(property) => run.violations.contains(&property),
     }
 }

@@ -61,12 +61,11 @@ impl Board {
         state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
-        for index in run.goals.iter_ones() {
-            let goal = GoalId::new(index);
+        for goal in run.goals.iter() {
             if !matches!(state.goals[goal], GoalStatus::Open(_)) {
                 continue;
             }
-            let reached = if certain == Some(goal) { run.first_reached[index] } else { run.certainly_reached(goal) };
+            let reached = if certain == Some(goal) { run.first_reached[goal.index()] } else { run.certainly_reached(goal) };
             match Replay::of(run, reached) {
                 Replay::Keeps => kept.push((goal, reached)),
                 Replay::Loses if self.lost_runs == LostRuns::Count => {

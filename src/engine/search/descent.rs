@@ -3,8 +3,8 @@
 
 use super::comparison::{Aim, Comparison, number_at};
 use super::corpus::Start;
-use super::values::{Random, Shape, Vocabulary};
-use goto::{Bits, FloatKind, InputId};
+use super::values::{Shape, Vocabulary};
+use goto::{Bits, FloatKind, InputId, Random};
 use std::collections::VecDeque;
 
 /// Runs at most.

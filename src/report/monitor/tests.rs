@@ -3,18 +3,9 @@
 use super::{Monitor, emit};
 use automata::ltl::buchi::State;
 use automata::ltl::{Atom, AtomKind, Buchi, Cube, StateId, future};
-use goto::{Id, IdVec};
+use goto::{Id, IdVec, Random};
 use std::fmt::Write as _;
 use std::process::Command;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-}
 
 const ATOMS: usize = 2;
 
@@ -79,7 +70,7 @@ fn expected(automaton: &Buchi, run: &[Abstract]) -> (u32, usize) {
 #[test]
 fn random_automata_and_runs() {
     const RUNS: usize = 500;
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut program, mut calls, mut wanted) = (String::new(), String::new(), Vec::new());
     for n in 0..RUNS {
         let automaton = automaton(&mut random);
