@@ -42,7 +42,7 @@ pub mod visit;
 
 pub use base::{Bits, Id, IdSet, IdVec, Random, Trie, bits, define_id, index, limits};
 pub use convention::CallShape;
-pub use diagnostic::Diagnostic;
+pub use diagnostic::{Diagnostic, TextError};
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 pub use origin::{Labels, Operation, OperationKind, Operations, Requirement, RequirementKind};
 pub use parse::{ParseError, parse};

@@ -12,10 +12,10 @@ use automata::fql::watch::{Code, EventId, WatchedEvents};
 use automata::spec::ast::{Automaton, Target};
 use automata::spec::product::{self, Parts, Product, StepAt};
 use automata::spec::run::expanded;
-use automata::spec::{Move, SpecError, StateId};
+use automata::spec::{Move, StateId};
 use goto::cfg::constant_truth;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
-use goto::{Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program};
+use goto::{Body, Diagnostic, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program};
 use rustc_hash::FxHashMap;
 
 pub(super) mod store;
@@ -113,7 +113,7 @@ pub fn assumption_text(automaton: &Automaton, of: &Move<'_>, text: &str) -> Stri
 ///
 /// # Errors
 /// If a transition uses what its pattern does not bind.
-pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAssumption>, SpecError> {
+pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAssumption>, Diagnostic> {
     let mut all: Vec<OpenAssumption> = Vec::new();
     for_each_move(parts, products, |automaton, at, state, of| {
         for code in &of.transition.assumptions {
@@ -127,7 +127,7 @@ pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAss
     Ok(all)
 }
 
-fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(usize, StepAt, StateId, &Move<'_>)) -> Result<(), SpecError> {
+fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(usize, StepAt, StateId, &Move<'_>)) -> Result<(), Diagnostic> {
     for (number, (product, automaton)) in products.iter().zip(&parts.specification.automata).enumerate() {
         for (&at, states) in &product.before {
             for &state in states {
@@ -143,7 +143,7 @@ fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(us
 ///
 /// # Errors
 /// If a transition uses what its pattern does not bind.
-pub fn candidates(parts: Parts<'_>, products: &[Product], aim: Aim) -> Result<Vec<Candidate>, SpecError> {
+pub fn candidates(parts: Parts<'_>, products: &[Product], aim: Aim) -> Result<Vec<Candidate>, Diagnostic> {
     let mut all: Vec<Candidate> = Vec::new();
     for_each_move(parts, products, |automaton, at, state, of| {
         let step = &parts.steps.of(at.edge)[at.index];
@@ -193,7 +193,7 @@ pub fn instrument(
     candidates: &[Candidate],
     assumptions: &Assumptions,
     aim: Aim,
-) -> Result<(), SpecError> {
+) -> Result<(), Diagnostic> {
     let store = Store::new(program, parts, products)?;
     let mut writer = Writer { program, parts, products, store: &store, candidates, assumptions, aim, code: Sequence::default() };
     let mut codes: IdVec<EventId, Vec<Instruction>> = IdVec::new();

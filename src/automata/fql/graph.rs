@@ -1,9 +1,10 @@
 //! What a filter chooses of a program: a target graph.
 
+use super::Result;
 use super::ast::Span;
-use super::error::{QueryError, Result};
 use super::query::PredicateId;
 use goto::IdSet;
+use goto::TextError;
 use goto::edges::{EdgeId, Edges, PlaceId};
 
 /// A part of the graph of a program. Its nodes are the sources of its edges.
@@ -86,7 +87,7 @@ impl TargetGraph {
         if self.splits == other.splits || other.edges.is_empty() {
             return Ok(self.splits.clone());
         }
-        Err(QueryError::new("graphs that are split by different predicates cannot be combined: put `PRED` around the whole filter", span.clone()))
+        Err(TextError::new("graphs that are split by different predicates cannot be combined: put `PRED` around the whole filter", span.clone()))
     }
 }
 

@@ -32,7 +32,6 @@ pub mod ast;
 pub mod blocks;
 pub mod build;
 pub mod describe;
-mod error;
 pub mod filter;
 pub mod graph;
 pub mod letters;
@@ -48,7 +47,8 @@ pub mod watch;
 pub use ast::Dialect;
 pub use blocks::BasicBlocks;
 pub use build::{BuildError, build};
-pub use error::QueryError;
 pub use filter::Scene;
 pub use parser::parse;
 pub use query::{Alternative, Atom, Element, GoalIndex, Predicate, PredicateId, Query, Regex, Test};
+
+type Result<T, E = goto::TextError> = std::result::Result<T, E>;

@@ -31,5 +31,5 @@ pub mod vacuity;
 
 pub use buchi::{Buchi, Cube, StateId};
 pub use formula::{Atom, AtomId, AtomKind, Formula, Specification};
-pub use parser::{LtlError, parse};
+pub use parser::parse;
 pub use translate::{TooLarge, translate};

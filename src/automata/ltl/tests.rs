@@ -223,7 +223,7 @@ fn other_automata_are_read() {
     assert!(automaton.accepts(&Lasso { letters: vec![1], repeats: 0 }) && automaton.accepts(&Lasso { letters: vec![0], repeats: 0 }));
     for (wrong, line) in [("HOA: v2", 1), (&text.replace("Inf(0)", "Fin(0)"), 7), (&text.replace("0 & !1", "0 & !7"), 8), (&text.replace("] 1 {0}", "] 9"), 12)]
     {
-        assert_eq!(hoa::read(wrong).unwrap_err().line, line, "{wrong}");
+        assert_eq!(hoa::read(wrong).unwrap_err().within("f.hoa", wrong).line, line, "{wrong}");
     }
     assert!(hoa::dot(&automaton).contains("doublecircle"));
     assert_eq!(StateId::new(0).to_string(), "q0");

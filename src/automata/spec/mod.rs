@@ -12,7 +12,6 @@
 
 pub mod ast;
 pub mod code;
-mod error;
 pub mod flow;
 mod lexer;
 pub mod matching;
@@ -24,9 +23,10 @@ pub mod steps;
 pub mod texts;
 
 pub use ast::{Automaton, Specification, StateId, VariableId};
-pub use error::SpecError;
 pub use matching::{MatchError, Matcher, Move, Moves};
 pub use parser::parse;
 pub use run::{Configuration, Next};
 pub use steps::{EdgeContent, Node, Nodes, Part, Source, Step, StepKind, Steps};
 pub use texts::Texts;
+
+type Result<T, E = goto::Diagnostic> = std::result::Result<T, E>;

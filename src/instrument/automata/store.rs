@@ -1,9 +1,9 @@
 //! The variables of the program in which automata keep what they know.
 
+use automata::spec::StateId;
 use automata::spec::ast::{Action, Automaton, Bool, Element, Int, Start, VariableId};
 use automata::spec::product::{self, Parts, Product};
-use automata::spec::{SpecError, StateId};
-use goto::{ExprId, Id, InstrKind, Instruction, Location, Program, Storage, Symbol, TypeId};
+use goto::{Diagnostic, ExprId, Id, InstrKind, Instruction, Location, Program, Storage, Symbol, TypeId};
 use rustc_hash::FxHashMap;
 
 /// How the state of an automaton is kept.
@@ -42,7 +42,7 @@ pub(crate) fn variable(program: &mut Program, name: String, ty: TypeId) -> ExprI
 }
 
 impl Store {
-    pub(super) fn new(program: &mut Program, parts: Parts<'_>, products: &[Product]) -> Result<Self, SpecError> {
+    pub(super) fn new(program: &mut Program, parts: Parts<'_>, products: &[Product]) -> Result<Self, Diagnostic> {
         let int = program.types.int(32, true);
         let mut automata = Vec::new();
         for (automaton, product) in parts.specification.automata.iter().zip(products) {
@@ -79,7 +79,7 @@ impl Store {
     }
 }
 
-fn of_automaton(program: &mut Program, parts: Parts<'_>, automaton: &Automaton, product: &Product, int: TypeId) -> Result<OfAutomaton, SpecError> {
+fn of_automaton(program: &mut Program, parts: Parts<'_>, automaton: &Automaton, product: &Product, int: TypeId) -> Result<OfAutomaton, Diagnostic> {
     let truth = program.types.bool();
     let is_asked = is_asked(parts, automaton);
     let kept = if automaton.variables.is_empty() && !is_asked && may_choose(parts, automaton, product)? {
@@ -114,7 +114,7 @@ fn of_automaton(program: &mut Program, parts: Parts<'_>, automaton: &Automaton, 
     if let Some(set) = wrong {
         let v = &automaton.variables[set];
         let message = format!("the set {} is asked for numbers that are not known before the program runs, which is not supported", v.name);
-        return Err(SpecError::new(message, &v.span, &parts.specification.sources));
+        return Err(v.span.wrong(message, &parts.specification.sources));
     }
     Ok(of)
 }
@@ -144,7 +144,7 @@ fn is_asked(parts: Parts<'_>, automaton: &Automaton) -> bool {
 }
 
 /// May a step take several transitions?
-fn may_choose(parts: Parts<'_>, automaton: &Automaton, product: &Product) -> Result<bool, SpecError> {
+fn may_choose(parts: Parts<'_>, automaton: &Automaton, product: &Product) -> Result<bool, Diagnostic> {
     for (at, states) in &product.before {
         for &state in states {
             if chooses(&product::moves(parts, automaton, state, &parts.steps.of(at.edge)[at.index])?, automaton, state) {
@@ -161,7 +161,7 @@ pub(super) fn chooses(moves: &automata::spec::Moves<'_>, automaton: &Automaton, 
 }
 
 /// The elements of sets that transitions name.
-fn elements(parts: Parts<'_>, automaton: &Automaton, product: &Product, mut work: impl FnMut(VariableId, &Element)) -> Result<(), SpecError> {
+fn elements(parts: Parts<'_>, automaton: &Automaton, product: &Product, mut work: impl FnMut(VariableId, &Element)) -> Result<(), Diagnostic> {
     for (at, states) in &product.before {
         for &state in states {
             for of in &product::moves(parts, automaton, state, &parts.steps.of(at.edge)[at.index])?.moves {

@@ -5,9 +5,9 @@ use super::{Aim, Assumptions, Candidate, CandidateKind, asked_at, assumption_tex
 use crate::sequence::Sequence;
 use automata::spec::ast::{Action, Automaton, Bool, Check, Element, Int, Target, VariableId};
 use automata::spec::product::{self, Parts, Product, StepAt};
-use automata::spec::{Move, Moves, SpecError, StateId, Step};
+use automata::spec::{Move, Moves, StateId, Step};
 use goto::edges::{EdgeId, EdgeKind};
-use goto::{BinOp, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
+use goto::{BinOp, Diagnostic, ExprId, ExprKind, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
 use rustc_hash::FxHashSet;
 
 pub(super) struct Writer<'w, 'a> {
@@ -31,7 +31,7 @@ struct Spot {
 
 impl<'a> Writer<'_, 'a> {
     /// What the edge does; nothing if it changes nothing.
-    pub(super) fn edge(&mut self, edge: EdgeId) -> Result<Vec<Instruction>, SpecError> {
+    pub(super) fn edge(&mut self, edge: EdgeId) -> Result<Vec<Instruction>, Diagnostic> {
         self.code.0.clear();
         for index in 0..self.parts.steps.of(edge).len() {
             for automaton in self.order() {
@@ -99,7 +99,7 @@ impl<'a> Writer<'_, 'a> {
     }
 
     /// An automaton that is in one state.
-    fn number(&mut self, kept: ExprId, automaton: usize, at: StepAt, states: &[StateId]) -> Result<(), SpecError> {
+    fn number(&mut self, kept: ExprId, automaton: usize, at: StepAt, states: &[StateId]) -> Result<(), Diagnostic> {
         let mut done = Vec::new();
         for &state in states {
             let of = self.automaton(automaton);
@@ -161,7 +161,7 @@ impl<'a> Writer<'_, 'a> {
     }
 
     /// What a transition does before it arrives.
-    fn take(&mut self, spot: Spot, of: &Move<'_>) -> Result<(), SpecError> {
+    fn take(&mut self, spot: Spot, of: &Move<'_>) -> Result<(), Diagnostic> {
         for assertion in &of.assertions {
             let cond = self.bool(spot.automaton, assertion);
             let fails = self.program.build().not(cond);
@@ -200,7 +200,7 @@ impl<'a> Writer<'_, 'a> {
     }
 
     /// An automaton that may be in several states.
-    fn set(&mut self, flags: &[ExprId], automaton: usize, at: StepAt, states: &[StateId]) -> Result<(), SpecError> {
+    fn set(&mut self, flags: &[ExprId], automaton: usize, at: StepAt, states: &[StateId]) -> Result<(), Diagnostic> {
         let of = self.automaton(automaton);
         let mut all = Vec::new();
         for &state in states {

@@ -6,9 +6,9 @@ use super::{Watch, quoted, watch};
 use automata::spec::ast::{Action, Automaton, Bool, Check, Choice, Element, Int, Start, Target, VariableId};
 use automata::spec::code;
 use automata::spec::product::{self, Parts, Product, StepAt};
-use automata::spec::{Move, Moves, Source, SpecError, StateId, Step, StepKind};
-use goto::Id;
+use automata::spec::{Move, Moves, Source, StateId, Step, StepKind};
 use goto::outline::{Outline, TextKind};
+use goto::{Diagnostic, Id};
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
@@ -30,7 +30,7 @@ enum Place {
 ///
 /// # Errors
 /// If an automaton does what no monitored run tells.
-pub fn automata(parts: Parts<'_>, products: &[Product], outline: &Outline, entry: &str) -> Result<Watch, SpecError> {
+pub fn automata(parts: Parts<'_>, products: &[Product], outline: &Outline, entry: &str) -> Result<Watch, Diagnostic> {
     let mut events = Events::new();
     for (edge, _) in parts.edges.iter() {
         for (index, step) in parts.steps.of(edge).iter().enumerate() {
@@ -167,24 +167,24 @@ impl<'a> Writer<'a> {
         &self.parts.specification.automata[self.number]
     }
 
-    fn untold(&self, step: &Step, state: StateId) -> SpecError {
+    fn untold(&self, step: &Step, state: StateId) -> Diagnostic {
         let text = if step.text.is_empty() { "a place without a statement".to_owned() } else { format!("`{}`", step.text) };
         let message = format!("at {text} in line {} the automaton takes a step that a monitored run does not tell", step.loc.line);
-        SpecError::new(message, &self.automaton().states[state].span, &self.parts.specification.sources)
+        self.automaton().states[state].span.wrong(message, &self.parts.specification.sources)
     }
 
     /// What the step does in a state; nothing if it changes nothing.
-    fn step(&self, step: &'a Step, state: StateId) -> Result<String, SpecError> {
+    fn step(&self, step: &'a Step, state: StateId) -> Result<String, Diagnostic> {
         let moves = product::moves(self.parts, self.automaton(), state, step)?;
         if is_idle(&moves, state) { Ok(String::new()) } else { self.moves(&moves, state) }
     }
 
-    fn moves(&self, moves: &Moves<'a>, state: StateId) -> Result<String, SpecError> {
+    fn moves(&self, moves: &Moves<'a>, state: StateId) -> Result<String, Diagnostic> {
         let (number, from) = (self.number, state.index());
         let may_choose = moves.moves.len() > 1 && self.automaton().states[state].choice == Choice::All;
         if may_choose && !self.automaton().variables.is_empty() {
             let message = "an automaton with variables that may go several ways at once cannot be monitored";
-            return Err(SpecError::new(message, &self.automaton().states[state].span, &self.parts.specification.sources));
+            return Err(self.automaton().states[state].span.wrong(message, &self.parts.specification.sources));
         }
         let mut text = format!("    if (P_was{number}[{from}]) {{\n      int taken = 0;\n");
         for of in &moves.moves {
@@ -197,10 +197,10 @@ impl<'a> Writer<'a> {
         Ok(text)
     }
 
-    fn take(&self, of: &Move<'a>) -> Result<String, SpecError> {
+    fn take(&self, of: &Move<'a>) -> Result<String, Diagnostic> {
         let (number, mut text) = (self.number, String::new());
         if let Some(assumption) = of.transition.assumptions.first() {
-            return Err(SpecError::new("a monitor can make no assumptions", &assumption.span, &self.parts.specification.sources));
+            return Err(assumption.span.wrong("a monitor can make no assumptions", &self.parts.specification.sources));
         }
         let error = |message: &str| format!("        P_error({});\n", quoted(message));
         for assertion in &of.assertions {
@@ -240,19 +240,19 @@ impl<'a> Writer<'a> {
     }
 
     /// The text that stands for an element.
-    fn element(&self, set: VariableId, element: &Element) -> Result<String, SpecError> {
+    fn element(&self, set: VariableId, element: &Element) -> Result<String, Diagnostic> {
         match element {
             Element::Text(text) => Ok(quoted(text)),
             Element::Int(Int::Number(n)) => Ok(quoted(&n.to_string())),
             Element::Int(_) | Element::Bound(_) => {
                 let variable = &self.automaton().variables[set];
                 let message = format!("the set {} is asked for numbers that are not known before the program runs, which is not supported", variable.name);
-                Err(SpecError::new(message, &variable.span, &self.parts.specification.sources))
+                Err(variable.span.wrong(message, &self.parts.specification.sources))
             }
         }
     }
 
-    fn bool(&self, of: &Bool) -> Result<String, SpecError> {
+    fn bool(&self, of: &Bool) -> Result<String, Diagnostic> {
         Ok(match of {
             Bool::Constant(b) => u8::from(*b).to_string(),
             Bool::Not(a) => format!("!{}", self.bool(a)?),
@@ -270,9 +270,9 @@ impl<'a> Writer<'a> {
                     let number = automata.iter().position(|b| b.name == a.name)?;
                     Some(format!("P_at{number}[{}]", a.state(state)?.index()))
                 });
-                found.ok_or_else(|| SpecError::new("there is no such state", span, &self.parts.specification.sources))?
+                found.ok_or_else(|| span.wrong("there is no such state", &self.parts.specification.sources))?
             }
-            Bool::Check(_, span) => return Err(SpecError::new("a monitor cannot ask this", span, &self.parts.specification.sources)),
+            Bool::Check(_, span) => return Err(span.wrong("a monitor cannot ask this", &self.parts.specification.sources)),
             // Answered by the matcher.
             Bool::Match(..) => "0".to_owned(),
         })
