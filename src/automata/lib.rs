@@ -1,6 +1,6 @@
-//! Automata over the edges of a program's control flow: one form for test goals, passing clauses, properties, Büchi and assumption automata.
+//! Automata over the edges of a program's control flow: one form, whose labels are a parameter, for test goals, patterns of queries, and temporal logic.
 //!
-//! A letter is an edge together with the state of the program after it. A transition's label is a set of edges and a conjunction of predicates,
+//! In most of them a letter is an edge together with the state of the program after it. A transition's label is a set of edges and a conjunction of predicates,
 //! expressions of the program that must hold, or must not, after the edge. Knows the ids of edges and expressions, never what they stand for: whoever
 //! needs the control flow (which edges may follow each other) or names for a picture passes them in.
 //!
@@ -40,7 +40,7 @@ pub mod spec;
 mod tests;
 pub mod uno;
 
-pub use automaton::{Automaton, StateId, Transition, TransitionId};
+pub use automaton::{Automaton, StateId, Transition, TransitionId, TransitionLabel};
 pub use label::{Guard, Label, Literal};
 pub use regex::Regex;
 pub use set::EdgeSet;

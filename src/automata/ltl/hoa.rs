@@ -2,9 +2,10 @@
 //!
 //! Read is what has Büchi acceptance, or accepts every run; states or transitions may accept, labels may stand at states, at transitions, or nowhere.
 
-use super::buchi::{Buchi, Cube, State, StateId};
+use super::buchi::{Buchi, Cube};
 use super::formula::{Atom, AtomId, AtomKind, MOST_ATOMS};
 use super::reduce::reduce;
+use crate::{Automaton, StateId};
 use goto::{Id, IdVec, TextError};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
@@ -14,18 +15,19 @@ const MOST_STATES: usize = 10_000;
 const MOST_CUBES: usize = 4_096;
 
 /// The automaton as text.
-pub fn write(automaton: &Buchi, name: &str) -> String {
-    let mut text = format!("HOA: v1\nname: {}\nStates: {}\n", quoted(name), automaton.states.len());
-    for s in &automaton.initial {
+pub fn write(buchi: &Buchi, name: &str) -> String {
+    let automaton = &buchi.automaton;
+    let mut text = format!("HOA: v1\nname: {}\nStates: {}\n", quoted(name), automaton.n_states());
+    for s in automaton.initial() {
         let _ = writeln!(text, "Start: {}", s.index());
     }
-    let names: Vec<String> = automaton.atoms.values().map(|a| quoted(&atom_name(a))).collect();
+    let names: Vec<String> = buchi.atoms.values().map(|a| quoted(&atom_name(a))).collect();
     let _ = writeln!(text, "AP: {}{}{}", names.len(), if names.is_empty() { "" } else { " " }, names.join(" "));
     text.push_str("acc-name: Buchi\nAcceptance: 1 Inf(0)\nproperties: trans-labels explicit-labels state-acc\n--BODY--\n");
-    for (s, state) in automaton.states.iter() {
-        let _ = writeln!(text, "State: {}{}", s.index(), if state.accepting { " {0}" } else { "" });
-        for (cube, to) in &state.transitions {
-            let _ = writeln!(text, "[{}] {}", label(*cube, |a| a.index().to_string()), to.index());
+    for s in automaton.states() {
+        let _ = writeln!(text, "State: {}{}", s.index(), if automaton.is_accepting(s) { " {0}" } else { "" });
+        for t in automaton.leaving(s) {
+            let _ = writeln!(text, "[{}] {}", label(t.label, |a| a.index().to_string()), t.to.index());
         }
     }
     text.push_str("--END--\n");
@@ -33,18 +35,19 @@ pub fn write(automaton: &Buchi, name: &str) -> String {
 }
 
 /// The automaton as a picture for Graphviz.
-pub fn dot(automaton: &Buchi) -> String {
+pub fn dot(buchi: &Buchi) -> String {
+    let automaton = &buchi.automaton;
     let mut text = "digraph buchi {\n  rankdir=LR;\n  node [shape=circle];\n".to_owned();
-    for s in &automaton.initial {
+    for s in automaton.initial() {
         let _ = writeln!(text, "  start{0} [shape=point];\n  start{0} -> {0};", s.index());
     }
-    for (s, state) in automaton.states.iter() {
-        if state.accepting {
+    for s in automaton.states() {
+        if automaton.is_accepting(s) {
             let _ = writeln!(text, "  {} [shape=doublecircle];", s.index());
         }
-        for (cube, to) in &state.transitions {
-            let asked = label(*cube, |a| format!("({})", automaton.atoms[a].text));
-            let _ = writeln!(text, "  {} -> {} [label={}];", s.index(), to.index(), quoted(&asked));
+        for t in automaton.leaving(s) {
+            let asked = label(t.label, |a| format!("({})", buchi.atoms[a].text));
+            let _ = writeln!(text, "  {} -> {} [label={}];", s.index(), t.to.index(), quoted(&asked));
         }
     }
     text.push_str("}\n");
@@ -407,18 +410,17 @@ impl Reader {
     fn automaton(&self, read: &[Option<(bool, Vec<Edge>)>]) -> Buchi {
         let most = read.iter().flatten().flat_map(|s| s.1.iter().map(|e| e.1)).chain(self.starts.iter().copied()).max().unwrap_or(0);
         let n = read.len().max(most + 1);
-        let mut states = IdVec::new();
-        for i in 0..2 * n {
+        let states = (0..2 * n).map(|i| {
             let (accepting, edges) = read.get(i / 2).cloned().flatten().unwrap_or_default();
             let mut transitions = Vec::new();
             for (label, to, accepts) in edges {
                 let to = StateId::new(2 * to + usize::from(accepts));
                 transitions.extend(label.unwrap_or_default().into_iter().map(|cube| (cube, to)));
             }
-            states.push(State { accepting: accepting || i % 2 == 1, transitions });
-        }
+            (accepting || i % 2 == 1, transitions)
+        });
         let initial = self.starts.iter().map(|s| StateId::new(2 * s)).collect();
-        reduce(Buchi { atoms: self.atoms.clone(), initial, states })
+        reduce(Buchi { atoms: self.atoms.clone(), automaton: Automaton::of(initial, states) })
     }
 }
 

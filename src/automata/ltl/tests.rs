@@ -1,9 +1,10 @@
 //! The meaning of formulas, held against automata, and the texts that are read.
 
-use super::buchi::{Buchi, StateId};
+use super::buchi::Buchi;
 use super::formula::{Formula, Lasso, Letter, Specification};
 use super::{future, hoa, parse, source, translate};
 use crate::ltl::formula::{AtomId, AtomKind};
+use crate::StateId;
 use goto::{Id, IdVec, Random};
 
 fn atoms(n: usize) -> IdVec<AtomId, super::Atom> {
@@ -57,7 +58,7 @@ fn automata_accept_what_satisfies_the_formula() {
         let size = 1 + i % 9;
         let specification = Specification { formula: formula(random, size, n), atoms: atoms(n) };
         let automaton = translate(&specification).unwrap();
-        states += automaton.states.len();
+        states += automaton.automaton.n_states();
         for _ in 0..12 {
             let word = word(random, n);
             let holds = specification.formula.holds(&word);
@@ -79,8 +80,8 @@ fn what_is_said_of_states_is_so() {
         let specification = Specification { formula: formula(random, 1 + i % 7, n), atoms: atoms(n) };
         let automaton = translate(&specification).unwrap();
         let (stutters, universal) = (future::stutters(&automaton).unwrap(), future::universal(&automaton));
-        for s in automaton.states.ids() {
-            let from = Buchi { initial: vec![s], ..automaton.clone() };
+        for s in automaton.automaton.states() {
+            let from = Buchi { automaton: automaton.automaton.starting_in(&[s]), ..automaton.clone() };
             for letter in 0..1u32 << n {
                 let says = stutters[s].iter().any(|c| c.allows(letter));
                 assert_eq!(says, from.accepts(&Lasso { letters: vec![letter], repeats: 0 }), "{} {s}", specification.text());
@@ -136,9 +137,9 @@ fn usual_formulas_have_small_automata() {
         ("G F p && G F q", 3),
     ] {
         let automaton = translate(&parse(text).unwrap()).unwrap();
-        assert!(automaton.states.len() <= states, "{text}: {automaton:?}");
+        assert!(automaton.automaton.n_states() <= states, "{text}: {automaton:?}");
     }
-    assert!(translate(&parse("F p && G !p").unwrap()).unwrap().states.is_empty());
+    assert!(translate(&parse("F p && G !p").unwrap()).unwrap().automaton.n_states() == 0);
     assert!(translate(&parse("G p").unwrap()).unwrap().is_deterministic());
     assert!(translate(&parse("F G p").unwrap()).unwrap().is_weak());
     assert!(!translate(&parse("G F p").unwrap()).unwrap().is_weak());
@@ -170,7 +171,7 @@ fn syntaxes_mean_the_same() {
         let both = Specification { formula: a.formula.clone().and(b.formula.clone().negated()), atoms: a.atoms.clone() };
         let neither = Specification { formula: a.formula.clone().negated().and(b.formula.clone()), atoms: a.atoms.clone() };
         assert_eq!(a.atoms.values().map(|a| &a.text).collect::<Vec<_>>(), b.atoms.values().map(|a| &a.text).collect::<Vec<_>>());
-        assert!(translate(&both).unwrap().states.is_empty() && translate(&neither).unwrap().states.is_empty(), "{} and {}", a.text(), b.text());
+        assert!(translate(&both).unwrap().automaton.n_states() == 0 && translate(&neither).unwrap().automaton.n_states() == 0, "{} and {}", a.text(), b.text());
     }
 }
 

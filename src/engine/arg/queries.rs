@@ -339,23 +339,21 @@ impl Translation<'_> {
     fn automaton(&self) -> Automaton {
         let mut nfa = Nfa::default();
         let start = nfa.state();
-        let states: Vec<Spot> = self.machine.states.iter().map(|_| nfa.state()).collect();
+        let states: Vec<Spot> = self.machine.states().map(|_| nfa.state()).collect();
         nfa.letter(start, EdgeSet::single(self.letters.arrival), states[0]);
-        for (state, &spot) in self.machine.states.iter().zip(&states) {
-            for m in &state.moves {
-                self.add(&mut nfa, spot, &m.label, states[m.to.index()]);
-            }
+        for m in self.machine.all_moves() {
+            self.add(&mut nfa, states[m.from.index()], &m.label, states[m.to.index()]);
         }
         for spot in nfa.states().filter(|&spot| spot != start).collect::<Vec<_>>() {
             nfa.letter(spot, self.letters.structure.clone(), spot);
         }
-        let accepting: FxHashSet<Spot> = self.machine.states.iter().zip(&states).filter(|(state, _)| state.accepts).map(|(_, &spot)| spot).collect();
+        let accepting: FxHashSet<Spot> = self.machine.states().filter(|&s| self.machine.accepts(s)).map(|s| states[s.index()]).collect();
         arrived(&nfa.automaton(start, &accepting))
     }
 
     fn add(&self, nfa: &mut Nfa, from: Spot, label: &Label, to: Spot) {
         match label {
-            Label::Edges(set) => nfa.letter(from, set.iter().collect(), to),
+            Label::Edges(set) => nfa.letter(from, set.clone(), to),
             Label::Nodes(set) => nfa.silent(from, Silent::At(self.letters.leading_to(set.iter())), to),
             Label::Test(test) => self.test(nfa, from, *test, to),
             Label::Choice(number) => match self.atoms.get(*number) {
