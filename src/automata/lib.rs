@@ -17,6 +17,7 @@
 //! | [`simulation`] | which states of one automaton do all that those of another do, modulo transitions |
 //! | [`clean`] | removal of what no path of the program can take |
 //! | [`show`] | text and Graphviz |
+//! | [`observer`] | what watches a run: what it keeps, and what it does at a step |
 
 pub mod assumption;
 pub mod automaton;
@@ -29,6 +30,7 @@ pub mod label;
 pub mod ltl;
 pub mod minimise;
 pub mod nfa;
+pub mod observer;
 pub mod product;
 pub mod regex;
 pub mod region;

@@ -3,8 +3,8 @@
 use super::buchi::Buchi;
 use super::formula::{Formula, Lasso, Letter, Specification};
 use super::{future, hoa, parse, source, translate};
-use crate::ltl::formula::{AtomId, AtomKind};
 use crate::StateId;
+use crate::ltl::formula::{AtomId, AtomKind};
 use goto::{Id, IdVec, Random};
 
 fn atoms(n: usize) -> IdVec<AtomId, super::Atom> {
