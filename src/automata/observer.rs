@@ -6,6 +6,7 @@
 use goto::define_id;
 use goto::index::IdVec;
 use goto::routine::{Binary, Unary};
+use std::ops::ControlFlow;
 
 define_id!(
     /// Something that an observer keeps.
@@ -44,6 +45,10 @@ pub enum Command<T> {
     Set(VariableId, Expr),
     If(Expr, Vec<Command<T>>, Vec<Command<T>>),
     Tell(T),
+    /// Sets a truth to the answer.
+    Ask(VariableId, T),
+    /// The run ends.
+    End,
 }
 
 impl Expr {
@@ -117,27 +122,30 @@ pub fn start(variables: &IdVec<VariableId, Variable>) -> IdVec<VariableId, i64> 
     values
 }
 
-/// Executes commands one after the other.
-pub fn run<T>(commands: &[Command<T>], values: &mut IdVec<VariableId, i64>, tell: &mut dyn FnMut(&T)) {
+/// Executes commands one after the other, until the end of the run. `told` gets what is told, and gives answers to what is asked.
+pub fn run<T>(commands: &[Command<T>], values: &mut IdVec<VariableId, i64>, told: &mut dyn FnMut(&T) -> bool) -> ControlFlow<()> {
     for command in commands {
         match command {
             Command::Set(variable, value) => values[*variable] = value.evaluate(values),
-            Command::If(condition, then, other) => run(if condition.evaluate(values) != 0 { then } else { other }, values, tell),
-            Command::Tell(what) => tell(what),
+            Command::If(condition, then, other) => run(if condition.evaluate(values) != 0 { then } else { other }, values, told)?,
+            Command::Tell(what) => _ = told(what),
+            Command::Ask(variable, what) => values[*variable] = i64::from(told(what)),
+            Command::End => return ControlFlow::Break(()),
         }
     }
+    ControlFlow::Continue(())
 }
 
-/// Calls `visit` with all that commands may tell.
+/// Calls `visit` with all that commands may tell or ask.
 pub fn told<'a, T>(commands: &'a [Command<T>], visit: &mut dyn FnMut(&'a T)) {
     for command in commands {
         match command {
-            Command::Set(..) => {}
+            Command::Set(..) | Command::End => {}
             Command::If(_, then, other) => {
                 told(then, visit);
                 told(other, visit);
             }
-            Command::Tell(what) => visit(what),
+            Command::Tell(what) | Command::Ask(_, what) => visit(what),
         }
     }
 }
@@ -158,13 +166,25 @@ mod tests {
             Command::If(Expr::is(n, i64::from(i32::MIN)), vec![Command::Set(flag, Expr::TRUE), Command::Tell("wrapped")], vec![Command::Tell("not")]),
             Command::If(Expr::All(vec![Expr::Variable(flag), Expr::not(Expr::is(n, 0))]), vec![Command::Tell("both")], Vec::new()),
             Command::Set(n, Expr::choice(Expr::Any(Vec::new()), Expr::Number(1), Expr::Number(7))),
+            Command::Ask(flag, "is it so"),
+            Command::If(Expr::not(Expr::Variable(flag)), vec![Command::End], Vec::new()),
+            Command::Set(n, Expr::Number(8)),
         ];
         let (mut values, mut all) = (start(&variables), Vec::new());
-        run(&commands, &mut values, &mut |what| all.push(*what));
-        assert_eq!((all, values[n]), (vec!["wrapped", "both"], 7));
+        let mut told_is = |answer: bool, values: &mut IdVec<VariableId, i64>| {
+            let end = run(&commands, values, &mut |what| {
+                all.push(*what);
+                answer
+            });
+            (std::mem::take(&mut all), end.is_break())
+        };
+        assert_eq!(told_is(false, &mut values), (vec!["wrapped", "both", "is it so"], true));
+        assert_eq!((values[n], values[flag]), (7, 0));
+        assert_eq!(told_is(true, &mut values), (vec!["not", "is it so"], false));
+        assert_eq!((values[n], values[flag]), (8, 1));
         let mut possible = Vec::new();
         told(&commands, &mut |what| possible.push(*what));
-        assert_eq!(possible, ["wrapped", "not", "both"]);
+        assert_eq!(possible, ["wrapped", "not", "both", "is it so"]);
         assert_eq!(VariableId::new(3).to_string(), "v3");
     }
 }

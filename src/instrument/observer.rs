@@ -1,10 +1,10 @@
 //! Observers as instructions: a static variable of the program for each of theirs, and the commands of a step as code in a row.
 
-use super::automata::store::variable;
+use super::assumption::variable;
 use super::sequence::Sequence;
 use automata::observer::{Command, Expr, Sort, Variable, VariableId};
 use goto::routine::{Binary, Unary};
-use goto::{BinOp, ExprId, IdVec, Instruction, Program, TypeId};
+use goto::{BinOp, ExprId, HaltKind, IdVec, InstrKind, Instruction, Program, Storage, TypeId};
 
 /// The variables of an observer in a program.
 pub(crate) struct Variables {
@@ -14,13 +14,17 @@ pub(crate) struct Variables {
 }
 
 impl Variables {
-    /// Makes them; their names begin with what the observer is.
-    pub(crate) fn new(program: &mut Program, what: &str, variables: &IdVec<VariableId, Variable>) -> Self {
+    /// Makes those that the program does not have already: assumptions in C may name them.
+    pub(crate) fn new(program: &mut Program, variables: &IdVec<VariableId, Variable>) -> Self {
         let (int, truth) = (program.types.int(32, true), program.types.bool());
         let (mut of, mut start) = (IdVec::new(), Vec::new());
         for kept in variables.values() {
             let ty = if kept.sort == Sort::Truth { truth } else { int };
-            let expr = variable(program, format!("{what} {}", kept.name), ty);
+            let known = program.symbols.iter().find(|(_, s)| s.name == kept.name && s.storage == Storage::Static && s.ty == ty).map(|(id, _)| id);
+            let expr = match known {
+                Some(symbol) => program.build().var(symbol, ty),
+                None => variable(program, &kept.name, ty),
+            };
             of.push(expr);
             start.push((expr, kept.sort, kept.start));
         }
@@ -41,6 +45,14 @@ impl Variables {
     }
 }
 
+/// What writes what an observer tells and asks.
+pub(crate) trait Told<T> {
+    fn tell(&mut self, writer: &mut Writer<'_>, what: &T);
+
+    /// The answer behind the code that is written for it.
+    fn ask(&mut self, writer: &mut Writer<'_>, what: &T) -> ExprId;
+}
+
 /// Writes commands.
 pub(crate) struct Writer<'w> {
     pub program: &'w mut Program,
@@ -53,8 +65,8 @@ impl<'w> Writer<'w> {
         Self { program, variables, code: Sequence::default() }
     }
 
-    /// Writes commands; `tell` writes what is told.
-    pub(crate) fn commands<T>(&mut self, commands: &[Command<T>], tell: &mut dyn FnMut(&mut Self, &T)) {
+    /// Writes commands.
+    pub(crate) fn commands<T>(&mut self, commands: &[Command<T>], told: &mut dyn Told<T>) {
         for command in commands {
             match command {
                 Command::Set(variable, value) => {
@@ -68,17 +80,22 @@ impl<'w> Writer<'w> {
                 Command::If(condition, then, other) => {
                     let cond = self.truth(condition);
                     let past = self.code.unless(self.program, cond);
-                    self.commands(then, tell);
+                    self.commands(then, told);
                     if other.is_empty() {
                         self.code.here([past]);
                         continue;
                     }
                     let end = self.code.jump(self.program);
                     self.code.here([past]);
-                    self.commands(other, tell);
+                    self.commands(other, told);
                     self.code.here([end]);
                 }
-                Command::Tell(what) => tell(self, what),
+                Command::Tell(what) => told.tell(self, what),
+                Command::Ask(variable, what) => {
+                    let answer = told.ask(self, what);
+                    self.code.assign(self.variables.of[*variable], answer);
+                }
+                Command::End => _ = self.code.push(InstrKind::Halt(HaltKind::Exit)),
             }
         }
     }

@@ -2,12 +2,12 @@
 //! on the edges that changes them, and a goal wherever an error may be found. The program goes on behind an error, as the property does.
 
 use super::automata::{goal, place};
-use super::observer::{Variables, Writer};
+use super::observer::{Told, Variables, Writer};
 use automata::fql::watch::{EventId, WatchedEvents as Placed};
 use automata::spec::Nodes;
-use automata::uno::{At, Codes, ErrorId, Found, Property, SymbolNumber};
+use automata::uno::{At, Codes, Error, ErrorId, Found, Property, SymbolNumber};
 use goto::edges::Edges;
-use goto::{FuncId, Goal, GoalKind, IdVec, Instruction, Location, Program};
+use goto::{ExprId, FuncId, Goal, GoalKind, IdVec, Instruction, Location, Program};
 use std::collections::BTreeSet;
 
 /// An error that a run may show.
@@ -42,7 +42,7 @@ fn candidate(nodes: &Nodes, at: At, error: ErrorId, symbols: &[SymbolNumber]) ->
 
 /// Puts the property into a program without goals. The goal with the number `i` is the candidate with the index `i`.
 pub fn instrument(program: &mut Program, edges: &Edges, nodes: &Nodes, property: &Property, codes: &Codes, candidates: &[Candidate]) {
-    let variables = Variables::new(program, "uno", &codes.variables);
+    let variables = Variables::new(program, &codes.variables);
     let first = variables.start(program);
     let mut written: IdVec<EventId, Vec<Instruction>> = IdVec::new();
     let mut wanted = Placed { edges: IdVec::filled(None, edges.len()), tests: Vec::new(), n_events: 0 };
@@ -51,13 +51,7 @@ pub fn instrument(program: &mut Program, edges: &Edges, nodes: &Nodes, property:
         for index in 0..nodes.of(edge).len() {
             let at = At { edge, index };
             if let Some(code) = codes.of.get(&at) {
-                writer.commands(code, &mut |writer, (error, symbols)| {
-                    let candidate = candidate(nodes, at, *error, symbols);
-                    if let Some(found) = candidates.iter().position(|c| *c == candidate) {
-                        let always = writer.program.build().truth(true);
-                        writer.code.push(goal(found, always));
-                    }
-                });
+                writer.commands(code, &mut Goals { nodes, candidates, at });
             }
         }
         let code = writer.code.0;
@@ -71,5 +65,27 @@ pub fn instrument(program: &mut Program, edges: &Edges, nodes: &Nodes, property:
     for (number, candidate) in candidates.iter().enumerate() {
         let (name, loc, text) = (format!("{}.{}", property.name, number + 1), candidate.loc, candidate.text.clone());
         program.goals.push(Goal { name, kind: GoalKind::ErrorCall, function: candidate.function, loc, text });
+    }
+}
+
+/// Tells errors as goals.
+struct Goals<'a> {
+    nodes: &'a Nodes,
+    candidates: &'a [Candidate],
+    at: At,
+}
+
+impl Told<Error> for Goals<'_> {
+    fn tell(&mut self, writer: &mut Writer<'_>, (error, symbols): &Error) {
+        let candidate = candidate(self.nodes, self.at, *error, symbols);
+        if let Some(found) = self.candidates.iter().position(|c| *c == candidate) {
+            let always = writer.program.build().truth(true);
+            writer.code.push(goal(found, always));
+        }
+    }
+
+    fn ask(&mut self, writer: &mut Writer<'_>, _: &Error) -> ExprId {
+        // Properties ask nothing.
+        writer.program.build().truth(false)
     }
 }

@@ -10,7 +10,7 @@ use goto::{Diagnostic, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the product is made of.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parts<'a> {
     pub program: &'a Program,
     pub edges: &'a Edges,

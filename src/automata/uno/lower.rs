@@ -38,10 +38,10 @@ impl<'a> Lowering<'a> {
     pub(super) fn new(property: &Property, symbols: &[Symbol], marked: &'a [SymbolNumber], asked: &[SymbolNumber]) -> Self {
         let mut variables: IdVec<VariableId, Variable> = IdVec::new();
         for of in property.variables.values() {
-            variables.push(Variable { name: of.name.clone(), sort: Sort::Number, start: of.start });
+            variables.push(Variable { name: format!("uno {}", of.name), sort: Sort::Number, start: of.start });
         }
         let mut named = |what: &str, symbol: SymbolNumber, sort| {
-            variables.push(Variable { name: format!("{what} {} {}", symbols[symbol.0].name, symbol.0), sort, start: 0 })
+            variables.push(Variable { name: format!("uno {what} {} {}", symbols[symbol.0].name, symbol.0), sort, start: 0 })
         };
         let mark = |symbol| {
             let (mark, tags) = (named("mark", symbol, Sort::Number), named("tags", symbol, Sort::Number));

@@ -100,7 +100,7 @@ impl Walk for Walker<'_> {
         let mut configuration = self.configurations[state].clone();
         for at in steps {
             let found = &mut self.found;
-            observer::run(&self.codes.of[&at], &mut configuration, &mut |error| _ = found.insert(Found { at, error: error.clone() }));
+            let _ = observer::run(&self.codes.of[&at], &mut configuration, &mut |error| found.insert(Found { at, error: error.clone() }));
         }
         Ok(BTreeSet::from([self.number(configuration)]))
     }

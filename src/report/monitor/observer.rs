@@ -41,8 +41,15 @@ fn write<T>(all: &[Command<T>], tell: &dyn Fn(&T) -> String, depth: usize, text:
                 }
                 let _ = writeln!(text, "{indent}}}");
             }
-            Command::Tell(what) => {
-                let _ = writeln!(text, "{indent}{}", tell(what));
+            // What is not told is no line; nothing can be asked.
+            Command::Tell(what) | Command::Ask(_, what) => {
+                let told = tell(what);
+                if !told.is_empty() {
+                    let _ = writeln!(text, "{indent}{told}");
+                }
+            }
+            Command::End => {
+                let _ = writeln!(text, "{indent}P_ended = 1;\n{indent}return;");
             }
         }
     }

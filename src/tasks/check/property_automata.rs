@@ -151,7 +151,7 @@ fn declarations(specification: &Specification, predicates: &Predicates, n_files:
     let mut names = Vec::new();
     for automaton in &specification.automata {
         for variable in automaton.variables.values().filter(|v| matches!(v.start, Start::Int(_))) {
-            let name = put::variable_name(automaton, &variable.name);
+            let name = automata::spec::lower::variable_name(automaton, &variable.name);
             if predicates.values().any(|p| p.text.split_whitespace().any(|word| word == name)) {
                 names.push(name);
             }

@@ -95,8 +95,12 @@ impl Stepped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use automata::spec::{Configuration, Matcher, Next, run};
-    use std::collections::{BTreeSet, VecDeque};
+    use automata::observer;
+    use automata::spec::lower::Lowering;
+    use automata::spec::product::{Parts, Product};
+    use automata::spec::{Matcher, StateId};
+    use goto::Id;
+    use std::collections::BTreeSet;
 
     /// The program of a text.
     fn stepped(text: &str) -> Stepped {
@@ -180,23 +184,23 @@ mod tests {
         let stepped = stepped(THREE_PATHS);
         let specification = spec::parse(&[("a.spc".into(), HALF.into())]).expect("is right");
         let (matcher, automaton) = (Matcher::new(&specification), &specification.automata[0]);
-        let first = stepped.edges.outgoing(stepped.edges.outside())[0];
-        let (mut waiting, mut seen) = (VecDeque::from([(first, Configuration::start(automaton))]), BTreeSet::new());
+        let Stepped { loaded, edges, steps, .. } = &stepped;
+        let parts = Parts { program: &loaded.program, edges, steps, specification: &specification, matcher: &matcher };
+        let product = Product::new(parts, automaton).expect("is bound");
+        let lowering = Lowering::new(parts, std::slice::from_ref(&product)).expect("is bound");
+        let (kept, _) = lowering.variables.iter().find(|(_, v)| v.name == "spec AssumptionAutomaton").expect("is there");
         // Lines of steps that end elsewhere than in __FALSE.
         let mut lines = BTreeSet::new();
-        while let Some((edge, mut at)) = waiting.pop_front() {
-            for step in stepped.steps.of(edge) {
-                let next = at.step(&matcher, &stepped.loaded.program, automaton, step, &run::alone).expect("is bound");
-                let [Next::Goes { to, .. }] = next.as_slice() else { panic!("{next:?}") };
-                at = to.clone();
-                if automaton.states[at.state].name != "__FALSE" && automaton.states[at.state].name != "__TRUE" && step.function.is_some() {
+        for (&at, states) in &product.before {
+            let step = &steps.of(at.edge)[at.index];
+            for &state in states {
+                let mut values = observer::start(&lowering.variables);
+                values[kept] = state.index() as i64;
+                let commands = lowering.step(0, &[(state, at)], false).expect("is bound");
+                assert!(observer::run(&commands, &mut values, &mut |_| false).is_continue());
+                let name = &automaton.states[StateId::new(values[kept] as usize)].name;
+                if name != "__FALSE" && name != "__TRUE" && step.function.is_some() {
                     lines.insert(step.loc.line);
-                }
-            }
-            let target = stepped.edges.edge(edge).target;
-            for &edge in stepped.edges.outgoing(target).iter().filter(|_| target != stepped.edges.outside()) {
-                if seen.insert((edge, at.clone())) {
-                    waiting.push_back((edge, at.clone()));
                 }
             }
         }
