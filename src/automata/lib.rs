@@ -12,6 +12,7 @@
 //! | [`region`] | control flow and an assumption automaton together |
 //! | [`automaton`] | states, transitions, words |
 //! | [`regex`], [`nfa`] | regular expressions over edges and guards, and the automaton of one |
+//! | [`flow`] | the product with control flow: where calls and returns lead what runs along the edges |
 //! | [`product`] | the intersection of two languages |
 //! | [`determinise`], [`minimise`] | one run for each word, as few states as possible |
 //! | [`simulation`] | which states of one automaton do all that those of another do, modulo transitions |
@@ -25,6 +26,7 @@ pub mod clean;
 pub mod condition;
 pub mod determinise;
 pub mod extract;
+pub mod flow;
 pub mod fql;
 pub mod label;
 pub mod ltl;

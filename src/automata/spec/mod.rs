@@ -6,13 +6,11 @@
 //! | [`code`] | statements of C as trees of words: patterns and texts |
 //! | [`texts`], [`steps`] | what the edges of a program mean for automata |
 //! | [`matching`] | which transitions a step takes |
-//! | [`flow`] | where control flow leads what runs along the edges |
 //! | [`product`] | in which states that finds an automaton |
 //! | [`lower`] | automata as observers |
 
 pub mod ast;
 pub mod code;
-pub mod flow;
 mod lexer;
 pub mod lower;
 pub mod matching;

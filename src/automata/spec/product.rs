@@ -2,7 +2,7 @@
 //! variables, assumptions and other automata decide may go either way.
 
 use super::ast::{Automaton, Bool, Specification, StateId, Target};
-use super::flow::{self, Walk};
+use crate::flow::{self, Walk};
 use super::matching::{Matcher, Moves};
 use super::steps::{Step, Steps};
 use goto::edges::{EdgeId, Edges};

@@ -3,7 +3,7 @@
 
 use super::code::{At, Codes, Error};
 use crate::observer::{self, VariableId};
-use crate::spec::flow::{self, Walk};
+use crate::flow::{self, Walk};
 use goto::edges::{EdgeId, Edges};
 use goto::{IdVec, Program};
 use rustc_hash::FxHashMap;
