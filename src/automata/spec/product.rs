@@ -2,9 +2,9 @@
 //! variables, assumptions and other automata decide may go either way.
 
 use super::ast::{Automaton, Bool, Specification, StateId, Target};
-use crate::flow::{self, Walk};
 use super::matching::{Matcher, Moves};
 use super::steps::{Step, Steps};
+use crate::flow::{self, Walk};
 use goto::edges::{EdgeId, Edges};
 use goto::{Diagnostic, Program};
 use std::collections::{BTreeMap, BTreeSet};

@@ -2,8 +2,8 @@
 //! much, every error is allowed that the property can find at a statement.
 
 use super::code::{At, Codes, Error};
-use crate::observer::{self, VariableId};
 use crate::flow::{self, Walk};
+use crate::observer::{self, VariableId};
 use goto::edges::{EdgeId, Edges};
 use goto::{IdVec, Program};
 use rustc_hash::FxHashMap;

@@ -12,7 +12,7 @@ use automata::fql::accept::Event;
 use automata::fql::machine::{Label, Machine, Machines};
 use automata::fql::query::Alternative;
 use automata::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
-use automata::nfa::{Nfa, Silent, Spot};
+use automata::nfa::{Nfa, Silent};
 use automata::{Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
@@ -338,8 +338,9 @@ struct Translation<'t> {
 impl Translation<'_> {
     fn automaton(&self) -> Automaton {
         let mut nfa = Nfa::default();
-        let start = nfa.state();
-        let states: Vec<Spot> = self.machine.states().map(|_| nfa.state()).collect();
+        let start = nfa.add_state(false);
+        nfa.start_in(start);
+        let states: Vec<StateId> = self.machine.states().map(|s| nfa.add_state(self.machine.accepts(s))).collect();
         nfa.letter(start, EdgeSet::single(self.letters.arrival), states[0]);
         for m in self.machine.all_moves() {
             self.add(&mut nfa, states[m.from.index()], &m.label, states[m.to.index()]);
@@ -347,11 +348,10 @@ impl Translation<'_> {
         for spot in nfa.states().filter(|&spot| spot != start).collect::<Vec<_>>() {
             nfa.letter(spot, self.letters.structure.clone(), spot);
         }
-        let accepting: FxHashSet<Spot> = self.machine.states().filter(|&s| self.machine.accepts(s)).map(|s| states[s.index()]).collect();
-        arrived(&nfa.automaton(start, &accepting))
+        arrived(&nfa.fused())
     }
 
-    fn add(&self, nfa: &mut Nfa, from: Spot, label: &Label, to: Spot) {
+    fn add(&self, nfa: &mut Nfa, from: StateId, label: &Label, to: StateId) {
         match label {
             Label::Edges(set) => nfa.letter(from, set.clone(), to),
             Label::Nodes(set) => nfa.silent(from, Silent::At(self.letters.leading_to(set.iter())), to),
@@ -363,7 +363,7 @@ impl Translation<'_> {
                 Some(Atom::Path(path)) => self.path(nfa, from, path, to),
                 Some(Atom::Split { before, edge, after }) => {
                     let at = self.tests(nfa, from, before);
-                    let next = nfa.state();
+                    let next = nfa.add_state(false);
                     nfa.letter(at, EdgeSet::single(*edge), next);
                     let end = self.tests(nfa, next, after);
                     nfa.silent(end, Silent::Free, to);
@@ -373,26 +373,26 @@ impl Translation<'_> {
         }
     }
 
-    fn path(&self, nfa: &mut Nfa, from: Spot, path: &[EdgeId], to: Spot) {
+    fn path(&self, nfa: &mut Nfa, from: StateId, path: &[EdgeId], to: StateId) {
         let mut at = from;
         for &edge in path {
-            let next = nfa.state();
+            let next = nfa.add_state(false);
             nfa.letter(at, EdgeSet::single(edge), next);
             at = next;
         }
         nfa.silent(at, Silent::Free, to);
     }
 
-    fn tests(&self, nfa: &mut Nfa, from: Spot, tests: &[Test]) -> Spot {
+    fn tests(&self, nfa: &mut Nfa, from: StateId, tests: &[Test]) -> StateId {
         tests.iter().fold(from, |at, &test| {
-            let next = nfa.state();
+            let next = nfa.add_state(false);
             self.test(nfa, at, test, next);
             next
         })
     }
 
     /// The test where it is asked; elsewhere nobody knows it.
-    fn test(&self, nfa: &mut Nfa, from: Spot, test: Test, to: Spot) {
+    fn test(&self, nfa: &mut Nfa, from: StateId, test: Test, to: StateId) {
         let mut by_literal: FxHashMap<Option<Literal>, EdgeSet> = FxHashMap::default();
         let mut places: Vec<_> = self.letters.conditions.iter().filter(|((_, t), _)| *t == test).collect();
         places.sort_unstable_by_key(|((place, _), _)| *place);
