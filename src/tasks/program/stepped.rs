@@ -3,12 +3,12 @@
 use super::{ProgramRequest, compile, missing_bodies};
 use crate::failure::Failure;
 use automata::spec::steps::{self, Nodes, Steps};
-use automata::spec::texts::{Text, Texts};
+use automata::spec::texts::Texts;
 use automata::spec::{self, Specification};
 use frontend::Loaded;
 use goto::edges::Edges;
-use goto::outline::{self, Outline, Spot};
-use goto::{FileId, FuncId, InstrId, Location, Program};
+use goto::outline::Outline;
+use goto::{FuncId, InstrId};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -46,29 +46,18 @@ pub fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
 
 /// The steps of a program that was compiled, also with insertions into the text that the outline was made of.
 pub(crate) fn over(mut loaded: Loaded, outline: &Outline) -> Result<Stepped, Failure> {
-    let texts = texts(outline, &loaded.program);
+    let texts = Texts::new(outline, &loaded.program);
     let anchors = steps::anchor(&mut loaded.program, &loaded.labels, &texts);
     let edges = Edges::new(&loaded.program);
     let steps = Steps::new(&loaded.program, &edges, &loaded.labels, &texts);
     Ok(Stepped { loaded, edges, steps, anchors })
 }
 
-/// The texts of the source with the places that the program gives to its instructions.
-fn texts(outline: &Outline, program: &Program) -> Texts {
-    let files: Vec<Option<FileId>> = outline.files.iter().map(|name| program.files.iter().find(|(_, f)| *f == name).map(|(id, _)| id)).collect();
-    let location = |spot: Spot| Some(Location { file: files[spot.file as usize]?, line: spot.line, column: spot.column });
-    let text = |(number, t): (usize, &outline::SourceText)| {
-        let covers = (location(t.covers.start)?, location(t.covers.end)?);
-        Some(Text { kind: t.kind.clone(), number, function: t.function.clone(), spot: location(t.spot)?, covers, text: t.text.clone() })
-    };
-    Texts::new(outline.texts.iter().enumerate().filter_map(text).collect(), outline.globals.clone())
-}
-
 impl Stepped {
     /// What of the source the edges execute.
     pub(crate) fn nodes(&self, outline: &Outline) -> Nodes {
         let program = &self.loaded.program;
-        Nodes::new(program, &self.edges, &texts(outline, program), &self.steps)
+        Nodes::new(program, &self.edges, &Texts::new(outline, program), &self.steps)
     }
 
     /// What the analysis of the program has to guess.
