@@ -1,7 +1,7 @@
 //! Büchi automata over letters of propositions: states accept, transitions ask.
 
 use super::formula::{Atom, AtomId, Lasso, Letter};
-use crate::{Automaton, StateId, TransitionLabel};
+use crate::{Automaton, StateId, Transition, TransitionLabel};
 use goto::graph::Graph;
 use goto::{Id, IdVec};
 
@@ -57,24 +57,25 @@ pub struct Buchi {
     pub automaton: Automaton<Cube>,
 }
 
-impl Buchi {
+impl Automaton<Cube> {
     /// Is there never more than one state to be in?
     pub fn is_deterministic(&self) -> bool {
-        let automaton = &self.automaton;
         let is_disjoint = |s: StateId| {
-            let cubes: Vec<Cube> = automaton.leaving(s).map(|t| t.label).collect();
+            let cubes: Vec<Cube> = self.leaving(s).map(|t| t.label).collect();
             cubes.iter().enumerate().all(|(i, a)| cubes[i + 1..].iter().all(|b| a.and(*b).is_none()))
         };
-        automaton.initial().len() <= 1 && automaton.states().all(is_disjoint)
+        self.initial().len() <= 1 && self.states().all(is_disjoint)
     }
 
     /// Is each component either accepting as a whole or not at all? Then a run that visits accepting states without end is at last in nothing else.
     pub fn is_weak(&self) -> bool {
-        let components = self.automaton.components();
-        let is_accepting = |s| self.automaton.is_accepting(s);
-        self.automaton.transitions().all(|(_, t)| components[t.from] != components[t.to] || is_accepting(t.from) == is_accepting(t.to))
+        let components = self.components();
+        let alike = |t: &Transition<Cube>| self.is_accepting(t.from) == self.is_accepting(t.to);
+        self.transitions().all(|(_, t)| components[t.from] != components[t.to] || alike(t))
     }
+}
 
+impl Buchi {
     /// Is the word accepted?
     pub fn accepts(&self, word: &Lasso) -> bool {
         let n = word.letters.len();

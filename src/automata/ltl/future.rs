@@ -1,6 +1,6 @@
 //! What is sure of the states of a Büchi automaton: which letters they accept when one is repeated for ever, and whether they accept everything.
 
-use super::buchi::{Buchi, Cube, goes_round};
+use super::buchi::{Cube, goes_round};
 use super::formula::Letter;
 use super::reduce::simplified;
 use super::translate::TooLarge;
@@ -15,8 +15,7 @@ const MOST_ATOMS: usize = 12;
 ///
 /// # Errors
 /// If there are too many propositions.
-pub fn stutters(buchi: &Buchi) -> Result<IdVec<StateId, Vec<Cube>>, TooLarge> {
-    let (automaton, n_atoms) = (&buchi.automaton, buchi.atoms.len());
+pub fn stutters(automaton: &Automaton<Cube>, n_atoms: usize) -> Result<IdVec<StateId, Vec<Cube>>, TooLarge> {
     if n_atoms > MOST_ATOMS {
         return Err(TooLarge);
     }
@@ -45,8 +44,7 @@ fn repeating(automaton: &Automaton<Cube>, letter: Letter) -> Vec<StateId> {
 }
 
 /// Which states surely accept every word: accepting ones among which every letter has a way. Others may do so too.
-pub fn universal(buchi: &Buchi) -> IdVec<StateId, bool> {
-    let automaton = &buchi.automaton;
+pub fn universal(automaton: &Automaton<Cube>) -> IdVec<StateId, bool> {
     let mut sure = IdVec::new();
     automaton.states().for_each(|s| _ = sure.push(automaton.is_accepting(s)));
     loop {

@@ -79,7 +79,7 @@ fn what_is_said_of_states_is_so() {
         let n = 1 + i % 2;
         let specification = Specification { formula: formula(random, 1 + i % 7, n), atoms: atoms(n) };
         let automaton = translate(&specification).unwrap();
-        let (stutters, universal) = (future::stutters(&automaton).unwrap(), future::universal(&automaton));
+        let (stutters, universal) = (future::stutters(&automaton.automaton, automaton.atoms.len()).unwrap(), future::universal(&automaton.automaton));
         for s in automaton.automaton.states() {
             let from = Buchi { automaton: automaton.automaton.starting_in(&[s]), ..automaton.clone() };
             for letter in 0..1u32 << n {
@@ -140,9 +140,9 @@ fn usual_formulas_have_small_automata() {
         assert!(automaton.automaton.n_states() <= states, "{text}: {automaton:?}");
     }
     assert!(translate(&parse("F p && G !p").unwrap()).unwrap().automaton.n_states() == 0);
-    assert!(translate(&parse("G p").unwrap()).unwrap().is_deterministic());
-    assert!(translate(&parse("F G p").unwrap()).unwrap().is_weak());
-    assert!(!translate(&parse("G F p").unwrap()).unwrap().is_weak());
+    assert!(translate(&parse("G p").unwrap()).unwrap().automaton.is_deterministic());
+    assert!(translate(&parse("F G p").unwrap()).unwrap().automaton.is_weak());
+    assert!(!translate(&parse("G F p").unwrap()).unwrap().automaton.is_weak());
 }
 
 #[test]

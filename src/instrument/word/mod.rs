@@ -87,11 +87,12 @@ impl Word {
 /// # Errors
 /// If the automaton is too large.
 pub fn word(program: &mut Program, automaton: &Buchi, atoms: &[ExprId], steps: Steps, entry: FuncId, beside: &FxHashSet<SymbolId>) -> Result<Word, TooLarge> {
-    let automaton = Buchi { automaton: one_start(&automaton.automaton), atoms: automaton.atoms.clone() };
-    if automaton.automaton.n_states() > MOST_STATES || most_ways(&automaton.automaton) > MOST_WAYS {
+    let n_atoms = automaton.atoms.len();
+    let automaton = one_start(&automaton.automaton);
+    if automaton.n_states() > MOST_STATES || most_ways(&automaton) > MOST_WAYS {
         return Err(TooLarge);
     }
-    let stutters = future::stutters(&automaton)?;
+    let stutters = future::stutters(&automaton, n_atoms)?;
     let universal = future::universal(&automaton);
     let mut maker = Maker::new(program, automaton, atoms, steps, beside);
     maker.find_flags();
@@ -133,7 +134,7 @@ fn one_start(automaton: &Automaton<Cube>) -> Automaton<Cube> {
 
 struct Maker<'a> {
     program: &'a mut Program,
-    automaton: Buchi,
+    automaton: Automaton<Cube>,
     atoms: &'a [ExprId],
     steps: Steps,
     state: ExprId,
@@ -156,14 +157,14 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(program: &'a mut Program, automaton: Buchi, atoms: &'a [ExprId], steps: Steps, beside: &'a FxHashSet<SymbolId>) -> Self {
+    fn new(program: &'a mut Program, automaton: Automaton<Cube>, atoms: &'a [ExprId], steps: Steps, beside: &'a FxHashSet<SymbolId>) -> Self {
         let loc = program.functions[program.start].loc;
         let state = static_variable(program, "state of the formula", 8, loc);
         let letter = static_variable(program, "letter", 32, loc);
         let begun = static_flag(program, "has begun", loc);
         let needs_choice = !automaton.is_deterministic();
         let choice = needs_choice.then(|| {
-            let (bits, type_name) = if most_ways(&automaton.automaton) <= 1 << 8 { (8, "unsigned char") } else { (16, "unsigned short") };
+            let (bits, type_name) = if most_ways(&automaton) <= 1 << 8 { (8, "unsigned char") } else { (16, "unsigned short") };
             let ty = program.types.int(bits, false);
             let input = program.inputs.push(InputKind { function: "choice of the automaton".into(), type_name: type_name.into(), ty });
             (static_variable(program, "choice", bits, loc), input)
@@ -265,8 +266,8 @@ impl<'a> Maker<'a> {
         let letter = symbol(self.letter).expect("a variable was made for the letter");
         // Where not every visit of a head is a step, one without accepting states says nothing.
         let is_weak = self.automaton.is_weak() && self.steps == Steps::Statements;
-        let accepting = self.automaton.automaton.states().map(|s| self.automaton.automaton.is_accepting(s)).collect();
-        let (state, n_states, atoms) = (self.state, self.automaton.automaton.n_states(), self.atoms.to_vec());
+        let accepting = self.automaton.states().map(|s| self.automaton.is_accepting(s)).collect();
+        let (state, n_states, atoms) = (self.state, self.automaton.n_states(), self.atoms.to_vec());
         let idle = (self.steps != Steps::Statements).then_some(for_ever);
         Word { claims: self.claims, letter, choice: self.choice.map(|c| c.1), flags: self.flags, helpers, state, n_states, accepting, idle, atoms, is_weak }
     }

@@ -25,7 +25,8 @@ pub struct Monitor<'a> {
 /// what is known, which is 0 for nothing, 1 for a violation, 2 for that there can be none.
 pub fn emit(monitor: &Monitor<'_>) -> String {
     let Monitor { prefix, title, automaton: buchi, n_further } = *monitor;
-    let (automaton, universal) = (&buchi.automaton, future::universal(buchi));
+    let automaton = &buchi.automaton;
+    let universal = future::universal(automaton);
     // An array of C has an element.
     let flags = |flag: &dyn Fn(StateId) -> bool| {
         let all: Vec<&str> = automaton.states().map(|s| if flag(s) { "1" } else { "0" }).collect();
@@ -35,7 +36,7 @@ pub fn emit(monitor: &Monitor<'_>) -> String {
     for t in automaton.states().flat_map(|s| automaton.leaving(s)) {
         let _ = writeln!(table, "  {{{:#x}, {:#x}, {}, {}}},", t.label.holds, t.label.fails, t.from.index(), t.to.index());
     }
-    let check = if buchi.is_deterministic() { DETERMINISTIC } else { NONDETERMINISTIC };
+    let check = if automaton.is_deterministic() { DETERMINISTIC } else { NONDETERMINISTIC };
     let title = title.replace("*/", "* /").split_whitespace().collect::<Vec<_>>().join(" ");
     let text = TEMPLATE
         .replace("@CHECK@", check)

@@ -32,7 +32,8 @@ type Abstract = (u32, i64);
 /// After how many abstract states what is said, by the definition: a violation as soon as there is a way of the automaton that is in one accepting state
 /// before equal abstract states, or comes to a state from which everything is accepted; satisfaction as soon as there is no way.
 fn expected(buchi: &Buchi, run: &[Abstract]) -> (u32, usize) {
-    let (automaton, universal) = (&buchi.automaton, future::universal(buchi));
+    let automaton = &buchi.automaton;
+    let universal = future::universal(automaton);
     let next = |states: &[bool], letter: u32| {
         let mut after = vec![false; states.len()];
         for (_, t) in automaton.transitions().filter(|(_, t)| states[t.from.index()] && t.label.allows(letter)) {
