@@ -44,7 +44,7 @@ macro_rules! define_id {
 }
 
 /// A vector that owns entries and hands out ids for them.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct IdVec<K, V> {
     entries: Vec<V>,
     key: PhantomData<fn() -> K>,

@@ -3,12 +3,9 @@
 
 use crate::bits::Bits;
 use crate::define_id;
-use crate::index::IdVec;
 use crate::program::{FuncId, SymbolId};
 use crate::types::{Type, TypeId, TypeTable};
-use hashbrown::hash_table::{Entry, HashTable};
-use rustc_hash::FxBuildHasher;
-use std::hash::BuildHasher;
+use base::Interned;
 
 define_id!(
     /// An expression of an [`ExprPool`].
@@ -260,13 +257,7 @@ impl BinOp {
 /// All expressions of a program.
 #[derive(Clone, Default, Debug)]
 pub struct ExprPool {
-    exprs: IdVec<ExprId, Expr>,
-    /// By the hash of the expression.
-    ids: HashTable<ExprId>,
-}
-
-fn hash(expr: &Expr) -> u64 {
-    FxBuildHasher.hash_one(expr)
+    exprs: Interned<ExprId, Expr>,
 }
 
 impl ExprPool {
@@ -276,37 +267,27 @@ impl ExprPool {
 
     /// The id of an expression, the same for equal ones. The caller is responsible for its type; the validator checks it.
     pub fn intern(&mut self, kind: ExprKind, ty: TypeId) -> ExprId {
-        let expr = Expr { kind, ty };
-        let Self { exprs, ids } = self;
-        let entry = ids.entry(hash(&expr), |&id| exprs[id] == expr, |&id| hash(&exprs[id]));
-        match entry {
-            Entry::Occupied(known) => *known.get(),
-            Entry::Vacant(place) => {
-                let id = exprs.next_id();
-                place.insert(id);
-                exprs.push(expr)
-            }
-        }
+        self.exprs.intern(Expr { kind, ty }).0
     }
 
     pub fn get(&self, id: ExprId) -> &Expr {
-        &self.exprs[id]
+        &self.exprs.values()[id]
     }
 
     pub fn kind(&self, id: ExprId) -> ExprKind {
-        self.exprs[id].kind
+        self.exprs.values()[id].kind
     }
 
     pub fn ty(&self, id: ExprId) -> TypeId {
-        self.exprs[id].ty
+        self.exprs.values()[id].ty
     }
 
     pub fn len(&self) -> usize {
-        self.exprs.len()
+        self.exprs.values().len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.exprs.is_empty()
+        self.exprs.values().is_empty()
     }
 
     /// Does the expression name a place in memory?

@@ -6,7 +6,7 @@
 //! | [`convention`] | what arrives when calls and functions disagree about types |
 //! | [`expr`] | hash-consed expressions without side effects |
 //! | [`program`] | symbols, functions, instructions, goals, properties |
-//! | [`base`] | constants and their arithmetic, typed ids, the flag to stop |
+//! | [`base`] | constants and their arithmetic, typed ids, sets of them, random numbers, the flag to stop |
 //! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
 //! | [`edges`] | the edges between places of the whole program, numbered |
 //! | [`visit`] | walks over instructions and expressions |
@@ -40,9 +40,9 @@ pub mod types;
 pub mod validate;
 pub mod visit;
 
-pub use base::{Bits, Id, IdVec, bits, define_id, index, limits};
+pub use base::{Bits, Id, IdSet, IdVec, Random, Trie, bits, define_id, index, limits};
 pub use convention::CallShape;
-pub use diagnostic::Diagnostic;
+pub use diagnostic::{Diagnostic, TextError};
 pub use expr::{BinOp, Expr, ExprBuilder, ExprId, ExprKind, ExprPool, HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact, UnOp};
 pub use origin::{Labels, Operation, OperationKind, Operations, Requirement, RequirementKind};
 pub use parse::{ParseError, parse};

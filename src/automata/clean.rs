@@ -2,7 +2,6 @@
 
 use super::automaton::{Automaton, StateId};
 use super::label::Label;
-use super::minimise::can_accept;
 use super::set::EdgeSet;
 use goto::index::IdVec;
 
@@ -40,6 +39,6 @@ pub fn without_infeasible(automaton: &Automaton, follows: &mut dyn FnMut(&EdgeSe
 
 /// The automaton without states from which no accepting state is reached.
 pub fn without_dead_ends(automaton: &Automaton) -> Automaton {
-    let alive = can_accept(automaton);
+    let alive = automaton.can_accept();
     automaton.filtered(|state| alive[state], |_, t| Some(t.label.clone()))
 }

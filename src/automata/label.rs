@@ -1,5 +1,6 @@
 //! Labels of transitions: which edge, and what holds after it.
 
+use super::automaton::TransitionLabel;
 use super::set::EdgeSet;
 use goto::ExprId;
 use goto::edges::EdgeId;
@@ -91,5 +92,15 @@ impl Label {
         }
         let guard = self.guard.and(&other.guard)?;
         Some(Self { edges: self.edges.intersection(&other.edges), guard })
+    }
+}
+
+impl TransitionLabel for Label {
+    fn is_void(&self) -> bool {
+        self.edges.is_empty()
+    }
+
+    fn joined(&self, other: &Self) -> Option<Self> {
+        (self.guard == other.guard).then(|| Self { edges: self.edges.union(&other.edges), guard: self.guard.clone() })
     }
 }

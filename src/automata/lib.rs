@@ -1,6 +1,6 @@
-//! Automata over the edges of a program's control flow: one form for test goals, passing clauses, properties, Büchi and assumption automata.
+//! Automata over the edges of a program's control flow: one form, whose labels are a parameter, for test goals, patterns of queries, and temporal logic.
 //!
-//! A letter is an edge together with the state of the program after it. A transition's label is a set of edges and a conjunction of predicates,
+//! In most of them a letter is an edge together with the state of the program after it. A transition's label is a set of edges and a conjunction of predicates,
 //! expressions of the program that must hold, or must not, after the edge. Knows the ids of edges and expressions, never what they stand for: whoever
 //! needs the control flow (which edges may follow each other) or names for a picture passes them in.
 //!
@@ -12,11 +12,13 @@
 //! | [`region`] | control flow and an assumption automaton together |
 //! | [`automaton`] | states, transitions, words |
 //! | [`regex`], [`nfa`] | regular expressions over edges and guards, and the automaton of one |
+//! | [`flow`] | the product with control flow: where calls and returns lead what runs along the edges |
 //! | [`product`] | the intersection of two languages |
 //! | [`determinise`], [`minimise`] | one run for each word, as few states as possible |
 //! | [`simulation`] | which states of one automaton do all that those of another do, modulo transitions |
 //! | [`clean`] | removal of what no path of the program can take |
 //! | [`show`] | text and Graphviz |
+//! | [`observer`] | what watches a run: what it keeps, and what it does at a step |
 
 pub mod assumption;
 pub mod automaton;
@@ -24,11 +26,13 @@ pub mod clean;
 pub mod condition;
 pub mod determinise;
 pub mod extract;
+pub mod flow;
 pub mod fql;
 pub mod label;
 pub mod ltl;
 pub mod minimise;
 pub mod nfa;
+pub mod observer;
 pub mod product;
 pub mod regex;
 pub mod region;
@@ -40,7 +44,7 @@ pub mod spec;
 mod tests;
 pub mod uno;
 
-pub use automaton::{Automaton, StateId, Transition, TransitionId};
+pub use automaton::{Automaton, StateId, Transition, TransitionId, TransitionLabel};
 pub use label::{Guard, Label, Literal};
 pub use regex::Regex;
 pub use set::EdgeSet;

@@ -3,19 +3,22 @@
 //! Guards stand between edges. What stands behind an edge becomes part of the label of its transition: a set of nodes becomes the edges that lead there, a
 //! predicate is evaluated after the edge.
 
-use super::automaton::{Automaton, StateId};
+use super::automaton::{Automaton, StateId, TransitionLabel};
 use super::label::{Guard, Label, Literal};
 use super::set::EdgeSet;
-use goto::define_id;
-use goto::index::{Id, IdVec};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-define_id!(
-    /// A state of an [`Nfa`].
-    Spot, "n");
+/// What a step takes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Step {
+    /// One of these edges.
+    Letter(EdgeSet),
+    /// No edge.
+    Silent(Silent),
+}
 
 /// A step without an edge.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Silent {
     Free,
     /// The last edge was one of these.
@@ -26,12 +29,10 @@ pub enum Silent {
     Holds(Literal),
 }
 
-/// States, steps with an edge, steps without.
-#[derive(Default)]
-pub struct Nfa {
-    letters: IdVec<Spot, Vec<(EdgeSet, Spot)>>,
-    silent: IdVec<Spot, Vec<(Silent, Spot)>>,
-}
+impl TransitionLabel for Step {}
+
+/// An automaton in the making.
+pub type Nfa = Automaton<Step>;
 
 /// What a chain of silent steps asks of the edge before it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -72,44 +73,45 @@ impl Demand {
 }
 
 impl Nfa {
-    pub fn state(&mut self) -> Spot {
-        self.letters.push(Vec::new());
-        self.silent.push(Vec::new())
-    }
-
     /// One of the edges leads from one state to another.
-    pub fn letter(&mut self, from: Spot, edges: EdgeSet, to: Spot) {
-        self.letters[from].push((edges, to));
+    pub fn letter(&mut self, from: StateId, edges: EdgeSet, to: StateId) {
+        self.add(from, Step::Letter(edges), to);
     }
 
-    pub fn silent(&mut self, from: Spot, step: Silent, to: Spot) {
-        self.silent[from].push((step, to));
+    pub fn silent(&mut self, from: StateId, step: Silent, to: StateId) {
+        self.add(from, Step::Silent(step), to);
     }
 
-    pub fn states(&self) -> impl Iterator<Item = Spot> + use<> {
-        self.letters.ids()
+    fn letters(&self, state: StateId) -> impl Iterator<Item = (&EdgeSet, StateId)> {
+        self.leaving(state).filter_map(|t| match &t.label {
+            Step::Letter(edges) => Some((edges, t.to)),
+            Step::Silent(_) => None,
+        })
     }
 
-    /// The automaton of the words that lead from one state to some accepting one. Words are taken to begin in the first state itself: what silent steps lead
-    /// on from there counts only behind an edge.
+    /// The automaton of the words that lead from the initial state to some accepting one. Words are taken to begin in the first state itself: what silent steps
+    /// lead on from there counts only behind an edge.
     ///
     /// A state of the automaton is where a letter ends together with what is asked there: it does what all silent ways that ask the same lead to.
-    pub fn automaton(&self, start: Spot, accepting: &FxHashSet<Spot>) -> Automaton {
+    pub fn fused(&self) -> Automaton {
         let mut automaton = Automaton::default();
-        let mut names: FxHashMap<(Spot, Demand), StateId> = FxHashMap::default();
-        let initial = automaton.add_state(accepting.contains(&start));
-        automaton.start_in(initial);
-        let mut work = vec![(initial, vec![start])];
+        let mut names: FxHashMap<(StateId, Demand), StateId> = FxHashMap::default();
+        let mut work = Vec::new();
+        for &start in self.initial() {
+            let initial = automaton.add_state(self.is_accepting(start));
+            automaton.start_in(initial);
+            work.push((initial, vec![start]));
+        }
         while let Some((from, members)) = work.pop() {
-            for (edges, next) in members.iter().flat_map(|&member| &self.letters[member]) {
-                for (demand, members) in self.silently_from(*next, accepting) {
+            for (edges, next) in members.iter().flat_map(|&member| self.letters(member)) {
+                for (demand, members) in self.silently_from(next) {
                     let edges = demand.edges.as_ref().map_or_else(|| edges.clone(), |only| edges.intersection(only));
                     if edges.is_empty() {
                         continue;
                     }
                     let guard = demand.guard.clone();
-                    let to = *names.entry((*next, demand)).or_insert_with(|| {
-                        let to = automaton.add_state(members.iter().any(|member| accepting.contains(member)));
+                    let to = *names.entry((next, demand)).or_insert_with(|| {
+                        let to = automaton.add_state(members.iter().any(|&member| self.is_accepting(member)));
                         work.push((to, members));
                         to
                     });
@@ -121,30 +123,33 @@ impl Nfa {
     }
 
     /// The states with letters, and accepting ones, that silent steps lead to, by what those ask; nothing that asks more than another way to the same state.
-    fn silently_from(&self, from: Spot, accepting: &FxHashSet<Spot>) -> Vec<(Demand, Vec<Spot>)> {
+    fn silently_from(&self, from: StateId) -> Vec<(Demand, Vec<StateId>)> {
         let first = Demand { edges: None, guard: Guard::always() };
-        let mut seen: FxHashSet<(Demand, Spot)> = FxHashSet::default();
-        let mut found: Vec<(Demand, Spot)> = Vec::new();
+        let mut seen: FxHashSet<(Demand, StateId)> = FxHashSet::default();
+        let mut found: Vec<(Demand, StateId)> = Vec::new();
         let mut work = vec![(first, from)];
         while let Some((demand, at)) = work.pop() {
             if !seen.insert((demand.clone(), at)) {
                 continue;
             }
-            let counts = accepting.contains(&at) || !self.letters[at].is_empty();
+            let counts = self.is_accepting(at) || self.letters(at).next().is_some();
             if counts && !found.iter().any(|(d, s)| *s == at && d.is_weaker_than(&demand)) {
                 found.retain(|(d, s)| *s != at || !demand.is_weaker_than(d));
                 found.push((demand.clone(), at));
             }
-            work.extend(self.silent[at].iter().filter_map(|(step, to)| Some((demand.with(step)?, *to))));
+            work.extend(self.leaving(at).filter_map(|t| match &t.label {
+                Step::Silent(step) => Some((demand.with(step)?, t.to)),
+                Step::Letter(_) => None,
+            }));
         }
-        let mut grouped: Vec<(Demand, Vec<Spot>)> = Vec::new();
+        let mut grouped: Vec<(Demand, Vec<StateId>)> = Vec::new();
         for (demand, at) in found {
             match grouped.iter_mut().find(|(d, _)| *d == demand) {
                 Some((_, members)) => members.push(at),
                 None => grouped.push((demand, vec![at])),
             }
         }
-        grouped.iter_mut().for_each(|(_, members)| members.sort_unstable_by_key(|s| s.index()));
+        grouped.iter_mut().for_each(|(_, members)| members.sort_unstable());
         grouped
     }
 }

@@ -4,9 +4,6 @@ use super::automaton::{Automaton, StateId};
 use rustc_hash::FxHashMap;
 
 /// The intersection of two languages of finite words; only states that can be reached.
-///
-/// # Panics
-/// If one is an automaton of infinite words.
 pub fn product(a: &Automaton, b: &Automaton) -> Automaton {
     let mut out = Automaton::default();
     let mut names: FxHashMap<(StateId, StateId), StateId> = FxHashMap::default();

@@ -2,13 +2,12 @@
 //!
 //! So that a guard may also stand first, every word starts with the *entry edge*, the one that leads into the program: the expression itself does not mention it.
 
-use super::automaton::Automaton;
+use super::automaton::{Automaton, StateId};
 use super::label::Literal;
-use super::nfa::{Nfa, Silent, Spot};
+use super::nfa::{Nfa, Silent};
 use super::set::EdgeSet;
 use goto::ExprId;
 use goto::edges::EdgeId;
-use rustc_hash::FxHashSet;
 
 /// A regular expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -40,13 +39,14 @@ impl Regex {
     /// The automaton of the words `entry edge . self`.
     pub fn automaton(&self, entry: EdgeId) -> Automaton {
         let mut nfa = Nfa::default();
-        let (start, first, last) = (nfa.state(), nfa.state(), nfa.state());
+        let (start, first, last) = (nfa.add_state(false), nfa.add_state(false), nfa.add_state(true));
+        nfa.start_in(start);
         nfa.letter(start, EdgeSet::single(entry), first);
         self.add(&mut nfa, first, last);
-        nfa.automaton(start, &FxHashSet::from_iter([last]))
+        nfa.fused()
     }
 
-    fn add(&self, nfa: &mut Nfa, from: Spot, to: Spot) {
+    fn add(&self, nfa: &mut Nfa, from: StateId, to: StateId) {
         match self {
             Regex::Empty => nfa.silent(from, Silent::Free, to),
             Regex::Edges(edges) => nfa.letter(from, edges.clone(), to),
@@ -55,7 +55,7 @@ impl Regex {
             Regex::Concat(parts) => {
                 let mut at = from;
                 for part in parts {
-                    let next = nfa.state();
+                    let next = nfa.add_state(false);
                     part.add(nfa, at, next);
                     at = next;
                 }
@@ -67,17 +67,17 @@ impl Regex {
         }
     }
 
-    fn repeat(&self, nfa: &mut Nfa, (least, most): (u32, Option<u32>), from: Spot, to: Spot) {
+    fn repeat(&self, nfa: &mut Nfa, (least, most): (u32, Option<u32>), from: StateId, to: StateId) {
         let mut at = from;
         for _ in 0..least {
-            let next = nfa.state();
+            let next = nfa.add_state(false);
             self.add(nfa, at, next);
             at = next;
         }
         match most {
             None => {
                 // States of its own keep the loop from being entered from elsewhere.
-                let (hub, back) = (nfa.state(), nfa.state());
+                let (hub, back) = (nfa.add_state(false), nfa.add_state(false));
                 nfa.silent(at, Silent::Free, hub);
                 self.add(nfa, hub, back);
                 nfa.silent(back, Silent::Free, hub);
@@ -86,7 +86,7 @@ impl Regex {
             Some(most) => {
                 nfa.silent(at, Silent::Free, to);
                 for _ in least..most {
-                    let next = nfa.state();
+                    let next = nfa.add_state(false);
                     self.add(nfa, at, next);
                     nfa.silent(next, Silent::Free, to);
                     at = next;

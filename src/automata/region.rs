@@ -3,10 +3,9 @@
 
 use super::assumption::{Assumption, ModeId, Region, SignId};
 use super::set::EdgeSet;
-use goto::define_id;
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::graph::Graph;
-use goto::index::IdVec;
+use goto::{Id, IdSet, IdVec, define_id};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeSet, VecDeque};
 
@@ -81,9 +80,9 @@ impl Explored {
         &self.within
     }
 
-    /// For each mode how much may yet be passed on paths that were looked at, of what `counts` gives a number below `n` for: the size of the largest such set of
-    /// any place at which execution may be in the mode.
-    pub fn promise(&self, assumption: &Assumption, n: usize, counts: impl Fn(EdgeId) -> Option<usize>) -> IdVec<ModeId, usize> {
+    /// For each mode how much may yet be passed on paths that were looked at, of what `counts` names: the size of the largest such set of any place at which
+    /// execution may be in the mode.
+    pub fn promise<K: Id>(&self, assumption: &Assumption, counts: impl Fn(EdgeId) -> Option<K>) -> IdVec<ModeId, usize> {
         let inside = |node: NodeId| assumption.region(self.nodes[node].1) != Region::Unexplored;
         let kept: Vec<(NodeId, EdgeId, NodeId)> = self.steps.iter().copied().filter(|&(from, _, to)| inside(from) && inside(to)).collect();
         let graph = Graph::new(self.nodes.len(), &kept.iter().map(|&(from, _, to)| (from, to)).collect::<Vec<_>>());
@@ -96,24 +95,17 @@ impl Explored {
         for &(from, edge, to) in &kept {
             outgoing[component[from]].push((edge, component[to]));
         }
-        let mut passed: Vec<Option<Vec<u64>>> = vec![None; components.len()];
+        let mut passed: Vec<IdSet<K>> = Vec::with_capacity(components.len());
         let mut best: IdVec<ModeId, usize> = IdVec::filled(0, assumption.modes().len());
-        for number in bottom_up(&outgoing) {
-            let mut set = vec![0u64; n.div_ceil(64)];
-            for &(edge, to) in &outgoing[number] {
-                if let Some(item) = counts(edge) {
-                    set[item / 64] |= 1 << (item % 64);
-                }
-                if let Some(below) = &passed[to] {
-                    set.iter_mut().zip(below).for_each(|(a, b)| *a |= b);
-                }
-            }
-            let size = set.iter().map(|word| word.count_ones() as usize).sum();
-            for &node in &components[number] {
+        // Components come after those that they lead to.
+        for (nodes, outgoing) in components.iter().zip(&outgoing) {
+            let mut set: IdSet<K> = outgoing.iter().filter_map(|&(edge, _)| counts(edge)).collect();
+            outgoing.iter().filter_map(|&(_, to)| passed.get(to)).for_each(|below| _ = set.add(below));
+            for &node in nodes {
                 let mode = self.nodes[node].1;
-                best[mode] = best[mode].max(size);
+                best[mode] = best[mode].max(set.len());
             }
-            passed[number] = Some(set);
+            passed.push(set);
         }
         best
     }
@@ -131,33 +123,6 @@ impl Explored {
         next.dedup();
         next
     }
-}
-
-/// Numbers of components, each behind those that its edges lead to.
-fn bottom_up(outgoing: &[Vec<(EdgeId, usize)>]) -> Vec<usize> {
-    let mut order = Vec::with_capacity(outgoing.len());
-    let mut seen = vec![false; outgoing.len()];
-    for root in 0..outgoing.len() {
-        if std::mem::replace(&mut seen[root], true) {
-            continue;
-        }
-        let mut stack = vec![(root, 0)];
-        while let Some((number, next)) = stack.last_mut() {
-            match outgoing[*number].get(*next) {
-                Some(&(_, to)) => {
-                    *next += 1;
-                    if !std::mem::replace(&mut seen[to], true) {
-                        stack.push((to, 0));
-                    }
-                }
-                None => {
-                    order.push(*number);
-                    stack.pop();
-                }
-            }
-        }
-    }
-    order
 }
 
 /// The modes in which a mode may be left on an edge, whatever counters say.

@@ -91,7 +91,7 @@ impl Simulation {
 
     /// How many edges of transitions are left out.
     pub fn n_excluded(&self) -> usize {
-        self.excluded.values().map(EdgeSet::len).sum()
+        self.excluded.values().map(|edges| edges.len()).sum()
     }
 
     pub fn n_pairs(&self) -> usize {

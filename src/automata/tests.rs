@@ -7,68 +7,58 @@ use super::product::product;
 use super::show;
 use super::{Automaton, EdgeSet, Guard, Label, Literal, Regex, Simulation, StateId};
 use goto::edges::EdgeId;
-use goto::{ExprId, Id};
+use goto::{ExprId, Id, Random};
 use rustc_hash::FxHashSet;
 
 const N_EDGES: usize = 3;
 const N_PREDICATES: usize = 2;
 
-/// Linear congruences are random enough here, and the same on every machine.
-struct Random(u64);
+fn edges(random: &mut Random) -> EdgeSet {
+    let bits = 1 + random.below((1 << N_EDGES) - 1);
+    (0..N_EDGES).filter(|e| bits >> e & 1 == 1).map(EdgeId::new).collect()
+}
 
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n as u64) as usize
+fn guard(random: &mut Random) -> Guard {
+    let predicates = (0..N_PREDICATES).filter(|_| random.below(4) == 0).collect::<Vec<_>>();
+    predicates.into_iter().map(|p| Literal { predicate: ExprId::new(p), holds: random.below(3) > 0 }).collect()
+}
+
+fn any_automaton(random: &mut Random) -> Automaton {
+    let mut automaton = Automaton::default();
+    let n = 1 + random.below(4);
+    for _ in 0..n {
+        let accepting = random.below(3) == 0;
+        automaton.add_state(accepting);
     }
-
-    fn edges(&mut self) -> EdgeSet {
-        let bits = 1 + self.below((1 << N_EDGES) - 1);
-        (0..N_EDGES).filter(|e| bits >> e & 1 == 1).map(EdgeId::new).collect()
+    automaton.start_in(StateId::new(0));
+    if random.below(4) == 0 {
+        automaton.start_in(StateId::new(n - 1));
     }
-
-    fn guard(&mut self) -> Guard {
-        let predicates = (0..N_PREDICATES).filter(|_| self.below(4) == 0).collect::<Vec<_>>();
-        predicates.into_iter().map(|p| Literal { predicate: ExprId::new(p), holds: self.below(3) > 0 }).collect()
+    for _ in 0..random.below(7) {
+        let label = Label { edges: edges(random), guard: guard(random) };
+        automaton.add(StateId::new(random.below(n)), label, StateId::new(random.below(n)));
     }
+    automaton
+}
 
-    fn automaton(&mut self) -> Automaton {
-        let mut automaton = Automaton::default();
-        let n = 1 + self.below(4);
-        for _ in 0..n {
-            let accepting = self.below(3) == 0;
-            automaton.add_state(accepting);
-        }
-        automaton.start_in(StateId::new(0));
-        if self.below(4) == 0 {
-            automaton.start_in(StateId::new(n - 1));
-        }
-        for _ in 0..self.below(7) {
-            let label = Label { edges: self.edges(), guard: self.guard() };
-            automaton.add(StateId::new(self.below(n)), label, StateId::new(self.below(n)));
-        }
-        automaton
+fn regex(random: &mut Random, depth: u32) -> Regex {
+    let simple = random.below(10);
+    if depth == 0 || simple < 4 {
+        return match simple {
+            0 => Regex::At(edges(random)),
+            1 => Regex::Holds(ExprId::new(random.below(N_PREDICATES))),
+            2 if depth == 0 => Regex::Empty,
+            _ => Regex::Edges(edges(random)),
+        };
     }
-
-    fn regex(&mut self, depth: u32) -> Regex {
-        let simple = self.below(10);
-        if depth == 0 || simple < 4 {
-            return match simple {
-                0 => Regex::At(self.edges()),
-                1 => Regex::Holds(ExprId::new(self.below(N_PREDICATES))),
-                2 if depth == 0 => Regex::Empty,
-                _ => Regex::Edges(self.edges()),
-            };
-        }
-        match simple {
-            4 | 5 => Regex::Concat((0..2 + self.below(2)).map(|_| self.regex(depth - 1)).collect()),
-            6 | 7 => Regex::Union((0..2).map(|_| self.regex(depth - 1)).collect()),
-            8 => self.regex(depth - 1).star(),
-            _ => {
-                let least = self.below(2) as u32;
-                let most = (self.below(2) == 0).then(|| least + self.below(2) as u32);
-                Regex::Repeat(Box::new(self.regex(depth - 1)), least, most)
-            }
+    match simple {
+        4 | 5 => Regex::Concat((0..2 + random.below(2)).map(|_| regex(random, depth - 1)).collect()),
+        6 | 7 => Regex::Union((0..2).map(|_| regex(random, depth - 1)).collect()),
+        8 => regex(random, depth - 1).star(),
+        _ => {
+            let least = random.below(2) as u32;
+            let most = (random.below(2) == 0).then(|| least + random.below(2) as u32);
+            Regex::Repeat(Box::new(regex(random, depth - 1)), least, most)
         }
     }
 }
@@ -108,9 +98,9 @@ fn accepts_from(automaton: &Automaton, state: StateId, word: &[Letter]) -> bool 
 #[test]
 fn random_automata_accept_what_they_should() {
     let words = words(3);
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     for round in 0..150 {
-        let (a, b) = (random.automaton(), random.automaton());
+        let (a, b) = (any_automaton(&mut random), any_automaton(&mut random));
         let both = product(&a, &b);
         let single = determinise(&a, 1000).unwrap_or_else(|e| panic!("{e}"));
         let small = minimise(&single);
@@ -141,9 +131,9 @@ fn clean_automata_accept_the_same_paths() {
     };
     let is_path = |word: &[Letter]| word.windows(2).all(|pair| follow(pair[0].0.index()).contains(&pair[1].0.index()));
     let paths: Vec<Vec<Letter>> = words(4).into_iter().filter(|word| is_path(word)).collect();
-    let mut random = Random(11);
+    let mut random = Random::new(11);
     for round in 0..100 {
-        let a = random.automaton();
+        let a = any_automaton(&mut random);
         let clean = without_dead_ends(&without_infeasible(&a, &mut |edges| edges.iter().flat_map(|e| follow(e.index())).map(EdgeId::new).collect()));
         assert!(clean.n_states() <= a.n_states() && clean.transitions().count() <= a.transitions().count());
         for word in &paths {
@@ -183,9 +173,9 @@ fn matches(regex: &Regex, word: &[Letter], from: usize, to: usize) -> bool {
 fn expressions_become_automata_of_their_words() {
     let words = words(3);
     let entry = EdgeId::new(0);
-    let mut random = Random(3);
+    let mut random = Random::new(3);
     for round in 0..200 {
-        let regex = random.regex(3);
+        let regex = regex(&mut random, 3);
         let automaton = regex.automaton(entry);
         for word in words.iter().filter(|word| !word.is_empty()) {
             let expected = word[0].0 == entry && matches(&regex, word, 1, word.len());
@@ -238,9 +228,9 @@ fn an_automaton_simulates_one_that_forgets_less() {
 #[test]
 fn simulations_keep_words_that_avoid_what_is_left_out() {
     let words = words(3);
-    let mut random = Random(5);
+    let mut random = Random::new(5);
     for round in 0..100 {
-        let (by, automaton) = (random.automaton(), random.automaton());
+        let (by, automaton) = (any_automaton(&mut random), any_automaton(&mut random));
         let relation = Simulation::new(&by, &automaton);
         let kept = automaton.filtered(
             |_| true,

@@ -94,9 +94,7 @@ pub(super) fn exit_status(failure: &Failure) -> u8 {
         | Failure::ReadSuite(_)
         | Failure::ReadProof(_)
         | Failure::Witness { .. }
-        | Failure::Query { .. }
-        | Failure::Spec(_)
-        | Failure::Formula { .. } => 2,
+        | Failure::Text(_) => 2,
         Failure::Defect(_) => 3,
     }
 }

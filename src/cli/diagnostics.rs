@@ -15,30 +15,10 @@ pub(super) fn draw(failure: &Failure, color: When) -> String {
             Some(diagnostic) => draw_diagnostic(&renderer, diagnostic),
             None => message(&renderer, &error.to_string()),
         },
-        Failure::Property(PropertyError::Malformed { file, line, message, source_line }) => {
-            snippet(&renderer, message, file, *line, 1, source_line.len(), Some(source_line))
-        }
-        Failure::Query { origin, text, error } => {
-            let (line, column, source) = line_of(text, error.span.start);
-            snippet(&renderer, &error.message, origin, line, column, error.span.len(), Some(source))
-        }
-        Failure::Spec(e) => snippet(&renderer, &e.message, &e.file, e.line, e.column, e.length, Some(&e.source_line)),
-        Failure::Formula { origin, text, error } => {
-            let (line, column, source) = line_of(text, error.span.start);
-            snippet(&renderer, &error.message, origin, line, column, error.span.len(), Some(source))
-        }
+        Failure::Property(PropertyError::Malformed(diagnostic)) | Failure::Text(diagnostic) => draw_diagnostic(&renderer, diagnostic),
         Failure::Defect(broken) => defect(&renderer, broken, std::env::args()),
         other => message(&renderer, &other.to_string()),
     }
-}
-
-/// The line around an offset: its number, the column in bytes from 1, its text.
-fn line_of(text: &str, at: usize) -> (usize, usize, &str) {
-    let at = at.min(text.len());
-    let before = text.get(..at).unwrap_or(text);
-    let start = before.rfind('\n').map_or(0, |n| n + 1);
-    let line = text[start..].lines().next().unwrap_or("");
-    (before.matches('\n').count() + 1, at - start + 1, line)
 }
 
 /// Standard error gets colours.

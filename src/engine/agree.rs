@@ -8,7 +8,8 @@ use crate::budget;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::limits::Stop;
 use goto::{
-    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Storage, Symbol, Type, TypeId,
+    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Random, Storage, Symbol, Type,
+    TypeId,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -193,9 +194,9 @@ impl Comparison<'_> {
             return Err(wrong(format!("property {} is violated by the terms; the run tells {values:?}", property.index())));
         }
         if !told.is_empty() {
-            let event = told[random.below(told.len() as u64) as usize];
+            let event = told[random.below(told.len())];
             let right = model[&event.value];
-            let flipped = 1u128 << random.below(u64::from(right.width()));
+            let flipped = 1u128 << random.below(right.width().into());
             model.insert(event.value, Bits::new(right.width(), right.unsigned() ^ flipped));
             if self.violated(&model).is_none() {
                 return Err(wrong(format!("the terms allow {:?} with the bits {flipped:#x} changed", right)));
@@ -221,9 +222,9 @@ pub fn assignment(pool: &TermPool, unrolling: &Unrolling, random: &mut Random) -
         let width = pool.width(input.value);
         let value = match random.below(8) {
             0 => u128::from(random.bits()) << 64 | u128::from(random.bits()),
-            1 => 1 << random.below(u64::from(width)),
-            2 => (1 << random.below(u64::from(width))) - 1,
-            _ => u128::from(random.below(16)).wrapping_sub(4),
+            1 => 1 << random.below(width.into()),
+            2 => (1 << random.below(width.into())) - 1,
+            _ => (random.below(16) as u128).wrapping_sub(4),
         };
         model.insert(input.value, Bits::new(width, value));
     }
@@ -231,27 +232,4 @@ pub fn assignment(pool: &TermPool, unrolling: &Unrolling, random: &mut Random) -
         model.insert(term, Bits::new(pool.width(term), number << 24));
     }
     model
-}
-
-/// A generator of test values (xorshift).
-#[derive(Clone, Debug)]
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    /// 56 random bits.
-    pub fn bits(&mut self) -> u64 {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        self.0 >> 8
-    }
-
-    /// A number below `limit`, which is not 0.
-    pub fn below(&mut self, limit: u64) -> u64 {
-        self.bits() % limit
-    }
 }

@@ -67,10 +67,8 @@ impl Judge for ProgramJudge {
     }
 
     fn look(&self, run: &Run) -> Vec<Hit> {
-        let goals = run.goals.iter_ones().map(|index| {
-            let goal = GoalId::new(index);
-            Hit { target: goal.into(), inputs: run.first_reached[index].unwrap_or_default(), certain: run.certainly_reached(goal) }
-        });
+        let hit = |goal: GoalId| Hit { target: goal.into(), inputs: run.first_reached[goal.index()].unwrap_or_default(), certain: run.certainly_reached(goal) };
+        let goals = run.goals.iter().map(hit);
         let violations = run.violations.iter().zip(&run.violated_at);
         goals.chain(violations.map(|(&p, &inputs)| Hit { target: p.into(), inputs, certain: run.certainly_violated(p) })).collect()
     }

@@ -1,28 +1,18 @@
 //! Property automata put into the program: variables for the state and what else an automaton keeps, code on the edges that changes them, and a goal wherever
 //! an error may be found (or wherever a transition may be taken, to see which ones ever are).
-//!
-//! An automaton in which at most one transition may be taken at a time is a number. One that may take several and keeps nothing else is a set of states, so
-//! that nothing has to be guessed. One that may take several and keeps variables guesses: what is reached by a guess is proposed, and not confirmed.
-//!
-//! Where an automaton stops the path, or what it assumes does not hold, the program ends. Nothing leads out of an error; with one automaton the program ends there.
 
+use super::assumption::variable;
 use super::insert::prepend;
-use super::sequence::Sequence;
+use super::observer::{self, Variables, Writer};
 use automata::fql::watch::{Code, EventId, WatchedEvents};
 use automata::spec::ast::{Automaton, Target};
+use automata::spec::lower::{self, Lowering, Told, What, assumption_text};
 use automata::spec::product::{self, Parts, Product, StepAt};
-use automata::spec::run::expanded;
-use automata::spec::{Move, SpecError, StateId};
+use automata::spec::{Move, StateId};
 use goto::cfg::constant_truth;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
-use goto::{Body, ExprId, FuncId, Goal, GoalId, GoalKind, HaltKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program};
-use rustc_hash::FxHashMap;
-
-pub(super) mod store;
-mod write;
-
-use store::Store;
-use write::Writer;
+use goto::{Body, Diagnostic, ExprId, ExprKind, FuncId, Goal, GoalId, GoalKind, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Something that a run may show.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -72,11 +62,6 @@ pub struct OpenAssumption {
     pub transition: usize,
 }
 
-/// The name of the program's variable for a variable of an automaton.
-pub fn variable_name(automaton: &Automaton, variable: &str) -> String {
-    format!("__spec_{}_{variable}", automaton.name)
-}
-
 /// Where the assumption of a step is asked: behind the edge, as far as that is in the same function.
 pub fn asked_at(parts: Parts<'_>, edge: EdgeId) -> PlaceId {
     let of = parts.edges.edge(edge);
@@ -104,16 +89,11 @@ fn behind_declarations(parts: Parts<'_>, mut place: PlaceId) -> PlaceId {
     place
 }
 
-/// The text of an assumption with what `$1` and `$$x` stand for.
-pub fn assumption_text(automaton: &Automaton, of: &Move<'_>, text: &str) -> String {
-    expanded(text, &of.bindings, |name| automaton.variables.values().any(|v| v.name == name).then(|| variable_name(automaton, name)))
-}
-
 /// All assumptions that may be made, each once.
 ///
 /// # Errors
 /// If a transition uses what its pattern does not bind.
-pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAssumption>, SpecError> {
+pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAssumption>, Diagnostic> {
     let mut all: Vec<OpenAssumption> = Vec::new();
     for_each_move(parts, products, |automaton, at, state, of| {
         for code in &of.transition.assumptions {
@@ -127,7 +107,7 @@ pub fn assumptions(parts: Parts<'_>, products: &[Product]) -> Result<Vec<OpenAss
     Ok(all)
 }
 
-fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(usize, StepAt, StateId, &Move<'_>)) -> Result<(), SpecError> {
+fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(usize, StepAt, StateId, &Move<'_>)) -> Result<(), Diagnostic> {
     for (number, (product, automaton)) in products.iter().zip(&parts.specification.automata).enumerate() {
         for (&at, states) in &product.before {
             for &state in states {
@@ -143,7 +123,7 @@ fn for_each_move(parts: Parts<'_>, products: &[Product], mut work: impl FnMut(us
 ///
 /// # Errors
 /// If a transition uses what its pattern does not bind.
-pub fn candidates(parts: Parts<'_>, products: &[Product], aim: Aim) -> Result<Vec<Candidate>, SpecError> {
+pub fn candidates(parts: Parts<'_>, products: &[Product], aim: Aim) -> Result<Vec<Candidate>, Diagnostic> {
     let mut all: Vec<Candidate> = Vec::new();
     for_each_move(parts, products, |automaton, at, state, of| {
         let step = &parts.steps.of(at.edge)[at.index];
@@ -193,19 +173,28 @@ pub fn instrument(
     candidates: &[Candidate],
     assumptions: &Assumptions,
     aim: Aim,
-) -> Result<(), SpecError> {
-    let store = Store::new(program, parts, products)?;
-    let mut writer = Writer { program, parts, products, store: &store, candidates, assumptions, aim, code: Sequence::default() };
+) -> Result<(), Diagnostic> {
+    let lowering = Lowering::new(parts, products)?;
+    let variables = Variables::new(program, &lowering.variables);
+    let first = variables.start(program);
+    let mut goals = Goals { parts, candidates, assumptions };
     let mut codes: IdVec<EventId, Vec<Instruction>> = IdVec::new();
     let mut wanted = WatchedEvents { edges: IdVec::filled(None, parts.edges.len()), tests: Vec::new(), n_events: 0 };
     for (edge, _) in parts.edges.iter() {
-        let code = writer.edge(edge)?;
-        if !code.is_empty() {
-            wanted.edges[edge] = Some(codes.push(code));
+        let mut writer = Writer::new(program, &variables);
+        for index in 0..parts.steps.of(edge).len() {
+            for automaton in lower::order(parts.specification) {
+                let at = StepAt { edge, index };
+                let Some(states) = products[automaton].before.get(&at) else { continue };
+                let states: Vec<(StateId, StepAt)> = states.iter().map(|&state| (state, at)).collect();
+                writer.commands(&lowering.step(automaton, &states, aim == Aim::Transitions)?, &mut goals);
+            }
+        }
+        if !writer.code.0.is_empty() {
+            wanted.edges[edge] = Some(codes.push(writer.code.0));
         }
     }
     wanted.n_events = codes.len();
-    let first = store.start(program, parts);
     place(program, parts.edges, &wanted, &codes, first);
     program.goals = IdVec::new();
     let start = program.start;
@@ -265,12 +254,88 @@ fn expand(program: &mut Program, old: Body, codes: &IdVec<EventId, Vec<Instructi
     body
 }
 
-/// Ends the path.
-fn halt() -> InstrKind {
-    InstrKind::Halt(HaltKind::Exit)
-}
-
 /// The goal of a candidate.
 pub(super) fn goal(number: usize, cond: ExprId) -> InstrKind {
     InstrKind::Cover { goal: GoalId::new(number), cond }
+}
+
+/// Tells what automata find as goals.
+struct Goals<'a> {
+    parts: Parts<'a>,
+    candidates: &'a [Candidate],
+    assumptions: &'a Assumptions,
+}
+
+impl observer::Told<Told> for Goals<'_> {
+    fn tell(&mut self, writer: &mut Writer<'_>, told: &Told) {
+        let kind = match told.what {
+            What::Error => CandidateKind::Error,
+            What::Assertion(_) => CandidateKind::Assertion,
+            What::Break => CandidateKind::Break,
+            What::Taken => CandidateKind::Taken,
+            What::Assumption(_) | What::Guess => return,
+        };
+        let step = &self.parts.steps.of(told.at.edge)[told.at.index];
+        let number = self.candidates.iter().position(|c| {
+            let same = (c.automaton, c.state, c.transition, c.kind) == (told.automaton, told.state, told.transition, kind);
+            same && (kind == CandidateKind::Taken || (c.function, c.loc, &c.text) == (step.function, step.loc, &step.text))
+        });
+        if let Some(number) = number {
+            let always = writer.program.build().truth(true);
+            writer.code.push(goal(number, always));
+        }
+    }
+
+    fn ask(&mut self, writer: &mut Writer<'_>, told: &Told) -> ExprId {
+        let What::Assumption(text) = &told.what else {
+            let truth = writer.program.types.bool();
+            let choice = variable(writer.program, "choice", truth);
+            writer.code.push(InstrKind::Havoc { lhs: choice });
+            return choice;
+        };
+        let (edges, edge) = (self.parts.edges, told.at.edge);
+        let found = self.assumptions.get(&(asked_at(self.parts, edge), text.clone()));
+        let Some(code) = found.filter(|c| is_known_there(writer.program, edges, c, edge)) else {
+            writer.code.push(InstrKind::Unsupported(format!("the assumption `{text}` has no meaning here")));
+            return writer.program.build().truth(true);
+        };
+        let base = writer.code.0.len();
+        for mut instruction in code.instructions.iter().cloned() {
+            if let InstrKind::Goto { target, .. } = &mut instruction.kind {
+                *target = InstrId::new(base + target.index());
+            }
+            writer.code.0.push(instruction);
+        }
+        code.cond
+    }
+}
+
+/// Are the variables of the code alive where the edge is told?
+fn is_known_there(program: &Program, edges: &Edges, code: &Code, edge: EdgeId) -> bool {
+    let of = edges.edge(edge);
+    let place = if matches!(of.kind, EdgeKind::Return(_)) { of.target } else { of.source };
+    let function: Option<FuncId> = edges.places()[place].function();
+    let (mut known, mut seen) = (true, FxHashSet::default());
+    let mut look = |e: ExprId| {
+        program.exprs.walk(e, &mut seen, &mut |_, kind| {
+            if let ExprKind::Var(symbol) = kind {
+                known &= match program.symbols[symbol].storage {
+                    Storage::Static => true,
+                    Storage::Local(f) | Storage::Parameter(f) | Storage::Temporary(f) => Some(f) == function,
+                };
+            }
+        });
+    };
+    look(code.cond);
+    for instruction in &code.instructions {
+        match &instruction.kind {
+            InstrKind::Assign { lhs, rhs } => {
+                look(*lhs);
+                look(*rhs);
+            }
+            InstrKind::Goto { guard, .. } => look(*guard),
+            _ => {}
+        }
+    }
+    known
 }

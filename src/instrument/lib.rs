@@ -19,6 +19,7 @@ pub mod lockset;
 mod logic;
 mod loop_state;
 mod nesting;
+mod observer;
 mod properties;
 mod ranking;
 mod recurrence;

@@ -100,7 +100,7 @@ impl Context<'_> {
             }
             (Shape::Elems(elem, _), Type::Array { len, .. }) => {
                 let each = types.size_of(elem).unwrap_or(1).max(1);
-                let mut array = Array { elements: super::trie::Trie::default(), rest: Value::Zero };
+                let mut array = Array { elements: goto::Trie::default(), rest: Value::Zero };
                 for i in 0..len.unwrap_or(0) {
                     let part = self.read(value, shape, offset + i * each, Access::Type(elem));
                     self.keep_truth(value, shape, offset + i * each, elem);
@@ -410,7 +410,7 @@ fn is_record(context: &Context<'_>, shape: Shape, record: goto::RecordId) -> boo
 }
 
 pub(super) fn byte_array(bytes: &[TermId]) -> Value {
-    let mut array = Array { elements: super::trie::Trie::default(), rest: Value::Zero };
+    let mut array = Array { elements: goto::Trie::default(), rest: Value::Zero };
     for (i, byte) in (0u64..).zip(bytes) {
         array.elements.insert(i, Value::Bits(*byte));
     }

@@ -1,10 +1,11 @@
 //! The circuits of `term::float` under assignments against the interpreter's arithmetic.
 
+use goto::Random;
 use goto::interp::float::{self, FloatOp};
 use goto::interp::ieee;
 use goto::{FloatKind, IntegralMode};
 use term::float::{Format, Mode, Rounding};
-use term::testing::{Circuit, Random};
+use term::testing::{Circuit, bits};
 use term::{TermId, TermPool};
 
 const KINDS: [(FloatKind, Format); 5] = [
@@ -25,7 +26,7 @@ const MODES: [(float::Rounding, Rounding); 4] = [
 /// An encoding that is likely to be special, or near the other.
 fn encoding(random: &mut Random, format: Format, near: u128) -> u128 {
     let width = format.width();
-    let any = u128::from(random.draw()) << 64 | u128::from(random.draw());
+    let any = u128::from(random.bits()) << 64 | u128::from(random.bits());
     let fraction = format.digits - u16::from(!format.explicit);
     let field = (1u128 << format.exponent) - 1;
     let sign = u128::from(random.below(2) == 0) << (width - 1);
@@ -228,7 +229,7 @@ fn conversions_are_the_interpreters() {
                 });
                 let mut random = Random::new(u64::from(width));
                 for _ in 0..60 {
-                    let n = random.bits(width);
+                    let n = bits(&mut random, width);
                     let wide = if signed { n.signed() as u128 } else { n.unsigned() };
                     assert_eq!(circuit.value(&[n.unsigned()]), float::from_integer_rounded(kind, rounding, wide, signed), "{kind:?} {n:?} {signed}");
                 }

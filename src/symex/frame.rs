@@ -3,8 +3,8 @@
 use super::functions::FunctionFacts;
 use super::objects::{Names, ObjectId, ScopeId, Step};
 use super::state::State;
-use super::trie::Trie;
 use super::value::Value;
+use goto::Trie;
 use goto::{Body, ExprId, FuncId, Id, InstrId, TypeId};
 use std::collections::BTreeMap;
 use std::rc::Rc;

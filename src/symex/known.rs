@@ -1,6 +1,6 @@
 //! What a path knows of conditions: unit propagation, no search. Knows terms only.
 
-use super::trie::Trie;
+use goto::Trie;
 use goto::{Bits, Id};
 use term::{Term, TermId, TermPool};
 

@@ -16,7 +16,6 @@
 //! | `induct`, `changes`, `elements` | the unrolling of inductive steps, what it may change, facts about all elements of arrays |
 //! | `simple` | inductive steps over paths without a state that comes back |
 //! | `functions`, `live` | facts about functions and variables |
-//! | `trie` | a persistent map |
 
 mod access;
 mod along;
@@ -51,7 +50,6 @@ mod select;
 mod shape;
 mod simple;
 mod state;
-mod trie;
 mod update;
 mod value;
 mod written;

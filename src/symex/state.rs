@@ -6,8 +6,8 @@ use super::live::Live;
 use super::objects::{Kind, Object, ObjectId, ScopeId, Site, Size};
 use super::path::Path;
 use super::shape::Shape;
-use super::trie::Trie;
 use super::value::{Pointer, Value};
+use goto::Trie;
 use goto::{FuncId, Id, InstrId, SymbolId};
 use term::TermId;
 

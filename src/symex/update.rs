@@ -314,7 +314,7 @@ impl Context<'_> {
         match (Shape::of(types, ty), types.get(ty)) {
             (Shape::Elems(elem, _), Type::Array { len, .. }) => {
                 let each = types.size_of(elem).unwrap_or(1).max(1);
-                let mut array = Array { elements: super::trie::Trie::default(), rest: Value::Zero };
+                let mut array = Array { elements: goto::Trie::default(), rest: Value::Zero };
                 for i in 0..len.unwrap_or(0) {
                     let part = at(self, i * each, Access::Type(elem));
                     array.elements.insert(i, part);
@@ -397,7 +397,7 @@ impl Context<'_> {
                 let guard = self.pool.and(update.guard, cond);
                 let under = Value::Array(Rc::new(array));
                 let updated = Updated { under, shape, size: update.size, guard, change: update.change.clone() };
-                array = Array { elements: super::trie::Trie::default(), rest: Value::Updated(Rc::new(updated), 0) };
+                array = Array { elements: goto::Trie::default(), rest: Value::Updated(Rc::new(updated), 0) };
             }
             for key in level.elements.keys() {
                 if let Some(new) = level.elements.get(key) {

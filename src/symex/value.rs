@@ -3,8 +3,8 @@
 use super::context::Context;
 use super::objects::{FamilyId, OBJECT_BITS};
 use super::shape::{Access, Repr, Shape};
-use super::trie::Trie;
 use super::update::Updated;
+use goto::Trie;
 use goto::{Bits, RecordBody};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;

@@ -2,9 +2,7 @@
 
 use crate::asked::prp::PropertyError;
 use crate::program::definition::TaskError;
-use automata::fql::QueryError;
-use automata::ltl::LtlError;
-use automata::spec::SpecError;
+use goto::Diagnostic;
 use report::certificate::read::ReadProofError;
 use report::certificate::write::ProofError;
 use report::read_suite::ReadError;
@@ -29,15 +27,9 @@ pub enum Failure {
     /// A witness is wrong or about another program.
     #[error("the witness {path} is rejected: {error}")]
     Witness { path: String, error: Malformed },
-    /// A query is wrong; its text, and where that comes from.
-    #[error("{error}")]
-    Query { origin: String, text: String, error: QueryError },
-    /// A specification is wrong.
+    /// A query, a formula, an automaton or a property file is wrong.
     #[error(transparent)]
-    Spec(#[from] SpecError),
-    /// A formula is wrong; its text, and where that comes from.
-    #[error("{error}")]
-    Formula { origin: String, text: String, error: LtlError },
+    Text(#[from] Diagnostic),
     #[error(transparent)]
     Suite(#[from] SuiteError),
     #[error(transparent)]

@@ -5,13 +5,14 @@ use crate::failure::Failure;
 use crate::ltl::formula::FormulaText;
 use crate::program::stepped::{self, Stepped};
 use crate::program::{self, ProgramRequest};
-use automata::ltl::{self, AtomKind, LtlError};
+use automata::ltl::{self, AtomKind};
 use automata::spec::Matcher;
 use automata::spec::product::{Parts, Product};
 use automata::uno::Codes;
 use engine::replay::{Flags, Native};
 use frontend::outline::{Calls, check_expression};
 use frontend::source;
+use goto::TextError;
 use goto::limits::Stop;
 use goto::outline::Outline;
 use report::harness;
@@ -59,7 +60,7 @@ impl RuntimeMonitor {
     pub fn formula(request: ProgramRequest, given: &FormulaText, further: &[String]) -> Result<Self, Failure> {
         let outline = frontend::outline::read(&request.files, &request.source)?;
         let watched = watched(given, further, &outline)?;
-        let automaton = ltl::translate(&given.specification.clone().negated()).map_err(|e| given.wrong(LtlError::new(e.to_string(), 0..0)))?;
+        let automaton = ltl::translate(&given.specification.clone().negated()).map_err(|e| given.wrong(TextError::new(e.to_string(), 0..0)))?;
         let title = format!("Watches runs for a violation of {}", given.specification.text());
         let text = emit(&Monitor { prefix: PREFIX, title: &title, automaton: &automaton, n_further: watched.further.len() });
         // The observer stands where the entry function does, whose file is the most likely to know the variables.
@@ -209,7 +210,7 @@ const LOCKS: Words = Words { unit: "accesses", property: "lockset", nothing: "no
 /// What the monitor is told, if it is text that changes nothing.
 fn watched(given: &FormulaText, further: &[String], outline: &Outline) -> Result<Watched, Failure> {
     for (_, atom) in given.specification.atoms.iter() {
-        let wrong = |message: String| given.wrong(LtlError::new(message, atom.span.clone()));
+        let wrong = |message: String| given.wrong(TextError::new(message, atom.span.clone()));
         if atom.kind != AtomKind::Expression {
             return Err(wrong("a monitor knows no labels".into()));
         }

@@ -64,7 +64,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 },
                 (None, None) => Agreement::NotComparable("no native run".into()),
             };
-            let goals = program.goals.ids().filter(|g| run.goals.get(goto::Id::index(*g)).is_some_and(|b| *b)).collect();
+            let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
             let native = native_run.map(|n| native_text(&n));
             Ok(TestReport { name: test.name.clone(), goals, interpreter: outcome_text(program, &run.outcome), native, agreement })
         })

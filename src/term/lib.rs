@@ -7,17 +7,15 @@ pub mod eval;
 pub mod float;
 mod known;
 mod rewrite;
-mod table;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 #[cfg(test)]
 mod tests;
 
 use base::index::IdVec;
-use base::{Bits, Id, define_id};
+use base::{Bits, Id, Interned, define_id};
 use known::KnownBits;
 use rustc_hash::FxHashMap;
-use table::Table;
 
 define_id!(
     /// A term of a [`TermPool`].
@@ -106,10 +104,9 @@ impl Term {
 /// Maker and owner of all terms. Widths are 1 to 128.
 #[derive(Default)]
 pub struct TermPool {
-    terms: IdVec<TermId, Term>,
+    terms: Interned<TermId, Term>,
     widths: IdVec<TermId, u16>,
     known: IdVec<TermId, KnownBits>,
-    table: Table,
     /// What the constructor in progress may still spend on rules that go down into operands.
     fuel: u32,
     /// How deep such rules are nested in the constructor in progress.
@@ -132,15 +129,15 @@ impl TermPool {
 
     /// The number of terms.
     pub fn len(&self) -> usize {
-        self.terms.len()
+        self.terms.values().len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.terms.is_empty()
+        self.terms.values().is_empty()
     }
 
     pub fn get(&self, id: TermId) -> &Term {
-        &self.terms[id]
+        &self.terms.values()[id]
     }
 
     pub fn width(&self, id: TermId) -> u16 {
@@ -148,7 +145,7 @@ impl TermPool {
     }
 
     pub fn as_const(&self, id: TermId) -> Option<Bits> {
-        match self.terms[id] {
+        match self.terms.values()[id] {
             Term::Const(value) => Some(value),
             _ => None,
         }
@@ -180,7 +177,7 @@ impl TermPool {
     /// A variable that stands for the term: solvers need look at the term only where a model gives the variable another value. To evaluate it is to
     /// evaluate the term. Constants and variables stand for themselves.
     pub fn abbreviate(&mut self, term: TermId) -> TermId {
-        if matches!(self.terms[term], Term::Const(_) | Term::Var { .. }) {
+        if matches!(self.terms.values()[term], Term::Const(_) | Term::Var { .. }) {
             return term;
         }
         let width = self.width(term);
@@ -210,14 +207,12 @@ impl TermPool {
 
     fn intern(&mut self, term: Term, width: u16, known: KnownBits) -> TermId {
         debug_assert!((1..=128).contains(&width), "width {width}");
-        let terms = &self.terms;
-        let found = self.table.find_or_insert(&term, terms.next_id(), |id| &terms[id]);
-        if let Some(id) = found {
-            return id;
+        let (id, is_new) = self.terms.intern(term);
+        if is_new {
+            self.widths.push(width);
+            self.known.push(known);
         }
-        self.widths.push(width);
-        self.known.push(known);
-        self.terms.push(term)
+        id
     }
 
     fn width_of(&self, term: &Term) -> u16 {

@@ -1,40 +1,20 @@
 //! Random terms and circuits for tests: a recipe is applied to a pool and, value by value, to constants.
 
 use super::{TermId, TermPool, eval};
-use base::Bits;
+use base::{Bits, Random};
 use rustc_hash::FxHashMap;
 
-/// A small random generator (xorshift*), so that a test is repeatable by its seed.
-pub struct Random(u64);
-
-impl Random {
-    pub fn new(seed: u64) -> Self {
-        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
-    }
-
-    pub fn draw(&mut self) -> u64 {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
-    }
-
-    pub fn below(&mut self, n: usize) -> usize {
-        (self.draw() >> 32) as usize % n
-    }
-
-    /// A value that is likely to be special.
-    pub fn bits(&mut self, width: u16) -> Bits {
-        let any = u128::from(self.draw()) << 64 | u128::from(self.draw());
-        match self.below(8) {
-            0 => Bits::zero(width),
-            1 => Bits::ones(width),
-            2 => Bits::new(width, 1),
-            3 => Bits::new(width, 1 << self.below(width.into())),
-            4 => Bits::new(width, any & 7),
-            5 => Bits::new(width, 1 << (width - 1)).sub(Bits::new(width, any & 1)),
-            _ => Bits::new(width, any),
-        }
+/// A value that is likely to be special.
+pub fn bits(random: &mut Random, width: u16) -> Bits {
+    let any = u128::from(random.bits()) << 64 | u128::from(random.bits());
+    match random.below(8) {
+        0 => Bits::zero(width),
+        1 => Bits::ones(width),
+        2 => Bits::new(width, 1),
+        3 => Bits::new(width, 1 << random.below(width.into())),
+        4 => Bits::new(width, any & 7),
+        5 => Bits::new(width, 1 << (width - 1)).sub(Bits::new(width, any & 1)),
+        _ => Bits::new(width, any),
     }
 }
 
@@ -60,7 +40,7 @@ impl SampledTerms {
         for width in garden.widths.clone() {
             for n in 0..3 {
                 let var = garden.pool.var(&format!("x{n}_{width}"), width);
-                let values: Vec<Bits> = (0..models).map(|_| garden.random.bits(width)).collect();
+                let values: Vec<Bits> = (0..models).map(|_| bits(&mut garden.random, width)).collect();
                 for (model, value) in garden.models.iter_mut().zip(&values) {
                     model.insert(var, *value);
                 }
@@ -74,7 +54,7 @@ impl SampledTerms {
     fn pick(&mut self, width: u16) -> (TermId, Vec<Bits>) {
         let fits: Vec<usize> = (0..self.terms.len()).filter(|&i| self.pool.width(self.terms[i].0) == width).collect();
         if fits.is_empty() || self.random.below(4) == 0 {
-            let value = self.random.bits(width);
+            let value = bits(&mut self.random, width);
             return (self.pool.constant(value), vec![value; self.models.len()]);
         }
         // Rather the newest: that makes deep terms.

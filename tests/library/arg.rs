@@ -12,26 +12,14 @@ use goto::edges::{EdgeId, EdgeKind, Edges};
 use goto::interp::{Compiled, InputSource, Limits, Machine};
 use goto::limits::Stop;
 use goto::{
-    Bits, Body, ExprId, FuncId, Goal, GoalId, GoalKind, Id, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol, SymbolId, TypeId,
+    Bits, Body, ExprId, FuncId, Goal, GoalId, GoalKind, Id, IdSet, InputId, InstrId, InstrKind, Instruction, Location, Program, Random, Storage, Symbol,
+    SymbolId, TypeId,
 };
 use solver::embedded::Embedded;
 use std::fmt::Write;
 
 /// Values of each input.
 const VALUES: u32 = 4;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
 
 /// Writes programs of loops with few iterations, calls, and accesses to memory.
 struct Writer {
@@ -45,7 +33,7 @@ const NAMES: [&str; 5] = ["a", "b", "c", "s.x", "t[1]"];
 
 impl Writer {
     fn program(seed: u64) -> String {
-        let mut writer = Self { random: Random(seed), text: String::new(), inputs: 0, loops: 0 };
+        let mut writer = Self { random: Random::new(seed), text: String::new(), inputs: 0, loops: 0 };
         for _ in 0..8 {
             writer.random.below(2);
         }
@@ -294,10 +282,10 @@ impl InputSource for Given<'_> {
 }
 
 /// Runs the program; which goals it reaches, and whether it read all inputs that it wanted.
-fn run(compiled: &Compiled, inputs: &[Bits]) -> (Vec<bool>, bool) {
+fn run(compiled: &Compiled, inputs: &[Bits]) -> (IdSet<GoalId>, bool) {
     let limits = Limits { steps: 100_000, memory: 1 << 24, depth: 1000, stop: &|| false };
     let run = Machine::new(compiled).run(&mut Given(inputs, 0), &limits);
-    (run.goals.iter().map(|bit| *bit).collect(), run.outcome == goto::interp::Outcome::InputsExhausted)
+    (run.goals, run.outcome == goto::interp::Outcome::InputsExhausted)
 }
 
 struct Judge {
@@ -325,8 +313,9 @@ impl Oracle for Judge {
     fn propose(&mut self, inputs: &[(InputId, Bits)], _goal: Option<usize>) {
         let mut values: Vec<Bits> = inputs.iter().map(|i| i.1).collect();
         values.resize(values.len() + 8, Bits::zero(32));
-        for (status, reached) in self.status.iter_mut().zip(run(&self.compiled, &values).0) {
-            if reached && *status == Status::Open {
+        for goal in run(&self.compiled, &values).0.iter() {
+            let status = &mut self.status[goal.index()];
+            if *status == Status::Open {
                 *status = Status::Covered;
             }
         }
@@ -399,7 +388,7 @@ fn reached(compiled: &Compiled, n_goals: usize) -> Option<Vec<bool>> {
             return None;
         }
         let (goals, wants_more) = run(compiled, &inputs);
-        reached.iter_mut().zip(goals).for_each(|(r, g)| *r |= g);
+        goals.iter().for_each(|goal| reached[goal.index()] = true);
         if wants_more {
             work.extend((0..VALUES).map(|v| [&inputs[..], &[Bits::new(32, u128::from(v))]].concat()));
         }
@@ -422,7 +411,7 @@ fn what_graphs_exclude_no_run_does() {
         std::fs::write(&file, &text).expect("a file");
         let mut program = load(&[file], &LoadOptions::default()).unwrap_or_else(|e| panic!("seed {seed}: {e:?}\n{text}")).program;
         let edges = Edges::new(&program);
-        let mut random = Random(seed);
+        let mut random = Random::new(seed);
         let asked = questions(&mut program, &edges, &mut random);
         let compiled = Compiled::new(&observed(&program, &edges, &asked));
         let Some(expected) = reached(&compiled, asked.len()) else { continue };
@@ -538,7 +527,7 @@ fn spoilt_predicates_change_no_verdict() {
     std::fs::write(&file, Writer::program(4)).expect("a file");
     let mut program = load(&[file], &LoadOptions::default()).expect("it compiles").program;
     let edges = Edges::new(&program);
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let asked = questions(&mut program, &edges, &mut random);
     let compiled = Compiled::new(&observed(&program, &edges, &asked));
     let entry = *edges.outgoing(edges.outside()).iter().find(|&&e| edges.edge(e).target == edges.start()).expect("an entry");

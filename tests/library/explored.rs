@@ -9,7 +9,7 @@ use frontend::{LoadOptions, load};
 use goto::edges::{EdgeId, Edges};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::limits::Stop;
-use goto::{Bits, GoalId, Id, IdVec, InputId, Operations, Program, PropertyClass, TypeId};
+use goto::{Bits, GoalId, Id, IdVec, InputId, Operations, Program, PropertyClass, Random, TypeId};
 use solver::SolverSpec;
 use solver::smtlib::ProcessLimits;
 use std::fmt::Write;
@@ -19,19 +19,6 @@ use tasks::explored::{Findings, Ledger, Mode, Subject, Uninitialised, analyse};
 /// Inputs of a run at most, and values of each.
 const INPUTS: usize = 3;
 const VALUES: usize = 4;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-
-    fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-}
 
 /// Writes programs whose loops have few iterations, with calls, early exits and errors.
 struct Writer {
@@ -44,7 +31,7 @@ struct Writer {
 
 impl Writer {
     fn program(seed: u64) -> String {
-        let mut writer = Self { random: Random(seed), text: String::new(), inputs: 0, loops: 0, in_main: false };
+        let mut writer = Self { random: Random::new(seed), text: String::new(), inputs: 0, loops: 0, in_main: false };
         (0..8).for_each(|_| _ = writer.random.below(2));
         writer.text.push_str("extern int __VERIFIER_nondet_int(void);\nextern void abort(void);\nextern void exit(int);\nint a, b = 1, c;\n");
         writer.text.push_str("void reach_error(void) { }\n");
@@ -258,7 +245,7 @@ fn what_counts_is_what_the_definition_says() {
             LoadOptions { source: Default::default(), entry: "main".into(), insertions: Vec::new(), lazy_inputs: None, competition: false, threads: false };
         let plain = load(&[file], &options).unwrap_or_else(|e| panic!("{e}\n{text}")).program;
         let edges = Edges::new(&plain);
-        let assumption = automaton(&mut Random(seed.wrapping_mul(77)), &edges);
+        let assumption = automaton(&mut Random::new(seed.wrapping_mul(77)), &edges);
         let expected = by_definition(&plain, &edges, &assumption);
         let (exact_ledger, exact) = found(&plain, &edges, &assumption, Mode::Exact);
         let lesser = [Mode::Guided { executions: 3 }, Mode::Blind { executions: 2 }].map(|mode| found(&plain, &edges, &assumption, mode).1);

@@ -8,7 +8,7 @@ use frontend::{LoadOptions, load};
 use goto::callgraph::CallGraph;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};
 use goto::visit::Role;
-use goto::{Bits, ExprId, FuncId, Id, InputId, InstrId, InstrKind, Location, Program, Storage, TypeId};
+use goto::{Bits, ExprId, FuncId, Id, InputId, InstrId, InstrKind, Location, Program, Random, Storage, TypeId};
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 
@@ -154,16 +154,15 @@ impl Observer for Watcher<'_> {
 }
 
 /// Inputs that are small, or at the ends of their types, or anything.
-struct Inputs(u64);
+struct Inputs(Random);
 
 impl InputSource for Inputs {
     fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let choice = self.0 >> 33;
+        let choice = self.0.bits() >> 33;
         Some(match choice % 8 {
             0 => Bits::new(width, (1 << (width - 1)) - 1),
             1 => Bits::new(width, 1 << (width - 1)),
-            2 => Bits::new(width, u128::from(self.0)),
+            2 => Bits::new(width, u128::from(self.0.bits())),
             _ => Bits::from_signed(width, i128::from(choice >> 3) % 12 - 2),
         })
     }
@@ -191,7 +190,7 @@ fn check(program: &Program) -> Result<u64, Vec<String>> {
         let (statics, calls) = (FxHashMap::default(), vec![FxHashMap::default()]);
         let mut watcher = Watcher { program, intervals: &intervals, decided: decided.clone(), statics, calls, guard: None, checked: 0, wrong: Vec::new() };
         let limits = Limits { steps: 20_000, memory: 1 << 24, depth: 200, stop: &|| false };
-        machine.run_observed(&mut Inputs(seed), &limits, &mut watcher);
+        machine.run_observed(&mut Inputs(Random::new(seed)), &limits, &mut watcher);
         if !watcher.wrong.is_empty() {
             return Err(watcher.wrong);
         }

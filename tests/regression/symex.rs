@@ -1,11 +1,11 @@
 //! Symbolic execution against the interpreter: under an assignment of the variables, the terms of goals and properties must be what a run with the same
 //! inputs does. Every C program of `regression` and of `tests/symex` is tried with many assignments, at several bounds.
 
-use engine::agree::{Random, assignment};
+use engine::agree::assignment;
 use frontend::{LoadOptions, load};
 use goto::interp::{self, Compiled, InputSource, Limits};
 use goto::limits::Stop;
-use goto::{Bits, Id, InputId, InstrKind, Instruction, Program, TypeId};
+use goto::{Bits, Id, InputId, InstrKind, Instruction, Program, Random, TypeId};
 use instrument::{Criterion, instrument};
 use libtest_mimic::{Failed, Trial};
 use rustc_hash::FxHashMap;
@@ -108,7 +108,7 @@ fn check(program: &Program, compiled: &Compiled, pool: &TermPool, unrolling: &Un
     if run.outcome == interp::Outcome::MemoryLimit {
         return Ok(());
     }
-    let goals: Vec<usize> = run.goals.iter_ones().collect();
+    let goals: Vec<usize> = run.goals.iter().map(Id::index).collect();
     let mut reached: Vec<usize> = unrolling.goals.iter().filter(|(_, t)| holds(*t)).map(|(g, _)| g.index()).collect();
     reached.sort_unstable();
     let mut violated: Vec<usize> = unrolling.violations.iter().filter(|(_, t)| holds(*t)).map(|(p, _)| p.index()).collect();

@@ -11,8 +11,8 @@ use super::value::Fault;
 use super::{InputSource, Limits, Observer, Outcome, Run};
 use crate::bits::Bits;
 use crate::index::Id;
-use crate::program::PropertyId;
-use bitvec::vec::BitVec;
+use crate::program::{GoalId, PropertyId};
+use base::IdSet;
 
 /// The state of a run, with buffers that further runs use again.
 pub struct Machine<'c> {
@@ -129,10 +129,7 @@ impl<'c> Machine<'c> {
 
     fn run_with_outcome(&mut self, outcome: Outcome, certain: Option<Certain>) -> Run {
         let indeterminate = self.indeterminate || self.memory.indeterminate;
-        let mut goals: BitVec = BitVec::repeat(false, self.compiled.goals);
-        for (i, _) in self.first_reached.iter().enumerate().filter(|(_, f)| f.is_some()) {
-            goals.set(i, true);
-        }
+        let goals = IdSet::filled(self.compiled.goals, |goal: GoalId| self.first_reached[goal.index()].is_some());
         Run {
             outcome,
             goals,

@@ -5,10 +5,15 @@ use super::value::Scalar;
 use crate::expr::{ExprId, ExprKind};
 use crate::index::{Id, IdVec};
 use crate::program::{Body, Callee, InstrId, InstrKind, Program, Storage, SymbolId};
+use base::IdSet;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Beyond this many words the analysis of a function is not worth its memory: its variables live in objects.
-const MAX_WORDS: usize = 8 << 20;
+crate::define_id!(
+    /// A local variable that might live in a register.
+    CandidateId, "v");
+
+/// Beyond this many variables times blocks the analysis of a function is not worth its memory: its variables live in objects.
+const MOST_FACTS: usize = 64 * (8 << 20);
 
 /// Facts about all variables of a program.
 pub(super) struct Variables {
@@ -56,7 +61,7 @@ impl Variables {
                 Storage::Parameter(_) => {}
                 Storage::Local(_) | Storage::Temporary(_) => {
                     if self.private_scalar(program, symbol).is_some() {
-                        candidates.insert(symbol, candidates.len());
+                        candidates.insert(symbol, CandidateId::new(candidates.len()));
                     }
                 }
             }
@@ -64,7 +69,7 @@ impl Variables {
         }
         let unsafe_reads = read_before_write(program, body, &candidates);
         for (symbol, register) in &mut locals {
-            *register &= candidates.get(symbol).is_none_or(|&c| !unsafe_reads[c]);
+            *register &= candidates.get(symbol).is_none_or(|&c| !unsafe_reads.contains(c));
         }
         locals
     }
@@ -154,12 +159,12 @@ fn used_variables(program: &Program, body: &Body) -> Vec<SymbolId> {
 /// What an instruction does to the candidates, in order: reads, then a write or the loss of the value.
 #[derive(Default)]
 struct Effect {
-    reads: Vec<usize>,
-    writes: Option<usize>,
-    loses: Option<usize>,
+    reads: Vec<CandidateId>,
+    writes: Option<CandidateId>,
+    loses: Option<CandidateId>,
 }
 
-fn effect(program: &Program, kind: &InstrKind, candidates: &FxHashMap<SymbolId, usize>) -> Effect {
+fn effect(program: &Program, kind: &InstrKind, candidates: &FxHashMap<SymbolId, CandidateId>) -> Effect {
     let mut effect = Effect::default();
     if let InstrKind::Decl(symbol) | InstrKind::Dead(symbol) = kind {
         effect.loses = candidates.get(symbol).copied();
@@ -173,39 +178,36 @@ fn effect(program: &Program, kind: &InstrKind, candidates: &FxHashMap<SymbolId, 
     effect
 }
 
-/// For each candidate: may some read meet a value that was never written? A forward analysis over basic blocks.
-fn read_before_write(program: &Program, body: &Body, candidates: &FxHashMap<SymbolId, usize>) -> Vec<bool> {
-    let words = candidates.len().div_ceil(64);
-    if words == 0 {
-        return Vec::new();
+/// The candidates of which some read may meet a value that was never written. A forward analysis over basic blocks.
+fn read_before_write(program: &Program, body: &Body, candidates: &FxHashMap<SymbolId, CandidateId>) -> IdSet<CandidateId> {
+    if candidates.is_empty() {
+        return IdSet::new();
     }
     let leaders = leaders(body);
     let blocks: Vec<usize> = (0..body.len()).filter(|&i| leaders[i]).collect();
-    if blocks.len() * words > MAX_WORDS {
-        return vec![true; candidates.len()];
+    if blocks.len() * candidates.len() > MOST_FACTS {
+        return IdSet::first(candidates.len());
     }
     let mut block_of = vec![0; body.len()];
     for (number, &first) in blocks.iter().enumerate() {
         block_of[first] = number;
     }
     let effects: Vec<Effect> = body.values().map(|i| effect(program, &i.kind, candidates)).collect();
-    let mut bad = vec![false; candidates.len()];
-    // The set bits of a block's state: candidates that may be unwritten when it starts.
-    let mut states: Vec<Option<Vec<u64>>> = vec![None; blocks.len()];
-    states[0] = Some(vec![u64::MAX; words]);
+    let mut bad = IdSet::new();
+    // The candidates that may be unwritten when a block starts.
+    let mut states: Vec<Option<IdSet<CandidateId>>> = vec![None; blocks.len()];
+    states[0] = Some(IdSet::first(candidates.len()));
     let mut todo = vec![0];
     while let Some(block) = todo.pop() {
         let Some(mut state) = states[block].clone() else { continue };
         let end = blocks.get(block + 1).copied().unwrap_or(body.len());
         for effect in &effects[blocks[block]..end] {
-            for &c in &effect.reads {
-                bad[c] |= state[c / 64] >> (c % 64) & 1 == 1;
-            }
+            bad.extend(effect.reads.iter().copied().filter(|&c| state.contains(c)));
             if let Some(c) = effect.writes {
-                state[c / 64] &= !(1 << (c % 64));
+                state.remove(c);
             }
             if let Some(c) = effect.loses {
-                state[c / 64] |= 1 << (c % 64);
+                state.insert(c);
             }
         }
         successors(program, body, end - 1, |next| {
@@ -218,17 +220,14 @@ fn read_before_write(program: &Program, body: &Body, candidates: &FxHashMap<Symb
     bad
 }
 
-fn merge(into: &mut Option<Vec<u64>>, state: &[u64]) -> bool {
-    let Some(old) = into else {
-        *into = Some(state.to_vec());
-        return true;
-    };
-    let mut changed = false;
-    for (o, s) in old.iter_mut().zip(state) {
-        changed |= *s & !*o != 0;
-        *o |= s;
+fn merge(into: &mut Option<IdSet<CandidateId>>, state: &IdSet<CandidateId>) -> bool {
+    match into {
+        Some(old) => old.add(state),
+        None => {
+            *into = Some(state.clone());
+            true
+        }
     }
-    changed
 }
 
 /// Calls `visit` with the positions that control may reach from an instruction.

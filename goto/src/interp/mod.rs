@@ -33,7 +33,7 @@ use crate::bits::Bits;
 use crate::index::Id;
 use crate::program::{FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use crate::types::TypeId;
-use bitvec::vec::BitVec;
+use base::IdSet;
 
 /// Where inputs come from.
 pub trait InputSource {
@@ -99,8 +99,8 @@ pub enum Outcome {
 #[derive(Clone, Debug)]
 pub struct Run {
     pub outcome: Outcome,
-    /// Goals reached, by index.
-    pub goals: BitVec,
+    /// Goals reached.
+    pub goals: IdSet<GoalId>,
     /// For each goal, how many inputs had been read when it was reached first.
     pub first_reached: Vec<Option<u32>>,
     /// Properties violated, in the order of their first violation.

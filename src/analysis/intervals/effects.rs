@@ -1,10 +1,9 @@
 //! What the functions of a program may change and look at, those that they call included.
 
 use super::cells::{CellId, Cells};
-use bitvec::vec::BitVec;
 use goto::callgraph::CallGraph;
 use goto::visit::Role;
-use goto::{ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Program};
+use goto::{ExprId, ExprKind, FuncId, IdSet, IdVec, InstrId, InstrKind, Program};
 use rustc_hash::FxHashSet;
 
 /// What a call of a function may do to static variables and to memory.
@@ -22,8 +21,7 @@ pub struct Effects {
 pub(super) fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> IdVec<FuncId, Effects> {
     let mut all = IdVec::new();
     for function in program.functions.values() {
-        let none = || BitVec::repeat(false, cells.count());
-        let mut found = Found { writes: none(), uses: none(), writes_memory: function.body.is_none() };
+        let mut found = Found { writes: IdSet::new(), uses: IdSet::new(), writes_memory: function.body.is_none() };
         let mut seen = FxHashSet::default();
         for instr in function.body.iter().flat_map(|b| b.values()) {
             found.instruction(program, cells, &instr.kind, &mut seen);
@@ -46,8 +44,8 @@ pub(super) fn effects(program: &Program, cells: &Cells, calls: &CallGraph) -> Id
     let mut effects = IdVec::new();
     for found in all.values() {
         let of_memory = cells.in_memory().iter().copied().filter(|&c| found.writes_memory && cells.is_static(program, c));
-        let list = |set: &BitVec| {
-            let mut cells: Vec<CellId> = set.iter_ones().map(CellId::new).chain(of_memory.clone()).collect();
+        let list = |set: &IdSet<CellId>| {
+            let mut cells: Vec<CellId> = set.iter().chain(of_memory.clone()).collect();
             cells.sort_unstable();
             cells.dedup();
             cells
@@ -89,8 +87,8 @@ pub fn changed_by(program: &Program, cells: &Cells, calls: &CallGraph, effects: 
 }
 
 struct Found {
-    writes: BitVec,
-    uses: BitVec,
+    writes: IdSet<CellId>,
+    uses: IdSet<CellId>,
     writes_memory: bool,
 }
 
@@ -118,9 +116,9 @@ impl Found {
 
     fn note(&mut self, program: &Program, cells: &Cells, found: &[CellId], written: bool) {
         for &cell in found.iter().filter(|&&c| cells.is_static(program, c)) {
-            self.uses.set(cell.index(), true);
+            self.uses.insert(cell);
             if written {
-                self.writes.set(cell.index(), true);
+                self.writes.insert(cell);
             }
         }
     }
@@ -133,9 +131,7 @@ fn hand_on(all: &mut IdVec<FuncId, Found>, caller: FuncId, callee: FuncId) -> bo
     }
     let (writes, uses, memory) = (all[callee].writes.clone(), all[callee].uses.clone(), all[callee].writes_memory);
     let to = &mut all[caller];
-    let before = (to.writes.count_ones(), to.uses.count_ones(), to.writes_memory);
-    to.writes |= &writes;
-    to.uses |= &uses;
+    let is_new = to.writes.add(&writes) | to.uses.add(&uses) | (memory && !to.writes_memory);
     to.writes_memory |= memory;
-    before != (to.writes.count_ones(), to.uses.count_ones(), to.writes_memory)
+    is_new
 }

@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `number`, `arithmetic` | sets of integers and operations on them |
 //! | `cells`, `effects` | what is followed, and what functions may change of it |
-//! | `trie`, `state`, `widen` | what is known at one place, and how it is joined |
+//! | `state`, `widen` | what is known at one place, and how it is joined |
 //! | `evaluate`, `transfer` | what expressions, guards and instructions do with it |
 //! | `layout`, `solve`, `narrow` | the iteration, up and down |
 
@@ -22,7 +22,6 @@ pub mod number;
 mod solve;
 mod state;
 mod transfer;
-mod trie;
 mod widen;
 
 pub use effects::{Effects, changed_by};

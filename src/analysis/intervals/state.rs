@@ -3,8 +3,7 @@
 use super::arithmetic::Kind;
 use super::cells::{CellId, Cells};
 use super::number::Number;
-use super::trie::Trie;
-use goto::{ExprId, Id};
+use goto::{ExprId, Id, Trie};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
@@ -21,17 +20,17 @@ pub(super) struct Origin {
 /// A state of the variables of one call and of the static ones that its function may use. A cell without a value is one that may not exist here.
 #[derive(Clone, Debug)]
 pub(super) struct State {
-    values: Trie<Number>,
+    values: Trie<Rc<Number>>,
     origins: Rc<Vec<Origin>>,
 }
 
 impl State {
     pub(super) fn new(cells: &Cells) -> Self {
-        Self { values: Trie::new(cells.count()), origins: Rc::default() }
+        Self { values: Trie::with_capacity(cells.count()), origins: Rc::default() }
     }
 
     pub(super) fn get(&self, cell: CellId) -> Option<&Rc<Number>> {
-        self.values.get(cell.index() as u32)
+        self.values.get(cell.index() as u64)
     }
 
     /// The values of a cell, all of its type if nothing is known.
@@ -41,12 +40,15 @@ impl State {
 
     /// The cell is known to have one of these values now, as before.
     pub(super) fn narrow(&mut self, cell: CellId, value: Rc<Number>) {
-        self.values.set(cell.index() as u32, Some(value));
+        self.values.insert(cell.index() as u64, value);
     }
 
     /// The cell gets a new value, or ceases to exist.
     pub(super) fn set(&mut self, cell: CellId, value: Option<Rc<Number>>, reads: &Reads) {
-        self.values.set(cell.index() as u32, value);
+        match value {
+            Some(value) => self.values.insert(cell.index() as u64, value),
+            None => _ = self.values.remove(cell.index() as u64),
+        }
         self.forget(cell, reads);
     }
 
@@ -77,8 +79,10 @@ impl State {
 
     /// As [`join`](Self::join), with what `join` makes of two sets of which the second is not within the first.
     pub(super) fn join_by(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
-        let mut changed =
-            self.values.join(&other.values, &mut |cell, old, new| (!new.is_within(old)).then(|| Rc::new(join(CellId::new(cell as usize), old, new))));
+        let mut changed = self.values.join(&other.values, &mut |cell, old, new| {
+            let stays = Rc::ptr_eq(old, new) || new.is_within(old);
+            (!stays).then(|| Rc::new(join(CellId::new(cell as usize), old, new)))
+        });
         if !Rc::ptr_eq(&self.origins, &other.origins) && self.origins.iter().any(|o| !other.origins.contains(o)) {
             Rc::make_mut(&mut self.origins).retain(|o| other.origins.contains(o));
             changed = true;

@@ -3,13 +3,17 @@
 use crate::intervals::cells::{CellId, Cells};
 use goto::cfg::Cfg;
 use goto::visit::Role;
-use goto::{IdVec, InstrId, InstrKind, Program};
+use goto::{Id, IdSet, IdVec, InstrId, InstrKind, Program, define_id};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+define_id!(
+    /// A cell among those of one body that are followed.
+    CellNumber, "n");
 
 /// Cells of one body, by number; only those of variables of calls to which no pointer leads.
 pub(super) struct Live {
-    numbers: FxHashMap<CellId, usize>,
-    at: IdVec<InstrId, Vec<u64>>,
+    numbers: FxHashMap<CellId, CellNumber>,
+    at: IdVec<InstrId, IdSet<CellNumber>>,
 }
 
 impl Live {
@@ -18,7 +22,7 @@ impl Live {
         let (mut reads, mut writes) = (IdVec::filled(Vec::new(), body.len()), IdVec::filled(Vec::new(), body.len()));
         let mut number = |cell: CellId| {
             let is_own = !cells.is_static(program, cell) && !cells.get(cell).in_memory;
-            let next = numbers.len();
+            let next = CellNumber::new(numbers.len());
             is_own.then(|| *numbers.entry(cell).or_insert(next))
         };
         for &id in cfg.order() {
@@ -36,18 +40,17 @@ impl Live {
                 writes[id].extend(cells.of_symbol(*symbol).iter().filter_map(|&c| number(c)));
             }
         }
-        let words = numbers.len().div_ceil(64);
-        let mut at: IdVec<InstrId, Vec<u64>> = IdVec::filled(vec![0; words], body.len());
+        let mut at: IdVec<InstrId, IdSet<CellNumber>> = IdVec::filled(IdSet::new(), body.len());
         let mut changed = true;
         while changed {
             changed = false;
             for &id in cfg.order().iter().rev() {
-                let mut live = vec![0; words];
+                let mut live = IdSet::new();
                 for &next in cfg.successors(id) {
-                    live.iter_mut().zip(&at[next]).for_each(|(a, b)| *a |= b);
+                    live.add(&at[next]);
                 }
-                writes[id].iter().for_each(|&n| live[n / 64] &= !(1 << (n % 64)));
-                reads[id].iter().for_each(|&n| live[n / 64] |= 1 << (n % 64));
+                writes[id].iter().for_each(|&n| _ = live.remove(n));
+                live.extend(reads[id].iter().copied());
                 if live != at[id] {
                     at[id] = live;
                     changed = true;
@@ -59,7 +62,7 @@ impl Live {
 
     /// May the cell's value be read before it is written again? Of cells of which that is not followed, yes.
     pub(super) fn is_read_after(&self, at: InstrId, cell: CellId) -> bool {
-        self.numbers.get(&cell).is_none_or(|&n| self.at[at][n / 64] >> (n % 64) & 1 == 1)
+        self.numbers.get(&cell).is_none_or(|&n| self.at[at].contains(n))
     }
 
     /// The cells that are followed and may be read before they are written again.

@@ -8,7 +8,7 @@ use goto::cfg::Cfg;
 use goto::interp::value::{self as operations, Scalar};
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer};
 use goto::visit::Role;
-use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, Storage, TypeId};
+use goto::{Bits, ExprId, ExprKind, FuncId, InputId, InstrId, InstrKind, Location, Program, Random, Storage, TypeId};
 use rustc_hash::FxHashMap;
 
 /// Runs of a program at most.
@@ -55,7 +55,7 @@ impl Samples {
                 samples: &mut found,
             };
             let limits = Limits { steps: STEPS.min(left), memory: 1 << 24, depth: 200, stop: &|| false };
-            let run = machine.run_observed(&mut Inputs { state: seed, small: seed % 4 != 3 }, &limits, &mut watcher);
+            let run = machine.run_observed(&mut Inputs { random: Random::new(seed), small: seed % 4 != 3 }, &limits, &mut watcher);
             left = left.saturating_sub(run.steps);
             if left == 0 || run.inputs.is_empty() {
                 break;
@@ -98,16 +98,15 @@ fn point(program: &Program, head: &Head) -> Option<(FuncId, InstrId)> {
 
 /// Small inputs mostly; in some runs also any.
 struct Inputs {
-    state: u64,
+    random: Random,
     small: bool,
 }
 
 impl InputSource for Inputs {
     fn next(&mut self, _: InputId, _: TypeId, width: u16) -> Option<Bits> {
-        self.state = self.state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let choice = self.state >> 33;
+        let choice = self.random.bits() >> 33;
         Some(match choice % 8 {
-            0 if !self.small => Bits::new(width, u128::from(self.state)),
+            0 if !self.small => Bits::new(width, u128::from(self.random.bits())),
             1 | 2 => Bits::from_signed(width, i128::from(choice >> 3) % 100),
             3 => Bits::from_signed(width, -(i128::from(choice >> 3) % 12)),
             _ => Bits::from_signed(width, i128::from(choice >> 3) % 12),

@@ -177,19 +177,9 @@ fn demands(trigger: &Bool) -> Vec<&Match> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use goto::Random;
 
     const LETTERS: [&str; 4] = ["x = 1;", "y = 2;", "z = 3;", "return 0;"];
-
-    struct Random(u64);
-
-    impl Random {
-        fn below(&mut self, n: usize) -> usize {
-            self.0 ^= self.0 << 13;
-            self.0 ^= self.0 >> 7;
-            self.0 ^= self.0 << 17;
-            (self.0 >> 11) as usize % n
-        }
-    }
 
     /// Some states with transitions on random letters, with a counter.
     fn automaton(random: &mut Random) -> Automaton {
@@ -262,7 +252,7 @@ mod tests {
 
     #[test]
     fn a_path_was_looked_at_if_one_of_them_says_so() {
-        let mut random = Random(7);
+        let mut random = Random::new(7);
         for _ in 0..2000 {
             let (a, b) = (automaton(&mut random), automaton(&mut random));
             let both = union(&a, &b).expect("small and plain");

@@ -1,6 +1,6 @@
 //! Lookup tables: lines of a source text, a tab, and what becomes of it. The first line that fits counts; `printf(...` fits everything that begins so.
 
-use crate::spec::SpecError;
+use goto::Diagnostic;
 use std::fmt::Write as _;
 
 /// What becomes of a statement or condition.
@@ -78,20 +78,20 @@ impl Table {
     ///
     /// # Errors
     /// A line without a tab, or an entry of Modex that is not known.
-    pub fn read(name: &str, text: &str) -> Result<Self, SpecError> {
+    pub fn read(name: &str, text: &str) -> Result<Self, Diagnostic> {
         let mut table = Self::default();
         for (index, line) in text.lines().enumerate() {
             let at = line.len() - line.trim_start().len();
             if line.trim().is_empty() || line.trim_start().starts_with("//") {
                 continue;
             }
-            let wrong = |message: &str, length: usize| SpecError {
+            let wrong = |message: &str, length: usize| Diagnostic {
                 message: message.to_owned(),
                 file: name.to_owned(),
-                line: index + 1,
-                column: at + 1,
-                length,
-                source_line: line.to_owned(),
+                line: index as u32 + 1,
+                column: at as u32 + 1,
+                length: length as u32,
+                source_line: Some(line.to_owned()),
             };
             let (text, replacement) =
                 line.trim().split_once('\t').ok_or_else(|| wrong("expected a text of the source, a tab, and what becomes of it", line.trim().len()))?;

@@ -6,6 +6,7 @@
 use super::letters::{LetterId, Letters};
 use super::machine::{Label, Machine, Machines};
 use super::query::{Atom, GoalIndex, Query, Test};
+use crate::Transition;
 use goto::Id;
 use goto::edges::{Edges, PlaceId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -157,14 +158,13 @@ impl Automaton {
             Label::Nodes(set) => set.contains(edges.edge(letters.example(letter)).target),
             Label::Test(_) | Label::Choice(_) => false,
         };
-        let of_state = |moves: &[super::machine::Move]| letters.ids().map(|l| moves.iter().map(|m| taken(&m.label, l)).collect()).collect();
-        let takes = machine.states.iter().map(|s| of_state(&s.moves)).collect();
+        let of_state = |s| letters.ids().map(|l| machine.moves(s).map(|m| taken(&m.label, l)).collect()).collect();
+        let takes = machine.states().map(of_state).collect();
         let mut sizes = vec![1];
         for choice in &choices {
             sizes.push(sizes[sizes.len() - 1] * choice.len as usize);
         }
-        let asks = |m: &super::machine::Move| matches!(m.label, Label::Nodes(_));
-        let asks_for_places = machine.states.iter().any(|s| s.moves.iter().any(asks)) || choices.iter().any(|c| !c.by_place.is_empty());
+        let asks_for_places = machine.all_moves().any(|m| matches!(m.label, Label::Nodes(_))) || choices.iter().any(|c| !c.by_place.is_empty());
         Self { machine, choices, takes, sizes, asks_for_places, start: edges.outside() }
     }
 }
@@ -262,7 +262,7 @@ pub struct Walk<'a> {
 
 impl<'a> Walk<'a> {
     fn new(of: &'a Automaton) -> Self {
-        let rows = of.machine.states.iter().map(|_| Row::default()).collect();
+        let rows = of.machine.states().map(|_| Row::default()).collect();
         let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), places: vec![of.start] };
         walk.arrive(0, vec![0]);
         walk
@@ -280,10 +280,10 @@ impl<'a> Walk<'a> {
         let mut threads: FxHashMap<(usize, usize, u32), Vec<u32>> = FxHashMap::default();
         let mut pending = Vec::new();
         let mut leaves = Vec::new();
-        for (q, state) in self.of.machine.states.iter().enumerate().filter(|(q, _)| !self.rows[*q].members.is_empty()) {
+        for q in (0..self.rows.len()).filter(|&q| !self.rows[q].members.is_empty()) {
             let mut stays = facts.is_structure;
             let members = &self.rows[q].members;
-            for (m, taken) in state.moves.iter().zip(&self.of.takes[q][letter.index()]) {
+            for (m, taken) in self.of.machine.moves(Id::new(q)).zip(&self.of.takes[q][letter.index()]) {
                 let to = m.to.index();
                 match &m.label {
                     Label::Edges(_) if *taken && to == q => stays = true,
@@ -332,8 +332,8 @@ impl<'a> Walk<'a> {
         // States that stay may do at the new place what they could not before.
         let places = self.of.choices.iter().any(|c| c.by_place.contains_key(&facts.target));
         for q in 0..self.rows.len() {
-            let asks = |m: &super::machine::Move| matches!(m.label, Label::Nodes(_)) || places && matches!(m.label, Label::Choice(_));
-            if !self.rows[q].members.is_empty() && self.of.machine.states[q].moves.iter().any(asks) {
+            let asks = |m: &Transition<Label>| matches!(m.label, Label::Nodes(_)) || places && matches!(m.label, Label::Choice(_));
+            if !self.rows[q].members.is_empty() && self.of.machine.moves(Id::new(q)).any(asks) {
                 let members = self.rows[q].members.clone();
                 self.without_edge(q, &members, None);
             }
@@ -363,7 +363,7 @@ impl<'a> Walk<'a> {
 
     /// The state is reached with these choices.
     fn arrive(&mut self, state: usize, members: Vec<u32>) {
-        let size = self.of.sizes[self.of.machine.states[state].depth];
+        let size = self.of.sizes[self.of.machine.depth(Id::new(state))];
         let row = &mut self.rows[state];
         let new: Vec<u32> = members.into_iter().filter(|&n| row.insert(n, size)).collect();
         if !new.is_empty() {
@@ -375,7 +375,7 @@ impl<'a> Walk<'a> {
     fn without_edge(&mut self, state: usize, members: &[u32], only: Option<Test>) {
         let of = self.of;
         let mut arrivals = Vec::new();
-        for m in &of.machine.states[state].moves {
+        for m in of.machine.moves(Id::new(state)) {
             let to = m.to.index();
             match &m.label {
                 Label::Edges(_) => {}
@@ -432,9 +432,9 @@ impl<'a> Walk<'a> {
         holding: Vec<Test>,
         places: Vec<PlaceId>,
     ) -> Self {
-        let mut walk = Self { of, rows: of.machine.states.iter().map(|_| Row::default()).collect(), threads: FxHashMap::default(), pending, holding, places };
+        let mut walk = Self { of, rows: of.machine.states().map(|_| Row::default()).collect(), threads: FxHashMap::default(), pending, holding, places };
         for (state, way) in rows {
-            walk.rows[state].insert(way, of.sizes[of.machine.states[state].depth]);
+            walk.rows[state].insert(way, of.sizes[of.machine.depth(Id::new(state))]);
         }
         for (thread, way) in threads {
             walk.threads.entry(thread).or_default().push(way);
@@ -446,7 +446,7 @@ impl<'a> Walk<'a> {
     pub fn join(&mut self, other: &Walk<'_>) -> bool {
         let mut is_new = false;
         for (q, row) in other.rows.iter().enumerate() {
-            let size = self.of.sizes[self.of.machine.states[q].depth];
+            let size = self.of.sizes[self.of.machine.depth(Id::new(q))];
             for &member in &row.members {
                 is_new |= self.rows[q].insert(member, size);
             }
@@ -483,7 +483,7 @@ impl<'a> Walk<'a> {
 
     fn ends(&self, ended: bool) -> impl Iterator<Item = usize> + '_ {
         let machine = &self.of.machine;
-        (0..self.rows.len()).filter(move |&q| if ended { machine.states[q].accepts } else { machine.accepts_all(Id::new(q)) })
+        (0..self.rows.len()).filter(move |&q| if ended { machine.accepts(Id::new(q)) } else { machine.accepts_all(Id::new(q)) })
     }
 
     fn accepts(&self, ended: bool) -> bool {

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::fql::query::{Element, Regex};
-use crate::fql::testing::{Dice, PROGRAM, QUERIES, Word, events, walk};
+use crate::fql::testing::{PROGRAM, QUERIES, Word, events, walk};
 use crate::fql::{BasicBlocks, Dialect, Scene, build, parse};
-use goto::Labels;
 use goto::edges::EdgeId;
+use goto::{Labels, Random};
 use rustc_hash::FxHashSet;
 
 struct Reference<'a> {
@@ -95,7 +95,7 @@ fn the_automata_agree_with_the_reference_on_random_runs() {
     let program = goto::parse(PROGRAM).unwrap();
     let edges = Edges::new(&program);
     let scene = Scene { program: &program, edges: &edges, labels: &Labels::default(), decision_marks: &[], basic_blocks: BasicBlocks::Fshell };
-    let mut dice = Dice(7);
+    let mut random = Random::new(7);
     let (mut checked, mut satisfied) = (0, 0);
     for text in QUERIES {
         let syntax = parse(text, None).unwrap_or_else(|e| panic!("{text}: {e}"));
@@ -106,7 +106,7 @@ fn the_automata_agree_with_the_reference_on_random_runs() {
         let acceptor = Acceptor::new(&query, &machines, &letters, &edges);
         assert!(query.n_goals() > 0, "{text}");
         for _ in 0..60 {
-            let (word, ended) = walk(&edges, query.predicates.len(), &mut dice);
+            let (word, ended) = walk(&edges, query.predicates.len(), &mut random);
             if !ended {
                 continue;
             }
@@ -116,7 +116,7 @@ fn the_automata_agree_with_the_reference_on_random_runs() {
             let found = acceptor.accepted(events.iter().copied(), true);
             assert_eq!(found, expected, "{text}: {:?}", word.edges);
             // What a part of the run satisfies for sure all of it does.
-            let part = acceptor.accepted(events[..dice.below(events.len() + 1)].iter().copied(), false);
+            let part = acceptor.accepted(events[..random.below(events.len() + 1)].iter().copied(), false);
             assert!(part.iter().all(|g| found.contains(g)), "{text}: {part:?}");
             checked += 1;
             satisfied += found.len();
@@ -152,5 +152,5 @@ fn many_goals_share_their_states() {
     let query = build(&parse(text, Some(Dialect::Fshell)).unwrap(), text, &scene, 2_000_000).unwrap();
     let machines = Machines::new(&query);
     assert!(query.n_goals() > 10_000);
-    assert_eq!(machines.alternatives[0].states.len(), 5);
+    assert_eq!(machines.alternatives[0].n_states(), 5);
 }

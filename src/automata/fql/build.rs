@@ -3,14 +3,15 @@
 //! A pattern of coverage is the set of its goals, so unions of alternatives become alternatives without a common goal: one whose elements differ in one choice
 //! alone joins another one; of products that overlap the second loses what the first has.
 
+use super::Result;
 use super::ast::{Anchored, Dialect, Filter, Pattern, Syntax};
-use super::error::{QueryError, Result};
 use super::filter::{Evaluator, Scene};
 use super::graph::TargetGraph;
 use super::paths::{TooMany, bounded_paths};
 use super::query::{Alternative, Atom, Element, Query, Regex, Test};
-use super::set::Set;
+use crate::EdgeSet;
 use goto::IdVec;
+use goto::TextError;
 use goto::edges::EdgeId;
 use rustc_hash::FxHashSet;
 use std::sync::Arc;
@@ -23,13 +24,13 @@ const REPETITIONS: u32 = 10_000;
 /// Why a query has no goals that could be worked on.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum BuildError {
-    Wrong(QueryError),
+    Wrong(TextError),
     /// It has at least so many goals.
     TooMany(u128),
 }
 
-impl From<QueryError> for BuildError {
-    fn from(error: QueryError) -> Self {
+impl From<TextError> for BuildError {
+    fn from(error: TextError) -> Self {
         BuildError::Wrong(error)
     }
 }
@@ -50,7 +51,7 @@ pub fn build(syntax: &Syntax, text: &str, scene: &Scene<'_>, limit: u64) -> Resu
         None => builder.anything(),
     };
     let Evaluator { predicates, warnings, .. } = builder.evaluator;
-    let query = Query { alternatives, passing, predicates, warnings };
+    let query = Query { n_edges: scene.edges.len(), alternatives, passing, predicates, warnings };
     if query.n_goals() > u128::from(limit) {
         return Err(BuildError::TooMany(query.n_goals()));
     }
@@ -90,8 +91,7 @@ impl Builder<'_> {
 
     /// Any number of any edges.
     fn anything(&self) -> Regex {
-        let n = self.evaluator.scene.edges.len();
-        Regex::Repeat { of: Box::new(Regex::Edges(Arc::new(Set::filled(n, |_| true)))), least: 0, most: None }
+        Regex::Repeat { of: Box::new(Regex::Edges(EdgeSet::first(self.evaluator.scene.edges.len()))), least: 0, most: None }
     }
 
     fn alternatives(&mut self, pattern: &Pattern) -> Result<Vec<Alternative>, BuildError> {
@@ -111,7 +111,7 @@ impl Builder<'_> {
                 let regex = self.regex(of)?;
                 return Ok(vec![Alternative { elements: vec![Element::Quoted(regex)] }]);
             }
-            Pattern::Repeat { .. } => return Err(QueryError::new("a pattern is repeated outside of quotation marks", 0..self.text.len()).into()),
+            Pattern::Repeat { .. } => return Err(TextError::new("a pattern is repeated outside of quotation marks", 0..self.text.len()).into()),
             Pattern::Predicate(p) => vec![Atom::Predicate(self.evaluator.predicate(&p.text, p.span.clone()))],
             Pattern::Edges(filter) => edge_atoms(&self.scoped(filter)?),
             Pattern::Nodes(filter) => self.node_atoms(filter)?,
@@ -128,7 +128,7 @@ impl Builder<'_> {
         for part in parts {
             let factors = self.alternatives(part)?;
             if products.len().saturating_mul(factors.len()) > ALTERNATIVES {
-                return Err(QueryError::new(format!("more than {ALTERNATIVES} alternatives of different shape"), 0..self.text.len()).into());
+                return Err(TextError::new(format!("more than {ALTERNATIVES} alternatives of different shape"), 0..self.text.len()).into());
             }
             let mut next = Vec::new();
             for product in &products {
@@ -153,14 +153,14 @@ impl Builder<'_> {
     fn node_atoms(&mut self, filter: &Filter) -> Result<Vec<Atom>> {
         let graph = self.scoped(filter)?;
         if !graph.splits.is_empty() {
-            return Err(QueryError::new("nodes of a graph that `PRED` splits cannot be asked for: write `{p}.NODES(...)`", filter.span.clone()));
+            return Err(TextError::new("nodes of a graph that `PRED` splits cannot be asked for: write `{p}.NODES(...)`", filter.span.clone()));
         }
         Ok(graph.nodes(self.evaluator.scene.edges).iter().map(Atom::Node).collect())
     }
 
     fn paths(&mut self, graph: &TargetGraph, bound: u32) -> Result<Vec<Box<[EdgeId]>>, BuildError> {
         if !graph.splits.is_empty() {
-            return Err(QueryError::new("paths of a graph that `PRED` splits are not supported", 0..self.text.len()).into());
+            return Err(TextError::new("paths of a graph that `PRED` splits are not supported", 0..self.text.len()).into());
         }
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         bounded_paths(self.evaluator.scene.edges, graph, bound, limit).map_err(|TooMany| BuildError::TooMany(u128::from(self.limit) + 1))
@@ -175,7 +175,7 @@ impl Builder<'_> {
             Pattern::Quoted(of) => self.regex(of)?,
             Pattern::Repeat { of, least, most } => {
                 if most.unwrap_or(*least).max(*least) > REPETITIONS {
-                    return Err(QueryError::new(format!("more than {REPETITIONS} repetitions"), 0..self.text.len()).into());
+                    return Err(TextError::new(format!("more than {REPETITIONS} repetitions"), 0..self.text.len()).into());
                 }
                 Regex::Repeat { of: Box::new(self.regex(of)?), least: *least, most: *most }
             }
@@ -183,13 +183,12 @@ impl Builder<'_> {
             Pattern::Edges(filter) => {
                 let graph = self.evaluator.graph(filter, self.text)?;
                 // An edge between nodes that are split is one between any two of their parts.
-                Regex::Edges(Arc::new(graph.edges))
+                Regex::Edges(graph.edges.into())
             }
             Pattern::Nodes(filter) => Regex::Nodes(Arc::new(self.evaluator.graph(filter, self.text)?.nodes(self.evaluator.scene.edges))),
             Pattern::Paths { filter, bound, .. } => {
                 let graph = self.evaluator.graph(filter, self.text)?;
-                let n = self.evaluator.scene.edges.len();
-                let edge = |e: &EdgeId| Regex::Edges(Arc::new(Set::filled(n, |k| k == *e)));
+                let edge = |e: &EdgeId| Regex::Edges(EdgeSet::single(*e));
                 Regex::Union(self.paths(&graph, *bound)?.iter().map(|p| Regex::Sequence(p.iter().map(edge).collect())).collect())
             }
         })

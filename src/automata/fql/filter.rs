@@ -8,12 +8,13 @@
 //! its own first and last nodes. Paths of `ID` begin where the program does and end where it ends; those of `@FUNC(f)` begin with `f` and end where they
 //! leave it; those of other filters may begin and end at each of their edges.
 
+use super::Result;
 use super::ast::{Dialect, Filter, FilterKind, StatementType};
 use super::blocks::{BasicBlocks, block_entries};
-use super::error::{QueryError, Result};
 use super::graph::TargetGraph;
 use super::query::{Predicate, PredicateId};
-use super::set::Set;
+use goto::IdSet;
+use goto::TextError;
 use goto::cfg::constant_truth;
 use goto::edges::{Edges, Place, PlaceId};
 use goto::{AllocKind, BranchKind, Callee, ExprId, ExprKind, FuncId, HaltKind, IdVec, InstrId, InstrKind, Instruction, Labels, Location, Program};
@@ -72,8 +73,8 @@ impl Evaluator<'_> {
                 }
                 Ok(graph)
             }
-            FilterKind::EnclosingScopes(_) => Err(QueryError::new("ENCLOSING_SCOPES is not supported: no tool gives it a meaning", filter.span.clone())),
-            FilterKind::Undefined(name) => Err(QueryError::new(format!("{name} is not supported: no tool gives it a meaning"), filter.span.clone())),
+            FilterKind::EnclosingScopes(_) => Err(TextError::new("ENCLOSING_SCOPES is not supported: no tool gives it a meaning", filter.span.clone())),
+            FilterKind::Undefined(name) => Err(TextError::new(format!("{name} is not supported: no tool gives it a meaning"), filter.span.clone())),
             _ => self.function(filter),
         }
     }
@@ -92,7 +93,7 @@ impl Evaluator<'_> {
 
     fn function(&mut self, filter: &Filter) -> Result<TargetGraph> {
         let edges = self.scene.edges;
-        let wrong = |message: String| Err(QueryError::new(message, filter.span.clone()));
+        let wrong = |message: String| Err(TextError::new(message, filter.span.clone()));
         match &filter.kind {
             FilterKind::Id => Ok(self.id()),
             FilterKind::File(name) => match self.scene.program.files.values().any(|f| is_file(f, name)) {
@@ -141,8 +142,8 @@ impl Evaluator<'_> {
         let edges = self.scene.edges;
         let mut graph = TargetGraph::of_edges(edges, edges.iter().filter(|(_, e)| self.dialect == Dialect::Tiger || !e.is_structure).map(|(id, _)| id));
         let start = self.first_place(edges.start());
-        graph.initial = Set::filled(edges.places().len(), |p| p == start);
-        graph.last = Set::filled(edges.places().len(), |p| p == edges.outside());
+        graph.initial = IdSet::filled(edges.places().len(), |p| p == start);
+        graph.last = IdSet::filled(edges.places().len(), |p| p == edges.outside());
         graph
     }
 
@@ -173,12 +174,12 @@ impl Evaluator<'_> {
         let edges = self.scene.edges;
         let mut graph = self.instructions(|f, _| f == function);
         let entry = edges.entry(function).map(|p| self.first_place(p));
-        graph.initial = Set::filled(edges.places().len(), |p| Some(p) == entry);
+        graph.initial = IdSet::filled(edges.places().len(), |p| Some(p) == entry);
         let nodes = graph.nodes(edges);
-        graph.last = graph.last.minus(&nodes);
+        graph.last = graph.last.difference(&nodes);
         // What the function's own structure leads to is no end.
-        let inside = Set::filled(edges.places().len(), |p| matches!(edges.places()[p], Place::At { function: f, .. } if f == function));
-        graph.last = graph.last.minus(&inside);
+        let inside = IdSet::filled(edges.places().len(), |p| matches!(edges.places()[p], Place::At { function: f, .. } if f == function));
+        graph.last = graph.last.difference(&inside);
         graph
     }
 
@@ -186,8 +187,8 @@ impl Evaluator<'_> {
         let found = self.scene.program.functions.iter().find(|(_, f)| f.name == name);
         match found {
             Some((id, f)) if f.body.is_some() && !f.model => Ok(id),
-            Some(_) => Err(QueryError::new(format!("the function {name} has no body in the program"), filter.span.clone())),
-            None => Err(QueryError::new(format!("the program has no function {name}"), filter.span.clone())),
+            Some(_) => Err(TextError::new(format!("the function {name} has no body in the program"), filter.span.clone())),
+            None => Err(TextError::new(format!("the program has no function {name}"), filter.span.clone())),
         }
     }
 
@@ -195,7 +196,7 @@ impl Evaluator<'_> {
         let edges = self.scene.edges;
         let mut labels = self.scene.labels.named(name).peekable();
         if labels.peek().is_none() {
-            return Err(QueryError::new(format!("the program has no label {name}"), filter.span.clone()));
+            return Err(TextError::new(format!("the program has no label {name}"), filter.span.clone()));
         }
         let places = labels.filter_map(|(f, at)| edges.place_from(self.scene.program, f, at)).map(|p| self.first_place(p));
         Ok(TargetGraph::of_places(edges, places.collect::<FxHashSet<_>>().into_iter()))
@@ -214,7 +215,7 @@ impl Evaluator<'_> {
         });
         if graph.edges.is_empty() && function.is_none() {
             let message = format!("the program has no function {name}; calls of library functions that do nothing here cannot be asked for");
-            return Err(QueryError::new(message, filter.span.clone()));
+            return Err(TextError::new(message, filter.span.clone()));
         }
         Ok(graph)
     }
@@ -255,7 +256,7 @@ impl Evaluator<'_> {
 
     fn variable(&self, name: &str, filter: &Filter) -> Result<()> {
         let known = self.scene.program.symbols.values().any(|s| s.name == name && s.loc.line > 0);
-        if known { Ok(()) } else { Err(QueryError::new(format!("the program has no variable {name}"), filter.span.clone())) }
+        if known { Ok(()) } else { Err(TextError::new(format!("the program has no variable {name}"), filter.span.clone())) }
     }
 
     /// Does the instruction give a value to the variable or to a part of it?

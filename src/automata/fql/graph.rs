@@ -1,19 +1,20 @@
 //! What a filter chooses of a program: a target graph.
 
+use super::Result;
 use super::ast::Span;
-use super::error::{QueryError, Result};
 use super::query::PredicateId;
-use super::set::Set;
+use goto::IdSet;
+use goto::TextError;
 use goto::edges::{EdgeId, Edges, PlaceId};
 
 /// A part of the graph of a program. Its nodes are the sources of its edges.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TargetGraph {
-    pub edges: Set<EdgeId>,
+    pub edges: IdSet<EdgeId>,
     /// Where paths may begin.
-    pub initial: Set<PlaceId>,
+    pub initial: IdSet<PlaceId>,
     /// Where paths may end.
-    pub last: Set<PlaceId>,
+    pub last: IdSet<PlaceId>,
     /// Predicates by which all nodes are split: each node stands for one with and one without the predicate, each edge for one between any two of these.
     pub splits: Vec<PredicateId>,
 }
@@ -21,7 +22,7 @@ pub struct TargetGraph {
 impl TargetGraph {
     /// All out-edges of the places.
     pub fn of_places(edges: &Edges, places: impl Iterator<Item = PlaceId>) -> Self {
-        let mut graph = Self::empty(edges);
+        let mut graph = Self::empty();
         for place in places {
             for &edge in edges.outgoing(place) {
                 graph.add(edges, edge);
@@ -32,14 +33,13 @@ impl TargetGraph {
 
     /// These edges; paths may begin and end anywhere.
     pub fn of_edges(edges: &Edges, chosen: impl Iterator<Item = EdgeId>) -> Self {
-        let mut graph = Self::empty(edges);
+        let mut graph = Self::empty();
         chosen.for_each(|edge| graph.add(edges, edge));
         graph
     }
 
-    pub fn empty(edges: &Edges) -> Self {
-        let places = Set::none(edges.places().len());
-        Self { edges: Set::none(edges.len()), initial: places.clone(), last: places, splits: Vec::new() }
+    pub fn empty() -> Self {
+        Self { edges: IdSet::new(), initial: IdSet::new(), last: IdSet::new(), splits: Vec::new() }
     }
 
     fn add(&mut self, edges: &Edges, edge: EdgeId) {
@@ -49,16 +49,14 @@ impl TargetGraph {
     }
 
     /// The sources of the edges.
-    pub fn nodes(&self, edges: &Edges) -> Set<PlaceId> {
-        let mut nodes = Set::none(edges.places().len());
-        self.edges.iter().for_each(|e| _ = nodes.insert(edges.edge(e).source));
-        nodes
+    pub fn nodes(&self, edges: &Edges) -> IdSet<PlaceId> {
+        self.edges.iter().map(|e| edges.edge(e).source).collect()
     }
 
     /// Both. Paths do not end where the other graph goes on.
     pub fn union(&self, other: &Self, edges: &Edges, span: &Span) -> Result<Self> {
         let splits = self.same_splits(other, span)?;
-        let last = self.last.minus(&other.nodes(edges).minus(&self.nodes(edges))).union(&other.last.minus(&self.nodes(edges).minus(&other.nodes(edges))));
+        let last = without(&self.last, &other.nodes(edges), &self.nodes(edges)).union(&without(&other.last, &self.nodes(edges), &other.nodes(edges)));
         Ok(Self { edges: self.edges.union(&other.edges), initial: self.initial.union(&other.initial), last, splits })
     }
 
@@ -75,22 +73,25 @@ impl TargetGraph {
     /// What is not in the other one. Nodes stay while an edge does.
     pub fn minus(&self, other: &Self, edges: &Edges, span: &Span) -> Result<Self> {
         let splits = self.same_splits(other, span)?;
-        let mut graph = Self { edges: self.edges.minus(&other.edges), splits, ..self.clone() };
+        let mut graph = Self { edges: self.edges.difference(&other.edges), splits, ..self.clone() };
         graph.initial = self.initial.intersection(&graph.nodes(edges));
         graph.last = self.last.intersection(&graph.targets(edges));
         Ok(graph)
     }
 
-    fn targets(&self, edges: &Edges) -> Set<PlaceId> {
-        let mut targets = Set::none(edges.places().len());
-        self.edges.iter().for_each(|e| _ = targets.insert(edges.edge(e).target));
-        targets
+    fn targets(&self, edges: &Edges) -> IdSet<PlaceId> {
+        self.edges.iter().map(|e| edges.edge(e).target).collect()
     }
 
     fn same_splits(&self, other: &Self, span: &Span) -> Result<Vec<PredicateId>> {
         if self.splits == other.splits || other.edges.is_empty() {
             return Ok(self.splits.clone());
         }
-        Err(QueryError::new("graphs that are split by different predicates cannot be combined: put `PRED` around the whole filter", span.clone()))
+        Err(TextError::new("graphs that are split by different predicates cannot be combined: put `PRED` around the whole filter", span.clone()))
     }
+}
+
+/// The places without those that are among some and not among others.
+fn without(places: &IdSet<PlaceId>, some: &IdSet<PlaceId>, others: &IdSet<PlaceId>) -> IdSet<PlaceId> {
+    places.difference(&some.difference(others))
 }

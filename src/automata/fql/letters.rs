@@ -98,7 +98,7 @@ impl Letters {
 
 impl<'m> Named<'m> {
     fn add(&mut self, machine: &'m Machine) {
-        for label in machine.states.iter().flat_map(|s| &s.moves).map(|m| &m.label) {
+        for label in machine.all_moves().map(|m| &m.label) {
             if matches!(label, Label::Edges(_) | Label::Nodes(_)) && !self.labels.contains(&label) {
                 self.labels.push(label);
             }
@@ -129,11 +129,11 @@ fn tested_places(tests: &[(PlaceId, Test)]) -> FxHashSet<PlaceId> {
 
 /// Is there a state in which taking the edge, which no choice names, is not the same as doing nothing?
 fn changes_state(machine: &Machine, edge: EdgeId, is_structure: bool) -> bool {
-    machine.states.iter().enumerate().any(|(n, state)| {
+    machine.states().any(|state| {
         let mut stays = is_structure;
-        for m in &state.moves {
+        for m in machine.moves(state) {
             if matches!(&m.label, Label::Edges(set) if set.contains(edge)) {
-                if goto::Id::index(m.to) != n {
+                if m.to != state {
                     return true;
                 }
                 stays = true;

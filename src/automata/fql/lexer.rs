@@ -1,7 +1,8 @@
 //! The words of a query.
 
+use super::Result;
 use super::ast::Span;
-use super::error::{QueryError, Result};
+use goto::TextError;
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Token {
@@ -56,7 +57,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>> {
         } else if rest.starts_with("//") {
             at += rest.find('\n').unwrap_or(rest.len());
         } else if rest.starts_with("/*") {
-            at += rest.find("*/").map(|end| end + 2).ok_or_else(|| QueryError::new("this comment does not end", at..at + 2))?;
+            at += rest.find("*/").map(|end| end + 2).ok_or_else(|| TextError::new("this comment does not end", at..at + 2))?;
         } else {
             let token = token(text, at, c)?;
             at = token.span.end;
@@ -72,25 +73,25 @@ fn token(text: &str, at: usize, first: char) -> Result<Token> {
     let token = |kind, length| Ok(Token { kind, span: at..at + length });
     match first {
         '{' => {
-            let length = braces(rest).ok_or_else(|| QueryError::new("this brace is not closed", at..at + 1))?;
+            let length = braces(rest).ok_or_else(|| TextError::new("this brace is not closed", at..at + 1))?;
             token(TokenKind::Braces(rest[1..length - 1].to_owned()), length)
         }
         '\'' => {
-            let end = rest[1..].find('\'').ok_or_else(|| QueryError::new("this quotation mark is not closed", at..at + 1))?;
+            let end = rest[1..].find('\'').ok_or_else(|| TextError::new("this quotation mark is not closed", at..at + 1))?;
             token(TokenKind::Text(rest[1..=end].to_owned()), end + 2)
         }
         '@' => {
             let length = 1 + word(&rest[1..]);
             let name = &rest[1..length];
             match name.parse() {
-                _ if name.is_empty() => Err(QueryError::new("the name of a filter must follow", at..at + 1)),
+                _ if name.is_empty() => Err(TextError::new("the name of a filter must follow", at..at + 1)),
                 Ok(line) => token(TokenKind::AtLine(line), length),
                 Err(_) => token(TokenKind::At(name.to_ascii_uppercase()), length),
             }
         }
         c if c.is_ascii_digit() => {
             let length = word(rest);
-            let number = rest[..length].parse().map_err(|_| QueryError::new("not a number that can be used here", at..at + length))?;
+            let number = rest[..length].parse().map_err(|_| TextError::new("not a number that can be used here", at..at + length))?;
             token(TokenKind::Number(number), length)
         }
         c if c.is_ascii_alphabetic() || c == '_' => {
@@ -99,7 +100,7 @@ fn token(text: &str, at: usize, first: char) -> Result<Token> {
         }
         c => match SIGNS.iter().find(|s| rest.starts_with(**s)) {
             Some(sign) => token(TokenKind::Sign(sign), sign.len()),
-            None => Err(QueryError::new(format!("`{c}` is no part of the language"), at..at + c.len_utf8())),
+            None => Err(TextError::new(format!("`{c}` is no part of the language"), at..at + c.len_utf8())),
         },
     }
 }

@@ -2,53 +2,40 @@
 //! it, and which ones is kept beside (`accept`), so that goals share their states.
 
 use super::query::{Alternative, Atom, Element, Query, Regex, Test};
-use super::set::Set;
-use goto::edges::{EdgeId, Edges, Place, PlaceId};
-use goto::{Id, define_id};
-use rustc_hash::{FxHashMap, FxHashSet};
+use crate::{Automaton, EdgeSet, StateId, Transition, TransitionLabel};
+use goto::edges::{Edges, Place, PlaceId};
+use goto::{Id, IdSet, IdVec};
+use rustc_hash::FxHashSet;
 use std::sync::Arc;
-
-define_id!(
-    /// A state of an automaton.
-    StateId, "z");
 
 /// An automaton for one alternative or for the passing clause. Its first state is the start.
 #[derive(Clone, Debug)]
 pub struct Machine {
-    pub states: Vec<State>,
+    automaton: Automaton<Label>,
+    /// For each state, how many choices were made.
+    depths: IdVec<StateId, usize>,
     /// The numbers of atoms of its choices, in their order.
     pub choices: Vec<Arc<[Atom]>>,
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
-pub struct State {
-    pub moves: Vec<Move>,
-    /// The pattern may end here.
-    pub accepts: bool,
-    /// How many choices were made.
-    pub depth: usize,
-}
-
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Move {
-    pub label: Label,
-    pub to: StateId,
+    /// Of the program.
+    n_edges: usize,
 }
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Label {
     /// Takes one of the edges.
-    Edges(Arc<Set<EdgeId>>),
+    Edges(EdgeSet),
     /// Takes nothing: execution is at one of the places.
-    Nodes(Arc<Set<PlaceId>>),
+    Nodes(Arc<IdSet<PlaceId>>),
     /// Takes nothing.
     Test(Test),
     /// Makes the choice with this number.
     Choice(usize),
 }
 
+impl TransitionLabel for Label {}
+
 impl Machine {
-    pub fn of_alternative(alternative: &Alternative) -> Self {
+    pub fn of_alternative(alternative: &Alternative, n_edges: usize) -> Self {
         let mut maker = Maker::default();
         let mut at = maker.state(0);
         for element in &alternative.elements {
@@ -58,51 +45,73 @@ impl Machine {
                     let number = maker.choices.len();
                     maker.choices.push(atoms.clone().into());
                     let to = maker.state(number + 1);
-                    maker.moves[at].push((Some(Label::Choice(number)), to));
+                    maker.automaton.add(at, Some(Label::Choice(number)), to);
                     to
                 }
             };
         }
-        maker.finish(at)
+        maker.finish(at, n_edges)
     }
 
-    pub fn of_regex(regex: &Regex) -> Self {
+    pub fn of_regex(regex: &Regex, n_edges: usize) -> Self {
         let mut maker = Maker::default();
         let start = maker.state(0);
         let end = maker.regex(regex, start);
-        maker.finish(end)
+        maker.finish(end, n_edges)
     }
 
-    pub fn state(&self, id: StateId) -> &State {
-        &self.states[id.index()]
+    pub fn states(&self) -> impl DoubleEndedIterator<Item = StateId> + use<> {
+        self.automaton.states()
+    }
+
+    pub fn n_states(&self) -> usize {
+        self.automaton.n_states()
+    }
+
+    /// The moves from a state.
+    pub fn moves(&self, state: StateId) -> impl DoubleEndedIterator<Item = &Transition<Label>> + Clone {
+        self.automaton.leaving(state)
+    }
+
+    /// All moves.
+    pub fn all_moves(&self) -> impl Iterator<Item = &Transition<Label>> {
+        self.automaton.transitions().map(|(_, t)| t)
+    }
+
+    /// May the pattern end here?
+    pub fn accepts(&self, state: StateId) -> bool {
+        self.automaton.is_accepting(state)
+    }
+
+    /// How many choices were made on the way to the state.
+    pub fn depth(&self, state: StateId) -> usize {
+        self.depths[state]
     }
 
     /// From here every way to go on is accepted.
-    pub fn accepts_all(&self, id: StateId) -> bool {
-        let state = self.state(id);
-        let returns = |m: &Move| m.to == id && matches!(&m.label, Label::Edges(set) if set.len() == set.size());
-        state.accepts && state.moves.iter().any(returns)
+    pub fn accepts_all(&self, state: StateId) -> bool {
+        let returns = |m: &Transition<Label>| m.to == state && matches!(&m.label, Label::Edges(set) if set.len() == self.n_edges);
+        self.accepts(state) && self.moves(state).any(returns)
     }
 
     /// The places at which each state can be, as far as the edges tell.
-    fn reached(&self, edges: &Edges) -> Vec<Set<PlaceId>> {
-        let none = Set::none(edges.places().len());
-        let mut at = vec![none; self.states.len()];
+    fn reached(&self, edges: &Edges) -> IdVec<StateId, IdSet<PlaceId>> {
+        let mut at = IdVec::filled(IdSet::new(), self.n_states());
         let mut waiting = Vec::new();
-        arrive(&mut at, &mut waiting, 0, edges.outside());
+        arrive(&mut at, &mut waiting, StateId::new(0), edges.outside());
         while let Some((state, place)) = waiting.pop() {
             for &edge in edges.outgoing(place).iter().filter(|e| edges.edge(**e).is_structure) {
                 arrive(&mut at, &mut waiting, state, edges.edge(edge).target);
             }
-            for m in &self.states[state].moves {
-                self.follow(edges, m, place, &mut |to| arrive(&mut at, &mut waiting, m.to.index(), to));
+            for m in self.moves(state) {
+                self.follow(edges, &m.label, place, &mut |to| arrive(&mut at, &mut waiting, m.to, to));
             }
         }
         at
     }
 
-    fn follow(&self, edges: &Edges, m: &Move, place: PlaceId, visit: &mut dyn FnMut(PlaceId)) {
-        match &m.label {
+    fn follow(&self, edges: &Edges, label: &Label, place: PlaceId, visit: &mut dyn FnMut(PlaceId)) {
+        match label {
             Label::Edges(set) => edges.outgoing(place).iter().filter(|e| set.contains(**e)).for_each(|e| visit(edges.edge(*e).target)),
             Label::Nodes(set) if set.contains(place) => visit(place),
             Label::Nodes(_) => {}
@@ -127,14 +136,14 @@ impl Machine {
 
     /// Where which predicates have to be evaluated: at the ends of edges that the pattern can have taken there.
     fn tests(&self, edges: &Edges, wanted: &mut FxHashSet<(PlaceId, Test)>) {
-        let labels = self.states.iter().flat_map(|s| &s.moves).any(|m| matches!(m.label, Label::Test(_)));
+        let labels = self.all_moves().any(|m| matches!(m.label, Label::Test(_)));
         let asks = |atom: &Atom| matches!(atom, Atom::Predicate(_) | Atom::Split { .. });
         if !labels && !self.choices.iter().any(|atoms| atoms.iter().any(asks)) {
             return;
         }
         let reached = self.reached(edges);
-        for (state, at) in self.states.iter().zip(&reached) {
-            for m in &state.moves {
+        for (state, at) in reached.iter() {
+            for m in self.moves(state) {
                 match &m.label {
                     Label::Test(test) => at.iter().for_each(|p| _ = wanted.insert((p, *test))),
                     Label::Choice(number) => {
@@ -156,7 +165,7 @@ impl Machine {
     }
 }
 
-fn arrive(at: &mut [Set<PlaceId>], waiting: &mut Vec<(usize, PlaceId)>, state: usize, place: PlaceId) {
+fn arrive(at: &mut IdVec<StateId, IdSet<PlaceId>>, waiting: &mut Vec<(StateId, PlaceId)>, state: StateId, place: PlaceId) {
     if at[state].insert(place) {
         waiting.push((state, place));
     }
@@ -165,154 +174,81 @@ fn arrive(at: &mut [Set<PlaceId>], waiting: &mut Vec<(usize, PlaceId)>, state: u
 /// An automaton in the making, with moves that take nothing and ask nothing.
 #[derive(Default)]
 struct Maker {
-    moves: Vec<Vec<(Option<Label>, usize)>>,
-    depths: Vec<usize>,
+    automaton: Automaton<Option<Label>>,
+    depths: IdVec<StateId, usize>,
     choices: Vec<Arc<[Atom]>>,
 }
 
 impl Maker {
-    fn state(&mut self, depth: usize) -> usize {
-        self.moves.push(Vec::new());
+    fn state(&mut self, depth: usize) -> StateId {
         self.depths.push(depth);
-        self.moves.len() - 1
+        self.automaton.add_state(false)
     }
 
-    fn step(&mut self, from: usize, label: Label) -> usize {
+    fn step(&mut self, from: StateId, label: Label) -> StateId {
         let to = self.state(self.depths[from]);
-        self.moves[from].push((Some(label), to));
+        self.automaton.add(from, Some(label), to);
         to
     }
 
+    fn skip(&mut self, from: StateId, to: StateId) {
+        self.automaton.add(from, None, to);
+    }
+
     /// Adds what the expression takes from a state on; the answer is where it ends. Nothing leads from there.
-    fn regex(&mut self, regex: &Regex, from: usize) -> usize {
+    fn regex(&mut self, regex: &Regex, from: StateId) -> StateId {
         match regex {
-            Regex::Edges(set) => self.step(from, Label::Edges(Arc::clone(set))),
+            Regex::Edges(set) => self.step(from, Label::Edges(set.clone())),
             Regex::Nodes(set) => self.step(from, Label::Nodes(Arc::clone(set))),
             Regex::Test(test) => self.step(from, Label::Test(*test)),
             Regex::Sequence(parts) => parts.iter().fold(from, |at, part| self.regex(part, at)),
             Regex::Union(parts) => {
-                let ends: Vec<usize> = parts
+                let ends: Vec<StateId> = parts
                     .iter()
                     .map(|part| {
                         let start = self.state(self.depths[from]);
-                        self.moves[from].push((None, start));
+                        self.skip(from, start);
                         self.regex(part, start)
                     })
                     .collect();
                 let to = self.state(self.depths[from]);
-                ends.into_iter().for_each(|end| self.moves[end].push((None, to)));
+                ends.into_iter().for_each(|end| self.skip(end, to));
                 to
             }
             Regex::Repeat { of, least, most } => {
                 let mut at = (0..*least).fold(from, |at, _| self.regex(of, at));
                 let Some(most) = most else {
                     let head = self.state(self.depths[from]);
-                    self.moves[at].push((None, head));
+                    self.skip(at, head);
                     let end = self.regex(of, head);
-                    self.moves[end].push((None, head));
+                    self.skip(end, head);
                     let to = self.state(self.depths[from]);
-                    self.moves[head].push((None, to));
+                    self.skip(head, to);
                     return to;
                 };
                 let to = self.state(self.depths[from]);
                 for _ in *least..*most {
-                    self.moves[at].push((None, to));
+                    self.skip(at, to);
                     at = self.regex(of, at);
                 }
-                self.moves[at].push((None, to));
+                self.skip(at, to);
                 to
             }
         }
     }
 
-    /// All states that are the same without taking anything.
-    fn closure(&self, of: usize) -> Vec<usize> {
-        let (mut all, mut seen) = (vec![of], FxHashSet::from_iter([of]));
-        let mut next = 0;
-        while next < all.len() {
-            for (label, to) in &self.moves[all[next]] {
-                if label.is_none() && seen.insert(*to) {
-                    all.push(*to);
-                }
-            }
-            next += 1;
-        }
-        all
-    }
-
     /// Takes out the moves that take nothing, and makes states that do the same one.
-    fn finish(self, end: usize) -> Machine {
-        let mut states: Vec<State> = Vec::new();
-        let mut numbers: FxHashMap<usize, StateId> = FxHashMap::from_iter([(0, StateId::new(0))]);
-        let mut order = vec![0];
-        let mut next = 0;
-        while next < order.len() {
-            let closure = self.closure(order[next]);
-            let mut moves: Vec<Move> = Vec::new();
-            let depth = self.depths[order[next]];
-            for (label, to) in closure.iter().flat_map(|s| &self.moves[*s]) {
-                let Some(label) = label else { continue };
-                let to = *numbers.entry(*to).or_insert_with(|| {
-                    order.push(*to);
-                    StateId::new(order.len() - 1)
-                });
-                let new = Move { label: label.clone(), to };
-                if !moves.contains(&new) {
-                    moves.push(new);
-                }
-            }
-            states.push(State { moves, accepts: closure.contains(&end), depth });
-            next += 1;
-        }
-        Machine { states: merged(states), choices: self.choices }
+    fn finish(mut self, end: StateId, n_edges: usize) -> Machine {
+        self.automaton.start_in(StateId::new(0));
+        self.automaton.set_accepting(end, true);
+        let (automaton, origins) = self.automaton.without_silent();
+        let depth = |state: StateId| self.depths[origins[state]];
+        let alike = automaton.bisimilar(|state| 2 * depth(state) + usize::from(automaton.is_accepting(state)));
+        let (automaton, first) = automaton.quotient(&alike);
+        let mut depths = IdVec::new();
+        first.values().for_each(|&state| _ = depths.push(depth(state)));
+        Machine { automaton, depths, choices: self.choices, n_edges }
     }
-}
-
-/// States from which the same can be done become one; what is not reached goes.
-fn merged(states: Vec<State>) -> Vec<State> {
-    let mut labels: FxHashMap<&Label, usize> = FxHashMap::default();
-    let moves: Vec<Vec<(usize, usize)>> = states.iter().map(|s| s.moves.iter().map(|m| (numbered(&mut labels, &m.label), m.to.index())).collect()).collect();
-    let mut by_end: FxHashMap<(bool, usize), usize> = FxHashMap::default();
-    let mut class: Vec<usize> = states.iter().map(|s| numbered(&mut by_end, (s.accepts, s.depth))).collect();
-    let mut n_classes = by_end.len();
-    loop {
-        let mut known: FxHashMap<(usize, Vec<(usize, usize)>), usize> = FxHashMap::default();
-        let mut finer = Vec::with_capacity(states.len());
-        for (n, moves) in moves.iter().enumerate() {
-            let mut targets: Vec<(usize, usize)> = moves.iter().map(|&(label, to)| (label, class[to])).collect();
-            targets.sort_unstable();
-            targets.dedup();
-            finer.push(numbered(&mut known, (class[n], targets)));
-        }
-        class = finer;
-        if known.len() == n_classes {
-            break;
-        }
-        n_classes = known.len();
-    }
-    let mut number: FxHashMap<usize, StateId> = FxHashMap::from_iter([(class[0], StateId::new(0))]);
-    let (mut order, mut result) = (vec![0], Vec::new());
-    while result.len() < order.len() {
-        let state = &states[order[result.len()]];
-        let mut new = State { moves: Vec::new(), ..state.clone() };
-        for m in &state.moves {
-            let to = *number.entry(class[m.to.index()]).or_insert_with(|| {
-                order.push(m.to.index());
-                StateId::new(order.len() - 1)
-            });
-            if !new.moves.iter().any(|old| old.to == to && old.label == m.label) {
-                new.moves.push(Move { label: m.label.clone(), to });
-            }
-        }
-        result.push(new);
-    }
-    result
-}
-
-/// The number of a key, in the order of first mention.
-fn numbered<K: std::hash::Hash + Eq>(known: &mut FxHashMap<K, usize>, key: K) -> usize {
-    let next = known.len();
-    *known.entry(key).or_insert(next)
 }
 
 /// The automata of a query: one for each alternative, and that of the passing clause.
@@ -324,7 +260,10 @@ pub struct Machines {
 
 impl Machines {
     pub fn new(query: &Query) -> Self {
-        Self { alternatives: query.alternatives.iter().map(Machine::of_alternative).collect(), passing: Machine::of_regex(&query.passing) }
+        Self {
+            alternatives: query.alternatives.iter().map(|a| Machine::of_alternative(a, query.n_edges)).collect(),
+            passing: Machine::of_regex(&query.passing, query.n_edges),
+        }
     }
 
     pub fn all(&self) -> impl Iterator<Item = &Machine> {

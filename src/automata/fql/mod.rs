@@ -8,7 +8,6 @@
 //! | [`machine`], [`letters`], [`accept`] | automata over classes of edges, and the goals that a run satisfies |
 //! | [`watch`] | the events that runs have to tell |
 //! | [`describe`] | goals as text |
-//! | [`set`] | sets as bits |
 //!
 //! # Meaning
 //!
@@ -33,7 +32,6 @@ pub mod ast;
 pub mod blocks;
 pub mod build;
 pub mod describe;
-mod error;
 pub mod filter;
 pub mod graph;
 pub mod letters;
@@ -42,7 +40,6 @@ pub mod machine;
 pub mod parser;
 pub mod paths;
 pub mod query;
-pub mod set;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 pub mod watch;
@@ -50,7 +47,8 @@ pub mod watch;
 pub use ast::Dialect;
 pub use blocks::BasicBlocks;
 pub use build::{BuildError, build};
-pub use error::QueryError;
 pub use filter::Scene;
 pub use parser::parse;
 pub use query::{Alternative, Atom, Element, GoalIndex, Predicate, PredicateId, Query, Regex, Test};
+
+type Result<T, E = goto::TextError> = std::result::Result<T, E>;

@@ -6,9 +6,10 @@
 //!
 //! A parenthesis in a pattern may enclose a filter or a pattern; it is read as a filter if that is possible.
 
+use super::Result;
 use super::ast::{Anchored, CExpression, Dialect, Filter, FilterKind, Pattern, Span, StatementType, Syntax};
-use super::error::{QueryError, Result};
 use super::lexer::{Token, TokenKind, tokens};
+use goto::TextError;
 
 /// Parentheses in parentheses at most.
 const DEPTH: usize = 100;
@@ -87,7 +88,7 @@ impl Parser<'_> {
 
     fn wrong<T>(&self, expected: &str) -> Result<T> {
         let token = self.peek();
-        Err(QueryError::new(format!("expected {expected}, found {}", token.kind.describe()), token.span.clone()))
+        Err(TextError::new(format!("expected {expected}, found {}", token.kind.describe()), token.span.clone()))
     }
 
     fn expect(&mut self, sign: &str) -> Result<()> {
@@ -100,7 +101,7 @@ impl Parser<'_> {
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T>) -> Result<T> {
         if self.depth >= DEPTH {
-            return Err(QueryError::new(format!("more than {DEPTH} parentheses in parentheses"), self.peek().span.clone()));
+            return Err(TextError::new(format!("more than {DEPTH} parentheses in parentheses"), self.peek().span.clone()));
         }
         self.depth += 1;
         let result = read(self);
@@ -170,7 +171,7 @@ impl Parser<'_> {
                 return Ok(pattern);
             };
             if !self.in_quotes {
-                return Err(QueryError::new("a pattern can be repeated inside of quotation marks only: else the number of goals has no bound", sign.span));
+                return Err(TextError::new("a pattern can be repeated inside of quotation marks only: else the number of goals has no bound", sign.span));
             }
             pattern = Pattern::Repeat { of: Box::new(pattern), least, most };
         }
@@ -198,8 +199,8 @@ impl Parser<'_> {
         let pattern = self.pattern()?;
         self.in_quotes = false;
         if !self.take_sign("\"") {
-            return self.wrong("a sign that goes on or the quotation mark that ends the pattern").map_err(|e: QueryError| match self.peek().kind {
-                TokenKind::End => QueryError::new("this quotation mark is not closed", open.span),
+            return self.wrong("a sign that goes on or the quotation mark that ends the pattern").map_err(|e: TextError| match self.peek().kind {
+                TokenKind::End => TextError::new("this quotation mark is not closed", open.span),
                 _ => e,
             });
         }
@@ -243,7 +244,7 @@ impl Parser<'_> {
     fn expression(&mut self) -> Result<CExpression> {
         let token = self.next();
         match token.kind {
-            TokenKind::Braces(text) if text.trim().is_empty() => Err(QueryError::new("a predicate without an expression", token.span)),
+            TokenKind::Braces(text) if text.trim().is_empty() => Err(TextError::new("a predicate without an expression", token.span)),
             TokenKind::Braces(text) => Ok(CExpression { text, span: token.span.start + 1..token.span.end - 1 }),
             _ => {
                 self.at -= 1;
@@ -378,7 +379,7 @@ impl Parser<'_> {
             "STMTTYPE" => FilterKind::StmtType(self.in_parentheses(Self::statement_types)?),
             "EXPR" => self.undefined("@EXPR")?,
             "REGEXP" => self.undefined("@REGEXP")?,
-            _ => return Err(QueryError::new(format!("there is no filter @{name}"), span)),
+            _ => return Err(TextError::new(format!("there is no filter @{name}"), span)),
         })
     }
 

@@ -132,8 +132,8 @@ impl Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::set::Set;
     use super::*;
+    use goto::IdSet;
     use goto::{FuncId, Id, InstrId, parse};
 
     #[test]
@@ -144,8 +144,8 @@ mod tests {
         let edges = Edges::new(&parse(text).unwrap());
         let mut graph = TargetGraph::of_edges(&edges, edges.iter().map(|e| e.0));
         let place = |i| edges.place(FuncId::new(0), InstrId::new(i)).unwrap();
-        graph.initial = Set::filled(edges.places().len(), |p| p == place(0));
-        graph.last = Set::filled(edges.places().len(), |p| Some(p) == edges.exit(FuncId::new(0)));
+        graph.initial = IdSet::filled(edges.places().len(), |p| p == place(0));
+        graph.last = IdSet::filled(edges.places().len(), |p| Some(p) == edges.exit(FuncId::new(0)));
         let lengths = |bound| bounded_paths(&edges, &graph, bound, 100).unwrap().iter().map(|p| p.len()).collect::<Vec<_>>();
         // Round by each of the ways, up to where the edge into the loop would be taken again, or out; out at once.
         assert_eq!(lengths(1), [4, 6, 3, 5, 2]);

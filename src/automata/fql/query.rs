@@ -1,7 +1,8 @@
 //! A query over the edges of one program: alternatives that are products of choices. Goals are numbered, never listed.
 
 use super::ast::Span;
-use super::set::Set;
+use crate::EdgeSet;
+use goto::IdSet;
 use goto::define_id;
 use goto::edges::{EdgeId, PlaceId};
 use std::sync::Arc;
@@ -17,6 +18,8 @@ pub struct GoalIndex(pub u64);
 /// What is to be covered, by which runs.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Query {
+    /// The number of edges of the program.
+    pub n_edges: usize,
     /// No two of them have a goal in common.
     pub alternatives: Vec<Alternative>,
     /// Runs that count are in its language.
@@ -71,9 +74,9 @@ pub struct Test {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Regex {
     /// One of the edges is taken.
-    Edges(Arc<Set<EdgeId>>),
+    Edges(EdgeSet),
     /// Execution is at one of the places.
-    Nodes(Arc<Set<PlaceId>>),
+    Nodes(Arc<IdSet<PlaceId>>),
     Test(Test),
     Sequence(Vec<Regex>),
     Union(Vec<Regex>),

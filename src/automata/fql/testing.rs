@@ -7,7 +7,7 @@ use crate::fql::query::{PredicateId, Test};
 use crate::fql::watch::{Code, Watch};
 use crate::fql::{BasicBlocks, Scene, build, parse};
 use goto::edges::{EdgeId, Edges, PlaceId};
-use goto::{Id, Labels, Program};
+use goto::{Id, Labels, Program, Random};
 use rustc_hash::FxHashSet;
 
 pub(super) const PROGRAM: &str = "goto lp64 start begin file file0 \"a.c\" static x#0: bool static y#1: i32 static z#2: bool branch br0 if \"x\"
@@ -57,17 +57,8 @@ pub(super) struct Word {
     pub edges: Vec<EdgeId>,
 }
 
-pub(super) struct Dice(pub u64);
-
-impl Dice {
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % n
-    }
-}
-
 /// A way from the start until execution is outside again, or too long.
-pub(super) fn walk(edges: &Edges, predicates: usize, dice: &mut Dice) -> (Word, bool) {
+pub(super) fn walk(edges: &Edges, predicates: usize, random: &mut Random) -> (Word, bool) {
     let mut place = edges.outside();
     let mut calls: Vec<PlaceId> = Vec::new();
     let mut word = Word { places: vec![(place, vec![false; predicates])], edges: Vec::new() };
@@ -79,7 +70,7 @@ pub(super) fn walk(edges: &Edges, predicates: usize, dice: &mut Dice) -> (Word, 
             _ => true,
         };
         let ways: Vec<EdgeId> = edges.outgoing(place).iter().filter(fits).copied().collect();
-        let edge = ways[dice.below(ways.len())];
+        let edge = ways[random.below(ways.len())];
         match edges.edge(edge).kind {
             EdgeKind::Call => calls.push(place),
             EdgeKind::Return(_) => _ = calls.pop(),
@@ -87,7 +78,7 @@ pub(super) fn walk(edges: &Edges, predicates: usize, dice: &mut Dice) -> (Word, 
         }
         place = edges.edge(edge).target;
         word.edges.push(edge);
-        word.places.push((place, (0..predicates).map(|_| dice.below(2) == 1).collect()));
+        word.places.push((place, (0..predicates).map(|_| random.below(2) == 1).collect()));
         if place == edges.outside() {
             return (word, true);
         }
@@ -127,8 +118,8 @@ pub fn random_programs(seed: u64, runs: usize, mut check: impl FnMut(&str, &Prog
         let machines = Machines::new(&query);
         let letters = Letters::new(&machines, &edges);
         let wanted: FxHashSet<(PlaceId, Test)> = machines.tests(&edges).into_iter().collect();
-        let mut dice = Dice(seed);
-        let words = (0..runs).map(|_| walk(&edges, query.predicates.len(), &mut dice)).filter(|(_, ended)| *ended);
+        let mut random = Random::new(seed);
+        let words = (0..runs).map(|_| walk(&edges, query.predicates.len(), &mut random)).filter(|(_, ended)| *ended);
         let words: Vec<Vec<Event>> = words.map(|(word, _)| events(&word, &letters, &wanted)).collect();
         check(text, &program, &edges, &watch, &words);
     }

@@ -1,10 +1,12 @@
 //! What is sure of the states of a Büchi automaton: which letters they accept when one is repeated for ever, and whether they accept everything.
 
-use super::buchi::{Buchi, Cube, StateId};
+use super::buchi::{Cube, goes_round};
 use super::formula::Letter;
 use super::reduce::simplified;
 use super::translate::TooLarge;
-use goto::{Id, IdVec};
+use crate::{Automaton, StateId};
+use goto::IdVec;
+use goto::graph::Graph;
 
 /// Propositions of which all letters are tried.
 const MOST_ATOMS: usize = 12;
@@ -13,15 +15,11 @@ const MOST_ATOMS: usize = 12;
 ///
 /// # Errors
 /// If there are too many propositions.
-pub fn stutters(automaton: &Buchi) -> Result<IdVec<StateId, Vec<Cube>>, TooLarge> {
-    let n_atoms = automaton.atoms.len();
+pub fn stutters(automaton: &Automaton<Cube>, n_atoms: usize) -> Result<IdVec<StateId, Vec<Cube>>, TooLarge> {
     if n_atoms > MOST_ATOMS {
         return Err(TooLarge);
     }
-    let mut letters: IdVec<StateId, Vec<Cube>> = automaton.states.ids().map(|_| Vec::new()).fold(IdVec::new(), |mut all, v| {
-        all.push(v);
-        all
-    });
+    let mut letters: IdVec<StateId, Vec<Cube>> = IdVec::filled(Vec::new(), automaton.n_states());
     let every: Letter = ((1u64 << n_atoms) - 1) as Letter;
     for letter in 0..=every {
         for s in repeating(automaton, letter) {
@@ -36,33 +34,22 @@ pub fn stutters(automaton: &Buchi) -> Result<IdVec<StateId, Vec<Cube>>, TooLarge
 }
 
 /// The states that accept the letter repeated for ever.
-fn repeating(automaton: &Buchi, letter: Letter) -> Vec<StateId> {
-    let successors =
-        |s: usize| -> Vec<usize> { automaton.states[StateId::new(s)].transitions.iter().filter(|t| t.0.allows(letter)).map(|t| t.1.index()).collect() };
-    let n = automaton.states.len();
-    let component = super::buchi::components(n, successors);
-    let component = |s: usize| component[StateId::new(s)];
-    let on_cycle = |s: usize| successors(s).iter().any(|&t| component(t) == component(s));
-    let n_components = (0..n).map(|s| component(s) + 1).max().unwrap_or(0);
-    // Lower numbers come later in the word.
-    let mut accepts = vec![false; n_components];
-    for c in 0..n_components {
-        accepts[c] = (0..n).filter(|&s| component(s) == c).any(|s| {
-            // On a cycle of the component: any of its states is, if one is.
-            automaton.states[StateId::new(s)].accepting && (0..n).any(|r| component(r) == c && on_cycle(r))
-                || successors(s).iter().any(|&t| accepts[component(t)])
-        });
-    }
-    (0..n).filter(|&s| accepts[component(s)]).map(StateId::new).collect()
+fn repeating(automaton: &Automaton<Cube>, letter: Letter) -> Vec<StateId> {
+    let steps: Vec<(StateId, StateId)> = automaton.transitions().filter(|(_, t)| t.label.allows(letter)).map(|(_, t)| (t.from, t.to)).collect();
+    let graph = Graph::new(automaton.n_states(), &steps);
+    let components = graph.components();
+    let accepting = components.iter().filter(|c| goes_round(&graph, c) && c.iter().any(|&s| automaton.is_accepting(s)));
+    let accepts = graph.reversed().reachable(accepting.flatten().copied());
+    automaton.states().filter(|&s| accepts[s]).collect()
 }
 
 /// Which states surely accept every word: accepting ones among which every letter has a way. Others may do so too.
-pub fn universal(automaton: &Buchi) -> IdVec<StateId, bool> {
+pub fn universal(automaton: &Automaton<Cube>) -> IdVec<StateId, bool> {
     let mut sure = IdVec::new();
-    automaton.states.values().for_each(|s| _ = sure.push(s.accepting));
+    automaton.states().for_each(|s| _ = sure.push(automaton.is_accepting(s)));
     loop {
-        let covered = |s: StateId| covers(automaton.states[s].transitions.iter().filter(|t| sure[t.1]).map(|t| t.0).collect());
-        let Some(lost) = automaton.states.ids().find(|&s| sure[s] && !covered(s)) else { return sure };
+        let covered = |s: StateId| covers(automaton.leaving(s).filter(|t| sure[t.to]).map(|t| t.label).collect());
+        let Some(lost) = automaton.states().find(|&s| sure[s] && !covered(s)) else { return sure };
         sure[lost] = false;
     }
 }

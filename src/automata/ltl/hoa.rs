@@ -2,38 +2,32 @@
 //!
 //! Read is what has Büchi acceptance, or accepts every run; states or transitions may accept, labels may stand at states, at transitions, or nowhere.
 
-use super::buchi::{Buchi, Cube, State, StateId};
+use super::buchi::{Buchi, Cube};
 use super::formula::{Atom, AtomId, AtomKind, MOST_ATOMS};
 use super::reduce::reduce;
-use goto::{Id, IdVec};
+use crate::{Automaton, StateId};
+use goto::{Id, IdVec, TextError};
 use rustc_hash::FxHashMap;
 use std::fmt::Write as _;
-use thiserror::Error;
+use std::ops::Range;
 
 const MOST_STATES: usize = 10_000;
 const MOST_CUBES: usize = 4_096;
 
-/// What is wrong with a file, and in which line.
-#[derive(Clone, PartialEq, Eq, Debug, Error)]
-#[error("line {line}: {message}")]
-pub struct HoaError {
-    pub line: usize,
-    pub message: String,
-}
-
 /// The automaton as text.
-pub fn write(automaton: &Buchi, name: &str) -> String {
-    let mut text = format!("HOA: v1\nname: {}\nStates: {}\n", quoted(name), automaton.states.len());
-    for s in &automaton.initial {
+pub fn write(buchi: &Buchi, name: &str) -> String {
+    let automaton = &buchi.automaton;
+    let mut text = format!("HOA: v1\nname: {}\nStates: {}\n", quoted(name), automaton.n_states());
+    for s in automaton.initial() {
         let _ = writeln!(text, "Start: {}", s.index());
     }
-    let names: Vec<String> = automaton.atoms.values().map(|a| quoted(&atom_name(a))).collect();
+    let names: Vec<String> = buchi.atoms.values().map(|a| quoted(&atom_name(a))).collect();
     let _ = writeln!(text, "AP: {}{}{}", names.len(), if names.is_empty() { "" } else { " " }, names.join(" "));
     text.push_str("acc-name: Buchi\nAcceptance: 1 Inf(0)\nproperties: trans-labels explicit-labels state-acc\n--BODY--\n");
-    for (s, state) in automaton.states.iter() {
-        let _ = writeln!(text, "State: {}{}", s.index(), if state.accepting { " {0}" } else { "" });
-        for (cube, to) in &state.transitions {
-            let _ = writeln!(text, "[{}] {}", label(*cube, |a| a.index().to_string()), to.index());
+    for s in automaton.states() {
+        let _ = writeln!(text, "State: {}{}", s.index(), if automaton.is_accepting(s) { " {0}" } else { "" });
+        for t in automaton.leaving(s) {
+            let _ = writeln!(text, "[{}] {}", label(t.label, |a| a.index().to_string()), t.to.index());
         }
     }
     text.push_str("--END--\n");
@@ -41,18 +35,19 @@ pub fn write(automaton: &Buchi, name: &str) -> String {
 }
 
 /// The automaton as a picture for Graphviz.
-pub fn dot(automaton: &Buchi) -> String {
+pub fn dot(buchi: &Buchi) -> String {
+    let automaton = &buchi.automaton;
     let mut text = "digraph buchi {\n  rankdir=LR;\n  node [shape=circle];\n".to_owned();
-    for s in &automaton.initial {
+    for s in automaton.initial() {
         let _ = writeln!(text, "  start{0} [shape=point];\n  start{0} -> {0};", s.index());
     }
-    for (s, state) in automaton.states.iter() {
-        if state.accepting {
+    for s in automaton.states() {
+        if automaton.is_accepting(s) {
             let _ = writeln!(text, "  {} [shape=doublecircle];", s.index());
         }
-        for (cube, to) in &state.transitions {
-            let asked = label(*cube, |a| format!("({})", automaton.atoms[a].text));
-            let _ = writeln!(text, "  {} -> {} [label={}];", s.index(), to.index(), quoted(&asked));
+        for t in automaton.leaving(s) {
+            let asked = label(t.label, |a| format!("({})", buchi.atoms[a].text));
+            let _ = writeln!(text, "  {} -> {} [label={}];", s.index(), t.to.index(), quoted(&asked));
         }
     }
     text.push_str("}\n");
@@ -87,26 +82,21 @@ enum Token {
     Sign(char),
 }
 
-fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
-    let (mut found, mut line) = (Vec::new(), 1);
-    let chars: Vec<char> = text.chars().collect();
+fn tokens(text: &str) -> Result<Vec<(Token, Range<usize>)>, TextError> {
+    let mut found = Vec::new();
+    let (offsets, chars): (Vec<usize>, Vec<char>) = text.char_indices().unzip();
+    let offset = |at: usize| offsets.get(at).copied().unwrap_or(text.len());
     let mut at = 0;
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '-';
     while at < chars.len() {
-        let (c, start) = (chars[at], line);
+        let (c, start) = (chars[at], offset(at));
         let token = match c {
-            '\n' => {
-                line += 1;
-                at += 1;
-                continue;
-            }
             c if c.is_whitespace() => {
                 at += 1;
                 continue;
             }
             '/' if chars.get(at + 1) == Some(&'*') => {
                 while at < chars.len() && !(chars[at] == '*' && chars.get(at + 1) == Some(&'/')) {
-                    line += usize::from(chars[at] == '\n');
                     at += 1;
                 }
                 at += 2;
@@ -118,7 +108,6 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
                 while at < chars.len() && chars[at] != '"' {
                     at += usize::from(chars[at] == '\\');
                     inside.extend(chars.get(at));
-                    line += usize::from(chars.get(at) == Some(&'\n'));
                     at += 1;
                 }
                 at += 1;
@@ -130,7 +119,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
                 match word.as_str() {
                     "--BODY--" => Token::Mark("body"),
                     "--END--" => Token::Mark("end"),
-                    _ => return Err(HoaError { line, message: format!("{word} is not supported") }),
+                    _ => return Err(TextError::new(format!("{word} is not supported"), start..offset(at))),
                 }
             }
             '@' => {
@@ -146,7 +135,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
                     at += 1;
                     Token::Header(word)
                 } else if word.chars().all(|c| c.is_ascii_digit()) {
-                    Token::Number(word.parse().map_err(|_| HoaError { line, message: format!("{word} is too large") })?)
+                    Token::Number(word.parse().map_err(|_| TextError::new(format!("{word} is too large"), start..offset(at)))?)
                 } else {
                     Token::Word(word)
                 }
@@ -156,7 +145,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
                 Token::Sign(other)
             }
         };
-        found.push((token, start));
+        found.push((token, start..offset(at)));
     }
     Ok(found)
 }
@@ -165,7 +154,7 @@ fn tokens(text: &str) -> Result<Vec<(Token, usize)>, HoaError> {
 ///
 /// # Errors
 /// If the text is no automaton, or one with another acceptance.
-pub fn read(text: &str) -> Result<Buchi, HoaError> {
+pub fn read(text: &str) -> Result<Buchi, TextError> {
     let mut reader =
         Reader { tokens: tokens(text)?, at: 0, n_states: None, atoms: IdVec::new(), starts: Vec::new(), aliases: FxHashMap::default(), all: false };
     reader.header()?;
@@ -173,7 +162,7 @@ pub fn read(text: &str) -> Result<Buchi, HoaError> {
 }
 
 struct Reader {
-    tokens: Vec<(Token, usize)>,
+    tokens: Vec<(Token, Range<usize>)>,
     at: usize,
     n_states: Option<usize>,
     atoms: IdVec<AtomId, Atom>,
@@ -187,9 +176,9 @@ struct Reader {
 type Edge = (Option<Vec<Cube>>, usize, bool);
 
 impl Reader {
-    fn wrong<T>(&self, message: impl Into<String>) -> Result<T, HoaError> {
-        let line = self.tokens.get(self.at).or(self.tokens.last()).map_or(1, |t| t.1);
-        Err(HoaError { line, message: message.into() })
+    fn wrong<T>(&self, message: impl Into<String>) -> Result<T, TextError> {
+        let span = self.tokens.get(self.at).or(self.tokens.last()).map_or(0..0, |t| t.1.clone());
+        Err(TextError::new(message, span))
     }
 
     fn peek(&self) -> Option<&Token> {
@@ -208,7 +197,7 @@ impl Reader {
         found
     }
 
-    fn number(&mut self) -> Result<usize, HoaError> {
+    fn number(&mut self) -> Result<usize, TextError> {
         match self.peek() {
             Some(&Token::Number(n)) => {
                 self.at += 1;
@@ -218,7 +207,7 @@ impl Reader {
         }
     }
 
-    fn header(&mut self) -> Result<(), HoaError> {
+    fn header(&mut self) -> Result<(), TextError> {
         if self.next() != Some(Token::Header("HOA".into())) || self.next() != Some(Token::Word("v1".into())) {
             self.at = 0;
             return self.wrong("expected HOA: v1");
@@ -233,7 +222,7 @@ impl Reader {
         }
     }
 
-    fn item(&mut self, name: &str) -> Result<(), HoaError> {
+    fn item(&mut self, name: &str) -> Result<(), TextError> {
         match name {
             "States" => self.n_states = Some(self.number()?),
             "Start" => {
@@ -266,7 +255,7 @@ impl Reader {
         Ok(())
     }
 
-    fn acceptance(&mut self) -> Result<(), HoaError> {
+    fn acceptance(&mut self) -> Result<(), TextError> {
         let n = self.number()?;
         let start = self.at;
         while !matches!(self.peek(), None | Some(Token::Header(_) | Token::Mark(_))) {
@@ -283,7 +272,7 @@ impl Reader {
     }
 
     /// A condition over the propositions, as cubes of which one must hold.
-    fn label(&mut self) -> Result<Vec<Cube>, HoaError> {
+    fn label(&mut self) -> Result<Vec<Cube>, TextError> {
         let mut left = self.conjunction()?;
         while self.sign('|') {
             left.extend(self.conjunction()?);
@@ -291,12 +280,12 @@ impl Reader {
         self.small(left)
     }
 
-    fn small(&self, cubes: Vec<Cube>) -> Result<Vec<Cube>, HoaError> {
+    fn small(&self, cubes: Vec<Cube>) -> Result<Vec<Cube>, TextError> {
         let cubes = super::reduce::simplified(cubes);
         if cubes.len() > MOST_CUBES { self.wrong("the label is too large") } else { Ok(cubes) }
     }
 
-    fn conjunction(&mut self) -> Result<Vec<Cube>, HoaError> {
+    fn conjunction(&mut self) -> Result<Vec<Cube>, TextError> {
         let mut left = self.factor(true)?;
         while self.sign('&') {
             let right = self.factor(true)?;
@@ -305,7 +294,7 @@ impl Reader {
         Ok(left)
     }
 
-    fn factor(&mut self, holds: bool) -> Result<Vec<Cube>, HoaError> {
+    fn factor(&mut self, holds: bool) -> Result<Vec<Cube>, TextError> {
         if self.sign('!') {
             return self.factor(!holds);
         }
@@ -339,7 +328,7 @@ impl Reader {
         Ok(all)
     }
 
-    fn optional_label(&mut self) -> Result<Option<Vec<Cube>>, HoaError> {
+    fn optional_label(&mut self) -> Result<Option<Vec<Cube>>, TextError> {
         if !self.sign('[') {
             return Ok(None);
         }
@@ -347,7 +336,7 @@ impl Reader {
         if self.sign(']') { Ok(Some(label)) } else { self.wrong("expected ]") }
     }
 
-    fn accepts(&mut self) -> Result<bool, HoaError> {
+    fn accepts(&mut self) -> Result<bool, TextError> {
         let mut any = false;
         if self.sign('{') {
             while !self.sign('}') {
@@ -358,14 +347,14 @@ impl Reader {
         Ok(any)
     }
 
-    fn state(&mut self) -> Result<usize, HoaError> {
+    fn state(&mut self) -> Result<usize, TextError> {
         match self.peek() {
             Some(&Token::Number(n)) if n >= self.n_states.unwrap_or(MOST_STATES).min(MOST_STATES) => self.wrong(format!("there is no state {n}")),
             _ => self.number(),
         }
     }
 
-    fn body(&mut self) -> Result<Buchi, HoaError> {
+    fn body(&mut self) -> Result<Buchi, TextError> {
         let mut states: Vec<Option<(bool, Vec<Edge>)>> = Vec::new();
         loop {
             match self.next() {
@@ -401,7 +390,7 @@ impl Reader {
     }
 
     /// Edges without labels stand for the letters in their order.
-    fn implicit(&self, edges: &mut [Edge]) -> Result<(), HoaError> {
+    fn implicit(&self, edges: &mut [Edge]) -> Result<(), TextError> {
         if edges.iter().all(|e| e.0.is_some()) {
             return Ok(());
         }
@@ -421,18 +410,17 @@ impl Reader {
     fn automaton(&self, read: &[Option<(bool, Vec<Edge>)>]) -> Buchi {
         let most = read.iter().flatten().flat_map(|s| s.1.iter().map(|e| e.1)).chain(self.starts.iter().copied()).max().unwrap_or(0);
         let n = read.len().max(most + 1);
-        let mut states = IdVec::new();
-        for i in 0..2 * n {
+        let states = (0..2 * n).map(|i| {
             let (accepting, edges) = read.get(i / 2).cloned().flatten().unwrap_or_default();
             let mut transitions = Vec::new();
             for (label, to, accepts) in edges {
                 let to = StateId::new(2 * to + usize::from(accepts));
                 transitions.extend(label.unwrap_or_default().into_iter().map(|cube| (cube, to)));
             }
-            states.push(State { accepting: accepting || i % 2 == 1, transitions });
-        }
+            (accepting || i % 2 == 1, transitions)
+        });
         let initial = self.starts.iter().map(|s| StateId::new(2 * s)).collect();
-        reduce(Buchi { atoms: self.atoms.clone(), initial, states })
+        reduce(Buchi { atoms: self.atoms.clone(), automaton: Automaton::of(initial, states) })
     }
 }
 

@@ -29,7 +29,7 @@ mod tests;
 pub mod translate;
 pub mod vacuity;
 
-pub use buchi::{Buchi, Cube, StateId};
+pub use buchi::{Buchi, Cube};
 pub use formula::{Atom, AtomId, AtomKind, Formula, Specification};
-pub use parser::{LtlError, parse};
+pub use parser::parse;
 pub use translate::{TooLarge, translate};

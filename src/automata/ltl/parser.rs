@@ -5,35 +5,11 @@
 //! `@LABEL(name)`. A word of nothing but `F`, `G` and `X` is these operators one after the other.
 
 use super::formula::{Atom, AtomId, AtomKind, Formula, MOST_ATOMS, Specification};
-use goto::IdVec;
-use std::fmt;
+use goto::{IdVec, TextError};
 use std::ops::Range;
 
 /// How deep formulas may be.
 const DEEPEST: usize = 400;
-
-/// A text that is no formula, and where.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LtlError {
-    /// One sentence without a dot at the end.
-    pub message: String,
-    /// In the formula's text.
-    pub span: Range<usize>,
-}
-
-impl LtlError {
-    pub fn new(message: impl Into<String>, span: Range<usize>) -> Self {
-        Self { message: message.into(), span }
-    }
-}
-
-impl fmt::Display for LtlError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl std::error::Error for LtlError {}
 
 #[derive(Clone, PartialEq, Eq, Debug)]
 enum Token {
@@ -63,7 +39,7 @@ pub(super) type Spans = Vec<Option<Range<usize>>>;
 ///
 /// # Errors
 /// If the text is no formula, or too large.
-pub fn parse(text: &str) -> Result<Specification, LtlError> {
+pub fn parse(text: &str) -> Result<Specification, TextError> {
     Ok(parsed(text, None)?.0)
 }
 
@@ -72,15 +48,15 @@ pub fn parse(text: &str) -> Result<Specification, LtlError> {
 ///
 /// # Errors
 /// As [`parse`].
-pub(super) fn parsed(text: &str, replaced: Option<(usize, &Formula)>) -> Result<(Specification, Spans), LtlError> {
+pub(super) fn parsed(text: &str, replaced: Option<(usize, &Formula)>) -> Result<(Specification, Spans), TextError> {
     let tokens = Lexer { text, at: 0 }.tokens()?;
     let replaced = replaced.map(|(number, by)| (number, by.clone()));
     let mut parser = Parser { tokens, at: 0, end: text.len(), atoms: IdVec::new(), depth: 0, parts: Vec::new(), replaced };
     let formula = parser.equivalence()?;
     match parser.tokens.get(parser.at) {
         None => Ok((Specification { formula, atoms: parser.atoms }, parser.parts)),
-        Some((Token::Close, span)) => Err(LtlError::new("this parenthesis closes nothing", span.clone())),
-        Some((_, span)) => Err(LtlError::new("expected an operator or the end of the formula", span.clone())),
+        Some((Token::Close, span)) => Err(TextError::new("this parenthesis closes nothing", span.clone())),
+        Some((_, span)) => Err(TextError::new("expected an operator or the end of the formula", span.clone())),
     }
 }
 
@@ -138,7 +114,7 @@ const WORDS: [(&str, Token); 18] = [
 ];
 
 impl<'a> Lexer<'a> {
-    fn tokens(mut self) -> Result<Vec<(Token, Range<usize>)>, LtlError> {
+    fn tokens(mut self) -> Result<Vec<(Token, Range<usize>)>, TextError> {
         let mut tokens = Vec::new();
         loop {
             let rest = &self.text[self.at..];
@@ -164,16 +140,16 @@ impl<'a> Lexer<'a> {
                     self.at += 1;
                     let word = self.word();
                     if word != "LABEL" || !self.text[self.at..].starts_with('(') {
-                        return Err(LtlError::new("expected @LABEL(name)", start..self.at));
+                        return Err(TextError::new("expected @LABEL(name)", start..self.at));
                     }
                     let name = self.balanced('(', ')')?.trim().to_owned();
                     if !is_name(&name) {
-                        return Err(LtlError::new("expected the name of a label", start..self.at));
+                        return Err(TextError::new("expected the name of a label", start..self.at));
                     }
                     tokens.push((Token::Atom(AtomKind::Label, name), start..self.at));
                 }
                 c if c.is_ascii_alphanumeric() || c == '_' => self.worded(&mut tokens)?,
-                c => return Err(LtlError::new(format!("`{c}` means nothing in a formula"), start..start + c.len_utf8())),
+                c => return Err(TextError::new(format!("`{c}` means nothing in a formula"), start..start + c.len_utf8())),
             }
         }
     }
@@ -185,7 +161,7 @@ impl<'a> Lexer<'a> {
         rest[..len].to_owned()
     }
 
-    fn worded(&mut self, tokens: &mut Vec<(Token, Range<usize>)>) -> Result<(), LtlError> {
+    fn worded(&mut self, tokens: &mut Vec<(Token, Range<usize>)>) -> Result<(), TextError> {
         let start = self.at;
         let word = self.word();
         if let Some((_, token)) = WORDS.iter().find(|(w, _)| *w == word) {
@@ -206,12 +182,12 @@ impl<'a> Lexer<'a> {
         } else if is_name(&word) {
             tokens.push((Token::Atom(AtomKind::Expression, word), start..self.at));
         } else {
-            return Err(LtlError::new("a number other than 0 and 1 is no proposition; write \"...\" around expressions", start..self.at));
+            return Err(TextError::new("a number other than 0 and 1 is no proposition; write \"...\" around expressions", start..self.at));
         }
         Ok(())
     }
 
-    fn quoted(&mut self) -> Result<Token, LtlError> {
+    fn quoted(&mut self) -> Result<Token, TextError> {
         let start = self.at;
         let mut inside = String::new();
         let mut chars = self.text[start + 1..].char_indices();
@@ -229,11 +205,11 @@ impl<'a> Lexer<'a> {
                 c => inside.push(c),
             }
         }
-        Err(LtlError::new("this quotation does not end", start..start + 1))
+        Err(TextError::new("this quotation does not end", start..start + 1))
     }
 
     /// What stands between the bracket here and the one that closes it; quotations of C count as they are.
-    fn balanced(&mut self, open: char, close: char) -> Result<&'a str, LtlError> {
+    fn balanced(&mut self, open: char, close: char) -> Result<&'a str, TextError> {
         let (text, start) = (self.text, self.at);
         let (mut depth, mut quote, mut escaped) = (0, None, false);
         for (i, c) in text[start..].char_indices() {
@@ -251,14 +227,14 @@ impl<'a> Lexer<'a> {
                 }
             }
         }
-        Err(LtlError::new("this bracket is not closed", start..start + 1))
+        Err(TextError::new("this bracket is not closed", start..start + 1))
     }
 }
 
-fn expression(text: &str, span: Range<usize>) -> Result<Token, LtlError> {
+fn expression(text: &str, span: Range<usize>) -> Result<Token, TextError> {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match text.as_str() {
-        "" => Err(LtlError::new("a proposition needs an expression", span)),
+        "" => Err(TextError::new("a proposition needs an expression", span)),
         "1" | "true" => Ok(Token::Truth(true)),
         "0" | "false" => Ok(Token::Truth(false)),
         _ => Ok(Token::Atom(AtomKind::Expression, text)),
@@ -302,9 +278,9 @@ impl Parser {
         self.tokens.get(self.at).map_or(self.end..self.end, |(_, span)| span.clone())
     }
 
-    fn deeper(&mut self, parse: fn(&mut Self) -> Result<Formula, LtlError>) -> Result<Formula, LtlError> {
+    fn deeper(&mut self, parse: fn(&mut Self) -> Result<Formula, TextError>) -> Result<Formula, TextError> {
         if self.depth == DEEPEST {
-            return Err(LtlError::new("the formula is nested too deeply", self.span()));
+            return Err(TextError::new("the formula is nested too deeply", self.span()));
         }
         self.depth += 1;
         let formula = parse(self);
@@ -312,7 +288,7 @@ impl Parser {
         formula
     }
 
-    fn equivalence(&mut self) -> Result<Formula, LtlError> {
+    fn equivalence(&mut self) -> Result<Formula, TextError> {
         let first = self.at;
         let mut left = self.implication()?;
         while self.accept(&Token::Equals) {
@@ -323,7 +299,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn implication(&mut self) -> Result<Formula, LtlError> {
+    fn implication(&mut self) -> Result<Formula, TextError> {
         let first = self.at;
         let left = self.disjunction()?;
         if !self.accept(&Token::Implies) {
@@ -333,7 +309,7 @@ impl Parser {
         Ok(self.part(first, left.negated().or(right)))
     }
 
-    fn disjunction(&mut self) -> Result<Formula, LtlError> {
+    fn disjunction(&mut self) -> Result<Formula, TextError> {
         let first = self.at;
         let mut left = self.exclusive()?;
         while self.accept(&Token::Or) {
@@ -343,7 +319,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn exclusive(&mut self) -> Result<Formula, LtlError> {
+    fn exclusive(&mut self) -> Result<Formula, TextError> {
         let first = self.at;
         let mut left = self.conjunction()?;
         while self.accept(&Token::Xor) {
@@ -354,7 +330,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn conjunction(&mut self) -> Result<Formula, LtlError> {
+    fn conjunction(&mut self) -> Result<Formula, TextError> {
         let first = self.at;
         let mut left = self.temporal()?;
         while self.accept(&Token::And) {
@@ -364,7 +340,7 @@ impl Parser {
         Ok(left)
     }
 
-    fn temporal(&mut self) -> Result<Formula, LtlError> {
+    fn temporal(&mut self) -> Result<Formula, TextError> {
         let first = self.at;
         let left = self.deeper(Self::unary)?;
         let build: fn(Formula, Formula) -> Formula = match self.tokens.get(self.at) {
@@ -379,10 +355,10 @@ impl Parser {
         Ok(self.part(first, build(left, right)))
     }
 
-    fn unary(&mut self) -> Result<Formula, LtlError> {
+    fn unary(&mut self) -> Result<Formula, TextError> {
         let span = self.span();
         let Some((token, _)) = self.tokens.get(self.at).cloned() else {
-            return Err(LtlError::new("expected a formula, found the end", span));
+            return Err(TextError::new("expected a formula, found the end", span));
         };
         let first = self.at;
         self.at += 1;
@@ -402,17 +378,17 @@ impl Parser {
             Token::Globally => self.deeper(Self::unary)?.globally(),
             Token::Open => {
                 let inside = self.deeper(Self::equivalence)?;
-                return if self.accept(&Token::Close) { Ok(inside) } else { Err(LtlError::new("this parenthesis is not closed", span)) };
+                return if self.accept(&Token::Close) { Ok(inside) } else { Err(TextError::new("this parenthesis is not closed", span)) };
             }
-            _ => return Err(LtlError::new("expected a formula", span)),
+            _ => return Err(TextError::new("expected a formula", span)),
         };
         Ok(self.part(first, formula))
     }
 
-    fn atom(&mut self, atom: Atom) -> Result<Formula, LtlError> {
+    fn atom(&mut self, atom: Atom) -> Result<Formula, TextError> {
         let known = self.atoms.iter().find(|(_, a)| a.text == atom.text && a.kind == atom.kind).map(|(id, _)| id);
         if known.is_none() && self.atoms.len() == MOST_ATOMS {
-            return Err(LtlError::new(format!("the formula has more than {MOST_ATOMS} propositions"), atom.span));
+            return Err(TextError::new(format!("the formula has more than {MOST_ATOMS} propositions"), atom.span));
         }
         Ok(Formula::Atom(known.unwrap_or_else(|| self.atoms.push(atom))))
     }

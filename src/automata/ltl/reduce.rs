@@ -1,82 +1,76 @@
 //! Büchi automata made smaller without a change of what they accept: what leads to no acceptance goes, states that simulate each other become one,
 //! transitions that another one makes needless go.
 
-use super::buchi::{Buchi, Cube, State, StateId};
+use super::buchi::{Buchi, Cube, goes_round};
+use crate::{Automaton, StateId, Transition};
 use goto::{Id, IdVec};
+use std::collections::BTreeSet;
 
 /// States beyond which simulations are not computed.
 const MOST_STATES: usize = 400;
 
 /// An automaton of the same words.
-pub fn reduce(automaton: Buchi) -> Buchi {
-    let mut now = trimmed(automaton);
-    while now.states.len() <= MOST_STATES {
-        let smaller = trimmed(quotient(&now));
-        let same = smaller.states.len() == now.states.len() && smaller.n_transitions() == now.n_transitions();
+pub fn reduce(buchi: Buchi) -> Buchi {
+    let mut now = trimmed(&buchi.automaton);
+    while now.n_states() <= MOST_STATES {
+        let smaller = trimmed(&quotient(&now));
+        let same = (smaller.n_states(), smaller.n_transitions()) == (now.n_states(), now.n_transitions());
         now = smaller;
         if same {
             break;
         }
     }
-    merge_cubes(&mut now);
-    now
+    Buchi { atoms: buchi.atoms, automaton: with_fewer_cubes(&now) }
 }
 
 /// Only what is reached and leads to an accepting cycle; states on no cycle do not accept.
-fn trimmed(mut automaton: Buchi) -> Buchi {
-    let components = automaton.components();
-    let on_cycle = automaton.on_cycles(&components);
-    for (s, state) in automaton.states.iter_mut() {
-        state.accepting &= on_cycle[s];
+fn trimmed(automaton: &Automaton<Cube>) -> Automaton<Cube> {
+    let graph = automaton.graph();
+    let mut accepts: IdVec<StateId, bool> = IdVec::filled(false, automaton.n_states());
+    for component in graph.components() {
+        let is_cyclic = goes_round(&graph, &component);
+        component.into_iter().for_each(|s| accepts[s] = is_cyclic && automaton.is_accepting(s));
     }
-    let n = automaton.states.len();
-    let accepts = |c: usize| automaton.states.iter().any(|(s, state)| components[s] == c && state.accepting);
-    // Components are numbered from the last to the first.
-    let n_components = components.values().max().map_or(0, |m| m + 1);
-    let mut live: Vec<bool> = (0..n_components).map(accepts).collect();
-    for c in 0..n_components {
-        let leads = || automaton.states.iter().filter(|(s, _)| components[*s] == c).any(|(_, s)| s.transitions.iter().any(|t| live[components[t.1]]));
-        live[c] = live[c] || leads();
-    }
-    // A component in which all cycles accept may do so as a whole; one that accepts nowhere does not.
-    let mut reached = vec![false; n];
-    let mut work: Vec<StateId> = automaton.initial.iter().copied().filter(|&s| live[components[s]]).collect();
+    let live = graph.reversed().reachable(automaton.states().filter(|&s| accepts[s]));
+    let mut reached = IdVec::filled(false, automaton.n_states());
+    let mut work: Vec<StateId> = automaton.initial().iter().copied().filter(|&s| live[s]).collect();
     let mut order = Vec::new();
     while let Some(s) = work.pop() {
-        if !std::mem::replace(&mut reached[s.index()], true) {
+        if !std::mem::replace(&mut reached[s], true) {
             order.push(s);
-            work.extend(automaton.states[s].transitions.iter().map(|t| t.1).filter(|&t| live[components[t]]));
+            work.extend(automaton.leaving(s).map(|t| t.to).filter(|&t| live[t]));
         }
     }
-    let mut number: Vec<Option<StateId>> = vec![None; n];
-    order.iter().enumerate().for_each(|(i, s)| number[s.index()] = Some(StateId::new(i)));
-    let renamed = |s: StateId| number[s.index()];
-    let mut states = IdVec::new();
-    for &s in &order {
-        let old = &automaton.states[s];
-        let mut transitions: Vec<(Cube, StateId)> = old.transitions.iter().filter_map(|&(cube, to)| Some((cube, renamed(to)?))).collect();
-        transitions.sort_unstable();
-        transitions.dedup();
-        states.push(State { accepting: old.accepting, transitions });
-    }
-    let initial = automaton.initial.iter().filter_map(|&s| renamed(s)).collect();
-    Buchi { atoms: automaton.atoms, initial, states }
+    let mut number: IdVec<StateId, Option<StateId>> = IdVec::filled(None, automaton.n_states());
+    order.iter().enumerate().for_each(|(i, &s)| number[s] = Some(StateId::new(i)));
+    let states = order.iter().map(|&s| (accepts[s], sorted(automaton.leaving(s).filter_map(|t| Some((t.label, number[t.to]?))))));
+    Automaton::of(automaton.initial().iter().filter_map(|&s| number[s]).collect(), states)
+}
+
+fn sorted(transitions: impl Iterator<Item = (Cube, StateId)>) -> Vec<(Cube, StateId)> {
+    let mut transitions: Vec<(Cube, StateId)> = transitions.collect();
+    transitions.sort_unstable();
+    transitions.dedup();
+    transitions
 }
 
 /// Direct simulation: `simulates[q][p]` if p does, step by step, all that q does, and accepts where q does.
-fn simulation(automaton: &Buchi) -> Vec<Vec<bool>> {
-    let n = automaton.states.len();
-    let state = |i: usize| &automaton.states[StateId::new(i)];
-    let mut relation: Vec<Vec<bool>> = (0..n).map(|q| (0..n).map(|p| !state(q).accepting || state(p).accepting).collect()).collect();
+fn simulation(automaton: &Automaton<Cube>) -> IdVec<StateId, IdVec<StateId, bool>> {
+    let mut relation = IdVec::new();
+    for q in automaton.states() {
+        let mut row = IdVec::new();
+        automaton.states().for_each(|p| _ = row.push(!automaton.is_accepting(q) || automaton.is_accepting(p)));
+        relation.push(row);
+    }
     loop {
         let mut changed = false;
-        for q in 0..n {
-            for p in 0..n {
+        for q in automaton.states() {
+            for p in automaton.states() {
                 if !relation[q][p] || q == p {
                     continue;
                 }
-                let follows = |&(cube, to): &(Cube, StateId)| state(p).transitions.iter().any(|t| t.0.includes(cube) && relation[to.index()][t.1.index()]);
-                if !state(q).transitions.iter().all(follows) {
+                let follows = |t: &Transition<Cube>| automaton.leaving(p).any(|u| u.label.includes(t.label) && relation[t.to][u.to]);
+                if !automaton.leaving(q).all(follows) {
                     relation[q][p] = false;
                     changed = true;
                 }
@@ -88,41 +82,31 @@ fn simulation(automaton: &Buchi) -> Vec<Vec<bool>> {
     }
 }
 
-fn quotient(automaton: &Buchi) -> Buchi {
+/// States that simulate each other are one, the first of them; what the others were is not reached any more.
+fn quotient(automaton: &Automaton<Cube>) -> Automaton<Cube> {
     let below = simulation(automaton);
-    let n = automaton.states.len();
-    let class: Vec<StateId> = (0..n).map(|q| StateId::new((0..=q).find(|&p| below[q][p] && below[p][q]).unwrap_or(q))).collect();
-    let mut states = IdVec::new();
-    for (s, old) in automaton.states.iter() {
-        let mut transitions: Vec<(Cube, StateId)> =
-            if class[s.index()] == s { old.transitions.iter().map(|t| (t.0, class[t.1.index()])).collect() } else { Vec::new() };
-        transitions.sort_unstable();
-        transitions.dedup();
-        let all = transitions.clone();
-        transitions.retain(|y| !all.iter().any(|x| x != y && x.0.includes(y.0) && below[y.1.index()][x.1.index()]));
-        states.push(State { accepting: old.accepting, transitions });
-    }
-    let mut initial: Vec<StateId> = automaton.initial.iter().map(|s| class[s.index()]).collect();
+    let class = |q: StateId| automaton.states().take_while(|&p| p < q).find(|&p| below[q][p] && below[p][q]).unwrap_or(q);
+    let states = automaton.states().map(|s| {
+        let all = if class(s) == s { sorted(automaton.leaving(s).map(|t| (t.label, class(t.to)))) } else { Vec::new() };
+        let is_needless = |y: &(Cube, StateId)| all.iter().any(|x| x != y && x.0.includes(y.0) && below[y.1][x.1]);
+        (automaton.is_accepting(s), all.iter().copied().filter(|y| !is_needless(y)).collect())
+    });
+    let mut initial: Vec<StateId> = automaton.initial().iter().map(|&s| class(s)).collect();
     initial.sort_unstable();
     initial.dedup();
     let all = initial.clone();
-    initial.retain(|y| !all.iter().any(|x| x != y && below[y.index()][x.index()]));
-    Buchi { atoms: automaton.atoms.clone(), initial, states }
+    initial.retain(|y| !all.iter().any(|x| x != y && below[*y][*x]));
+    Automaton::of(initial, states)
 }
 
 /// Writes transitions between the same states with fewer cubes.
-fn merge_cubes(automaton: &mut Buchi) {
-    for (_, state) in automaton.states.iter_mut() {
-        let mut targets: Vec<StateId> = state.transitions.iter().map(|t| t.1).collect();
-        targets.sort_unstable();
-        targets.dedup();
-        let mut all = Vec::new();
-        for to in targets {
-            let cubes = simplified(state.transitions.iter().filter(|t| t.1 == to).map(|t| t.0).collect());
-            all.extend(cubes.into_iter().map(|cube| (cube, to)));
-        }
-        state.transitions = all;
-    }
+fn with_fewer_cubes(automaton: &Automaton<Cube>) -> Automaton<Cube> {
+    let states = automaton.states().map(|s| {
+        let targets: BTreeSet<StateId> = automaton.leaving(s).map(|t| t.to).collect();
+        let cubes = |to| simplified(automaton.leaving(s).filter(|t| t.to == to).map(|t| t.label).collect());
+        (automaton.is_accepting(s), targets.into_iter().flat_map(|to| cubes(to).into_iter().map(move |cube| (cube, to))).collect())
+    });
+    Automaton::of(automaton.initial().to_vec(), states)
 }
 
 /// Fewer cubes that allow the same letters together.

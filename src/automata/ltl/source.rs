@@ -1,6 +1,6 @@
 //! Formulas where tools keep them: in property files (`CHECK( init(main()), LTL( ... ) )`) and in comments of programs (`//@ ltl invariant NAME: ...;`).
 
-use super::parser::LtlError;
+use goto::TextError;
 use std::ops::Range;
 
 /// A property file about a formula.
@@ -23,8 +23,8 @@ pub struct InComment {
 ///
 /// # Errors
 /// If the text is no such property.
-pub fn in_property(text: &str) -> Result<InFile, LtlError> {
-    let wrong = |message: &str, at: usize| LtlError::new(message, at..(at + 1).min(text.len().max(at)));
+pub fn in_property(text: &str) -> Result<InFile, TextError> {
+    let wrong = |message: &str, at: usize| TextError::new(message, at..(at + 1).min(text.len().max(at)));
     let mut at = 0;
     expect(text, &mut at, &["CHECK", "("]).map_err(|at| wrong("expected CHECK( init(main()), LTL( ... ) )", at))?;
     expect(text, &mut at, &["init", "("]).map_err(|at| wrong("expected init(FUNCTION()) as the first part", at))?;

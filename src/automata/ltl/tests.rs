@@ -1,22 +1,11 @@
 //! The meaning of formulas, held against automata, and the texts that are read.
 
-use super::buchi::{Buchi, StateId};
+use super::buchi::Buchi;
 use super::formula::{Formula, Lasso, Letter, Specification};
 use super::{future, hoa, parse, source, translate};
+use crate::StateId;
 use crate::ltl::formula::{AtomId, AtomKind};
-use goto::{Id, IdVec};
-
-/// A small generator (xorshift*), so that tests are repeatable.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        (self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 33) as usize % n
-    }
-}
+use goto::{Id, IdVec, Random};
 
 fn atoms(n: usize) -> IdVec<AtomId, super::Atom> {
     let mut all = IdVec::new();
@@ -62,14 +51,14 @@ fn word(random: &mut Random, n: usize) -> Lasso {
 
 #[test]
 fn automata_accept_what_satisfies_the_formula() {
-    let random = &mut Random(7);
+    let random = &mut Random::new(7);
     let (mut pairs, mut accepted, mut states) = (0, 0, 0);
     for i in 0..4000 {
         let n = 1 + i % 3;
         let size = 1 + i % 9;
         let specification = Specification { formula: formula(random, size, n), atoms: atoms(n) };
         let automaton = translate(&specification).unwrap();
-        states += automaton.states.len();
+        states += automaton.automaton.n_states();
         for _ in 0..12 {
             let word = word(random, n);
             let holds = specification.formula.holds(&word);
@@ -84,15 +73,15 @@ fn automata_accept_what_satisfies_the_formula() {
 
 #[test]
 fn what_is_said_of_states_is_so() {
-    let random = &mut Random(8);
+    let random = &mut Random::new(8);
     let mut n_universal = 0;
     for i in 0..1500 {
         let n = 1 + i % 2;
         let specification = Specification { formula: formula(random, 1 + i % 7, n), atoms: atoms(n) };
         let automaton = translate(&specification).unwrap();
-        let (stutters, universal) = (future::stutters(&automaton).unwrap(), future::universal(&automaton));
-        for s in automaton.states.ids() {
-            let from = Buchi { initial: vec![s], ..automaton.clone() };
+        let (stutters, universal) = (future::stutters(&automaton.automaton, automaton.atoms.len()).unwrap(), future::universal(&automaton.automaton));
+        for s in automaton.automaton.states() {
+            let from = Buchi { automaton: automaton.automaton.starting_in(&[s]), ..automaton.clone() };
             for letter in 0..1u32 << n {
                 let says = stutters[s].iter().any(|c| c.allows(letter));
                 assert_eq!(says, from.accepts(&Lasso { letters: vec![letter], repeats: 0 }), "{} {s}", specification.text());
@@ -108,7 +97,7 @@ fn what_is_said_of_states_is_so() {
 
 #[test]
 fn automata_survive_their_text() {
-    let random = &mut Random(9);
+    let random = &mut Random::new(9);
     for i in 0..600 {
         let n = 1 + i % 3;
         let specification = Specification { formula: formula(random, 1 + i % 7, n), atoms: atoms(n) };
@@ -148,12 +137,12 @@ fn usual_formulas_have_small_automata() {
         ("G F p && G F q", 3),
     ] {
         let automaton = translate(&parse(text).unwrap()).unwrap();
-        assert!(automaton.states.len() <= states, "{text}: {automaton:?}");
+        assert!(automaton.automaton.n_states() <= states, "{text}: {automaton:?}");
     }
-    assert!(translate(&parse("F p && G !p").unwrap()).unwrap().states.is_empty());
-    assert!(translate(&parse("G p").unwrap()).unwrap().is_deterministic());
-    assert!(translate(&parse("F G p").unwrap()).unwrap().is_weak());
-    assert!(!translate(&parse("G F p").unwrap()).unwrap().is_weak());
+    assert!(translate(&parse("F p && G !p").unwrap()).unwrap().automaton.n_states() == 0);
+    assert!(translate(&parse("G p").unwrap()).unwrap().automaton.is_deterministic());
+    assert!(translate(&parse("F G p").unwrap()).unwrap().automaton.is_weak());
+    assert!(!translate(&parse("G F p").unwrap()).unwrap().automaton.is_weak());
 }
 
 #[test]
@@ -182,7 +171,7 @@ fn syntaxes_mean_the_same() {
         let both = Specification { formula: a.formula.clone().and(b.formula.clone().negated()), atoms: a.atoms.clone() };
         let neither = Specification { formula: a.formula.clone().negated().and(b.formula.clone()), atoms: a.atoms.clone() };
         assert_eq!(a.atoms.values().map(|a| &a.text).collect::<Vec<_>>(), b.atoms.values().map(|a| &a.text).collect::<Vec<_>>());
-        assert!(translate(&both).unwrap().states.is_empty() && translate(&neither).unwrap().states.is_empty(), "{} and {}", a.text(), b.text());
+        assert!(translate(&both).unwrap().automaton.n_states() == 0 && translate(&neither).unwrap().automaton.n_states() == 0, "{} and {}", a.text(), b.text());
     }
 }
 
@@ -235,7 +224,7 @@ fn other_automata_are_read() {
     assert!(automaton.accepts(&Lasso { letters: vec![1], repeats: 0 }) && automaton.accepts(&Lasso { letters: vec![0], repeats: 0 }));
     for (wrong, line) in [("HOA: v2", 1), (&text.replace("Inf(0)", "Fin(0)"), 7), (&text.replace("0 & !1", "0 & !7"), 8), (&text.replace("] 1 {0}", "] 9"), 12)]
     {
-        assert_eq!(hoa::read(wrong).unwrap_err().line, line, "{wrong}");
+        assert_eq!(hoa::read(wrong).unwrap_err().within("f.hoa", wrong).line, line, "{wrong}");
     }
     assert!(hoa::dot(&automaton).contains("doublecircle"));
     assert_eq!(StateId::new(0).to_string(), "q0");

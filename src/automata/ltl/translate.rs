@@ -1,12 +1,13 @@
 //! From formulas to Büchi automata, after Gastin and Oddoux: by very weak alternating and generalised automata, with simplification at each step.
 
 use super::alternating::Alternating;
-use super::buchi::{Buchi, State, StateId};
+use super::buchi::{Buchi, Cube};
 use super::formula::Specification;
 use super::generalised::Generalised;
 use super::normal::Normal;
 use super::reduce::reduce;
-use goto::{Id, IdVec};
+use crate::{Automaton, StateId};
+use goto::Id;
 use rustc_hash::FxHashMap;
 use thiserror::Error;
 
@@ -24,43 +25,39 @@ const MOST_STATES: usize = 20_000;
 pub fn translate(specification: &Specification) -> Result<Buchi, TooLarge> {
     let alternating = Alternating::new(&Normal::from(&specification.formula))?;
     let generalised = Generalised::new(&alternating)?;
-    let mut automaton = degeneralised(&generalised)?;
-    automaton.atoms = specification.atoms.clone();
-    Ok(reduce(automaton))
+    Ok(reduce(Buchi { atoms: specification.atoms.clone(), automaton: degeneralised(&generalised)? }))
 }
 
 /// States that say which kind of acceptance they wait for; those that wait for no more accept.
-pub fn degeneralised(generalised: &Generalised) -> Result<Buchi, TooLarge> {
-    let mut made = Buchi::empty(IdVec::new());
-    let mut numbers: FxHashMap<(usize, usize), StateId> = FxHashMap::default();
-    let mut work: Vec<(usize, usize)> = Vec::new();
+fn degeneralised(generalised: &Generalised) -> Result<Automaton<Cube>, TooLarge> {
+    let mut made = Automaton::default();
+    let mut numbers: FxHashMap<(StateId, usize), StateId> = FxHashMap::default();
+    let mut work: Vec<(StateId, usize)> = Vec::new();
     let n = generalised.n_kinds;
-    let mut number = |at: (usize, usize), made: &mut Buchi, work: &mut Vec<(usize, usize)>| {
+    let mut number = |at: (StateId, usize), made: &mut Automaton<Cube>, work: &mut Vec<(StateId, usize)>| {
         *numbers.entry(at).or_insert_with(|| {
             work.push(at);
-            made.states.push(State { accepting: at.1 == n, transitions: Vec::new() })
+            made.add_state(at.1 == n)
         })
     };
-    for &i in &generalised.initial {
-        let id = number((i, 0), &mut made, &mut work);
-        made.initial.push(id);
+    for &state in generalised.automaton.initial() {
+        let start = number((state, 0), &mut made, &mut work);
+        made.start_in(start);
     }
     let mut done = 0;
     while done < work.len() {
         let (state, level) = work[done];
         let from = StateId::new(done);
         done += 1;
-        for t in &generalised.states[state] {
+        for t in generalised.automaton.leaving(state) {
             let start = if level == n { 0 } else { level };
-            let next = (start..n).find(|kind| t.accepts >> kind & 1 == 0).unwrap_or(n);
+            let next = (start..n).find(|kind| t.label.accepts >> kind & 1 == 0).unwrap_or(n);
             let to = number((t.to, next), &mut made, &mut work);
-            made.states[from].transitions.push((t.cube, to));
+            made.add(from, t.label.cube, to);
         }
-        if made.states.len() > MOST_STATES {
+        if made.n_states() > MOST_STATES {
             return Err(TooLarge);
         }
     }
-    made.initial.sort_unstable();
-    made.initial.dedup();
     Ok(made)
 }

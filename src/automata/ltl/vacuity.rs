@@ -2,8 +2,8 @@
 //! hardest in its place, which is false where the part helps and true where it harms. A part that does both does not matter if neither makes a difference.
 
 use super::formula::{AtomId, Formula, MOST_ATOMS, Specification};
-use super::parser::{LtlError, parsed};
-use goto::Id;
+use super::parser::parsed;
+use goto::{Id, TextError};
 use std::ops::Range;
 
 /// A part of a formula.
@@ -33,7 +33,7 @@ struct Polarity {
 ///
 /// # Errors
 /// If the text is no formula.
-pub fn parts(text: &str) -> Result<Vec<Part>, LtlError> {
+pub fn parts(text: &str) -> Result<Vec<Part>, TextError> {
     let (_, spans) = parsed(text, None)?;
     // One that no formula has.
     let hole = Formula::Atom(AtomId::new(MOST_ATOMS));

@@ -1,6 +1,6 @@
 //! Specifications as they are written, with names resolved and the place of everything.
 
-use goto::{IdVec, define_id};
+use goto::{Diagnostic, IdVec, define_id};
 use std::ops::Range;
 
 define_id!(
@@ -26,6 +26,14 @@ pub struct Source {
     /// As the user names it.
     pub name: String,
     pub text: String,
+}
+
+impl Span {
+    /// A message about what stands here.
+    pub fn wrong(&self, message: impl Into<String>, sources: &IdVec<SourceId, Source>) -> Diagnostic {
+        let source = &sources[self.source];
+        Diagnostic::new(message, &source.name, &source.text, self.range.clone())
+    }
 }
 
 /// All automata of a file and of what it includes.

@@ -171,6 +171,17 @@ impl Bindings {
     }
 }
 
+/// Code of C with what stands for `$1` and `$$x` put in; what is unknown stays.
+pub fn expanded(text: &str, bindings: &Bindings, variable: impl Fn(&str) -> Option<String>) -> String {
+    let Some(words) = words(text) else { return text.to_owned() };
+    let word = |w: &&str| match w.strip_prefix('$') {
+        Some(name) if name.starts_with('$') => variable(&name[1..]).unwrap_or_else(|| (*w).to_owned()),
+        Some(number) => number.parse().ok().and_then(|n| bindings.get(n)).map_or_else(|| (*w).to_owned(), |t| format!("({t})")),
+        None => (*w).to_owned(),
+    };
+    words.iter().map(word).collect::<Vec<_>>().join(" ")
+}
+
 /// Does a statement match the pattern?
 pub fn matches(pattern: &Statement, statement: &Statement) -> Option<Bindings> {
     let mut bindings = Bindings::default();

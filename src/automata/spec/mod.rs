@@ -6,27 +6,24 @@
 //! | [`code`] | statements of C as trees of words: patterns and texts |
 //! | [`texts`], [`steps`] | what the edges of a program mean for automata |
 //! | [`matching`] | which transitions a step takes |
-//! | [`run`] | automata run along steps |
-//! | [`flow`] | where control flow leads what runs along the edges |
 //! | [`product`] | in which states that finds an automaton |
+//! | [`lower`] | automata as observers |
 
 pub mod ast;
 pub mod code;
-mod error;
-pub mod flow;
 mod lexer;
+pub mod lower;
 pub mod matching;
 pub mod parser;
 mod print;
 pub mod product;
-pub mod run;
 pub mod steps;
 pub mod texts;
 
 pub use ast::{Automaton, Specification, StateId, VariableId};
-pub use error::SpecError;
 pub use matching::{MatchError, Matcher, Move, Moves};
 pub use parser::parse;
-pub use run::{Configuration, Next};
 pub use steps::{EdgeContent, Node, Nodes, Part, Source, Step, StepKind, Steps};
 pub use texts::Texts;
+
+type Result<T, E = goto::Diagnostic> = std::result::Result<T, E>;

@@ -1,11 +1,11 @@
 //! Reads specifications. Names are resolved on the way: states when their automaton ends, automata that are asked for when all files are read.
 
+use super::Result;
 use super::ast::{
     Automaton, Bool, Check, Choice, Code, Kind, Source, SourceId, Span, Specification, Start, State, StateId, Target, Transition, Variable, VariableId,
 };
-use super::error::{Result, SpecError};
 use super::lexer::{self, Token};
-use goto::{Id, IdVec};
+use goto::{Diagnostic, Id, IdVec};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -55,7 +55,7 @@ fn read(specification: &mut Specification, source: SourceId, open: &mut Vec<Path
             _ => {
                 let automaton = parser.automaton()?;
                 if specification.automata.iter().any(|a| a.name == automaton.name) {
-                    return Err(SpecError::new(format!("there are two automata {}", automaton.name), &automaton.span, &specification.sources));
+                    return Err(automaton.span.wrong(format!("there are two automata {}", automaton.name), &specification.sources));
                 }
                 specification.automata.push(automaton);
                 parser = Parser { at: parser.at, ..Parser::new(specification, source) };
@@ -77,7 +77,7 @@ fn links(specification: &Specification) -> Result<()> {
                 Some(_) => None,
             };
             if let (Some(message), Ok(())) = (wrong, &found) {
-                found = Err(SpecError::new(message, span, &specification.sources));
+                found = Err(span.wrong(message, &specification.sources));
             }
         });
     }
@@ -107,8 +107,8 @@ impl Parser {
         Span { source: self.source, range }
     }
 
-    fn wrong(&self, message: impl Into<String>, span: &Span) -> SpecError {
-        SpecError::new(message, span, &self.sources)
+    fn wrong(&self, message: impl Into<String>, span: &Span) -> Diagnostic {
+        span.wrong(message, &self.sources)
     }
 
     fn fail<T>(&self, message: impl Into<String>, range: &Range<usize>) -> Result<T> {

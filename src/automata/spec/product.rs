@@ -2,16 +2,15 @@
 //! variables, assumptions and other automata decide may go either way.
 
 use super::ast::{Automaton, Bool, Specification, StateId, Target};
-use super::error::SpecError;
-use super::flow::{self, Walk};
 use super::matching::{Matcher, Moves};
 use super::steps::{Step, Steps};
-use goto::Program;
+use crate::flow::{self, Walk};
 use goto::edges::{EdgeId, Edges};
+use goto::{Diagnostic, Program};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the product is made of.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub struct Parts<'a> {
     pub program: &'a Program,
     pub edges: &'a Edges,
@@ -46,7 +45,7 @@ struct Maker<'a> {
 impl Product {
     /// # Errors
     /// If a transition that may be taken uses what its pattern does not bind.
-    pub fn new(parts: Parts<'_>, automaton: &Automaton) -> Result<Self, SpecError> {
+    pub fn new(parts: Parts<'_>, automaton: &Automaton) -> Result<Self, Diagnostic> {
         let mut maker = Maker { parts, automaton, product: Product::default() };
         flow::follow(parts.program, parts.edges, &mut maker)?;
         Ok(maker.product)
@@ -57,28 +56,28 @@ impl Product {
 ///
 /// # Errors
 /// If a transition that may be taken uses what its pattern does not bind.
-pub fn moves<'a>(parts: Parts<'_>, automaton: &'a Automaton, state: StateId, step: &Step) -> Result<Moves<'a>, SpecError> {
+pub fn moves<'a>(parts: Parts<'_>, automaton: &'a Automaton, state: StateId, step: &Step) -> Result<Moves<'a>, Diagnostic> {
     parts.matcher.moves(parts.program, automaton, state, step).map_err(|error| {
         // The first transition of the state that cannot be told is the one.
         let span = automaton.states[state].transitions.first().map_or(&automaton.states[state].span, |t| &t.span);
         let message = format!("in the state {}, at `{}` in line {}: {error}", automaton.states[state].name, step.text, step.loc.line);
-        SpecError::new(message, span, &parts.specification.sources)
+        span.wrong(message, &parts.specification.sources)
     })
 }
 
 impl Walk for Maker<'_> {
     type State = StateId;
-    type Error = SpecError;
+    type Error = Diagnostic;
 
     fn initial(&mut self) -> StateId {
         self.automaton.initial
     }
 
-    fn all(&mut self) -> Result<Vec<StateId>, SpecError> {
+    fn all(&mut self) -> Result<Vec<StateId>, Diagnostic> {
         Ok(self.automaton.states.ids().collect())
     }
 
-    fn along(&mut self, edge: EdgeId, state: StateId) -> Result<BTreeSet<StateId>, SpecError> {
+    fn along(&mut self, edge: EdgeId, state: StateId) -> Result<BTreeSet<StateId>, Diagnostic> {
         let mut states = BTreeSet::from([state]);
         for (index, step) in self.parts.steps.of(edge).iter().enumerate() {
             self.product.before.entry(StepAt { edge, index }).or_default().extend(&states);

@@ -1,17 +1,15 @@
-//! The texts of a program's source, by the places that its instructions have. Where they come from is not known here.
+//! The texts of a program's source, by the places that its instructions have.
 
-use goto::Location;
-use goto::outline::TextKind;
+use goto::outline::{Outline, SourceText, Spot, TextKind};
+use goto::{FileId, Location, Program};
 use rustc_hash::FxHashMap;
 
 /// What execution does by itself, without the statements in it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Text {
     pub kind: TextKind,
-    /// What it is called where it comes from.
+    /// Its number in the outline.
     pub number: usize,
-    /// The function around it.
-    pub function: String,
     /// Where it begins, behind labels; of a loop and the parts of its head, where the loop does.
     pub spot: Location,
     /// Its ends, the second one excluded.
@@ -39,12 +37,19 @@ pub struct Texts {
 }
 
 impl Texts {
-    pub fn new(texts: Vec<Text>, globals: Vec<String>) -> Self {
+    /// The texts of the source with the places that the program gives to its instructions.
+    pub fn new(outline: &Outline, program: &Program) -> Self {
+        let files: Vec<Option<FileId>> = outline.files.iter().map(|name| program.files.iter().find(|(_, f)| *f == name).map(|(id, _)| id)).collect();
+        let location = |spot: Spot| Some(Location { file: files[spot.file as usize]?, line: spot.line, column: spot.column });
+        let located = |(number, t): (usize, &SourceText)| {
+            let covers = (location(t.covers.start)?, location(t.covers.end)?);
+            Some(Text { kind: t.kind.clone(), number, spot: location(t.spot)?, covers, text: t.text.clone() })
+        };
         let mut by_function: FxHashMap<String, Vec<Text>> = FxHashMap::default();
-        for text in texts {
-            by_function.entry(text.function.clone()).or_default().push(text);
+        for (number, of) in outline.texts.iter().enumerate() {
+            by_function.entry(of.function.clone()).or_default().extend(located((number, of)));
         }
-        Self { by_function, globals }
+        Self { by_function, globals: outline.globals.clone() }
     }
 
     /// The texts in a function, in the order of the source.

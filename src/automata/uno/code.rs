@@ -5,10 +5,13 @@
 //! until something is assigned to it or its address is taken; of variables outside of functions, until a function is called that has no body.
 
 use super::interpret::{self, Occasion};
-use super::property::Property;
+use super::lower::Lowering;
+use super::property::{ErrorId, Property};
 use super::tree::{Effect, Test, Tree, Who};
+use crate::observer::{Command, Variable, VariableId};
 use crate::spec::{Node, Nodes, Part};
 use goto::Diagnostic;
+use goto::IdVec;
 use goto::Program;
 use goto::edges::{EdgeId, Edges};
 use goto::outline::{Given, Outline, Sign, SymbolKind, SymbolNumber, Tags, Use};
@@ -23,9 +26,12 @@ pub struct At {
     pub index: usize,
 }
 
+/// An error, and the symbols that it is about.
+pub type Error = (ErrorId, Vec<SymbolNumber>);
+
 /// What happens at one statement.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Code {
+pub(super) struct Code {
     /// Variables that begin anew: what was marked or known is of others.
     pub begins: Vec<SymbolNumber>,
     pub tree: Tree,
@@ -34,14 +40,11 @@ pub struct Code {
     pub gives: Vec<(SymbolNumber, Sign)>,
 }
 
-/// The code of all statements.
+/// The observer of a property: what it keeps, and what it does at each statement.
 #[derive(Clone, Debug)]
 pub struct Codes {
-    pub of: BTreeMap<At, Arc<Code>>,
-    /// Symbols that may have marks.
-    pub marked: Vec<SymbolNumber>,
-    /// Symbols of which it is asked what is known.
-    pub asked: Vec<SymbolNumber>,
+    pub variables: IdVec<VariableId, Variable>,
+    pub of: BTreeMap<At, Arc<Vec<Command<Error>>>>,
 }
 
 impl Codes {
@@ -49,24 +52,19 @@ impl Codes {
     /// If the property does too much at a statement.
     pub fn new(property: &Property, outline: &Outline, program: &Program, edges: &Edges, nodes: &Nodes) -> Result<Self, Box<Diagnostic>> {
         let maker = Maker { property, outline, unknown: unknown_functions(program) };
-        let mut of = BTreeMap::new();
-        let mut made: FxHashMap<Option<Node>, Arc<Code>> = FxHashMap::default();
-        for (edge, _) in edges.iter() {
-            for (index, told) in nodes.of(edge).iter().enumerate() {
-                let code = match made.get(&told.node) {
-                    Some(code) => Arc::clone(code),
-                    None => {
-                        let code = Arc::new(maker.code(told.node.as_ref())?);
-                        made.insert(told.node.clone(), Arc::clone(&code));
-                        code
-                    }
-                };
-                of.insert(At { edge, index }, code);
+        let mut made: FxHashMap<Option<&Node>, Code> = FxHashMap::default();
+        let places = || edges.iter().flat_map(|(edge, _)| nodes.of(edge).iter().enumerate().map(move |(index, told)| (At { edge, index }, told.node.as_ref())));
+        for (_, node) in places() {
+            if !made.contains_key(&node) {
+                made.insert(node, maker.code(node)?);
             }
         }
         let marked: Vec<SymbolNumber> = symbols(made.values(), marks).into_iter().collect();
         let asked: Vec<SymbolNumber> = symbols(made.values(), |t, found| asks(t, &marked, found)).into_iter().collect();
-        Ok(Self { of, marked, asked })
+        let lowering = Lowering::new(property, &outline.symbols, &marked, &asked);
+        let lowered: FxHashMap<Option<&Node>, Arc<Vec<Command<Error>>>> = made.iter().map(|(node, code)| (*node, Arc::new(lowering.code(code)))).collect();
+        let of = places().map(|(at, node)| (at, Arc::clone(&lowered[&node]))).collect();
+        Ok(Self { variables: lowering.variables, of })
     }
 }
 
@@ -75,7 +73,7 @@ fn unknown_functions(program: &Program) -> FxHashSet<String> {
     program.functions.values().filter(|f| f.body.is_none() && !f.model).map(|f| f.name.clone()).collect()
 }
 
-fn symbols<'a>(codes: impl Iterator<Item = &'a Arc<Code>>, look: impl Fn(&Tree, &mut BTreeSet<SymbolNumber>)) -> BTreeSet<SymbolNumber> {
+fn symbols<'a>(codes: impl Iterator<Item = &'a Code>, look: impl Fn(&Tree, &mut BTreeSet<SymbolNumber>)) -> BTreeSet<SymbolNumber> {
     let mut found = BTreeSet::new();
     for code in codes {
         code.tree.walk(&mut |tree| look(tree, &mut found));

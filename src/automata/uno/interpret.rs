@@ -1,8 +1,9 @@
 //! Interprets a property at one statement. What the statement decides is decided here; where variables, marks or facts decide, both ways are followed, by
 //! interpreting the function again from its start with the decisions that lead there.
 
-use super::property::{Act, Ask, Expr, Filter, Late, Property, Statement, VariableId};
-use super::tree::{Effect, MarkFilter, Test, Tree, Value, Who, binary, unary};
+use super::property::{Act, Ask, Expr, Filter, Late, Property, Statement};
+use super::tree::{Effect, MarkFilter, Test, Tree, Who};
+use crate::observer::{Expr as Value, VariableId, binary, unary};
 use goto::Diagnostic;
 use goto::outline::{Sign, Symbol, SymbolKind, SymbolNumber, Tags, Use};
 use goto::routine::Binary;

@@ -1,13 +1,11 @@
 //! The static product of a program and a property: which errors control flow alone allows. Paths are told apart by all that they leave behind; where that is too
 //! much, every error is allowed that the property can find at a statement.
 
-use super::code::{At, Codes};
-use super::configuration::{Configuration, Error};
-use super::property::Property;
-use super::tree::{Effect, Tree};
-use crate::spec::flow::{self, Walk};
-use goto::Program;
+use super::code::{At, Codes, Error};
+use crate::flow::{self, Walk};
+use crate::observer::{self, VariableId};
 use goto::edges::{EdgeId, Edges};
+use goto::{IdVec, Program};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -22,10 +20,10 @@ pub struct Found {
 }
 
 /// The errors that control flow allows.
-pub fn errors(property: &Property, codes: &Codes, program: &Program, edges: &Edges) -> BTreeSet<Found> {
+pub fn errors(codes: &Codes, program: &Program, edges: &Edges) -> BTreeSet<Found> {
     let mut walker = Walker {
         codes,
-        start: Configuration::start(property),
+        start: observer::start(&codes.variables),
         configurations: Vec::new(),
         numbers: FxHashMap::default(),
         found: BTreeSet::new(),
@@ -40,11 +38,7 @@ pub fn errors(property: &Property, codes: &Codes, program: &Program, edges: &Edg
 fn all(codes: &Codes) -> BTreeSet<Found> {
     let mut found = BTreeSet::new();
     for (at, code) in &codes.of {
-        code.tree.walk(&mut |tree| {
-            if let Tree::Do(Effect::Error(id, symbols), _) = tree {
-                found.insert(Found { at: *at, error: (*id, symbols.clone()) });
-            }
-        });
+        observer::told(code, &mut |error| _ = found.insert(Found { at: *at, error: error.clone() }));
     }
     found
 }
@@ -57,6 +51,9 @@ fn steps_of(codes: &Codes) -> FxHashMap<EdgeId, Vec<At>> {
     }
     of
 }
+
+/// What a path leaves behind.
+type Configuration = IdVec<VariableId, i64>;
 
 struct Walker<'a> {
     codes: &'a Codes,
@@ -102,8 +99,8 @@ impl Walk for Walker<'_> {
         let Some(steps) = self.steps_of.get(&edge).cloned() else { return Ok(BTreeSet::from([state])) };
         let mut configuration = self.configurations[state].clone();
         for at in steps {
-            let errors = configuration.step(&self.codes.of[&at], &self.codes.asked);
-            self.found.extend(errors.into_iter().map(|error| Found { at, error }));
+            let found = &mut self.found;
+            let _ = observer::run(&self.codes.of[&at], &mut configuration, &mut |error| found.insert(Found { at, error: error.clone() }));
         }
         Ok(BTreeSet::from([self.number(configuration)]))
     }

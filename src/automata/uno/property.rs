@@ -1,13 +1,11 @@
 //! The property with its names resolved: what is asked of statements, what is done, and which variables there are.
 
+use crate::observer::VariableId;
 use goto::outline::{Sign, Tags};
 use goto::routine::{self as c, Binary, Expression, ExpressionKind, PlaceId, Routine, Unary};
 use goto::{Diagnostic, Id, IdVec, define_id};
 use rustc_hash::FxHashMap;
 
-define_id!(
-    /// A variable of the property.
-    VariableId, "v");
 define_id!(
     /// A call of `error`.
     ErrorId, "e");

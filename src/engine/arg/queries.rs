@@ -14,9 +14,8 @@ use crate::target::Target;
 use automata::fql::accept::Event;
 use automata::fql::machine::{Label, Machine, Machines};
 use automata::fql::query::Alternative;
-use automata::fql::set::Set;
 use automata::fql::{Atom, Element, GoalIndex, Query, Regex, Test};
-use automata::nfa::{Nfa, Silent, Spot};
+use automata::nfa::{Nfa, Silent};
 use automata::{Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
@@ -25,7 +24,6 @@ use goto::limits::Stop;
 use goto::{Bits, ExprId, InputId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::Solver;
-use std::sync::Arc;
 
 /// More analyses that divide the goals with the first one, each on a thread of its own.
 pub struct Others<'o> {
@@ -213,7 +211,7 @@ impl<'q> QueryGoals<'q> {
         let letters = Letters::new(subject);
         let machines = Machines::new(&subject.query);
         let passing = Translation { letters: &letters, edges: &subject.edges, machine: &machines.passing, atoms: &[] }.automaton();
-        let passes_all = is_anything(&subject.query.passing);
+        let passes_all = is_anything(&subject.query.passing, subject.query.n_edges);
         Self { query: &subject.query, edges: &subject.edges, machines, passing, passes_all, letters }
     }
 }
@@ -239,7 +237,7 @@ impl Goals for QueryGoals<'_> {
         let elements = &self.query.alternatives[alternative].elements;
         let is_sequence = elements.len() % 2 == 1
             && elements.iter().enumerate().all(|(i, element)| match element {
-                Element::Quoted(regex) => i % 2 == 0 && is_anything(regex),
+                Element::Quoted(regex) => i % 2 == 0 && is_anything(regex, self.edges.len()),
                 Element::Choice(_) => i % 2 == 1,
             });
         let edge = |atom: &Atom| if let Atom::Edge(edge) = atom { Some(*edge) } else { None };
@@ -286,11 +284,11 @@ impl Goals for QueryGoals<'_> {
             });
         }
         // Whatever comes then.
-        let any = Regex::Edges(Arc::new(Set::filled(self.edges.len(), |_| true)));
+        let any = Regex::Edges(EdgeSet::first(self.edges.len()));
         elements.push(Element::Quoted(Regex::Repeat { of: Box::new(any), least: 0, most: None }));
         let begun = Alternative { elements };
         let atoms: Vec<&Atom> = begun.choices().flatten().collect();
-        self.of(&Machine::of_alternative(&begun), &atoms)
+        self.of(&Machine::of_alternative(&begun, self.edges.len()), &atoms)
     }
 }
 
@@ -321,10 +319,10 @@ fn n_parts(atom: &Atom) -> usize {
 }
 
 /// Is it any sequence of edges?
-fn is_anything(regex: &Regex) -> bool {
+fn is_anything(regex: &Regex, n_edges: usize) -> bool {
     match regex {
-        Regex::Repeat { of, least: 0, most: None } => matches!(&**of, Regex::Edges(set) if set.len() == set.size()),
-        Regex::Sequence(parts) => !parts.is_empty() && parts.iter().all(is_anything),
+        Regex::Repeat { of, least: 0, most: None } => matches!(&**of, Regex::Edges(set) if set.len() == n_edges),
+        Regex::Sequence(parts) => !parts.is_empty() && parts.iter().all(|part| is_anything(part, n_edges)),
         _ => false,
     }
 }
@@ -340,24 +338,22 @@ struct Translation<'t> {
 impl Translation<'_> {
     fn automaton(&self) -> Automaton {
         let mut nfa = Nfa::default();
-        let start = nfa.state();
-        let states: Vec<Spot> = self.machine.states.iter().map(|_| nfa.state()).collect();
+        let start = nfa.add_state(false);
+        nfa.start_in(start);
+        let states: Vec<StateId> = self.machine.states().map(|s| nfa.add_state(self.machine.accepts(s))).collect();
         nfa.letter(start, EdgeSet::single(self.letters.arrival), states[0]);
-        for (state, &spot) in self.machine.states.iter().zip(&states) {
-            for m in &state.moves {
-                self.add(&mut nfa, spot, &m.label, states[m.to.index()]);
-            }
+        for m in self.machine.all_moves() {
+            self.add(&mut nfa, states[m.from.index()], &m.label, states[m.to.index()]);
         }
         for spot in nfa.states().filter(|&spot| spot != start).collect::<Vec<_>>() {
             nfa.letter(spot, self.letters.structure.clone(), spot);
         }
-        let accepting: FxHashSet<Spot> = self.machine.states.iter().zip(&states).filter(|(state, _)| state.accepts).map(|(_, &spot)| spot).collect();
-        arrived(&nfa.automaton(start, &accepting))
+        arrived(&nfa.fused())
     }
 
-    fn add(&self, nfa: &mut Nfa, from: Spot, label: &Label, to: Spot) {
+    fn add(&self, nfa: &mut Nfa, from: StateId, label: &Label, to: StateId) {
         match label {
-            Label::Edges(set) => nfa.letter(from, set.iter().collect(), to),
+            Label::Edges(set) => nfa.letter(from, set.clone(), to),
             Label::Nodes(set) => nfa.silent(from, Silent::At(self.letters.leading_to(set.iter())), to),
             Label::Test(test) => self.test(nfa, from, *test, to),
             Label::Choice(number) => match self.atoms.get(*number) {
@@ -367,7 +363,7 @@ impl Translation<'_> {
                 Some(Atom::Path(path)) => self.path(nfa, from, path, to),
                 Some(Atom::Split { before, edge, after }) => {
                     let at = self.tests(nfa, from, before);
-                    let next = nfa.state();
+                    let next = nfa.add_state(false);
                     nfa.letter(at, EdgeSet::single(*edge), next);
                     let end = self.tests(nfa, next, after);
                     nfa.silent(end, Silent::Free, to);
@@ -377,26 +373,26 @@ impl Translation<'_> {
         }
     }
 
-    fn path(&self, nfa: &mut Nfa, from: Spot, path: &[EdgeId], to: Spot) {
+    fn path(&self, nfa: &mut Nfa, from: StateId, path: &[EdgeId], to: StateId) {
         let mut at = from;
         for &edge in path {
-            let next = nfa.state();
+            let next = nfa.add_state(false);
             nfa.letter(at, EdgeSet::single(edge), next);
             at = next;
         }
         nfa.silent(at, Silent::Free, to);
     }
 
-    fn tests(&self, nfa: &mut Nfa, from: Spot, tests: &[Test]) -> Spot {
+    fn tests(&self, nfa: &mut Nfa, from: StateId, tests: &[Test]) -> StateId {
         tests.iter().fold(from, |at, &test| {
-            let next = nfa.state();
+            let next = nfa.add_state(false);
             self.test(nfa, at, test, next);
             next
         })
     }
 
     /// The test where it is asked; elsewhere nobody knows it.
-    fn test(&self, nfa: &mut Nfa, from: Spot, test: Test, to: Spot) {
+    fn test(&self, nfa: &mut Nfa, from: StateId, test: Test, to: StateId) {
         let mut by_literal: FxHashMap<Option<Literal>, EdgeSet> = FxHashMap::default();
         let mut places: Vec<_> = self.letters.conditions.iter().filter(|((_, t), _)| *t == test).collect();
         places.sort_unstable_by_key(|((place, _), _)| *place);

@@ -1,8 +1,8 @@
 //! The search behind the point where C stops to say what a program does, after an access outside of objects for instance. What comes there only native runs
 //! tell, so inputs are changed at random and lengthened, and kept if a run reaches something new. Runs are made by who calls; knows nothing of how.
 
-use super::values::{Random, Shape, Vocabulary};
-use goto::{Bits, GoalId, Id, InputId, Program};
+use super::values::{Shape, Vocabulary};
+use goto::{Bits, GoalId, Id, InputId, Program, Random};
 use rustc_hash::FxHashSet;
 
 /// Lists of inputs that are kept; of more the oldest are forgotten.

@@ -2,9 +2,8 @@
 
 use super::comparison::{Aim, Comparison, Outcomes};
 use super::nearness::Nearness;
-use super::values::Random;
 use goto::interp::Compiled;
-use goto::{Bits, InputId};
+use goto::{Bits, InputId, Random};
 use rustc_hash::FxHashMap;
 
 /// Lists of inputs that are kept.

@@ -3,9 +3,9 @@
 
 use super::comparison::{Aim, Comparison, number_at};
 use super::corpus::Start;
-use super::values::{Random, Shape, Vocabulary};
+use super::values::{Shape, Vocabulary};
 use crate::budget;
-use goto::{Bits, FloatKind, InputId};
+use goto::{Bits, FloatKind, InputId, Random};
 use std::collections::VecDeque;
 
 /// Inputs that are looked at.

@@ -56,14 +56,14 @@ impl Ledger {
     /// Might it tell something to find out what of the run, the n-th, depends on indeterminate values?
     pub(super) fn is_worth_examining(&self, run: &Run, n: u64) -> bool {
         let wanted = |given: u8| given < FRAGILE_RUNS || given != SETTLED && n.is_multiple_of(RUNS_FOR_EXAMINATION);
-        run.goals.iter_ones().any(|g| wanted(self.goals[g])) || run.violations.iter().any(|p| wanted(self.properties[p.index()]))
+        run.goals.iter().any(|g| wanted(self.goals[g.index()])) || run.violations.iter().any(|p| wanted(self.properties[p.index()]))
     }
 
     /// Does the run show something that no run before did?
     pub(super) fn is_useful(&mut self, run: &Run) -> bool {
         let mut useful = matches!(run.outcome, Outcome::Crash { stray: Some(place), .. } if self.strays.insert(place));
-        for index in run.goals.iter_ones() {
-            useful |= enter(&mut self.goals[index], &mut self.is_news, || is_sound(run, index));
+        for goal in run.goals.iter() {
+            useful |= enter(&mut self.goals[goal.index()], &mut self.is_news, || is_sound(run, goal));
         }
         for &property in &run.violations {
             useful |= enter(&mut self.properties[property.index()], &mut self.is_news, || run.certainly_violated(property).is_some());
@@ -87,8 +87,8 @@ fn enter(given: &mut u8, is_news: &mut bool, is_sound: impl FnOnce() -> bool) ->
 
 /// Will a replay of the run's test show that the goal is reached? Not if the run crashes or hangs without a further input, nor if it
 /// depends on what no test can choose.
-fn is_sound(run: &Run, goal: usize) -> bool {
-    let Some(needed) = run.certainly_reached(GoalId::new(goal)) else { return false };
+fn is_sound(run: &Run, goal: GoalId) -> bool {
+    let Some(needed) = run.certainly_reached(goal) else { return false };
     let ends_well = matches!(run.outcome, Outcome::Exit | Outcome::Abort | Outcome::InputsExhausted | Outcome::AssumptionFailed);
     ends_well || (needed as usize) < run.inputs.len()
 }

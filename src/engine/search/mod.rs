@@ -24,7 +24,7 @@ use descent::Descent;
 use executor::{Executor, Observation, Request, Tail};
 use goto::interp::{Compiled, Outcome, Run};
 use goto::limits::Stop;
-use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
+use goto::{Bits, GoalId, Id, InputId, Program, PropertyId, Random};
 use interpreter::Interpreter;
 use ledger::Ledger;
 use nearness::Nearness;
@@ -34,7 +34,7 @@ use scout::{Mission, Scout};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use substitution::substitutions;
-use values::{Random, Vocabulary};
+use values::Vocabulary;
 
 /// Such runs in wait.
 const STRETCHES: usize = 64;
@@ -288,7 +288,7 @@ impl<'a> Search<'a> {
     fn request(&mut self, inputs: Vec<Bits>, tail: Tail, most: usize) -> Request {
         // A loop that reads so many inputs takes some instructions for each.
         let steps = self.step_limit.max(most as u64 * 128).min(budget::runs::STEPS);
-        Request { inputs, tail, most, steps, seed: self.random.next(), runs: 1 }
+        Request { inputs, tail, most, steps, seed: self.random.bits(), runs: 1 }
     }
 
     /// The next run, and what it is for.

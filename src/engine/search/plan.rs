@@ -1,10 +1,10 @@
 //! The inputs of a run: those chosen before, and how to choose those that it reads beyond them.
 
 use super::executor::{Request, Tail};
-use super::values::{Random, Shape, Vocabulary, limit};
+use super::values::{Shape, Vocabulary, limit};
 use goto::interp::InputSource;
 use goto::interp::float::{FloatOp, Rounding};
-use goto::{Bits, InputId, TypeId};
+use goto::{Bits, InputId, Random, TypeId};
 use std::cell::Cell;
 
 /// Delivers the inputs that a request describes.

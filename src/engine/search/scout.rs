@@ -2,10 +2,10 @@
 //! Compiles the program on a thread of its own meanwhile, and is of no use where that fails.
 
 use super::executor::Tail;
-use super::values::{Random, Vocabulary};
+use super::values::Vocabulary;
 use crate::budget;
 use goto::limits::{Stop, StopReason};
-use goto::{Bits, GoalId, Program, PropertyId};
+use goto::{Bits, GoalId, Program, PropertyId, Random};
 use native::{self, BuildError, BuildLimits, Change, Native, RunLimits, Translated, Until};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
@@ -101,7 +101,7 @@ impl Scout {
             change: mission.other.map_or(Change::None, |other| Change::Random { other }),
             tail: native_tail(mission.tail),
             most: mission.most,
-            seed: random.next(),
+            seed: random.bits(),
             runs: self.batch,
             until: Until { goals: true, outcomes: true },
             limits: RunLimits { steps: mission.steps, memory: budget::runs::MEMORY_OF_MANY, depth: budget::runs::DEPTH },

@@ -62,7 +62,7 @@ fn reached(program: &Program, steps: usize) -> usize {
     let mut goals = vec![false; program.goals.len()];
     for _ in 0..steps {
         if let Some(run) = search.step(&Stop::new(None)) {
-            run.goals.iter_ones().for_each(|g| goals[g] = true);
+            run.goals.iter().for_each(|g| goals[g.index()] = true);
         }
     }
     goals.iter().filter(|g| **g).count()
@@ -320,7 +320,7 @@ fn what_others_found_is_a_start() {
     let value = |n| (InputId::new(0), Bits::from_signed(32, n));
     search.suggest(&[value(31_337), value(0)]);
     let stop = Stop::new(None);
-    assert!((0..50).any(|_| search.step(&stop).is_some_and(|run| run.goals[0])));
+    assert!((0..50).any(|_| search.step(&stop).is_some_and(|run| run.goals.contains(GoalId::new(0)))));
 }
 
 #[test]

@@ -1,47 +1,10 @@
-//! Where the search takes input values from: a generator of numbers that depends on the seed alone, and the constants of the program.
+//! Where the search takes input values from, besides random numbers: the constants of the program.
 
-use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, FuncId, Id, IdVec, InputId, InstrKind, Program, Type, TypeId};
+use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, FuncId, Id, IdVec, InputId, InstrKind, Program, Random, Type, TypeId};
 use rustc_hash::FxHashSet;
 
 /// At most so many constants of a kind are kept.
 const MAX_CONSTANTS: usize = 4096;
-
-/// The generator `splitmix64`.
-#[derive(Clone, Debug)]
-pub(super) struct Random(u64);
-
-impl Random {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(seed ^ 0x5851_f42d_4c95_7f2d)
-    }
-
-    /// Another generator, which depends on how far this one is.
-    pub(super) fn fork(&mut self) -> Self {
-        Self(self.next())
-    }
-
-    pub(super) fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number below `n`, which is not zero.
-    pub(super) fn below(&mut self, n: usize) -> usize {
-        ((u128::from(self.next()) * n as u128) >> 64) as usize
-    }
-
-    /// True in `percent` of 100 cases.
-    pub(super) fn chance(&mut self, percent: usize) -> bool {
-        self.below(100) < percent
-    }
-
-    pub(super) fn pick<T: Copy>(&mut self, of: &[T]) -> Option<T> {
-        if of.is_empty() { None } else { Some(of[self.below(of.len())]) }
-    }
-}
 
 /// What inputs of a type look like.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -195,7 +158,7 @@ impl Constants {
             _ => {
                 // A random number of random length.
                 let bits = 1 + random.below(usize::from(width));
-                let raw = (u128::from(random.next()) << 64 | u128::from(random.next())) >> (128 - bits);
+                let raw = (u128::from(random.bits()) << 64 | u128::from(random.bits())) >> (128 - bits);
                 if random.chance(50) { raw as i128 } else { (raw as i128).wrapping_neg() }
             }
         }
@@ -224,7 +187,7 @@ impl Constants {
                 let value = (random.below(2_000_001) as f64 - 1e6) / 1000.0;
                 goto::interp::float::convert(FloatKind::Double, kind, u128::from(value.to_bits()))
             }
-            _ => u128::from(random.next()) << 64 | u128::from(random.next()),
+            _ => u128::from(random.bits()) << 64 | u128::from(random.bits()),
         };
         if random.chance(20) { bits ^ sign } else { bits }
     }

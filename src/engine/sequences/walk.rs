@@ -64,7 +64,7 @@ enum News {
 
 impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     pub(super) fn new<A: Algebra<Condition = C>>(of: &'a Automaton, algebra: &mut A) -> Self {
-        let rows = of.machine.states.iter().map(|_| Row::default()).collect();
+        let rows = of.machine.states().map(|_| Row::default()).collect();
         let always = algebra.always();
         let places = if of.asks_for_places { FxHashMap::from_iter([(of.start, always)]) } else { FxHashMap::default() };
         let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: FxHashMap::default(), places };
@@ -87,13 +87,13 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
         let mut begun: FxHashMap<Thread, Row<C>> = FxHashMap::default();
         let mut new_pending = Vec::new();
         let mut leaving = Vec::new();
-        for (q, state) in of.machine.states.iter().enumerate().filter(|(q, _)| !self.rows[*q].is_empty()) {
+        for q in (0..self.rows.len()).filter(|&q| !self.rows[q].is_empty()) {
             let mut stays = facts.is_structure;
             // Most states take no notice of most edges.
             let mut here: Option<Row<C>> = None;
             let rows = &self.rows[q];
             let mut on = |algebra: &mut A| here.get_or_insert_with(|| restricted(algebra, rows, taken)).clone();
-            for (m, is_taken) in state.moves.iter().zip(&of.takes[q][letter.index()]) {
+            for (m, is_taken) in of.machine.moves(Id::new(q)).zip(&of.takes[q][letter.index()]) {
                 let to = m.to.index();
                 match &m.label {
                     Label::Edges(_) if *is_taken && to == q => stays = true,
@@ -221,7 +221,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     fn moves_without_edge<A: Algebra<Condition = C>>(&self, algebra: &mut A, state: usize, ways: &Row<C>, news: News) -> Vec<(usize, Row<C>)> {
         let of = self.of;
         let mut moves = Vec::new();
-        for m in &of.machine.states[state].moves {
+        for m in of.machine.moves(Id::new(state)) {
             let to = m.to.index();
             match &m.label {
                 Label::Edges(_) => {}
@@ -267,8 +267,8 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     /// The ways that are accepted however a run goes on, and those that are if it ends here.
     pub(super) fn accepted<A: Algebra<Condition = C>>(&self, algebra: &mut A, ended: bool) -> Row<C> {
         let mut accepted = Row::default();
-        for (q, state) in self.of.machine.states.iter().enumerate() {
-            if if ended { state.accepts } else { self.of.machine.accepts_all(Id::new(q)) } {
+        for q in 0..self.rows.len() {
+            if if ended { self.of.machine.accepts(Id::new(q)) } else { self.of.machine.accepts_all(Id::new(q)) } {
                 merge(algebra, &mut accepted, &self.rows[q]);
             }
         }
@@ -277,7 +277,7 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
 
     /// Is every pattern that may end done with, whatever comes?
     pub(super) fn needs_no_end(&self) -> bool {
-        self.of.machine.states.iter().enumerate().all(|(q, state)| !state.accepts || self.of.machine.accepts_all(Id::new(q)))
+        self.of.machine.states().all(|q| !self.of.machine.accepts(q) || self.of.machine.accepts_all(q))
     }
 
     pub(super) fn n_threads(&self) -> usize {
@@ -315,10 +315,10 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
     /// The ways that a run may yet complete, but for those that are complete: with how many choices were made, their numbers.
     pub(super) fn alive(&self) -> impl Iterator<Item = (usize, u32, C)> + '_ {
         let machine = &self.of.machine;
-        let going = self.rows.iter().zip(&machine.states).enumerate().filter(|(q, _)| !machine.accepts_all(Id::new(*q)));
-        let rows = going.flat_map(|(_, (row, state))| row.iter().map(|(&way, &c)| (state.depth, way, c)));
+        let going = machine.states().zip(&self.rows).filter(|(q, _)| !machine.accepts_all(*q));
+        let rows = going.flat_map(move |(q, row)| row.iter().map(move |(&way, &c)| (machine.depth(q), way, c)));
         let threads = self.threads.iter().flat_map(|((_, number, _), row)| row.iter().map(|(&way, &c)| (*number, way, c)));
-        let pending = self.pending.iter().flat_map(|p| p.ways.iter().map(|(&way, &c)| (self.of.machine.states[p.to].depth, way, c)));
+        let pending = self.pending.iter().flat_map(|p| p.ways.iter().map(|(&way, &c)| (self.of.machine.depth(Id::new(p.to)), way, c)));
         rows.chain(threads).chain(pending)
     }
 }

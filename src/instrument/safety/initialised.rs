@@ -7,13 +7,17 @@ use super::{Claim, FunctionChecks, Report};
 use goto::cfg::Cfg;
 use goto::visit::Role;
 use goto::{
-    Body, CompareMode, ExprId, ExprKind, FindMode, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, MemoryFact, Program, PropertyClass, Storage,
-    Symbol, SymbolId,
+    Body, CompareMode, ExprId, ExprKind, FindMode, FuncId, Id, IdSet, IdVec, InstrId, InstrKind, Instruction, Location, MemoryFact, Program, PropertyClass,
+    Storage, Symbol, SymbolId, define_id,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Beyond this many words the analysis of a function is not worth its memory: its variables may be unwritten everywhere.
-const MOST_WORDS: usize = 8 << 20;
+/// Beyond this many variables times instructions the analysis of a function is not worth its memory: its variables may be unwritten everywhere.
+const MOST_FACTS: usize = 64 * (8 << 20);
+
+define_id!(
+    /// A local variable of one function that is declared in it.
+    LocalNumber, "v");
 
 /// What is known of the variables of the whole program.
 pub(super) struct Unwritten {
@@ -70,8 +74,8 @@ fn variable(program: &Program, place: ExprId) -> Option<SymbolId> {
 /// For each instruction, the local variables that may be unwritten before it. Only scalars whose address is never taken.
 #[derive(Default)]
 pub(super) struct Flow {
-    numbers: FxHashMap<SymbolId, usize>,
-    before: IdVec<InstrId, Vec<u64>>,
+    numbers: FxHashMap<SymbolId, LocalNumber>,
+    before: IdVec<InstrId, IdSet<LocalNumber>>,
     /// Too large: nothing is known.
     given_up: bool,
 }
@@ -84,18 +88,17 @@ impl Flow {
                 && matches!(program.symbols[symbol].storage, Storage::Local(_))
                 && !open.open.contains(&symbol)
             {
-                let number = numbers.len();
+                let number = LocalNumber::new(numbers.len());
                 numbers.entry(symbol).or_insert(number);
             }
         }
-        let words = numbers.len().div_ceil(64);
-        if words == 0 || words * body.len() > MOST_WORDS {
-            return Self { given_up: words > 0, numbers, before: IdVec::new() };
+        if numbers.is_empty() || numbers.len() * body.len() > MOST_FACTS {
+            return Self { given_up: !numbers.is_empty(), numbers, before: IdVec::new() };
         }
         let cfg = Cfg::new(program, body);
-        let mut before = IdVec::filled(vec![0; words], body.len());
+        let mut before = IdVec::filled(IdSet::new(), body.len());
         // A variable that control reaches around its declaration is unwritten.
-        before[Cfg::entry()] = vec![u64::MAX; words];
+        before[Cfg::entry()] = IdSet::first(numbers.len());
         let mut changed = true;
         let mut seen = IdVec::<InstrId, bool>::filled(false, body.len());
         while changed {
@@ -105,10 +108,7 @@ impl Flow {
                 let mut state = before[at].clone();
                 change(program, &body[at].kind, &numbers, &mut state);
                 for &next in cfg.successors(at) {
-                    for (old, new) in before[next].iter_mut().zip(&state) {
-                        changed |= *new & !*old != 0;
-                        *old |= new;
-                    }
+                    changed |= before[next].add(&state);
                 }
             }
         }
@@ -118,16 +118,16 @@ impl Flow {
     fn may_be_unwritten(&self, at: InstrId, symbol: SymbolId) -> bool {
         match self.numbers.get(&symbol) {
             Some(_) if self.given_up => true,
-            Some(number) => self.before.get(at).is_none_or(|words| words[number / 64] >> (number % 64) & 1 == 1),
+            Some(number) => self.before.get(at).is_none_or(|set| set.contains(*number)),
             None => false,
         }
     }
 }
 
-fn change(program: &Program, kind: &InstrKind, numbers: &FxHashMap<SymbolId, usize>, state: &mut [u64]) {
+fn change(program: &Program, kind: &InstrKind, numbers: &FxHashMap<SymbolId, LocalNumber>, state: &mut IdSet<LocalNumber>) {
     if let InstrKind::Decl(symbol) | InstrKind::Dead(symbol) = kind {
         if let Some(number) = numbers.get(symbol) {
-            state[number / 64] |= 1 << (number % 64);
+            state.insert(*number);
         }
         return;
     }
@@ -135,7 +135,7 @@ fn change(program: &Program, kind: &InstrKind, numbers: &FxHashMap<SymbolId, usi
         if let (Role::Write, ExprKind::Var(symbol)) = (role, program.exprs.kind(e))
             && let Some(number) = numbers.get(&symbol)
         {
-            state[number / 64] &= !(1 << (number % 64));
+            state.remove(*number);
         }
     });
 }

@@ -18,13 +18,11 @@ mod variables;
 
 use super::insert::Insertions;
 use analysis::termination::{Claim, Subject};
-use automata::ltl::buchi::{Cube, State};
-use automata::ltl::{Buchi, StateId, TooLarge, future};
+use automata::ltl::{Buchi, Cube, TooLarge, future};
+use automata::{Automaton, StateId, Transition};
 pub(super) use flags::{Flag, in_order};
 use goto::callgraph::CallGraph;
-use goto::{
-    Callee, ExprId, ExprKind, FuncId, Id, IdVec, InputId, InputKind, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, SymbolId,
-};
+use goto::{Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, SymbolId};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 pub(super) use variables::static_flag;
@@ -89,11 +87,12 @@ impl Word {
 /// # Errors
 /// If the automaton is too large.
 pub fn word(program: &mut Program, automaton: &Buchi, atoms: &[ExprId], steps: Steps, entry: FuncId, beside: &FxHashSet<SymbolId>) -> Result<Word, TooLarge> {
-    let automaton = one_start(automaton);
-    if automaton.states.len() > MOST_STATES || most_ways(&automaton) > MOST_WAYS {
+    let n_atoms = automaton.atoms.len();
+    let automaton = one_start(&automaton.automaton);
+    if automaton.n_states() > MOST_STATES || most_ways(&automaton) > MOST_WAYS {
         return Err(TooLarge);
     }
-    let stutters = future::stutters(&automaton)?;
+    let stutters = future::stutters(&automaton, n_atoms)?;
     let universal = future::universal(&automaton);
     let mut maker = Maker::new(program, automaton, atoms, steps, beside);
     maker.find_flags();
@@ -110,8 +109,8 @@ pub fn word(program: &mut Program, automaton: &Buchi, atoms: &[ExprId], steps: S
 }
 
 /// Transitions that a state has at most.
-fn most_ways(automaton: &Buchi) -> usize {
-    automaton.states.values().map(|s| s.transitions.len()).max().unwrap_or(0)
+fn most_ways(automaton: &Automaton<Cube>) -> usize {
+    automaton.states().map(|s| automaton.outgoing(s).len()).max().unwrap_or(0)
 }
 
 fn assumes(program: &Program) -> bool {
@@ -119,41 +118,23 @@ fn assumes(program: &Program) -> bool {
 }
 
 /// The automaton with one initial state, which comes first.
-fn one_start(automaton: &Buchi) -> Buchi {
-    let shifted = |s: StateId| StateId::new(s.index() + 1);
-    let mut states = IdVec::new();
-    let starts = automaton.initial.iter().flat_map(|&s| automaton.states[s].transitions.iter());
-    let mut transitions: Vec<(Cube, StateId)> = starts.map(|&(cube, to)| (cube, shifted(to))).collect();
-    transitions.sort_unstable();
-    transitions.dedup();
-    states.push(State { accepting: false, transitions });
-    for state in automaton.states.values() {
-        states.push(State { accepting: state.accepting, transitions: state.transitions.iter().map(|&(cube, to)| (cube, shifted(to))).collect() });
-    }
+fn one_start(automaton: &Automaton<Cube>) -> Automaton<Cube> {
+    let first = StateId::new(0);
     // A state that the others come back to will do by itself.
-    if let [only] = automaton.initial[..] {
-        let swap = |s: StateId| {
-            if s == only {
-                StateId::new(0)
-            } else if s.index() == 0 {
-                only
-            } else {
-                s
-            }
-        };
-        let mut states = IdVec::new();
-        for s in automaton.states.ids() {
-            let state = &automaton.states[swap(s)];
-            states.push(State { accepting: state.accepting, transitions: state.transitions.iter().map(|&(cube, to)| (cube, swap(to))).collect() });
-        }
-        return Buchi { atoms: automaton.atoms.clone(), initial: vec![StateId::new(0)], states };
+    if let [only] = *automaton.initial() {
+        let mut order: Vec<StateId> = automaton.states().collect();
+        order.swap(only.index(), 0);
+        return automaton.renumbered(&order, |_, t| Some(t.label));
     }
-    Buchi { atoms: automaton.atoms.clone(), initial: vec![StateId::new(0)], states }
+    let shifted = |t: &Transition<Cube>| (t.label, StateId::new(t.to.index() + 1));
+    let starts: BTreeSet<(Cube, StateId)> = automaton.initial().iter().flat_map(|&s| automaton.leaving(s)).map(shifted).collect();
+    let others = automaton.states().map(|s| (automaton.is_accepting(s), automaton.leaving(s).map(shifted).collect()));
+    Automaton::of(vec![first], std::iter::once((false, starts.into_iter().collect())).chain(others))
 }
 
 struct Maker<'a> {
     program: &'a mut Program,
-    automaton: Buchi,
+    automaton: Automaton<Cube>,
     atoms: &'a [ExprId],
     steps: Steps,
     state: ExprId,
@@ -176,7 +157,7 @@ struct Maker<'a> {
 }
 
 impl<'a> Maker<'a> {
-    fn new(program: &'a mut Program, automaton: Buchi, atoms: &'a [ExprId], steps: Steps, beside: &'a FxHashSet<SymbolId>) -> Self {
+    fn new(program: &'a mut Program, automaton: Automaton<Cube>, atoms: &'a [ExprId], steps: Steps, beside: &'a FxHashSet<SymbolId>) -> Self {
         let loc = program.functions[program.start].loc;
         let state = static_variable(program, "state of the formula", 8, loc);
         let letter = static_variable(program, "letter", 32, loc);
@@ -285,8 +266,8 @@ impl<'a> Maker<'a> {
         let letter = symbol(self.letter).expect("a variable was made for the letter");
         // Where not every visit of a head is a step, one without accepting states says nothing.
         let is_weak = self.automaton.is_weak() && self.steps == Steps::Statements;
-        let accepting = self.automaton.states.values().map(|s| s.accepting).collect();
-        let (state, n_states, atoms) = (self.state, self.automaton.states.len(), self.atoms.to_vec());
+        let accepting = self.automaton.states().map(|s| self.automaton.is_accepting(s)).collect();
+        let (state, n_states, atoms) = (self.state, self.automaton.n_states(), self.atoms.to_vec());
         let idle = (self.steps != Steps::Statements).then_some(for_ever);
         Word { claims: self.claims, letter, choice: self.choice.map(|c| c.1), flags: self.flags, helpers, state, n_states, accepting, idle, atoms, is_weak }
     }

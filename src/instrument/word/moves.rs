@@ -2,8 +2,8 @@
 
 use super::{Maker, Steps};
 use crate::logic::{and, or};
-use automata::ltl::StateId;
-use automata::ltl::buchi::Cube;
+use automata::StateId;
+use automata::ltl::Cube;
 use goto::{BinOp, ExprId, FuncId, Id, IdVec, InstrKind, Instruction, Location, PropertyId};
 
 impl Maker<'_> {
@@ -77,9 +77,9 @@ impl Maker<'_> {
     /// The state after a step from the one that there is; beyond all states: there is none.
     fn next_state(&mut self) -> ExprId {
         let ty = self.program.exprs.ty(self.state);
-        let nowhere = self.automaton.states.len() as i128;
+        let nowhere = self.automaton.n_states() as i128;
         let mut next = self.program.build().constant(ty, nowhere);
-        for s in self.automaton.states.ids().collect::<Vec<_>>() {
+        for s in self.automaton.states() {
             let from_here = self.next_from(s);
             let is_here = self.is_state(s);
             next = self.program.build().ite(is_here, from_here, next);
@@ -90,9 +90,9 @@ impl Maker<'_> {
     /// The transition that the choice names if its condition holds, else the first whose condition does.
     fn next_from(&mut self, s: StateId) -> ExprId {
         let ty = self.program.exprs.ty(self.state);
-        let transitions = self.automaton.states[s].transitions.clone();
+        let transitions: Vec<(Cube, StateId)> = self.automaton.leaving(s).map(|t| (t.label, t.to)).collect();
         let overlaps = |k: usize| transitions[..k].iter().any(|t| t.0.and(transitions[k].0).is_some());
-        let mut next = self.program.build().constant(ty, self.automaton.states.len() as i128);
+        let mut next = self.program.build().constant(ty, self.automaton.n_states() as i128);
         let mut earlier = self.program.build().truth(false);
         for (k, &(cube, to)) in transitions.iter().enumerate() {
             let allowed = self.now_is(cube);
@@ -136,12 +136,12 @@ impl Maker<'_> {
         kinds.push(InstrKind::Assign { lhs: self.state, rhs: next });
         let state_type = self.program.exprs.ty(self.state);
         let mut build = self.program.build();
-        let nowhere = build.constant(state_type, self.automaton.states.len() as i128);
+        let nowhere = build.constant(state_type, self.automaton.n_states() as i128);
         let goes_on = build.binary(BinOp::Lt, self.state, nowhere);
         kinds.push(InstrKind::Assume(goes_on));
         kinds.extend(bad_prefix.cloned());
         let mut accepting = self.program.build().truth(false);
-        for s in self.automaton.states.ids().filter(|&s| self.automaton.states[s].accepting).collect::<Vec<_>>() {
+        for s in self.automaton.states().filter(|&s| self.automaton.is_accepting(s)).collect::<Vec<_>>() {
             let is_here = self.is_state(s);
             accepting = or(self.program, accepting, is_here);
         }

@@ -11,6 +11,7 @@
 mod automaton;
 mod emit;
 mod lockset;
+mod observer;
 mod program;
 mod property;
 #[cfg(test)]

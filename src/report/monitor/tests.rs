@@ -1,20 +1,11 @@
 //! Monitors against what they are to say, by its definition: for random automata and runs, all in one program.
 
 use super::{Monitor, emit};
-use automata::ltl::buchi::State;
-use automata::ltl::{Atom, AtomKind, Buchi, Cube, StateId, future};
-use goto::{Id, IdVec};
+use automata::ltl::{Atom, AtomKind, Buchi, Cube, future};
+use automata::{Automaton, StateId};
+use goto::{Id, IdVec, Random};
 use std::fmt::Write as _;
 use std::process::Command;
-
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        ((self.0 >> 33) % n as u64) as usize
-    }
-}
 
 const ATOMS: usize = 2;
 
@@ -23,16 +14,16 @@ fn automaton(random: &mut Random) -> Buchi {
     let mut atoms = IdVec::new();
     ["p", "q"].iter().for_each(|name| _ = atoms.push(atom(name)));
     let n = 1 + random.below(4);
-    let mut states = IdVec::new();
+    let mut states = Vec::new();
     for _ in 0..n {
         let cube = |random: &mut Random| {
             let (asked, holds) = (random.below(1 << ATOMS) as u32, random.below(1 << ATOMS) as u32);
             Cube { holds: asked & holds, fails: asked & !holds }
         };
         let transitions = (0..random.below(4)).map(|_| (cube(random), StateId::new(random.below(n)))).collect();
-        states.push(State { accepting: random.below(3) == 0, transitions });
+        states.push((random.below(3) == 0, transitions));
     }
-    Buchi { atoms, initial: vec![StateId::new(random.below(n))], states }
+    Buchi { atoms, automaton: Automaton::of(vec![StateId::new(random.below(n))], states) }
 }
 
 /// An abstract state: the letter, and a further value.
@@ -40,23 +31,24 @@ type Abstract = (u32, i64);
 
 /// After how many abstract states what is said, by the definition: a violation as soon as there is a way of the automaton that is in one accepting state
 /// before equal abstract states, or comes to a state from which everything is accepted; satisfaction as soon as there is no way.
-fn expected(automaton: &Buchi, run: &[Abstract]) -> (u32, usize) {
+fn expected(buchi: &Buchi, run: &[Abstract]) -> (u32, usize) {
+    let automaton = &buchi.automaton;
     let universal = future::universal(automaton);
     let next = |states: &[bool], letter: u32| {
         let mut after = vec![false; states.len()];
-        for (_, state) in automaton.states.iter().filter(|(s, _)| states[s.index()]) {
-            state.transitions.iter().filter(|(cube, _)| cube.allows(letter)).for_each(|(_, to)| after[to.index()] = true);
+        for (_, t) in automaton.transitions().filter(|(_, t)| states[t.from.index()] && t.label.allows(letter)) {
+            after[t.to.index()] = true;
         }
         after
     };
-    let only = |s: StateId| automaton.states.ids().map(|other| other == s).collect::<Vec<bool>>();
-    let mut at: Vec<Vec<bool>> = vec![automaton.states.ids().map(|s| automaton.initial.contains(&s)).collect()];
+    let only = |s: StateId| automaton.states().map(|other| other == s).collect::<Vec<bool>>();
+    let mut at: Vec<Vec<bool>> = vec![automaton.states().map(|s| automaton.initial().contains(&s)).collect()];
     for (j, now) in run.iter().enumerate() {
         if !at[j].contains(&true) {
             return (2, j + 1);
         }
         for i in (0..j).filter(|&i| run[i] == *now) {
-            for s in automaton.states.ids().filter(|&s| automaton.states[s].accepting && at[i][s.index()]) {
+            for s in automaton.states().filter(|&s| automaton.is_accepting(s) && at[i][s.index()]) {
                 let mut around = only(s);
                 run[i..j].iter().for_each(|u| around = next(&around, u.0));
                 if around[s.index()] {
@@ -65,7 +57,7 @@ fn expected(automaton: &Buchi, run: &[Abstract]) -> (u32, usize) {
             }
         }
         let after = next(&at[j], now.0);
-        if automaton.states.ids().any(|s| after[s.index()] && universal[s]) {
+        if automaton.states().any(|s| after[s.index()] && universal[s]) {
             return (1, j + 1);
         }
         if !after.contains(&true) {
@@ -79,7 +71,7 @@ fn expected(automaton: &Buchi, run: &[Abstract]) -> (u32, usize) {
 #[test]
 fn random_automata_and_runs() {
     const RUNS: usize = 500;
-    let mut random = Random(7);
+    let mut random = Random::new(7);
     let (mut program, mut calls, mut wanted) = (String::new(), String::new(), Vec::new());
     for n in 0..RUNS {
         let automaton = automaton(&mut random);

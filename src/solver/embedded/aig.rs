@@ -327,7 +327,7 @@ mod tests {
     /// Random graphs over four inputs have the truth tables of their recipe.
     #[test]
     fn rewriting_keeps_the_function() {
-        let mut random = term::testing::Random::new(7);
+        let mut random = base::Random::new(7);
         for _ in 0..300 {
             let mut aig = Aig::default();
             let mut lits: Vec<(Lit, u16)> = vec![(Lit::TRUE, 0xffff)];

@@ -4,7 +4,7 @@ use super::checks;
 use super::prp::{self, PropertyError, Specification, SpecificationKind};
 use crate::failure::Failure;
 use frontend::similar;
-use goto::PropertyClass;
+use goto::{Diagnostic, PropertyClass};
 use std::path::Path;
 
 /// What `verify` is asked for.
@@ -96,8 +96,8 @@ pub(crate) fn aim_of_text(text: &str) -> Result<VerifyAim, PropertyError> {
     let specifications = prp::parse("specification", &lines)?;
     match specifications.iter().find(|s| matches!(s.kind, SpecificationKind::Cover(_))) {
         Some(coverage) => {
-            let message = "this is no property of runs".to_owned();
-            Err(PropertyError::Malformed { file: "specification".to_owned(), line: 1, message, source_line: coverage.text.clone() })
+            let text = &coverage.text;
+            Err(PropertyError::Malformed(Diagnostic::new("this is no property of runs", "specification", text, 0..text.len())))
         }
         None => Ok(aim_of_specifications(&specifications)),
     }

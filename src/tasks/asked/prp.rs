@@ -1,5 +1,6 @@
 //! Property files of Test-Comp and SV-COMP. Knows their text, not what the properties mean to an engine.
 
+use goto::Diagnostic;
 use std::fs;
 use std::path::Path;
 use thiserror::Error;
@@ -27,18 +28,14 @@ pub(crate) enum SpecificationKind {
 pub enum PropertyError {
     #[error("cannot read {file}: {message}")]
     Read { file: String, message: String },
-    #[error("{file}:{line}: {message}")]
-    Malformed { file: String, line: usize, message: String, source_line: String },
+    #[error(transparent)]
+    Malformed(Diagnostic),
 }
 
 /// A property that another command is for.
 pub(crate) fn wrong_command(path: &Path, specification: &Specification, command: &str) -> PropertyError {
-    PropertyError::Malformed {
-        file: path.display().to_string(),
-        line: 1,
-        message: format!("this property is for `gotcha {command}`"),
-        source_line: specification.text.clone(),
-    }
+    let message = format!("this property is for `gotcha {command}`");
+    PropertyError::Malformed(Diagnostic::new(message, &path.display().to_string(), &specification.text, 0..specification.text.len()))
 }
 
 /// The specifications of a property file; at least one.
@@ -56,17 +53,14 @@ pub(crate) fn parse(file: &str, text: &str) -> Result<Vec<Specification>, Proper
         if line.is_empty() {
             continue;
         }
-        let specification = specification(line).map_err(|message| PropertyError::Malformed {
-            file: file.to_string(),
-            line: index + 1,
-            message,
-            source_line: line.to_string(),
+        let specification = specification(line).map_err(|message| {
+            let diagnostic = Diagnostic::new(message, file, line, 0..line.len());
+            PropertyError::Malformed(Diagnostic { line: index as u32 + 1, ..diagnostic })
         })?;
         specifications.push(specification);
     }
     if specifications.is_empty() {
-        let message = "the file holds no property".to_string();
-        return Err(PropertyError::Malformed { file: file.to_string(), line: 1, message, source_line: String::new() });
+        return Err(PropertyError::Malformed(Diagnostic::new("the file holds no property", file, "", 0..0)));
     }
     Ok(specifications)
 }
@@ -152,7 +146,7 @@ mod tests {
             "\nCHECK( init(ma in!()), LTL(x) )",
         ] {
             match parse("f.prp", text) {
-                Err(PropertyError::Malformed { line: 2, .. }) => {}
+                Err(PropertyError::Malformed(Diagnostic { line: 2, .. })) => {}
                 other => panic!("{text}: {other:?}"),
             }
         }

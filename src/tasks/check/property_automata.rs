@@ -4,14 +4,14 @@ use crate::failure::Failure;
 use crate::program::predicates::{PlacedPredicates as Places, PredicateError, Predicates, Questions};
 use crate::program::stepped::{self, Stepped};
 use crate::program::{self, ProgramRequest};
-use automata::fql::{Predicate, QueryError};
+use automata::fql::Predicate;
 use automata::spec::ast::{Span, Start, Target};
 use automata::spec::product::{Parts, Product};
-use automata::spec::{Matcher, SpecError, Specification};
+use automata::spec::{Matcher, Specification};
 use frontend::outline::{Calls, check_expression};
 use goto::outline::Insertion;
 use goto::outline::Outline;
-use goto::{IdVec, Program};
+use goto::{Diagnostic, IdVec, Program, TextError};
 use instrument::automata::{self as put, Aim, Assumptions, Candidate, CandidateKind, OpenAssumption};
 use report::paths::{ErrorPath, PathKind};
 use rustc_hash::FxHashMap;
@@ -64,7 +64,7 @@ fn products(stepped: &Stepped, specification: &Specification, matcher: &Matcher)
 fn no_target_at_start(specification: &Specification) -> Result<(), Failure> {
     let starts = specification.automata.iter().map(|a| &a.states[a.initial]);
     match starts.into_iter().find(|s| s.is_target) {
-        Some(state) => Err(SpecError::new("the initial state is a target: every program violates this", &state.span, &specification.sources).into()),
+        Some(state) => Err(state.span.wrong("the initial state is a target: every program violates this", &specification.sources).into()),
         None => Ok(()),
     }
 }
@@ -129,7 +129,7 @@ fn predicates(specification: &Specification, outline: &Outline, asked: &[OpenAss
         let span = transition.assumptions.first().map_or(&transition.span, |c| &c.span);
         check_expression(&of.text, &outline.types, Calls::Forbidden).map_err(|why| {
             let message = format!("the assumption `{}` cannot be made: {why}", of.text);
-            SpecError::new(message, span, &specification.sources)
+            span.wrong(message, &specification.sources)
         })?;
         predicates.push(Predicate { text: of.text.clone(), span: spans.len()..spans.len() + 1 });
         spans.push(span.clone());
@@ -137,12 +137,12 @@ fn predicates(specification: &Specification, outline: &Outline, asked: &[OpenAss
     Ok((predicates, spans))
 }
 
-fn wrong(specification: &Specification, spans: &[Span], error: &QueryError) -> SpecError {
+fn wrong(specification: &Specification, spans: &[Span], error: &TextError) -> Diagnostic {
     let message = error.message.replace("the predicate", "the assumption");
     match spans.get(error.span.start) {
-        Some(span) => SpecError::new(message, span, &specification.sources),
+        Some(span) => span.wrong(message, &specification.sources),
         // Each predicate has one.
-        None => SpecError::new(message, &spans[0], &specification.sources),
+        None => spans[0].wrong(message, &specification.sources),
     }
 }
 
@@ -151,7 +151,7 @@ fn declarations(specification: &Specification, predicates: &Predicates, n_files:
     let mut names = Vec::new();
     for automaton in &specification.automata {
         for variable in automaton.variables.values().filter(|v| matches!(v.start, Start::Int(_))) {
-            let name = put::variable_name(automaton, &variable.name);
+            let name = automata::spec::lower::variable_name(automaton, &variable.name);
             if predicates.values().any(|p| p.text.split_whitespace().any(|word| word == name)) {
                 names.push(name);
             }

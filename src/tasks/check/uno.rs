@@ -27,7 +27,7 @@ pub(crate) fn put(request: &ProgramRequest, property: &Property) -> Result<Check
     let nodes = stepped.nodes(&outline);
     let Stepped { loaded, edges, .. } = stepped;
     let codes = Codes::new(property, &outline, &loaded.program, &edges, &nodes).map_err(Error::Type)?;
-    let found = product::errors(property, &codes, &loaded.program, &edges);
+    let found = product::errors(&codes, &loaded.program, &edges);
     let candidates = put::candidates(&found, &nodes);
     let mut program = loaded.program;
     put::instrument(&mut program, &edges, &nodes, property, &codes, &candidates);

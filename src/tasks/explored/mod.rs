@@ -24,7 +24,7 @@ use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::{Id, IdVec};
 use goto::interp::{Compiled, Outcome};
 use goto::limits::Stop;
-use goto::{Bits, GoalId, InputId, Program, Property};
+use goto::{Bits, GoalId, IdSet, InputId, Program, Property};
 use hunt::{ExecutionSearch, add, until};
 use instrument::explored::{ExecutionQuestion, GroupId, Groups, Instrumented, explored};
 use instrument::uninitialised_as_inputs;
@@ -439,10 +439,8 @@ impl Worker<'_> {
     /// The modes on the way from the first one along those that promise most of what is open.
     fn way(&self, open: &[GroupId], hopeless: &BTreeSet<ModeId>) -> Vec<ModeId> {
         let Subject { assumption, region, groups, .. } = &self.ledger.subject;
-        let mut is_open = vec![false; groups.len()];
-        open.iter().for_each(|g| is_open[g.index()] = true);
-        let counts = |edge: EdgeId| groups.of(edge).map(Id::index).filter(|&g| is_open[g]);
-        let promise = region.promise(assumption, groups.len(), counts);
+        let open: IdSet<GroupId> = open.iter().copied().collect();
+        let promise = region.promise(assumption, |edge: EdgeId| groups.of(edge).filter(|&group| open.contains(group)));
         let mut way = vec![assumption.initial()];
         loop {
             let last = way[way.len() - 1];

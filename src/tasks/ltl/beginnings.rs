@@ -3,7 +3,7 @@
 use super::formula::FormulaText;
 use automata::ltl::formula::Lasso as Repeated;
 use engine::lassos;
-use goto::{Bits, InputId, Program};
+use goto::{Bits, InputId, Program, Random};
 
 /// Runs that are looked at, and inputs of each.
 const SAMPLES: u64 = 40;
@@ -11,13 +11,7 @@ const SAMPLE_INPUTS: usize = 200;
 
 /// What the beginnings of some runs are like: `failing` if one, its last letter repeated for ever, violates the formula, else `succeeding`.
 pub(crate) fn of(program: &Program, given: &FormulaText, letter: goto::SymbolId) -> &'static str {
-    let mut state = 0x9E37_79B9_7F4A_7C15u64;
-    let mut next = || {
-        state ^= state << 13;
-        state ^= state >> 7;
-        state ^= state << 17;
-        state
-    };
+    let mut random = Random::new(0);
     for sample in 0..SAMPLES {
         let value = |n: u64| match sample {
             0 => 0,
@@ -25,7 +19,7 @@ pub(crate) fn of(program: &Program, given: &FormulaText, letter: goto::SymbolId)
             _ => n % (1 << (1 + sample % 8)),
         };
         let inputs: Vec<(InputId, Bits)> = match program.inputs.ids().next() {
-            Some(input) => (0..SAMPLE_INPUTS).map(|_| (input, Bits::new(64, u128::from(value(next() >> 11))))).collect(),
+            Some(input) => (0..SAMPLE_INPUTS).map(|_| (input, Bits::new(64, u128::from(value(random.bits()))))).collect(),
             None => Vec::new(),
         };
         let letters = lassos::beginning(program, &inputs, letter);

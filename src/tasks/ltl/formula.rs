@@ -1,7 +1,8 @@
 //! Formulas of linear temporal logic as arguments give them: on the command line, in a property file, or in comments of the program.
 
 use crate::failure::Failure;
-use automata::ltl::{self, Buchi, LtlError, Specification, source};
+use automata::ltl::{self, Buchi, Specification, source};
+use goto::TextError;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
@@ -31,8 +32,8 @@ pub struct FormulaText {
 
 impl FormulaText {
     /// The failure that something in the formula's text is wrong.
-    pub(crate) fn wrong(&self, error: LtlError) -> Failure {
-        Failure::Formula { origin: self.origin.clone(), text: self.text.clone(), error }
+    pub(crate) fn wrong(&self, error: TextError) -> Failure {
+        error.within(&self.origin, &self.text).into()
     }
 
     /// The automaton of the words that satisfy it.
@@ -40,12 +41,12 @@ impl FormulaText {
     /// # Errors
     /// If it is too large.
     pub fn automaton(&self) -> Result<Buchi, Failure> {
-        ltl::translate(&self.specification).map_err(|e| self.wrong(LtlError::new(e.to_string(), 0..0)))
+        ltl::translate(&self.specification).map_err(|e| self.wrong(TextError::new(e.to_string(), 0..0)))
     }
 
     /// The automaton of the words that do not.
     pub(crate) fn violations(&self) -> Result<Buchi, Failure> {
-        ltl::translate(&self.specification.clone().negated()).map_err(|e| self.wrong(LtlError::new(e.to_string(), 0..0)))
+        ltl::translate(&self.specification.clone().negated()).map_err(|e| self.wrong(TextError::new(e.to_string(), 0..0)))
     }
 }
 
@@ -59,7 +60,7 @@ pub fn read(from: &Source<'_>) -> Result<Vec<FormulaText>, Failure> {
     }
     if let Some(path) = from.property {
         let (origin, text) = (path.display().to_string(), text_of(path)?);
-        let found = source::in_property(&text).map_err(|error| Failure::Formula { origin: origin.clone(), text: text.clone(), error })?;
+        let found = source::in_property(&text).map_err(|error| error.within(&origin, &text))?;
         return Ok(vec![given(&origin, &text, found.formula, None, Some(found.entry))?]);
     }
     let mut all = Vec::new();
@@ -90,11 +91,7 @@ fn text_of(path: &Path) -> Result<String, Failure> {
 /// A formula that is part of a text; places are those of the whole.
 fn given(origin: &str, text: &str, part: Range<usize>, name: Option<String>, entry: Option<String>) -> Result<FormulaText, Failure> {
     let shifted = |span: Range<usize>| span.start + part.start..span.end + part.start;
-    let mut specification = ltl::parse(&text[part.clone()]).map_err(|e| Failure::Formula {
-        origin: origin.to_owned(),
-        text: text.to_owned(),
-        error: LtlError::new(e.message, shifted(e.span)),
-    })?;
+    let mut specification = ltl::parse(&text[part.clone()]).map_err(|e| TextError::new(e.message, shifted(e.span)).within(origin, text))?;
     for (_, atom) in specification.atoms.iter_mut() {
         atom.span = shifted(atom.span.clone());
     }

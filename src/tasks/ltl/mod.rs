@@ -17,7 +17,7 @@ use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use crate::traces;
 use analysis::termination::Claim;
 use automata::condition::write::Extent;
-use automata::ltl::{AtomKind, Buchi, LtlError, hoa};
+use automata::ltl::{AtomKind, Buchi, hoa};
 use engine::board::{About, Board, LostRuns};
 use engine::lassos;
 use engine::status::Reason;
@@ -25,7 +25,7 @@ use engine::termination::{self, Answer, Ending};
 use engine::trace;
 use formula::FormulaText;
 use goto::limits::Stop;
-use goto::{Bits, InputId};
+use goto::{Bits, InputId, TextError};
 use instrument::{Fairness, Lasso, Steps, Word};
 use marked::STEP;
 use propositions::PropositionError;
@@ -79,11 +79,7 @@ impl Specified {
         let file = path.display().to_string();
         let bytes = std::fs::read(path).map_err(|e| Failure::Usage(format!("cannot read {file}: {e}")))?;
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        let automaton = hoa::read(&text).map_err(|e| {
-            let start: usize = text.split_inclusive('\n').take(e.line.saturating_sub(1)).map(str::len).sum();
-            let len = text[start..].lines().next().map_or(0, str::len);
-            Failure::Formula { origin: file.clone(), text: text.clone(), error: LtlError::new(e.message, start..start + len) }
-        })?;
+        let automaton = hoa::read(&text).map_err(|e| e.within(&file, &text))?;
         Ok(Self { given: None, automaton, whole_text: format!("not {}", fingerprint(&bytes)), text: format!("not {file}") })
     }
 
@@ -96,10 +92,10 @@ impl Specified {
         condition::Purpose { about: condition::About::Formula(&self.whole_text), malloc_may_fail: false }
     }
 
-    fn wrong(&self, error: LtlError) -> Failure {
+    fn wrong(&self, error: TextError) -> Failure {
         match &self.given {
             Some(given) => given.wrong(error),
-            None => Failure::Formula { origin: "the automaton".into(), text: self.text.clone(), error },
+            None => error.within("the automaton", &self.text).into(),
         }
     }
 }
@@ -361,14 +357,14 @@ fn check_steps(specified: &Specified, steps: Steps, warnings: &mut Vec<String>) 
     if steps != Steps::Statements {
         let Some(label) = specified.automaton.atoms.values().find(|a| a.kind == AtomKind::Label) else { return Ok(()) };
         let message = format!("labels are seen after statements, but the steps of this program are its calls of {STEP}()");
-        return Err(specified.wrong(LtlError::new(message, label.span.clone())));
+        return Err(specified.wrong(TextError::new(message, label.span.clone())));
     }
     // Letters that repeat are not told apart where every statement is a step.
     match &specified.given {
         Some(given) if given.specification.formula.has_next() => {
             let at = given.text.find('X').unwrap_or(0);
             let message = format!("the operator X needs a program that says what a step is, by calls of {STEP}()");
-            Err(given.wrong(LtlError::new(message, at..at + 1)))
+            Err(given.wrong(TextError::new(message, at..at + 1)))
         }
         Some(_) => Ok(()),
         None => {

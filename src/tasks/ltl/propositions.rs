@@ -4,17 +4,17 @@
 use crate::failure::Failure;
 use crate::program::{self, ProgramRequest};
 use analysis::crash::may_crash;
-use automata::ltl::{Atom, AtomId, AtomKind, LtlError};
+use automata::ltl::{Atom, AtomId, AtomKind};
 use frontend::outline::{Calls, check_expression};
 use frontend::{Loaded, preprocess};
 use goto::outline::Insertion;
-use goto::{Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol};
+use goto::{Body, ExprId, ExprKind, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, Storage, Symbol, TextError};
 use std::ops::Range;
 
 /// Why propositions have no meaning.
 pub(crate) enum PropositionError {
     /// One is wrong, at its place in the formula.
-    Wrong(LtlError),
+    Wrong(TextError),
     Failed(Failure),
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn compile(request: &ProgramRequest, atoms: &IdVec<AtomId, Atom>) -> 
 }
 
 fn wrong(atom: &Atom, why: &str) -> PropositionError {
-    PropositionError::Wrong(LtlError::new(format!("the proposition `{}` has no meaning here: {why}", atom.text), span(atom)))
+    PropositionError::Wrong(TextError::new(format!("the proposition `{}` has no meaning here: {why}", atom.text), span(atom)))
 }
 
 fn span(atom: &Atom) -> Range<usize> {

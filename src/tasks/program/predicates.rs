@@ -9,19 +9,19 @@
 use super::ProgramRequest;
 use crate::failure::Failure;
 use automata::fql::watch::Code;
-use automata::fql::{Predicate, PredicateId, QueryError};
+use automata::fql::{Predicate, PredicateId};
 use frontend::Loaded;
 use frontend::outline::{Calls, check_expression};
 use goto::edges::{Edges, Place, PlaceId};
 use goto::outline::Insertion;
 use goto::outline::{Keyword, Outline, PointKind, Spot, StatementEdit};
-use goto::{FuncId, Id, IdVec, InstrId, InstrKind, Location, Mark, Program};
+use goto::{FuncId, Id, IdVec, InstrId, InstrKind, Location, Mark, Program, TextError};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::ops::Range;
 
 /// Why predicates cannot be asked.
 pub(crate) enum PredicateError {
-    Wrong(QueryError),
+    Wrong(TextError),
     Failed(Failure),
 }
 
@@ -61,7 +61,7 @@ impl Questions {
         let outline = frontend::outline::read(&request.files, &request.source).map_err(|e| PredicateError::Failed(e.into()))?;
         for predicate in predicates.values() {
             check_expression(&predicate.text, &outline.types, Calls::Allowed).map_err(|why| {
-                PredicateError::Wrong(QueryError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone()))
+                PredicateError::Wrong(TextError::new(format!("the predicate `{}` cannot be asked: {why}", predicate.text), predicate.span.clone()))
             })?;
         }
         let mut questions = Self { statements: statements(&outline), asked: Vec::new(), files: outline.files };
@@ -170,7 +170,7 @@ impl Questions {
         predicates: &Predicates,
         asked: &PlacedPredicates,
         codes: &FxHashMap<(usize, PredicateId), Code>,
-    ) -> Result<FxHashMap<(PlaceId, PredicateId), Code>, QueryError> {
+    ) -> Result<FxHashMap<(PlaceId, PredicateId), Code>, TextError> {
         let mut placed = FxHashMap::default();
         for &(place, predicate) in asked {
             let found = self.around(&loaded.program, edges, place).into_iter().find_map(|s| codes.get(&(s, predicate)));
@@ -183,7 +183,7 @@ impl Questions {
             if is_asked && !codes.keys().any(|k| k.1 == id) {
                 let reason = loaded.unanswered.iter().find(|(n, _)| self.asked.get(*n as usize / 2 - 1).is_some_and(|a| a.1 == id));
                 let why = reason.map_or_else(|| "it is asked where there are no statements".to_owned(), |r| r.1.clone());
-                return Err(QueryError::new(format!("the predicate `{}` has no meaning anywhere: {why}", predicate.text), predicate.span.clone()));
+                return Err(TextError::new(format!("the predicate `{}` has no meaning anywhere: {why}", predicate.text), predicate.span.clone()));
             }
         }
         Ok(placed)

@@ -3,12 +3,12 @@
 use super::{ProgramRequest, compile, missing_bodies};
 use crate::failure::Failure;
 use automata::spec::steps::{self, Nodes, Steps};
-use automata::spec::texts::{Text, Texts};
+use automata::spec::texts::Texts;
 use automata::spec::{self, Specification};
 use frontend::Loaded;
 use goto::edges::Edges;
-use goto::outline::{self, Outline, Spot};
-use goto::{FileId, FuncId, InstrId, Location, Program};
+use goto::outline::Outline;
+use goto::{FuncId, InstrId};
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
@@ -46,29 +46,18 @@ pub fn read(request: &ProgramRequest) -> Result<Stepped, Failure> {
 
 /// The steps of a program that was compiled, also with insertions into the text that the outline was made of.
 pub(crate) fn over(mut loaded: Loaded, outline: &Outline) -> Result<Stepped, Failure> {
-    let texts = texts(outline, &loaded.program);
+    let texts = Texts::new(outline, &loaded.program);
     let anchors = steps::anchor(&mut loaded.program, &loaded.labels, &texts);
     let edges = Edges::new(&loaded.program);
     let steps = Steps::new(&loaded.program, &edges, &loaded.labels, &texts);
     Ok(Stepped { loaded, edges, steps, anchors })
 }
 
-/// The texts of the source with the places that the program gives to its instructions.
-fn texts(outline: &Outline, program: &Program) -> Texts {
-    let files: Vec<Option<FileId>> = outline.files.iter().map(|name| program.files.iter().find(|(_, f)| *f == name).map(|(id, _)| id)).collect();
-    let location = |spot: Spot| Some(Location { file: files[spot.file as usize]?, line: spot.line, column: spot.column });
-    let text = |(number, t): (usize, &outline::SourceText)| {
-        let covers = (location(t.covers.start)?, location(t.covers.end)?);
-        Some(Text { kind: t.kind.clone(), number, function: t.function.clone(), spot: location(t.spot)?, covers, text: t.text.clone() })
-    };
-    Texts::new(outline.texts.iter().enumerate().filter_map(text).collect(), outline.globals.clone())
-}
-
 impl Stepped {
     /// What of the source the edges execute.
     pub(crate) fn nodes(&self, outline: &Outline) -> Nodes {
         let program = &self.loaded.program;
-        Nodes::new(program, &self.edges, &texts(outline, program), &self.steps)
+        Nodes::new(program, &self.edges, &Texts::new(outline, program), &self.steps)
     }
 
     /// What the analysis of the program has to guess.
@@ -95,8 +84,12 @@ impl Stepped {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use automata::spec::{Configuration, Matcher, Next, run};
-    use std::collections::{BTreeSet, VecDeque};
+    use automata::observer;
+    use automata::spec::lower::Lowering;
+    use automata::spec::product::{Parts, Product};
+    use automata::spec::{Matcher, StateId};
+    use goto::Id;
+    use std::collections::BTreeSet;
 
     /// The program of a text.
     fn stepped(text: &str) -> Stepped {
@@ -180,23 +173,23 @@ mod tests {
         let stepped = stepped(THREE_PATHS);
         let specification = spec::parse(&[("a.spc".into(), HALF.into())]).expect("is right");
         let (matcher, automaton) = (Matcher::new(&specification), &specification.automata[0]);
-        let first = stepped.edges.outgoing(stepped.edges.outside())[0];
-        let (mut waiting, mut seen) = (VecDeque::from([(first, Configuration::start(automaton))]), BTreeSet::new());
+        let Stepped { loaded, edges, steps, .. } = &stepped;
+        let parts = Parts { program: &loaded.program, edges, steps, specification: &specification, matcher: &matcher };
+        let product = Product::new(parts, automaton).expect("is bound");
+        let lowering = Lowering::new(parts, std::slice::from_ref(&product)).expect("is bound");
+        let (kept, _) = lowering.variables.iter().find(|(_, v)| v.name == "spec AssumptionAutomaton").expect("is there");
         // Lines of steps that end elsewhere than in __FALSE.
         let mut lines = BTreeSet::new();
-        while let Some((edge, mut at)) = waiting.pop_front() {
-            for step in stepped.steps.of(edge) {
-                let next = at.step(&matcher, &stepped.loaded.program, automaton, step, &run::alone).expect("is bound");
-                let [Next::Goes { to, .. }] = next.as_slice() else { panic!("{next:?}") };
-                at = to.clone();
-                if automaton.states[at.state].name != "__FALSE" && automaton.states[at.state].name != "__TRUE" && step.function.is_some() {
+        for (&at, states) in &product.before {
+            let step = &steps.of(at.edge)[at.index];
+            for &state in states {
+                let mut values = observer::start(&lowering.variables);
+                values[kept] = state.index() as i64;
+                let commands = lowering.step(0, &[(state, at)], false).expect("is bound");
+                assert!(observer::run(&commands, &mut values, &mut |_| false).is_continue());
+                let name = &automaton.states[StateId::new(values[kept] as usize)].name;
+                if name != "__FALSE" && name != "__TRUE" && step.function.is_some() {
                     lines.insert(step.loc.line);
-                }
-            }
-            let target = stepped.edges.edge(edge).target;
-            for &edge in stepped.edges.outgoing(target).iter().filter(|_| target != stepped.edges.outside()) {
-                if seen.insert((edge, at.clone())) {
-                    waiting.push_back((edge, at.clone()));
                 }
             }
         }

@@ -5,11 +5,11 @@ use crate::program::predicates::{PlacedPredicates, PredicateError, Questions};
 use crate::program::{self, ProgramRequest};
 use automata::fql::ast::Syntax;
 use automata::fql::watch::{Code, Watch};
-use automata::fql::{self, BasicBlocks, BuildError, Dialect, PredicateId, Query, QueryError, Scene};
+use automata::fql::{self, BasicBlocks, BuildError, Dialect, PredicateId, Query, Scene};
 use engine::sequences::Subject;
 use frontend::Loaded;
-use goto::Labels;
 use goto::edges::{Edges, PlaceId};
+use goto::{Labels, TextError};
 use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl QueryText {
         };
         match fql::parse(&text, reading.dialect) {
             Ok(syntax) => Ok(Self { origin, text, syntax, reading }),
-            Err(error) => Err(Failure::Query { origin, text, error }),
+            Err(error) => Err(error.within(&origin, &text).into()),
         }
     }
 
@@ -80,8 +80,8 @@ impl QueryText {
         Self::parse(origin, String::from_utf8_lossy(&bytes).into_owned(), reading)
     }
 
-    fn wrong(&self, error: QueryError) -> Failure {
-        Failure::Query { origin: self.origin.clone(), text: self.text.clone(), error }
+    fn wrong(&self, error: TextError) -> Failure {
+        error.within(&self.origin, &self.text).into()
     }
 
     /// Reads the program and the query over it.
@@ -102,7 +102,7 @@ impl QueryText {
             BuildError::Wrong(error) => self.wrong(error),
             BuildError::TooMany(n) => {
                 let message = format!("the query has at least {n} goals, and the limit is {} (--max-goals)", self.reading.max_goals);
-                self.wrong(QueryError::new(message, 0..self.text.len()))
+                self.wrong(TextError::new(message, 0..self.text.len()))
             }
         })?;
         Ok(Read { loaded, edges, query })

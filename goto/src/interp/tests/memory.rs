@@ -61,7 +61,7 @@ fn locals_die() {
         b.halt();
         let run = b.run(&[]);
         assert!(matches!(&run.outcome, Outcome::Crash { reason, .. } if reason.contains("not inside of a live object")), "{:?}", run.outcome);
-        assert_eq!(run.goals.count_ones(), if redeclare { 1 } else { 2 });
+        assert_eq!(run.goals.len(), if redeclare { 1 } else { 2 });
     }
 }
 
@@ -88,7 +88,7 @@ fn heap_objects() {
     b.halt();
     let run = b.run(&[]);
     assert!(matches!(&run.outcome, Outcome::Crash { reason, loc, .. } if reason.contains("to free") && loc.line == 10), "{:?}", run.outcome);
-    assert_eq!(run.goals.count_ones(), 3);
+    assert_eq!(run.goals.len(), 3);
     assert!(!run.indeterminate);
 }
 
@@ -118,7 +118,7 @@ fn what_is_released_takes_no_room() {
     let program = b.finish();
     let run = Compiled::new(&program).run(&mut Inputs(Vec::new()), &Limits { steps: u64::MAX, ..LIMITS });
     assert!(matches!(&run.outcome, Outcome::Crash { reason, .. } if reason.contains("not inside of a live object")), "{:?}", run.outcome);
-    assert_eq!(run.goals.count_ones(), 1);
+    assert_eq!(run.goals.len(), 1);
 }
 
 #[test]
@@ -154,7 +154,7 @@ fn memory_blocks() {
     b.halt();
     let run = b.run(&[]);
     assert!(matches!(&run.outcome, Outcome::Crash { reason, .. } if reason.contains("out of bounds")), "{:?}", run.outcome);
-    assert_eq!(run.goals.count_ones(), 3);
+    assert_eq!(run.goals.len(), 3);
     assert!(!run.indeterminate);
 }
 
@@ -190,7 +190,7 @@ fn bit_fields_and_unions() {
     }
     b.halt();
     let run = b.run(&[]);
-    assert_eq!((run.outcome, run.goals.count_ones(), run.indeterminate), (Outcome::Exit, 5, false));
+    assert_eq!((run.outcome, run.goals.len(), run.indeterminate), (Outcome::Exit, 5, false));
 }
 
 #[test]
@@ -213,7 +213,7 @@ fn records_are_passed_and_returned() {
     let mut before = Builder { program: b.program.clone(), body: b.body.clone(), function: b.function, loc: b.loc };
     b.halt();
     let run = b.run(&[]);
-    assert_eq!((run.outcome, run.goals.count_ones(), run.indeterminate), (Outcome::Exit, 2, false));
+    assert_eq!((run.outcome, run.goals.len(), run.indeterminate), (Outcome::Exit, 2, false));
     before.cover_eq(untouched, 0);
     before.halt();
     assert!(before.run(&[]).indeterminate);
@@ -238,7 +238,7 @@ fn reached(body: &str, goals: usize) -> (usize, Outcome) {
         }
     }
     let run = crate::interp::run(&program, &mut NoInputs, &limits);
-    (run.goals.count_ones(), run.outcome)
+    (run.goals.len(), run.outcome)
 }
 
 const TEXT: &str = "0: text#0[0] := 97u8 1: text#0[1] := 66u8 2: text#0[2] := 97u8 3: text#0[3] := 99u8";
@@ -332,5 +332,5 @@ fn what_was_written_is_known_to_the_bit() {
     b.cover(written);
     b.halt();
     let run = b.run(&[]);
-    assert_eq!((run.outcome, run.goals.all(), run.indeterminate), (Outcome::Exit, true, true));
+    assert_eq!((run.outcome, run.goals.len(), run.indeterminate), (Outcome::Exit, 9, true));
 }

@@ -2,8 +2,8 @@
 
 use super::Parser;
 use super::expr::Value;
+use crate::spec::Result;
 use crate::spec::ast::{Action, Kind, Printed, Start};
-use crate::spec::error::Result;
 use crate::spec::lexer::Token;
 use std::ops::Range;
 

@@ -1,9 +1,9 @@
 //! Expressions over edges and variables.
 
 use super::{Elements, Parser};
+use crate::spec::Result;
 use crate::spec::ast::{Bool, Check, Element, Int, Match, Start, VariableId};
 use crate::spec::code;
-use crate::spec::error::Result;
 use crate::spec::lexer::Token;
 use std::ops::Range;
 

@@ -2,27 +2,9 @@
 
 use super::{check_units, on_big_stack};
 use crate::tree::Tree;
-use goto::{DataModel, Type};
+use goto::{DataModel, Random, Type};
 use std::fmt::Write;
 use std::process::Command;
-
-/// A small generator of pseudo-random numbers: the same structs in each run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, n: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % n
-    }
-
-    fn chance(&mut self, percent: u64) -> bool {
-        self.below(100) < percent
-    }
-
-    fn pick<'a>(&mut self, from: &[&'a str]) -> &'a str {
-        from[self.below(from.len() as u64) as usize]
-    }
-}
 
 struct Shape {
     text: String,
@@ -73,17 +55,17 @@ fn shape(random: &mut Random, number: usize) -> Shape {
             _ => String::new(),
         };
         if random.chance(55) {
-            let (ty, bits) = INTEGERS[random.below(INTEGERS.len() as u64) as usize];
+            let (ty, bits) = INTEGERS[random.below(INTEGERS.len())];
             match random.below(10) {
                 0 => write!(text, " {ty} :0;").expect("a string takes all"),
-                1 => write!(text, " {ty} :{};", 1 + random.below(bits)).expect("a string takes all"),
+                1 => write!(text, " {ty} :{};", 1 + random.below(bits as usize)).expect("a string takes all"),
                 _ => {
-                    write!(text, " {ty} {name}:{}{attribute};", 1 + random.below(bits)).expect("a string takes all");
+                    write!(text, " {ty} {name}:{}{attribute};", 1 + random.below(bits as usize)).expect("a string takes all");
                     members.push((name, true));
                 }
             }
         } else {
-            let ty = if random.chance(50) { INTEGERS[random.below(INTEGERS.len() as u64) as usize].0 } else { random.pick(&OTHERS) };
+            let ty = if random.chance(50) { INTEGERS[random.below(INTEGERS.len())].0 } else { OTHERS[random.below(OTHERS.len())] };
             let array = if random.chance(20) && ty != "aligned_int" { format!("[{}]", random.below(4)) } else { String::new() };
             write!(text, " {ty} {name}{array}{attribute};").expect("a string takes all");
             members.push((name, false));
@@ -162,7 +144,7 @@ fn ours(tree: &Tree, shapes: &[Shape]) -> String {
 }
 
 fn compare(model: DataModel, flag: Option<&str>) {
-    let mut random = Random(17);
+    let mut random = Random::new(17);
     let shapes: Vec<_> = (0..400).map(|i| shape(&mut random, i)).collect();
     let dir = tempfile::tempdir().expect("a temporary folder");
     if !compiles(dir.path(), flag) {
