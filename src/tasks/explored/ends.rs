@@ -4,7 +4,7 @@ use super::hunt::ExecutionSearch;
 use automata::{Automaton, EdgeSet, Label};
 use engine::arg::goals::{Goals, Oracle, Part, Work, decide_all};
 use engine::arg::{Verdict, Why};
-use engine::status::Reason;
+use engine::status::{Proof, ProofMethod, Reason};
 use goto::edges::{EdgeId, EdgeKind, Edges, Place};
 use goto::{Bits, HaltKind, InputId, InstrKind, Program};
 
@@ -17,7 +17,7 @@ pub(super) fn hunt(program: &Program, edges: &Edges, accepts: &mut dyn FnMut(&In
     decide_all(program, edges, &Ends { program, edges }, &mut oracle, &mut (), work);
     match oracle.found {
         Some(inputs) => ExecutionSearch::Found(inputs),
-        None if oracle.is_impossible => ExecutionSearch::Impossible,
+        None if oracle.is_impossible => ExecutionSearch::Impossible(Proof { method: ProofMethod::Arg, k: None }),
         None => ExecutionSearch::Unknown(oracle.reason),
     }
 }

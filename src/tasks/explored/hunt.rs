@@ -6,7 +6,7 @@ use engine::arg::goals::Work;
 use engine::board::{Board, LostRuns};
 use engine::confirm;
 use engine::schedule::{self, Effort, Plan};
-use engine::status::{Engine, Evidence, Reason, Status};
+use engine::status::{Engine, Evidence, Proof, ProofMethod, Reason, Status};
 use goto::index::Id;
 use goto::interp::{Compiled, Outcome};
 use goto::limits::{Stop, StopReason};
@@ -29,7 +29,7 @@ const TICK: Duration = Duration::from_millis(5);
 pub(super) enum ExecutionSearch {
     Found(Vec<(InputId, Bits)>),
     /// There is none.
-    Impossible,
+    Impossible(Proof),
     Unknown(Reason),
 }
 
@@ -42,17 +42,17 @@ impl Worker<'_> {
     /// The same on so many threads at most, until somebody else has an answer.
     fn hunt_with(&mut self, asked: &ExecutionQuestion, time: Duration, threads: usize, over: &AtomicBool) -> Result<ExecutionSearch, OpenError> {
         let Instrumented { program, execution, .. } = self.ledger.subject.instrumented(asked);
-        let Some(goal) = execution else { return Ok(ExecutionSearch::Impossible) };
+        let Some(goal) = execution else { return Ok(ExecutionSearch::Impossible(Proof { method: ProofMethod::Dominator, k: None })) };
         let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
         let mut plan = (self.plan)(board.program());
         plan.jobs = plan.jobs.min(threads);
         let enough = || over.load(Ordering::Relaxed) || !board.status(goal).is_open();
         let effort = until(&self.stop.earlier(Instant::now() + time), enough, |own| schedule::analyse(&board, &plan, own))?;
         add(&mut self.effort, &effort);
-        note_violations(&board, &mut self.ledger.lock().findings.violations);
+        note_violations(&board, &mut self.ledger.lock().violations);
         Ok(match board.status(goal) {
             Status::Reached(Evidence::Test(test)) => ExecutionSearch::Found(board.tests()[test.index()].inputs.clone()),
-            Status::Excluded(_) => ExecutionSearch::Impossible,
+            Status::Excluded(proof) => ExecutionSearch::Impossible(proof),
             Status::Open(reason) => ExecutionSearch::Unknown(reason),
             // A goal is reached by a test and has no alternatives.
             Status::Reached(Evidence::Inputs(_)) | Status::Superseded => ExecutionSearch::Unknown(Reason::NotAnalysed),
@@ -82,7 +82,7 @@ impl Worker<'_> {
         std::thread::scope(|scope| {
             let draw = || {
                 let answer = until(&stop, || found.load(Ordering::Relaxed), |own| hunt_in_graphs(ledger, plan, own));
-                shown.store(matches!(answer, Ok(ExecutionSearch::Found(_) | ExecutionSearch::Impossible)), Ordering::Relaxed);
+                shown.store(matches!(answer, Ok(ExecutionSearch::Found(_) | ExecutionSearch::Impossible(_))), Ordering::Relaxed);
                 answer
             };
             let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK_FOR_GRAPHS).spawn_scoped(scope, draw).ok();

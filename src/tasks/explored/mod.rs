@@ -18,7 +18,7 @@ use automata::region::Explored;
 use engine::board::{Board, LostRuns};
 use engine::confirm;
 use engine::schedule::{self, Effort, Plan};
-use engine::status::{Evidence, Reason, Status};
+use engine::status::{Engine, Evidence, Proof, Reason, Status};
 use engine::target::Target;
 use goto::edges::{EdgeId, Edges, PlaceId};
 use goto::index::{Id, IdVec};
@@ -119,25 +119,29 @@ pub struct Findings {
     pub reason: Option<Reason>,
 }
 
-/// The findings, shared by who works and who reports.
+/// The board on which groups are goals, with the executions: shared by who works and who reports.
 pub struct Ledger {
     pub subject: Subject,
-    judge: Arc<Program>,
+    board: Board,
     exits: IdVec<GroupId, Option<GoalId>>,
     on_the_way: IdVec<GroupId, Option<GoalId>>,
     state: Mutex<State>,
 }
 
+/// What the board does not know.
 struct State {
-    findings: Findings,
+    executions: Vec<Execution>,
+    violations: Vec<Violation>,
+    reason: Option<Reason>,
     /// Where all groups are asked for at once.
     together: Option<Together>,
 }
 
-/// A board on which all groups are asked for.
-#[derive(Clone)]
+/// Of executions that were found for all groups at once.
+#[derive(Clone, Copy)]
 struct Together {
-    board: Arc<Board>,
+    /// Tests of the board before.
+    n_before: usize,
     /// Of all executions, those before it included, so many count.
     most: usize,
 }
@@ -155,32 +159,31 @@ const SHARE_FOR_MODES: u32 = 2;
 impl Ledger {
     pub fn new(subject: Subject) -> Self {
         let Instrumented { program, exits, on_the_way, .. } = subject.judge();
-        let n = subject.groups.len();
-        // What the automaton excludes for whatever the program computes.
-        let excluded = exits.values().map(Option::is_none).collect();
-        let findings = Findings { covered: vec![None; n], excluded, reason: Some(Reason::NotAnalysed), ..Findings::default() };
-        Self { subject, judge: Arc::new(program), exits, on_the_way, state: Mutex::new(State { findings, together: None }) }
+        let board = Board::new(Arc::new(program), None, LostRuns::KeepOpen);
+        let state = State { executions: Vec::new(), violations: Vec::new(), reason: Some(Reason::NotAnalysed), together: None };
+        Self { subject, board, exits, on_the_way, state: Mutex::new(state) }
     }
 
     pub fn program(&self) -> &Program {
-        &self.judge
+        self.board.program()
     }
 
     /// What is known now.
     pub fn findings(&self) -> Findings {
         let (mut findings, together) = {
-            let state = self.lock();
-            (state.findings.clone(), state.together.clone())
+            let State { executions, violations, reason, together } = &*self.lock();
+            let (covered, excluded) = (vec![None; self.exits.len()], self.exits.ids().map(|group| self.is_excluded(group)).collect());
+            (Findings { executions: Vec::new(), violations: violations.clone(), covered, excluded, reason: reason.clone() }.with(executions), *together)
         };
         if let Some(together) = together {
-            self.read(&together, &mut findings);
+            self.read(together, &mut findings);
         }
         findings
     }
 
     /// Notes what stands in the way of everything that is open.
     pub fn resists(&self, reason: Reason) {
-        self.lock().findings.reason = Some(reason);
+        self.lock().reason = Some(reason);
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
@@ -188,10 +191,10 @@ impl Ledger {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What a board knows on which all groups are asked for.
-    fn read(&self, Together { board, most }: &Together, findings: &mut Findings) {
-        note_violations(board, &mut findings.violations);
-        let mut group_of: IdVec<GoalId, Option<GroupId>> = IdVec::filled(None, board.program().goals.len());
+    /// What became of all groups that were asked for at once.
+    fn read(&self, Together { n_before, most }: Together, findings: &mut Findings) {
+        note_violations(&self.board, &mut findings.violations);
+        let mut group_of: IdVec<GoalId, Option<GroupId>> = IdVec::filled(None, self.program().goals.len());
         for (group, goal) in self.exits.iter() {
             if let Some(goal) = goal {
                 group_of[*goal] = Some(group);
@@ -199,47 +202,38 @@ impl Ledger {
         }
         let group = |target: &Target| target.goal().and_then(|g| group_of[g]);
         let mut candidates = Vec::new();
-        for test in board.tests().iter().filter(|test| test.covers.iter().any(|t| group(t).is_some())) {
+        for test in self.board.tests().iter().skip(n_before).filter(|test| test.covers.iter().any(|t| group(t).is_some())) {
             let mut passes: Vec<GroupId> = test.shows.sure.iter().filter_map(group).collect();
             passes.sort_unstable();
-            let found = test.covers.iter().filter_map(|t| board.decision(*t)).map(|d| d.at).min().unwrap_or_else(Instant::now);
+            let found = test.covers.iter().filter_map(|t| self.board.decision(*t)).map(|d| d.at).min().unwrap_or_else(Instant::now);
             candidates.push(Execution { inputs: test.inputs.clone(), passes, found });
         }
         let room = most.saturating_sub(findings.executions.len());
-        for execution in best(candidates, &findings.covered, room) {
-            let number = findings.executions.len();
-            for g in &execution.passes {
-                findings.covered[g.index()].get_or_insert(number);
-            }
-            findings.executions.push(execution);
-        }
+        let chosen = best(candidates, &findings.covered, room);
+        *findings = std::mem::take(findings).with(&chosen);
         for (group, exit) in self.exits.iter().filter_map(|(group, exit)| Some((group, (*exit)?))) {
-            let never = |goal: GoalId| board.status(goal).is_excluded();
-            if never(exit) || self.on_the_way[group].is_some_and(never) {
-                findings.excluded[group.index()] = true;
-            } else if findings.covered[group.index()].is_none() {
-                match board.status(exit) {
-                    Status::Open(Reason::NotAnalysed) if findings.reason.is_some() => {}
-                    Status::Open(reason) => findings.reason = Some(reason),
-                    Status::Reached(_) | Status::Excluded(_) | Status::Superseded => findings.reason = Some(too_few(*most)),
-                }
+            if findings.excluded[group.index()] || findings.covered[group.index()].is_some() {
+                continue;
+            }
+            match self.board.status(exit) {
+                Status::Open(Reason::NotAnalysed) if findings.reason.is_some() => {}
+                Status::Open(reason) => findings.reason = Some(reason),
+                Status::Reached(_) | Status::Excluded(_) | Status::Superseded => findings.reason = Some(too_few(most)),
             }
         }
     }
 
-    /// Is each group decided, on this board or before it?
-    fn is_decided(&self, board: &Board, before: &[Option<usize>]) -> bool {
-        self.exits.iter().all(|(group, exit)| {
-            let Some(exit) = *exit else { return true };
-            let never = |goal: GoalId| board.status(goal).is_excluded();
-            before[group.index()].is_some() || !board.is_open(exit) || self.on_the_way[group].is_some_and(never)
-        })
+    /// Does no execution pass the group within what was looked at?
+    fn is_excluded(&self, group: GroupId) -> bool {
+        let never = |goal: GoalId| self.board.status(goal).is_excluded();
+        // What the automaton excludes for whatever the program computes has no goal.
+        self.exits[group].is_none_or(never) || self.on_the_way[group].is_some_and(never)
     }
 
     /// Groups that are neither covered nor excluded.
     fn open(&self) -> Vec<GroupId> {
-        let state = self.lock();
-        self.subject.groups.ids().filter(|g| state.findings.covered[g.index()].is_none() && !state.findings.excluded[g.index()]).collect()
+        let is_open = |group: &GroupId| self.exits[*group].is_some_and(|exit| self.board.is_open(exit)) && !self.is_excluded(*group);
+        self.subject.groups.ids().filter(is_open).collect()
     }
 
     /// Takes an execution. Returns how many groups are newly covered.
@@ -249,16 +243,24 @@ impl Ledger {
             return 0;
         }
         let passes: Vec<GroupId> = self.exits.iter().filter(|(_, g)| g.is_some_and(|g| run.certainly_reached(g).is_some())).map(|(g, _)| g).collect();
-        let mut state = self.lock();
-        let number = state.findings.executions.len();
-        let mut n_new = 0;
-        for group in &passes {
-            let entry = &mut state.findings.covered[group.index()];
-            n_new += usize::from(entry.is_none());
-            entry.get_or_insert(number);
-        }
-        state.findings.executions.push(Execution { inputs: run.inputs, passes, found: Instant::now() });
+        let open = self.open();
+        let n_new = passes.iter().filter(|group| open.contains(group)).count();
+        self.board.report_run(&run, Engine::Bmc);
+        self.lock().executions.push(Execution { inputs: run.inputs, passes, found: Instant::now() });
         n_new
+    }
+}
+
+impl Findings {
+    /// With these executions, which come after those that there are.
+    fn with(mut self, executions: &[Execution]) -> Self {
+        for execution in executions {
+            for group in &execution.passes {
+                self.covered[group.index()].get_or_insert(self.executions.len());
+            }
+            self.executions.push(execution.clone());
+        }
+        self
     }
 }
 
@@ -321,15 +323,14 @@ struct Worker<'a> {
 impl Worker<'_> {
     /// Asks for all groups at once. So many executions count, with those that there are.
     fn together(&mut self, most: usize) -> Result<(), OpenError> {
-        let board = Arc::new(Board::new(Arc::clone(&self.ledger.judge), None, LostRuns::KeepOpen));
-        let before = {
+        let Ledger { board, .. } = self.ledger;
+        {
             let mut state = self.ledger.lock();
-            state.findings.executions.iter().for_each(|e| board.leave_lead(&e.inputs));
-            state.together = Some(Together { board: Arc::clone(&board), most });
-            state.findings.covered.clone()
-        };
+            state.executions.iter().for_each(|e| board.leave_lead(&e.inputs));
+            state.together = Some(Together { n_before: board.tests().len(), most });
+        }
         let plan = (self.plan)(board.program());
-        let effort = until(self.stop, || self.ledger.is_decided(&board, &before), |own| schedule::analyse(&board, &plan, own))?;
+        let effort = until(self.stop, || self.ledger.open().is_empty(), |own| schedule::analyse(board, &plan, own))?;
         add(&mut self.effort, &effort);
         Ok(())
     }
@@ -342,7 +343,7 @@ impl Worker<'_> {
         if self.ledger.open().is_empty() {
             return Ok(());
         }
-        let judge = Compiled::new(&self.ledger.judge);
+        let judge = Compiled::new(self.ledger.program());
         let time = self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ANY);
         if self.first(&judge, time)? { self.together(usize::MAX) } else { Ok(()) }
     }
@@ -351,8 +352,8 @@ impl Worker<'_> {
     fn first(&mut self, judge: &Compiled, time: Duration) -> Result<bool, OpenError> {
         match self.hunt_any(time)? {
             ExecutionSearch::Found(inputs) => _ = self.ledger.take(judge, &inputs, self.stop),
-            ExecutionSearch::Impossible => {
-                self.exclude_open();
+            ExecutionSearch::Impossible(proof) => {
+                self.exclude_open(proof);
                 self.try_zeros(judge);
                 return Ok(false);
             }
@@ -362,7 +363,7 @@ impl Worker<'_> {
     }
 
     fn blind(&mut self, most: usize) -> Result<(), OpenError> {
-        let judge = Compiled::new(&self.ledger.judge);
+        let judge = Compiled::new(self.ledger.program());
         let anywhere = self.ledger.subject.instrumented(&ExecutionQuestion::Anywhere);
         let all = Compiled::new(&anywhere.program);
         let mut before: Vec<Vec<GroupId>> = Vec::new();
@@ -377,13 +378,13 @@ impl Worker<'_> {
                     let passes = anywhere.exits.iter().filter(|(_, g)| g.is_some_and(|g| run.certainly_reached(g).is_some()));
                     before.push(passes.map(|(g, _)| g).collect());
                 }
-                ExecutionSearch::Impossible if before.is_empty() => {
-                    self.exclude_open();
+                ExecutionSearch::Impossible(proof) if before.is_empty() => {
+                    self.exclude_open(proof);
                     self.try_zeros(&judge);
                     return Ok(());
                 }
                 // Executions that pass the same groups may yet differ in what of that was looked at.
-                ExecutionSearch::Impossible => {
+                ExecutionSearch::Impossible(_) => {
                     self.ledger.resists(Reason::NotCovered("no execution passes anything else, but perhaps in another order".to_owned()));
                     return Ok(());
                 }
@@ -401,7 +402,7 @@ impl Worker<'_> {
         if self.ledger.open().is_empty() || most == 0 {
             return Ok(());
         }
-        let judge = Compiled::new(&self.ledger.judge);
+        let judge = Compiled::new(self.ledger.program());
         let time = self.time_left().map_or(TIME_FOR_ONE, |t| t - t / SHARE_AFTER_ANY);
         if !self.first(&judge, time)? {
             return Ok(());
@@ -413,7 +414,7 @@ impl Worker<'_> {
             if open.is_empty() || self.stop.reason().is_some() {
                 return Ok(());
             }
-            if self.ledger.lock().findings.executions.len() >= most {
+            if self.ledger.lock().executions.len() >= most {
                 self.ledger.resists(too_few(most));
                 return Ok(());
             }
@@ -427,7 +428,7 @@ impl Worker<'_> {
                 let time = self.time_left().map_or(TIME_FOR_ONE, |t| t / SHARE_FOR_ONE);
                 match self.hunt(&ExecutionQuestion::Through { mode: way[at], any_of: open.clone() }, time)? {
                     ExecutionSearch::Found(inputs) if self.ledger.take(&judge, &inputs, self.stop) > 0 => break,
-                    ExecutionSearch::Found(_) | ExecutionSearch::Impossible | ExecutionSearch::Unknown(_) => {
+                    ExecutionSearch::Found(_) | ExecutionSearch::Impossible(_) | ExecutionSearch::Unknown(_) => {
                         hopeless.insert(way[at]);
                         at /= 2;
                     }
@@ -458,9 +459,9 @@ impl Worker<'_> {
     fn try_zeros(&self, judge: &Compiled) {
         let run = confirm::run_inputs(judge, &[], self.stop);
         let mut state = self.ledger.lock();
-        let violations = &mut state.findings.violations;
+        let violations = &mut state.violations;
         for property in run.violations.iter().filter(|p| run.certainly_violated(**p).is_some()) {
-            let property = self.ledger.judge.properties[*property].clone();
+            let property = self.ledger.program().properties[*property].clone();
             if !violations.iter().any(|v| v.property.name == property.name) {
                 violations.push(Violation { property, inputs: run.inputs.clone() });
             }
@@ -468,9 +469,7 @@ impl Worker<'_> {
     }
 
     /// There is no execution.
-    fn exclude_open(&self) {
-        let open = self.ledger.open();
-        let mut state = self.ledger.lock();
-        open.iter().for_each(|g| state.findings.excluded[g.index()] = true);
+    fn exclude_open(&self, proof: Proof) {
+        self.ledger.exits.values().flatten().for_each(|&exit| self.ledger.board.exclude(exit, proof));
     }
 }
