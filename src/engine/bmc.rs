@@ -10,8 +10,7 @@ pub mod questions;
 
 use crate::board::Board;
 use crate::budget;
-use crate::confirm::determinate;
-use crate::confirm::variables;
+use crate::confirm::{ToldFacts, determinate, variables};
 use crate::slices::TimeSlices;
 use crate::status::{Engine, Reason};
 use crate::target::Target;
@@ -25,7 +24,7 @@ use rustc_hash::FxHashSet;
 use solver::{Solver, Times};
 use std::time::{Duration, Instant};
 use symex::{Bound, Session, Unrolling};
-use term::{TermId, TermPool};
+use term::TermPool;
 
 /// What a round showed.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -63,7 +62,7 @@ pub struct Bmc<'a> {
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
-    facts_told: FxHashSet<TermId>,
+    facts: ToldFacts,
     /// What the last round unrolled.
     last: Option<Extent>,
     stop: Stop,
@@ -95,7 +94,7 @@ impl<'a> Bmc<'a> {
             pool: TermPool::new(),
             session: Session::new(),
             solver,
-            facts_told: FxHashSet::default(),
+            facts: ToldFacts::default(),
             last: None,
             stop,
             engine: Engine::Bmc,
@@ -159,17 +158,8 @@ impl<'a> Bmc<'a> {
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
-        self.tell(&unrolling);
+        self.facts.tell(&mut *self.solver, &self.pool, &unrolling);
         unrolling
-    }
-
-    /// Tells the solver the facts that it does not know yet.
-    fn tell(&mut self, unrolling: &Unrolling) {
-        for &fact in &unrolling.facts {
-            if self.facts_told.insert(fact) {
-                self.solver.assert(&self.pool, fact);
-            }
-        }
     }
 
     fn decide(&mut self, unrolling: &Unrolling, bound: &Bound, others: &mut TimeSlices<'_>) -> Round {

@@ -5,7 +5,8 @@ use crate::status::Reason;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Run};
 use goto::limits::Stop;
 use goto::{Bits, InputId, TypeId};
-use solver::Unknown;
+use rustc_hash::FxHashSet;
+use solver::{Solver, Unknown};
 use symex::Unrolling;
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
@@ -52,6 +53,21 @@ pub fn variables(unrolling: &Unrolling) -> Vec<TermId> {
     let inputs = unrolling.inputs.iter().map(|e| e.value);
     let others = [&unrolling.indeterminate, &unrolling.addresses, &unrolling.approximate];
     inputs.chain(others.into_iter().flatten().copied()).collect()
+}
+
+/// Facts about unrollings that one solver knows for good.
+#[derive(Default)]
+pub(crate) struct ToldFacts(FxHashSet<TermId>);
+
+impl ToldFacts {
+    /// Tells the solver the facts that it does not know yet.
+    pub(crate) fn tell(&mut self, solver: &mut dyn Solver, pool: &TermPool, unrolling: &Unrolling) {
+        for &fact in &unrolling.facts {
+            if self.0.insert(fact) {
+                solver.assert(pool, fact);
+            }
+        }
+    }
 }
 
 /// Why what the solver did not decide is open.

@@ -10,7 +10,7 @@ mod spare;
 use crate::board::{Board, Invariants};
 use crate::budget;
 use crate::certificate::{Shows, Writer};
-use crate::confirm::variables;
+use crate::confirm::{ToldFacts, variables};
 use crate::groups::{Asked, ask_in_groups};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
@@ -75,7 +75,7 @@ pub struct InductiveStep<'a> {
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
-    facts_told: FxHashSet<TermId>,
+    facts: ToldFacts,
     counters: StepCounters,
 }
 
@@ -96,7 +96,7 @@ impl<'a> InductiveStep<'a> {
             pool: TermPool::new(),
             session: Session::new(),
             solver,
-            facts_told: FxHashSet::default(),
+            facts: ToldFacts::default(),
             counters: StepCounters::default(),
         }
     }
@@ -148,11 +148,7 @@ impl<'a> InductiveStep<'a> {
             let too_deep = stop.reason().is_none() && unrolling.steps < max_steps;
             return if too_deep { StepRound::Hopeless } else { StepRound::Stopped };
         }
-        for &fact in &unrolling.facts {
-            if self.facts_told.insert(fact) {
-                self.solver.assert(&self.pool, fact);
-            }
-        }
+        self.facts.tell(&mut *self.solver, &self.pool, &unrolling);
         let mut round = Round { own: self, targets, unrolling: &unrolling, step, wanted: variables(&unrolling), stop, unanswered: 0 };
         if !round.made_up_states_are_right() {
             return match (stop.reason(), round.unanswered) {

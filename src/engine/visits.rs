@@ -2,9 +2,10 @@
 //! the solver finds them possible. A state is an instruction that counts, executed on a path; what paths have in common is visited once.
 
 use crate::budget;
+use crate::confirm::ToldFacts;
 use goto::limits::Stop;
 use goto::{Program, PropertyId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use solver::{Answer, Query, Solver};
 use symex::{Bound, Counted, Session, Unrolling};
 use term::{TermId, TermPool};
@@ -28,7 +29,7 @@ pub struct Visits {
 pub fn visits(program: &Program, is_counted: Counted<'_>, until: &[PropertyId], solver: Box<dyn Solver>, stop: &Stop) -> Visits {
     let bound = Bound { k: budget::visits::ITERATIONS, max_steps: budget::visits::STEPS, per_loop: FxHashMap::default() };
     let found = Visits { complete: true, ..Visits::default() };
-    let mut visitor = Visitor { solver, pool: TermPool::new(), told: FxHashSet::default(), stop, goal: None, found };
+    let mut visitor = Visitor { solver, pool: TermPool::new(), told: ToldFacts::default(), stop, goal: None, found };
     let mut session = Session::new();
     if !until.is_empty() {
         let unrolling = session.unroll(program, &mut visitor.pool, &bound, stop);
@@ -44,7 +45,7 @@ pub fn visits(program: &Program, is_counted: Counted<'_>, until: &[PropertyId], 
             break;
         }
         let unrolling = session.unroll_along(program, &mut visitor.pool, &bound, &choices, is_counted, stop);
-        visitor.tell(&unrolling);
+        visitor.told.tell(&mut *visitor.solver, &visitor.pool, &unrolling);
         visitor.found.complete &= unrolling.cuts.is_empty();
         visitor.found.paths += 1;
         if visitor.follow(&unrolling, choices, &mut open) && visitor.violates(&unrolling, until) {
@@ -58,7 +59,7 @@ pub fn visits(program: &Program, is_counted: Counted<'_>, until: &[PropertyId], 
 struct Visitor<'a> {
     solver: Box<dyn Solver>,
     pool: TermPool,
-    told: FxHashSet<TermId>,
+    told: ToldFacts,
     stop: &'a Stop,
     /// Where everything is to lead.
     goal: Option<TermId>,
@@ -66,17 +67,9 @@ struct Visitor<'a> {
 }
 
 impl Visitor<'_> {
-    fn tell(&mut self, unrolling: &Unrolling) {
-        for &fact in &unrolling.facts {
-            if self.told.insert(fact) {
-                self.solver.assert(&self.pool, fact);
-            }
-        }
-    }
-
     /// A violation, or a place behind which nothing is known.
     fn aim(&mut self, unrolling: &Unrolling, until: &[PropertyId]) {
-        self.tell(unrolling);
+        self.told.tell(&mut *self.solver, &self.pool, unrolling);
         self.found.unrolled = unrolling.steps;
         let violations = unrolling.violations.iter().filter(|(property, _)| until.contains(property)).map(|&(_, condition)| condition);
         let goal: Vec<TermId> = violations.chain(unrolling.cuts.iter().map(|cut| cut.condition)).collect();
