@@ -4,8 +4,8 @@
 static int depth;
 static int down(int n) {
   int own = n;
-  if (n == 40) depth = 1; //~ true:covered false:covered
-  int below = n < 40 ? down(n + 1) : 0;
+  if (n == 18) depth = 1; //~ true:covered false:covered
+  int below = n < 18 ? down(n + 1) : 0;
   if (own != n) depth = 2; //~ true:undecided false:covered
   return below + 1;
 }

@@ -238,7 +238,9 @@ pub mod graphs {
     pub const BEFORE_FIRST: Duration = Duration::from_millis(300);
     /// A turn beside the others at least: shorter ones would go by with taking up what the one before left.
     pub const SHORT_TURN: Duration = Duration::from_millis(100);
-    /// The same at most: one part of so many of the time that the others have worked.
+    /// And one part of so many of their own time so far at least.
+    pub const PARTS_OF_OWN: u32 = 8;
+    /// A turn beside the others at most: one part of so many of the time that the others have worked.
     pub const PARTS_OF_OTHERS: u32 = 8;
     /// Time for goals and properties at least, once bounded model checking can show no more.
     pub const LAST_TURN_FOR_TARGETS: Duration = Duration::from_secs(1);

@@ -241,7 +241,7 @@ fn others_alone(
     while !(induction.is_through() && graphs.is_over()) && board.anything_open() && stop.reason().is_none() {
         let start = Instant::now();
         induction.work(Duration::ZERO, stop);
-        graphs.work(start.elapsed().max(budget::turns::ALONE), stop);
+        graphs.take_turn(start.elapsed(), stop);
         turn(excursions);
     }
     if !plan.works(Engine::SearchInterpreter) || board.program().inputs.is_empty() {

@@ -368,8 +368,9 @@ fn engines_can_be_switched_off() {
     };
     assert!(engines(&covered_without(&folder, &file, &["bmc"])).iter().all(|e| e.starts_with("search-")));
     assert_eq!(engines(&covered_without(&folder, &file, &["search"])), ["bmc", "bmc"]);
-    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc"])), ["-", "-"]);
-    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "induction", "deduction"])), ["-", "-"]);
+    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc"])), ["arg", "arg"]);
+    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "graphs"])), ["-", "-"]);
+    assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "induction", "deduction", "graphs"])), ["-", "-"]);
     let dead = folder.file("dead.c", "int f(int x) {\n  if (x) return 1;\n  return 0;\n}\nint main(void) {\n  return 0;\n}\n");
     assert!(engines(&covered_without(&folder, &dead, &[])).contains(&"deduction".to_string()));
     assert!(!engines(&covered_without(&folder, &dead, &["deduction"])).contains(&"deduction".to_string()));

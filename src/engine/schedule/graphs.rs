@@ -73,9 +73,9 @@ impl<'a> Graphs<'a> {
     pub(super) fn work_beside(&mut self, others: Duration, decided: usize, stop: &Stop) {
         self.weight.others_worked(decided, others);
         self.others += others;
-        let most = budget::graphs::SHORT_TURN.max(self.others / budget::graphs::PARTS_OF_OTHERS);
-        self.due = (self.due + others.mul_f64(self.share())).min(most);
-        if self.others >= budget::graphs::BEFORE_FIRST && self.due >= budget::graphs::SHORT_TURN {
+        let least = self.least_turn();
+        self.due = (self.due + others.mul_f64(self.share())).min(least.max(self.others / budget::graphs::PARTS_OF_OTHERS));
+        if self.others >= budget::graphs::BEFORE_FIRST && self.due >= least {
             let time = std::mem::take(&mut self.due);
             self.work(time, stop);
         }
@@ -93,8 +93,17 @@ impl<'a> Graphs<'a> {
         self.work(took.mul_f64(self.share()).max(budget::graphs::LAST_TURN_FOR_TARGETS).min(most), stop);
     }
 
+    fn least_turn(&self) -> Duration {
+        budget::graphs::SHORT_TURN.max(self.effort.time / budget::graphs::PARTS_OF_OWN)
+    }
+
+    /// For so long, or a turn.
+    pub(super) fn take_turn(&mut self, time: Duration, stop: &Stop) {
+        self.work(time.max(self.least_turn()), stop);
+    }
+
     /// For so long.
-    pub(super) fn work(&mut self, time: Duration, stop: &Stop) {
+    fn work(&mut self, time: Duration, stop: &Stop) {
         if self.is_over || !self.board.anything_open() || stop.reason().is_some() {
             return;
         }
