@@ -22,6 +22,15 @@ pub struct GraphEffort {
     pub time: Duration,
 }
 
+impl GraphEffort {
+    pub fn add(&mut self, other: &Self) {
+        self.counters.add(&other.counters);
+        self.turns += other.turns;
+        self.decided += other.decided;
+        self.time += other.time;
+    }
+}
+
 /// The graphs with what the scheduler needs to know of them.
 pub(super) struct Graphs<'a> {
     board: &'a Board,

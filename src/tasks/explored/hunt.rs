@@ -152,4 +152,5 @@ pub(super) fn add(all: &mut Effort, more: &Effort) {
     all.bmc.k = all.bmc.k.max(more.bmc.k);
     all.induction.solver_calls += more.induction.solver_calls;
     all.excursions.solver_calls += more.excursions.solver_calls;
+    all.graphs.add(&more.graphs);
 }
