@@ -3,7 +3,6 @@
 use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, DialectName, EngineName, OutputArgs, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs};
 use crate::cli::command::{check_writable, run};
 use crate::cli::{output, request};
-use automata::fql::{BasicBlocks, Dialect};
 use report::certificate::write::ProofFolder;
 use report::suite::Suite;
 use std::fs;
@@ -14,7 +13,7 @@ use tasks::failure::Failure;
 use tasks::program::ProgramRequest;
 use tasks::query::Query;
 use tasks::query::graphs::{Graphs, PictureForm, Pictures};
-use tasks::query::question::{QueryText, Reading};
+use tasks::query::question::{BasicBlocks, Dialect, QueryText, Reading};
 use tasks::supervise::Supervisor;
 use tasks::task::{Question, Task};
 

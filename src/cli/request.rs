@@ -1,8 +1,6 @@
 //! From arguments to tasks: the program, the engines, the limits. What is asked about the program is for the commands to say.
 
 use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, Strategy, Switch};
-use engine::schedule::Growth;
-use engine::status::Engine;
 use frontend::dialect::Dialect;
 use frontend::{Aliases, LazyInputs, flags, source};
 use goto::DataModel;
@@ -10,7 +8,7 @@ use solver::SolverSpec;
 use solver::smtlib::ProcessLimits;
 use std::path::Path;
 use std::time::Duration;
-use tasks::engines::{self, Engines};
+use tasks::engines::{self, Engine, Engines, Growth};
 use tasks::failure::Failure;
 use tasks::program::{ProgramRequest, definition};
 use tasks::task::Limits;

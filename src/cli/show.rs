@@ -3,17 +3,14 @@
 use crate::cli::args::{ShowArgs, What};
 use crate::cli::cover::read_query;
 use crate::cli::{output, request};
-use automata::fql::describe::Describer;
-use automata::ltl::hoa;
 use frontend::preprocess::HEADER;
-use report::sequences;
 use std::path::Path;
 use tasks::asked::{criteria, properties};
 use tasks::failure::Failure;
 use tasks::ltl::formula::{self, Source};
 use tasks::program::{self, Aim, ProgramRequest, stepped};
-use tasks::query::question::{QueryText, Read};
-use tasks::show::{self, promela};
+use tasks::query::question::QueryText;
+use tasks::show::{self, Shown};
 
 /// `gotcha show`. The answer is the exit status.
 pub(super) fn show(args: &ShowArgs) -> Result<u8, Failure> {
@@ -66,36 +63,30 @@ fn text(args: &ShowArgs) -> Result<String, Failure> {
 
 /// The automata of the formulas.
 fn automata(args: &ShowArgs) -> Result<String, Failure> {
-    let mut text = String::new();
-    for formula in formula::read(&Source { formula: args.formula.as_deref(), property: args.property.as_deref().map(Path::new), files: &args.program.files })? {
-        let automaton = formula.automaton()?;
-        text.push_str(&match args.what {
-            What::BuchiGraph => hoa::dot(&automaton),
-            _ => hoa::write(&automaton, formula.name.as_deref().unwrap_or(&formula.specification.text())),
-        });
-    }
-    Ok(text)
+    let property = args.property.as_deref().map(Path::new);
+    let formulas = formula::read(&Source { formula: args.formula.as_deref(), property, files: &args.program.files })?;
+    formulas.iter().map(|formula| show::automaton(formula, args.what == What::BuchiGraph)).collect()
 }
 
 /// The goals of a query, or the program with its events.
 fn of_query(what: What, query: &QueryText, request: &ProgramRequest) -> Result<String, Failure> {
     match what {
-        What::Goals => {
-            let Read { loaded, edges, query } = query.over(request)?;
-            query.warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-            Ok(sequences::list(&Describer { program: &loaded.program, edges: &edges, query: &query }))
-        }
-        What::Goto => Ok(goto::print::print(&query.subject(request)?.0.program)),
+        What::Goals => Ok(told(show::goals_of_query(query, request)?)),
+        What::Goto => show::program_of_query(query, request),
         _ => Err(Failure::Usage("of a query there are --what goals and --what goto".into())),
     }
 }
 
 /// The model of a function; what its table lacks is added to the file, which is made if it does not exist.
 fn model(args: &ShowArgs, request: &ProgramRequest) -> Result<String, Failure> {
-    let model = promela(request, args.function.as_deref(), args.table.as_deref())?;
-    model.warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
-    if let (Some(path), Some(table)) = (&args.table, &model.table) {
-        output::write(path, table)?;
-    }
-    Ok(model.text)
+    let (shown, table) = show::promela(request, args.function.as_deref(), args.table.as_deref())?;
+    let text = told(shown);
+    args.table.as_deref().map_or(Ok(()), |path| output::write(path, &table))?;
+    Ok(text)
+}
+
+/// The text, whose warnings are told.
+fn told(shown: Shown) -> String {
+    shown.warnings.iter().for_each(|w| output::complain(&format!("warning: {w}")));
+    shown.text
 }

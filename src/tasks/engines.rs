@@ -4,9 +4,8 @@ use crate::failure::Failure;
 use analysis::named_loops::named_loops;
 use engine::bmc::Counters;
 use engine::board::Board;
-use engine::schedule::{self, Effort, GraphEffort, Growth, Plan};
+use engine::schedule::{self, Effort, GraphEffort, Plan};
 use engine::sequences::{self, AskedQuery};
-use engine::status::Engine;
 use frontend::similar;
 use goto::limits::Stop;
 use goto::{FuncId, InstrId, Program, PropertyClass};
@@ -16,6 +15,9 @@ use solver::smtlib::ProcessLimits;
 use solver::{self, Solver, SolverSpec};
 use std::collections::BTreeMap;
 use std::time::Duration;
+
+pub use engine::schedule::Growth;
+pub use engine::status::Engine;
 
 /// The first bound on loops and recursion.
 const FIRST_BOUND: u32 = 1;

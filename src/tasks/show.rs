@@ -1,16 +1,21 @@
 //! Intermediate forms of a program as text.
 
 use crate::failure::Failure;
+use crate::ltl::formula::FormulaText;
 use crate::program::{self, ProgramRequest, stepped};
+use crate::query::question::{QueryText, Read};
 use analysis::invariants::candidates;
 use analysis::named_loops::named_loops;
 use automata::extract::{Table, model};
+use automata::fql::describe::Describer;
+use automata::ltl::hoa;
 use engine::conditions;
 use frontend::{Error, Loaded};
 use goto::callgraph::CallGraph;
 use goto::cfg::Cfg;
 use goto::limits::Stop;
 use goto::{Id, Location, Program};
+use report::sequences;
 use std::fmt::Write as _;
 use std::io::ErrorKind;
 use std::path::Path;
@@ -27,6 +32,39 @@ pub fn compile_library(request: &mut ProgramRequest) -> Result<Loaded, Failure> 
         }
         result => result,
     }
+}
+
+/// A text, and what to warn of.
+pub struct Shown {
+    pub text: String,
+    pub warnings: Vec<String>,
+}
+
+/// The goals of a query.
+///
+/// # Errors
+/// If the program is wrong, or the query means nothing there.
+pub fn goals_of_query(query: &QueryText, request: &ProgramRequest) -> Result<Shown, Failure> {
+    let Read { loaded, edges, query } = query.over(request)?;
+    Ok(Shown { text: sequences::list(&Describer { program: &loaded.program, edges: &edges, query: &query }), warnings: query.warnings })
+}
+
+/// The program with the events of a query.
+///
+/// # Errors
+/// If the program is wrong, or the query means nothing there.
+pub fn program_of_query(query: &QueryText, request: &ProgramRequest) -> Result<String, Failure> {
+    Ok(goto::print::print(&query.subject(request)?.0.program))
+}
+
+/// The automaton of the words that satisfy a formula, in the HOA format or for Graphviz.
+///
+/// # Errors
+/// If it is too large.
+pub fn automaton(formula: &FormulaText, as_graph: bool) -> Result<String, Failure> {
+    let automaton = formula.automaton()?;
+    let name = formula.name.clone().unwrap_or_else(|| formula.specification.text());
+    Ok(if as_graph { hoa::dot(&automaton) } else { hoa::write(&automaton, &name) })
 }
 
 /// Verification conditions of the program with this bound, in SMT-LIB.
@@ -113,19 +151,11 @@ fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\"").replace('\n', "\\n"))
 }
 
-/// A model of a function.
-pub struct Model {
-    pub text: String,
-    pub warnings: Vec<String>,
-    /// The whole table, with what it lacked; if it is one of a file.
-    pub table: Option<String>,
-}
-
-/// The model of a function, or of the entry function, by the table of a file that need not exist.
+/// The model in Promela of a function, or of the entry function, by the table of a file that need not exist. The second part is the whole table, with what it lacked.
 ///
 /// # Errors
 /// If the program is wrong, or lacks the function, or the table is wrong.
-pub fn promela(request: &ProgramRequest, function: Option<&str>, path: Option<&Path>) -> Result<Model, Failure> {
+pub fn promela(request: &ProgramRequest, function: Option<&str>, path: Option<&Path>) -> Result<(Shown, String), Failure> {
     let stepped = stepped::read(request)?;
     let program = &stepped.loaded.program;
     let name = function.unwrap_or(&request.entry);
@@ -146,7 +176,7 @@ pub fn promela(request: &ProgramRequest, function: Option<&str>, path: Option<&P
     if !whole.is_empty() && !whole.ends_with('\n') {
         whole.push('\n');
     }
-    Ok(Model { text: made.text, warnings, table: path.map(|_| whole + &table.added()) })
+    Ok((Shown { text: made.text, warnings }, whole + &table.added()))
 }
 
 fn read(path: &Path) -> Result<String, Failure> {

@@ -29,6 +29,7 @@ const METHODS: [&str; 4] = ["forward-condition", "k-induction", "dominator", "ar
 const EMBEDDED: &str = "embedded";
 const GOTCHA: &str = env!("CARGO_BIN_EXE_gotcha");
 
+#[expect(clippy::print_stderr, reason = "what no single trial can say is said behind all of them")]
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("regression");

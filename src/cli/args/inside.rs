@@ -131,4 +131,7 @@ pub(crate) struct HelpArgs {
     /// A command, or a topic: checks
     #[arg(value_name = "TOPIC")]
     pub topic: Option<String>,
+    /// Write the manual pages of all commands and topics
+    #[arg(hide = true, long, value_name = "DIR", conflicts_with = "topic")]
+    pub man: Option<PathBuf>,
 }

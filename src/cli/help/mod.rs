@@ -1,9 +1,13 @@
 //! `gotcha help [TOPIC]`: the help of the program or of a command, or a text about a subject. A subject with the name of a command comes behind the help of that command.
 
+mod man;
+
 use crate::cli::args::{Cli, HelpArgs};
 use crate::cli::output;
 use clap::CommandFactory;
 use std::fmt::Write as _;
+use std::fs;
+use std::path::Path;
 use tasks::asked::checks;
 use tasks::failure::Failure;
 
@@ -42,6 +46,9 @@ const TOPICS: &[Topic] = &[
 
 /// Runs the command. The answer is the exit status.
 pub(super) fn help(args: &HelpArgs) -> Result<u8, Failure> {
+    if let Some(folder) = &args.man {
+        return write_pages(folder);
+    }
     let mut cli = Cli::command();
     // Names of commands as they are called: `gotcha cover`.
     cli.build();
@@ -61,6 +68,14 @@ pub(super) fn help(args: &HelpArgs) -> Result<u8, Failure> {
         }
     };
     output::print(&text)?;
+    Ok(0)
+}
+
+/// Writes the manual pages. The answer is the exit status.
+fn write_pages(folder: &Path) -> Result<u8, Failure> {
+    let failed = |error| Failure::Output { path: folder.display().to_string(), error };
+    fs::create_dir_all(folder).map_err(failed)?;
+    man::pages().map_err(failed)?.iter().try_for_each(|(name, page)| fs::write(folder.join(name), page).map_err(failed))?;
     Ok(0)
 }
 

@@ -32,8 +32,11 @@ pub struct Graphs {
 /// Takes the pictures of all graphs when these are made.
 pub struct Pictures {
     pub form: PictureForm,
-    pub write: Box<dyn Fn(&str) -> Result<(), Failure> + Send + Sync>,
+    pub write: Box<WritePictures>,
 }
+
+/// Writes them.
+pub type WritePictures = dyn Fn(&str) -> Result<(), Failure> + Send + Sync;
 
 /// How a graph is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

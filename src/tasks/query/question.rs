@@ -5,7 +5,7 @@ use crate::program::predicates::{PlacedPredicates, PredicateError, Questions};
 use crate::program::{self, ProgramRequest};
 use automata::fql::ast::Syntax;
 use automata::fql::watch::{Code, Watch};
-use automata::fql::{self, BasicBlocks, BuildError, Dialect, PredicateId, Query, Scene};
+use automata::fql::{self, BuildError, PredicateId, Query, Scene};
 use engine::sequences::Subject;
 use frontend::Loaded;
 use goto::edges::{Edges, PlaceId};
@@ -13,6 +13,8 @@ use goto::{Labels, TextError};
 use rustc_hash::FxHashMap;
 use std::path::Path;
 use std::sync::Arc;
+
+pub use automata::fql::{BasicBlocks, Dialect};
 
 /// Goals of a query, unless more are asked for.
 pub const MAX_GOALS: u64 = 2_000_000;
@@ -45,7 +47,7 @@ pub struct QueryText {
 }
 
 /// The program of a query before anything is put into it.
-pub struct Read {
+pub(crate) struct Read {
     pub loaded: Loaded,
     pub edges: Edges,
     pub query: Query,
@@ -88,7 +90,7 @@ impl QueryText {
     ///
     /// # Errors
     /// If the program is wrong, or the query means nothing there.
-    pub fn over(&self, request: &ProgramRequest) -> Result<Read, Failure> {
+    pub(crate) fn over(&self, request: &ProgramRequest) -> Result<Read, Failure> {
         self.over_loaded(program::compile(request)?)
     }
 
@@ -129,7 +131,7 @@ impl QueryText {
     ///
     /// # Errors
     /// If the program is wrong, or the query means nothing there.
-    pub fn subject(&self, request: &ProgramRequest) -> Result<(Subject, Vec<String>), Failure> {
+    pub(crate) fn subject(&self, request: &ProgramRequest) -> Result<(Subject, Vec<String>), Failure> {
         let mut read = self.over(request)?;
         let code = if read.query.predicates.is_empty() { FxHashMap::default() } else { self.ask(request, &mut read)? };
         let Read { mut loaded, edges, query } = read;
