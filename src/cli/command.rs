@@ -33,7 +33,7 @@ pub(super) fn run<Q: Question>(
 ) -> Result<u8, Failure> {
     catch_signals(supervisor)?;
     let mut progress = Progress::new(output.progress, output.quiet);
-    let mut outcome = task.run(supervisor, &mut |message| progress.tick(message))?;
+    let mut outcome = task.run(supervisor, &mut progress)?;
     progress.finish();
     let reported = report(&mut outcome, output, text, files);
     if !outcome.end.is_abandoned {

@@ -5,6 +5,7 @@ use crate::cli::output::complain;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
+use tasks::task::Observer;
 
 /// How often the line on a terminal changes.
 const INTERVAL: Duration = Duration::from_millis(100);
@@ -41,8 +42,17 @@ impl Progress {
         Self { shown, last: Instant::now() }
     }
 
-    /// Shows a text, not too often.
-    pub(super) fn tick(&mut self, message: &dyn Fn() -> String) {
+    /// Takes the line away.
+    pub(super) fn finish(self) {
+        if let Shown::Bar(bar) = self.shown {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+impl Observer for Progress {
+    /// Shows the text, not too often.
+    fn tick(&mut self, message: &dyn Fn() -> String) {
         let interval = match self.shown {
             Shown::Nowhere => return,
             Shown::Bar(_) => INTERVAL,
@@ -60,13 +70,6 @@ impl Progress {
                 bar.tick();
             }
             Shown::Lines => complain(&message),
-        }
-    }
-
-    /// Takes the line away.
-    pub(super) fn finish(self) {
-        if let Shown::Bar(bar) = self.shown {
-            bar.finish_and_clear();
         }
     }
 }

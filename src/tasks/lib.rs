@@ -1,6 +1,23 @@
 //! What commands mean, over all layers below: a [`task::Task`] is a program, a question and limits, and gives an outcome. Knows nothing of the command line; prints
 //! nothing.
 //!
+//! ```no_run
+//! use instrument::Criterion;
+//! use tasks::cover::Coverage;
+//! use tasks::engines::Engines;
+//! use tasks::program::ProgramRequest;
+//! use tasks::supervise::Supervisor;
+//! use tasks::task::{Limits, Task};
+//!
+//! # fn main() -> Result<(), tasks::failure::Failure> {
+//! let program = ProgramRequest::new(vec!["a.c".into()]);
+//! let task = Task { program, engines: Engines::default(), limits: Limits::default(), question: Coverage::new(vec![Criterion::Branch]) };
+//! let outcome = task.run(&Supervisor::default(), &mut ())?;
+//! assert_eq!(outcome.verdict.word(), "complete");
+//! # Ok(())
+//! # }
+//! ```
+//!
 //! | module | what |
 //! |---|---|
 //! | [`task`], [`supervise`] | what all questions have in common; the thread that analyses, and the one that watches it |

@@ -31,6 +31,17 @@ pub struct Limits {
     pub memory: Option<u64>,
 }
 
+/// Watches a task at work.
+pub trait Observer {
+    /// Called about a hundred times a second; `message` says how far the task is.
+    fn tick(&mut self, message: &dyn Fn() -> String);
+}
+
+/// Nobody watches.
+impl Observer for () {
+    fn tick(&mut self, _message: &dyn Fn() -> String) {}
+}
+
 /// A kind of questions: how they are analysed, and what comes out.
 pub trait Question: Sized + Send + Sync + 'static {
     /// What the engines work on and write down: boards, and what their goals stand for.
@@ -166,15 +177,15 @@ pub struct Outcome<Q: Question> {
 }
 
 impl<Q: Question> Task<Q> {
-    /// Runs the task; `progress` is called now and then with a function that says how far it is.
+    /// Runs the task.
     ///
     /// # Errors
     /// What the analysis fails with, before there is anything to report.
-    pub fn run(self, supervisor: &Supervisor, progress: &mut dyn FnMut(&dyn Fn() -> String)) -> Result<Outcome<Q>, Failure> {
+    pub fn run(self, supervisor: &Supervisor, observer: &mut dyn Observer) -> Result<Outcome<Q>, Failure> {
         let (memory, stop) = (self.limits.memory, supervisor.stop(self.limits.timeout));
         let work = Arc::new(Work::new(self, stop.clone()));
         let mut tick = || {
-            progress(&|| work.subject().map_or_else(|| "reading the program".to_owned(), Q::progress));
+            observer.tick(&|| work.subject().map_or_else(|| "reading the program".to_owned(), Q::progress));
             if let Some(subject) = work.subject() {
                 Q::tick(&work, subject);
             }

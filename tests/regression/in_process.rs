@@ -8,7 +8,7 @@ use tasks::cover::Coverage;
 use tasks::engines::{Engines, Strategy};
 use tasks::program::ProgramRequest;
 use tasks::supervise::Supervisor;
-use tasks::task::{Limits, Question, Task};
+use tasks::task::{Limits, Observer, Question, Task};
 use tasks::verify::Verification;
 
 /// The machine-readable result; `None` within if there is none in time. `None` if a command line is about more than these options, or about what the command refuses.
@@ -61,18 +61,27 @@ impl Asked {
 
     fn result<Q: Question>(self, program: ProgramRequest, question: Q, limit: Duration) -> Result<Option<String>, String> {
         let supervisor = Supervisor::default();
-        let end = Instant::now() + limit;
+        let end = supervisor.start + limit;
         let task = Task { program, engines: self.engines, limits: self.limits, question };
-        let mut interrupt = |_: &dyn Fn() -> String| {
-            if Instant::now() > end {
-                supervisor.interrupt();
-            }
-        };
-        let outcome = task.run(&supervisor, &mut interrupt).map_err(|failure| failure.to_string())?;
+        let outcome = task.run(&supervisor, &mut Interrupter { supervisor: &supervisor, end }).map_err(|failure| failure.to_string())?;
         match &outcome.end.defect {
             Some(defect) => Err(format!("a defect: {defect}")),
             None if outcome.work().stop().reason() == Some(StopReason::Interrupt) => Ok(None),
             None => Ok(Some(outcome.json())),
+        }
+    }
+}
+
+/// Ends what takes too long.
+struct Interrupter<'a> {
+    supervisor: &'a Supervisor,
+    end: Instant,
+}
+
+impl Observer for Interrupter<'_> {
+    fn tick(&mut self, _message: &dyn Fn() -> String) {
+        if Instant::now() > self.end {
+            self.supervisor.interrupt();
         }
     }
 }

@@ -340,7 +340,7 @@ fn together(analysis: &mut Analysis<'_, '_>, spent: Duration, stop: &Stop) -> Ph
 mod tests {
     use super::*;
     use crate::board::LostRuns;
-        use goto::{GoalId, PropertyId};
+    use goto::{GoalId, PropertyId};
     use solver::embedded::Embedded;
     use std::sync::Arc;
 
