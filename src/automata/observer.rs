@@ -59,7 +59,7 @@ impl Expr {
         Expr::Binary(op, Box::new(a), Box::new(b))
     }
 
-    pub fn not(a: Self) -> Self {
+    pub fn negated(a: Self) -> Self {
         Expr::Unary(Unary::Not, Box::new(a))
     }
 
@@ -164,10 +164,10 @@ mod tests {
         let commands = [
             increment.clone(),
             Command::If(Expr::is(n, i64::from(i32::MIN)), vec![Command::Set(flag, Expr::TRUE), Command::Tell("wrapped")], vec![Command::Tell("not")]),
-            Command::If(Expr::All(vec![Expr::Variable(flag), Expr::not(Expr::is(n, 0))]), vec![Command::Tell("both")], Vec::new()),
+            Command::If(Expr::All(vec![Expr::Variable(flag), Expr::negated(Expr::is(n, 0))]), vec![Command::Tell("both")], Vec::new()),
             Command::Set(n, Expr::choice(Expr::Any(Vec::new()), Expr::Number(1), Expr::Number(7))),
             Command::Ask(flag, "is it so"),
-            Command::If(Expr::not(Expr::Variable(flag)), vec![Command::End], Vec::new()),
+            Command::If(Expr::negated(Expr::Variable(flag)), vec![Command::End], Vec::new()),
             Command::Set(n, Expr::Number(8)),
         ];
         let (mut values, mut all) = (start(&variables), Vec::new());

@@ -138,16 +138,16 @@ impl<'a> Lowering<'a> {
             Kept::Number(kept) => {
                 moves.retain(|(state, _, moves)| !moves.moves.is_empty() && !is_idle(*state, moves));
                 moves.iter().rev().fold(Vec::new(), |others, (state, at, moves)| {
-                    let here = self.from_one(automaton, *kept, *state, *at, moves);
+                    let here = self.commands_from_one(automaton, *kept, *state, *at, moves);
                     vec![Command::If(Expr::is(*kept, state.index() as i64), here, others)]
                 })
             }
-            Kept::Set { is, was } => self.from_several(automaton, is, was, &moves),
+            Kept::Set { is, was } => self.commands_from_several(automaton, is, was, &moves),
         })
     }
 
     /// An automaton that is in one state.
-    fn from_one(&self, automaton: usize, kept: VariableId, state: StateId, at: StepAt, moves: &Moves<'a>) -> Vec<Command<Told>> {
+    fn commands_from_one(&self, automaton: usize, kept: VariableId, state: StateId, at: StepAt, moves: &Moves<'a>) -> Vec<Command<Told>> {
         let of = self.automaton(automaton);
         let is_alone = self.parts.specification.automata.len() == 1;
         let mut commands = Vec::new();
@@ -156,12 +156,12 @@ impl<'a> Lowering<'a> {
             let mut taken = Vec::new();
             for assertion in &m.assertions {
                 let fails = vec![Command::Tell(told(What::Assertion(assertion.clone()))), Command::End];
-                taken.push(Command::If(Expr::not(self.bool(automaton, assertion)), fails, Vec::new()));
+                taken.push(Command::If(Expr::negated(self.bool(automaton, assertion)), fails, Vec::new()));
             }
             taken.extend(m.actions.iter().filter_map(|action| self.action(automaton, action)));
             for assumption in &m.transition.assumptions {
                 taken.push(Command::Ask(self.answer, told(What::Assumption(assumption_text(of, m, &assumption.text)))));
-                taken.push(Command::If(Expr::not(Expr::Variable(self.answer)), vec![Command::End], Vec::new()));
+                taken.push(Command::If(Expr::negated(Expr::Variable(self.answer)), vec![Command::End], Vec::new()));
             }
             taken.extend(tells(of, m).map(|what| Command::Tell(told(what))));
             taken.push(match m.transition.target {
@@ -174,7 +174,7 @@ impl<'a> Lowering<'a> {
             let mut guess = None;
             if of.states[state].choice == Choice::All && !later.is_empty() {
                 let any = Expr::Any(later.iter().map(|m| self.bool(automaton, &m.condition)).collect());
-                condition = Expr::All(vec![condition, Expr::not(Expr::All(vec![any, Expr::Variable(self.answer)]))]);
+                condition = Expr::All(vec![condition, Expr::negated(Expr::All(vec![any, Expr::Variable(self.answer)]))]);
                 guess = Some(Command::Ask(self.answer, told(What::Guess)));
             }
             commands = guess.into_iter().chain([Command::If(condition, taken, commands)]).collect();
@@ -183,7 +183,7 @@ impl<'a> Lowering<'a> {
     }
 
     /// An automaton that may be in several states.
-    fn from_several(&self, automaton: usize, is: &[VariableId], was: &[VariableId], moves: &[(StateId, StepAt, Moves<'a>)]) -> Vec<Command<Told>> {
+    fn commands_from_several(&self, automaton: usize, is: &[VariableId], was: &[VariableId], moves: &[(StateId, StepAt, Moves<'a>)]) -> Vec<Command<Told>> {
         let of = self.automaton(automaton);
         let set = |variable: VariableId| Command::Set(variable, Expr::TRUE);
         let mut commands: Vec<Command<Told>> = moves.iter().map(|(s, ..)| Command::Set(was[s.index()], Expr::Variable(is[s.index()]))).collect();
@@ -217,7 +217,7 @@ impl<'a> Lowering<'a> {
         }
         // The path ends when none of the ways goes on.
         let any = Expr::Any(is.iter().map(|&v| Expr::Variable(v)).collect());
-        commands.push(Command::If(Expr::not(any), vec![Command::End], Vec::new()));
+        commands.push(Command::If(Expr::negated(any), vec![Command::End], Vec::new()));
         commands
     }
 
@@ -244,19 +244,19 @@ impl<'a> Lowering<'a> {
         let inner = |b: &Bool| self.bool(automaton, b);
         let same = |a: &Bool, b: &Bool| {
             let (a, b) = (inner(a), inner(b));
-            Expr::Any(vec![Expr::All(vec![a.clone(), b.clone()]), Expr::All(vec![Expr::not(a), Expr::not(b)])])
+            Expr::Any(vec![Expr::All(vec![a.clone(), b.clone()]), Expr::All(vec![Expr::negated(a), Expr::negated(b)])])
         };
         match of {
             Bool::Constant(b) => Expr::Number(i64::from(*b)),
-            Bool::Not(a) => Expr::not(inner(a)),
+            Bool::Not(a) => Expr::negated(inner(a)),
             Bool::And(a, b) => Expr::All(vec![inner(a), inner(b)]),
             Bool::Or(a, b) => Expr::Any(vec![inner(a), inner(b)]),
             Bool::Same(a, b) => same(a, b),
-            Bool::Differ(a, b) => Expr::not(same(a, b)),
+            Bool::Differ(a, b) => Expr::negated(same(a, b)),
             Bool::Equal(a, b) => Expr::binary(Binary::Equal, self.int(automaton, a), self.int(automaton, b)),
             Bool::Unequal(a, b) => Expr::binary(Binary::Unequal, self.int(automaton, a), self.int(automaton, b)),
             Bool::Contains { set, element } => self.stores[automaton].member(*set, element).map_or(Expr::FALSE, Expr::Variable),
-            Bool::IsEmpty(set) => Expr::not(Expr::Any(self.stores[automaton].members(*set).map(Expr::Variable).collect())),
+            Bool::IsEmpty(set) => Expr::negated(Expr::Any(self.stores[automaton].members(*set).map(Expr::Variable).collect())),
             Bool::Check(check, _) => self.check(check),
             // Answered by the matcher.
             Bool::Match(..) => Expr::FALSE,

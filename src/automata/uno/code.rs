@@ -16,6 +16,7 @@ use goto::Program;
 use goto::edges::{EdgeId, Edges};
 use goto::outline::{Given, Outline, Sign, SymbolKind, SymbolNumber, Tags, Use};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -55,8 +56,8 @@ impl Codes {
         let mut made: FxHashMap<Option<&Node>, Code> = FxHashMap::default();
         let places = || edges.iter().flat_map(|(edge, _)| nodes.of(edge).iter().enumerate().map(move |(index, told)| (At { edge, index }, told.node.as_ref())));
         for (_, node) in places() {
-            if !made.contains_key(&node) {
-                made.insert(node, maker.code(node)?);
+            if let Entry::Vacant(entry) = made.entry(node) {
+                entry.insert(maker.code(node)?);
             }
         }
         let marked: Vec<SymbolNumber> = symbols(made.values(), marks).into_iter().collect();

@@ -110,7 +110,7 @@ impl<'a> Lowering<'a> {
             Test::Truth(value) => value.clone(),
             Test::Marked(who, wanted) => Expr::Any(self.of(who).into_iter().map(|of| is_marked(of, *wanted)).collect()),
             Test::PickedKnown(picked, sign) => {
-                let fine = |(symbol, of): (SymbolNumber, Mark)| Expr::Any(vec![Expr::not(Expr::Variable(of.picked)), self.is_known(symbol, *sign)]);
+                let fine = |(symbol, of): (SymbolNumber, Mark)| Expr::Any(vec![Expr::negated(Expr::Variable(of.picked)), self.is_known(symbol, *sign)]);
                 Expr::All(self.picked(picked).map(fine).collect())
             }
             Test::Known(symbols, sign) => Expr::All(symbols.iter().map(|s| self.is_known(*s, *sign)).collect()),
@@ -152,7 +152,7 @@ impl<'a> Lowering<'a> {
 fn is_marked(of: Mark, wanted: MarkFilter) -> Expr {
     let among = |tags: u32| Expr::binary(Binary::And, Expr::Variable(of.tags), Expr::Number(i64::from(tags)));
     let (with, without) = (among(wanted.filter.with.bits()), among(wanted.filter.without.bits()));
-    Expr::All(vec![Expr::is(of.mark, wanted.mark), with, Expr::not(without)])
+    Expr::All(vec![Expr::is(of.mark, wanted.mark), with, Expr::negated(without)])
 }
 
 /// Takes the mark away, if the variable is so.
