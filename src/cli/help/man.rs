@@ -28,7 +28,7 @@ pub(super) fn pages() -> io::Result<Vec<(String, String)>> {
 
 /// The page of a command, with the text of the subject that has its name.
 fn of_command(command: &Command, topic: Option<String>) -> io::Result<String> {
-    let man = Man::new(command.clone());
+    let man = Man::new(command.clone()).source(concat!("gotcha ", env!("CARGO_PKG_VERSION")));
     let mut page = Vec::new();
     man.render_title(&mut page)?;
     man.render_name_section(&mut page)?;

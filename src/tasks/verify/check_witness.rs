@@ -18,16 +18,18 @@ use report::value;
 use report::witness::model::{Content, Malformed, Witness};
 use report::witness::{self, constraint, resolve};
 use std::path::{Path, PathBuf};
-use std::sync::OnceLock;
 
-/// A witness that is to be checked, and what is found out on the way.
+/// A witness that is to be checked.
 #[derive(Debug)]
 pub struct Check {
     path: PathBuf,
     witness: Witness,
-    resolved: OnceLock<(Outline, resolve::Resolved)>,
-    /// Why the program cannot follow it.
-    rejected: OnceLock<String>,
+}
+
+/// The places of a witness in the program.
+pub(crate) struct PlacedWitness {
+    outline: Outline,
+    resolved: resolve::Resolved,
 }
 
 /// What C leaves undefined and an expression of a witness must not do.
@@ -41,7 +43,7 @@ impl Check {
     pub fn read(path: &Path) -> Result<Self, Failure> {
         let text = std::fs::read_to_string(path).map_err(|e| malformed(path, Malformed::new(None, format!("it cannot be read: {e}"))))?;
         let witness = witness::from_text(&text).map_err(|e| malformed(path, e))?;
-        Ok(Self { path: path.to_owned(), witness, resolved: OnceLock::new(), rejected: OnceLock::new() })
+        Ok(Self { path: path.to_owned(), witness })
     }
 
     /// What the witness is about. It must be what is asked for, if that is said.
@@ -70,39 +72,32 @@ impl Check {
         }
     }
 
-    /// The program with the claims of the witness: errors of the front end may be about these.
-    pub(crate) fn compile(&self, request: &ProgramRequest) -> Result<Loaded, Failure> {
-        let mut request = request.clone();
-        self.prepare(&mut request)?;
-        program::compile(&request).map_err(|e| self.explain(e))
-    }
-
-    /// Finds the places of the witness and lets the program get its claims.
-    fn prepare(&self, request: &mut ProgramRequest) -> Result<(), Failure> {
+    /// The program with the claims of the witness, and where it has them: errors of the front end may be about these.
+    pub(crate) fn compile(&self, request: &ProgramRequest) -> Result<(Loaded, PlacedWitness), Failure> {
         let fail = |e| malformed(&self.path, e);
         resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
         let outline = frontend::outline::read(&request.files, &request.source)?;
         let resolved = resolve::resolve(&self.witness, &request.files, &outline).map_err(fail)?;
-        request.insertions = resolved.insertions.clone();
-        // This thread is the only one that sets it.
-        let _ = self.resolved.set((outline, resolved));
-        Ok(())
+        let request = ProgramRequest { insertions: resolved.insertions.clone(), ..request.clone() };
+        let placed = PlacedWitness { outline, resolved };
+        let loaded = program::compile(&request).map_err(|e| self.explain(e, &placed))?;
+        Ok((loaded, placed))
     }
 
     /// An error of the front end, which may be about a claim.
-    fn explain(&self, error: Failure) -> Failure {
+    fn explain(&self, error: Failure, placed: &PlacedWitness) -> Failure {
         let Failure::Source(error) = error else { return error };
         let diagnostic = error.diagnostic().filter(|d| d.file == INSERTED);
-        let claim = diagnostic.and_then(|d| Some((d, self.resolved.get()?.1.claims.get(d.line as usize - 1)?)));
+        let claim = diagnostic.and_then(|d| Some((d, placed.resolved.claims.get(d.line as usize - 1)?)));
         match claim {
             Some((diagnostic, claim)) => malformed(&self.path, Malformed::new(claim.line, format!("`{}`: {}", claim.text, diagnostic.message))),
             None => Failure::Source(error),
         }
     }
 
-    /// Puts properties and the witness into the program. False if it cannot follow the witness.
-    pub(crate) fn instrument(&self, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<bool, Failure> {
-        let Some((outline, resolved)) = self.resolved.get() else { return Ok(false) };
+    /// Puts properties and the witness into the program. `Err` says why it cannot follow the witness.
+    pub(crate) fn instrument(&self, placed: &PlacedWitness, loaded: &mut Loaded, classes: &[PropertyClass]) -> Result<(), String> {
+        let PlacedWitness { outline, resolved } = placed;
         let is_violation = matches!(self.witness.content, Content::Violation(_));
         let mut all = classes.to_vec();
         all.push(PropertyClass::Witness);
@@ -113,64 +108,54 @@ impl Check {
         instrument::properties(program, operations, &all);
         let lost = (1..=resolved.claims.len()).find(|n| !program.properties.values().any(|p| p.name == claim_name(*n)));
         if let Some(claim) = lost.and_then(|n| resolved.claims.get(n - 1)) {
-            return self.reject(format!("the place of `{}` ({}) is not supported", claim.text, claim.place));
+            return Err(format!("the place of `{}` ({}) is not supported", claim.text, claim.place));
         }
         if !is_violation {
             let inserted = program.files.iter().find(|(_, name)| *name == INSERTED).map(|(id, _)| id);
             instrument::keep_properties(program, |p| classes.contains(&p.class) || p.class == PropertyClass::Witness || Some(p.loc.file) == inserted);
-            return Ok(true);
+            return Ok(());
         }
         let automaton = resolved.automaton(program, outline);
-        match instrument::witness::follow(program, &automaton, constraint::float_constant) {
-            Ok(()) => {
-                instrument::keep_properties(program, |p| p.class != PropertyClass::Witness);
-                Ok(true)
-            }
-            Err(e) => {
-                let line = resolved.line(e.number).map(|l| format!("the waypoint of line {l}: ")).unwrap_or_default();
-                self.reject(format!("{line}{}", e.message))
-            }
-        }
-    }
-
-    fn reject(&self, reason: String) -> Result<bool, Failure> {
-        // The first reason stays.
-        let _ = self.rejected.set(reason);
-        Ok(false)
+        instrument::witness::follow(program, &automaton, constraint::float_constant).map_err(|e| {
+            let line = resolved.line(e.number).map(|l| format!("the waypoint of line {l}: ")).unwrap_or_default();
+            format!("{line}{}", e.message)
+        })?;
+        instrument::keep_properties(program, |p| p.class != PropertyClass::Witness);
+        Ok(())
     }
 
     /// A run on the values that the witness gives, before anything else is tried.
-    pub(crate) fn first_run(&self, board: &Board, stop: &Stop) {
-        let Some((_, resolved)) = self.resolved.get().filter(|_| matches!(self.witness.content, Content::Violation(_))) else { return };
+    pub(crate) fn first_run(&self, placed: &PlacedWitness, board: &Board, stop: &Stop) {
+        if !matches!(self.witness.content, Content::Violation(_)) {
+            return;
+        }
         let program = board.program();
-        let mut values = Values { types: &program.types, values: resolved.results().into_iter() };
+        let mut values = Values { types: &program.types, values: placed.resolved.results().into_iter() };
         let run = confirm::run_source(&Compiled::new(program), &mut values, stop);
         // Only properties are asked for, of which nobody asks who found them violated.
         board.report_run(&run, Engine::SearchInterpreter);
     }
 
     /// The verdict on the program together with the witness.
-    pub(crate) fn verdict(&self, board: Option<&Board>, otherwise: Verdict) -> Verdict {
-        if let Some(reason) = self.rejected.get() {
-            return Verdict::Unknown(format!("witness rejected: {reason}"));
-        }
-        let Some(board) = board else { return otherwise };
+    pub(crate) fn verdict(&self, placed: &PlacedWitness, board: &Board) -> Verdict {
         let verdict = text::verify_verdict(board);
         let is_violation = matches!(self.witness.content, Content::Violation(_));
         match (verdict, is_violation) {
             (Verdict::True, true) => Verdict::Unknown("witness rejected: no run that follows it violates the property".to_owned()),
-            (Verdict::False(_), false) => Verdict::Unknown(format!("witness rejected: {}", self.violated(board))),
+            (Verdict::False(_), false) => Verdict::Unknown(format!("witness rejected: {}", placed.violated(board))),
             (Verdict::Unknown(reason), _) => Verdict::Unknown(format!("witness not confirmed: {reason}")),
             (verdict, _) => verdict,
         }
     }
+}
 
+impl PlacedWitness {
     /// What is violated though a correctness witness says that it holds.
     fn violated(&self, board: &Board) -> String {
         let program = board.program();
         let violated = |(id, property): (_, &'_ Property)| board.status(id).is_reached().then(|| property.clone());
         let all: Vec<Property> = program.properties.iter().filter_map(violated).collect();
-        let claims = self.resolved.get().map_or(&[][..], |(_, r)| &r.claims);
+        let claims = &self.resolved.claims;
         for property in &all {
             if let Some(claim) = claims.iter().zip(1..).find_map(|(c, n)| (property.name == claim_name(n)).then_some(c)) {
                 return format!("`{}` does not hold at {}", claim.text, claim.place);

@@ -13,7 +13,7 @@ use crate::reasons;
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use crate::traces;
 use analysis::termination::Claim;
-use check_witness::Check;
+use check_witness::{Check, PlacedWitness};
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::status::PropertySummary;
@@ -46,6 +46,8 @@ pub struct Properties {
     missing: Vec<String>,
     /// What must be shown for termination, if that is asked.
     claims: Vec<Claim>,
+    /// The witness that is checked.
+    placed: Option<PlacedWitness>,
 }
 
 /// What a person wants to read of properties.
@@ -85,31 +87,31 @@ impl Verification {
         }
     }
 
-    /// The program as the front end makes it for this question.
-    fn compile(&self, work: &Work<Self>) -> Result<Loaded, Failure> {
-        match &self.check {
-            Some(check) => check.compile(work.program()),
-            None if self.condition || self.before.is_some() => Ok(work.publish_stepped(stepped::read(work.program())?).loaded.clone()),
-            None => program::compile(work.program()),
-        }
+    /// The program as the front end makes it for this question, with the places of the witness that is to be checked.
+    fn compile(&self, work: &Work<Self>) -> Result<(Loaded, Option<PlacedWitness>), Failure> {
+        Ok(match &self.check {
+            Some(check) => check.compile(work.program()).map(|(loaded, placed)| (loaded, Some(placed)))?,
+            None if self.condition || self.before.is_some() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
+            None => (program::compile(work.program())?, None),
+        })
     }
 
-    /// Puts the properties into the program. False if it cannot follow the witness that is to be checked.
-    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded) -> Result<bool, Failure> {
+    /// Puts the properties into the program. `Err` within says why it cannot follow the witness.
+    fn instrument(&self, work: &Work<Self>, loaded: &mut Loaded, placed: Option<&PlacedWitness>) -> Result<Result<(), String>, Failure> {
         let classes = &self.aim.classes;
-        if let Some(check) = &self.check {
-            return check.instrument(loaded, classes);
+        let before = self.before.as_ref().filter(|_| self.asks() != Aim::Terminate);
+        match (self.check.as_ref().zip(placed), before.zip(work.stepped())) {
+            (Some((check, placed)), _) => return Ok(check.instrument(placed, loaded, classes)),
+            (None, Some((before, stepped))) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
+            (None, None) => program::instrument(loaded, &self.asks()),
         }
-        match (&self.before, work.stepped()) {
-            (Some(before), Some(stepped)) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
-            _ => program::instrument(loaded, &self.asks()),
-        }
-        Ok(true)
+        Ok(Ok(()))
     }
 }
 
 impl Question for Verification {
-    type Subject = Properties;
+    /// Or why the program cannot follow the witness that is to be checked.
+    type Subject = Result<Properties, String>;
     /// How the loops and recursions end, if that is asked: one for each claim.
     type Results = Vec<Ending>;
 
@@ -119,7 +121,7 @@ impl Question for Verification {
 
     fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
         let question = work.question();
-        let mut loaded = question.compile(work)?;
+        let (mut loaded, placed) = question.compile(work)?;
         if question.aim.unsupported.is_some() {
             return Ok(Statistics::default());
         }
@@ -128,7 +130,8 @@ impl Question for Verification {
             program::instrument(&mut whole, &question.asks());
             whole
         });
-        if !question.instrument(work, &mut loaded)? {
+        if let Err(reason) = question.instrument(work, &mut loaded, placed.as_ref())? {
+            work.publish(Err(reason));
             return Ok(Statistics::default());
         }
         work.warn_of_missing(&loaded.missing);
@@ -147,9 +150,9 @@ impl Question for Verification {
         if work.stepped().is_some() {
             board.want_depth(board::About::Everything);
         }
-        let Properties { board, .. } = work.publish(Properties { board, missing, claims });
-        if let Some(check) = &question.check {
-            check.first_run(board, work.stop());
+        let Ok(Properties { board, placed, .. }) = work.publish(Ok(Properties { board, missing, claims, placed })) else { return Ok(Statistics::default()) };
+        if let Some((check, placed)) = question.check.as_ref().zip(placed.as_ref()) {
+            check.first_run(placed, board, work.stop());
         }
         if let Some(whole) = whole {
             condition::try_whole(whole, work.program(), work.engines(), board, work.stop())?;
@@ -157,21 +160,21 @@ impl Question for Verification {
         work.engines().analyse(board, work.stop())
     }
 
-    fn progress(Properties { board, .. }: &Properties) -> String {
-        progress_of_board(board)
+    fn progress(subject: &Self::Subject) -> String {
+        subject.as_ref().map_or_else(Clone::clone, |properties| progress_of_board(&properties.board))
     }
 
     fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Vec<Ending>> {
-        if let Some(Properties { board, missing, .. }) = work.subject() {
+        let properties = work.subject().and_then(|subject| subject.as_ref().ok());
+        if let Some(Properties { board, missing, .. }) = properties {
             board.finish();
             board.arrange(false);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
             reasons::explain_missing(board, missing);
         }
-        let board = work.subject().map(|properties| &properties.board);
-        let unwritten = unwritten(None, work.question().proof.as_ref(), board);
-        let endings = work.subject().map(|p| p.claims.iter().map(|claim| termination::ending(claim, &p.board)).collect::<Vec<_>>()).unwrap_or_default();
-        Conclusion { verdict: verdict(work, board, &endings, work.early(end)), results: endings, unwritten }
+        let unwritten = unwritten(None, work.question().proof.as_ref(), properties.map(|p| &p.board));
+        let endings = properties.map(|p| p.claims.iter().map(|claim| termination::ending(claim, &p.board)).collect::<Vec<_>>()).unwrap_or_default();
+        Conclusion { verdict: verdict(work, &endings, work.early(end)), results: endings, unwritten }
     }
 
     fn json(outcome: &Outcome<Self>, run: &Run) -> String {
@@ -183,15 +186,19 @@ impl Question for Verification {
 }
 
 /// What it comes to; `early` says why there is no board where there is none.
-fn verdict(work: &Work<Verification>, board: Option<&Board>, endings: &[Ending], early: String) -> Verdict {
+fn verdict(work: &Work<Verification>, endings: &[Ending], early: String) -> Verdict {
     let Verification { aim, check, .. } = work.question();
     if let Some(name) = &aim.unsupported {
         return Verdict::Unknown(format!("{name} is not supported"));
     }
-    if let Some(check) = check {
-        return check.verdict(board, Verdict::Unknown(early));
+    let Properties { board, placed, .. } = match work.subject() {
+        None => return Verdict::Unknown(early),
+        Some(Err(reason)) => return Verdict::Unknown(format!("witness rejected: {reason}")),
+        Some(Ok(properties)) => properties,
+    };
+    if let Some((check, placed)) = check.as_ref().zip(placed.as_ref()) {
+        return check.verdict(placed, board);
     }
-    let Some(board) = board else { return Verdict::Unknown(early) };
     if work.question().asks() == Aim::Terminate {
         return text::termination_verdict(board.program(), endings);
     }
@@ -208,11 +215,15 @@ fn verdict(work: &Work<Verification>, board: Option<&Board>, endings: &[Ending],
 impl Outcome<Verification> {
     /// The properties, unless the run ended before there were any.
     pub fn board(&self) -> Option<&Board> {
-        self.work().subject().map(|properties| &properties.board)
+        self.properties().map(|properties| &properties.board)
+    }
+
+    fn properties(&self) -> Option<&Properties> {
+        self.work().subject()?.as_ref().ok()
     }
 
     fn claims(&self) -> &[Claim] {
-        self.work().subject().map_or(&[], |properties| &properties.claims)
+        self.properties().map_or(&[], |properties| &properties.claims)
     }
 
     /// The properties and their counts.
