@@ -27,14 +27,14 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 
 /// What is asked, and of which program.
-pub(crate) struct Targets {
+pub(crate) struct TargetGoals {
     program: Program,
     edges: Edges,
     /// Each with the edges that reach it.
     targets: Vec<(Target, Vec<EdgeId>)>,
 }
 
-impl Targets {
+impl TargetGoals {
     /// What is open on the board.
     pub(crate) fn new(board: &Board) -> Self {
         let asked = asked(board);
@@ -138,7 +138,7 @@ fn reaching(program: &Program, edges: &Edges) -> Vec<(Target, Vec<EdgeId>)> {
     found
 }
 
-impl Goals for Targets {
+impl Goals for TargetGoals {
     fn len(&self) -> usize {
         self.targets.len()
     }
@@ -179,7 +179,7 @@ impl Goals for Targets {
 struct TargetOracle<'b> {
     board: &'b Board,
     compiled: &'b Compiled,
-    targets: &'b Targets,
+    targets: &'b TargetGoals,
     stop: Stop,
     /// How many goals and properties were decided.
     decided: usize,
@@ -245,7 +245,7 @@ enum Phase {
 pub(crate) struct TargetGraphs<'a> {
     board: &'a Board,
     compiled: &'a Compiled,
-    targets: &'a Targets,
+    targets: &'a TargetGoals,
     /// Always there between two turns.
     session: Option<Session<'a>>,
     phase: Phase,
@@ -254,7 +254,7 @@ pub(crate) struct TargetGraphs<'a> {
 }
 
 impl<'a> TargetGraphs<'a> {
-    pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, targets: &'a Targets, solver: Box<dyn Solver>, tells: bool) -> Self {
+    pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, targets: &'a TargetGoals, solver: Box<dyn Solver>, tells: bool) -> Self {
         let options = Options { ends_matter: false, most_nodes: budget::graphs::NODES_OF_TARGETS, ..Options::default() };
         let session = Some(Session::new(&targets.program, &targets.edges, targets, solver, options));
         let phase = if targets.is_empty() { Phase::Over } else { Phase::Together(Duration::ZERO) };
@@ -359,7 +359,7 @@ mod tests {
         let program = goto::parse(WAITS).unwrap_or_else(|e| panic!("{e}"));
         let board = Board::new(Arc::new(program), None, LostRuns::Count);
         let compiled = Compiled::new(board.program());
-        let targets = Targets::new(&board);
+        let targets = TargetGoals::new(&board);
         assert_eq!(targets.len(), 5);
         let mut graphs = TargetGraphs::new(&board, &compiled, &targets, Box::new(Embedded::new()), true);
         // The first turn is over before it begins.

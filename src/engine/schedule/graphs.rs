@@ -2,7 +2,7 @@
 
 use super::{Growth, Plan};
 use crate::arg::Counters;
-use crate::arg::targets::{TargetGraphs, Targets};
+use crate::arg::targets::{TargetGoals, TargetGraphs};
 use crate::board::Board;
 use crate::budget;
 use crate::status::Engine;
@@ -37,7 +37,7 @@ pub(super) struct Graphs<'a> {
     compiled: &'a Compiled,
     plan: &'a Plan,
     /// Made when it is needed first.
-    targets: &'a OnceCell<Targets>,
+    targets: &'a OnceCell<TargetGoals>,
     graphs: Option<TargetGraphs<'a>>,
     weight: EngineWeight,
     /// How long the others have worked, and the time that the graphs have got for it and not used.
@@ -52,7 +52,7 @@ pub(super) struct Graphs<'a> {
 
 impl<'a> Graphs<'a> {
     /// None work where a bound was asked for, which is all that is looked at then, and where certificates are wanted, which a graph does not give.
-    pub(super) fn new(board: &'a Board, compiled: &'a Compiled, plan: &'a Plan, targets: &'a OnceCell<Targets>) -> Self {
+    pub(super) fn new(board: &'a Board, compiled: &'a Compiled, plan: &'a Plan, targets: &'a OnceCell<TargetGoals>) -> Self {
         let may_work = plan.works(Engine::Arg) && !matches!(plan.growth, Growth::Fixed(_)) && !board.wants_certificates();
         Self {
             board,
@@ -135,7 +135,7 @@ impl<'a> Graphs<'a> {
     fn graphs(&mut self) -> Option<&mut TargetGraphs<'a>> {
         if self.graphs.is_none() {
             let solver = solver::open_all(&self.plan.solvers, &self.plan.process_limits).ok()?;
-            let targets = self.targets.get_or_init(|| Targets::new(self.board));
+            let targets = self.targets.get_or_init(|| TargetGoals::new(self.board));
             // Bounded model checking knows best why something stays undecided.
             self.graphs = Some(TargetGraphs::new(self.board, self.compiled, targets, solver, !self.plan.works(Engine::Bmc)));
         }

@@ -4,6 +4,7 @@ use super::{Ledger, Subject, Worker, ends, note_violations};
 use engine::arg;
 use engine::arg::goals::Work;
 use engine::board::{Board, LostRuns};
+use engine::budget;
 use engine::confirm;
 use engine::schedule::{self, Effort, Plan};
 use engine::status::{Engine, Evidence, Proof, ProofMethod, Reason, Status};
@@ -20,8 +21,6 @@ use std::time::{Duration, Instant};
 /// Of the time for any execution, for what is found soon, and for graphs.
 const SHARE_FOR_SOON: u32 = 8;
 const SHARE_FOR_GRAPHS: u32 = 2;
-/// Terms may be deep.
-const STACK_FOR_GRAPHS: usize = 256 << 20;
 /// How often it is looked whether all is decided.
 const TICK: Duration = Duration::from_millis(5);
 
@@ -85,7 +84,7 @@ impl Worker<'_> {
                 shown.store(matches!(answer, Ok(ExecutionSearch::Found(_) | ExecutionSearch::Impossible(_))), Ordering::Relaxed);
                 answer
             };
-            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(STACK_FOR_GRAPHS).spawn_scoped(scope, draw).ok();
+            let graphs = std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, draw).ok();
             let own = self.hunt_with(asked, time, plan.jobs - 1, &shown);
             found.store(!matches!(own, Ok(ExecutionSearch::Unknown(_))), Ordering::Relaxed);
             // Without a thread, or after a panic there, what the graphs would have shown is missing.
