@@ -15,6 +15,7 @@
 //! | [`induction`] | the inductive step for what is open |
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
+//! | `clock` | time that is spent on work, on machines that are busy |
 //! | `depth` | how far an unrolling looks, in terms of the program |
 //! | [`conditions`] | verification conditions as text |
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
@@ -40,6 +41,7 @@ pub mod bmc;
 pub mod board;
 pub mod budget;
 pub mod certificate;
+mod clock;
 pub mod collection;
 pub mod conditions;
 pub mod confirm;

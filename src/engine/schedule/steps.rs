@@ -4,6 +4,7 @@
 use super::Plan;
 use crate::board::Board;
 use crate::budget;
+use crate::clock::WorkClock;
 use crate::induction::{InductiveStep, StepCounters, StepRound};
 use crate::status::Engine;
 use goto::limits::Stop;
@@ -61,10 +62,13 @@ impl<'a> Induction<'a> {
         self.step.as_ref().map_or_else(StepCounters::default, InductiveStep::counters)
     }
 
+    fn is_embedded(&self) -> bool {
+        self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded)
+    }
+
     /// After a round of bounded model checking that took so long.
     pub(super) fn work(&mut self, round: Duration, stop: &Stop) {
-        let embedded = self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded);
-        self.saved += round.max(if embedded { budget::induction::FIRST } else { budget::induction::FIRST_OUTSIDE });
+        self.saved += round.max(if self.is_embedded() { budget::induction::FIRST } else { budget::induction::FIRST_OUTSIDE });
         if self.in_vain.is_some_and(|before| self.saved < budget::induction::LONGER * before) {
             return;
         }
@@ -85,11 +89,15 @@ impl<'a> Induction<'a> {
     /// Bounded model checking, which took so long, can show no more.
     pub(super) fn last_chance(&mut self, took: Duration, stop: &Stop) {
         let most = (3 * took).max(budget::induction::LAST);
-        let end = Instant::now() + stop.deadline().map_or(most, |d| d.saturating_duration_since(Instant::now()));
+        let clock = WorkClock::start(self.is_embedded());
+        let left = || match stop.deadline() {
+            Some(deadline) => deadline.saturating_duration_since(Instant::now()),
+            None => clock.passing(most.saturating_sub(clock.spent())),
+        };
         let mut rounds = 0;
-        while !self.is_through() && rounds < 2 * budget::induction::MOST_DEPTH && stop.reason().is_none() && Instant::now() < end {
+        while !self.is_through() && rounds < 2 * budget::induction::MOST_DEPTH && stop.reason().is_none() && !left().is_zero() {
             // There is no more time to be had for the same depth.
-            if self.spend(end.saturating_duration_since(Instant::now()) / 2, stop) == StepRound::Unanswered {
+            if self.spend(left() / 2, stop) == StepRound::Unanswered {
                 self.depth += 1;
             }
             rounds += 1;
