@@ -51,6 +51,24 @@ pub struct Plan {
     pub proofs_first: bool,
 }
 
+#[cfg(test)]
+impl Plan {
+    /// Of these engines with the embedded solver, on one thread.
+    pub(crate) fn of(growth: Growth, engines: Vec<Engine>) -> Self {
+        Self {
+            growth,
+            per_loop: FxHashMap::default(),
+            solvers: vec![SolverSpec::Embedded],
+            process_limits: ProcessLimits::default(),
+            jobs: 1,
+            seed: 0,
+            engines,
+            simple_paths: false,
+            proofs_first: false,
+        }
+    }
+}
+
 impl Plan {
     pub fn works(&self, engine: Engine) -> bool {
         let needs_search = matches!(engine, Engine::SearchNative | Engine::Excursions);

@@ -11,10 +11,7 @@ use automata::fql::GoalIndex;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Program, PropertyId};
-use rustc_hash::FxHashMap;
-use solver::SolverSpec;
 use solver::embedded::Embedded;
-use solver::smtlib::ProcessLimits;
 use std::io;
 use std::sync::{Arc, Mutex};
 
@@ -57,17 +54,7 @@ fn report(board: &Board, inputs: &[i128]) -> usize {
 
 fn decided(functions: &str, growth: Growth) -> Board {
     let board = Board::new(program(functions), None, LostRuns::Count);
-    let plan = Plan {
-        growth,
-        per_loop: FxHashMap::default(),
-        solvers: vec![SolverSpec::Embedded],
-        process_limits: ProcessLimits::default(),
-        jobs: 1,
-        seed: 0,
-        engines: vec![Engine::Bmc, Engine::Deduction],
-        simple_paths: false,
-        proofs_first: false,
-    };
+    let plan = Plan::of(growth, vec![Engine::Bmc, Engine::Deduction]);
     analyse(&board, &plan, &Stop::new(None)).unwrap_or_else(|e| panic!("{e}"));
     board
 }

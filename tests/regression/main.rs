@@ -129,8 +129,16 @@ struct Case {
     proof: Option<Vec<String>>,
     /// How the right verdict starts, if the one expected is known to be wrong.
     wrong: Option<String>,
-    /// The first result with the embedded solver, which the trials of the case share: `None` within if it was not there in time.
-    embedded: OnceLock<Result<Option<Value>, Failed>>,
+    /// The result with the embedded solver, which the trials of the case share.
+    embedded: OnceLock<Result<Embedded, Failed>>,
+}
+
+/// What the embedded solver gives.
+#[derive(Debug)]
+struct Embedded {
+    result: Value,
+    /// An earlier result, if the run was repeated.
+    hasty: Option<Value>,
 }
 
 /// Is the word an option of a C compiler, which has a single dash?
@@ -251,51 +259,54 @@ impl Case {
     }
 
     fn check_embedded(&self) -> Result<(), Failed> {
-        let hasty = self.first_embedded()?;
+        let Embedded { result, hasty } = self.embedded()?;
         let mut wrong = Vec::new();
+        self.compare(result, &mut wrong);
         if let Some(hasty) = hasty {
-            self.compare(hasty, &mut wrong);
-        }
-        let open = |verdict: &str| ["unknown", "incomplete"].iter().any(|v| verdict.starts_with(v));
-        let stays_open = |result: &Value| open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open);
-        if hasty.is_none_or(|result| !wrong.is_empty() && stays_open(result)) {
-            let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
-            let result = self.finished(EMBEDDED, PATIENCE)?;
-            wrong.clear();
-            self.compare(&result, &mut wrong);
-            if let Some(hasty) = hasty {
-                // What was decided in haste must be right, too.
-                contradictions(hasty, &result, "the first time", &mut wrong);
-            }
+            // What was decided in haste must be right, too.
+            contradictions(hasty, result, "the first time", &mut wrong);
         }
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
     }
 
     /// What another solver decides must be right. How much it decides depends on the time that it needs, so that is asked of all cases together.
     fn check_external(&self, answers: &Answers) -> Result<(), Failed> {
-        let embedded = self.first_embedded()?;
+        let Embedded { result: embedded, .. } = self.embedded()?;
         let Some(result) = self.run(answers.solver(), 1)? else {
             answers.add(false);
             return Ok(());
         };
-        let is_answered = embedded.is_none_or(|embedded| n_open(&result) <= n_open(embedded));
+        let is_answered = n_open(&result) <= n_open(embedded);
         answers.add(is_answered);
         let mut wrong = Vec::new();
         if is_answered {
             self.compare(&result, &mut wrong);
         }
-        if let Some(embedded) = embedded {
-            contradictions(embedded, &result, "by the embedded solver", &mut wrong);
-        }
+        contradictions(embedded, &result, "by the embedded solver", &mut wrong);
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
     }
 
-    fn first_embedded(&self) -> Result<Option<&Value>, Failed> {
-        self.embedded.get_or_init(|| self.run(EMBEDDED, 1)).as_ref().map(Option::as_ref).map_err(Failed::clone)
+    fn embedded(&self) -> Result<&Embedded, Failed> {
+        self.embedded.get_or_init(|| self.run_embedded()).as_ref().map_err(Failed::clone)
     }
 
-    fn finished(&self, solver: &str, patience: u32) -> Result<Value, Failed> {
-        self.run(solver, patience)?.ok_or_else(|| Failed::from(format!("not finished in {patience} times {} s", LIMIT.as_secs())))
+    /// A run that leaves open what the case expects to be decided is repeated with patience.
+    fn run_embedded(&self) -> Result<Embedded, Failed> {
+        let hasty = match self.run(EMBEDDED, 1)? {
+            Some(result) if !self.stays_open(&result) => return Ok(Embedded { result, hasty: None }),
+            hasty => hasty,
+        };
+        let _alone = REPEATED.lock().unwrap_or_else(PoisonError::into_inner);
+        let unfinished = || Failed::from(format!("not finished in {PATIENCE} times {} s", LIMIT.as_secs()));
+        Ok(Embedded { result: self.run(EMBEDDED, PATIENCE)?.ok_or_else(unfinished)?, hasty })
+    }
+
+    /// Is the verdict open that should not be, and the result not what is expected?
+    fn stays_open(&self, result: &Value) -> bool {
+        let open = |verdict: &str| ["unknown", "incomplete"].iter().any(|v| verdict.starts_with(v));
+        let mut wrong = Vec::new();
+        self.compare(result, &mut wrong);
+        !wrong.is_empty() && open(result["verdict"].as_str().unwrap_or_default()) && !self.verdict.as_deref().is_some_and(open)
     }
 
     /// The result as JSON; `None` if there is none in time. A run that is given patience may take so many times as long.
@@ -316,16 +327,17 @@ impl Case {
         }
         arguments.extend(["--solver", solver, "--json", "-"].map(str::to_string));
         let Some(output) = run_within(&arguments, LIMIT * patience)? else { return Ok(None) };
-        let expected: &[i32] = match self.verdict.as_deref().and_then(|v| v.split('(').next()) {
-            Some("true" | "complete") => &[0],
-            Some("false") => &[10],
-            _ => &[20],
+        let result: Value =
+            serde_json::from_str(&output.stdout).map_err(|e| format!("exit status {:?}, no JSON: {e}\n{}{}", output.status, output.stdout, output.stderr))?;
+        let expected = match result["verdict"].as_str().and_then(|v| v.split('(').next()) {
+            Some("true" | "complete") => 0,
+            Some("false") => 10,
+            _ => 20,
         };
-        match output.status {
-            Some(status) if expected.contains(&status) || [0, 10, 20].contains(&status) => {}
-            status => return Err(Failed::from(format!("exit status {status:?}\n{}", output.stderr))),
+        if output.status != Some(expected) {
+            return Err(Failed::from(format!("exit status {:?} for {}\n{}", output.status, result["verdict"], output.stderr)));
         }
-        serde_json::from_str(&output.stdout).map(Some).map_err(|e| Failed::from(format!("no JSON: {e}\n{}", output.stdout)))
+        Ok(Some(result))
     }
 
     fn files(&self) -> Vec<String> {

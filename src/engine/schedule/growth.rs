@@ -75,18 +75,15 @@ pub(crate) fn grow(plan: &Plan, rounds: &mut dyn Rounds) -> Round {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use rustc_hash::FxHashMap;
-    use solver::SolverSpec;
-    use solver::smtlib::ProcessLimits;
 
     /// Rounds that end as they are told; the last way again and again.
-    struct Told {
+    struct ScriptedRounds {
         ends: Vec<Round>,
         bounds: Vec<(u32, u64)>,
         after: Option<(bool, bool)>,
     }
 
-    impl Rounds for Told {
+    impl Rounds for ScriptedRounds {
         fn round(&mut self, bound: &Bound) -> Round {
             self.bounds.push((bound.k, bound.max_steps));
             if self.ends.len() > 1 { self.ends.remove(0) } else { self.ends[0].clone() }
@@ -101,19 +98,9 @@ mod tests {
         }
     }
 
-    fn told(growth: Growth, ends: &[Round]) -> Told {
-        let plan = Plan {
-            growth,
-            per_loop: FxHashMap::default(),
-            solvers: vec![SolverSpec::Embedded],
-            process_limits: ProcessLimits::default(),
-            jobs: 1,
-            seed: 0,
-            engines: Vec::new(),
-            simple_paths: false,
-            proofs_first: false,
-        };
-        let mut told = Told { ends: ends.to_vec(), bounds: Vec::new(), after: None };
+    fn told(growth: Growth, ends: &[Round]) -> ScriptedRounds {
+        let plan = Plan::of(growth, Vec::new());
+        let mut told = ScriptedRounds { ends: ends.to_vec(), bounds: Vec::new(), after: None };
         grow(&plan, &mut told);
         told
     }

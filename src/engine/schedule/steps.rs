@@ -135,9 +135,7 @@ mod tests {
     use crate::board::LostRuns;
     use crate::status::{Proof, ProofMethod, Status};
     use goto::{Id, PropertyId};
-    use rustc_hash::FxHashMap;
     use solver::embedded::Embedded;
-    use solver::smtlib::ProcessLimits;
     use solver::{Answer, Query, Solver, Times, Unknown};
     use std::sync::Arc;
     use term::{TermId, TermPool};
@@ -195,17 +193,7 @@ mod tests {
     fn after_turns<R>(manner: Manner, turns: usize, turn: Duration, tell: impl Fn(&Induction<'_>) -> R) -> Vec<R> {
         let program = goto::parse(COUNTS).unwrap_or_else(|e| panic!("{e}"));
         let board = Board::new(Arc::new(program), None, LostRuns::Count);
-        let plan = Plan {
-            growth: Growth::Fixed(1),
-            per_loop: FxHashMap::default(),
-            solvers: vec![SolverSpec::Embedded],
-            process_limits: ProcessLimits::default(),
-            jobs: 1,
-            seed: 0,
-            engines: vec![Engine::Induction],
-            simple_paths: false,
-            proofs_first: false,
-        };
+        let plan = Plan::of(Growth::Fixed(1), vec![Engine::Induction]);
         let mut induction = Induction::new(&board, &plan);
         induction.step = Some(InductiveStep::new(&board, Box::new(Scripted(manner, Embedded::new())), false));
         let mut told = Vec::with_capacity(turns);

@@ -26,12 +26,21 @@ struct MetadataEntry {
     task: TaskEntry,
 }
 
-/// Quoted it is a text, unquoted a number.
+/// A version in a file of competitions: quoted it is a text, unquoted a number.
 #[derive(Deserialize)]
 #[serde(untagged)]
-enum Version {
+pub enum Version {
     Number(f64),
     Text(String),
+}
+
+impl Version {
+    pub fn text(&self) -> String {
+        match self {
+            Version::Number(number) => format!("{number:?}"),
+            Version::Text(text) => text.clone(),
+        }
+    }
 }
 
 #[derive(Deserialize)]
@@ -157,7 +166,7 @@ fn line_of<T>(spanned: &Spanned<T>) -> Option<u32> {
 fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, Malformed> {
     let wrong = |message: String| Err(Malformed::new(line_of(entry), message));
     let MetadataEntry { format_version, uuid, creation_time, producer, task } = &entry.value;
-    let version = version_text(format_version);
+    let version = format_version.text();
     if version != "2.0" && version != "2.1" {
         return wrong(format!("format_version {version} is not supported, only 2.0 and 2.1"));
     }
@@ -189,18 +198,11 @@ fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, Malformed> {
         uuid: uuid.clone(),
         creation_time: creation_time.clone(),
         producer: producer.name.clone(),
-        producer_version: version_text(&producer.version),
+        producer_version: producer.version.text(),
         files,
         specification: task.specification.clone(),
         model,
     })
-}
-
-fn version_text(version: &Version) -> String {
-    match version {
-        Version::Number(number) => format!("{number:?}"),
-        Version::Text(text) => text.clone(),
-    }
 }
 
 fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Malformed> {

@@ -1,6 +1,7 @@
 //! Task definitions (`.yml`, format 2.0): which files make the program, and the sizes of its types.
 
 use goto::DataModel;
+use report::witness::yaml::Version;
 use serde::Deserialize;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -30,14 +31,6 @@ struct Written {
     options: Options,
 }
 
-/// Quoted it is a text, unquoted a number.
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum Version {
-    Number(f64),
-    Text(String),
-}
-
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum OneOrMany {
@@ -63,11 +56,7 @@ pub fn read(path: &Path) -> Result<Definition, TaskError> {
 
 fn parse(text: &str, folder: &Path) -> Result<Definition, String> {
     let definition: Written = serde_saphyr::from_str(text).map_err(|e| e.to_string())?;
-    let version = match definition.format_version {
-        None => return Err("there is no format_version, so this is no task definition".into()),
-        Some(Version::Number(n)) => format!("{n:?}"),
-        Some(Version::Text(t)) => t,
-    };
+    let version = definition.format_version.ok_or("there is no format_version, so this is no task definition")?.text();
     if !version.starts_with("2.") && version != "1.0" {
         return Err(format!("format_version {version} is not supported, only 2.0"));
     }
