@@ -87,6 +87,7 @@ impl<'a> Bmc<'a> {
     }
 
     pub fn asking(questions: Box<dyn Questions + 'a>, board: &'a Board, compiled: &'a Compiled, solver: Box<dyn Solver>, stop: Stop) -> Self {
+        let notes_reasons = questions.names_reasons();
         Self {
             board,
             compiled,
@@ -98,7 +99,7 @@ impl<'a> Bmc<'a> {
             last: None,
             stop,
             engine: Engine::Bmc,
-            notes_reasons: true,
+            notes_reasons,
             counters: Counters::default(),
         }
     }
@@ -108,9 +109,14 @@ impl<'a> Bmc<'a> {
         Self { engine: Engine::Excursions, notes_reasons: false, ..self }
     }
 
-    /// For very many targets: what stands in the way of each is told by others for all.
-    pub fn without_reasons(self) -> Self {
-        Self { notes_reasons: false, ..self }
+    /// What stands in the way of what is open after the last round, which ended like this.
+    pub fn note_end(&self, last: &Round) {
+        match last {
+            Round::Stopped(reason) if self.notes_reasons => self.board.resist_all(Reason::Stopped(*reason)),
+            Round::Stopped(reason) => self.board.resist_rest(Reason::Stopped(*reason)),
+            Round::Done | Round::Grow | Round::Exhausted if self.notes_reasons => {}
+            Round::Done | Round::Grow | Round::Exhausted => self.board.resist_rest(Reason::Bound(self.counters.k)),
+        }
     }
 
     pub fn counters(&self) -> Counters {

@@ -133,10 +133,6 @@ pub mod search {
     /// The first slice ends when nothing was found for so long, and for half of the time that it took to find what was found.
     pub const FIRST_PATIENCE: Duration = Duration::from_millis(30);
     pub const FIRST_PATIENCE_PARTS: u32 = 2;
-    /// The search for goals of a query gives up when it found nothing for so long, and for an eighth of the time that it took to find what was found: bounded model
-    /// checking finds the rest sooner.
-    pub const PATIENCE: Duration = Duration::from_millis(200);
-    pub const PATIENCE_PARTS: u32 = 8;
     /// Time before the compiler is called for native runs: many programs need no more.
     pub const BEFORE_NATIVE: Duration = Duration::from_millis(300);
     /// Runs between two looks at what others have left on the board.
@@ -234,7 +230,7 @@ pub mod induction {
 /// Abstract reachability graphs.
 pub mod graphs {
     use super::Duration;
-    /// Time of the others before graphs of goals and properties begin: what is decided sooner needs none.
+    /// Time of the others before graphs begin: what is decided sooner needs none.
     pub const BEFORE_FIRST: Duration = Duration::from_millis(300);
     /// A turn beside the others at least: shorter ones would go by with taking up what the one before left.
     pub const SHORT_TURN: Duration = Duration::from_millis(100);
@@ -242,8 +238,8 @@ pub mod graphs {
     pub const PARTS_OF_OWN: u32 = 8;
     /// A turn beside the others at most: one part of so many of the time that the others have worked.
     pub const PARTS_OF_OTHERS: u32 = 8;
-    /// Time for goals and properties at least, once bounded model checking can show no more.
-    pub const LAST_TURN_FOR_TARGETS: Duration = Duration::from_secs(1);
+    /// Time at least, once bounded model checking can show no more.
+    pub const LAST_TURN: Duration = Duration::from_secs(1);
     /// The same at most: one part of so many of what is left, since others still want their last turns.
     pub const PARTS_OF_REST: u32 = 4;
     /// Time in vain after which their share is half as much: predicates that exclude what is asked are mostly found soon, or for ever others.
@@ -258,12 +254,6 @@ pub mod graphs {
     pub const MOST_PATIENCE: Duration = Duration::from_secs(60);
     /// Nodes of one graph of goals and properties.
     pub const NODES_OF_TARGETS: usize = 100_000;
-    /// What other engines decide sooner needs no graphs.
-    pub const LEAST_TURN: Duration = Duration::from_secs(1);
-    /// Time at least, once bounded model checking can show no more.
-    pub const LAST_TURN: Duration = Duration::from_secs(2);
-    /// A turn is due when the others worked for so many times as long as the last one took.
-    pub const BETWEEN_TURNS: u32 = 2;
     /// The stack of a thread that makes graphs.
     pub const STACK: usize = 256 << 20;
     /// A question about an abstract state may take so long; without an answer nothing is known.

@@ -48,6 +48,11 @@ pub trait Judge: Send + Sync {
     /// What it can say something about.
     fn targets(&self, program: &Program) -> Targets;
 
+    /// Does it have to observe runs? Else a run by itself shows all.
+    fn must_observe(&self) -> bool {
+        false
+    }
+
     /// What can be seen of a run that it did not observe.
     fn look(&self, run: &Run) -> Vec<Hit>;
 

@@ -3,24 +3,25 @@
 mod graphs;
 mod growth;
 mod steps;
+mod workload;
 
 pub use growth::Growth;
-pub(crate) use growth::{Rounds, grow};
+pub(crate) use workload::{Beside, Workload};
 
 use crate::bmc::{Bmc, Counters, Round};
 use crate::board::Board;
 use crate::budget;
-use crate::deduce::Deduction;
 use crate::excursions::Excursions;
 use crate::induction::StepCounters;
 use crate::searcher::Searcher;
 use crate::slices::TimeSlices;
-use crate::status::{Engine, Reason};
+use crate::status::Engine;
 use goto::interp::Compiled;
-use goto::limits::Stop;
+use goto::limits::{Stop, StopReason};
 use goto::{FuncId, InstrId};
 pub use graphs::GraphEffort;
-use graphs::Graphs;
+use graphs::{GraphThread, Graphs, graphs_beside, may_make_graphs};
+use growth::{Rounds, grow};
 use rustc_hash::FxHashMap;
 use solver::smtlib::ProcessLimits;
 use solver::{OpenError, Solver, SolverSpec};
@@ -28,6 +29,7 @@ use std::cell::{OnceCell, RefCell};
 use std::time::{Duration, Instant};
 use steps::Induction;
 use symex::Bound;
+use workload::ProgramWorkload;
 
 /// What an analysis may do and how.
 #[derive(Clone, Debug)]
@@ -87,63 +89,92 @@ pub struct Effort {
     pub native_runs: u64,
 }
 
-/// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
+/// Works on the goals and properties of the board's program until nothing is open, nothing can be gained, or it is told to stop.
 ///
 /// # Errors
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     let compiled = Compiled::new(board.program());
+    work(&Scheduler { board, compiled: &compiled, plan, workload: &ProgramWorkload(board) }, stop)
+}
+
+/// Who works on what.
+#[derive(Clone, Copy)]
+pub(crate) struct Scheduler<'a> {
+    pub board: &'a Board,
+    /// The program of the board.
+    pub compiled: &'a Compiled,
+    pub plan: &'a Plan,
+    pub workload: &'a dyn Workload,
+}
+
+/// Works on everything that is open on the board until nothing is, nothing can be gained, or it is told to stop.
+///
+/// # Errors
+/// If no solver of the plan can be started.
+pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, OpenError> {
+    let Scheduler { board, compiled, plan, workload } = *scheduler;
     let solver = solver::open_all(&plan.solvers, &plan.process_limits)?;
     let mut effort = Effort::default();
     let searches = plan.works(Engine::SearchInterpreter);
-    let mut search = Searcher::new(board, &compiled, plan.seed, plan.works(Engine::SearchNative));
-    let mut deduction = plan.works(Engine::Deduction).then(|| Deduction::new(board));
-    let deduce = |deduction: &mut Option<Deduction<'_>>| deduction.iter_mut().for_each(Deduction::work);
-    deduce(&mut deduction);
+    let has_threads = plan.jobs > 1;
+    let searches_beside = has_threads && searches && workload.beside() == Beside::Search;
+    let mut search = Searcher::new(board, compiled, plan.seed, plan.works(Engine::SearchNative));
+    let mut deduce = if plan.works(Engine::Deduction) { workload.deduction() } else { Box::new(|| ()) };
+    deduce();
     if searches {
-        search.begin(budget::search::FIRST_RUNS, if plan.jobs > 1 { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE }, stop);
+        let most = if searches_beside { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE };
+        search.begin(budget::search::FIRST_RUNS, most, stop);
     }
-    if searches && plan.jobs > 1 && search.may_go_on() {
+    if searches_beside && search.may_go_on() {
         let finished = Stop::new(None);
         std::thread::scope(|scope| {
             let searching = scope.spawn(|| {
                 search.work_until(stop, &finished);
                 (search.runs(), search.native_runs())
             });
-            bounded(board, &compiled, solver, plan, stop, &mut effort, &mut |_, _| deduce(&mut deduction));
-            finished.request(goto::limits::StopReason::Deadline);
+            bounded(scheduler, solver, stop, None, &mut effort, &mut |_, _| deduce());
+            finished.request(StopReason::Deadline);
             // A panic of the search costs its further runs only.
             (effort.search_runs, effort.native_runs) = searching.join().unwrap_or((0, 0));
         });
     } else {
-        let mut between = |round: Duration, decided: usize| {
-            deduce(&mut deduction);
+        let mut between = |round: Duration, decided: usize, stop: &Stop| {
+            deduce();
             if searches {
                 search.work_beside(round, decided, stop);
             }
         };
-        bounded(board, &compiled, solver, plan, stop, &mut effort, &mut between);
+        if has_threads && workload.beside() == Beside::Graphs && may_make_graphs(board, plan) {
+            let graphs = graphs_beside(scheduler, stop, |stop, graphs| {
+                bounded(scheduler, solver, stop, Some(graphs), &mut effort, &mut |round, decided| between(round, decided, stop));
+            });
+            effort.graphs = graphs;
+        } else {
+            bounded(scheduler, solver, stop, None, &mut effort, &mut |round, decided| between(round, decided, stop));
+        }
         (effort.search_runs, effort.native_runs) = (search.runs(), search.native_runs());
     }
-    deduce(&mut deduction);
+    deduce();
     board.finish();
     Ok(effort)
 }
 
-/// The rounds of bounded model checking with inductive steps, excursions and graphs; `between` is called after each with the time it took and how much was decided in it.
+/// The rounds of bounded model checking with inductive steps, excursions and graphs, unless these work on threads of their own; `between` is called after each with the
+/// time it took and how much was decided in it.
 fn bounded(
-    board: &Board,
-    compiled: &Compiled,
+    scheduler: &Scheduler<'_>,
     solver: Box<dyn Solver>,
-    plan: &Plan,
     stop: &Stop,
+    beside: Option<&GraphThread>,
     effort: &mut Effort,
     between: &mut dyn FnMut(Duration, usize),
 ) {
+    let Scheduler { board, compiled, plan, workload } = *scheduler;
     let mut induction = Induction::new(board, plan);
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
-    let targets = OnceCell::new();
-    let graphs = RefCell::new(Graphs::new(board, compiled, plan, &targets));
+    let goals = OnceCell::new();
+    let graphs = RefCell::new(Graphs::new(scheduler, beside, &goals));
     let begin = Instant::now();
     if plan.proofs_first {
         induction.work(budget::turns::PROOFS_FIRST, stop);
@@ -153,22 +184,21 @@ fn bounded(
         (effort.induction, effort.excursions, effort.graphs) = (induction.counters(), excursions.counters(), graphs.borrow().effort());
         return;
     }
-    let bmc = Bmc::new(board, compiled, solver, stop.clone());
+    let bmc = Bmc::asking(workload.questions(), board, compiled, solver, stop.clone());
     let mut with_graphs = |took: Duration, decided: usize| {
         between(took, decided);
         graphs.borrow_mut().work_beside(took, decided, stop);
     };
     let others = TimeSlices::new(board, &mut with_graphs);
-    let mut rounds = ProgramRounds { board, plan, stop, bmc, induction, excursions, graphs: &graphs, others, begin, last: (Duration::ZERO, 0) };
-    if let Round::Stopped(reason) = grow(plan, &mut rounds) {
-        board.resist_all(Reason::Stopped(reason));
-    }
+    let mut rounds = EngineRounds { board, plan, stop, bmc, induction, excursions, graphs: &graphs, others, begin, last: (Duration::ZERO, 0) };
+    let last = grow(plan, &mut rounds);
+    rounds.bmc.note_end(&last);
     (effort.bmc, effort.induction, effort.excursions) = (rounds.bmc.counters(), rounds.induction.counters(), rounds.excursions.counters());
     effort.graphs = graphs.borrow().effort();
 }
 
 /// Bounded model checking with those who work in between: inductive steps and excursions on this thread, others when they are given a turn.
-struct ProgramRounds<'a, 'o> {
+struct EngineRounds<'a, 'g, 'o> {
     board: &'a Board,
     plan: &'a Plan,
     stop: &'a Stop,
@@ -176,14 +206,14 @@ struct ProgramRounds<'a, 'o> {
     induction: Induction<'a>,
     excursions: Excursions<'a>,
     /// Their turns come also in the middle of rounds.
-    graphs: &'o RefCell<Graphs<'a>>,
+    graphs: &'o RefCell<Graphs<'g, 'a>>,
     others: TimeSlices<'o>,
     begin: Instant,
     /// The time of the last round, and how much was decided in it.
     last: (Duration, usize),
 }
 
-impl Rounds for ProgramRounds<'_, '_> {
+impl Rounds for EngineRounds<'_, '_, '_> {
     fn round(&mut self, bound: &Bound) -> Round {
         let (start, open) = (Instant::now(), self.board.n_open());
         let round = self.bmc.round(bound, &mut self.others);
@@ -198,7 +228,7 @@ impl Rounds for ProgramRounds<'_, '_> {
             self.excursions.work_beside(time, decided, self.stop);
         }
         self.others.give();
-        true
+        self.board.anything_open()
     }
 
     fn after(&mut self, is_through: bool, was_asked: bool) {
@@ -241,7 +271,7 @@ fn others_alone(
     stop: &Stop,
     induction: &mut Induction<'_>,
     excursions: &mut Excursions<'_>,
-    graphs: &mut Graphs<'_>,
+    graphs: &mut Graphs<'_, '_>,
     between: &mut dyn FnMut(Duration, usize),
 ) {
     let begin = Instant::now();

@@ -8,13 +8,17 @@ use crate::target::Target;
 use crate::weight::EngineWeight;
 use goto::interp::Compiled;
 use goto::limits::Stop;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::BuildHasher;
 use std::time::{Duration, Instant};
 
 /// The search with what the scheduler needs to know of it.
 pub(crate) struct Searcher<'a> {
     board: &'a Board,
+    compiled: &'a Compiled,
     search: Search<'a>,
+    /// If the judge has to observe runs: the inputs that it has seen, as hashes.
+    observed: Option<FxHashSet<u64>>,
     /// Open goals and properties when the board was last looked at.
     open: usize,
     weight: EngineWeight,
@@ -29,7 +33,17 @@ impl<'a> Searcher<'a> {
     pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, seed: u64, goes_native: bool) -> Self {
         let program = board.program();
         let search = Search::new(program, compiled, seed);
-        Self { board, search, open: board.n_open(), weight: EngineWeight::default(), has_inputs: !program.inputs.is_empty(), goes_native, begun: None }
+        Self {
+            board,
+            compiled,
+            search,
+            observed: board.must_observe().then(FxHashSet::default),
+            open: board.n_open(),
+            weight: EngineWeight::default(),
+            has_inputs: !program.inputs.is_empty(),
+            goes_native,
+            begun: None,
+        }
     }
 
     pub(crate) fn runs(&self) -> u64 {
@@ -101,9 +115,25 @@ impl<'a> Searcher<'a> {
         if self.search.runs().is_multiple_of(budget::search::RUNS_BETWEEN_NEWS) {
             self.look();
         }
+        if self.observed.is_some() {
+            return self.observe_one(stop);
+        }
         let found = self.search.step(stop);
         let engine = if self.search.was_scouted() { Engine::SearchNative } else { Engine::SearchInterpreter };
         found.map_or(0, |run| self.board.report_run(&run, engine))
+    }
+
+    /// One run that the judge observes: what is new to the search is not all that is new to the judge.
+    fn observe_one(&mut self, stop: &Stop) -> usize {
+        let Some(run) = self.search.step_to_any(stop) else { return 0 };
+        if !self.observed.as_mut().is_some_and(|observed| observed.insert(FxBuildHasher.hash_one(&run.inputs))) {
+            return 0;
+        }
+        let decided = self.board.try_inputs(self.compiled, &run.inputs, &[], Engine::SearchInterpreter, stop).decided;
+        if decided > 0 {
+            self.search.keep(&run);
+        }
+        decided
     }
 
     /// Has the program compiled for native runs once the search has shown that it takes longer.
@@ -130,7 +160,8 @@ impl<'a> Searcher<'a> {
         }
         self.leave_footholds();
         let open = self.board.n_open();
-        if open != self.open {
+        // What the judge observes is not what the search looks for: it goes for everything that is new.
+        if open != self.open && self.observed.is_none() {
             self.open = open;
             let open: FxHashSet<Target> = self.board.open().into_iter().collect();
             self.search.settle(|g| open.contains(&g.into()), |p| open.contains(&p.into()));

@@ -11,8 +11,6 @@ mod work;
 pub use judge::QueryJudge;
 pub use work::analyse;
 
-use crate::arg;
-use crate::bmc::Counters;
 use crate::board::{About, Board, LostRuns};
 use crate::collection::TestSink;
 use crate::schedule::Effort;
@@ -56,8 +54,6 @@ impl AskedQuery {
 pub struct SequenceEffort {
     /// With the events by themselves.
     pub events: Effort,
-    /// With the goals: the search and the shared unrolling.
-    pub search_runs: u64,
-    pub unrolling: Counters,
-    pub graphs: arg::Counters,
+    /// With the goals.
+    pub goals: Effort,
 }

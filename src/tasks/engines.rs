@@ -161,14 +161,15 @@ impl Engines {
         let plan = self.plan(asked.board.program())?;
         let effort = sequences::analyse(asked, &plan, stop).map_err(|e| Failure::Usage(e.to_string()))?;
         let mut all = statistics(&effort.events);
-        *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += effort.search_runs;
-        all.engines.insert("sequences".to_string(), named(&bmc_counters(&effort.unrolling)));
+        let goals = effort.goals;
+        *all.engines.entry("search".to_string()).or_default().entry("runs".to_string()).or_default() += goals.search_runs;
+        all.engines.insert("sequences".to_string(), named(&bmc_counters(&goals.bmc)));
         let graphs = all.engines.entry("arg".to_string()).or_default();
-        for (name, n) in effort.graphs.named() {
+        for (name, n) in graph_counters(&goals.graphs) {
             *graphs.entry(name.to_string()).or_default() += n;
         }
-        all.solver_calls += effort.unrolling.solver_calls;
-        all.k = all.k.max(effort.unrolling.k);
+        all.solver_calls += goals.bmc.solver_calls;
+        all.k = all.k.max(goals.bmc.k);
         Ok(all)
     }
 }

@@ -5,8 +5,11 @@
 use super::explore::Why;
 use super::goals::{Analysis, Decided, Part, Verdict};
 use super::worker_pool::Stage;
+use crate::budget;
+use goto::limits::StopReason;
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
+use std::time::{Duration, Instant};
 
 /// So many goals make it worth to ask whether any run begins as they do.
 const FEWEST_ALIKE: usize = 2;
@@ -49,56 +52,113 @@ enum Whose {
     All,
 }
 
+/// Goals on their way through groups that begin alike. The way can be broken off and goes on where it was.
+///
+/// Goals that begin alike come together, and first it is asked whether any run begins like that: of all groups that differ in one part before any of them is divided
+/// further, since much follows from what is impossible there.
+pub(super) struct Pass {
+    levels: Vec<Level>,
+    /// Those that stay undecided.
+    left: Vec<(usize, Why)>,
+    /// How long what comes next was worked on before it was broken off.
+    spent: Duration,
+}
+
+impl Pass {
+    pub(super) fn is_over(&self) -> bool {
+        self.levels.is_empty()
+    }
+
+    /// The goals that stay undecided, those that it did not come to among them.
+    pub(super) fn left(self, stopped: Option<StopReason>) -> Vec<(usize, Why)> {
+        let waiting = self.levels.into_iter().rev().flat_map(|level| level.to_divide.into_iter().chain(level.to_ask)).flat_map(|group| group.goals);
+        let not_come_to = stopped.into_iter().zip(std::iter::once(waiting)).flat_map(|(reason, goals)| goals.map(move |goal| (goal, Why::Stopped(reason))));
+        self.left.into_iter().chain(not_come_to).collect()
+    }
+}
+
 impl Analysis<'_, '_> {
-    /// Goes through goals; returns those that stay undecided. Goals that begin alike come together, and first it is asked whether any run begins like that: of all
-    /// groups that differ in one part before any of them is divided further, since much follows from what is impossible there.
-    pub(super) fn pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
-        let mut left = Vec::new();
+    pub(super) fn pass(&self, order: Vec<usize>) -> Pass {
         let whose = if self.pool.is_some() { Whose::All } else { Whose::Own };
         let n_shared = self.common(&order, 0);
-        let mut levels = vec![Level::new(vec![Group { goals: order, n_shared, whose }])];
-        while let Some(mut level) = levels.pop() {
+        Pass { levels: vec![Level::new(vec![Group { goals: order, n_shared, whose }])], left: Vec::new(), spent: Duration::ZERO }
+    }
+
+    /// Goes on until the pass is over or it is told to stop.
+    pub(super) fn advance(&mut self, pass: &mut Pass) {
+        while self.engine.logic.stopped().is_none()
+            && let Some(mut level) = pass.levels.pop()
+        {
+            let start = Instant::now();
             if let Some(group) = level.to_ask.pop_front() {
                 let asks = group.n_shared > 0 && self.is_worth_asking(&group) && self.takes_group(&group, Stage::Asked);
-                if !asks || !self.is_impossible(&group) {
+                if !asks {
                     level.to_divide.push_back(group);
+                } else if !self.is_impossible(&group) {
+                    if self.is_broken_off(pass, start, 1) {
+                        level.to_ask.push_front(group);
+                    } else {
+                        level.to_divide.push_back(group);
+                    }
                 }
-                levels.push(level);
+                pass.levels.push(level);
             } else if let Some(group) = level.to_divide.pop_front() {
-                levels.push(level);
+                pass.levels.push(level);
                 if !self.takes_group(&group, Stage::Divided) {
                     continue;
                 }
-                if self.is_worth_asking(&group) {
-                    levels.push(self.level(group));
-                } else {
-                    left.extend(self.each(group));
-                }
+                let next = if self.is_worth_asking(&group) { Some(self.level(group, pass, start)) } else { self.each(group, pass) };
+                pass.levels.extend(next);
             }
         }
-        left
+    }
+
+    /// Was the work since `start` broken off, and is it to go on later? What a single goal gets it gets so many times.
+    fn is_broken_off(&self, pass: &mut Pass, start: Instant, times: u32) -> bool {
+        pass.spent += start.elapsed();
+        let has_time = self.engine.options.time_per_goal.is_none_or(|time| pass.spent < times * time);
+        let is_broken_off = has_time && self.engine.logic.stopped().is_some();
+        if !is_broken_off {
+            pass.spent = Duration::ZERO;
+        }
+        is_broken_off
     }
 
     /// The group divided; its parts are asked together, if that is possible.
-    fn level(&mut self, group: Group) -> Level {
+    fn level(&mut self, group: Group, pass: &mut Pass, start: Instant) -> Level {
         let is_own = group.whose != Whose::All || group.goals.first().is_some_and(|&goal| self.takes(Stage::Asked, goal));
         let n_shared = group.n_shared;
         let groups = self.divided(group);
-        if is_own && self.engine.options.goals_together && self.harvest(n_shared, &groups) {
+        if !is_own || !self.engine.options.goals_together {
+            return Level::new(groups);
+        }
+        if self.harvest(n_shared, &groups) {
             return Level { to_ask: VecDeque::new(), to_divide: groups.into() };
+        }
+        if self.is_broken_off(pass, start, budget::graphs::TIMES_TOGETHER) {
+            let goals = groups.into_iter().flat_map(|group| group.goals).collect();
+            return Level { to_ask: VecDeque::new(), to_divide: VecDeque::from([Group { goals, n_shared, whose: Whose::Own }]) };
         }
         Level::new(groups)
     }
 
-    /// The goals of a group by themselves; those that stay undecided.
-    fn each(&mut self, group: Group) -> Vec<(usize, Why)> {
-        let mut left = Vec::new();
-        for goal in group.goals {
-            if group.whose != Whose::All || self.takes(Stage::Divided, goal) {
-                left.extend(self.one(goal).map(|why| (goal, why)));
+    /// The goals of a group by themselves. Gives those that are still to be looked at, if it is told to stop.
+    fn each(&mut self, group: Group, pass: &mut Pass) -> Option<Level> {
+        let Group { goals, n_shared, whose } = group;
+        let mut goals = goals.into_iter();
+        while let Some(goal) = goals.next() {
+            if whose == Whose::All && !self.takes(Stage::Divided, goal) {
+                continue;
             }
+            let start = Instant::now();
+            let why = self.one(goal);
+            if why.is_some() && self.is_broken_off(pass, start, 1) {
+                let goals = std::iter::once(goal).chain(goals).collect();
+                return Some(Level { to_ask: VecDeque::new(), to_divide: VecDeque::from([Group { goals, n_shared, whose: Whose::Own }]) });
+            }
+            pass.left.extend(why.map(|why| (goal, why)));
         }
-        left
+        None
     }
 
     /// Does an answer for all goals of the group save answers for some?

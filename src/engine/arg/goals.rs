@@ -115,11 +115,11 @@ pub fn decide_all(program: &Program, edges: &Edges, goals: &dyn Goals, oracle: &
     engine.options = work.options.short_trial();
     let exclusions = Exclusions::new(edges, goals);
     let mut analysis = Session { engine, exclusions, told: Published::default(), trials: Trials::default() }.resumed(goals, oracle, observer, work.pool);
-    let left = analysis.pass(order);
+    let left = analysis.whole_pass(order);
     analysis.engine.options = work.options;
     // These are its own.
     analysis.pool = None;
-    let left = analysis.pass(left.into_iter().map(|(goal, _)| goal).collect());
+    let left = analysis.whole_pass(left.into_iter().map(|(goal, _)| goal).collect());
     for (goal, why) in left {
         if work.options.propagate_infeasibility && analysis.exclusions.excludes(goal) {
             analysis.oracle.impossible(goal, Verdict::Follows);
@@ -214,6 +214,13 @@ impl<'a> Analysis<'a, '_> {
 }
 
 impl Analysis<'_, '_> {
+    /// Goes through goals until it is told to stop; gives those that stay undecided.
+    fn whole_pass(&mut self, order: Vec<usize>) -> Vec<(usize, Why)> {
+        let mut pass = self.pass(order);
+        self.advance(&mut pass);
+        pass.left(self.engine.logic.stopped())
+    }
+
     /// Tells the others what was found out, and hears what they did.
     fn exchange(&mut self) {
         let Self { pool: Some(member), engine, exclusions, told, .. } = self else { return };

@@ -11,10 +11,11 @@
 //! | [`goals`] | the goals, the judge, one after the other |
 //! | [`beginnings`] | goals that begin alike together |
 //! | [`harvest`] | goals that differ in one edge, in one graph |
-//! | [`pool`] | what several analyses share that work at once |
+//! | [`worker_pool`] | what several analyses share that work at once |
 //! | [`exclusions`] | what follows for others from goals that are impossible |
-//! | [`queries`] | the goals of queries as automata, and their board as the judge |
-//! | `targets` | the goals and properties of a board as automata, and the board as the judge |
+//! | `turns` | the goals of a board with the board as the judge, in turns or by several analyses |
+//! | [`queries`] | the goals of queries as automata |
+//! | `targets` | the goals and properties of a program as automata |
 //! | [`explore`] | the search of one goal |
 //! | [`graph`] | nodes, arcs, nests of calls |
 //! | [`reuse`] | graphs of earlier goals taken over |
@@ -52,6 +53,7 @@ pub mod store;
 pub mod substitute;
 pub(crate) mod targets;
 pub mod translate;
+pub(crate) mod turns;
 pub mod worker_pool;
 
 pub use explore::{Answer, Counters, Engine, Search, Why};

@@ -1,15 +1,14 @@
-//! Goals of queries in FQL for the graphs: the automaton of each goal, with the passing clause and the end of runs, and the board of the query as the oracle.
+//! Goals of queries in FQL for the graphs: the automaton of each goal, with the passing clause and the end of runs.
 //!
 //! A run satisfies a goal if its whole sequence of edges is in the goal's language and in that of the passing clause; so an automaton accepts where the program
 //! ends in a state that both accept, or earlier where both accept however the run goes on.
 
-use super::explore::{Counters, Why};
-use super::goals::{Goals, GraphObserver, Oracle, Part, Verdict, What, Work, decide_all};
-use super::worker_pool::WorkerPool;
-use crate::board::Board;
-use crate::budget;
+use super::explore::Counters;
+use super::goals::{Goals, GraphObserver, Part, What, Work};
+use super::options::Options;
+pub use super::turns::Others;
+use super::turns::{BoardGoals, decide};
 use crate::sequences::{AskedQuery, Subject};
-use crate::status::{Engine, Proof, ProofMethod, Reason};
 use crate::target::Target;
 use automata::fql::accept::Event;
 use automata::fql::machine::{Label, Machine, Machines};
@@ -20,129 +19,18 @@ use automata::{Automaton, EdgeSet, Label as Letter, Literal, StateId};
 use goto::edges::{EdgeId, EdgeKind, Edges, PlaceId};
 use goto::index::Id;
 use goto::interp::Compiled;
-use goto::limits::Stop;
-use goto::{Bits, ExprId, InputId};
+use goto::{ExprId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::Solver;
-
-/// More analyses that divide the goals with the first one, each on a thread of its own.
-pub struct Others<'o> {
-    pub n: usize,
-    /// A solver for one of them; without it that one does not work.
-    pub solver: &'o (dyn Fn() -> Option<Box<dyn Solver>> + Sync),
-}
 
 /// Works on what is open on the board. The observer sees the graphs of the first analysis only.
 pub fn analyse(asked: &AskedQuery, observer: &mut dyn GraphObserver, work: Work<'_>, others: &Others<'_>) -> Counters {
     let compiled = Compiled::new(asked.board.program());
-    work_together(asked, &compiled, observer, work, others, true).0
-}
-
-/// The same beside other engines, which know best why something stays undecided. Also says whether more time may decide more.
-pub fn assist(asked: &AskedQuery, compiled: &Compiled, work: Work<'_>, others: &Others<'_>) -> (Counters, bool) {
-    work_together(asked, compiled, &mut (), work, others, false)
-}
-
-fn work_together(
-    asked: &AskedQuery,
-    compiled: &Compiled,
-    observer: &mut dyn GraphObserver,
-    work: Work<'_>,
-    others: &Others<'_>,
-    tells: bool,
-) -> (Counters, bool) {
-    let one = |observer: &mut dyn GraphObserver, work: Work<'_>| {
-        let AskedQuery { subject, board } = asked;
-        let goals = QueryGoals::new(subject);
-        let mut oracle = QueryOracle { board, compiled, stop: work.stop.clone(), undecided: FxHashSet::default(), lacked_time: false, tells };
-        let counters = decide_all(&subject.plain, &subject.edges, &goals, &mut oracle, observer, work);
-        (counters, oracle.lacked_time)
-    };
-    if others.n == 0 {
-        return one(observer, work);
-    }
-    let pool = WorkerPool::default();
-    let (stop, options, one, pool) = (work.stop.clone(), work.options, &one, &pool);
-    std::thread::scope(|scope| {
-        let begin = |number: usize| {
-            let stop = stop.clone();
-            let run = move || {
-                let work = Work { solver: (others.solver)()?, stop, options, cache: &mut (), pool: Some(pool.member(number)) };
-                Some(one(&mut (), work))
-            };
-            // Without a thread there is one analysis less.
-            std::thread::Builder::new().name("graphs".to_owned()).stack_size(budget::graphs::STACK).spawn_scoped(scope, run).ok()
-        };
-        let working: Vec<_> = (1..=others.n).filter_map(begin).collect();
-        let Work { solver, stop, options, cache, .. } = work;
-        let (mut counters, mut lacked_time) = one(observer, Work { solver, stop, options, cache, pool: Some(pool.member(0)) });
-        for other in working {
-            let ended = other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            if let Some((of_other, lacked)) = ended {
-                counters.add(&of_other);
-                lacked_time |= lacked;
-            }
-        }
-        (counters, lacked_time)
-    })
-}
-
-struct QueryOracle<'b> {
-    board: &'b Board,
-    compiled: &'b Compiled,
-    stop: Stop,
-    undecided: FxHashSet<usize>,
-    lacked_time: bool,
-    /// Are reasons for what stays undecided reported?
-    tells: bool,
-}
-
-impl Oracle for QueryOracle<'_> {
-    fn is_open(&self, goal: usize) -> bool {
-        !self.undecided.contains(&goal) && self.board.is_open(GoalIndex(goal as u64))
-    }
-
-    fn is_covered(&self, goal: usize) -> bool {
-        self.board.status(GoalIndex(goal as u64)).is_reached()
-    }
-
-    fn propose(&mut self, inputs: &[(InputId, Bits)], goal: Option<usize>) {
-        let wanted = goal.map(|goal| Target::QueryGoal(GoalIndex(goal as u64)));
-        self.board.try_inputs(self.compiled, inputs, wanted.as_slice(), Engine::Arg, &self.stop);
-    }
-
-    fn impossible(&mut self, goal: usize, verdict: Verdict) {
-        let method = match verdict {
-            Verdict::Graph => ProofMethod::Arg,
-            Verdict::Follows => ProofMethod::Dominator,
-        };
-        self.board.exclude(GoalIndex(goal as u64), Proof { method, k: None });
-    }
-
-    fn undecided(&mut self, goal: usize, why: &Why) {
-        self.undecided.insert(goal);
-        self.lacked_time |= matches!(why, Why::Stopped(_));
-        if self.tells {
-            self.board.resist(GoalIndex(goal as u64), reason(why));
-        }
-    }
-}
-
-pub(super) fn reason(why: &Why) -> Reason {
-    match why {
-        Why::Stopped(reason) => Reason::Stopped(*reason),
-        Why::Leak(leak) => Reason::Unsupported { what: leak.what.clone(), loc: leak.loc },
-        Why::TimeUp => Reason::NotCovered("limit: time for one goal".into()),
-        Why::TooLarge => Reason::NotCovered("limit: nodes of the graph".into()),
-        Why::Limit(what) => Reason::NotCovered(format!("limit: {what}")),
-        Why::Unconfirmed => Reason::Unconfirmed,
-        Why::Predicates => Reason::NotCovered("no predicates exclude a path that cannot be taken".into()),
-        Why::Solver => Reason::Solver("no answer for a path".into()),
-    }
+    decide(&asked.board, &compiled, &QueryGoals::new(&asked.subject), observer, work, others, true).0
 }
 
 /// The goals of a query with what their automata are made of.
-struct QueryGoals<'q> {
+pub(crate) struct QueryGoals<'q> {
+    program: &'q Program,
     query: &'q Query,
     edges: &'q Edges,
     machines: Machines,
@@ -207,12 +95,12 @@ fn conditions(subject: &Subject) -> FxHashMap<(PlaceId, Test), Option<Literal>> 
 }
 
 impl<'q> QueryGoals<'q> {
-    fn new(subject: &'q Subject) -> Self {
+    pub(crate) fn new(subject: &'q Subject) -> Self {
         let letters = Letters::new(subject);
         let machines = Machines::new(&subject.query);
         let passing = Translation { letters: &letters, edges: &subject.edges, machine: &machines.passing, atoms: &[] }.automaton();
         let passes_all = is_anything(&subject.query.passing, subject.query.n_edges);
-        Self { query: &subject.query, edges: &subject.edges, machines, passing, passes_all, letters }
+        Self { program: &subject.plain, query: &subject.query, edges: &subject.edges, machines, passing, passes_all, letters }
     }
 }
 
@@ -289,6 +177,24 @@ impl Goals for QueryGoals<'_> {
         let begun = Alternative { elements };
         let atoms: Vec<&Atom> = begun.choices().flatten().collect();
         self.of(&Machine::of_alternative(&begun, self.edges.len()), &atoms)
+    }
+}
+
+impl BoardGoals for QueryGoals<'_> {
+    fn program(&self) -> &Program {
+        self.program
+    }
+
+    fn edges(&self) -> &Edges {
+        self.edges
+    }
+
+    fn target(&self, goal: usize) -> Target {
+        Target::QueryGoal(GoalIndex(goal as u64))
+    }
+
+    fn options(&self) -> Options {
+        Options::default()
     }
 }
 

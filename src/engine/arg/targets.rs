@@ -1,30 +1,21 @@
-//! The goals and properties of a board for the graphs: each becomes an automaton whose words end with passing its instruction, and the board is the oracle. The work can
-//! be interrupted and goes on with all that was found out.
+//! The goals and properties of a board for the graphs: each becomes an automaton whose words end with passing its instruction.
 //!
 //! The graphs are of a program of their own: without what is decided, and with a decision before each instruction that is a target only if a condition holds, so that to
 //! pass the instruction is to reach the target. Inputs mean the same in both programs. Left out are targets in the tool's own code, which has no edges; those about the
 //! heap as a whole, of which graphs know nothing; and the parts of arguments that something ends, which say nothing by themselves.
 
-use super::beginnings::alone;
-use super::explore::{Counters, Why};
-use super::goals::{Analysis, Goals, Oracle, Part, Session, Verdict, What, order};
+use super::goals::{Goals, Part, What};
 use super::options::Options;
-use super::queries::reason;
+use super::turns::BoardGoals;
 use crate::board::Board;
 use crate::budget;
-use crate::status::{Engine, Proof, ProofMethod, Status};
 use crate::target::Target;
 use analysis::transform::{simplify, slice};
 use automata::{Automaton, EdgeSet, Label};
 use goto::cfg::constant_truth;
 use goto::edges::{EdgeId, Edges};
-use goto::interp::Compiled;
-use goto::limits::Stop;
-use goto::{Bits, Body, ExprId, FuncId, Id, IdVec, InputId, InstrId, InstrKind, Instruction, Program, PropertyClass};
+use goto::{Body, ExprId, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Program, PropertyClass};
 use rustc_hash::{FxHashMap, FxHashSet};
-use solver::Solver;
-use std::collections::VecDeque;
-use std::time::{Duration, Instant};
 
 /// What is asked, and of which program.
 pub(crate) struct TargetGoals {
@@ -175,174 +166,36 @@ impl Goals for TargetGoals {
     }
 }
 
-/// The board as the judge.
-struct TargetOracle<'b> {
-    board: &'b Board,
-    compiled: &'b Compiled,
-    targets: &'b TargetGoals,
-    stop: Stop,
-    /// How many goals and properties were decided.
-    decided: usize,
-}
+impl BoardGoals for TargetGoals {
+    fn program(&self) -> &Program {
+        &self.program
+    }
 
-impl TargetOracle<'_> {
+    fn edges(&self) -> &Edges {
+        &self.edges
+    }
+
     fn target(&self, goal: usize) -> Target {
-        self.targets.targets[goal].0
-    }
-}
-
-impl Oracle for TargetOracle<'_> {
-    fn is_open(&self, goal: usize) -> bool {
-        self.board.is_open(self.target(goal))
+        self.targets[goal].0
     }
 
-    fn is_covered(&self, goal: usize) -> bool {
-        matches!(self.board.status(self.target(goal)), Status::Reached(_))
+    fn options(&self) -> Options {
+        Options { ends_matter: false, share_beginnings: false, most_nodes: budget::graphs::NODES_OF_TARGETS, ..Options::default() }
     }
-
-    fn propose(&mut self, inputs: &[(InputId, Bits)], goal: Option<usize>) {
-        let wanted = goal.map(|goal| self.target(goal));
-        let tried = self.board.try_inputs(self.compiled, inputs, wanted.as_slice(), Engine::Arg, &self.stop);
-        self.decided += tried.decided;
-        if goal.is_some_and(|goal| self.is_open(goal)) {
-            self.decided += self.board.report_last_resort(&tried, Engine::Arg);
-        }
-        self.board.leave_lead(&tried.run().inputs);
-    }
-
-    fn impossible(&mut self, goal: usize, verdict: Verdict) {
-        let method = match verdict {
-            Verdict::Graph => ProofMethod::Arg,
-            Verdict::Follows => ProofMethod::Dominator,
-        };
-        self.board.exclude(self.target(goal), Proof { method, k: None });
-        self.decided += 1;
-    }
-
-    fn undecided(&mut self, goal: usize, why: &Why) {
-        self.board.resist(self.target(goal), reason(why));
-    }
-}
-
-/// One target that is still to be looked at by itself.
-struct Waiting {
-    goal: usize,
-    /// How long it was looked at in this round.
-    spent: Duration,
-}
-
-/// How far the work has come.
-enum Phase {
-    /// All targets in one graph, for so long so far.
-    Together(Duration),
-    /// One by one, each for so long at most; then those that resisted once more.
-    Alone { waiting: VecDeque<Waiting>, later: VecDeque<Waiting>, patience: Duration },
-    /// More time decides nothing more.
-    Over,
-}
-
-/// The work on the targets.
-pub(crate) struct TargetGraphs<'a> {
-    board: &'a Board,
-    compiled: &'a Compiled,
-    targets: &'a TargetGoals,
-    /// Always there between two turns.
-    session: Option<Session<'a>>,
-    phase: Phase,
-    /// Are reasons for what stays undecided reported?
-    tells: bool,
-}
-
-impl<'a> TargetGraphs<'a> {
-    pub(crate) fn new(board: &'a Board, compiled: &'a Compiled, targets: &'a TargetGoals, solver: Box<dyn Solver>, tells: bool) -> Self {
-        let options = Options { ends_matter: false, most_nodes: budget::graphs::NODES_OF_TARGETS, ..Options::default() };
-        let session = Some(Session::new(&targets.program, &targets.edges, targets, solver, options));
-        let phase = if targets.is_empty() { Phase::Over } else { Phase::Together(Duration::ZERO) };
-        Self { board, compiled, targets, session, phase, tells }
-    }
-
-    pub(crate) fn counters(&self) -> Counters {
-        self.session.as_ref().map(|session| session.engine.counters).unwrap_or_default()
-    }
-
-    /// Is nothing more expected of it?
-    pub(crate) fn is_over(&self) -> bool {
-        matches!(self.phase, Phase::Over)
-    }
-
-    /// Goes on until it is told to stop, or is over. Says how many goals and properties were decided.
-    pub(crate) fn work(&mut self, stop: &Stop) -> usize {
-        let Some(mut session) = self.session.take() else { return 0 };
-        session.engine.logic.obey(stop.clone());
-        let mut oracle = TargetOracle { board: self.board, compiled: self.compiled, targets: self.targets, stop: stop.clone(), decided: 0 };
-        let mut nobody = ();
-        let mut analysis = session.resumed(self.targets, &mut oracle, &mut nobody, None);
-        while !self.is_over() && stop.reason().is_none() {
-            match std::mem::replace(&mut self.phase, Phase::Over) {
-                Phase::Together(spent) => self.phase = together(&mut analysis, spent, stop),
-                Phase::Alone { waiting, later, patience } => self.phase = self.alone(&mut analysis, waiting, later, patience, stop),
-                Phase::Over => {}
-            }
-        }
-        self.session = Some(analysis.suspended());
-        oracle.decided
-    }
-
-    /// The next target by itself.
-    fn alone(
-        &self,
-        analysis: &mut Analysis<'a, '_>,
-        mut waiting: VecDeque<Waiting>,
-        mut later: VecDeque<Waiting>,
-        mut patience: Duration,
-        stop: &Stop,
-    ) -> Phase {
-        let Some(Waiting { goal, spent }) = waiting.pop_front() else {
-            patience *= budget::graphs::MORE_PATIENCE;
-            let is_over = later.is_empty() || patience > budget::graphs::MOST_PATIENCE;
-            return if is_over { Phase::Over } else { Phase::Alone { waiting: later, later: VecDeque::new(), patience } };
-        };
-        let start = Instant::now();
-        analysis.engine.options.time_per_goal = Some(patience.saturating_sub(spent));
-        let why = analysis.one(goal);
-        let spent = spent + start.elapsed();
-        match why {
-            None => {}
-            Some(Why::Stopped(_)) if spent < patience => waiting.push_front(Waiting { goal, spent }),
-            Some(why) => {
-                if self.tells && stop.reason().is_none() {
-                    analysis.oracle.undecided(goal, &why);
-                }
-                if matches!(why, Why::Stopped(_) | Why::TimeUp | Why::TooLarge) {
-                    later.push_back(Waiting { goal, spent: Duration::ZERO });
-                }
-            }
-        }
-        Phase::Alone { waiting, later, patience }
-    }
-}
-
-/// All targets that nothing but their edges tells apart, in one graph.
-fn together(analysis: &mut Analysis<'_, '_>, spent: Duration, stop: &Stop) -> Phase {
-    let goals = order(analysis.engine.effects.edges, analysis.goals, true);
-    let start = Instant::now();
-    analysis.engine.options.time_per_goal = None;
-    analysis.harvest(0, &alone(&goals));
-    let spent = spent + start.elapsed();
-    if stop.reason().is_some() && spent < budget::graphs::TOGETHER {
-        return Phase::Together(spent);
-    }
-    let waiting = goals.into_iter().map(|goal| Waiting { goal, spent: Duration::ZERO }).collect();
-    Phase::Alone { waiting, later: VecDeque::new(), patience: budget::graphs::FIRST_PATIENCE }
 }
 
 #[cfg(test)]
 mod tests {
+    use super::super::turns::GraphTurns;
     use super::*;
     use crate::board::LostRuns;
+    use crate::status::{Proof, ProofMethod, Status};
+    use goto::interp::Compiled;
+    use goto::limits::Stop;
     use goto::{GoalId, PropertyId};
     use solver::embedded::Embedded;
     use std::sync::Arc;
+    use std::time::Instant;
 
     /// Chooses a value, waits for as long as it is told, and compares. One goal is reached by it, one not, one stands behind that; and one property depends on memory.
     const WAITS: &str = "goto lp64 start begin input in0 \"nondet\" \"int\" i32
@@ -361,7 +214,7 @@ mod tests {
         let compiled = Compiled::new(board.program());
         let targets = TargetGoals::new(&board);
         assert_eq!(targets.len(), 5);
-        let mut graphs = TargetGraphs::new(&board, &compiled, &targets, Box::new(Embedded::new()), true);
+        let mut graphs = GraphTurns::new(&board, &compiled, &targets, Box::new(Embedded::new()), true);
         // The first turn is over before it begins.
         let over = Stop::new(None).earlier(Instant::now());
         assert_eq!(graphs.work(&over), 0);

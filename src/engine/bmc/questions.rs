@@ -29,6 +29,11 @@ pub trait Questions {
         false
     }
 
+    /// Is what stands in the way of a target noted for each? Of very many targets it is told for all at the end.
+    fn names_reasons(&self) -> bool {
+        true
+    }
+
     /// For each of the targets when a path that was cut in the last unrolling may yet reach it, as far as cuts are told apart.
     fn may_come(&mut self, pool: &mut TermPool, targets: &[Target]) -> Vec<TermId> {
         vec![pool.truth(true); targets.len()]

@@ -66,6 +66,11 @@ impl Board {
         self.take_run(run, &self.judge.look(run), engine, Leniency::None, None)
     }
 
+    /// Does the judge have to observe runs? Then [`report_run`](Self::report_run) shows nothing.
+    pub fn must_observe(&self) -> bool {
+        self.judge.must_observe()
+    }
+
     /// As [`report_run`](Self::report_run) for the runs that the judge makes of these inputs, as long as something wanted is open. Of a long run no more is looked at than
     /// what decides something new, and the wanted targets.
     pub fn try_inputs(&self, compiled: &Compiled, inputs: &[(InputId, Bits)], wanted: &[Target], engine: Engine, stop: &Stop) -> Tried {

@@ -22,6 +22,10 @@ impl Judge for QueryJudge {
     }
 
     /// A run alone does not tell the order of its events.
+    fn must_observe(&self) -> bool {
+        true
+    }
+
     fn look(&self, _run: &Run) -> Vec<Hit> {
         Vec::new()
     }

@@ -46,6 +46,10 @@ impl Questions for QueryQuestions<'_> {
         true
     }
 
+    fn names_reasons(&self) -> bool {
+        false
+    }
+
     fn may_come(&mut self, pool: &mut TermPool, targets: &[Target]) -> Vec<TermId> {
         let goals: Vec<GoalIndex> = targets.iter().filter_map(|target| target.query_goal()).collect();
         self.last.may_come(&self.subject.watch, self.flow, pool, &goals)
