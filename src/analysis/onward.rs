@@ -7,13 +7,13 @@ use goto::{FuncId, GoalId, Id, IdVec, InstrId, InstrKind, Program};
 
 /// An instruction of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct ProgramPoint {
     pub function: FuncId,
     pub instruction: InstrId,
 }
 
 /// For each goal the first of the places from which control flow may lead to it; a goal at the place itself is not behind it.
-pub fn goals_behind(program: &Program, places: impl IntoIterator<Item = Place>) -> IdVec<GoalId, Option<Place>> {
+pub fn goals_behind(program: &Program, places: impl IntoIterator<Item = ProgramPoint>) -> IdVec<GoalId, Option<ProgramPoint>> {
     let mut walk = Walk::new(program);
     places.into_iter().for_each(|place| walk.follow(place));
     walk.goals
@@ -27,8 +27,8 @@ struct Walk<'a> {
     cfgs: IdVec<FuncId, Option<Cfg>>,
     /// By what the function was entered on the way, for each instruction; 1 if it was, 2 if not, 3 for both.
     seen: IdVec<FuncId, Vec<u8>>,
-    goals: IdVec<GoalId, Option<Place>>,
-    work: Vec<(Place, Depth)>,
+    goals: IdVec<GoalId, Option<ProgramPoint>>,
+    work: Vec<(ProgramPoint, Depth)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<'a> Walk<'a> {
         Self { program, calls: CallGraph::new(program), cfgs, seen, goals, work: Vec::new() }
     }
 
-    fn follow(&mut self, start: Place) {
+    fn follow(&mut self, start: ProgramPoint) {
         self.leave(start, Depth::Outer);
         while let Some((place, depth)) = self.work.pop() {
             let seen = &mut self.seen[place.function][place.instruction.index()];
@@ -66,7 +66,7 @@ impl<'a> Walk<'a> {
                 InstrKind::Call { callee, .. } => {
                     for callee in self.calls.targets(self.program, callee) {
                         if self.program.functions[callee].body.is_some() {
-                            self.work.push((Place { function: callee, instruction: Cfg::entry() }, Depth::Called));
+                            self.work.push((ProgramPoint { function: callee, instruction: Cfg::entry() }, Depth::Called));
                         }
                     }
                 }
@@ -77,19 +77,19 @@ impl<'a> Walk<'a> {
     }
 
     /// What may run after the instruction, but for what it calls.
-    fn leave(&mut self, place: Place, depth: Depth) {
-        let Place { function, instruction } = place;
+    fn leave(&mut self, place: ProgramPoint, depth: Depth) {
+        let ProgramPoint { function, instruction } = place;
         let Some(body) = &self.program.functions[function].body else { return };
         if matches!(body[instruction].kind, InstrKind::Return(_)) && depth == Depth::Outer {
             for site in self.calls.sites() {
                 if self.calls.targets(self.program, site.callee).contains(&function) {
                     let next = self.cfgs[site.caller].iter().flat_map(|cfg| cfg.successors(site.instr));
-                    self.work.extend(next.map(|&instruction| (Place { function: site.caller, instruction }, Depth::Outer)));
+                    self.work.extend(next.map(|&instruction| (ProgramPoint { function: site.caller, instruction }, Depth::Outer)));
                 }
             }
         }
         let next = self.cfgs[function].iter().flat_map(|cfg| cfg.successors(instruction));
-        self.work.extend(next.map(|&instruction| (Place { function, instruction }, depth)));
+        self.work.extend(next.map(|&instruction| (ProgramPoint { function, instruction }, depth)));
     }
 }
 
@@ -105,7 +105,7 @@ mod tests {
     fn behind(functions: &str, place: (usize, usize)) -> Vec<usize> {
         let program = goto::parse(&format!("{TABLES}{functions}")).unwrap_or_else(|e| panic!("{e}"));
         goto::assert_valid(&program, "the text");
-        let place = Place { function: FuncId::new(place.0), instruction: InstrId::new(place.1) };
+        let place = ProgramPoint { function: FuncId::new(place.0), instruction: InstrId::new(place.1) };
         goals_behind(&program, [place]).iter().filter(|(_, p)| p.is_some()).map(|(g, _)| g.index()).collect()
     }
 

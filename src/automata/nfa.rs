@@ -10,7 +10,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a step takes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Step {
+pub enum NfaLabel {
     /// One of these edges.
     Letter(EdgeSet),
     /// No edge.
@@ -29,10 +29,10 @@ pub enum Silent {
     Holds(Literal),
 }
 
-impl TransitionLabel for Step {}
+impl TransitionLabel for NfaLabel {}
 
 /// An automaton in the making.
-pub type Nfa = Automaton<Step>;
+pub type Nfa = Automaton<NfaLabel>;
 
 /// What a chain of silent steps asks of the edge before it.
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -75,17 +75,17 @@ impl Demand {
 impl Nfa {
     /// One of the edges leads from one state to another.
     pub fn letter(&mut self, from: StateId, edges: EdgeSet, to: StateId) {
-        self.add(from, Step::Letter(edges), to);
+        self.add(from, NfaLabel::Letter(edges), to);
     }
 
     pub fn silent(&mut self, from: StateId, step: Silent, to: StateId) {
-        self.add(from, Step::Silent(step), to);
+        self.add(from, NfaLabel::Silent(step), to);
     }
 
     fn letters(&self, state: StateId) -> impl Iterator<Item = (&EdgeSet, StateId)> {
         self.leaving(state).filter_map(|t| match &t.label {
-            Step::Letter(edges) => Some((edges, t.to)),
-            Step::Silent(_) => None,
+            NfaLabel::Letter(edges) => Some((edges, t.to)),
+            NfaLabel::Silent(_) => None,
         })
     }
 
@@ -138,8 +138,8 @@ impl Nfa {
                 found.push((demand.clone(), at));
             }
             work.extend(self.leaving(at).filter_map(|t| match &t.label {
-                Step::Silent(step) => Some((demand.with(step)?, t.to)),
-                Step::Letter(_) => None,
+                NfaLabel::Silent(step) => Some((demand.with(step)?, t.to)),
+                NfaLabel::Letter(_) => None,
             }));
         }
         let mut grouped: Vec<(Demand, Vec<StateId>)> = Vec::new();

@@ -2,16 +2,14 @@
 //!
 //! So that a guard may also stand first, every word starts with the *entry edge*, the one that leads into the program: the expression itself does not mention it.
 
-use super::automaton::{Automaton, StateId};
-use super::label::Literal;
-use super::nfa::{Nfa, Silent};
-use super::set::EdgeSet;
+use crate::nfa::{Nfa, Silent};
+use crate::{Automaton, EdgeSet, Literal, StateId};
 use goto::ExprId;
 use goto::edges::EdgeId;
 
 /// A regular expression.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Regex {
+pub(super) enum Regex {
     /// The word without letters.
     Empty,
     /// One of these edges.
@@ -28,16 +26,16 @@ pub enum Regex {
 }
 
 impl Regex {
-    pub fn edge(edge: EdgeId) -> Self {
+    pub(super) fn edge(edge: EdgeId) -> Self {
         Regex::Edges(EdgeSet::single(edge))
     }
 
-    pub fn star(self) -> Self {
+    pub(super) fn star(self) -> Self {
         Regex::Star(Box::new(self))
     }
 
     /// The automaton of the words `entry edge . self`.
-    pub fn automaton(&self, entry: EdgeId) -> Automaton {
+    pub(super) fn automaton(&self, entry: EdgeId) -> Automaton {
         let mut nfa = Nfa::default();
         let (start, first, last) = (nfa.add_state(false), nfa.add_state(false), nfa.add_state(true));
         nfa.start_in(start);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tasks::asked::{criteria, properties};
 use tasks::failure::Failure;
 use tasks::proofs::ProofCheck;
-use tasks::run::{RunEnding, Told};
+use tasks::run::{RunEnding, RunText};
 use tasks::supervise::Supervisor;
 
 /// What a run has that has no partial results. Does not return where it still works.
@@ -35,7 +35,7 @@ pub(super) fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<u8, Failure
     let request = request::program(&args.program, aim.entry)?.with_properties(&aim.classes);
     let (stop, inputs, steps) = (supervisor.stop(None), args.inputs.clone(), args.steps);
     let own = stop.clone();
-    let Told { text, ending } = complete(supervisor, &stop, move || tasks::run::run(&request, &aim.classes, &inputs, steps, &own))?;
+    let RunText { text, ending } = complete(supervisor, &stop, move || tasks::run::run(&request, &aim.classes, &inputs, steps, &own))?;
     output::print(&text)?;
     Ok(match ending {
         RunEnding::Exit => 0,

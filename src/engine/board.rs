@@ -15,7 +15,7 @@ use crate::judge::{Judge, ProgramJudge};
 use crate::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use crate::target::{Target, Targets};
 use alternatives::Alternatives;
-use analysis::onward::Place;
+use analysis::onward::ProgramPoint;
 use goto::{GoalId, Location, Program};
 use notes::{Certificates, Notes, TargetNotes};
 use runs::Fragile;
@@ -51,7 +51,7 @@ struct State {
     /// Has a run read a value that the program does not determine?
     is_doubted: bool,
     /// Where runs accessed memory outside of objects.
-    strays: BTreeSet<Place>,
+    strays: BTreeSet<ProgramPoint>,
     /// Which goals stand behind such a place, as far as they were known when the engines were done.
     beyond: FxHashMap<GoalId, Location>,
     notes: Notes,

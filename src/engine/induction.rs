@@ -25,7 +25,7 @@ use solver::{Answer, Model, Query, Solver, Times, Unknown};
 use spare::SpareTrial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symex::{Bound, Cut, CutReason, Hypothesis, Session, Step, Unrolling};
+use symex::{Bound, Cut, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
@@ -195,7 +195,7 @@ struct Round<'r, 'a> {
     own: &'r mut InductiveStep<'a>,
     targets: Vec<Target>,
     unrolling: &'r Unrolling,
-    step: &'r Step,
+    step: &'r InductiveConditions,
     wanted: Vec<TermId>,
     stop: &'r Stop,
     /// Questions without an answer for lack of time, where the answer may matter.

@@ -6,7 +6,7 @@ use goto::{Bits, ExprId, ExprKind, FuncId, GoalId, InputId, InstrId, InstrKind, 
 
 /// A scalar got a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Step {
+pub struct Assignment {
     pub loc: Location,
     /// What was assigned to, as the source could write it.
     pub place: String,
@@ -19,7 +19,7 @@ pub struct Step {
 /// The way to something.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Way {
-    pub steps: Vec<Step>,
+    pub steps: Vec<Assignment>,
     /// How many assignments were made before these.
     pub dropped: usize,
     /// Where it ends.
@@ -27,7 +27,7 @@ pub struct Way {
 }
 
 /// The assignments on the way to the violation, the last `most` of them, and how many there were.
-pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, most: usize) -> (Vec<Step>, usize) {
+pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, most: usize) -> (Vec<Assignment>, usize) {
     let mut stopping = program.clone();
     for (_, function) in stopping.functions.iter_mut() {
         for (_, instruction) in function.body.iter_mut().flat_map(|b| b.iter_mut()) {
@@ -82,7 +82,7 @@ struct Recorder<'a> {
     program: &'a Program,
     most: usize,
     shown: Option<SymbolId>,
-    steps: Vec<Step>,
+    steps: Vec<Assignment>,
     dropped: usize,
     /// Where the last instruction of the user's program stands.
     end: Option<Location>,
@@ -108,7 +108,7 @@ impl Observer for Recorder<'_> {
             return;
         }
         let Some(place) = place_text(self.program, lhs) else { return };
-        self.steps.push(Step { loc: instruction.loc, place, ty: self.program.exprs.ty(lhs), value, variable });
+        self.steps.push(Assignment { loc: instruction.loc, place, ty: self.program.exprs.ty(lhs), value, variable });
         if self.steps.len() > 2 * self.most + 1 {
             let half = self.steps.len() - self.most;
             self.steps.drain(..half);

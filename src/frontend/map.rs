@@ -8,7 +8,7 @@ use std::ops::Range;
 
 /// A place in the user's source.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct SourcePosition {
     /// Index into [`SourceMap::files`].
     pub file: u32,
     /// Counts from 1.
@@ -78,10 +78,10 @@ impl SourceMap {
     }
 
     /// The place of an offset of the normalised text that lies in a numbered insertion.
-    fn inserted_place(&self, offset: usize) -> Option<Place> {
+    fn inserted_place(&self, offset: usize) -> Option<SourcePosition> {
         let (file, _) = self.inserted.as_ref()?;
         let (number, within) = self.offsets.tagged(offset)?;
-        Some(Place { file: *file, line: number, column: within as u32 + 1 })
+        Some(SourcePosition { file: *file, line: number, column: within as u32 + 1 })
     }
 
     /// The preprocessed text.
@@ -106,7 +106,7 @@ impl SourceMap {
     }
 
     /// The place of an offset in the user's source.
-    pub fn place(&self, offset: usize) -> Place {
+    pub fn place(&self, offset: usize) -> SourcePosition {
         self.inserted_place(offset).unwrap_or_else(|| self.place_in_text(self.offsets.start(offset)))
     }
 
@@ -162,11 +162,11 @@ impl SourceMap {
         self.lines.partition_point(|&start| start <= at) - 1
     }
 
-    fn place_in_text(&self, at: usize) -> Place {
+    fn place_in_text(&self, at: usize) -> SourcePosition {
         let line = self.line_index(at);
         // The first marker is from line 0 on.
         let marker = self.markers[self.markers.partition_point(|m| m.from <= line) - 1];
-        Place { file: marker.file, line: marker.line + (line - marker.from) as u32, column: (at - self.lines[line]) as u32 + 1 }
+        SourcePosition { file: marker.file, line: marker.line + (line - marker.from) as u32, column: (at - self.lines[line]) as u32 + 1 }
     }
 }
 

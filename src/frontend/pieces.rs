@@ -4,7 +4,7 @@
 //! text; what they stand for does not matter to a parser.
 
 use super::diagnostic::{Diagnostic, Error};
-use super::map::{Place, SourceMap};
+use super::map::{SourceMap, SourcePosition};
 use super::source::{Source, has_room_for_threads, join, spawn_with_big_stack};
 use lang_c::ast::{DeclarationSpecifier, Declarator, DeclaratorKind, ExternalDeclaration, StorageClassSpecifier, TypeSpecifier};
 use lang_c::driver;
@@ -182,7 +182,7 @@ impl<'a> View<'a> {
     }
 
     /// Where a span starts.
-    pub fn place(&self, span: Span) -> Place {
+    pub fn place(&self, span: Span) -> SourcePosition {
         self.map().place(self.span(span).start)
     }
 

@@ -6,7 +6,7 @@ use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, MAX_PARTNERED, MAX_P
 use super::process;
 use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, float_constants};
 use super::unit::{Translation, translate};
-use super::{NotTranslated, Place};
+use super::{ComparisonSite, NotTranslated};
 use goto::limits::Stop;
 use goto::{Bits, FloatKind, GoalId, Id, InputId, Location, Program, PropertyId};
 use std::fs::File;
@@ -96,7 +96,7 @@ pub struct Native {
     goals: usize,
     properties: usize,
     inputs: usize,
-    places: Vec<Place>,
+    places: Vec<ComparisonSite>,
     messages: Vec<(Location, String)>,
     child: Option<Child>,
     stop: Stop,
@@ -166,7 +166,7 @@ impl Native {
     }
 
     /// Where comparisons stand, by their numbers.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[ComparisonSite] {
         &self.places
     }
 

@@ -3,7 +3,7 @@
 use super::function::FunctionText;
 use super::types::{self, cast};
 use super::unit::{FUNCTION_BASE, FUNCTION_STEP};
-use super::{NotTranslated, Place};
+use super::{ComparisonSite, NotTranslated};
 use goto::interp::value::Scalar;
 use goto::{BinOp, Bits, ExprId, ExprKind, FloatKind, HeapFact, Id, IntegralMode, MathFn, MathFn2, MemoryFact, Type, TypeId, UnOp};
 use std::fmt::Write as _;
@@ -257,7 +257,7 @@ impl FunctionText<'_, '_> {
         let place = *unit.place_ids.entry((*id, e)).or_insert(next);
         if place == next {
             let (a, b) = (constant_a.map(word), constant_b.map(word));
-            unit.places.push(Place { function: *id, instruction: *instruction, a, b });
+            unit.places.push(ComparisonSite { function: *id, instruction: *instruction, a, b });
         }
         let kind = match (constant_a, constant_b) {
             (None, None) => "CMP",

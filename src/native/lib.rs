@@ -40,7 +40,7 @@ pub struct NotTranslated {
 
 /// Where integers are compared: the instruction, and operands that are constant (sign- or zero-extended by their types).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct ComparisonSite {
     pub function: FuncId,
     pub instruction: InstrId,
     pub a: Option<u64>,

@@ -1,6 +1,6 @@
 //! What a batch of native runs is asked for and what it answers, and the form of both in shared memory. Knows nothing of processes.
 
-use super::Place;
+use super::ComparisonSite;
 use super::layout::{MAX_CONSTANTS, MAX_INPUTS};
 use goto::{Bits, FloatKind, GoalId, Id, InputId, PropertyId};
 
@@ -262,7 +262,7 @@ pub struct Observation<'a> {
     pub(super) goals: &'a [Reached],
     pub(super) violations: &'a [Reached],
     pub(super) points: &'a [Point],
-    pub(super) places: &'a [Place],
+    pub(super) places: &'a [ComparisonSite],
 }
 
 impl<'a> Observation<'a> {

@@ -3,7 +3,7 @@
 use super::function::{self, Part};
 use super::layout::{self, Counts, Placement, Shared};
 use super::types;
-use super::{NotTranslated, Place};
+use super::{ComparisonSite, NotTranslated};
 use goto::callgraph::CallGraph;
 use goto::interp::value::Scalar;
 use goto::{CallShape, ExprId, ExprKind, FloatKind, FuncId, HeapFact, Id, IdVec, Location, Program, Storage, SymbolId, Type, TypeId};
@@ -30,7 +30,7 @@ pub(super) struct Translation {
     pub shared: Shared,
     pub counts: Counts,
     /// Where comparisons stand.
-    pub places: Vec<Place>,
+    pub places: Vec<ComparisonSite>,
     /// What ends runs as unsupported.
     pub messages: Vec<(Location, String)>,
 }
@@ -54,7 +54,7 @@ pub(super) struct Unit<'p> {
     pub calls: CallGraph,
     pub address_taken: IdVec<SymbolId, bool>,
     pub statics: FxHashMap<SymbolId, Home>,
-    pub places: Vec<Place>,
+    pub places: Vec<ComparisonSite>,
     pub place_ids: FxHashMap<(FuncId, ExprId), u32>,
     pub messages: Vec<(Location, String)>,
     pub edges: usize,

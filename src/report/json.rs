@@ -114,7 +114,7 @@ struct SummaryInfo {
 }
 
 #[derive(Serialize)]
-pub struct Place<'a> {
+pub struct JsonPlace<'a> {
     pub file: &'a str,
     pub line: u32,
     pub column: u32,
@@ -125,7 +125,7 @@ pub struct Place<'a> {
 pub struct GoalInfo<'a> {
     pub id: &'a str,
     #[serde(flatten)]
-    pub place: Place<'a>,
+    pub place: JsonPlace<'a>,
     pub kind: &'static str,
     pub text: &'a str,
     #[serde(flatten)]
@@ -195,7 +195,7 @@ pub struct Vacuous {
 struct PropertyInfo<'a> {
     id: &'a str,
     #[serde(flatten)]
-    place: Place<'a>,
+    place: JsonPlace<'a>,
     class: &'static str,
     text: &'a str,
     #[serde(flatten)]
@@ -347,8 +347,8 @@ pub fn model_name(model: DataModel) -> &'static str {
     }
 }
 
-pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place<'_> {
-    Place { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
+pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> JsonPlace<'_> {
+    JsonPlace { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
 }
 
 pub fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {

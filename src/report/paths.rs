@@ -109,7 +109,7 @@ pub fn counts_line(counts: Counts) -> String {
 struct PathInfo<'a> {
     id: &'a str,
     #[serde(flatten)]
-    place: json::Place<'a>,
+    place: json::JsonPlace<'a>,
     automaton: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<&'a str>,

@@ -1,6 +1,6 @@
 //! The results of queries: as a person reads them and machine-readable, in the form that the results of `cover` have. Makes text, prints nothing.
 
-use crate::json::{self, GoalInfo, Place, Run, TestInfo, goal_state, input_infos, place};
+use crate::json::{self, GoalInfo, JsonPlace, Run, TestInfo, goal_state, input_infos, place};
 use crate::text::{self, Verdict, evidence_text, main_reason, one_line, proof_text, table};
 use automata::fql::GoalIndex;
 use automata::fql::describe::{Describer, Description};
@@ -62,7 +62,7 @@ pub fn json(run: &Run, asked: Option<&AskedQuery>) -> String {
     let board = &asked.board;
     let statuses = board.statuses();
     let descriptions: Vec<Description> = (0..statuses.len() as u64).map(|g| describer.goal(GoalIndex(g))).collect();
-    let nowhere = || Place { file: "", line: 0, column: 0, function: "" };
+    let nowhere = || JsonPlace { file: "", line: 0, column: 0, function: "" };
     let goals = statuses.iter().zip(&descriptions).map(|(status, description)| GoalInfo {
         id: &description.name,
         place: description.place.map_or_else(nowhere, |(loc, function)| place(describer.program, loc, function)),

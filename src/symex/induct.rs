@@ -26,7 +26,7 @@ use super::frame::Induct;
 use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
-use super::{CutReason, Hypothesis, Step};
+use super::{CutReason, Hypothesis, InductiveConditions};
 use analysis::invariants::Candidate;
 use goto::{FuncId, Id, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,7 +49,7 @@ pub(super) struct Inductive<'a> {
     trials: u32,
     /// Where facts about all elements are assumed.
     pub pending: Vec<Pending<'a>>,
-    pub step: Step,
+    pub step: InductiveConditions,
 }
 
 impl<'a> Inductive<'a> {
@@ -58,7 +58,7 @@ impl<'a> Inductive<'a> {
         for (index, candidate) in candidates.iter().enumerate() {
             by_head.entry((candidate.function, candidate.head)).or_default().push(index);
         }
-        let step = Step { candidates: vec![super::Use::default(); candidates.len()], ..Step::default() };
+        let step = InductiveConditions { candidates: vec![super::Use::default(); candidates.len()], ..InductiveConditions::default() };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
         Inductive { hypothesis, candidates, by_head, not_plain, remembered, trials: 0, pending: Vec::new(), step }
     }

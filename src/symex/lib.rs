@@ -164,12 +164,12 @@ pub struct Unrolling {
     pub milestones: Vec<Milestone>,
     /// Of an inductive step only. Goals and violations are then those that may be first occurrences. Cuts are all: what is not followed in a made-up state may well be
     /// followed in the program's own.
-    pub step: Option<Step>,
+    pub step: Option<InductiveConditions>,
 }
 
 /// What an inductive step adds to an unrolling.
 #[derive(Clone, Debug, Default)]
-pub struct Step {
+pub struct InductiveConditions {
     /// Occurrences before those that count: an execution whose first occurrence is looked for has none of them.
     pub earlier_goals: Vec<(GoalId, TermId)>,
     pub earlier_violations: Vec<(PropertyId, TermId)>,

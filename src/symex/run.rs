@@ -14,7 +14,7 @@ use super::objects::{Kind, Names, Object, ObjectId, Site, Size};
 use super::shape::Shape;
 use super::state::{Cell, State};
 use super::value::Value;
-use super::{Bound, Cut, Happening, InputEvent, Step, Unrolling};
+use super::{Bound, Cut, Happening, InductiveConditions, InputEvent, Unrolling};
 use analysis::influence::asks_for_heap;
 use goto::limits::Stop;
 use goto::{Bits, Body, FuncId, GoalId, Id, InputId, Program, PropertyId};
@@ -159,7 +159,7 @@ impl<'a> Run<'a> {
         }
         self.instantiate();
         let addresses = self.cx.addresses();
-        let step = self.inductive.take().map(|inductive| Step {
+        let step = self.inductive.take().map(|inductive| InductiveConditions {
             earlier_goals: self.earlier_goals.conditions,
             earlier_violations: self.earlier_violations.conditions,
             ..inductive.step

@@ -7,7 +7,7 @@ use report::certificate::read::ReadProofError;
 use report::certificate::write::ProofError;
 use report::read_suite::ReadError;
 use report::suite::SuiteError;
-use report::witness::Malformed;
+use report::witness::WitnessError;
 use std::fmt;
 use thiserror::Error;
 
@@ -26,7 +26,7 @@ pub enum Failure {
     Property(#[from] PropertyError),
     /// A witness is wrong or about another program.
     #[error("the witness {path} is rejected: {error}")]
-    Witness { path: String, error: Malformed },
+    Witness { path: String, error: WitnessError },
     /// A query, a formula, an automaton or a property file is wrong.
     #[error(transparent)]
     Text(#[from] Diagnostic),

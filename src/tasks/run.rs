@@ -14,7 +14,7 @@ use std::fmt::Write as _;
 
 /// What a run did.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Told {
+pub struct RunText {
     /// A line for each call, violated property, and the outcome.
     pub text: String,
     pub ending: RunEnding,
@@ -33,7 +33,7 @@ pub enum RunEnding {
 ///
 /// # Errors
 /// If the program is wrong, or an input is no value.
-pub fn run(request: &ProgramRequest, classes: &[PropertyClass], inputs: &[String], steps: u64, stop: &Stop) -> Result<Told, Failure> {
+pub fn run(request: &ProgramRequest, classes: &[PropertyClass], inputs: &[String], steps: u64, stop: &Stop) -> Result<RunText, Failure> {
     let mut loaded = program::compile(request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
     execute(&loaded, inputs, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
@@ -50,7 +50,7 @@ pub fn agree(request: &ProgramRequest, k: u32, models: u64, seed: u64, stop: &St
     Ok(agree::agree(&mut loaded.program, &loaded.missing, k, models, seed, stop))
 }
 
-fn execute(loaded: &Loaded, inputs: &[String], limits: &Limits<'_>) -> Result<Told, Failure> {
+fn execute(loaded: &Loaded, inputs: &[String], limits: &Limits<'_>) -> Result<RunText, Failure> {
     let program = &loaded.program;
     let compiled = Compiled::new(program);
     let mut source = Values { program, values: inputs.iter(), malformed: None };
@@ -64,7 +64,7 @@ fn execute(loaded: &Loaded, inputs: &[String], limits: &Limits<'_>) -> Result<To
         (Outcome::Exit, true) => RunEnding::Exit,
         _ => RunEnding::Other,
     };
-    Ok(Told { text: calls.text + &self::ending(program, &run), ending })
+    Ok(RunText { text: calls.text + &self::ending(program, &run), ending })
 }
 
 fn ending(program: &Program, run: &Run) -> String {
@@ -133,7 +133,7 @@ mod tests {
         program::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
         let inputs: Vec<String> = inputs.iter().map(|s| (*s).to_string()).collect();
         let limits = Limits { steps: 10_000, memory: MEMORY, depth: DEPTH, stop: &|| false };
-        let Told { text, ending } = execute(&loaded, &inputs, &limits).unwrap();
+        let RunText { text, ending } = execute(&loaded, &inputs, &limits).unwrap();
         (text.replace(file.to_str().unwrap(), "a.c"), ending)
     }
 

@@ -3,7 +3,7 @@
 use crate::check::lockset;
 use engine::board::Board;
 use engine::status::{Evidence, Status};
-use engine::trace::{self, Step, Way};
+use engine::trace::{self, Assignment, Way};
 use goto::{Location, Program};
 use report::paths::{ErrorPath, PathKind};
 use report::value::to_text;
@@ -13,7 +13,7 @@ use std::fmt::Write as _;
 pub(crate) const LONGEST: usize = 100;
 
 /// One line an assignment.
-pub(crate) fn assignment(program: &Program, step: &Step) -> String {
+pub(crate) fn assignment(program: &Program, step: &Assignment) -> String {
     let value = to_text(&program.types, step.ty, step.value);
     format!("  {}:{}  {} = {value}\n", program.files[step.loc.file], step.loc.line, step.place)
 }

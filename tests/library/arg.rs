@@ -2,7 +2,8 @@
 //! the graphs say is impossible. `GOTCHA_ARG_SEED` and `GOTCHA_ARG_PROGRAMS` choose other programs and more of them.
 
 use crate::pictures::{FLAGS, graph_of};
-use automata::{Automaton, EdgeSet, Regex};
+use automata::nfa::{Nfa, Silent};
+use automata::{Automaton, EdgeSet, Literal, StateId};
 use engine::arg::dump::Picture;
 use engine::arg::goals::{GraphObserver, Work};
 use engine::arg::store::{Cache, Kept};
@@ -151,17 +152,27 @@ impl Goals for List<'_> {
     }
 
     fn automaton(&self, goal: usize) -> Automaton {
-        let any = || Regex::Edges(self.all.clone()).star();
-        let mut parts = Vec::new();
         let asked = &self.asked[goal];
+        let mut nfa = Nfa::default();
+        let start = nfa.add_state(false);
+        nfa.start_in(start);
+        let mut at = nfa.add_state(false);
+        nfa.letter(start, EdgeSet::single(self.entry), at);
+        let holds = |nfa: &mut Nfa, from: StateId, predicate: Option<ExprId>| {
+            let Some(predicate) = predicate else { return from };
+            let next = nfa.add_state(false);
+            nfa.silent(from, Silent::Holds(Literal { predicate, holds: true }), next);
+            next
+        };
         for (position, &edge) in asked.edges.iter().enumerate() {
-            parts.extend([any(), Regex::edge(edge)]);
-            if position == 0 {
-                parts.extend(asked.first_holds.map(Regex::Holds));
-            }
+            nfa.letter(at, self.all.clone(), at);
+            let next = nfa.add_state(false);
+            nfa.letter(at, EdgeSet::single(edge), next);
+            at = holds(&mut nfa, next, asked.first_holds.filter(|_| position == 0));
         }
-        parts.extend(asked.holds.map(Regex::Holds));
-        Regex::Concat(parts).automaton(self.entry)
+        at = holds(&mut nfa, at, asked.holds);
+        nfa.set_accepting(at, true);
+        nfa.fused()
     }
 
     fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>> {

@@ -11,7 +11,7 @@ define_id!(
 
 /// A step from a variable to a part of it.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
-pub enum Step {
+pub enum Projection {
     Field(u32),
     /// Some element of an array.
     Element,
@@ -20,7 +20,7 @@ pub enum Step {
 #[derive(Clone, Debug)]
 pub struct Cell {
     pub root: SymbolId,
-    pub path: Vec<Step>,
+    pub path: Vec<Projection>,
     pub kind: Kind,
     /// Stands for several places: what is written there may be anywhere among them.
     pub is_many: bool,
@@ -43,7 +43,7 @@ pub struct Cells {
 impl Cells {
     pub fn of(program: &Program) -> Self {
         let taken = taken(program);
-        let mut named: Vec<(ExprId, SymbolId, Vec<Step>, Kind)> = Vec::new();
+        let mut named: Vec<(ExprId, SymbolId, Vec<Projection>, Kind)> = Vec::new();
         for expr in (0..program.exprs.len()).map(ExprId::new) {
             if let Some(kind) = Kind::of(&program.types, program.exprs.ty(expr))
                 && let Some((root, path)) = path(program, expr)
@@ -59,7 +59,7 @@ impl Cells {
         for (place, root, path, kind) in named {
             let known = found.cells.iter().next_back().filter(|(_, c)| c.root == root && c.path == path).map(|(id, _)| id);
             let id = known.unwrap_or_else(|| {
-                let is_many = path.contains(&Step::Element);
+                let is_many = path.contains(&Projection::Element);
                 let id = found.cells.push(Cell { root, path, kind, is_many, in_memory: taken[root], place });
                 found.by_root.entry(root).or_default().push(id);
                 if taken[root] {
@@ -131,7 +131,7 @@ fn owner(program: &Program, symbol: SymbolId) -> Option<FuncId> {
 
 /// The way to a part of a variable, if it overlaps no other part. An index may lead out of an array in a struct to the struct's other members, but not
 /// out of the variable.
-fn path(program: &Program, mut place: ExprId) -> Option<(SymbolId, Vec<Step>)> {
+fn path(program: &Program, mut place: ExprId) -> Option<(SymbolId, Vec<Projection>)> {
     let mut path = Vec::new();
     let mut stays_inside = true;
     loop {
@@ -146,12 +146,12 @@ fn path(program: &Program, mut place: ExprId) -> Option<(SymbolId, Vec<Step>)> {
                 if !stays_inside || record.kind == RecordKind::Union || record.body.as_ref()?.fields.get(field as usize)?.bits.is_some() {
                     return None;
                 }
-                path.push(Step::Field(field));
+                path.push(Projection::Field(field));
                 place = base;
             }
             ExprKind::Index { base, index } => {
                 stays_inside &= is_inside(program, base, index);
-                path.push(Step::Element);
+                path.push(Projection::Element);
                 place = base;
             }
             _ => return None,

@@ -1,6 +1,6 @@
 //! What instructions do to a state, calls excepted.
 
-use super::cells::{CellId, Cells, Step};
+use super::cells::{CellId, Cells, Projection};
 use super::evaluate::Evaluator;
 use super::number::Number;
 use super::state::{Reads, State};
@@ -146,7 +146,7 @@ fn cells_read(program: &Program, cells: &Cells, expr: ExprId) -> Option<Vec<Cell
         }
         if let Some(cell) = cells.of_expr(e) {
             // An element's cell says nothing of which element it is.
-            if cells.get(cell).path.contains(&Step::Element) {
+            if cells.get(cell).path.contains(&Projection::Element) {
                 return None;
             }
             found.push(cell);

@@ -5,7 +5,7 @@ use super::graph::{Arc, Graph, Move, NodeId, Spot, StackId, Stacks};
 use super::logic::Logic;
 use super::options::Options;
 use super::path::{self, Outcome};
-use super::post::{Literals, Post, Step};
+use super::post::{Literals, Post, ProductStep};
 use super::refine::{Path, Precision, refine};
 use super::reuse::Library;
 use automata::{Automaton, EdgeSet};
@@ -112,7 +112,7 @@ pub(super) enum LeftOut {
 /// Steps from a node on, with where they lead.
 struct Again {
     from: NodeId,
-    steps: Vec<(Step, Move, PlaceId)>,
+    steps: Vec<(ProductStep, Move, PlaceId)>,
 }
 
 impl Search {
@@ -240,7 +240,7 @@ impl Search {
     }
 
     /// The path to a node and on over an arc, and its nodes without the root.
-    pub(super) fn path_over(&self, engine: &Engine<'_>, from: NodeId, arc: &Arc) -> (Vec<Step>, Vec<(Move, NodeId)>) {
+    pub(super) fn path_over(&self, engine: &Engine<'_>, from: NodeId, arc: &Arc) -> (Vec<ProductStep>, Vec<(Move, NodeId)>) {
         let (mut steps, mut nodes) = self.path(engine, from);
         steps.push(step(engine, &self.automaton, self.graph.node(from).spot, arc.by, self.graph.node(arc.to).spot.stack));
         nodes.push((arc.by, arc.to));
@@ -248,7 +248,7 @@ impl Search {
     }
 
     /// The path to a node, and its nodes without the root.
-    pub fn path(&self, engine: &Engine<'_>, target: NodeId) -> (Vec<Step>, Vec<(Move, NodeId)>) {
+    pub fn path(&self, engine: &Engine<'_>, target: NodeId) -> (Vec<ProductStep>, Vec<(Move, NodeId)>) {
         let nodes = self.graph.path_to(target);
         let mut at = self.graph.root();
         let mut steps = Vec::with_capacity(nodes.len());
@@ -322,7 +322,7 @@ impl Search {
     }
 
     /// Adds predicates that exclude a path, and takes back the first step of it that they change.
-    pub(super) fn refine(&mut self, engine: &mut Engine<'_>, steps: &[Step], nodes: &[(Move, NodeId)], conflict: &[path::Conflict]) -> Result<(), Why> {
+    pub(super) fn refine(&mut self, engine: &mut Engine<'_>, steps: &[ProductStep], nodes: &[(Move, NodeId)], conflict: &[path::Conflict]) -> Result<(), Why> {
         self.refinements += 1;
         engine.counters.refinements += 1;
         if self.refinements > engine.options.most_refinements {
@@ -338,7 +338,7 @@ impl Search {
     }
 
     /// Takes back the first step of a path that predicates change. What comes then is taken again when no other path is left to be tried.
-    fn take_back(&mut self, engine: &mut Engine<'_>, steps: &[Step], nodes: &[(Move, NodeId)]) -> Result<(), ()> {
+    fn take_back(&mut self, engine: &mut Engine<'_>, steps: &[ProductStep], nodes: &[(Move, NodeId)]) -> Result<(), ()> {
         let mut at = self.graph.root().ok_or(())?;
         for (position, (step, &(by, to))) in steps.iter().zip(nodes).enumerate() {
             let literals = Rc::clone(&self.graph.node(at).literals);
@@ -428,7 +428,7 @@ fn target(engine: &mut Engine<'_>, automaton: &Automaton, spot: Spot, by: Move) 
 }
 
 /// A move as a step of the program.
-pub(super) fn step(engine: &Engine<'_>, automaton: &Automaton, from: Spot, by: Move, to: StackId) -> Step {
+pub(super) fn step(engine: &Engine<'_>, automaton: &Automaton, from: Spot, by: Move, to: StackId) -> ProductStep {
     let setting = Setting { source: engine.stacks.frame(from.stack).instance, target: engine.stacks.frame(to).instance };
-    Step { edge: by.edge, setting, guard: automaton.transition(by.transition).label.guard.clone() }
+    ProductStep { edge: by.edge, setting, guard: automaton.transition(by.transition).label.guard.clone() }
 }

@@ -4,7 +4,7 @@
 use super::cells::CellId;
 use super::effect::Effects;
 use super::logic::{Logic, Possible};
-use super::post::{Step, taken};
+use super::post::{ProductStep, taken};
 use super::substitute::substitute;
 use goto::{Bits, InputId};
 use rustc_hash::FxHashMap;
@@ -67,7 +67,7 @@ fn renamed(pool: &mut TermPool, variable: TermId, suffix: &str) -> TermId {
 }
 
 /// Executes the path from the program's start.
-pub fn execute(effects: &mut Effects<'_>, logic: &mut Logic, path: &[Step]) -> Outcome {
+pub fn execute(effects: &mut Effects<'_>, logic: &mut Logic, path: &[ProductStep]) -> Outcome {
     let mut state = State { values: FxHashMap::default() };
     let mut conditions: Vec<(TermId, Conflict)> = Vec::new();
     let mut inputs: Vec<(InputId, TermId)> = Vec::new();

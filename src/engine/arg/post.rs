@@ -13,7 +13,7 @@ pub type Literals = Rc<[TermId]>;
 
 /// A step of the program together with an automaton.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Step {
+pub struct ProductStep {
     pub edge: EdgeId,
     pub setting: Setting,
     pub guard: Guard,
@@ -26,7 +26,7 @@ const MOST_KNOWN: usize = 500_000;
 #[derive(Default)]
 pub struct Post {
     before: FxHashMap<(EdgeId, Setting, TermId), TermId>,
-    known: FxHashMap<(Literals, Step, Vec<TermId>), Option<Literals>>,
+    known: FxHashMap<(Literals, ProductStep, Vec<TermId>), Option<Literals>>,
 }
 
 /// What a step asks and leads to beyond its effect.
@@ -39,7 +39,7 @@ pub struct Taken {
 }
 
 /// A step's conditions and effect.
-pub fn taken(effects: &mut Effects<'_>, step: &Step) -> Taken {
+pub fn taken(effects: &mut Effects<'_>, step: &ProductStep) -> Taken {
     let effect = effects.of(step.edge, step.setting);
     let mut assumed = effect.assumed.clone();
     let mut known_after = Vec::new();
@@ -73,7 +73,14 @@ impl Post {
     }
 
     /// The predicates that are known after a step from a state; `None` if the step is impossible.
-    pub fn successor(&mut self, effects: &mut Effects<'_>, logic: &mut Logic, literals: &Literals, step: &Step, predicates: &[TermId]) -> Option<Literals> {
+    pub fn successor(
+        &mut self,
+        effects: &mut Effects<'_>,
+        logic: &mut Logic,
+        literals: &Literals,
+        step: &ProductStep,
+        predicates: &[TermId],
+    ) -> Option<Literals> {
         let key = (Rc::clone(literals), step.clone(), predicates.to_vec());
         if let Some(known) = self.known.get(&key) {
             return known.clone();
@@ -88,7 +95,7 @@ impl Post {
         result
     }
 
-    fn compute(&mut self, effects: &mut Effects<'_>, logic: &mut Logic, literals: &[TermId], step: &Step, predicates: &[TermId]) -> Option<Literals> {
+    fn compute(&mut self, effects: &mut Effects<'_>, logic: &mut Logic, literals: &[TermId], step: &ProductStep, predicates: &[TermId]) -> Option<Literals> {
         let taken = taken(effects, step);
         let assumed: Vec<TermId> = taken.assumed.iter().copied().filter(|&a| !effects.pool.is_true(a)).collect();
         if assumed.iter().any(|&a| effects.pool.is_false(a)) {

@@ -11,7 +11,7 @@ use super::between::without_unknowns;
 use super::effect::Effects;
 use super::logic::Logic;
 use super::path::{Conflict, at};
-use super::post::{Literals, Post, Step};
+use super::post::{Literals, Post, ProductStep};
 use super::region::{Regions, calls};
 use super::substitute::substitute;
 use goto::edges::PlaceId;
@@ -59,7 +59,7 @@ impl Precision {
 
 /// A path with what refinement needs of it.
 pub struct Path<'p> {
-    pub steps: &'p [Step],
+    pub steps: &'p [ProductStep],
     /// Where each step leads.
     pub places: &'p [PlaceId],
     pub conflict: &'p [Conflict],

@@ -9,7 +9,7 @@ use crate::judge::{Attempt, Hit, Judgement};
 use crate::status::{Engine, Evidence, Reason, Reopening, TestId};
 use crate::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
-use analysis::onward::{Place, goals_behind};
+use analysis::onward::{ProgramPoint, goals_behind};
 use goto::interp::{Compiled, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, GoalId, InputId, Program, PropertyId};
@@ -111,7 +111,7 @@ impl Board {
         let mut state = self.lock();
         let before = self.n_open();
         if let Outcome::Crash { stray: Some((function, instruction)), .. } = run.outcome {
-            state.strays.insert(Place { function, instruction });
+            state.strays.insert(ProgramPoint { function, instruction });
         }
         state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
@@ -183,7 +183,7 @@ impl Board {
         if strays.is_empty() {
             return;
         }
-        let place = |place: Place| self.program.functions[place.function].body.as_ref().map(|body| body[place.instruction].loc);
+        let place = |place: ProgramPoint| self.program.functions[place.function].body.as_ref().map(|body| body[place.instruction].loc);
         let behind = goals_behind(&self.program, strays);
         let mut state = self.lock();
         for (goal, loc) in behind.iter().filter_map(|(goal, stray)| Some((goal, stray.and_then(place)?))) {

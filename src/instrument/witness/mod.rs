@@ -20,12 +20,12 @@ use std::collections::BTreeMap;
 /// The waypoints of a witness in their order. The last segment is followed by reaching the target.
 #[derive(Clone, Default, Debug)]
 pub struct Automaton {
-    pub segments: Vec<Step>,
+    pub segments: Vec<WitnessSegment>,
 }
 
 /// What must not happen before what must.
 #[derive(Clone, Debug)]
-pub struct Step {
+pub struct WitnessSegment {
     pub avoid: Vec<Event>,
     pub follow: Event,
 }

@@ -102,11 +102,11 @@ pub struct Fact {
     pub text: String,
     /// The loop's head.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: ClaimPlace,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Place {
+pub struct ClaimPlace {
     pub file: String,
     pub line: u32,
     pub column: u32,
@@ -118,7 +118,7 @@ pub struct Place {
 pub struct Target {
     pub id: String,
     #[serde(flatten)]
-    pub place: Place,
+    pub place: ClaimPlace,
     /// The kind of goal or the class of properties.
     pub kind: String,
     pub text: String,

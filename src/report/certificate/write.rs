@@ -1,7 +1,7 @@
 //! The folder of `--proof` while proofs are found: whatever happens to the process, it is valid. Each certificate gets its script at once, then its entry in
 //! `proof.json`, which is replaced as a whole. Knows the board's proofs, not how they were found.
 
-use super::{Check, Claim, Claimed, Fact, Method, PROOF_FILE, Place, ProgramInfo, Proofs, RestsOn, Script, SourceFile, Target, Tool};
+use super::{Check, Claim, ClaimPlace, Claimed, Fact, Method, PROOF_FILE, ProgramInfo, Proofs, RestsOn, Script, SourceFile, Target, Tool};
 use crate::files::{self, Taken, fingerprint, write_atomically};
 use crate::json;
 use automata::fql::GoalIndex;
@@ -180,9 +180,9 @@ fn property(program: &Program, id: PropertyId) -> Target {
     Target { id: property.name.clone(), place, kind: json::class_name(property.class).into(), text: property.text.clone() }
 }
 
-fn place(program: &Program, loc: Location, function: FuncId) -> Place {
+fn place(program: &Program, loc: Location, function: FuncId) -> ClaimPlace {
     let file = program.files.get(loc.file).cloned().unwrap_or_default();
-    Place { file, line: loc.line, column: loc.column, function: program.functions[function].name.clone() }
+    ClaimPlace { file, line: loc.line, column: loc.column, function: program.functions[function].name.clone() }
 }
 
 /// Everything that the board says to be proved.

@@ -1,6 +1,6 @@
 //! Witnesses of format 1.0. Written are paths; read are graphs whose way from the entry to the violation is one path, and invariants of loops.
 
-use super::model::{Column, Content, Decision, Invariant, Malformed, Metadata, Place, Segment, Waypoint, WaypointKind, Witness, is_time};
+use super::model::{Column, Content, Decision, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time};
 use goto::DataModel;
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::reader::Reader;
@@ -147,20 +147,20 @@ struct Edge {
 ///
 /// # Errors
 /// What is wrong with the text, and where.
-pub fn read(text: &str) -> Result<Witness, Malformed> {
+pub fn read(text: &str) -> Result<Witness, WitnessError> {
     let graph = graph(text)?;
     let metadata = metadata(&graph.data)?;
     let file = metadata.files[0].0.clone();
     let content = match graph.data.get("witness-type").map(String::as_str) {
         Some("violation_witness") => Content::Violation(path(&graph, &file)?),
         Some("correctness_witness") => Content::Correctness(invariants(&graph, &file)?),
-        other => return Err(Malformed::new(None, format!("the witness-type {} is not supported", other.unwrap_or("")))),
+        other => return Err(WitnessError::new(None, format!("the witness-type {} is not supported", other.unwrap_or("")))),
     };
     Ok(Witness { metadata, content })
 }
 
-fn metadata(data: &Data) -> Result<Metadata, Malformed> {
-    let wrong = |message: String| Malformed::new(None, message);
+fn metadata(data: &Data) -> Result<Metadata, WitnessError> {
+    let wrong = |message: String| WitnessError::new(None, message);
     let get = |key: &str| data.get(key).filter(|v| !v.is_empty()).cloned().ok_or_else(|| wrong(format!("the graph has no {key}")));
     get("witness-type")?;
     let language = get("sourcecodelang")?;
@@ -189,63 +189,63 @@ fn metadata(data: &Data) -> Result<Metadata, Malformed> {
 }
 
 /// The waypoints of the edges on the way from the entry to the violation.
-fn path(graph: &Graph, file: &str) -> Result<Vec<Segment>, Malformed> {
+fn path(graph: &Graph, file: &str) -> Result<Vec<Segment>, WitnessError> {
     let is = |node: &Node, key: &str| node.data.get(key).is_some_and(|v| v == "true");
     let mut entries = graph.nodes.iter().filter(|n| is(n, "isEntryNode"));
-    let (Some(entry), None) = (entries.next(), entries.next()) else { return Err(Malformed::new(None, "the graph has not exactly one entry node")) };
+    let (Some(entry), None) = (entries.next(), entries.next()) else { return Err(WitnessError::new(None, "the graph has not exactly one entry node")) };
     let node = |id: &str| graph.nodes.iter().find(|n| n.id == id);
     let (mut at, mut segments, mut target) = (entry, Vec::new(), None);
     let mut visited = vec![entry.id.as_str()];
     while !is(at, "isViolationNode") {
         let mut next = graph.edges.iter().filter(|e| e.source == at.id && node(&e.target).is_some_and(|t| !is(t, "isSinkNode")));
         let (Some(edge), None) = (next.next(), next.next()) else {
-            return Err(Malformed::new(Some(at.line), format!("from the node {} not exactly one edge leads on; other graphs are not supported", at.id)));
+            return Err(WitnessError::new(Some(at.line), format!("from the node {} not exactly one edge leads on; other graphs are not supported", at.id)));
         };
         target = edge.data.get("startline").map(|line| line_number(line, edge)).transpose()?.map(|line| (line, edge.line));
         segments.extend(waypoint(edge, file)?.map(|follow| Segment { avoid: Vec::new(), follow }));
         // The filter has found it.
         let Some(to) = node(&edge.target).filter(|n| !visited.contains(&n.id.as_str())) else {
-            return Err(Malformed::new(Some(edge.line), "the way goes round; other graphs are not supported"));
+            return Err(WitnessError::new(Some(edge.line), "the way goes round; other graphs are not supported"));
         };
         visited.push(&to.id);
         at = to;
     }
-    let place = target.map(|(line, _)| Place { file: file.to_owned(), line, column: Column::Any, function: None });
+    let place = target.map(|(line, _)| WitnessPlace { file: file.to_owned(), line, column: Column::Any, function: None });
     segments.push(Segment { avoid: Vec::new(), follow: Waypoint { kind: WaypointKind::Target, place, line: target.map(|t| t.1) } });
     Ok(segments)
 }
 
-fn line_number(text: &str, edge: &Edge) -> Result<u32, Malformed> {
-    text.trim().parse().ok().filter(|&n| n > 0).ok_or_else(|| Malformed::new(Some(edge.line), format!("startline `{text}` is no number of a line")))
+fn line_number(text: &str, edge: &Edge) -> Result<u32, WitnessError> {
+    text.trim().parse().ok().filter(|&n| n > 0).ok_or_else(|| WitnessError::new(Some(edge.line), format!("startline `{text}` is no number of a line")))
 }
 
-fn waypoint(edge: &Edge, file: &str) -> Result<Option<Waypoint>, Malformed> {
+fn waypoint(edge: &Edge, file: &str) -> Result<Option<Waypoint>, WitnessError> {
     let Some(line) = edge.data.get("startline") else { return Ok(None) };
-    let place = Place { file: file.to_owned(), line: line_number(line, edge)?, column: Column::Any, function: None };
+    let place = WitnessPlace { file: file.to_owned(), line: line_number(line, edge)?, column: Column::Any, function: None };
     let kind = match (edge.data.get("control").map(String::as_str), edge.data.get("assumption"), edge.data.get("assumption.resultfunction")) {
         (_, Some(constraint), Some(callee)) => {
             WaypointKind::FunctionReturn { constraint: constraint.trim().trim_end_matches(';').to_owned(), callee: Some(callee.clone()) }
         }
         (Some("condition-true"), ..) => WaypointKind::Branching(Decision::Holds(true)),
         (Some("condition-false"), ..) => WaypointKind::Branching(Decision::Holds(false)),
-        (Some(other), ..) => return Err(Malformed::new(Some(edge.line), format!("control `{other}` is neither condition-true nor condition-false"))),
+        (Some(other), ..) => return Err(WitnessError::new(Some(edge.line), format!("control `{other}` is neither condition-true nor condition-false"))),
         // What is assumed of variables holds somewhere behind the line; it is taken as a hint.
         (None, ..) => return Ok(None),
     };
     Ok(Some(Waypoint { kind, place: Some(place), line: Some(edge.line) }))
 }
 
-fn invariants(graph: &Graph, file: &str) -> Result<Vec<Invariant>, Malformed> {
+fn invariants(graph: &Graph, file: &str) -> Result<Vec<Invariant>, WitnessError> {
     let mut found = Vec::new();
     for node in &graph.nodes {
         let Some(value) = node.data.get("invariant").filter(|v| v.trim() != "true" && !v.trim().is_empty()) else { continue };
         let head = |e: &&Edge| e.target == node.id && e.data.get("enterLoopHead").is_some_and(|v| v == "true") && e.data.contains_key("startline");
         let Some(edge) = graph.edges.iter().find(head) else {
-            return Err(Malformed::new(Some(node.line), format!("the invariant of {} is none of a loop; others are not supported", node.id)));
+            return Err(WitnessError::new(Some(node.line), format!("the invariant of {} is none of a loop; others are not supported", node.id)));
         };
         let line = line_number(&edge.data["startline"], edge)?;
         let function = node.data.get("invariant.scope").cloned();
-        let place = Place { file: file.to_owned(), line, column: Column::Any, function };
+        let place = WitnessPlace { file: file.to_owned(), line, column: Column::Any, function };
         found.push(Invariant { of_loop: true, place, value: value.clone(), line: Some(node.line) });
     }
     Ok(found)
@@ -258,7 +258,7 @@ enum DataOwner {
     Edge,
 }
 
-fn graph(text: &str) -> Result<Graph, Malformed> {
+fn graph(text: &str) -> Result<Graph, WitnessError> {
     let mut reader = Reader::from_str(text);
     let mut graph = Graph::default();
     let mut names: BTreeMap<String, String> = BTreeMap::new();
@@ -267,7 +267,7 @@ fn graph(text: &str) -> Result<Graph, Malformed> {
     let mut seen_graph = false;
     loop {
         let line = 1 + text[..(reader.buffer_position() as usize).min(text.len())].matches('\n').count() as u32;
-        let wrong = |message: String| Malformed::new(Some(line), message);
+        let wrong = |message: String| WitnessError::new(Some(line), message);
         let event = reader.read_event().map_err(|e| wrong(e.to_string()))?;
         let is_empty = matches!(event, Event::Empty(_));
         match event {
@@ -318,7 +318,7 @@ fn graph(text: &str) -> Result<Graph, Malformed> {
             _ => {}
         }
     }
-    if seen_graph { Ok(graph) } else { Err(Malformed::new(None, "there is no graph element")) }
+    if seen_graph { Ok(graph) } else { Err(WitnessError::new(None, "there is no graph element")) }
 }
 
 /// Names that are written in several ways.
@@ -360,7 +360,7 @@ mod tests {
 
     #[test]
     fn paths_are_read_as_they_are_written() {
-        let place = |line| Some(Place { file: "a.c".to_owned(), line, column: Column::At(3), function: Some("main".to_owned()) });
+        let place = |line| Some(WitnessPlace { file: "a.c".to_owned(), line, column: Column::At(3), function: Some("main".to_owned()) });
         let follow = |kind, line| Segment { avoid: Vec::new(), follow: Waypoint { kind, place: place(line), line: None } };
         let result = WaypointKind::FunctionReturn { constraint: "\\result < -5 && \\result != 7".to_owned(), callee: Some("input".to_owned()) };
         let segments = vec![follow(result.clone(), 4), follow(WaypointKind::Branching(Decision::Holds(false)), 5), follow(WaypointKind::Target, 6)];
@@ -374,7 +374,7 @@ mod tests {
 
     #[test]
     fn invariants_are_read_as_they_are_written() {
-        let place = Place { file: "a.c".to_owned(), line: 7, column: Column::Any, function: Some("main".to_owned()) };
+        let place = WitnessPlace { file: "a.c".to_owned(), line: 7, column: Column::Any, function: Some("main".to_owned()) };
         let invariant = Invariant { of_loop: true, place, value: "i < 5 && 1".to_owned(), line: None };
         let text = write(&Witness { metadata: metadata(), content: Content::Correctness(vec![invariant.clone()]) });
         let Content::Correctness(mut found) = read(&text).unwrap_or_else(|e| panic!("{e}\n{text}")).content else { panic!("invariants") };

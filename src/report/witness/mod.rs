@@ -22,7 +22,7 @@ pub mod resolve;
 pub mod run;
 pub mod yaml;
 
-pub use model::{Malformed, Witness};
+pub use model::{Witness, WitnessError};
 
 use std::path::Path;
 
@@ -40,6 +40,6 @@ pub fn to_text(path: &Path, witness: &Witness) -> String {
 ///
 /// # Errors
 /// What is wrong with the text, and where.
-pub fn from_text(text: &str) -> Result<Witness, Malformed> {
+pub fn from_text(text: &str) -> Result<Witness, WitnessError> {
     if text.trim_start().starts_with('<') { graphml::read(text) } else { yaml::read(text) }
 }

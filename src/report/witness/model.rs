@@ -10,13 +10,13 @@ use thiserror::Error;
 /// What is wrong with a witness, and where.
 #[derive(Clone, PartialEq, Eq, Debug, Error)]
 #[error("{}{message}", line.map(|l| format!("line {l}: ")).unwrap_or_default())]
-pub struct Malformed {
+pub struct WitnessError {
     /// In the witness.
     pub line: Option<u32>,
     pub message: String,
 }
 
-impl Malformed {
+impl WitnessError {
     pub fn new(line: Option<u32>, message: impl Into<String>) -> Self {
         Self { line, message: message.into() }
     }
@@ -57,7 +57,7 @@ pub struct Segment {
 pub struct Waypoint {
     pub kind: WaypointKind,
     /// `None`: anywhere; only for targets, which older witnesses may leave open.
-    pub place: Option<Place>,
+    pub place: Option<WitnessPlace>,
     /// In the witness.
     pub line: Option<u32>,
 }
@@ -83,7 +83,7 @@ pub enum Decision {
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Place {
+pub struct WitnessPlace {
     pub file: String,
     pub line: u32,
     pub column: Column,
@@ -114,7 +114,7 @@ impl Column {
 pub struct Invariant {
     /// It holds whenever a loop's condition is about to be evaluated, not just before a statement.
     pub of_loop: bool,
-    pub place: Place,
+    pub place: WitnessPlace,
     /// An expression of C.
     pub value: String,
     /// In the witness.

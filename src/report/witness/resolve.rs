@@ -2,12 +2,11 @@
 //! checked in their scope. Rejects witnesses that are about another program or name places that it does not have.
 
 use super::constraint;
-use super::model::{Column, Content, Decision, Invariant, Malformed, Place, Segment, Waypoint, WaypointKind, Witness, hex};
-use frontend::outline::{Calls, check_expression};
+use super::model::{Column, Content, Decision, Invariant, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, hex};
 use goto::outline::Insertion;
 use goto::outline::{ConditionEdit, Extent, Keyword, Outline, Point, PointKind, Spot};
 use goto::{BranchKind, DataModel, Location, Program};
-use instrument::witness::{Automaton, Event, Happening, ReturnConstraint, Step};
+use instrument::witness::{Automaton, Event, Happening, ReturnConstraint, WitnessSegment};
 use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 
@@ -60,8 +59,8 @@ enum Meaning {
 ///
 /// # Errors
 /// What does not fit.
-pub fn check_task(witness: &Witness, files: &[PathBuf], model: DataModel) -> Result<(), Malformed> {
-    let wrong = |message: String| Err(Malformed::new(None, message));
+pub fn check_task(witness: &Witness, files: &[PathBuf], model: DataModel) -> Result<(), WitnessError> {
+    let wrong = |message: String| Err(WitnessError::new(None, message));
     let metadata = &witness.metadata;
     if metadata.model != model {
         return wrong(format!("the witness is for the data model {}, the program is read as {}", model_name(metadata.model), model_name(model)));
@@ -93,14 +92,18 @@ fn same_name(name: &str, file: &Path) -> bool {
     Path::new(name).file_name() == file.file_name()
 }
 
+/// Is a text, with names of types, an expression that changes nothing? `Err` says what is wrong with it.
+pub type CheckExpression = dyn Fn(&str, &[String]) -> Result<(), String>;
+
 /// Finds the places of a witness.
 ///
 /// # Errors
 /// If it names a place that the program does not have, or claims what is no expression.
-pub fn resolve(witness: &Witness, files: &[PathBuf], outline: &Outline) -> Result<Resolved, Malformed> {
+pub fn resolve(witness: &Witness, files: &[PathBuf], outline: &Outline, check_expression: &CheckExpression) -> Result<Resolved, WitnessError> {
     let mut resolver = Resolver {
         files,
         outline,
+        check_expression,
         resolved: Resolved { insertions: Vec::new(), claims: Vec::new(), segments: Vec::new(), lines: Vec::new() },
         empty: Vec::new(),
     };
@@ -121,25 +124,26 @@ pub fn resolve(witness: &Witness, files: &[PathBuf], outline: &Outline) -> Resul
 struct Resolver<'a> {
     files: &'a [PathBuf],
     outline: &'a Outline,
+    check_expression: &'a CheckExpression,
     resolved: Resolved,
     /// Loops without a condition that need one.
     empty: Vec<(usize, ConditionEdit)>,
 }
 
 impl<'a> Resolver<'a> {
-    fn segment(&mut self, segment: &Segment) -> Result<ResolvedSegment, Malformed> {
+    fn segment(&mut self, segment: &Segment) -> Result<ResolvedSegment, WitnessError> {
         let avoid = segment.avoid.iter().map(|w| self.event(w)).collect::<Result<_, _>>()?;
         Ok(ResolvedSegment { avoid, follow: self.event(&segment.follow)? })
     }
 
-    fn event(&mut self, waypoint: &Waypoint) -> Result<ResolvedEvent, Malformed> {
+    fn event(&mut self, waypoint: &Waypoint) -> Result<ResolvedEvent, WitnessError> {
         let number = self.resolved.lines.len();
         self.resolved.lines.push(waypoint.line);
         let alternatives = self.meanings(waypoint)?;
         Ok(ResolvedEvent { alternatives, number })
     }
 
-    fn meanings(&mut self, waypoint: &Waypoint) -> Result<Vec<Meaning>, Malformed> {
+    fn meanings(&mut self, waypoint: &Waypoint) -> Result<Vec<Meaning>, WitnessError> {
         let line = waypoint.line;
         let Some(place) = &waypoint.place else { return Ok(vec![Meaning::AnyTarget]) };
         match &waypoint.kind {
@@ -154,7 +158,7 @@ impl<'a> Resolver<'a> {
                 Ok(calls.into_iter().map(|spot| Meaning::Enter { spot }).collect())
             }
             WaypointKind::FunctionReturn { constraint, callee } => {
-                let constraints = constraint::parse(constraint).map_err(|e| Malformed::new(line, e))?;
+                let constraints = constraint::parse(constraint).map_err(|e| WitnessError::new(line, e))?;
                 let calls = self.calls(place, line, callee.as_deref())?;
                 Ok(calls.into_iter().map(|spot| Meaning::Return { spot, constraints: constraints.clone() }).collect())
             }
@@ -171,26 +175,26 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn branching(&mut self, place: &Place, line: Option<u32>, decision: &Decision) -> Result<Vec<Meaning>, Malformed> {
+    fn branching(&mut self, place: &WitnessPlace, line: Option<u32>, decision: &Decision) -> Result<Vec<Meaning>, WitnessError> {
         let decides = |p: &Point| matches!(p.kind, PointKind::Decision { .. } | PointKind::Conditional { .. });
         let points = self.all(place, line, "nothing decides (if, while, do, for, switch, ?:)", decides)?;
         match points.as_slice() {
             [point] => Ok(vec![self.decision(point, line, decision)?]),
             // Some of several may be of another kind.
             points => {
-                let meanings: Vec<Result<Meaning, Malformed>> = points.iter().map(|p| self.decision(p, line, decision)).collect();
+                let meanings: Vec<Result<Meaning, WitnessError>> = points.iter().map(|p| self.decision(p, line, decision)).collect();
                 if meanings.iter().all(Result::is_err) { meanings.into_iter().collect() } else { Ok(meanings.into_iter().flatten().collect()) }
             }
         }
     }
 
-    fn decision(&mut self, point: &Point, line: Option<u32>, decision: &Decision) -> Result<Meaning, Malformed> {
+    fn decision(&mut self, point: &Point, line: Option<u32>, decision: &Decision) -> Result<Meaning, WitnessError> {
         let file = point.position.file;
         match (&point.kind, decision) {
             (PointKind::Conditional { condition }, Decision::Holds(holds)) => Ok(Meaning::Conditional { condition: *condition, holds: *holds }),
             (PointKind::Decision { keyword, spot, condition }, decision) => {
                 if (*keyword == Keyword::Switch) != matches!(decision, Decision::Label(_)) {
-                    return Err(Malformed::new(line, "a switch takes a label, every other decision `true` or `false`"));
+                    return Err(WitnessError::new(line, "a switch takes a label, every other decision `true` or `false`"));
                 }
                 let (spot, keyword) = (*spot, *keyword);
                 if let Some(edit) = condition.filter(|c| c.is_empty) {
@@ -198,7 +202,7 @@ impl<'a> Resolver<'a> {
                 }
                 Ok(Meaning::Decision { spot, keyword, decision: decision.clone() })
             }
-            _ => Err(Malformed::new(line, "`?:` is decided by `true` or `false`")),
+            _ => Err(WitnessError::new(line, "`?:` is decided by `true` or `false`")),
         }
     }
 
@@ -208,7 +212,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    fn calls(&self, place: &Place, line: Option<u32>, callee: Option<&str>) -> Result<Vec<Spot>, Malformed> {
+    fn calls(&self, place: &WitnessPlace, line: Option<u32>, callee: Option<&str>) -> Result<Vec<Spot>, WitnessError> {
         let fits = |p: &Point| match &p.kind {
             PointKind::Call { callee: name, .. } => callee.is_none() || name.as_deref() == callee,
             _ => false,
@@ -222,7 +226,7 @@ impl<'a> Resolver<'a> {
         Ok(points.iter().filter_map(spot).collect())
     }
 
-    fn invariant(&mut self, invariant: &Invariant) -> Result<(), Malformed> {
+    fn invariant(&mut self, invariant: &Invariant) -> Result<(), WitnessError> {
         let Invariant { of_loop, place, value, line } = invariant;
         if !*of_loop {
             let point = self.leftmost(place, *line, "no statement begins", |p| matches!(p.kind, PointKind::Statement { .. }))?;
@@ -232,7 +236,7 @@ impl<'a> Resolver<'a> {
         let is_loop = |p: &Point| matches!(p.kind, PointKind::Decision { keyword, .. } if keyword.is_loop());
         let point = self.leftmost(place, *line, "no loop begins", is_loop)?;
         let PointKind::Decision { condition: Some(edit), .. } = point.kind else {
-            return Err(Malformed::new(*line, "the condition of this loop cannot be found"));
+            return Err(WitnessError::new(*line, "the condition of this loop cannot be found"));
         };
         let number = self.claim(point, value, *line)?;
         self.resolved.insertions.extend(edit.claim(point.position.file, number, value.trim()));
@@ -240,7 +244,7 @@ impl<'a> Resolver<'a> {
         Ok(())
     }
 
-    fn statement_claim(&mut self, point: &Point, text: &str, line: Option<u32>) -> Result<u32, Malformed> {
+    fn statement_claim(&mut self, point: &Point, text: &str, line: Option<u32>) -> Result<u32, WitnessError> {
         let number = self.claim(point, text, line)?;
         if let PointKind::Statement { edit, .. } = &point.kind {
             self.resolved.insertions.extend(edit.claim(point.position.file, number, text.trim()));
@@ -249,17 +253,17 @@ impl<'a> Resolver<'a> {
     }
 
     /// Takes a number for an expression.
-    fn claim(&mut self, point: &Point, text: &str, line: Option<u32>) -> Result<u32, Malformed> {
+    fn claim(&mut self, point: &Point, text: &str, line: Option<u32>) -> Result<u32, WitnessError> {
         let text = text.trim().trim_end_matches(';');
-        check_expression(text, &self.outline.types, Calls::Forbidden).map_err(|e| Malformed::new(line, format!("`{text}` is not understood: {e}")))?;
+        (self.check_expression)(text, &self.outline.types).map_err(|e| WitnessError::new(line, format!("`{text}` is not understood: {e}")))?;
         let column = point.position.column.map_or(String::new(), |c| format!(", column {c}"));
         self.resolved.claims.push(Claim { text: text.to_owned(), line, place: format!("line {}{column}", point.position.line) });
         Ok(self.resolved.claims.len() as u32)
     }
 
     /// The points of a kind at a place; at least one. Where columns are not known there may be several.
-    fn all(&self, place: &Place, line: Option<u32>, what: &str, fits: impl Fn(&Point) -> bool) -> Result<Vec<&'a Point>, Malformed> {
-        let wrong = |message: String| Err(Malformed::new(line, message));
+    fn all(&self, place: &WitnessPlace, line: Option<u32>, what: &str, fits: impl Fn(&Point) -> bool) -> Result<Vec<&'a Point>, WitnessError> {
+        let wrong = |message: String| Err(WitnessError::new(line, message));
         let Some(file) = self.files.iter().position(|f| same_name(&place.file, f)) else {
             return wrong(format!("{} is no file of the program", place.file));
         };
@@ -288,7 +292,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// One point at a place; the leftmost of the line, if there is no column.
-    fn leftmost(&self, place: &Place, line: Option<u32>, what: &str, fits: impl Fn(&Point) -> bool) -> Result<&'a Point, Malformed> {
+    fn leftmost(&self, place: &WitnessPlace, line: Option<u32>, what: &str, fits: impl Fn(&Point) -> bool) -> Result<&'a Point, WitnessError> {
         let found = self.all(place, line, what, fits)?;
         // `all` gives at least one.
         Ok(found.into_iter().min_by_key(|p| p.position.column).expect("a point"))
@@ -302,7 +306,7 @@ impl Resolved {
             alternatives: event.alternatives.iter().flat_map(|m| happenings(m, program, outline)).collect(),
             number: event.number,
         };
-        let step = |s: &ResolvedSegment| Step { avoid: s.avoid.iter().map(event).collect(), follow: event(&s.follow) };
+        let step = |s: &ResolvedSegment| WitnessSegment { avoid: s.avoid.iter().map(event).collect(), follow: event(&s.follow) };
         Automaton { segments: self.segments.iter().map(step).collect() }
     }
 

@@ -1,7 +1,7 @@
 //! A violation witness from a run: the decisions and the results of input functions on the way, and where the property is violated.
 
 use super::constraint;
-use super::model::{Column, Decision, Metadata, Place, Segment, Waypoint, WaypointKind};
+use super::model::{Column, Decision, Metadata, Segment, Waypoint, WaypointKind, WitnessPlace};
 use engine::confirm;
 use goto::interp::{Compiled, Observer};
 use goto::outline::{Keyword, Outline, Point, PointKind, Spot};
@@ -177,7 +177,7 @@ impl Places<'_> {
 }
 
 /// Where a point stands, as witnesses say it.
-pub fn place(metadata: &Metadata, point: &Point) -> Place {
+pub fn place(metadata: &Metadata, point: &Point) -> WitnessPlace {
     let file = metadata.files.get(point.position.file).map_or_else(String::new, |(name, _)| name.clone());
-    Place { file, line: point.position.line, column: point.position.column.map_or(Column::Leftmost, Column::At), function: Some(point.function.clone()) }
+    WitnessPlace { file, line: point.position.line, column: point.position.column.map_or(Column::Leftmost, Column::At), function: Some(point.function.clone()) }
 }

@@ -1,6 +1,6 @@
 //! Witnesses of format 2.x. Unknown keys and missing ones are errors, with the line where they stand.
 
-use super::model::{Column, Content, Decision, Invariant, Malformed, Metadata, Place, Segment, Waypoint, WaypointKind, Witness, is_time, is_uuid};
+use super::model::{Column, Content, Decision, Invariant, Metadata, Segment, Waypoint, WaypointKind, Witness, WitnessError, WitnessPlace, is_time, is_uuid};
 use goto::DataModel;
 use instrument::witness::SwitchLabel;
 use serde::Deserialize;
@@ -138,23 +138,23 @@ struct InvariantEntry {
 ///
 /// # Errors
 /// What is wrong with the text, and where.
-pub fn read(text: &str) -> Result<Witness, Malformed> {
+pub fn read(text: &str) -> Result<Witness, WitnessError> {
     // Witnesses are long lists; what bounds them is the memory that an analysis may take anyway.
     let budget = serde_saphyr::budget! { max_nodes: 1 << 26, max_events: 1 << 28, max_total_scalar_bytes: 1 << 30 };
     let options = serde_saphyr::options! { with_snippet: false, budget: budget };
     let entries: Vec<Entry> = serde_saphyr::from_str_with_options(text, options).map_err(|e| {
         let line = e.location().and_then(|l| u32::try_from(l.line()).ok());
-        Malformed::new(line, e.to_string())
+        WitnessError::new(line, e.to_string())
     })?;
     let entry = match <[Entry; 1]>::try_from(entries) {
         Ok([entry]) => entry,
-        Err(entries) => return Err(Malformed::new(None, format!("there are {} entries; a witness is one", entries.len()))),
+        Err(entries) => return Err(WitnessError::new(None, format!("there are {} entries; a witness is one", entries.len()))),
     };
     let metadata = metadata(&entry.metadata)?;
     let content = match entry.entry_type.value.as_str() {
         "violation_sequence" => Content::Violation(segments(entry.content)?),
         "invariant_set" => Content::Correctness(entry.content.into_iter().map(invariant).collect::<Result<_, _>>()?),
-        other => return Err(Malformed::new(line_of(&entry.entry_type), format!("entry_type {other} is not supported"))),
+        other => return Err(WitnessError::new(line_of(&entry.entry_type), format!("entry_type {other} is not supported"))),
     };
     Ok(Witness { metadata, content })
 }
@@ -163,8 +163,8 @@ fn line_of<T>(spanned: &Spanned<T>) -> Option<u32> {
     u32::try_from(spanned.referenced.line()).ok().filter(|&line| line > 0)
 }
 
-fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, Malformed> {
-    let wrong = |message: String| Err(Malformed::new(line_of(entry), message));
+fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, WitnessError> {
+    let wrong = |message: String| Err(WitnessError::new(line_of(entry), message));
     let MetadataEntry { format_version, uuid, creation_time, producer, task } = &entry.value;
     let version = format_version.text();
     if version != "2.0" && version != "2.1" {
@@ -205,13 +205,13 @@ fn metadata(entry: &Spanned<MetadataEntry>) -> Result<Metadata, Malformed> {
     })
 }
 
-fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Malformed> {
+fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, WitnessError> {
     let mut segments = Vec::new();
     let n = content.len();
     for (number, item) in content.into_iter().enumerate() {
         let line = line_of(&item);
         let ContentEntry { segment: Some(items), invariant: None } = item.value else {
-            return Err(Malformed::new(line, "a violation_sequence consists of segments"));
+            return Err(WitnessError::new(line, "a violation_sequence consists of segments"));
         };
         let (mut avoid, mut follow) = (Vec::new(), None);
         for WaypointItem { waypoint: entry } in items {
@@ -220,32 +220,32 @@ fn segments(content: Vec<Spanned<ContentEntry>>) -> Result<Vec<Segment>, Malform
             let waypoint = waypoint(entry.value, line)?;
             let is_target = waypoint.kind == WaypointKind::Target;
             match action.as_str() {
-                _ if follow.is_some() => return Err(Malformed::new(line, "behind the waypoint to follow its segment ends")),
-                "avoid" if is_target => return Err(Malformed::new(line, "a target cannot be avoided")),
+                _ if follow.is_some() => return Err(WitnessError::new(line, "behind the waypoint to follow its segment ends")),
+                "avoid" if is_target => return Err(WitnessError::new(line, "a target cannot be avoided")),
                 "avoid" => avoid.push(waypoint),
                 "follow" if is_target != (number + 1 == n) => {
                     let message = if is_target { "the target is not in the last segment" } else { "the last segment has no target" };
-                    return Err(Malformed::new(line, message));
+                    return Err(WitnessError::new(line, message));
                 }
                 "follow" => follow = Some(waypoint),
-                other => return Err(Malformed::new(line, format!("the action {other} is not supported, only follow and avoid"))),
+                other => return Err(WitnessError::new(line, format!("the action {other} is not supported, only follow and avoid"))),
             }
         }
-        let Some(follow) = follow else { return Err(Malformed::new(line, "the segment has no waypoint to follow")) };
+        let Some(follow) = follow else { return Err(WitnessError::new(line, "the segment has no waypoint to follow")) };
         segments.push(Segment { avoid, follow });
     }
     if segments.is_empty() {
-        return Err(Malformed::new(None, "there is no segment, so no target"));
+        return Err(WitnessError::new(None, "there is no segment, so no target"));
     }
     Ok(segments)
 }
 
-fn waypoint(entry: WaypointEntry, line: Option<u32>) -> Result<Waypoint, Malformed> {
-    let wrong = |message: String| Err(Malformed::new(line, message));
+fn waypoint(entry: WaypointEntry, line: Option<u32>) -> Result<Waypoint, WitnessError> {
+    let wrong = |message: String| Err(WitnessError::new(line, message));
     let WaypointEntry { r#type, constraint, location, .. } = entry;
     let format = |constraint: &ConstraintEntry, allowed: &[&str]| match &constraint.format {
         Some(format) if !allowed.contains(&format.as_str()) => {
-            Err(Malformed::new(line, format!("the format {format} does not suit a waypoint of type {}", r#type)))
+            Err(WitnessError::new(line, format!("the format {format} does not suit a waypoint of type {}", r#type)))
         }
         _ => Ok(constraint.value.text()),
     };
@@ -270,27 +270,27 @@ fn waypoint(entry: WaypointEntry, line: Option<u32>) -> Result<Waypoint, Malform
     Ok(Waypoint { kind, place: Some(place(location, line)?), line })
 }
 
-fn place(entry: LocationEntry, line: Option<u32>) -> Result<Place, Malformed> {
+fn place(entry: LocationEntry, line: Option<u32>) -> Result<WitnessPlace, WitnessError> {
     if entry.line == 0 || entry.column == Some(0) {
-        return Err(Malformed::new(line, "lines and columns count from 1"));
+        return Err(WitnessError::new(line, "lines and columns count from 1"));
     }
-    Ok(Place { file: entry.file_name, line: entry.line, column: entry.column.map_or(Column::Leftmost, Column::At), function: entry.function })
+    Ok(WitnessPlace { file: entry.file_name, line: entry.line, column: entry.column.map_or(Column::Leftmost, Column::At), function: entry.function })
 }
 
-fn invariant(item: Spanned<ContentEntry>) -> Result<Invariant, Malformed> {
+fn invariant(item: Spanned<ContentEntry>) -> Result<Invariant, WitnessError> {
     let line = line_of(&item);
     let ContentEntry { segment: None, invariant: Some(entry) } = item.value else {
-        return Err(Malformed::new(line, "an invariant_set consists of invariants"));
+        return Err(WitnessError::new(line, "an invariant_set consists of invariants"));
     };
     let line = line_of(&entry).or(line);
     let InvariantEntry { r#type, location, value, format } = entry.value;
     let of_loop = match r#type.as_str() {
         "loop_invariant" => true,
         "location_invariant" => false,
-        other => return Err(Malformed::new(line, format!("invariants of type {other} are not supported"))),
+        other => return Err(WitnessError::new(line, format!("invariants of type {other} are not supported"))),
     };
     if let Some(format) = format.filter(|f| f != "c_expression" && f != "ext_c_expression") {
-        return Err(Malformed::new(line, format!("the format {format} of invariants is not supported")));
+        return Err(WitnessError::new(line, format!("the format {format} of invariants is not supported")));
     }
     Ok(Invariant { of_loop, place: place(location, line)?, value: value.text(), line })
 }
@@ -369,7 +369,7 @@ fn write_invariant(text: &mut String, invariant: &Invariant) {
     let _ = writeln!(text, "        value: {}\n        format: \"c_expression\"", quoted(&invariant.value));
 }
 
-fn write_place(text: &mut String, place: &Place) {
+fn write_place(text: &mut String, place: &WitnessPlace) {
     let _ = writeln!(text, "        location:\n          file_name: {}\n          line: {}", quoted(&place.file), place.line);
     if let Some(column) = place.column.number() {
         let _ = writeln!(text, "          column: {column}");
@@ -388,8 +388,8 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn place(line: u32) -> Place {
-        Place { file: "dir/a \"b\".c".to_owned(), line, column: Column::At(3), function: Some("main".to_owned()) }
+    fn place(line: u32) -> WitnessPlace {
+        WitnessPlace { file: "dir/a \"b\".c".to_owned(), line, column: Column::At(3), function: Some("main".to_owned()) }
     }
 
     fn round_trip(content: Content) {

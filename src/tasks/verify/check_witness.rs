@@ -15,7 +15,7 @@ use goto::{Bits, InputId, Property, PropertyClass, TypeId, TypeTable};
 use report::json::class_name;
 use report::text::{self, Verdict};
 use report::value;
-use report::witness::model::{Content, Malformed, Witness};
+use report::witness::model::{Content, Witness, WitnessError};
 use report::witness::{self, constraint, resolve};
 use std::path::{Path, PathBuf};
 
@@ -41,7 +41,7 @@ impl Check {
     /// # Errors
     /// If it cannot be read or is none.
     pub fn read(path: &Path) -> Result<Self, Failure> {
-        let text = std::fs::read_to_string(path).map_err(|e| malformed(path, Malformed::new(None, format!("it cannot be read: {e}"))))?;
+        let text = std::fs::read_to_string(path).map_err(|e| malformed(path, WitnessError::new(None, format!("it cannot be read: {e}"))))?;
         let witness = witness::from_text(&text).map_err(|e| malformed(path, e))?;
         Ok(Self { path: path.to_owned(), witness })
     }
@@ -52,7 +52,7 @@ impl Check {
     /// If it is not.
     pub fn aim(&self, asked: Option<&VerifyAim>) -> Result<VerifyAim, Failure> {
         let specification = &self.witness.metadata.specification;
-        let wrong = |message: String| malformed(&self.path, Malformed::new(None, message));
+        let wrong = |message: String| malformed(&self.path, WitnessError::new(None, message));
         let mut aim = properties::aim_of_text(specification).map_err(|e| wrong(format!("specification: {e}")))?;
         if aim.classes.contains(&PropertyClass::Unwinding) {
             // What bounds of this run are no other tool knows.
@@ -77,7 +77,7 @@ impl Check {
         let fail = |e| malformed(&self.path, e);
         resolve::check_task(&self.witness, &request.files, request.model()).map_err(fail)?;
         let outline = frontend::outline::read(&request.files, &request.source)?;
-        let resolved = resolve::resolve(&self.witness, &request.files, &outline).map_err(fail)?;
+        let resolved = resolve::resolve(&self.witness, &request.files, &outline, &super::witness::is_expression).map_err(fail)?;
         let request = ProgramRequest { insertions: resolved.insertions.clone(), ..request.clone() };
         let placed = PlacedWitness { outline, resolved };
         let loaded = program::compile(&request).map_err(|e| self.explain(e, &placed))?;
@@ -90,7 +90,7 @@ impl Check {
         let diagnostic = error.diagnostic().filter(|d| d.file == INSERTED);
         let claim = diagnostic.and_then(|d| Some((d, placed.resolved.claims.get(d.line as usize - 1)?)));
         match claim {
-            Some((diagnostic, claim)) => malformed(&self.path, Malformed::new(claim.line, format!("`{}`: {}", claim.text, diagnostic.message))),
+            Some((diagnostic, claim)) => malformed(&self.path, WitnessError::new(claim.line, format!("`{}`: {}", claim.text, diagnostic.message))),
             None => Failure::Source(error),
         }
     }
@@ -175,7 +175,7 @@ fn claim_name(number: usize) -> String {
     format!("witness.{number}")
 }
 
-fn malformed(path: &Path, error: Malformed) -> Failure {
+fn malformed(path: &Path, error: WitnessError) -> Failure {
     Failure::Witness { path: path.display().to_string(), error }
 }
 

@@ -8,6 +8,7 @@ use engine::board::{Board, Invariants};
 use engine::status::{Evidence, Status};
 use engine::trace;
 use frontend::INSERTED;
+use frontend::outline::{Calls, check_expression};
 use goto::{Bits, InputId, PropertyId};
 use report::text::Verdict;
 use report::witness::model::{Content, Invariant, Metadata, Witness};
@@ -50,11 +51,16 @@ fn understood(mut invariants: Vec<Invariant>, program: &ProgramRequest) -> Vec<I
     invariants
 }
 
+/// What witnesses may claim: see [`resolve::CheckExpression`].
+pub(super) fn is_expression(text: &str, types: &[String]) -> Result<(), String> {
+    check_expression(text, types, Calls::Forbidden)
+}
+
 /// `Err`: the position of an invariant that is refused, if that is known.
 fn refused(invariants: &[Invariant], program: &ProgramRequest) -> Result<(), Option<usize>> {
     let outline = frontend::outline::read(&program.files, &program.source).map_err(|_| None)?;
     let witness = Witness { metadata: Metadata::now(&program.files, "", program.model()), content: Content::Correctness(invariants.to_vec()) };
-    let resolved = resolve::resolve(&witness, &program.files, &outline).map_err(|_| None)?;
+    let resolved = resolve::resolve(&witness, &program.files, &outline, &is_expression).map_err(|_| None)?;
     let request = ProgramRequest { insertions: resolved.insertions, ..program.clone() };
     match program::compile(&request) {
         Err(Failure::Source(error)) => Err(error.diagnostic().filter(|d| d.file == INSERTED).map(|d| d.line as usize - 1)),

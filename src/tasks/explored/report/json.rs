@@ -1,7 +1,7 @@
 //! The machine-readable result of `explored`.
 
 use super::{Counts, Item, Report};
-use report::json::{Asked, Head, InputInfo, Place, Run, Tail, class_name, head, input_infos, place, tail, text};
+use report::json::{Asked, Head, InputInfo, JsonPlace, Run, Tail, class_name, head, input_infos, place, tail, text};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -31,7 +31,7 @@ struct CountsInfo {
 #[derive(Serialize)]
 struct ItemInfo<'a> {
     #[serde(flatten)]
-    place: Place<'a>,
+    place: JsonPlace<'a>,
     #[serde(skip_serializing_if = "str::is_empty")]
     text: &'a str,
     status: &'static str,
@@ -48,7 +48,7 @@ struct ExecutionInfo<'a> {
 struct PropertyInfo<'a> {
     id: &'a str,
     #[serde(flatten)]
-    place: Place<'a>,
+    place: JsonPlace<'a>,
     class: &'static str,
     text: &'a str,
     status: &'static str,
