@@ -133,6 +133,10 @@ pub mod search {
     /// The first slice ends when nothing was found for so long, and for half of the time that it took to find what was found.
     pub const FIRST_PATIENCE: Duration = Duration::from_millis(30);
     pub const FIRST_PATIENCE_PARTS: u32 = 2;
+    /// The same where the judge has to observe runs, as for goals of queries: one run may show thousands of them.
+    pub const FIRST_PATIENCE_OBSERVED: Duration = Duration::from_millis(200);
+    /// Time of the first slice there at most.
+    pub const FIRST_TIME_OBSERVED: Duration = Duration::from_secs(60);
     /// Time before the compiler is called for native runs: many programs need no more.
     pub const BEFORE_NATIVE: Duration = Duration::from_millis(300);
     /// Runs between two looks at what others have left on the board.

@@ -1,4 +1,5 @@
-//! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board.
+//! Who works when: the concrete search takes what is easy, bounded model checking the rest, with a growing bound, both on one board. Knows what is asked only by its
+//! [`Workload`]: the goals and properties of a program, or the goals of a query.
 
 mod graphs;
 mod growth;
@@ -123,7 +124,11 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
     let mut deduce = if plan.works(Engine::Deduction) { workload.deduction() } else { Box::new(|| ()) };
     deduce();
     if searches {
-        let most = if searches_beside { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE };
+        let most = match (searches_beside, board.must_observe()) {
+            (true, _) => budget::search::FIRST_TIME_BESIDE,
+            (false, true) => budget::search::FIRST_TIME_OBSERVED,
+            (false, false) => budget::search::FIRST_TIME_ALONE,
+        };
         search.begin(budget::search::FIRST_RUNS, most, stop);
     }
     if searches_beside && search.may_go_on() {

