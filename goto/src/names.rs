@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{BranchKind, CompareMode, FindMode, GoalKind, HaltKind, Mark, PropertyClass};
+use crate::program::{BranchKind, CompareMode, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -59,6 +59,13 @@ named!(BranchKind {
     ShortCircuit => "short_circuit",
 });
 // `function` alone starts an item.
+named!(InputOrigin {
+    Call => "call",
+    ArgumentFollows => "argument_follows",
+    ArgumentByte => "argument_byte",
+    StdinFollows => "stdin_follows",
+    StdinByte => "stdin_byte",
+});
 named!(GoalKind {
     Branch => "branch_goal",
     Statement => "statement_goal",

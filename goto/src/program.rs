@@ -365,6 +365,21 @@ pub struct InputKind {
     pub type_name: String,
     /// The type of the value.
     pub ty: TypeId,
+    pub origin: InputOrigin,
+}
+
+/// Where an input's values come from. Those of one origin that is not [`Call`](Self::Call) are, in the order in which they are read, what stands there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum InputOrigin {
+    /// What calls of a function deliver, or a variable holds.
+    Call,
+    /// Is there one more argument on the command line?
+    ArgumentFollows,
+    /// A byte of an argument; a zero ends it.
+    ArgumentByte,
+    /// Is there one more byte in the standard input?
+    StdinFollows,
+    StdinByte,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

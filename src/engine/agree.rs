@@ -8,7 +8,7 @@ use crate::budget;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::limits::Stop;
 use goto::{
-    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Random, Storage, Symbol, Type,
+    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InputOrigin, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Random, Storage, Symbol, Type,
     TypeId,
 };
 use rustc_hash::FxHashMap;
@@ -94,7 +94,7 @@ impl Watch {
                 continue;
             }
             let symbol = program.symbols.push(Symbol { name: "expected".to_owned(), ty, storage: Storage::Temporary(function), loc });
-            let input = program.inputs.push(InputKind { function: "expected".to_owned(), type_name: "expected".to_owned(), ty });
+            let input = program.inputs.push(InputKind { function: "expected".to_owned(), type_name: "expected".to_owned(), ty, origin: InputOrigin::Call });
             let name = format!("{}.expected.{position}", program.functions[function].name);
             let text = "the value is the one that is expected".to_owned();
             let property = program.properties.push(Property { name, class: PropertyClass::Assertion, function, loc, text });

@@ -4,10 +4,12 @@
 use crate::budget;
 use goto::DataModel;
 use goto::limits::Stop;
+use native::confinement::{Confinement, ConfinementError};
 use native::process::{self, Ended};
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
+use std::os::unix::ffi::OsStrExt;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -80,6 +82,8 @@ pub enum ReplayError {
     Compile(String),
     #[error("cannot start the native program: {0}")]
     Start(io::Error),
+    #[error("the program cannot be confined to its folder here, so it was not run with arguments of a test: {0}")]
+    Unconfined(ConfinementError),
     #[error("asked to stop")]
     Stopped,
 }
@@ -113,11 +117,18 @@ pub struct Probing {
     pub reads: Vec<u16>,
 }
 
+/// What a run finds outside of the program.
+struct Surroundings<'a> {
+    arguments: &'a [Vec<u8>],
+    stdin: &'a [u8],
+}
+
 /// A compiled program with its driver. The folder goes with it.
 pub struct Native {
     folder: tempfile::TempDir,
     /// Functions that the program calls and nobody defines.
     missing: Vec<String>,
+    model: DataModel,
 }
 
 impl Native {
@@ -151,7 +162,7 @@ impl Native {
             }
             run_compiler(command, folder.path(), stop)
         };
-        let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new() }) };
+        let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new(), model: flags.model }) };
         let missing = match &flags.variables {
             Some(variables) => undefined_functions(&complaint, variables),
             None => Vec::new(),
@@ -164,7 +175,7 @@ impl Native {
         fs::write(&stubs_file, stubs_text(&missing)).map_err(ReplayError::Folder)?;
         compile_apart(&stubs_file, &stubs, width, level, folder.path(), stop)?;
         check(link(&["-ffunction-sections".as_ref(), "-fdata-sections".as_ref(), "-Wl,--gc-sections".as_ref(), stubs.as_os_str()])?)?;
-        Ok(Self { folder, missing })
+        Ok(Self { folder, missing, model: flags.model })
     }
 
     /// The function without a definition at which the run ended.
@@ -178,8 +189,28 @@ impl Native {
         Ok(self.run_with_probes(inputs, 0, budget::replay::RUN_TIME, stop)?.run)
     }
 
+    /// As [`run`](Self::run), with these arguments and this standard input, and with nothing else of the environment. The program is confined to a folder of its own.
+    ///
+    /// # Errors
+    /// Also if it cannot be confined here.
+    pub fn run_in_world(&self, inputs: &str, arguments: &[Vec<u8>], stdin: &[u8], stop: &Stop) -> Result<NativeRun, ReplayError> {
+        let world = Some(Surroundings { arguments, stdin });
+        Ok(self.run_with(inputs, 0, budget::replay::RUN_TIME, world, stop)?.run)
+    }
+
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
     pub fn run_with_probes(&self, inputs: &str, n_probes: usize, time: Duration, stop: &Stop) -> Result<Probing, ReplayError> {
+        self.run_with(inputs, n_probes, time, None, stop)
+    }
+
+    fn confinement(&self, folder: &Path) -> Result<Confinement, ConfinementError> {
+        match self.model {
+            DataModel::Lp64 => Confinement::new(folder),
+            DataModel::Ilp32 => Err(ConfinementError::No32Bit),
+        }
+    }
+
+    fn run_with(&self, inputs: &str, n_probes: usize, time: Duration, world: Option<Surroundings<'_>>, stop: &Stop) -> Result<Probing, ReplayError> {
         // Runs may happen side by side: each has files of its own.
         let own = tempfile::tempdir_in(self.folder.path()).map_err(ReplayError::Folder)?;
         let [work, inputs_file, notes_file, probes_file, reads_file] = ["work", "inputs", "notes", "probes", "reads"].map(|name| own.path().join(name));
@@ -193,6 +224,15 @@ impl Native {
         prepare().map_err(ReplayError::Folder)?;
         let mut command = Command::new(self.folder.path().join("program"));
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        let confinement = match &world {
+            None => None,
+            Some(Surroundings { arguments, stdin }) => {
+                let stdin_file = own.path().join("stdin");
+                let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
+                command.env_clear().stdin(opened.map_err(ReplayError::Folder)?).args(arguments.iter().map(|argument| OsStr::from_bytes(argument)));
+                Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
+            }
+        };
         command.env(INPUTS_VARIABLE, &inputs_file).env(NOTES_VARIABLE, &notes_file).env(PROBES_VARIABLE, &probes_file).env(READS_VARIABLE, &reads_file);
         let limits = [
             (libc::RLIMIT_AS, budget::replay::RUN_MEMORY),
@@ -200,7 +240,7 @@ impl Native {
             (libc::RLIMIT_FSIZE, budget::replay::RUN_FILE),
             (libc::RLIMIT_CORE, 0),
         ];
-        let end = match process::run(command, limits, time, &|| stop.reason().is_some()).map_err(ReplayError::Start)? {
+        let end = match process::run_confined(command, limits, confinement, time, &|| stop.reason().is_some()).map_err(ReplayError::Start)? {
             Ended::Stopped => return Err(ReplayError::Stopped),
             Ended::TooLong => NativeEnd::Timeout,
             Ended::ByItself(status) => match (status.code(), status.signal()) {

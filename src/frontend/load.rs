@@ -88,8 +88,13 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
         checker.add_unit(&source::prepare(intrinsics::FILE, text)?)?;
     }
     let mut added = Vec::new();
+    let has_world = !options.competition && options.lazy_inputs.is_none() && options.entry == "main";
     loop {
-        let needed = models::files_for(&checker.undefined_functions(), &checker.undefined_variables(), options.threads);
+        let mut wanted = checker.undefined_functions();
+        if has_world {
+            wanted.push(models::WORLD_FUNCTION);
+        }
+        let needed = models::files_for(&wanted, &checker.undefined_variables(), options.threads);
         let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
         if new.is_empty() {
             return Ok(());

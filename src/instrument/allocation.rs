@@ -1,7 +1,7 @@
 //! Heap allocation that may fail: whether it does is an input of the program.
 
 use super::insert::Insertions;
-use goto::{AllocKind, Body, ExprId, ExprKind, FuncId, InputId, InputKind, InstrKind, Instruction, Program, Storage, Symbol, SymbolId};
+use goto::{AllocKind, Body, ExprId, ExprKind, FuncId, InputId, InputKind, InputOrigin, InstrKind, Instruction, Program, Storage, Symbol, SymbolId};
 
 /// ENOMEM on Linux.
 const NO_MEMORY: i128 = 12;
@@ -9,7 +9,7 @@ const NO_MEMORY: i128 = 12;
 /// Lets every heap allocation of the program give null, and `errno` say so. What the inputs are about is there before the program begins.
 pub fn may_fail(program: &mut Program, errno: Option<SymbolId>) {
     let ty = program.types.bool();
-    let input = program.inputs.push(InputKind { function: "allocation fails".to_owned(), type_name: "_Bool".to_owned(), ty });
+    let input = program.inputs.push(InputKind { function: "allocation fails".to_owned(), type_name: "_Bool".to_owned(), ty, origin: InputOrigin::Call });
     for f in program.functions.ids().collect::<Vec<_>>() {
         if let Some(body) = program.functions[f].body.take() {
             let body = with_failures(program, input, errno, f, body);

@@ -2,7 +2,7 @@
 //! them is an input of its own, with the variable's name, when the variable comes to life.
 
 use super::insert::Insertions;
-use goto::{Body, ExprId, ExprKind, Id, InputId, InputKind, InstrId, InstrKind, Instruction, Program, Storage, SymbolId, Type, TypeId};
+use goto::{Body, ExprId, ExprKind, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Program, Storage, SymbolId, Type, TypeId};
 use rustc_hash::FxHashMap;
 
 /// Variables with more scalars stay as they are.
@@ -82,5 +82,5 @@ fn kind(program: &mut Program, kinds: &mut FxHashMap<(SymbolId, TypeId), InputId
         Type::Float(kind) => format!("{} bits of floating point", kind.bits()),
         _ => String::new(),
     };
-    *kinds.entry((symbol, ty)).or_insert_with(|| program.inputs.push(InputKind { function, type_name, ty }))
+    *kinds.entry((symbol, ty)).or_insert_with(|| program.inputs.push(InputKind { function, type_name, ty, origin: InputOrigin::Call }))
 }

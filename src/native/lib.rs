@@ -8,6 +8,7 @@
 
 mod build;
 mod child;
+pub mod confinement;
 mod expr;
 mod function;
 mod layout;

@@ -1,5 +1,6 @@
 //! Processes of other programs, with limits. None outlives the thread that started it, what they start themselves included as far as it stays in their group.
 
+use crate::confinement::Confinement;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, ExitStatus};
@@ -23,6 +24,10 @@ pub type ResourceLimits<const N: usize> = [(libc::__rlimit_resource_t, u64); N];
 
 /// Starts a process with limits.
 pub(super) fn start<const N: usize>(command: &mut Command, limits: ResourceLimits<N>) -> io::Result<Child> {
+    start_confined(command, limits, None)
+}
+
+fn start_confined<const N: usize>(command: &mut Command, limits: ResourceLimits<N>, mut confinement: Option<Confinement>) -> io::Result<Child> {
     // SAFETY: asks for the number of this process.
     let parent = unsafe { libc::getpid() };
     let in_child = move || {
@@ -30,7 +35,7 @@ pub(super) fn start<const N: usize>(command: &mut Command, limits: ResourceLimit
             set_limit(resource, value);
         }
         die_with_parent(parent);
-        Ok(())
+        confinement.take().map_or(Ok(()), Confinement::enter)
     };
     // SAFETY: the closure calls only functions that are safe between fork and exec, and allocates nothing.
     unsafe { command.pre_exec(in_child) };
@@ -38,9 +43,20 @@ pub(super) fn start<const N: usize>(command: &mut Command, limits: ResourceLimit
 }
 
 /// Runs a command in a process group of its own, for so long at most. At the end nothing of the group is left. Errors: those of starting it.
-pub fn run<const N: usize>(mut command: Command, limits: ResourceLimits<N>, time: Duration, stopped: &dyn Fn() -> bool) -> io::Result<Ended> {
+pub fn run<const N: usize>(command: Command, limits: ResourceLimits<N>, time: Duration, stopped: &dyn Fn() -> bool) -> io::Result<Ended> {
+    run_confined(command, limits, None, time, stopped)
+}
+
+/// As [`run`], of a program that may do less than this one.
+pub fn run_confined<const N: usize>(
+    mut command: Command,
+    limits: ResourceLimits<N>,
+    confinement: Option<Confinement>,
+    time: Duration,
+    stopped: &dyn Fn() -> bool,
+) -> io::Result<Ended> {
     command.process_group(0);
-    let mut child = start(&mut command, limits)?;
+    let mut child = start_confined(&mut command, limits, confinement)?;
     let start = Instant::now();
     let mut pause = LOOK.0;
     let ended = loop {

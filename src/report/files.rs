@@ -19,6 +19,22 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
     })
 }
 
+/// As [`write_atomically`], for a folder with files; the folder must not be there.
+pub fn write_folder_atomically(path: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<()> {
+    let mut name = path.file_name().unwrap_or_default().to_os_string();
+    name.push(PART);
+    let part = path.with_file_name(name);
+    let write = || {
+        fs::create_dir_all(&part)?;
+        files.iter().try_for_each(|(name, content)| fs::write(part.join(name), content))?;
+        fs::rename(&part, path)
+    };
+    write().inspect_err(|_| {
+        // As above.
+        let _ = fs::remove_dir_all(&part);
+    })
+}
+
 /// Why a folder cannot be written anew.
 pub enum Taken {
     /// It cannot be read.
@@ -27,8 +43,9 @@ pub enum Taken {
     Foreign(String),
 }
 
-/// The files of an earlier run in a folder; none if there is no folder. Names of files that are still being written count as what they become.
-pub fn former(folder: &Path, is_own: impl Fn(&str) -> bool) -> Result<Vec<PathBuf>, Taken> {
+/// The files and folders of an earlier run in a folder; none if there is no folder. `is_own` is told whether it is a folder. Names of what is still being written count
+/// as what they become.
+pub fn former(folder: &Path, is_own: impl Fn(&str, bool) -> bool) -> Result<Vec<PathBuf>, Taken> {
     let entries = match fs::read_dir(folder) {
         Ok(entries) => entries,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -38,8 +55,8 @@ pub fn former(folder: &Path, is_own: impl Fn(&str) -> bool) -> Result<Vec<PathBu
     for entry in entries {
         let entry = entry.map_err(Taken::Failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        let own = is_own(name.strip_suffix(PART).unwrap_or(&name));
-        if !own || entry.file_type().map_err(Taken::Failed)?.is_dir() {
+        let is_folder = entry.file_type().map_err(Taken::Failed)?.is_dir();
+        if !is_own(name.strip_suffix(PART).unwrap_or(&name), is_folder) {
             return Err(Taken::Foreign(name));
         }
         files.push(entry.path());

@@ -2,7 +2,7 @@
 //! The other side, which runs programs with drivers and reads the notes, is [`replay`](engine::replay).
 
 use crate::value;
-use goto::{DataModel, FloatKind, Id, Program, Type, TypeId, TypeTable};
+use goto::{DataModel, FloatKind, Id, InputOrigin, Program, Type, TypeId, TypeTable};
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
 
@@ -122,7 +122,8 @@ pub fn counting_driver(program: &Program) -> Result<String, Undeliverable> {
 fn with_inputs(prelude: &str, program: &Program) -> Result<String, Undeliverable> {
     let mut text = prelude.to_string();
     let mut seen = FxHashSet::default();
-    for (id, input) in program.inputs.iter() {
+    // The world outside is set up before the run.
+    for (id, input) in program.inputs.iter().filter(|(_, input)| input.origin == InputOrigin::Call) {
         let undeliverable = || Undeliverable { function: input.function.clone() };
         if !is_identifier(&input.function) {
             return Err(undeliverable());
@@ -139,7 +140,7 @@ fn with_inputs(prelude: &str, program: &Program) -> Result<String, Undeliverable
 
 /// What the notes hold after a run that asked for these inputs: their number and the hash of who asked.
 pub fn expected_notes(kinds: impl Iterator<Item = goto::InputId>, program: &Program) -> (u32, u32) {
-    kinds.fold((0, 0), |(n, hash), id| {
+    kinds.filter(|id| program.inputs[*id].origin == InputOrigin::Call).fold((0, 0), |(n, hash), id| {
         // The driver defines one function for all input kinds with one name: the first.
         let name = &program.inputs[id].function;
         let first = program.inputs.iter().find(|(_, k)| k.function == *name).map_or(id, |(first, _)| first);

@@ -14,6 +14,7 @@ pub mod suite;
 pub mod text;
 pub mod value;
 pub mod witness;
+pub mod world;
 
 /// The tool as its files name it.
 pub const NAME: &str = "gotcha";

@@ -1,18 +1,24 @@
-//! Reads test suites of the Test-Comp exchange format, whoever wrote them, for replay. Knows the format alone.
+//! Reads test suites of the Test-Comp exchange format, whoever wrote them, for replay. Knows the formats alone.
 
+use crate::suite;
+use crate::world::World;
 use quick_xml::events::{BytesRef, Event};
 use quick_xml::reader::Reader;
+use std::collections::BTreeMap;
 use std::fs;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// A test as it stands in the suite: values as text, in the order in which the program reads them.
+/// A test as it stands in the suite.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SuiteTest {
-    /// The file's name within the suite.
+    /// The name of the file or folder within the suite.
     pub name: String,
+    /// Values as text, in the order in which the program asks for them.
     pub values: Vec<String>,
+    /// What it finds outside.
+    pub world: World,
 }
 
 #[derive(Debug, Error)]
@@ -32,38 +38,76 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
     if !files.iter().any(|(name, _)| file_name(name) == "metadata.xml") {
         return Err(ReadError::NoMetadata { path: path.to_path_buf() });
     }
+    let malformed = |name: &str, message: String| ReadError::Malformed { path: path.to_path_buf(), name: name.to_owned(), message };
+    let values_of = |name: &str, content: &[u8]| {
+        let text = std::str::from_utf8(content).map_err(|e| malformed(name, e.to_string()))?;
+        values(text).map_err(|message| malformed(name, message))
+    };
     let mut tests = Vec::new();
-    for (name, text) in files.into_iter().filter(|(name, _)| file_name(name) != "metadata.xml") {
-        match values(&text) {
-            Ok(values) => tests.push(SuiteTest { name, values }),
-            Err(message) => return Err(ReadError::Malformed { path: path.to_path_buf(), name, message }),
+    let mut folders: BTreeMap<&str, Folder<'_>> = BTreeMap::new();
+    for (name, content) in &files {
+        match test_folder(name) {
+            Some((folder, file)) => {
+                let folder = folders.entry(folder).or_default();
+                match file {
+                    suite::COMMAND_LINE => folder.command_line = content,
+                    suite::STDIN => folder.stdin = content,
+                    suite::VALUES => folder.values = values_of(name, content)?,
+                    _ => {}
+                }
+            }
+            None if file_name(name) == "metadata.xml" || !name.ends_with(".xml") => {}
+            None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default() }),
         }
+    }
+    for (name, Folder { command_line, stdin, values }) in folders {
+        tests.push(SuiteTest { name: name.to_owned(), values, world: World::from_files(command_line, stdin.to_vec()) });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
     Ok(tests)
 }
 
-fn folder(path: &Path) -> io::Result<Vec<(String, String)>> {
+/// What is known of a test that is a folder.
+#[derive(Default)]
+struct Folder<'a> {
+    command_line: &'a [u8],
+    stdin: &'a [u8],
+    values: Vec<String>,
+}
+
+/// Folder and file, if it is a file of a test that is a folder.
+fn test_folder(name: &str) -> Option<(&str, &str)> {
+    let (folder, file) = name.rsplit_once('/')?;
+    suite::is_test_folder(file_name(folder)).then_some((folder, file))
+}
+
+/// The files of a folder and of the tests in it, with their names.
+fn folder(path: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(path)? {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
-        if name.ends_with(".xml") {
-            files.push((name, fs::read_to_string(entry.path())?));
+        if entry.file_type()?.is_dir() && suite::is_test_folder(&name) {
+            for inner in fs::read_dir(entry.path())? {
+                let inner = inner?;
+                files.push((format!("{name}/{}", inner.file_name().to_string_lossy()), fs::read(inner.path())?));
+            }
+        } else if name.ends_with(".xml") {
+            files.push((name, fs::read(entry.path())?));
         }
     }
     Ok(files)
 }
 
-fn archive(path: &Path) -> io::Result<Vec<(String, String)>> {
+fn archive(path: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
     let mut archive = zip::ZipArchive::new(fs::File::open(path)?).map_err(io::Error::other)?;
     let mut files = Vec::new();
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).map_err(io::Error::other)?;
-        if file.name().ends_with(".xml") {
-            let mut text = String::new();
-            file.read_to_string(&mut text)?;
-            files.push((file.name().to_string(), text));
+        if file.is_file() {
+            let mut content = Vec::new();
+            file.read_to_end(&mut content)?;
+            files.push((file.name().to_string(), content));
         }
     }
     Ok(files)

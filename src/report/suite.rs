@@ -1,11 +1,12 @@
-//! Test suites in the Test-Comp exchange format 1.1, as a folder or as a zip archive. Whatever happens to the process, a valid suite is on disk:
-//! every file appears under its name only when it is complete. Knows the board's tests, not how they were found.
+//! Test suites in the Test-Comp exchange format 1.1, as a folder or as a zip archive. A test of a program that reads the world outside is a folder with that world and a script. Whatever
+//! happens to the process, a valid suite is on disk: everything appears under its name only when it is complete. Knows the board's tests, not how they were found.
 
-use crate::files::{self, Taken, hexadecimal, write_atomically};
+use crate::files::{self, Taken, hexadecimal, write_atomically, write_folder_atomically};
 use crate::value;
+use crate::world::World;
 use engine::collection::TestSink;
 use engine::status::{TestCase, TestId};
-use goto::{DataModel, GoalKind, Id, Program};
+use goto::{DataModel, GoalKind, Id, InputOrigin, Program};
 use quick_xml::escape::escape;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -86,8 +87,8 @@ impl Suite {
             let former = former_suite(path)?;
             fs::create_dir_all(path).map_err(failed)?;
             write_atomically(&path.join("metadata.xml"), text.as_bytes()).map_err(failed)?;
-            for file in former.into_iter().filter(|f| !f.ends_with("metadata.xml")) {
-                fs::remove_file(file).map_err(failed)?;
+            for test in former.into_iter().filter(|f| !f.ends_with("metadata.xml")) {
+                if test.is_dir() { fs::remove_dir_all(test) } else { fs::remove_file(test) }.map_err(failed)?;
             }
             Target::Folder(path.to_path_buf())
         };
@@ -105,12 +106,17 @@ impl Suite {
 
 impl TestSink for Suite {
     fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()> {
-        let name = file_name(test.id.index());
-        let text = testcase_xml(program, test);
+        let files = files_of(program, test);
         match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            Target::Folder(path) => write_atomically(&path.join(name), text.as_bytes()),
+            Target::Folder(path) => match &files {
+                TestFiles::One { name, text } => write_atomically(&path.join(name), text.as_bytes()),
+                TestFiles::Folder { name, files } => write_folder_atomically(&path.join(name), files),
+            },
             Target::Archive(archive) => {
-                archive.append(&name, text.as_bytes())?;
+                match files {
+                    TestFiles::One { name, text } => archive.append(&name, text.as_bytes())?,
+                    TestFiles::Folder { name, files } => files.iter().try_for_each(|(file, content)| archive.append(&format!("{name}/{file}"), content))?,
+                }
                 archive.n_tests += 1;
                 let wait = archive.n_tests > ARCHIVED_AT_ONCE && archive.written.is_some_and(|t| t.elapsed() < ARCHIVE_PAUSE);
                 if wait { Ok(()) } else { archive.write() }
@@ -126,14 +132,52 @@ impl TestSink for Suite {
     }
 }
 
+/// What a test is on disk.
+enum TestFiles {
+    One { name: String, text: String },
+    Folder { name: String, files: Vec<(&'static str, Vec<u8>)> },
+}
+
+fn files_of(program: &Program, test: &TestCase) -> TestFiles {
+    let number = test.id.index();
+    if !World::is_read(program) {
+        return TestFiles::One { name: file_name(number), text: testcase_xml(program, test) };
+    }
+    let world = World::of(program, &test.inputs);
+    let mut files = vec![(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (SCRIPT, world.script().into_bytes())];
+    if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
+        files.push((VALUES, testcase_xml(program, test).into_bytes()));
+    }
+    TestFiles::Folder { name: folder_name(number), files }
+}
+
 /// Of the test with this number, counted from 0.
 fn file_name(number: usize) -> String {
     format!("testcase-{}.xml", number + 1)
 }
 
+/// The same for tests that are folders.
+fn folder_name(number: usize) -> String {
+    format!("{:04}", number + 1)
+}
+
+/// The files of a test that is a folder: arguments, standard input, how to run it, and the values that are not of the world.
+pub(crate) const COMMAND_LINE: &str = "cmdline";
+pub(crate) const STDIN: &str = "stdin";
+const SCRIPT: &str = "run.sh";
+pub(crate) const VALUES: &str = "testcase.xml";
+const TEST_FILES: [&str; 4] = [COMMAND_LINE, STDIN, SCRIPT, VALUES];
+
+pub(crate) fn is_test_folder(name: &str) -> bool {
+    name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// Whenever this is interrupted, every test of the order is in the folder under at least one name.
 fn arrange_folder(path: &Path, order: &[TestId]) -> io::Result<()> {
     let former: Vec<PathBuf> = former_suite(path).map_err(io::Error::other)?.into_iter().filter(|f| !f.ends_with("metadata.xml")).collect();
+    if former.iter().any(|test| test.is_dir()) {
+        return arrange_folders(path, order, former.len());
+    }
     let spare = |at: usize| path.join(file_name(former.len() + at));
     let moved = || order.iter().enumerate().filter(|(at, test)| *at != test.index());
     for (at, test) in moved() {
@@ -146,6 +190,21 @@ fn arrange_folder(path: &Path, order: &[TestId]) -> io::Result<()> {
     }
     for number in order.len()..former.len() {
         fs::remove_file(path.join(file_name(number)))?;
+    }
+    Ok(())
+}
+
+/// The same for tests that are folders, which have one name at any time.
+fn arrange_folders(path: &Path, order: &[TestId], n_former: usize) -> io::Result<()> {
+    let spare = |at: usize| path.join(folder_name(n_former + at));
+    for (at, test) in order.iter().enumerate() {
+        fs::rename(path.join(folder_name(test.index())), spare(at))?;
+    }
+    for number in (0..n_former).filter(|number| !order.iter().any(|test| test.index() == *number)) {
+        fs::remove_dir_all(path.join(folder_name(number)))?;
+    }
+    for at in 0..order.len() {
+        fs::rename(spare(at), path.join(folder_name(at)))?;
     }
     Ok(())
 }
@@ -168,8 +227,10 @@ impl Archive {
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
         writer.raw_copy_file(old.by_name("metadata.xml").map_err(io::Error::other)?).map_err(io::Error::other)?;
         for (at, test) in order.iter().enumerate() {
-            let file = old.by_name(&file_name(test.index())).map_err(io::Error::other)?;
-            writer.raw_copy_file_rename(file, file_name(at)).map_err(io::Error::other)?;
+            for (from, to) in renamed(&old, test.index(), at) {
+                let file = old.by_name(&from).map_err(io::Error::other)?;
+                writer.raw_copy_file_rename(file, to).map_err(io::Error::other)?;
+            }
         }
         self.bytes = writer.finish().map_err(io::Error::other)?.into_inner();
         self.n_tests = order.len();
@@ -184,15 +245,37 @@ impl Archive {
     }
 }
 
-/// The files of a suite in an existing folder; an error if there is anything else.
+/// What the files of a test in an archive are named, and shall be named once it has another number.
+fn renamed(archive: &ZipArchive<Cursor<&Vec<u8>>>, from: usize, to: usize) -> Vec<(String, String)> {
+    let folder = format!("{}/", folder_name(from));
+    let within = archive.file_names().filter_map(|name| name.strip_prefix(&folder));
+    let mut files: Vec<(String, String)> = within.map(|file| (format!("{folder}{file}"), format!("{}/{file}", folder_name(to)))).collect();
+    if files.is_empty() {
+        files.push((file_name(from), file_name(to)));
+    }
+    files
+}
+
+/// The files and folders of a suite in an existing folder; an error if there is anything else.
 fn former_suite(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
-    files::former(path, is_suite_file).map_err(|taken| match taken {
-        Taken::Failed(error) => SuiteError::Write { path: path.to_path_buf(), error },
-        Taken::Foreign(found) => SuiteError::Foreign { path: path.to_path_buf(), found },
-    })
+    files::former(path, |name, is_folder| if is_folder { is_test_folder(name) && holds_a_test(&path.join(name)) } else { is_suite_file(name) }).map_err(
+        |taken| match taken {
+            Taken::Failed(error) => SuiteError::Write { path: path.to_path_buf(), error },
+            Taken::Foreign(found) => SuiteError::Foreign { path: path.to_path_buf(), found },
+        },
+    )
+}
+
+/// Does the folder hold files of a test and nothing else?
+fn holds_a_test(folder: &Path) -> bool {
+    let is_own = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.file_name().to_str().is_some_and(|name| TEST_FILES.contains(&name)));
+    fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_own))
 }
 
 fn is_suite_file(name: &str) -> bool {
+    if let Some((folder, file)) = name.split_once('/') {
+        return is_test_folder(folder) && TEST_FILES.contains(&file);
+    }
     name == "metadata.xml" || (name.starts_with("testcase-") && name.ends_with(".xml"))
 }
 
@@ -252,6 +335,9 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
     let mut text = format!("{DECLARATION}\n{TESTCASE_DOCTYPE}\n<testcase{attribute}>\n");
     for (input, bits) in &test.inputs {
         let kind = &program.inputs[*input];
+        if kind.origin != InputOrigin::Call {
+            continue;
+        }
         let _ = writeln!(text, r#"  <input type="{}">{}</input>"#, escape(&*kind.type_name), value::to_text(&program.types, kind.ty, *bits));
     }
     text.push_str("</testcase>\n");
@@ -263,13 +349,13 @@ mod tests {
     use super::*;
     use crate::read_suite;
     use engine::status::Shown;
-    use goto::{Bits, ExprPool, FuncId, IdVec, InputId, InputKind, TypeTable};
+    use goto::{Bits, ExprPool, FuncId, IdVec, InputId, InputKind, InputOrigin, TypeTable};
 
     fn program() -> Program {
         let mut types = TypeTable::new(DataModel::Ilp32);
         let int = types.int(32, true);
         let mut inputs = IdVec::new();
-        inputs.push(InputKind { function: "__VERIFIER_nondet_int".into(), type_name: "int".into(), ty: int });
+        inputs.push(InputKind { function: "__VERIFIER_nondet_int".into(), type_name: "int".into(), ty: int, origin: InputOrigin::Call });
         Program {
             types,
             exprs: ExprPool::default(),

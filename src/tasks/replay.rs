@@ -11,6 +11,7 @@ use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
 use report::replay_report::{Agreement, ReplayReport, TestReport};
+use report::world::{World, WorldSource};
 use report::{harness, value};
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
@@ -48,12 +49,19 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             if stop.reason().is_some() {
                 return Ok(interrupted(test));
             }
-            let (run, malformed) = interpret(program, &compiled, &test.values, &|| stop.reason().is_some());
+            let (run, malformed) = interpret(program, &compiled, test, &|| stop.reason().is_some());
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
-            let native_run = match native.as_ref().map(|n| n.run(inputs, stop)).transpose() {
-                Ok(run) => run,
+            let run_native = |native: &Native| {
+                if !World::is_read(program) {
+                    return native.run(inputs, stop);
+                }
+                native.run_in_world(inputs, &test.world.arguments, &test.world.stdin, stop)
+            };
+            let (native_run, unconfined) = match native.as_ref().map(run_native).transpose() {
+                Ok(run) => (run, None),
                 Err(ReplayError::Stopped) => return Ok(interrupted(test)),
+                Err(error @ ReplayError::Unconfined(_)) => (None, Some(error.to_string())),
                 Err(error) => return Err(Failure::Defect(error.to_string().into())),
             };
             let agreement = match (&native_run, &malformed) {
@@ -62,7 +70,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                     Some(function) => Agreement::NotComparable(format!("needs {function}, which has no definition")),
                     None => compare(program, &run, native_run),
                 },
-                (None, None) => Agreement::NotComparable("no native run".into()),
+                (None, None) => Agreement::NotComparable(unconfined.unwrap_or_else(|| "no native run".into())),
             };
             let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
             let native = native_run.map(|n| native_text(&n));
@@ -104,10 +112,11 @@ impl InputSource for Values<'_> {
     }
 }
 
-fn interpret(program: &Program, compiled: &Compiled, values: &[String], stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
-    let mut source = Values { program, values: values.iter(), malformed: None };
+fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
+    let values = Values { program, values: test.values.iter(), malformed: None };
+    let mut source = WorldSource::new(program, &test.world, values);
     let run = compiled.run(&mut source, &Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() });
-    (run, source.malformed)
+    (run, source.calls().malformed)
 }
 
 /// Did the native run do what the interpreted one did, as far as a native run can be expected to?
@@ -203,7 +212,8 @@ function main: fn() -> void @0:2:1 {
         let program = goto::parse::parse(goto_text).unwrap_or_else(|e| panic!("{e}"));
         let request = ProgramRequest::new(vec![file]);
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
-        let tests: Vec<_> = tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t) }).collect();
+        let tests: Vec<_> =
+            tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), world: World::default() }).collect();
         run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
     }
 

@@ -7,8 +7,8 @@ use frontend::source::Options;
 use frontend::{LoadOptions, Loaded, load};
 use goto::interp::{self, InputSource, Limits, Outcome};
 use goto::{
-    BinOp, Bits, DataModel, ExprBuilder, FuncId, InputId, InputKind, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage, Symbol,
-    TypeId,
+    BinOp, Bits, DataModel, ExprBuilder, FuncId, InputId, InputKind, InputOrigin, InstrKind, Instruction, Location, Program, Property, PropertyClass, Storage,
+    Symbol, TypeId,
 };
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus};
@@ -46,7 +46,7 @@ fn watch(program: &mut Program) -> (FuncId, InputId) {
     let observe = program.functions.iter().find(|(_, f)| f.name == "observe").expect("the program observes something").0;
     let loc = program.functions[observe].loc;
     let long_long = program.types.int(64, true);
-    let input = program.inputs.push(InputKind { function: "observe".to_owned(), type_name: "long long".to_owned(), ty: long_long });
+    let input = program.inputs.push(InputKind { function: "observe".to_owned(), type_name: "long long".to_owned(), ty: long_long, origin: InputOrigin::Call });
     let symbol = program.symbols.push(Symbol { name: "expected".to_owned(), ty: long_long, storage: Storage::Temporary(observe), loc });
     let parameter = program.functions[observe].params[0].symbol;
     let property = property(program, observe, loc);

@@ -231,7 +231,8 @@ fn tables_text(f: &mut Formatter<'_>, program: &Program) -> fmt::Result {
     }
     for (id, input) in program.inputs.iter() {
         let ty = TypeText { types: &program.types, ty: input.ty };
-        writeln!(f, "input {id} {} {} {ty}", QuotedText(&input.function), QuotedText(&input.type_name))?;
+        let origin = if input.origin == InputOrigin::Call { String::new() } else { format!(" from {}", input.origin.word()) };
+        writeln!(f, "input {id} {} {} {ty}{origin}", QuotedText(&input.function), QuotedText(&input.type_name))?;
     }
     for (id, goal) in program.goals.iter() {
         let (name, function) = (QuotedText(&goal.name), FunctionRef(program, goal.function));

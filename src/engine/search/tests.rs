@@ -33,7 +33,7 @@ pub(super) fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId]
         let ty = p.types.intern(input.clone());
         let symbol = p.symbols.push(Symbol { name: "v".into(), ty, storage: Storage::Local(start), loc });
         let lhs = p.build().var(symbol, ty);
-        let input = p.inputs.push(InputKind { function: "nondet".into(), type_name: "int".into(), ty });
+        let input = p.inputs.push(InputKind { function: "nondet".into(), type_name: "int".into(), ty, origin: InputOrigin::Call });
         kinds.push(InstrKind::Input { lhs, input });
         vars.push(lhs);
     }

@@ -23,7 +23,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, HaltKind, InstrKind, PropertyClass, TypeId};
+use goto::{ExprId, HaltKind, InputOrigin, InstrKind, PropertyClass, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -47,6 +47,10 @@ enum FunctionRole {
     AssertFail,
     /// What a witness claims: its number and a condition.
     Claim,
+    /// Reads something of the world outside, for models.
+    World(InputOrigin),
+    /// For models: is what programs read of the world outside among the inputs?
+    HasWorld,
     Halt(HaltKind),
     Allocate,
     AllocateZeroed,
@@ -84,6 +88,8 @@ enum FunctionRole {
     Unsupported,
     /// Something that a model does not do.
     UnsupportedUse,
+    /// As `UnsupportedUse`: more of the world than models hold.
+    WorldLimit(&'static str),
 }
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
@@ -144,6 +150,13 @@ fn known(name: &str) -> Option<FunctionRole> {
         "fprintf" | "dprintf" | "syslog" => FunctionRole::Print(1),
         "printk" => FunctionRole::Output,
         "__unsupported" => FunctionRole::UnsupportedUse,
+        "__more_arguments" => FunctionRole::WorldLimit("more than 8 arguments on the command line"),
+        "__longer_argument" => FunctionRole::WorldLimit("an argument of more than 63 bytes on the command line"),
+        "__has_world" => FunctionRole::HasWorld,
+        "__argument_follows" => FunctionRole::World(InputOrigin::ArgumentFollows),
+        "__argument_byte" => FunctionRole::World(InputOrigin::ArgumentByte),
+        "__stdin_follows" => FunctionRole::World(InputOrigin::StdinFollows),
+        "__stdin_byte" => FunctionRole::World(InputOrigin::StdinByte),
         "rand" | "random" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
         "__any_bytes" => FunctionRole::AnyBytes,
@@ -244,6 +257,11 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     let Some(known) = known(name).filter(|k| call.args.len() >= arity(*k)) else { return Err(call) };
     match known {
         FunctionRole::Input => return verifier::input(to, call, wanted),
+        FunctionRole::World(origin) => return Ok(Some(verifier::world_input(to, &call, origin, wanted))),
+        FunctionRole::HasWorld => {
+            let value = i128::from(to.unit.has_world);
+            return Ok(Some(to.build().constant(call.ty, value)));
+        }
         FunctionRole::Assume => verifier::assume(to, &call),
         FunctionRole::Assert => verifier::assert(to, &call),
         FunctionRole::AssertFail => verifier::assert_fail(to, &call),
@@ -294,6 +312,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
         }
+        FunctionRole::WorldLimit(what) => to.emit(InstrKind::Unsupported(what.to_owned())),
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
@@ -314,6 +333,8 @@ fn result_zero(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) -> Option<Exp
 fn arity(known: FunctionRole) -> usize {
     match known {
         FunctionRole::Input
+        | FunctionRole::World(_)
+        | FunctionRole::HasWorld
         | FunctionRole::Halt(_)
         | FunctionRole::Output
         | FunctionRole::Random
@@ -321,6 +342,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Nothing
         | FunctionRole::Unsupported
         | FunctionRole::UnsupportedUse
+        | FunctionRole::WorldLimit(_)
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume

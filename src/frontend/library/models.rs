@@ -31,12 +31,18 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
+    (WORLD, include_str!("../models/world.c")),
     (ERRNO, include_str!("../models/errno.c")),
     (THREADS, include_str!("../models/threads.c")),
 ];
 
 /// The file with threads and their locks, for those who ask for runs with them.
 const THREADS: &str = "<library>/threads.c";
+
+/// The file with the command line, for programs that start in `main` with inputs from outside, and the function that delivers it.
+const WORLD: &str = "<library>/world.c";
+pub(crate) const WORLD_FUNCTION: &str = "world_arguments";
+pub(crate) const WORLD_ARGUMENTS: &str = "__model_world_arguments";
 
 /// What delivers the choices that make a schedule.
 pub const SCHEDULE: &str = "__VERIFIER_nondet_schedule";

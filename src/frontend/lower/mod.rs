@@ -42,8 +42,8 @@ use super::aliases::{AliasError, LazyInputs};
 use super::library;
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
-    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol, SymbolId,
-    Type, TypeId, TypeTable,
+    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
+    SymbolId, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -72,6 +72,7 @@ pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>, competit
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
     unit.competition = competition;
+    unit.has_world = !competition && lazy_inputs.is_none() && unit.functions[entry].name == "main";
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -93,6 +94,9 @@ pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>, competit
         if let Some(&id) = unit.by_name.get(name) {
             unit.function(id);
         }
+    }
+    if let Some(&id) = unit.by_name.get(library::models::WORLD_ARGUMENTS).filter(|_| unit.reads_arguments(entry)) {
+        unit.function(id);
     }
     unit.lower_reachable();
     unit.lower_start(entry, lazy_inputs)?;
@@ -129,6 +133,8 @@ pub(super) struct Unit<'t> {
     destructors: Vec<FunctionId>,
     /// Is the command line the program's name alone, and is there memory for everything?
     pub competition: bool,
+    /// Is what the program reads of the world outside among the inputs?
+    pub has_world: bool,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -184,6 +190,7 @@ impl<'t> Unit<'t> {
             constructors: Vec::new(),
             destructors: Vec::new(),
             competition: false,
+            has_world: false,
             errno: None,
             exit: None,
             any_object: None,
@@ -430,11 +437,25 @@ impl<'t> Unit<'t> {
 
     /// The input that a function delivers.
     pub(crate) fn input(&mut self, function: &str, type_name: &str, ty: TypeId) -> InputId {
+        self.input_from(InputOrigin::Call, function, type_name, ty)
+    }
+
+    /// What is read of the world outside.
+    pub(crate) fn world_input(&mut self, origin: InputOrigin, type_name: &str, ty: TypeId) -> InputId {
+        let name = match origin {
+            InputOrigin::Call => "call",
+            InputOrigin::ArgumentFollows => "argument follows",
+            InputOrigin::ArgumentByte => "argument byte",
+            InputOrigin::StdinFollows => "stdin follows",
+            InputOrigin::StdinByte => "stdin byte",
+        };
+        self.input_from(origin, name, type_name, ty)
+    }
+
+    fn input_from(&mut self, origin: InputOrigin, function: &str, type_name: &str, ty: TypeId) -> InputId {
         let Program { inputs, .. } = &mut self.program;
-        *self
-            .inputs
-            .entry((function.to_owned(), ty))
-            .or_insert_with(|| inputs.push(InputKind { function: function.to_owned(), type_name: type_name.to_owned(), ty }))
+        let new = || inputs.push(InputKind { function: function.to_owned(), type_name: type_name.to_owned(), ty, origin });
+        *self.inputs.entry((function.to_owned(), ty)).or_insert_with(new)
     }
 
     /// The number of the next assertion of a function, from 1.

@@ -2,6 +2,7 @@
 
 use super::{FunctionLowering, Unit};
 use crate::aliases::{AliasError, LazyInputs};
+use crate::library::models::WORLD_ARGUMENTS;
 use crate::tree::{FunctionId, Init, VarId, VarKind};
 use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, TypeId};
 
@@ -9,6 +10,17 @@ use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, Typ
 const STRING: usize = 64;
 
 impl<'t> Unit<'t> {
+    /// May the function read its parameter of this number?
+    fn reads_parameter(&self, entry: FunctionId, i: usize) -> bool {
+        let main = &self.functions[entry];
+        main.params.get(i).is_some_and(|p| super::effects::reads(&self.program.types, main.body.iter().flatten(), p.var))
+    }
+
+    /// Is the command line among what the entry function reads of the world?
+    pub(super) fn reads_arguments(&self, entry: FunctionId) -> bool {
+        self.has_world && (self.reads_parameter(entry, 0) || self.reads_parameter(entry, 1))
+    }
+
     /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
     pub(super) fn lower_start(&mut self, entry: FunctionId, lazy_inputs: Option<&LazyInputs>) -> Result<(), AliasError> {
         let start = self.program.start;
@@ -89,15 +101,13 @@ impl<'t> FunctionLowering<'_, 't> {
         self.emit(InstrKind::Call { result: None, callee: Callee::Direct(func), args });
     }
 
-    /// `main(1, {"program", NULL}, {NULL})`. Unless that is sure, nothing is known of what `main` reads of the name and of the environment, and runs with more arguments
-    /// are not followed.
+    /// With a world, the arguments are inputs, and nothing is known of what `main` reads of the environment. Else it is `main(1, {"program", NULL}, {NULL})`, where nothing is known of
+    /// what it reads of the name and of the environment, and runs with more arguments are not followed, unless the rules of competitions hold.
     fn main_arguments(&mut self, entry: FunctionId, params: &[TypeId]) -> Vec<ExprId> {
-        let main = &self.unit.functions[entry];
-        let is_read = |i: usize| {
-            !self.unit.competition && main.params.get(i).is_some_and(|p| super::effects::reads(&self.unit.program.types, main.body.iter().flatten(), p.var))
-        };
+        let is_read = |i: usize| !self.unit.competition && self.unit.reads_parameter(entry, i);
         let (count, strings, environment) = (is_read(0), is_read(1), is_read(2));
-        if count || strings {
+        let command_line = if self.unit.has_world && (count || strings) { self.world_arguments(params) } else { None };
+        if command_line.is_none() && (count || strings) {
             self.emit(InstrKind::Unfollowed("what depends on the command line".to_owned()));
         }
         if environment {
@@ -105,14 +115,16 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         let mut args = Vec::new();
         for (i, &param) in params.iter().enumerate() {
-            let arg = match (i, self.unit.program.types.get(param)) {
-                (0, Type::Int { .. }) => self.build().constant(param, 1),
-                (1, Type::Pointer(_)) => {
+            let arg = match (i, self.unit.program.types.get(param), &command_line) {
+                (0, Type::Int { .. }, Some((count, _))) => self.convert(*count, param),
+                (1, Type::Pointer(_), Some((_, strings))) => self.convert(*strings, param),
+                (0, Type::Int { .. }, None) => self.build().constant(param, 1),
+                (1, Type::Pointer(_), None) => {
                     let name = if strings { self.any_string("program name") } else { self.program_name() };
                     let strings = self.pointers_to_strings("argv", Some(name));
                     self.convert(strings, param)
                 }
-                (2, Type::Pointer(_)) => {
+                (2, Type::Pointer(_), _) => {
                     let first = environment.then(|| self.string_or_null("environment variable"));
                     let strings = self.pointers_to_strings("envp", first);
                     self.convert(strings, param)
@@ -122,6 +134,23 @@ impl<'t> FunctionLowering<'_, 't> {
             args.push(arg);
         }
         args
+    }
+
+    /// What the model of the command line delivers: the number of arguments, and the address of the array of strings. `None` if `main` does not take them as usual.
+    fn world_arguments(&mut self, params: &[TypeId]) -> Option<(ExprId, ExprId)> {
+        let model = *self.unit.by_name.get(WORLD_ARGUMENTS)?;
+        if !matches!(self.unit.program.types.get(*params.first()?), Type::Int { .. }) {
+            return None;
+        }
+        let func = self.unit.function(model);
+        let Type::Function { params, ret, .. } = self.unit.program.types.get(self.unit.program.functions[func].ty).clone() else { return None };
+        let (int, address) = (self.build().types.int(32, true), *params.first()?);
+        let count = self.static_object("argc", int);
+        let place = self.build().address_of(count);
+        let place = self.convert(place, address);
+        let strings = self.temporary(ret);
+        self.emit(InstrKind::Call { result: Some(strings), callee: Callee::Direct(func), args: vec![place] });
+        Some((count, strings))
     }
 
     /// The address of a static array of pointers to strings: the one that is given, then null.

@@ -1,7 +1,7 @@
 /* Values from text by a format, as glibc reads them in the C locale; from streams, of which the text is not known, any values. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
-struct __stream { _Bool eof, error; int pushed; };
+struct __stream { _Bool eof, error, closed, moved; int pushed; };
 extern struct __stream __model_streams[67];
 int *__model___errno_location(void);
 unsigned __any_unsigned(void);
@@ -21,6 +21,9 @@ long double __any_longdouble(void);
 size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+_Bool __model_reads_world(struct __stream *f);
+int __model_fgetc(struct __stream *f);
+int __model_ungetc(int c, struct __stream *f);
 
 static int __is_space(char c) { return c == ' ' || (c >= 9 && c <= 13); }
 
@@ -345,8 +348,163 @@ static int __values(const char *format, va_list arguments) {
   return done;
 }
 
+enum { END = -1, LONGEST = 64 };
+
+/* Adds the next character to the text and reads one more. */
+static int __take(struct __stream *f, char *text, size_t *n, int c) {
+  if (*n == LONGEST)
+    __unsupported();
+  text[(*n)++] = (char)c;
+  return __model_fgetc(f);
+}
+
+static int __is_digit_of(int c, int base) {
+  int digit = c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : 99;
+  return digit < base;
+}
+
+/* Reads an integer of which the first character is read; the result is the character behind it. */
+static int __scan_integer(struct __stream *f, const struct __conversion *conversion, void *to, int c, int *matches) {
+  char text[LONGEST];
+  size_t n = 0, digits = 0, most = conversion->width ? conversion->width : LONGEST;
+  char letter = conversion->letter;
+  int base = letter == 'i' ? 0 : letter == 'o' ? 8 : letter == 'd' || letter == 'u' ? 10 : 16;
+  if ((c == '-' || c == '+') && n < most)
+    c = __take(f, text, &n, c);
+  if (c == '0' && n < most && base % 16 == 0) {
+    c = __take(f, text, &n, c);
+    digits++;
+    if ((c | 32) == 'x' && n < most) {
+      base = 16;
+      c = __take(f, text, &n, c);
+      /* Whether the zero counts differs between versions. */
+      if (n == most || !__is_digit_of(c, 16))
+        __unsupported();
+    } else if (base == 0) {
+      base = 8;
+    }
+  } else if (base == 0) {
+    base = 10;
+  }
+  for (; n < most && c != END && __is_digit_of(c, base); digits++)
+    c = __take(f, text, &n, c);
+  *matches = digits != 0;
+  if (digits && to)
+    __store(to, letter == 'p' ? LONG : conversion->kind, __integer_value(text, n, base, conversion->kind, letter == 'd' || letter == 'i'));
+  return c;
+}
+
+/* The same for a decimal fraction. */
+static int __scan_fraction(struct __stream *f, const struct __conversion *conversion, void *to, int c, int *matches) {
+  char text[LONGEST + 1];
+  size_t n = 0, digits = 0, most = conversion->width ? conversion->width : LONGEST;
+  if ((c == '-' || c == '+') && n < most)
+    c = __take(f, text, &n, c);
+  if ((c | 32) == 'i' || (c | 32) == 'n')
+    __unsupported();
+  for (_Bool point = 0; n < most && ((c >= '0' && c <= '9') || (c == '.' && !point)); c = __take(f, text, &n, c)) {
+    if (c == '.')
+      point = 1;
+    else
+      digits++;
+  }
+  if (digits == 1 && (c | 32) == 'x')
+    __unsupported();
+  *matches = digits != 0;
+  if (digits && (c | 32) == 'e' && n < most) {
+    c = __take(f, text, &n, c);
+    if ((c == '-' || c == '+') && n < most)
+      c = __take(f, text, &n, c);
+    *matches = c >= '0' && c <= '9' && n < most;
+    while (n < most && c >= '0' && c <= '9')
+      c = __take(f, text, &n, c);
+  }
+  if (!*matches || !to)
+    return c;
+  if (conversion->kind == LONG_DOUBLE)
+    __unsupported();
+  text[n] = 0;
+  if (conversion->kind == LONG)
+    *(double *)to = __model_strtod(text, 0);
+  else
+    *(float *)to = __model_strtof(text, 0);
+  return c;
+}
+
+/* The same for characters, a word or the characters of a set. */
+static int __scan_text(struct __stream *f, const struct __conversion *conversion, char *to, int c, int *matches) {
+  size_t n = 0, most = conversion->width ? conversion->width : conversion->letter == 'c' ? 1 : (size_t)-1;
+  if (conversion->allocated || conversion->kind == LONG)
+    __unsupported();
+  for (; n < most && c != END; n++) {
+    if (conversion->letter == 's' ? __is_space((char)c) : conversion->letter == '[' && !__in_set(conversion, (char)c))
+      break;
+    if (to)
+      to[n] = (char)c;
+    /* What is not asked for is not read. */
+    c = n + 1 < most ? __model_fgetc(f) : -2;
+  }
+  *matches = n != 0;
+  if (to && n && conversion->letter != 'c')
+    to[n] = 0;
+  return c;
+}
+
+/* Values from a stream whose bytes are known one after the other. */
+static int __scan(struct __stream *f, const char *format, va_list arguments) {
+  int done = 0;
+  for (; *format; format++) {
+    _Bool is_conversion = *format == '%' && format[1] != '%';
+    struct __conversion conversion;
+    void *to = 0;
+    if (is_conversion) {
+      format = __conversion(&conversion, format);
+      to = conversion.dropped ? 0 : __builtin_va_arg(arguments, void *);
+      if (conversion.letter == 'n')
+        __unsupported();
+    } else if (*format == '%') {
+      format++;
+    }
+    _Bool skips = is_conversion ? conversion.letter != 'c' && conversion.letter != '[' : __is_space(*format) || (*format == '%');
+    int c = __model_fgetc(f), matches = 1;
+    while (skips && c != END && __is_space((char)c))
+      c = __model_fgetc(f);
+    if (!is_conversion && __is_space(*format)) {
+      if (c != END)
+        __model_ungetc(c, f);
+      continue;
+    }
+    if (c == END)
+      return done ? done : END;
+    if (!is_conversion) {
+      if ((char)c == *format)
+        continue;
+      __model_ungetc(c, f);
+      return done;
+    }
+    char letter = conversion.letter;
+    if (letter == 'd' || letter == 'u' || letter == 'i' || letter == 'o' || letter == 'x' || letter == 'X' || letter == 'p')
+      c = __scan_integer(f, &conversion, to, c, &matches);
+    else if (letter == 'c' || letter == 's' || letter == '[')
+      c = __scan_text(f, &conversion, to, c, &matches);
+    else if ((letter | 32) >= 'e' && (letter | 32) <= 'g')
+      c = __scan_fraction(f, &conversion, to, c, &matches);
+    else
+      __unsupported();
+    if (c >= 0)
+      __model_ungetc(c, f);
+    if (!matches)
+      return done;
+    if (to)
+      done++;
+  }
+  return done;
+}
+
 /* What was pushed back may be read, and the stream may be at its end afterwards. */
 int __model_vfscanf(struct __stream *stream, const char *format, va_list arguments) {
+  if (__model_reads_world(stream))
+    return __scan(stream, format, arguments);
   int done = __values(format, arguments);
   if (__any_bool())
     stream->pushed = 0;

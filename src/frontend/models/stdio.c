@@ -1,6 +1,7 @@
-/* Streams. What is written is evaluated and forgotten, what is read is any text; without choices it is empty. */
+/* Streams. What is written is evaluated and forgotten. What is read of the standard input is input of the program where it has a world, byte by byte; what is read of other
+   streams is any text, and without choices it is empty. */
 typedef __SIZE_TYPE__ size_t;
-struct __stream { _Bool eof, error, closed; int pushed; };
+struct __stream { _Bool eof, error, closed, moved; int pushed; };
 extern struct __stream __model_streams[67];
 int *__model___errno_location(void);
 void *__model_malloc(size_t n);
@@ -15,6 +16,10 @@ size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 void __demand_mode(_Bool right);
+_Bool __has_world(void);
+_Bool __stdin_follows(void);
+unsigned char __stdin_byte(void);
+void *__model_realloc(void *p, size_t n);
 
 /* What hardly ever happens: proofs count with it, runs go the usual way. */
 static _Bool __rarely(void) { return __any_bool(); }
@@ -43,8 +48,31 @@ static int __written(struct __stream *f, int result) {
   return END;
 }
 
+/* Is it the standard input, read from its beginning to its end? */
+_Bool __model_reads_world(struct __stream *f) { return __has_world() && f == &__model_streams[0] && !f->moved; }
+
+/* Has its end been seen, and has the stream read, which takes as much as there is from the descriptor? */
+static _Bool __stdin_ended, __stdin_buffered;
+
+/* The next byte of the standard input. A file stays at its end; a terminal or a pipe may go on, which is not followed. */
+static int __next_of_stdin(void) {
+  if (!__stdin_ended && __stdin_follows())
+    return __stdin_byte();
+  if (__stdin_ended && __any_bool())
+    __unsupported();
+  __stdin_ended = 1;
+  return END;
+}
+
 /* Reads a block: as much as there is. The file position is nowhere noted. */
+int __model_fgetc(struct __stream *f);
 static size_t __read_block(struct __stream *f, char *to, size_t size) {
+  if (__model_reads_world(f)) {
+    size_t n = 0;
+    for (int c; n < size && (c = __model_fgetc(f)) != END; n++)
+      to[n] = (char)c;
+    return n;
+  }
   size_t n = 0;
   if (size && f->pushed) {
     *to = (char)f->pushed;
@@ -66,6 +94,14 @@ int __model_fgetc(struct __stream *f) {
   if (f->pushed) {
     int c = f->pushed & 255;
     f->pushed = 0;
+    return c;
+  }
+  if (__model_reads_world(f)) {
+    if (f->eof)
+      return END;
+    __stdin_buffered = 1;
+    int c = __next_of_stdin();
+    f->eof = c == END;
     return c;
   }
   if (__any_bool())
@@ -97,6 +133,15 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
     return 0;
   if (size == 1) {
     *to = 0;
+    return to;
+  }
+  if (__model_reads_world(f)) {
+    int n = 0, c = 0;
+    while (n < size - 1 && c != '\n' && (c = __model_fgetc(f)) != END)
+      to[n++] = (char)c;
+    if (!n)
+      return 0;
+    to[n] = 0;
     return to;
   }
   size_t n = 0;
@@ -132,6 +177,16 @@ char *__model_fgets_unlocked(char *to, int size, struct __stream *f) { return __
 
 /* Writes as much as there is. */
 char *__model_gets(char *to) {
+  if (__model_reads_world(&__model_streams[0])) {
+    size_t n = 0;
+    int c;
+    while ((c = __model_fgetc(&__model_streams[0])) != END && c != '\n')
+      to[n++] = (char)c;
+    if (c == END && !n)
+      return 0;
+    to[n] = 0;
+    return to;
+  }
   size_t n = __any_size();
   if (!__any_bool())
     return 0;
@@ -155,6 +210,23 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
       return -1;
     *line = first;
     *size = 120;
+  }
+  if (__model_reads_world(f)) {
+    size_t n = 0;
+    for (int c = 0; c != end && (c = __model_fgetc(f)) != END;) {
+      if (n + 1 >= *size) {
+        char *larger = __model_realloc(*line, 2 * *size);
+        if (!larger)
+          return -1;
+        *line = larger;
+        *size *= 2;
+      }
+      (*line)[n++] = (char)c;
+    }
+    if (!n)
+      return -1;
+    (*line)[n] = 0;
+    return (long)n;
   }
   if (!__any_bool()) {
     __ends(f);
@@ -244,6 +316,7 @@ void *__model_tmpfile(void) { return __open("w"); }
 void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
+  f->moved = 1;
   if (!__any_bool())
     return f;
   __errs();
@@ -259,7 +332,7 @@ static int __succeeds(void) {
 }
 int __model_fclose(struct __stream *f) {
   f->pushed = 0;
-  f->closed = 1;
+  f->closed = f->moved = 1;
   return __written(f, 0);
 }
 int __model_pclose(struct __stream *f) {
@@ -289,12 +362,14 @@ int __model_fileno(struct __stream *f) {
 int __model_fseek(struct __stream *f, long offset, int from) {
   f->eof = 0;
   f->pushed = 0;
+  f->moved = 1;
   return __succeeds();
 }
 int __model_fseeko(struct __stream *f, long offset, int from) { return __model_fseek(f, offset, from); }
 void __model_rewind(struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
+  f->moved = 1;
 }
 long __model_ftell(struct __stream *f) { return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1)); }
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
@@ -327,6 +402,15 @@ char *__model_tmpnam(char *to) {
 
 /* Files by number. */
 long __model_read(int file, void *to, size_t size) {
+  if (file == 0 && __model_reads_world(&__model_streams[0])) {
+    /* A stream reads ahead, so what is left for this is not known once it has read. */
+    if (__stdin_buffered)
+      __unsupported();
+    size_t n = 0;
+    for (int c; n < size && (c = __next_of_stdin()) != END; n++)
+      ((char *)to)[n] = (char)c;
+    return (long)n;
+  }
   size_t n = __any_size();
   if (n > size)
     return __succeeds();
@@ -340,4 +424,8 @@ long __model_write(int file, const void *from, size_t size) {
   size_t n = __any_size();
   return n < size ? (long)n : __succeeds();
 }
-int __model_close(int file) { return __succeeds(); }
+int __model_close(int file) {
+  if (file == 0)
+    __model_streams[0].moved = 1;
+  return __succeeds();
+}

@@ -22,7 +22,7 @@ use automata::ltl::{Buchi, Cube, TooLarge, future};
 use automata::{Automaton, StateId, Transition};
 pub(super) use flags::{Flag, in_order};
 use goto::callgraph::CallGraph;
-use goto::{Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, SymbolId};
+use goto::{Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, SymbolId};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 pub(super) use variables::static_flag;
@@ -166,7 +166,8 @@ impl<'a> Maker<'a> {
         let choice = needs_choice.then(|| {
             let (bits, type_name) = if most_ways(&automaton) <= 1 << 8 { (8, "unsigned char") } else { (16, "unsigned short") };
             let ty = program.types.int(bits, false);
-            let input = program.inputs.push(InputKind { function: "choice of the automaton".into(), type_name: type_name.into(), ty });
+            let input =
+                program.inputs.push(InputKind { function: "choice of the automaton".into(), type_name: type_name.into(), ty, origin: InputOrigin::Call });
             (static_variable(program, "choice", bits, loc), input)
         });
         let mut read = FxHashSet::default();

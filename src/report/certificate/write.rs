@@ -212,7 +212,7 @@ fn claim(scripts: &[Script], target: Target, status: Claimed, proof: Proof) -> C
 
 /// The files of a proof in an existing folder; an error if there is anything else.
 fn former_files(path: &Path) -> Result<Vec<PathBuf>, ProofError> {
-    files::former(path, is_proof_file).map_err(|taken| match taken {
+    files::former(path, |name, is_folder| !is_folder && is_proof_file(name)).map_err(|taken| match taken {
         Taken::Failed(error) => ProofError::Write { path: path.to_path_buf(), error },
         Taken::Foreign(found) => ProofError::Foreign { path: path.to_path_buf(), found },
     })

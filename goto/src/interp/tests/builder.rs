@@ -109,7 +109,7 @@ impl Builder {
 
     pub(super) fn input(&mut self, lhs: ExprId) {
         let ty = self.program.exprs.ty(lhs);
-        let input = self.program.inputs.push(InputKind { function: "nondet".into(), type_name: "int".into(), ty });
+        let input = self.program.inputs.push(InputKind { function: "nondet".into(), type_name: "int".into(), ty, origin: InputOrigin::Call });
         self.push(InstrKind::Input { lhs, input });
     }
 

@@ -1,0 +1,203 @@
+//! What a process may no longer do that runs a program with arguments that nobody has read: it writes to one folder and to nothing else, changes no owner, mode or time of any file, reaches no
+//! other process and no network, and starts no program. Rests on Landlock and seccomp of the kernel; where they are not there, there is no confinement, and this says so.
+
+use landlock::{ABI, AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr};
+use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch};
+use std::collections::BTreeMap;
+use std::io;
+use std::path::Path;
+use thiserror::Error;
+
+/// The oldest Landlock that also covers the truncation of files (Linux 6.2).
+const LANDLOCK: ABI = ABI::V3;
+/// Files outside of the folder that are written to without any effect.
+const HARMLESS: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
+
+/// What Landlock does not cover (landlock(7), "Current limitations") and a test must not do.
+const REFUSED: &[libc::c_long] = &[
+    libc::SYS_chmod,
+    libc::SYS_fchmod,
+    libc::SYS_fchmodat,
+    libc::SYS_fchmodat2,
+    libc::SYS_chown,
+    libc::SYS_fchown,
+    libc::SYS_lchown,
+    libc::SYS_fchownat,
+    libc::SYS_utime,
+    libc::SYS_utimes,
+    libc::SYS_futimesat,
+    libc::SYS_utimensat,
+    libc::SYS_setxattr,
+    libc::SYS_lsetxattr,
+    libc::SYS_fsetxattr,
+    libc::SYS_removexattr,
+    libc::SYS_lremovexattr,
+    libc::SYS_fremovexattr,
+    libc::SYS_kill,
+    libc::SYS_rt_sigqueueinfo,
+    libc::SYS_rt_tgsigqueueinfo,
+    libc::SYS_pidfd_send_signal,
+    libc::SYS_ptrace,
+    libc::SYS_process_vm_writev,
+    libc::SYS_fork,
+    libc::SYS_vfork,
+    libc::SYS_socket,
+    libc::SYS_socketpair,
+    libc::SYS_mount,
+    libc::SYS_umount2,
+    libc::SYS_pivot_root,
+    libc::SYS_chroot,
+    libc::SYS_bpf,
+    libc::SYS_keyctl,
+    libc::SYS_reboot,
+    libc::SYS_sethostname,
+    libc::SYS_setdomainname,
+    libc::SYS_settimeofday,
+    libc::SYS_clock_settime,
+    libc::SYS_clock_adjtime,
+    libc::SYS_adjtimex,
+    libc::SYS_swapon,
+    libc::SYS_swapoff,
+    libc::SYS_init_module,
+    libc::SYS_finit_module,
+    libc::SYS_delete_module,
+    libc::SYS_setpriority,
+    libc::SYS_ioprio_set,
+    libc::SYS_io_uring_setup,
+    libc::SYS_shmctl,
+    libc::SYS_msgctl,
+    libc::SYS_semctl,
+    libc::SYS_mq_unlink,
+];
+
+/// Why a process cannot be confined.
+#[derive(Debug, Error)]
+pub enum ConfinementError {
+    #[error("the kernel has no Landlock that covers this: {0}")]
+    Landlock(#[from] landlock::RulesetError),
+    #[error("the folder of the run: {0}")]
+    Folder(#[from] landlock::PathFdError),
+    #[error("the filter of system calls: {0}")]
+    Filter(#[from] seccompiler::BackendError),
+    #[error("there is no filter for 32-bit programs")]
+    No32Bit,
+}
+
+/// A confinement that is prepared and holds for nobody yet.
+pub struct Confinement {
+    rules: RulesetCreated,
+    filters: [BpfProgram; 2],
+}
+
+impl Confinement {
+    /// For a process that may write below this folder.
+    ///
+    /// # Errors
+    /// If the kernel cannot confine a process like this.
+    pub fn new(folder: &Path) -> Result<Self, ConfinementError> {
+        let written = AccessFs::from_write(LANDLOCK);
+        let mut rules = Ruleset::default().set_compatibility(CompatLevel::HardRequirement).handle_access(written)?.create()?;
+        rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, written))?;
+        for file in HARMLESS {
+            rules = rules.add_rule(PathBeneath::new(PathFd::new(file)?, AccessFs::WriteFile))?;
+        }
+        Ok(Self { rules, filters: [refused()?, unknown()?] })
+    }
+
+    /// Confines the process that calls it, and all that it becomes. For use between fork and exec.
+    pub(crate) fn enter(self) -> io::Result<()> {
+        self.rules.restrict_self().map_err(io::Error::other)?;
+        self.filters.iter().try_for_each(|filter| seccompiler::apply_filter(filter)).map_err(io::Error::other)
+    }
+}
+
+/// Calls that fail as if the process had no right to them; of new processes only threads are left.
+fn refused() -> Result<BpfProgram, seccompiler::BackendError> {
+    let mut rules: BTreeMap<i64, Vec<SeccompRule>> = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
+    let thread = libc::CLONE_THREAD as u64;
+    let is_process = SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(thread), 0)?;
+    rules.insert(libc::SYS_clone, vec![SeccompRule::new(vec![is_process])?]);
+    SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(libc::EPERM as u32), TargetArch::x86_64)?.try_into()
+}
+
+/// The call of which a filter cannot see what it does, as a kernel that does not have it: the library then takes the other one.
+fn unknown() -> Result<BpfProgram, seccompiler::BackendError> {
+    let rules = BTreeMap::from([(libc::SYS_clone3, Vec::new())]);
+    SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(libc::ENOSYS as u32), TargetArch::x86_64)?.try_into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::process::{Ended, run_confined};
+    use std::fs;
+    use std::os::unix::fs::PermissionsExt;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    /// Everything forbidden, one thing after the other; what succeeds is a letter of the exit status.
+    const FORBIDDEN: &str = r#"
+import os, signal, socket, sys
+outside, victim = sys.argv[1], int(sys.argv[2])
+file = outside + '/precious'
+def attempt(action):
+    try:
+        action()
+    except OSError:
+        return 0
+    return 1
+succeeded = sum([
+    attempt(lambda: open(file, 'w')),
+    attempt(lambda: open(file, 'a')),
+    attempt(lambda: os.truncate(file, 0)),
+    attempt(lambda: os.unlink(file)),
+    attempt(lambda: os.rename(file, outside + '/gone')),
+    attempt(lambda: os.rename(file, 'gone')),
+    attempt(lambda: os.link(file, 'link')),
+    attempt(lambda: os.symlink(file, outside + '/symlink')),
+    attempt(lambda: os.mkdir(outside + '/folder')),
+    attempt(lambda: os.rmdir(outside + '/empty')),
+    attempt(lambda: os.chmod(file, 0o777)),
+    attempt(lambda: os.chown(file, os.getuid(), os.getgid())),
+    attempt(lambda: os.utime(file, (1, 1))),
+    attempt(lambda: os.setxattr(file, 'user.a', b'b')),
+    attempt(lambda: os.kill(victim, signal.SIGTERM)),
+    attempt(lambda: os.kill(victim, 0)),
+    attempt(lambda: socket.socket()),
+    attempt(lambda: os.posix_spawn('/bin/true', ['true'], {})),
+    attempt(lambda: os.system('true') >> 8 == 0 or os.open('/nothing/here', 0)),
+])
+# A folder of one's own is there to be written to, and /dev/null.
+open('mine', 'w').write('mine')
+open('/dev/null', 'w').write('nothing')
+sys.exit(succeeded)
+"#;
+
+    #[test]
+    fn a_program_that_tries_everything_forbidden_changes_nothing() {
+        let (own, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+        let file = outside.path().join("precious");
+        fs::write(&file, "precious").unwrap();
+        fs::create_dir(outside.path().join("empty")).unwrap();
+        let before = fs::metadata(&file).unwrap();
+        let mut victim = Command::new("sleep").arg("60").spawn().unwrap();
+        let mut command = Command::new("python3");
+        command.args(["-c", FORBIDDEN]).arg(outside.path()).arg(victim.id().to_string()).current_dir(own.path()).stdin(Stdio::null());
+        let confinement = match Confinement::new(own.path()) {
+            // An old kernel: then no such program is run, so there is nothing to look at.
+            Err(ConfinementError::Landlock(_)) => return victim.kill().unwrap(),
+            other => other.unwrap(),
+        };
+        let ended = run_confined(command, [], Some(confinement), Duration::from_secs(20), &|| false).unwrap();
+        let is_alive = victim.try_wait().unwrap().is_none();
+        victim.kill().unwrap();
+        victim.wait().unwrap();
+        assert!(matches!(ended, Ended::ByItself(status) if status.code() == Some(0)), "{ended:?}");
+        assert!(is_alive);
+        assert_eq!(fs::read_to_string(&file).unwrap(), "precious");
+        assert_eq!(fs::read_dir(outside.path()).unwrap().count(), 2);
+        let after = fs::metadata(&file).unwrap();
+        assert_eq!((before.permissions().mode(), before.modified().unwrap()), (after.permissions().mode(), after.modified().unwrap()));
+        assert_eq!(fs::read_to_string(own.path().join("mine")).unwrap(), "mine");
+    }
+}
