@@ -1,5 +1,5 @@
 // gotcha: verify --property unreach-call
-// verdict: unknown(
+// verdict: false(unreach-call)
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ int main(void) {
     reach_error(); //~ UNKNOWN
   int x;
   if (scanf("%d", &x) == EOF && feof(stdin))
-    reach_error(); //~ UNKNOWN
+    reach_error(); //~ VIOLATED
   if (access("x", 0) && errno == ENOENT)
     reach_error(); //~ UNKNOWN
   struct timespec now;

@@ -1,20 +1,20 @@
 // gotcha: cover
-// goals: 10 covered: 6 unreachable: 0 undecided: 4
-// verdict: incomplete(unsupported: what depends on the command line (arguments.c:9)
+// goals: 10 covered: 9 unreachable: 0 undecided: 1
+// verdict: incomplete(unsupported: more than 8 arguments on the command line
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
 
-/* Tests run without arguments, but others may give some. */
+/* The arguments are inputs. A system may start a program without a name. */
 int main(int argc, char **argv) {
   int n = 0;
-  if (argc > 1) //~ true:undecided false:covered
+  if (argc > 1) //~ covered
     n = atoi(argv[1]);
-  if (argv[1]) //~ true:undecided false:covered
+  if (argv[1]) //~ covered
     n++;
   if (__VERIFIER_nondet_int() == 7) //~ covered
     n = 0;
-  if (n == 5) //~ true:undecided false:covered
+  if (n == 5) //~ covered
     return 1;
   if (argc < 1) //~ true:undecided false:covered
     return 2;

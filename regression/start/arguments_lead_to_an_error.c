@@ -1,10 +1,10 @@
 // gotcha: verify --property unreach-call
-// verdict: unknown(unsupported: what depends on the command line (arguments_lead_to_an_error.c:6)
+// verdict: false(unreach-call)
 #include <string.h>
 void reach_error(void) {}
 
 int main(int argc, char **argv) {
   if (argc == 3 && strcmp(argv[2], "-x") == 0)
-    reach_error(); //~ UNKNOWN
+    reach_error(); //~ VIOLATED
   return 0;
 }
