@@ -1,6 +1,6 @@
 // gotcha: cover
 // goals: 10 covered: 9 unreachable: 0 undecided: 1
-// verdict: incomplete(unsupported: more than 8 arguments on the command line
+// verdict: incomplete(
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -10,7 +10,8 @@ int main(int argc, char **argv) {
     return 1;
   for (char *p = argv[1]; *p; p++)
     if (*p >= '0' && *p <= '9')
-      digits[n++] = *p; //~ VIOLATED
+      digits[n++] = //~ VIOLATED
+          *p;
   digits[n] = 0; //~ VIOLATED
   return digits[0];
 }

@@ -1,24 +1,17 @@
 // gotcha: cover
 // verdict: complete
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Ways to read lines and blocks, one after the other. The end of the input stays. */
 int main(void) {
-  char line[8], block[3], *long_line = 0;
-  size_t size = 0;
+  char line[8], block[3];
   if (!fgets(line, sizeof line, stdin)) //~ covered
     return feof(stdin) ? 1 : 2; //~ true:covered false:unreachable
   if (strcmp(line, "ab\n") == 0) //~ covered
     return 3;
   if (fread(block, 1, sizeof block, stdin) < sizeof block) //~ covered
     return 4;
-  if (getline(&long_line, &size, stdin) == 3 && long_line[1] == 'x') { //~ covered
-    free(long_line);
-    return 5;
-  }
-  free(long_line);
   if (getchar() == EOF && getchar() != EOF) //~ true:unreachable false:covered
     return 6;
   return 0;

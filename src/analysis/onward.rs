@@ -3,7 +3,7 @@
 
 use goto::callgraph::CallGraph;
 use goto::cfg::{Cfg, constant_truth};
-use goto::{FuncId, GoalId, Id, IdVec, InstrId, InstrKind, Program};
+use goto::{FuncId, GoalId, Id, IdSet, IdVec, InstrId, InstrKind, Program, PropertyId};
 
 /// An instruction of a program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -14,20 +14,59 @@ pub struct ProgramPoint {
 
 /// For each goal the first of the places from which control flow may lead to it; a goal at the place itself is not behind it.
 pub fn goals_behind(program: &Program, places: impl IntoIterator<Item = ProgramPoint>) -> IdVec<GoalId, Option<ProgramPoint>> {
-    let mut walk = Walk::new(program);
-    places.into_iter().for_each(|place| walk.follow(place));
+    let ways = Ways::new(program);
+    let mut walk = Walk::new(&ways);
+    places.into_iter().for_each(|place| walk.follow(place, Start::Behind));
     walk.goals
+}
+
+/// What control flow may lead to.
+#[derive(Clone, Debug)]
+pub struct Ahead {
+    pub goals: IdSet<GoalId>,
+    pub properties: IdSet<PropertyId>,
+}
+
+/// The control flow of a whole program.
+pub struct Ways<'a> {
+    program: &'a Program,
+    calls: CallGraph,
+    cfgs: IdVec<FuncId, Option<Cfg>>,
+}
+
+impl<'a> Ways<'a> {
+    pub fn new(program: &'a Program) -> Self {
+        let mut cfgs = IdVec::new();
+        for function in program.functions.values() {
+            cfgs.push(function.body.as_ref().map(|body| Cfg::new(program, body)));
+        }
+        Self { program, calls: CallGraph::new(program), cfgs }
+    }
+
+    /// The goals and properties that execution may come to that is at the place, those at the place itself included.
+    pub fn ahead_of(&self, place: ProgramPoint) -> Ahead {
+        let mut walk = Walk::new(self);
+        walk.follow(place, Start::At);
+        let goals = walk.goals.iter().filter(|(_, from)| from.is_some()).map(|(goal, _)| goal).collect();
+        Ahead { goals, properties: walk.properties }
+    }
+}
+
+/// Does execution begin with the instruction, or after it?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Start {
+    At,
+    Behind,
 }
 
 /// Paths in which calls and returns match: a function that was entered on the way comes back to where it was called, which is behind the call anyway, while
 /// one that was left before comes back to any of its callers.
-struct Walk<'a> {
-    program: &'a Program,
-    calls: CallGraph,
-    cfgs: IdVec<FuncId, Option<Cfg>>,
+struct Walk<'w, 'a> {
+    ways: &'w Ways<'a>,
     /// By what the function was entered on the way, for each instruction; 1 if it was, 2 if not, 3 for both.
     seen: IdVec<FuncId, Vec<u8>>,
     goals: IdVec<GoalId, Option<ProgramPoint>>,
+    properties: IdSet<PropertyId>,
     work: Vec<(ProgramPoint, Depth)>,
 }
 
@@ -39,33 +78,39 @@ enum Depth {
     Outer = 2,
 }
 
-impl<'a> Walk<'a> {
-    fn new(program: &'a Program) -> Self {
-        let (mut cfgs, mut seen) = (IdVec::new(), IdVec::new());
+impl<'w, 'a> Walk<'w, 'a> {
+    fn new(ways: &'w Ways<'a>) -> Self {
+        let program = ways.program;
+        let mut seen = IdVec::new();
         for function in program.functions.values() {
-            cfgs.push(function.body.as_ref().map(|body| Cfg::new(program, body)));
             seen.push(vec![0; function.body.as_ref().map_or(0, |body| body.len())]);
         }
-        let goals = IdVec::filled(None, program.goals.len());
-        Self { program, calls: CallGraph::new(program), cfgs, seen, goals, work: Vec::new() }
+        Self { ways, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), work: Vec::new() }
     }
 
-    fn follow(&mut self, start: ProgramPoint) {
-        self.leave(start, Depth::Outer);
+    fn follow(&mut self, start: ProgramPoint, from: Start) {
+        match from {
+            Start::At => self.work.push((start, Depth::Outer)),
+            Start::Behind => self.leave(start, Depth::Outer),
+        }
+        let program = self.ways.program;
         while let Some((place, depth)) = self.work.pop() {
             let seen = &mut self.seen[place.function][place.instruction.index()];
             if *seen & depth as u8 != 0 {
                 continue;
             }
             *seen |= depth as u8;
-            let Some(body) = &self.program.functions[place.function].body else { continue };
+            let Some(body) = &program.functions[place.function].body else { continue };
             match body[place.instruction].kind {
-                InstrKind::Cover { goal, cond } if constant_truth(&self.program.exprs, cond) != Some(false) => {
+                InstrKind::Cover { goal, cond } if constant_truth(&program.exprs, cond) != Some(false) => {
                     self.goals[goal].get_or_insert(start);
                 }
+                InstrKind::Assert { cond, property } if constant_truth(&program.exprs, cond) != Some(true) => {
+                    self.properties.insert(property);
+                }
                 InstrKind::Call { callee, .. } => {
-                    for callee in self.calls.targets(self.program, callee) {
-                        if self.program.functions[callee].body.is_some() {
+                    for callee in self.ways.calls.targets(program, callee) {
+                        if program.functions[callee].body.is_some() {
                             self.work.push((ProgramPoint { function: callee, instruction: Cfg::entry() }, Depth::Called));
                         }
                     }
@@ -79,16 +124,17 @@ impl<'a> Walk<'a> {
     /// What may run after the instruction, but for what it calls.
     fn leave(&mut self, place: ProgramPoint, depth: Depth) {
         let ProgramPoint { function, instruction } = place;
-        let Some(body) = &self.program.functions[function].body else { return };
+        let Ways { program, calls, cfgs } = self.ways;
+        let Some(body) = &program.functions[function].body else { return };
         if matches!(body[instruction].kind, InstrKind::Return(_)) && depth == Depth::Outer {
-            for site in self.calls.sites() {
-                if self.calls.targets(self.program, site.callee).contains(&function) {
-                    let next = self.cfgs[site.caller].iter().flat_map(|cfg| cfg.successors(site.instr));
+            for site in calls.sites() {
+                if calls.targets(program, site.callee).contains(&function) {
+                    let next = cfgs[site.caller].iter().flat_map(|cfg| cfg.successors(site.instr));
                     self.work.extend(next.map(|&instruction| (ProgramPoint { function: site.caller, instruction }, Depth::Outer)));
                 }
             }
         }
-        let next = self.cfgs[function].iter().flat_map(|cfg| cfg.successors(instruction));
+        let next = cfgs[function].iter().flat_map(|cfg| cfg.successors(instruction));
         self.work.extend(next.map(|&instruction| (ProgramPoint { function, instruction }, depth)));
     }
 }

@@ -8,8 +8,8 @@ use crate::budget;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome};
 use goto::limits::Stop;
 use goto::{
-    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InputOrigin, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Random, Storage, Symbol, Type,
-    TypeId,
+    BinOp, Bits, Body, FuncId, Id, InputId, InputKind, InputOrigin, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, Random, Storage,
+    Symbol, Type, TypeId,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;

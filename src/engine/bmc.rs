@@ -11,6 +11,7 @@ pub mod questions;
 use crate::board::Board;
 use crate::budget;
 use crate::confirm::{ToldFacts, determinate, variables};
+use crate::cuts::CutPaths;
 use crate::slices::TimeSlices;
 use crate::status::{Engine, Reason};
 use crate::target::Target;
@@ -59,6 +60,9 @@ pub struct Bmc<'a> {
     board: &'a Board,
     compiled: &'a Compiled,
     questions: Box<dyn Questions + 'a>,
+    cut_paths: CutPaths<'a>,
+    /// Why a path that was found may go on anywhere.
+    way_out: Option<Reason>,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
@@ -92,6 +96,8 @@ impl<'a> Bmc<'a> {
             board,
             compiled,
             questions,
+            cut_paths: CutPaths::new(board.program()),
+            way_out: None,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
@@ -121,6 +127,11 @@ impl<'a> Bmc<'a> {
 
     pub fn counters(&self) -> Counters {
         Counters { times: self.solver.times(), ..self.counters }
+    }
+
+    /// Can nothing of what is open be proved any more, in whatever way, since there is a path that may go on anywhere?
+    pub fn proves_no_more(&self) -> bool {
+        self.way_out.is_some()
     }
 
     /// One bound: base case, then forward condition. Others get their turns in between.

@@ -81,6 +81,8 @@ pub mod questions {
     pub const FAILURES_ALLOWED: u32 = 3;
     /// The same where it is asked for all values of what the program does not determine: another model would be no better.
     pub const FAILURES_ALLOWED_UNDETERMINED: u32 = 1;
+    /// Places where paths are cut of which it is found out what lies ahead of them. Of others it may be everything.
+    pub const CUT_PLACES: usize = 100;
     /// Targets that one question asks for together. Families of goals of a query may have very many.
     pub const TOGETHER: usize = 4096;
     /// Time for one question whether a path is possible that many goals begin with. Without an answer the path is kept.

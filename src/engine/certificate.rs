@@ -30,7 +30,7 @@ pub struct Certificate {
 /// What it means that a check is unsatisfiable.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Shows {
-    /// No path goes on beyond the bound or where the program is not followed.
+    /// No path that control flow may lead to what is excluded goes on beyond the bound or where the program is not followed.
     NothingIsCut,
     /// The states that stand for all iterations include those of the next one.
     StatesStandForAll,

@@ -11,21 +11,22 @@ use crate::board::{Board, Invariants};
 use crate::budget;
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{ToldFacts, variables};
+use crate::cuts::may_go_anywhere;
 use crate::groups::{Asked, ask_in_groups};
 use crate::status::{Proof, ProofMethod};
 use crate::target::Target;
 use analysis::invariants::{self, Candidate};
 use analysis::reach::Ahead;
 use analysis::transform::slice;
+use goto::Program;
 use goto::callgraph::CallGraph;
 use goto::limits::Stop;
-use goto::{Callee, InstrKind, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Query, Solver, Times, Unknown};
 use spare::SpareTrial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symex::{Bound, Cut, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
+use symex::{Bound, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
@@ -177,16 +178,6 @@ impl InductiveStep<'_> {
     fn targets(&self) -> Vec<Target> {
         let (heap, others): (Vec<Target>, Vec<Target>) = self.board.open().into_iter().partition(|t| t.is_about_the_heap(&self.program));
         if others.is_empty() { heap } else { others }
-    }
-
-    /// May what was cut continue elsewhere than the program's text says? Jumps out of sight, threads and calls of unknown functions do.
-    fn may_go_anywhere(&self, cut: &Cut) -> bool {
-        let body = self.sliced.functions[cut.function].body.as_ref();
-        match body.map(|body| &body[cut.instr].kind) {
-            Some(InstrKind::Call { callee: Callee::Direct(_), .. }) => cut.reason != CutReason::Bound,
-            Some(InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Call { .. }) | None => true,
-            Some(_) => false,
-        }
     }
 }
 
@@ -434,7 +425,7 @@ impl Round<'_, '_> {
             let before = earlier.get(&question.target).copied().unwrap_or_else(|| self.own.pool.truth(false));
             let not_before = self.own.pool.not(before);
             for cut in cuts {
-                if !self.own.may_go_anywhere(cut) && !ahead.may_reach(cut.function, cut.instr) {
+                if !may_go_anywhere(&self.own.sliced, cut) && !ahead.may_reach(cut.function, cut.instr) {
                     continue;
                 }
                 let hidden = self.own.pool.and(cut.condition, not_before);

@@ -45,6 +45,7 @@ mod clock;
 pub mod collection;
 pub mod conditions;
 pub mod confirm;
+mod cuts;
 mod deduce;
 mod depth;
 mod excursions;

@@ -228,7 +228,9 @@ impl Rounds for EngineRounds<'_, '_, '_> {
 
     fn between(&mut self) -> bool {
         let (time, decided) = self.last;
-        self.induction.work(time, self.stop);
+        if !self.bmc.proves_no_more() {
+            self.induction.work(time, self.stop);
+        }
         if self.plan.works(Engine::Excursions) {
             self.excursions.work_beside(time, decided, self.stop);
         }
@@ -241,7 +243,9 @@ impl Rounds for EngineRounds<'_, '_, '_> {
             self.between();
         }
         self.graphs.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
-        self.induction.last_chance(self.begin.elapsed(), self.stop);
+        if !self.bmc.proves_no_more() {
+            self.induction.last_chance(self.begin.elapsed(), self.stop);
+        }
         self.graphs.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
         if is_through && !was_asked && self.plan.works(Engine::SearchInterpreter) && !self.board.program().inputs.is_empty() {
             after_all(self.board, self.plan, &mut self.excursions, self.begin, self.stop, &mut self.others);

@@ -234,6 +234,11 @@ impl<'a> Frame<'a> {
         if facts.has_mark { state.counted <= limit } else { state.counted < limit }
     }
 
+    /// Has the last iteration of a model's loop with this head read inputs?
+    pub(crate) fn has_read(&self, head: InstrId, events: Events) -> bool {
+        self.facts.with_head(head).is_some_and(|l| self.loops[l as usize].events.inputs != events.inputs)
+    }
+
     /// Is the loop with this head, before whose next iteration this is the state, in a cycle that it never leaves? While no events happen
     /// there is only one way that execution can go.
     pub(crate) fn never_ends(&mut self, head: InstrId, state: &State, events: Events) -> bool {

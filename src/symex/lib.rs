@@ -129,10 +129,17 @@ pub struct Bound {
 /// has no loop to bound.
 const MODEL_ITERATIONS: u32 = 256;
 
+/// Loops of library models that read inputs, of which there is no end, go on at least so often.
+const INPUT_ITERATIONS: u32 = 8;
+
 impl Bound {
-    /// The bound on loops of a function that have none of their own, and on its recursion.
-    fn of(&self, program: &Program, function: FuncId) -> u32 {
-        if program.functions[function].model { self.k.saturating_mul(2).max(MODEL_ITERATIONS) } else { self.k }
+    /// The bound on loops of a function that have none of their own, and on its recursion. `reads`: of loops that read inputs.
+    fn of(&self, program: &Program, function: FuncId, reads: bool) -> u32 {
+        match (program.functions[function].model, reads) {
+            (false, _) => self.k,
+            (true, true) => self.k.max(INPUT_ITERATIONS),
+            (true, false) => self.k.saturating_mul(2).max(MODEL_ITERATIONS),
+        }
     }
 }
 

@@ -245,7 +245,7 @@ impl<'a> Run<'a> {
 
     /// The bound on recursive calls of a function.
     pub(crate) fn recursion_bound(&self, function: FuncId) -> u32 {
-        self.bound.of(self.program, function)
+        self.bound.of(self.program, function, false)
     }
 
     /// Where execution is, as a name for what is made there.

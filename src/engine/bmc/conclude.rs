@@ -1,5 +1,5 @@
 //! What follows from a round in which targets have no model: proofs of those that no cut path can come to, otherwise how far all was looked at and what stands in the
-//! way.
+//! way. Where a cut path can come to is what control flow says, and for goals of queries what their automata say.
 
 use super::hunt::{ModelSearch, TargetCondition};
 use super::questions::distinct;
@@ -7,20 +7,31 @@ use super::{Bmc, Round};
 use crate::budget;
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{reason_of, variables};
+use crate::cuts::{is_by_bound, may_come, may_go_anywhere, place_of};
 use crate::depth::depth;
 use crate::slices::TimeSlices;
 use crate::status::{Proof, ProofMethod, Reason};
 use crate::target::Target;
+use analysis::onward::ProgramPoint;
 use rustc_hash::FxHashSet;
 use solver::{Answer, Query};
 use symex::{Bound, Cut, CutReason, Unrolling};
 use term::TermId;
 use term::eval::Evaluator;
 
-enum Feasible<'u> {
+enum PossibleCut<'u> {
     None,
     Cut(&'u Cut),
     Unknown(Reason),
+}
+
+fn reason_of_cut(cut: &Cut, bound: &Bound) -> Reason {
+    match &cut.reason {
+        CutReason::Bound | CutReason::Steps => Reason::Bound(bound.k),
+        CutReason::Stopped(reason) => Reason::Stopped(*reason),
+        CutReason::Beyond => Reason::Unsupported { what: goto::BEYOND.to_owned(), loc: cut.loc },
+        CutReason::Unsupported(what) => Reason::Unsupported { what: what.clone(), loc: cut.loc },
+    }
 }
 
 /// What no path of an unrolling reaches.
@@ -38,8 +49,19 @@ impl Unreached {
         Self { refuted, for_all_values: None, absent }
     }
 
-    fn targets(&self) -> impl Iterator<Item = Target> {
-        self.refuted.iter().map(|q| q.target).chain(self.absent.iter().copied())
+    fn is_empty(&self) -> bool {
+        self.refuted.is_empty() && self.absent.is_empty()
+    }
+
+    /// Takes targets out.
+    fn take(&mut self, is_taken: impl Fn(Target) -> bool) -> Vec<Target> {
+        let refuted = self.refuted.extract_if(.., |q| is_taken(q.target)).map(|q| q.target);
+        let mut taken: Vec<Target> = refuted.chain(self.absent.extract_if(.., |target| is_taken(*target))).collect();
+        if let Some(refuted) = &mut self.for_all_values {
+            refuted.retain(|q| !is_taken(q.target));
+        }
+        taken.sort_unstable();
+        taken
     }
 }
 
@@ -53,58 +75,83 @@ impl Bmc<'_> {
         if self.questions.tells_cuts_apart() {
             return self.prove_each(unrolling, &mut unreached, proof, others);
         }
-        let feasible = self.feasible_cut(unrolling);
-        match &feasible {
-            Feasible::None => {
-                self.prove_all(unrolling, &mut unreached, proof, others);
-                Round::Exhausted
-            }
-            Feasible::Cut(cut) => {
-                let (reason, round) = match &cut.reason {
-                    CutReason::Bound => (Reason::Bound(bound.k), Round::Grow),
-                    CutReason::Steps => (Reason::Bound(bound.k), Round::Grow),
-                    CutReason::Stopped(reason) => (Reason::Stopped(*reason), Round::Stopped(*reason)),
-                    CutReason::Beyond => (Reason::Unsupported { what: goto::BEYOND.to_owned(), loc: cut.loc }, Round::Exhausted),
-                    CutReason::Unsupported(what) => (Reason::Unsupported { what: what.clone(), loc: cut.loc }, Round::Exhausted),
-                };
-                self.resist(unreached.targets(), &reason);
-                round
-            }
-            Feasible::Unknown(reason) => {
-                self.resist(unreached.targets(), reason);
-                Round::Grow
-            }
+        if let Some(reason) = self.way_out(unrolling, bound) {
+            self.resist(unreached.take(|_| true).into_iter(), &reason);
+            return if unrolling.cuts.iter().any(|cut| is_by_bound(cut) && !self.pool.is_false(cut.condition)) { Round::Grow } else { Round::Exhausted };
         }
+        let (round, possible) = self.set_aside(unrolling, &mut unreached, bound);
+        if !unreached.is_empty() {
+            self.prove_all(unrolling, &mut unreached, &possible, proof, others);
+        }
+        round
     }
 
-    /// Is there a path that the bound cuts? Cuts by the bound are asked for first, since only they give hope.
-    fn feasible_cut<'u>(&mut self, unrolling: &'u Unrolling) -> Feasible<'u> {
-        let by_bound = |c: &&Cut| matches!(c.reason, CutReason::Bound | CutReason::Steps);
-        let bound_cuts: Vec<&Cut> = unrolling.cuts.iter().filter(by_bound).collect();
-        let other_cuts: Vec<&Cut> = unrolling.cuts.iter().filter(|c| !by_bound(c)).collect();
-        for cuts in [bound_cuts, other_cuts] {
-            let conditions: Vec<TermId> = cuts.iter().map(|c| c.condition).filter(|&c| !self.pool.is_false(c)).collect();
-            if conditions.is_empty() {
-                continue;
+    /// Leaves the targets that no path which is cut may come to; the others get what cuts it as their reason. Says whether larger bounds may show more, and at which places paths
+    /// are cut that lead to none of the targets left.
+    fn set_aside(&mut self, unrolling: &Unrolling, unreached: &mut Unreached, bound: &Bound) -> (Round, FxHashSet<ProgramPoint>) {
+        let (mut round, mut possible) = (Round::Exhausted, FxHashSet::default());
+        // Cuts by the bound come first, since only they give hope.
+        for by_bound in [true, false] {
+            let of_kind = unrolling.cuts.iter().filter(|cut| is_by_bound(cut) == by_bound && !self.pool.is_false(cut.condition));
+            let mut cuts: Vec<&Cut> = of_kind.collect();
+            while !cuts.is_empty() && !unreached.is_empty() {
+                let (cut, reason) = match self.possible_cut(unrolling, &cuts) {
+                    PossibleCut::None => break,
+                    PossibleCut::Cut(cut) => (Some(cut), reason_of_cut(cut, bound)),
+                    PossibleCut::Unknown(reason) => (None, reason),
+                };
+                let follows_text = |cut: &&Cut| !matches!(cut.reason, CutReason::Beyond | CutReason::Stopped(_)) && !may_go_anywhere(self.board.program(), cut);
+                let ahead = cut.filter(follows_text).and_then(|cut| self.cut_paths.ahead_of(place_of(cut)));
+                let aside = unreached.take(|target| ahead.as_ref().is_none_or(|ahead| may_come(ahead, target)));
+                let hope = match cut.map(|cut| &cut.reason) {
+                    None | Some(CutReason::Bound | CutReason::Steps) => Round::Grow,
+                    Some(CutReason::Stopped(reason)) => Round::Stopped(*reason),
+                    Some(CutReason::Beyond | CutReason::Unsupported(_)) => Round::Exhausted,
+                };
+                if !aside.is_empty() && hope != Round::Exhausted {
+                    round = hope;
+                }
+                self.resist(aside.into_iter(), &reason);
+                let Some(place) = cut.map(place_of) else { break };
+                possible.insert(place);
+                cuts.retain(|cut| place_of(cut) != place);
             }
-            self.counters.solver_calls += 1;
-            let wanted = variables(unrolling);
-            let budget = Some(self.budget(2));
-            let query = Query { assumptions: &[], any_of: &conditions, wanted: &wanted, stop: &self.stop, budget };
-            match self.solver.check(&self.pool, &query) {
-                Answer::Unsat { .. } => {}
-                Answer::Unknown(why) => return Feasible::Unknown(reason_of(&why)),
-                Answer::Sat(model) => {
-                    let mut evaluator = Evaluator::new(&model.values);
-                    let cut = cuts.iter().find(|c| evaluator.value(&self.pool, c.condition).is_true());
-                    return match cut {
-                        Some(cut) => Feasible::Cut(cut),
-                        None => Feasible::Unknown(Reason::Defect("a model of a cut that satisfies no cut".into())),
-                    };
+        }
+        (round, possible)
+    }
+
+    /// Where some path comes to that may go on anywhere, in this unrolling or an earlier one.
+    fn way_out(&mut self, unrolling: &Unrolling, bound: &Bound) -> Option<Reason> {
+        if self.way_out.is_none() {
+            let program = self.board.program();
+            let cuts: Vec<&Cut> = unrolling.cuts.iter().filter(|cut| may_go_anywhere(program, cut) && !self.pool.is_false(cut.condition)).collect();
+            if !cuts.is_empty()
+                && let PossibleCut::Cut(cut) = self.possible_cut(unrolling, &cuts)
+            {
+                self.way_out = Some(reason_of_cut(cut, bound));
+            }
+        }
+        self.way_out.clone()
+    }
+
+    /// One of these cuts that some path comes to.
+    fn possible_cut<'u>(&mut self, unrolling: &Unrolling, cuts: &[&'u Cut]) -> PossibleCut<'u> {
+        let conditions: Vec<TermId> = cuts.iter().map(|c| c.condition).collect();
+        self.counters.solver_calls += 1;
+        let wanted = variables(unrolling);
+        let budget = Some(self.budget(2));
+        let query = Query { assumptions: &[], any_of: &conditions, wanted: &wanted, stop: &self.stop, budget };
+        match self.solver.check(&self.pool, &query) {
+            Answer::Unsat { .. } => PossibleCut::None,
+            Answer::Unknown(why) => PossibleCut::Unknown(reason_of(&why)),
+            Answer::Sat(model) => {
+                let mut evaluator = Evaluator::new(&model.values);
+                match cuts.iter().find(|c| evaluator.value(&self.pool, c.condition).is_true()) {
+                    Some(cut) => PossibleCut::Cut(cut),
+                    None => PossibleCut::Unknown(Reason::Defect("a model of a cut that satisfies no cut".into())),
                 }
             }
         }
-        Feasible::None
     }
 
     /// What is refuted for all values of what the program does not determine; nothing if the time was not enough to find out.
@@ -137,22 +184,24 @@ impl Bmc<'_> {
         }
     }
 
-    /// Every path is unrolled to its end: what no determinate path reaches is looked for on all paths, and excluded if there is none.
-    fn prove_all(&mut self, unrolling: &Unrolling, unreached: &mut Unreached, proof: Proof, others: &mut TimeSlices<'_>) {
+    /// Every path that may come to these targets is unrolled to its end, since paths are cut at these places at most: what no determinate path reaches is looked for on all
+    /// paths, and excluded if there is none.
+    fn prove_all(&mut self, unrolling: &Unrolling, unreached: &mut Unreached, possible_cuts: &FxHashSet<ProgramPoint>, proof: Proof, others: &mut TimeSlices<'_>) {
         let proved = self.for_all_values(unrolling, unreached, others);
-        self.certify(unrolling, &unreached.absent, &proved, proof);
+        self.certify(unrolling, &unreached.absent, &proved, possible_cuts, proof);
         for target in unreached.absent.iter().copied().chain(proved.into_iter().map(|q| q.target)) {
             self.board.exclude(target, proof);
         }
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.
-    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[TargetCondition], proof: Proof) {
+    fn certify(&self, unrolling: &Unrolling, absent: &[Target], proved: &[TargetCondition], possible_cuts: &FxHashSet<ProgramPoint>, proof: Proof) {
         if !self.board.wants_certificates() || absent.is_empty() && proved.is_empty() {
             return;
         }
         let mut writer = Writer::new(&self.pool, &unrolling.facts);
-        let cuts: Vec<TermId> = unrolling.cuts.iter().map(|c| c.condition).collect();
+        let cuts: Vec<TermId> =
+            unrolling.cuts.iter().filter(|cut| !(is_by_bound(cut) && possible_cuts.contains(&place_of(cut)))).map(|c| c.condition).collect();
         writer.check(&cuts, Shows::NothingIsCut);
         for target in absent {
             writer.check(&[], Shows::Excluded(*target));
@@ -182,7 +231,7 @@ impl Bmc<'_> {
             self.board.certify(self.board.program(), &writer.finish(proof));
         }
         left.into_iter().for_each(|(target, ..)| self.board.exclude(target, proof));
-        let is_more = |cut: &Cut| matches!(cut.reason, CutReason::Bound | CutReason::Steps) && !self.pool.is_false(cut.condition);
+        let is_more = |cut: &Cut| is_by_bound(cut) && !self.pool.is_false(cut.condition);
         if unrolling.cuts.iter().any(is_more) { Round::Grow } else { Round::Exhausted }
     }
 

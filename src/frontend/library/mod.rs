@@ -90,6 +90,8 @@ enum FunctionRole {
     UnsupportedUse,
     /// As `UnsupportedUse`: more of the world than models hold.
     WorldLimit(&'static str),
+    /// Says that command lines are longer than those that models hold.
+    OtherArguments,
 }
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
@@ -151,7 +153,8 @@ fn known(name: &str) -> Option<FunctionRole> {
         "printk" => FunctionRole::Output,
         "__unsupported" => FunctionRole::UnsupportedUse,
         "__more_arguments" => FunctionRole::WorldLimit("more than 8 arguments on the command line"),
-        "__longer_argument" => FunctionRole::WorldLimit("an argument of more than 63 bytes on the command line"),
+        "__longer_argument" => FunctionRole::WorldLimit("an argument of more than 31 bytes on the command line"),
+        "__other_arguments" => FunctionRole::OtherArguments,
         "__has_world" => FunctionRole::HasWorld,
         "__argument_follows" => FunctionRole::World(InputOrigin::ArgumentFollows),
         "__argument_byte" => FunctionRole::World(InputOrigin::ArgumentByte),
@@ -312,6 +315,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
         }
+        FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed("command lines with more than 8 arguments or with longer ones".to_owned())),
         FunctionRole::WorldLimit(what) => to.emit(InstrKind::Unsupported(what.to_owned())),
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
@@ -343,6 +347,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Unsupported
         | FunctionRole::UnsupportedUse
         | FunctionRole::WorldLimit(_)
+        | FunctionRole::OtherArguments
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume

@@ -348,7 +348,8 @@ static int __values(const char *format, va_list arguments) {
   return done;
 }
 
-enum { END = -1, LONGEST = 64 };
+/* What stands for a character that there is none of, and for one that was not read since the width is used up. */
+enum { END = -1, NONE = -2, LONGEST = 64 };
 
 /* Adds the next character to the text and reads one more. */
 static int __take(struct __stream *f, char *text, size_t *n, int c) {
@@ -358,27 +359,25 @@ static int __take(struct __stream *f, char *text, size_t *n, int c) {
   return __model_fgetc(f);
 }
 
-static int __is_digit_of(int c, int base) {
-  int digit = c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : 99;
-  return digit < base;
-}
+static unsigned __digit(int c) { return c >= '0' && c <= '9' ? c - '0' : (c | 32) >= 'a' && (c | 32) <= 'f' ? (c | 32) - 'a' + 10 : 99; }
 
 /* Reads an integer of which the first character is read; the result is the character behind it. */
 static int __scan_integer(struct __stream *f, const struct __conversion *conversion, void *to, int c, int *matches) {
-  char text[LONGEST];
-  size_t n = 0, digits = 0, most = conversion->width ? conversion->width : LONGEST;
+  size_t left = conversion->width ? conversion->width : (size_t)-1;
   char letter = conversion->letter;
-  int base = letter == 'i' ? 0 : letter == 'o' ? 8 : letter == 'd' || letter == 'u' ? 10 : 16;
-  if ((c == '-' || c == '+') && n < most)
-    c = __take(f, text, &n, c);
-  if (c == '0' && n < most && base % 16 == 0) {
-    c = __take(f, text, &n, c);
-    digits++;
-    if ((c | 32) == 'x' && n < most) {
+  int base = letter == 'i' ? 0 : letter == 'o' ? 8 : letter == 'd' || letter == 'u' ? 10 : 16, kind = letter == 'p' ? LONG : conversion->kind;
+  _Bool is_signed = letter == 'd' || letter == 'i', negative = c == '-', digits = 0, overflow = 0;
+  if (c == '-' || c == '+') {
+    c = --left ? __model_fgetc(f) : NONE;
+  }
+  if (c == '0' && base % 16 == 0) {
+    digits = 1;
+    c = --left ? __model_fgetc(f) : NONE;
+    if (c >= 0 && (c | 32) == 'x') {
       base = 16;
-      c = __take(f, text, &n, c);
+      c = --left ? __model_fgetc(f) : NONE;
       /* Whether the zero counts differs between versions. */
-      if (n == most || !__is_digit_of(c, 16))
+      if (c < 0 || __digit(c) >= 16)
         __unsupported();
     } else if (base == 0) {
       base = 8;
@@ -386,11 +385,23 @@ static int __scan_integer(struct __stream *f, const struct __conversion *convers
   } else if (base == 0) {
     base = 10;
   }
-  for (; n < most && c != END && __is_digit_of(c, base); digits++)
-    c = __take(f, text, &n, c);
-  *matches = digits != 0;
+  unsigned long long value = 0, largest = kind == LONG_LONG || kind == LONG_DOUBLE ? -1ULL : (unsigned long)-1;
+  if (is_signed)
+    largest = (largest >> 1) + negative;
+  while (c >= 0 && __digit(c) < base) {
+    unsigned digit = __digit(c);
+    digits = 1;
+    overflow |= value > largest / base || (value == largest / base && digit > largest % base);
+    value = value * base + digit;
+    c = --left ? __model_fgetc(f) : NONE;
+  }
+  *matches = digits;
+  if (overflow)
+    value = is_signed && negative ? -largest : largest;
+  else if (negative)
+    value = -value;
   if (digits && to)
-    __store(to, letter == 'p' ? LONG : conversion->kind, __integer_value(text, n, base, conversion->kind, letter == 'd' || letter == 'i'));
+    __store(to, kind, value);
   return c;
 }
 
@@ -439,14 +450,15 @@ static int __scan_text(struct __stream *f, const struct __conversion *conversion
   for (; n < most && c != END; n++) {
     if (conversion->letter == 's' ? __is_space((char)c) : conversion->letter == '[' && !__in_set(conversion, (char)c))
       break;
-    if (to)
+    if (to) {
       to[n] = (char)c;
+      if (conversion->letter != 'c')
+        to[n + 1] = 0;
+    }
     /* What is not asked for is not read. */
-    c = n + 1 < most ? __model_fgetc(f) : -2;
+    c = n + 1 < most ? __model_fgetc(f) : NONE;
   }
   *matches = n != 0;
-  if (to && n && conversion->letter != 'c')
-    to[n] = 0;
   return c;
 }
 

@@ -137,12 +137,11 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
   }
   if (__model_reads_world(f)) {
     int n = 0, c = 0;
-    while (n < size - 1 && c != '\n' && (c = __model_fgetc(f)) != END)
+    while (n < size - 1 && c != '\n' && (c = __model_fgetc(f)) != END) {
       to[n++] = (char)c;
-    if (!n)
-      return 0;
-    to[n] = 0;
-    return to;
+      to[n] = 0;
+    }
+    return n ? to : 0;
   }
   size_t n = 0;
   if (f->pushed) {
@@ -180,11 +179,14 @@ char *__model_gets(char *to) {
   if (__model_reads_world(&__model_streams[0])) {
     size_t n = 0;
     int c;
-    while ((c = __model_fgetc(&__model_streams[0])) != END && c != '\n')
+    while ((c = __model_fgetc(&__model_streams[0])) != END && c != '\n') {
       to[n++] = (char)c;
+      to[n] = 0;
+    }
     if (c == END && !n)
       return 0;
-    to[n] = 0;
+    if (!n)
+      *to = 0;
     return to;
   }
   size_t n = __any_size();
@@ -222,11 +224,9 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
         *size *= 2;
       }
       (*line)[n++] = (char)c;
+      (*line)[n] = 0;
     }
-    if (!n)
-      return -1;
-    (*line)[n] = 0;
-    return (long)n;
+    return n ? (long)n : -1;
   }
   if (!__any_bool()) {
     __ends(f);

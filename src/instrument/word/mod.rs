@@ -22,7 +22,10 @@ use automata::ltl::{Buchi, Cube, TooLarge, future};
 use automata::{Automaton, StateId, Transition};
 pub(super) use flags::{Flag, in_order};
 use goto::callgraph::CallGraph;
-use goto::{Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId, SymbolId};
+use goto::{
+    Callee, ExprId, ExprKind, FuncId, Id, InputId, InputKind, InputOrigin, InstrId, InstrKind, Instruction, Program, Property, PropertyClass, PropertyId,
+    SymbolId,
+};
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
 pub(super) use variables::static_flag;

@@ -85,7 +85,7 @@ impl From<ProofMethod> for Method {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(tag = "shows", rename_all = "kebab-case")]
 pub enum Check {
-    /// No path goes on beyond the bound or where the program is not followed.
+    /// No path that control flow may lead to what is excluded goes on beyond the bound or where the program is not followed.
     NothingIsCut,
     /// The states that stand for all iterations include those of the next one.
     StatesStandForAll,

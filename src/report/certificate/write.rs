@@ -130,7 +130,7 @@ fn header(checks: &[Check], proof: Proof) -> String {
     );
     for (n, check) in checks.iter().enumerate() {
         let said = match check {
-            Check::NothingIsCut => "no path goes on beyond the bound or where the program is not followed".to_string(),
+            Check::NothingIsCut => "no path that may come to what follows goes on beyond the bound or where the program is not followed".to_string(),
             Check::StatesStandForAll => "the states that stand for all iterations include those of the next one".to_string(),
             Check::Invariants { facts } => {
                 let facts: Vec<String> = facts.iter().map(|f| format!("{} ({}:{})", f.text, f.place.file, f.place.line)).collect();

@@ -74,7 +74,8 @@ impl<'a> Run<'a> {
             }
             return;
         }
-        let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or_else(|| self.bound.of(self.program, frame.function));
+        let usual = || self.bound.of(self.program, frame.function, frame.has_read(target, events));
+        let bound = self.bound.per_loop.get(&(frame.function, target)).copied().unwrap_or_else(usual);
         if !frame.iterate(target, events, bound) {
             self.cut_all(CutReason::Bound);
         } else if frame.never_ends(target, &self.state, events) {

@@ -1,0 +1,65 @@
+//! Where paths that an unrolling cuts may come to.
+
+use crate::budget;
+use crate::target::Target;
+use analysis::onward::{Ahead, ProgramPoint, Ways};
+use goto::{Callee, InstrKind, Program};
+use rustc_hash::FxHashMap;
+use std::rc::Rc;
+use symex::{Cut, CutReason};
+
+/// Would the path go on if the bound was larger?
+pub(crate) fn is_by_bound(cut: &Cut) -> bool {
+    matches!(cut.reason, CutReason::Bound | CutReason::Steps)
+}
+
+pub(crate) fn place_of(cut: &Cut) -> ProgramPoint {
+    ProgramPoint { function: cut.function, instruction: cut.instr }
+}
+
+/// May what was cut continue elsewhere than the program's text says? Jumps out of sight, threads and calls of unknown functions do.
+pub(crate) fn may_go_anywhere(program: &Program, cut: &Cut) -> bool {
+    let body = program.functions[cut.function].body.as_ref();
+    match body.map(|body| &body[cut.instr].kind) {
+        Some(InstrKind::Call { callee: Callee::Direct(_), .. }) => cut.reason != CutReason::Bound,
+        Some(InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Call { .. }) | None => true,
+        Some(_) => false,
+    }
+}
+
+/// Is the target among what lies ahead?
+pub(crate) fn may_come(ahead: &Ahead, target: Target) -> bool {
+    match target {
+        Target::Goal(goal) => ahead.goals.contains(goal),
+        Target::Property(property) => ahead.properties.contains(property),
+        // What happened before counts as well.
+        Target::QueryGoal(_) => true,
+    }
+}
+
+/// What lies ahead of places where paths were cut, for those that were asked about.
+pub(crate) struct CutPaths<'a> {
+    program: &'a Program,
+    ways: Option<Ways<'a>>,
+    known: FxHashMap<ProgramPoint, Rc<Ahead>>,
+}
+
+impl<'a> CutPaths<'a> {
+    pub(crate) fn new(program: &'a Program) -> Self {
+        Self { program, ways: None, known: FxHashMap::default() }
+    }
+
+    /// `None` if that would take too long: it may be everything.
+    pub(crate) fn ahead_of(&mut self, place: ProgramPoint) -> Option<Rc<Ahead>> {
+        if let Some(ahead) = self.known.get(&place) {
+            return Some(Rc::clone(ahead));
+        }
+        if self.known.len() == budget::questions::CUT_PLACES {
+            return None;
+        }
+        let ways = self.ways.get_or_insert_with(|| Ways::new(self.program));
+        let ahead = Rc::new(ways.ahead_of(place));
+        self.known.insert(place, Rc::clone(&ahead));
+        Some(ahead)
+    }
+}
