@@ -130,7 +130,9 @@ fn unknown() -> Result<BpfProgram, seccompiler::BackendError> {
 mod tests {
     use super::*;
     use crate::process::{Ended, run_confined};
+    use std::ffi::OsStr;
     use std::fs;
+    use std::os::unix::ffi::OsStrExt;
     use std::os::unix::fs::PermissionsExt;
     use std::process::{Command, Stdio};
     use std::time::Duration;
@@ -186,7 +188,9 @@ sys.exit(succeeded)
             other => other.unwrap(),
         };
         let mut victim = Command::new("sleep").arg("60").spawn().unwrap();
-        let mut command = Command::new("python3");
+        // What is called python3 may be a script that starts the interpreter, which is forbidden as well.
+        let python = Command::new("python3").args(["-c", "import sys; print(sys.executable, end='')"]).output().unwrap().stdout;
+        let mut command = Command::new(OsStr::from_bytes(&python));
         command.args(["-c", FORBIDDEN]).arg(outside.path()).arg(victim.id().to_string()).current_dir(own.path()).stdin(Stdio::null());
         let ended = run_confined(command, [], Some(confinement), Duration::from_secs(20), &|| false).unwrap();
         let is_alive = victim.try_wait().unwrap().is_none();

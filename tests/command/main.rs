@@ -20,3 +20,4 @@ mod query;
 mod resumed;
 mod scripts;
 mod witness;
+mod world;

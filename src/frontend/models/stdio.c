@@ -51,7 +51,7 @@ static int __written(struct __stream *f, int result) {
 /* Is it the standard input, read from its beginning to its end? */
 _Bool __model_reads_world(struct __stream *f) { return __has_world() && f == &__model_streams[0] && !f->moved; }
 
-/* Has its end been seen, and has the stream read, which takes as much as there is from the descriptor? */
+/* Has its end been seen by somebody who may read again, and has the stream read, which takes as much as there is from the descriptor? The stream that has seen it says so itself. */
 static _Bool __stdin_ended, __stdin_buffered;
 
 /* The next byte of the standard input. A file stays at its end; a terminal or a pipe may go on, which is not followed. */
@@ -60,8 +60,14 @@ static int __next_of_stdin(void) {
     return __stdin_byte();
   if (__stdin_ended && __any_bool())
     __unsupported();
-  __stdin_ended = 1;
   return END;
+}
+
+/* The stream is not at its end any more; its file still is. */
+static void __leave_end(struct __stream *f) {
+  if (f->eof && f == &__model_streams[0])
+    __stdin_ended = 1;
+  f->eof = 0;
 }
 
 /* Reads a block: as much as there is. The file position is nowhere noted. */
@@ -123,7 +129,7 @@ int __model_ungetc(int c, struct __stream *f) {
   /* One is kept here. */
   if (f->pushed)
     __unsupported();
-  f->eof = 0;
+  __leave_end(f);
   f->pushed = (c & 255) | 256;
   return c & 255;
 }
@@ -353,7 +359,10 @@ int __model_ferror(struct __stream *f) {
 }
 int __model_feof_unlocked(struct __stream *f) { return f->eof; }
 int __model_ferror_unlocked(struct __stream *f) { return __model_ferror(f); }
-void __model_clearerr(struct __stream *f) { f->eof = f->error = 0; }
+void __model_clearerr(struct __stream *f) {
+  __leave_end(f);
+  f->error = 0;
+}
 int __model_fileno(struct __stream *f) {
   int number = (int)(f - __model_streams);
   return number < FIRST ? number : __any_int() & 0x7fffffff;
@@ -407,8 +416,13 @@ long __model_read(int file, void *to, size_t size) {
     if (__stdin_buffered)
       __unsupported();
     size_t n = 0;
-    for (int c; n < size && (c = __next_of_stdin()) != END; n++)
+    for (int c; n < size; n++) {
+      if ((c = __next_of_stdin()) == END) {
+        __stdin_ended = 1;
+        break;
+      }
       ((char *)to)[n] = (char)c;
+    }
     return (long)n;
   }
   size_t n = __any_size();

@@ -1,0 +1,82 @@
+//! Programs that read their command line and their standard input: tests that are folders, and the rules of competitions, by which there is no such world.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use tempfile::TempDir;
+
+/// Two decisions, one by the command line and one by the standard input.
+const READS: &str = "#include <stdio.h>
+int main(int argc, char **argv) {
+  if (argc == 3 && argv[2][0] == '-' && argv[2][1] == '\\n')
+    return 7;
+  if (getchar() == '(' && getchar() == 'x')
+    return 8;
+  return 0;
+}
+";
+
+/// By the rules of competitions only the last decision is open.
+const ASKS: &str = "extern int __VERIFIER_nondet_int(void);
+int main(int argc, char **argv) {
+  if (argc > 1)
+    return 1;
+  if (argv[1])
+    return 2;
+  if (__VERIFIER_nondet_int() == 77)
+    return 3;
+  return 0;
+}
+";
+
+fn gotcha(folder: &Path, arguments: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap();
+    String::from_utf8(output.stdout).unwrap() + &String::from_utf8_lossy(&output.stderr)
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    entries.sort();
+    entries
+}
+
+#[test]
+fn a_test_is_a_folder_whose_script_runs_the_program() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("reads.c"), READS).unwrap();
+    let said = gotcha(folder.path(), &["cover", "reads.c", "--suite", "tests"]);
+    assert!(said.contains("GOALS: 10  COVERED: 10"), "{said}");
+    assert!(Command::new("cc").args(["-o", "reads", "reads.c"]).current_dir(folder.path()).status().unwrap().success());
+    let mut ends = Vec::new();
+    for test in entries(&folder.path().join("tests")).iter().filter(|test| test.is_dir()) {
+        let run = Command::new("sh").arg(test.join("run.sh")).arg("./reads").current_dir(folder.path()).stdin(Stdio::null()).status().unwrap();
+        ends.extend(run.code());
+    }
+    ends.sort_unstable();
+    ends.dedup();
+    assert_eq!(ends, [0, 7, 8], "as the interpreter says, the program ends in all of its ways");
+    let said = gotcha(folder.path(), &["replay", "reads.c", "--suite", "tests"]);
+    assert!(said.contains("10"), "{said}");
+}
+
+#[test]
+fn by_the_rules_of_competitions_there_is_no_world() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    file("asks.c", ASKS);
+    file("cover.prp", "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )\n");
+    file("asks.yml", "format_version: '2.0'\ninput_files: 'asks.c'\nproperties:\n  - property_file: cover.prp\noptions:\n  language: C\n  data_model: LP64\n");
+    let ways: [&[&str]; 3] = [&["asks.c", "--criterion", "testcomp"], &["asks.c", "--property", "cover.prp"], &["asks.yml"]];
+    for (number, way) in ways.iter().enumerate() {
+        let suite = format!("tests{number}");
+        let said = gotcha(folder.path(), &[&["cover", "--suite", &suite], *way].concat());
+        assert!(said.contains("GOALS: 6  COVERED: 4  UNREACHABLE: 2  UNDECIDED: 0"), "{way:?}: {said}");
+        let tests = entries(&folder.path().join(&suite));
+        assert!(tests.len() > 1 && tests.iter().all(|test| test.is_file() && test.extension().is_some_and(|e| e == "xml")), "{tests:?}");
+    }
+    let verified = |arguments: &[&str]| gotcha(folder.path(), &[&["verify", "--property"], arguments].concat());
+    file("call.prp", "CHECK( init(main()), LTL(G ! call(reach_error())) )\n");
+    file("reaches.c", "void reach_error(void) {}\nint main(int argc, char **argv) {\n  if (argc == 2)\n    reach_error();\n  return 0;\n}\n");
+    assert!(verified(&["call.prp", "reaches.c"]).contains("VERDICT: true"), "nobody gives arguments");
+    assert!(verified(&["unreach-call", "reaches.c"]).contains("VERDICT: false(unreach-call)"), "anybody may");
+}
