@@ -45,7 +45,7 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("reads.c"), READS).unwrap();
     let said = gotcha(folder.path(), &["cover", "reads.c", "--suite", "tests"]);
-    assert!(said.contains("GOALS: 10  COVERED: 10"), "{said}");
+    assert!(said.contains("GOALS: 4  COVERED: 4"), "{said}");
     assert!(Command::new("cc").args(["-o", "reads", "reads.c"]).current_dir(folder.path()).status().unwrap().success());
     let mut ends = Vec::new();
     for test in entries(&folder.path().join("tests")).iter().filter(|test| test.is_dir()) {
@@ -56,7 +56,7 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
     ends.dedup();
     assert_eq!(ends, [0, 7, 8], "as the interpreter says, the program ends in all of its ways");
     let said = gotcha(folder.path(), &["replay", "reads.c", "--suite", "tests"]);
-    assert!(said.contains("10"), "{said}");
+    assert!(said.contains("REACHED: 4") && said.contains("DIFFER: 0  UNCONFIRMED: 0"), "{said}");
 }
 
 #[test]
