@@ -176,4 +176,20 @@ mod tests {
         let round = "function begin: fn() -> void { 0: COVER g0 x#0 1: x#0 := true 2: GOTO 0 }";
         assert_eq!(behind(round, (0, 1)), [0]);
     }
+
+    #[test]
+    fn what_lies_ahead_begins_at_the_place() {
+        let text = "goto lp64 start begin goal g0 branch_goal \"zero\" begin \"\" property p0 assertion \"p\" begin \"\" property p1 assertion \"q\" begin \"\" static x#0: bool
+            function begin: fn() -> void { 0: IF x#0 GOTO 3 1: ASSERT p0 x#0 2: HALT exit 3: COVER g0 x#0 4: ASSERT p1 x#0 5: GOTO 3 }";
+        let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let ways = Ways::new(&program);
+        let ahead = |instruction: usize| {
+            let ahead = ways.ahead_of(Place { function: FuncId::new(0), instruction: InstrId::new(instruction) });
+            let goals: Vec<usize> = ahead.goals.iter().map(Id::index).collect();
+            (goals, ahead.properties.iter().map(Id::index).collect::<Vec<usize>>())
+        };
+        assert_eq!(ahead(0), (vec![0], vec![0, 1]));
+        assert_eq!(ahead(1), (vec![], vec![0]));
+        assert_eq!(ahead(5), (vec![0], vec![1]));
+    }
 }
