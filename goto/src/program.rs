@@ -251,6 +251,13 @@ pub enum InstrKind {
     Unfollowed(String),
 }
 
+impl InstrKind {
+    /// May execution go on from here in ways that the program does not tell, to anywhere in it?
+    pub fn may_lead_anywhere(&self) -> bool {
+        matches!(self, Self::Unsupported(_) | Self::Unfollowed(_))
+    }
+}
+
 /// The model function that says whether something happens that hardly ever does, such as that there is no room for output.
 const RARELY: &str = "__rarely";
 

@@ -43,12 +43,13 @@ impl<'a> Ways<'a> {
         Self { program, calls: CallGraph::new(program), cfgs }
     }
 
-    /// The goals and properties that execution may come to that is at the place, those at the place itself included.
-    pub fn ahead_of(&self, place: ProgramPoint) -> Ahead {
+    /// The goals and properties that execution may come to that is at the place, those at the place itself included. `None` if it may come to an instruction from where it
+    /// goes on in ways that the program does not tell.
+    pub fn ahead_of(&self, place: ProgramPoint) -> Option<Ahead> {
         let mut walk = Walk::new(self);
         walk.follow(place, Start::At);
         let goals = walk.goals.iter().filter(|(_, from)| from.is_some()).map(|(goal, _)| goal).collect();
-        Ahead { goals, properties: walk.properties }
+        (!walk.leads_anywhere).then_some(Ahead { goals, properties: walk.properties })
     }
 }
 
@@ -67,6 +68,7 @@ struct Walk<'w, 'a> {
     seen: IdVec<FuncId, Vec<u8>>,
     goals: IdVec<GoalId, Option<ProgramPoint>>,
     properties: IdSet<PropertyId>,
+    leads_anywhere: bool,
     work: Vec<(ProgramPoint, Depth)>,
 }
 
@@ -85,7 +87,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         for function in program.functions.values() {
             seen.push(vec![0; function.body.as_ref().map_or(0, |body| body.len())]);
         }
-        Self { ways, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), work: Vec::new() }
+        Self { ways, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), leads_anywhere: false, work: Vec::new() }
     }
 
     fn follow(&mut self, start: ProgramPoint, from: Start) {
@@ -101,7 +103,9 @@ impl<'w, 'a> Walk<'w, 'a> {
             }
             *seen |= depth as u8;
             let Some(body) = &program.functions[place.function].body else { continue };
-            match body[place.instruction].kind {
+            let kind = &body[place.instruction].kind;
+            self.leads_anywhere |= kind.may_lead_anywhere();
+            match *kind {
                 InstrKind::Cover { goal, cond } if constant_truth(&program.exprs, cond) != Some(false) => {
                     self.goals[goal].get_or_insert(start);
                 }
@@ -191,5 +195,16 @@ mod tests {
         assert_eq!(ahead(0), (vec![0], vec![0, 1]));
         assert_eq!(ahead(1), (vec![], vec![0]));
         assert_eq!(ahead(5), (vec![0], vec![1]));
+    }
+
+    #[test]
+    fn everything_lies_ahead_of_what_is_not_followed() {
+        let text = "goto lp64 start begin goal g0 branch_goal \"zero\" begin \"\" static x#0: bool
+            function begin: fn() -> void { 0: COVER g0 x#0 1: IF x#0 GOTO 3 2: UNFOLLOWED \"a thread\" 3: HALT exit }";
+        let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let ways = Ways::new(&program);
+        let ahead = |instruction: usize| ways.ahead_of(ProgramPoint { function: FuncId::new(0), instruction: InstrId::new(instruction) });
+        assert!(ahead(1).is_none() && ahead(2).is_none());
+        assert!(ahead(3).is_some_and(|ahead| ahead.goals.is_empty()));
     }
 }

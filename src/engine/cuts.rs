@@ -22,8 +22,8 @@ pub(crate) fn may_go_anywhere(program: &Program, cut: &Cut) -> bool {
     let body = program.functions[cut.function].body.as_ref();
     match body.map(|body| &body[cut.instr].kind) {
         Some(InstrKind::Call { callee: Callee::Direct(_), .. }) => cut.reason != CutReason::Bound,
-        Some(InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Call { .. }) | None => true,
-        Some(_) => false,
+        Some(InstrKind::Call { .. }) | None => true,
+        Some(kind) => kind.may_lead_anywhere(),
     }
 }
 
@@ -41,7 +41,7 @@ pub(crate) fn may_come(ahead: &Ahead, target: Target) -> bool {
 pub(crate) struct CutPaths<'a> {
     program: &'a Program,
     ways: Option<Ways<'a>>,
-    known: FxHashMap<ProgramPoint, Rc<Ahead>>,
+    known: FxHashMap<ProgramPoint, Option<Rc<Ahead>>>,
 }
 
 impl<'a> CutPaths<'a> {
@@ -49,17 +49,17 @@ impl<'a> CutPaths<'a> {
         Self { program, ways: None, known: FxHashMap::default() }
     }
 
-    /// `None` if that would take too long: it may be everything.
+    /// `None` if it may be everything, or if it would take too long to find out.
     pub(crate) fn ahead_of(&mut self, place: ProgramPoint) -> Option<Rc<Ahead>> {
         if let Some(ahead) = self.known.get(&place) {
-            return Some(Rc::clone(ahead));
+            return ahead.clone();
         }
         if self.known.len() == budget::questions::CUT_PLACES {
             return None;
         }
         let ways = self.ways.get_or_insert_with(|| Ways::new(self.program));
-        let ahead = Rc::new(ways.ahead_of(place));
-        self.known.insert(place, Rc::clone(&ahead));
-        Some(ahead)
+        let ahead = ways.ahead_of(place).map(Rc::new);
+        self.known.insert(place, ahead.clone());
+        ahead
     }
 }

@@ -421,7 +421,7 @@ impl Round<'_, '_> {
             if self.stop.reason().is_some() {
                 return;
             }
-            let ahead = Ahead::new(&self.own.sliced, &calls, |kind| question.target.is_met_by(kind));
+            let ahead = Ahead::new(&self.own.sliced, &calls, |kind| question.target.is_met_by(kind) || kind.may_lead_anywhere());
             let before = earlier.get(&question.target).copied().unwrap_or_else(|| self.own.pool.truth(false));
             let not_before = self.own.pool.not(before);
             for cut in cuts {

@@ -186,7 +186,14 @@ impl Bmc<'_> {
 
     /// Every path that may come to these targets is unrolled to its end, since paths are cut at these places at most: what no determinate path reaches is looked for on all
     /// paths, and excluded if there is none.
-    fn prove_all(&mut self, unrolling: &Unrolling, unreached: &mut Unreached, possible_cuts: &FxHashSet<ProgramPoint>, proof: Proof, others: &mut TimeSlices<'_>) {
+    fn prove_all(
+        &mut self,
+        unrolling: &Unrolling,
+        unreached: &mut Unreached,
+        possible_cuts: &FxHashSet<ProgramPoint>,
+        proof: Proof,
+        others: &mut TimeSlices<'_>,
+    ) {
         let proved = self.for_all_values(unrolling, unreached, others);
         self.certify(unrolling, &unreached.absent, &proved, possible_cuts, proof);
         for target in unreached.absent.iter().copied().chain(proved.into_iter().map(|q| q.target)) {
