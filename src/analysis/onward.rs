@@ -188,7 +188,8 @@ mod tests {
         let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
         let ways = Ways::new(&program);
         let ahead = |instruction: usize| {
-            let ahead = ways.ahead_of(Place { function: FuncId::new(0), instruction: InstrId::new(instruction) });
+            let place = ProgramPoint { function: FuncId::new(0), instruction: InstrId::new(instruction) };
+            let ahead = ways.ahead_of(place).unwrap_or_else(|| panic!("everything"));
             let goals: Vec<usize> = ahead.goals.iter().map(Id::index).collect();
             (goals, ahead.properties.iter().map(Id::index).collect::<Vec<usize>>())
         };

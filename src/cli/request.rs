@@ -49,7 +49,7 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    Ok(ProgramRequest { source, entry, lazy_inputs, competition, ..ProgramRequest::new(files) })
+    Ok(ProgramRequest { source, entry, lazy_inputs, competition, arguments: args.args, ..ProgramRequest::new(files) })
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.

@@ -20,5 +20,5 @@ pub mod tree;
 
 pub use aliases::{Aliases, LazyInputs};
 pub use diagnostic::{Diagnostic, Error};
-pub use load::{LoadOptions, Loaded, load};
+pub use load::{ArgumentLimits, LoadOptions, Loaded, load};
 pub use source::INSERTED;

@@ -26,13 +26,39 @@ pub struct LoadOptions {
     /// The rules of competitions hold: `main` is given the program's name and nothing else, and there is memory for every allocation. Otherwise what depends on the
     /// command line is not known, and what no machine has memory for is refused.
     pub competition: bool,
+    /// The command line has no more than this. Otherwise longer ones than models hold are not followed.
+    pub arguments: Option<ArgumentLimits>,
     /// Calls of threads and locks mean something: inputs choose a schedule.
     pub threads: bool,
 }
 
+/// How much a command line has behind the program's name.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ArgumentLimits {
+    /// Arguments, at most [`MOST_ARGUMENTS`](library::MOST_ARGUMENTS).
+    pub number: u8,
+    /// Bytes of each, at most [`LONGEST_ARGUMENT`](library::LONGEST_ARGUMENT).
+    pub length: u8,
+}
+
+impl LoadOptions {
+    /// Is what the program reads of the world outside among its inputs?
+    pub fn has_world(&self) -> bool {
+        !self.competition && self.lazy_inputs.is_none() && self.entry == "main"
+    }
+}
+
 impl Default for LoadOptions {
     fn default() -> Self {
-        Self { source: Options::default(), entry: "main".to_owned(), lazy_inputs: None, insertions: Vec::new(), competition: false, threads: false }
+        Self {
+            source: Options::default(),
+            entry: "main".to_owned(),
+            lazy_inputs: None,
+            insertions: Vec::new(),
+            competition: false,
+            arguments: None,
+            threads: false,
+        }
     }
 }
 
@@ -50,6 +76,8 @@ pub struct Loaded {
     pub unanswered: Vec<(u32, String)>,
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
+    /// What is taken for granted of the world outside, since the user says so.
+    pub assumed: Vec<String>,
 }
 
 /// Reads C files and links them to one program.
@@ -73,13 +101,14 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     let unanswered = checker.take_unanswered();
     let tree = checker.finish();
     let defined = defined_functions(&tree);
-    let lowered = lower::lower(tree, &options.entry, options.lazy_inputs.as_ref(), options.competition)?;
+    let lowered = lower::lower(tree, options)?;
     let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local })
+    let assumed = options.arguments.iter().map(|limits| format!("assumed: at most {} arguments of at most {} bytes", limits.number, limits.length)).collect();
+    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed })
 }
 
 /// The models of library functions that are called, and those that these call.
@@ -88,10 +117,9 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
         checker.add_unit(&source::prepare(intrinsics::FILE, text)?)?;
     }
     let mut added = Vec::new();
-    let has_world = !options.competition && options.lazy_inputs.is_none() && options.entry == "main";
     loop {
         let mut wanted = checker.undefined_functions();
-        if has_world {
+        if options.has_world() {
             wanted.push(models::WORLD_FUNCTION);
         }
         let needed = models::files_for(&wanted, &checker.undefined_variables(), options.threads);

@@ -8,6 +8,7 @@ use crate::program::{self, ProgramRequest};
 use crate::supervise::{Ended, Supervisor};
 use engine::board::Board;
 use engine::status::Summary;
+use frontend::Loaded;
 use goto::limits::{Stop, StopReason};
 use report::json::{Run, Statistics};
 use report::text::Verdict;
@@ -144,9 +145,9 @@ impl<Q: Question> Work<Q> {
         self.warnings.lock().unwrap_or_else(PoisonError::into_inner).extend(warnings);
     }
 
-    /// Notes the functions without a body.
-    pub(crate) fn warn_of_missing(&self, missing: &[String]) {
-        self.warn(program::missing_bodies(missing));
+    /// Notes what of the program is guessed or taken for granted.
+    pub(crate) fn warn_of(&self, loaded: &Loaded) {
+        self.warn(program::weaknesses(loaded));
     }
 
     /// Why there is nothing to say where there is nothing to say.

@@ -80,3 +80,17 @@ fn by_the_rules_of_competitions_there_is_no_world() {
     assert!(verified(&["call.prp", "reaches.c"]).contains("VERDICT: true"), "nobody gives arguments");
     assert!(verified(&["unreach-call", "reaches.c"]).contains("VERDICT: false(unreach-call)"), "anybody may");
 }
+
+#[test]
+fn what_is_assumed_of_the_command_line_is_told() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("asks.c"), ASKS).unwrap();
+    let said = gotcha(folder.path(), &["cover", "asks.c", "--args", "0"]);
+    assert!(said.contains("UNREACHABLE: 2  UNDECIDED: 0") && said.contains("assumed: at most 0 arguments of at most 31 bytes"), "{said}");
+    for wrong in ["9", "2,32", "2,", ",3", "-1", "x"] {
+        let said = gotcha(folder.path(), &["cover", "asks.c", &format!("--args={wrong}")]);
+        assert!(said.contains("is a number from 0 to"), "{said}");
+    }
+    let said = gotcha(folder.path(), &["cover", "asks.c", "--args", "1", "--criterion", "testcomp"]);
+    assert!(said.contains("there is no command line"), "{said}");
+}

@@ -241,8 +241,7 @@ fn what_counts_is_what_the_definition_says() {
         let text = Writer::program(seed);
         let file = folder.path().join("a.c");
         std::fs::write(&file, &text).unwrap();
-        let options =
-            LoadOptions { source: Default::default(), entry: "main".into(), insertions: Vec::new(), lazy_inputs: None, competition: false, threads: false };
+        let options = LoadOptions::default();
         let plain = load(&[file], &options).unwrap_or_else(|e| panic!("{e}\n{text}")).program;
         let edges = Edges::new(&plain);
         let assumption = automaton(&mut Random::new(seed.wrapping_mul(77)), &edges);

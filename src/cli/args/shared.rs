@@ -1,6 +1,8 @@
 //! What several commands are told: the program, queries, how to analyse, where results go.
 
 use clap::{Args, ValueEnum};
+use frontend::ArgumentLimits;
+use frontend::library::{LONGEST_ARGUMENT, MOST_ARGUMENTS};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -96,6 +98,9 @@ pub(crate) struct ProgramArgs {
     /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,
+    /// The command line has at most N arguments (up to 8) of at most LEN bytes (up to 31), instead of any: proofs hold for such command lines, and say so
+    #[arg(long, value_name = "N[,LEN]", value_parser = argument_limits)]
+    pub args: Option<ArgumentLimits>,
     /// Each read of a volatile object is an input, whatever was written there
     #[arg(long)]
     pub volatile_inputs: bool,
@@ -221,6 +226,17 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
+}
+
+/// `3` or `3,8`: arguments, and bytes of each.
+fn argument_limits(text: &str) -> Result<ArgumentLimits, String> {
+    let (number, length) = text.split_once(',').map_or((text, None), |(number, length)| (number, Some(length)));
+    let number: u8 = number.trim().parse().ok().filter(|n| *n <= MOST_ARGUMENTS).ok_or_else(|| format!("N is a number from 0 to {MOST_ARGUMENTS}"))?;
+    let length = match length {
+        None => LONGEST_ARGUMENT,
+        Some(length) => length.trim().parse().ok().filter(|n| *n <= LONGEST_ARGUMENT).ok_or_else(|| format!("LEN is a number from 0 to {LONGEST_ARGUMENT}"))?,
+    };
+    Ok(ArgumentLimits { number, length })
 }
 
 /// `90s`, `1h 30min`, or a plain number of seconds.

@@ -88,11 +88,18 @@ enum FunctionRole {
     Unsupported,
     /// Something that a model does not do.
     UnsupportedUse,
-    /// As `UnsupportedUse`: more of the world than models hold.
+    /// For models: more of the world than there is if the user says so, or than models hold.
     WorldLimit(&'static str),
-    /// Says that command lines are longer than those that models hold.
+    /// For models: says that command lines are longer than those that models hold, unless the user says that they are not.
     OtherArguments,
+    /// For models: the most arguments, and the most bytes of one.
+    MostArguments,
+    LongestArgument,
 }
+
+/// Arguments that the model of the command line has room for, and bytes of each.
+pub const MOST_ARGUMENTS: u8 = 8;
+pub const LONGEST_ARGUMENT: u8 = 31;
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
 fn is_error(name: &str) -> bool {
@@ -155,6 +162,8 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__more_arguments" => FunctionRole::WorldLimit("more than 8 arguments on the command line"),
         "__longer_argument" => FunctionRole::WorldLimit("an argument of more than 31 bytes on the command line"),
         "__other_arguments" => FunctionRole::OtherArguments,
+        "__most_arguments" => FunctionRole::MostArguments,
+        "__longest_argument" => FunctionRole::LongestArgument,
         "__has_world" => FunctionRole::HasWorld,
         "__argument_follows" => FunctionRole::World(InputOrigin::ArgumentFollows),
         "__argument_byte" => FunctionRole::World(InputOrigin::ArgumentByte),
@@ -265,6 +274,14 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             let value = i128::from(to.unit.has_world);
             return Ok(Some(to.build().constant(call.ty, value)));
         }
+        FunctionRole::MostArguments => {
+            let most = to.unit.arguments.map_or(MOST_ARGUMENTS, |limits| limits.number);
+            return Ok(Some(to.build().constant(call.ty, most.into())));
+        }
+        FunctionRole::LongestArgument => {
+            let longest = to.unit.arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length);
+            return Ok(Some(to.build().constant(call.ty, longest.into())));
+        }
         FunctionRole::Assume => verifier::assume(to, &call),
         FunctionRole::Assert => verifier::assert(to, &call),
         FunctionRole::AssertFail => verifier::assert_fail(to, &call),
@@ -315,7 +332,12 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
         }
+        FunctionRole::OtherArguments if to.unit.arguments.is_some() => {}
         FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed("command lines with more than 8 arguments or with longer ones".to_owned())),
+        FunctionRole::WorldLimit(_) if to.unit.arguments.is_some() => {
+            let never = to.build().truth(false);
+            to.emit(InstrKind::Assume(never));
+        }
         FunctionRole::WorldLimit(what) => to.emit(InstrKind::Unsupported(what.to_owned())),
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
@@ -348,6 +370,8 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::UnsupportedUse
         | FunctionRole::WorldLimit(_)
         | FunctionRole::OtherArguments
+        | FunctionRole::MostArguments
+        | FunctionRole::LongestArgument
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume

@@ -38,8 +38,9 @@ pub(super) use function::{FunctionLowering, Label};
 
 use jump::Jumps;
 
-use super::aliases::{AliasError, LazyInputs};
+use super::aliases::AliasError;
 use super::library;
+use super::load::{ArgumentLimits, LoadOptions};
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
@@ -62,17 +63,17 @@ pub struct Lowered {
     pub thread_local: Vec<SymbolId>,
 }
 
-/// Lowers a tree; execution starts in the function `entry`, of which memory behind pointers is an input with `lazy_inputs`; with `competition` the
-/// rules of competitions hold. `None` if there is no such function with a body.
+/// Lowers a tree. `None` if there is no entry function with a body.
 ///
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
-pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>, competition: bool) -> Result<Option<Lowered>, AliasError> {
+pub fn lower(tree: Tree, options: &LoadOptions) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
-    let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == entry && f.body.is_some()) else { return Ok(None) };
+    let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
-    unit.competition = competition;
-    unit.has_world = !competition && lazy_inputs.is_none() && unit.functions[entry].name == "main";
+    unit.competition = options.competition;
+    unit.has_world = options.has_world();
+    unit.arguments = options.arguments;
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -99,7 +100,7 @@ pub fn lower(tree: Tree, entry: &str, lazy_inputs: Option<&LazyInputs>, competit
         unit.function(id);
     }
     unit.lower_reachable();
-    unit.lower_start(entry, lazy_inputs)?;
+    unit.lower_start(entry, options.lazy_inputs.as_ref())?;
     Ok(Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels, thread_local: unit.thread_local }))
 }
 
@@ -135,6 +136,8 @@ pub(super) struct Unit<'t> {
     pub competition: bool,
     /// Is what the program reads of the world outside among the inputs?
     pub has_world: bool,
+    /// What the user says of the command line.
+    pub arguments: Option<ArgumentLimits>,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -191,6 +194,7 @@ impl<'t> Unit<'t> {
             destructors: Vec::new(),
             competition: false,
             has_world: false,
+            arguments: None,
             errno: None,
             exit: None,
             any_object: None,

@@ -2,6 +2,8 @@
 unsigned char __any_uchar(void);
 _Bool __argument_follows(void);
 unsigned char __argument_byte(void);
+int __most_arguments(void);
+int __longest_argument(void);
 void __other_arguments(void);
 void __more_arguments(void);
 void __longer_argument(void);
@@ -22,12 +24,12 @@ char **__model_world_arguments(int *count) {
   __anything(__name);
   __name[LENGTH - 1] = 0;
   for (; __argument_follows(); n++) {
-    if (n > ARGUMENTS)
+    if (n > __most_arguments())
       __more_arguments();
     char *text = __arguments[n];
     __anything(text);
     for (int i = 0; (text[i] = (char)__argument_byte()); i++)
-      if (i == LENGTH - 1)
+      if (i == __longest_argument())
         __longer_argument();
   }
   __arguments[n] = 0;

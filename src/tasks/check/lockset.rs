@@ -50,6 +50,7 @@ const ATOMIC: &str = "__VERIFIER_atomic_";
 pub(crate) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<Checked, Failure> {
     let outline = frontend::outline::read(&request.files, &request.source)?;
     let loaded = program::compile(request)?;
+    let warnings = program::weaknesses(&loaded).collect();
     let mut program = loaded.program;
     let threads = threads(&program, loaded.thread_local, request)?;
     // What stands where the entry function does is made for its arguments.
@@ -63,7 +64,6 @@ pub(crate) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<C
     goto::assert_valid(&program, "locks");
     let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
     program::tidy(&mut program);
-    let warnings = program::missing_bodies(&loaded.missing).collect();
     Ok(Checked { program, paths, candidates: Vec::new(), warnings })
 }
 

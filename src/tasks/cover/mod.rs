@@ -80,7 +80,7 @@ impl Question for Coverage {
         let mut loaded = program::compile(work.program())?;
         program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone()));
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
-        work.warn_of_missing(&loaded.missing);
+        work.warn_of(&loaded);
         program::tidy(&mut loaded.program);
         let Loaded { program, missing, .. } = loaded;
         let tests = question.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);

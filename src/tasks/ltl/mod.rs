@@ -260,12 +260,13 @@ impl Claims {
         }
         let atoms = propositions.expressions;
         let steps = marked::steps(&loaded)?;
+        loaded.missing.retain(|f| f != STEP);
+        let weaknesses: Vec<String> = program::weaknesses(&loaded).collect();
         let program = &mut loaded.program;
         instrument::keep_properties(program, |_| false);
         instrument::leave_lent_memory(program);
         check_steps(specified, steps, warnings)?;
-        let missing: Vec<String> = loaded.missing.iter().filter(|f| *f != STEP).cloned().collect();
-        warnings.extend(program::missing_bodies(&missing));
+        warnings.extend(weaknesses);
         program::tidy(program);
         let Some(entry) = program.functions.iter().find(|(_, f)| f.name == request.entry && !f.model).map(|(id, _)| id) else {
             return Err(Failure::Usage(format!("there is no function {}", request.entry)));

@@ -8,7 +8,7 @@ use crate::engines::Engines;
 use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
-use frontend::{LazyInputs, LoadOptions, Loaded, source};
+use frontend::{ArgumentLimits, LazyInputs, LoadOptions, Loaded, source};
 use goto::outline::Insertion;
 use goto::{DataModel, Program, PropertyClass};
 use instrument::Criterion;
@@ -31,6 +31,8 @@ pub struct ProgramRequest {
     pub insertions: Vec<(usize, Insertion)>,
     /// The rules of competitions hold: the program's name is all of the command line, and there is memory for every allocation.
     pub competition: bool,
+    /// The command line has no more than this.
+    pub arguments: Option<ArgumentLimits>,
     /// Threads run, on schedules that inputs choose.
     pub threads: bool,
 }
@@ -46,6 +48,7 @@ impl ProgramRequest {
             lazy_inputs: None,
             insertions: Vec::new(),
             competition: false,
+            arguments: None,
             threads: false,
         }
     }
@@ -78,9 +81,10 @@ impl ProgramRequest {
     }
 }
 
-/// Of each function without a body, that its effects are guessed.
-pub fn missing_bodies(missing: &[String]) -> impl Iterator<Item = String> + '_ {
-    missing.iter().map(|f| format!("{f} has no body: its effects are guessed from its type; add the file that defines it"))
+/// What makes results weaker than they look: functions without a body, whose effects are guessed, and what the user says of the world outside.
+pub fn weaknesses(loaded: &Loaded) -> impl Iterator<Item = String> + '_ {
+    let guessed = |f: &String| format!("{f} has no body: its effects are guessed from its type; add the file that defines it");
+    loaded.missing.iter().map(guessed).chain(loaded.assumed.iter().cloned())
 }
 
 /// What goals and properties the program gets.
@@ -108,8 +112,13 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         lazy_inputs: request.lazy_inputs.clone(),
         insertions: request.insertions.clone(),
         competition: request.competition,
+        arguments: request.arguments,
         threads: request.threads,
     };
+    if options.arguments.is_some() && !options.has_world() {
+        let why = "--args is for programs that start in main: by the rules of competitions, and with another entry function, there is no command line";
+        return Err(Failure::Usage(why.into()));
+    }
     Ok(frontend::load(&request.files, &options)?)
 }
 

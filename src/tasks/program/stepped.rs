@@ -1,6 +1,6 @@
 //! Programs as property automata see them: compiled, with an edge for each statement, and with what each edge means.
 
-use super::{ProgramRequest, compile, missing_bodies};
+use super::{ProgramRequest, compile, weaknesses};
 use crate::failure::Failure;
 use automata::spec::steps::{self, Nodes, Steps};
 use automata::spec::texts::Texts;
@@ -62,7 +62,7 @@ impl Stepped {
 
     /// What the analysis of the program has to guess.
     pub(crate) fn warnings(&self) -> Vec<String> {
-        missing_bodies(&self.loaded.missing).collect()
+        weaknesses(&self.loaded).collect()
     }
 
     /// All steps, by their edges.

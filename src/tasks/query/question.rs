@@ -135,7 +135,7 @@ impl QueryText {
         let mut read = self.over(request)?;
         let code = if read.query.predicates.is_empty() { FxHashMap::default() } else { self.ask(request, &mut read)? };
         let Read { mut loaded, edges, query } = read;
-        let warnings: Vec<String> = program::missing_bodies(&loaded.missing).chain(query.warnings.iter().cloned()).collect();
+        let warnings: Vec<String> = program::weaknesses(&loaded).chain(query.warnings.iter().cloned()).collect();
         let watch = Watch::new(&mut loaded.program, &query, &edges, &code);
         let plain = Arc::new(loaded.program.clone());
         instrument::events::events(&mut loaded.program, &edges, &watch.wanted);

@@ -134,7 +134,7 @@ impl Question for Verification {
             work.publish(Err(reason));
             return Ok(Statistics::default());
         }
-        work.warn_of_missing(&loaded.missing);
+        work.warn_of(&loaded);
         let Loaded { mut program, missing, .. } = loaded;
         program::bound_loops(&mut program, &question.asks(), work.engines())?;
         if work.program().malloc_may_fail {
