@@ -8,6 +8,6 @@ int main(int argc, char **argv) {
   if (argc != 3)
     return 1;
   strcpy(both, argv[1]); //~ HOLDS
-  strcat(both, argv[2]); //~ VIOLATED
+  strcat(both, argv[2]);
   return both[0];
 }
