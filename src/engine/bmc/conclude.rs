@@ -49,8 +49,12 @@ impl Unreached {
         Self { refuted, for_all_values: None, absent }
     }
 
+    fn len(&self) -> usize {
+        self.refuted.len() + self.absent.len()
+    }
+
     fn is_empty(&self) -> bool {
-        self.refuted.is_empty() && self.absent.is_empty()
+        self.len() == 0
     }
 
     /// Takes targets out.
@@ -90,11 +94,13 @@ impl Bmc<'_> {
     /// are cut that lead to none of the targets left.
     fn set_aside(&mut self, unrolling: &Unrolling, unreached: &mut Unreached, bound: &Bound) -> (Round, FxHashSet<ProgramPoint>) {
         let (mut round, mut possible) = (Round::Exhausted, FxHashSet::default());
+        // A larger bound may also help those that the solver had no answer for.
+        let others_are_open = self.board.n_open() > unreached.len();
         // Cuts by the bound come first, since only they give hope.
         for by_bound in [true, false] {
             let of_kind = unrolling.cuts.iter().filter(|cut| is_by_bound(cut) == by_bound && !self.pool.is_false(cut.condition));
             let mut cuts: Vec<&Cut> = of_kind.collect();
-            while !cuts.is_empty() && !unreached.is_empty() {
+            while !cuts.is_empty() && (!unreached.is_empty() || others_are_open && round == Round::Exhausted) {
                 let (cut, reason) = match self.possible_cut(unrolling, &cuts) {
                     PossibleCut::None => break,
                     PossibleCut::Cut(cut) => (Some(cut), reason_of_cut(cut, bound)),
@@ -108,11 +114,11 @@ impl Bmc<'_> {
                     Some(CutReason::Stopped(reason)) => Round::Stopped(*reason),
                     Some(CutReason::Beyond | CutReason::Unsupported(_)) => Round::Exhausted,
                 };
-                if !aside.is_empty() && hope != Round::Exhausted {
+                if round == Round::Exhausted && (others_are_open || !aside.is_empty()) {
                     round = hope;
                 }
                 self.resist(aside.into_iter(), &reason);
-                let Some(place) = cut.map(place_of) else { break };
+                let Some(place) = cut.map(place_of).filter(|_| !unreached.is_empty()) else { break };
                 possible.insert(place);
                 cuts.retain(|cut| place_of(cut) != place);
             }
