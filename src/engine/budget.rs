@@ -137,8 +137,8 @@ pub mod search {
     pub const FIRST_PATIENCE_PARTS: u32 = 2;
     /// The same where the judge has to observe runs, as for goals of queries: one run may show thousands of them.
     pub const FIRST_PATIENCE_OBSERVED: Duration = Duration::from_millis(200);
-    /// Time of the first slice there at most.
-    pub const FIRST_TIME_OBSERVED: Duration = Duration::from_secs(60);
+    /// Time of the first slice there at most: what is found later bounded model checking finds sooner.
+    pub const FIRST_TIME_OBSERVED: Duration = Duration::from_secs(5);
     /// Time before the compiler is called for native runs: many programs need no more.
     pub const BEFORE_NATIVE: Duration = Duration::from_millis(300);
     /// Runs between two looks at what others have left on the board.
