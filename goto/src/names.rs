@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{BranchKind, CompareMode, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass};
+use crate::program::{AllocKind, BranchKind, CompareMode, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -58,7 +58,7 @@ named!(BranchKind {
     Case => "case",
     ShortCircuit => "short_circuit",
 });
-// `function` alone starts an item.
+named!(AllocKind { Heap => "heap", Stack => "stack", Static => "static" });
 named!(InputOrigin {
     Call => "call",
     ArgumentFollows => "argument_follows",
@@ -66,6 +66,7 @@ named!(InputOrigin {
     StdinFollows => "stdin_follows",
     StdinByte => "stdin_byte",
 });
+// `function` alone starts an item.
 named!(GoalKind {
     Branch => "branch_goal",
     Statement => "statement_goal",

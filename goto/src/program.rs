@@ -193,6 +193,7 @@ pub enum InstrKind {
     /// Any value of the type; not an input, so no test can choose it.
     Havoc {
         lhs: ExprId,
+        kind: HavocKind,
     },
     /// A new object of `size` (`size_t`) bytes; `result`, a pointer of any type, gets its address. Never fails.
     Allocate {
@@ -256,17 +257,20 @@ impl InstrKind {
     pub fn may_lead_anywhere(&self) -> bool {
         matches!(self, Self::Unsupported(_) | Self::Unfollowed(_))
     }
+
+    /// A value of which nothing is known.
+    pub fn havoc(lhs: ExprId) -> Self {
+        Self::Havoc { lhs, kind: HavocKind::Any }
+    }
 }
 
-/// The model function that says whether something happens that hardly ever does, such as that there is no room for output.
-const RARELY: &str = "__rarely";
-
-impl Function {
-    /// Does the function of a model choose between what is usual and what is rare? For proofs its result is any value. Runs take the usual way, which is zero, and
-    /// what they reach counts.
-    pub fn tells_what_is_rare(&self) -> bool {
-        self.model && self.name == RARELY
-    }
+/// What runs may make of a value that is no input. Proofs hold for any value.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HavocKind {
+    /// Nothing is known of it: what depends on it no run shows for certain.
+    Any,
+    /// It is zero unless something happens that hardly ever does, such as that there is no room for output. What runs reach where it is zero counts.
+    Rare,
 }
 
 /// Why nothing is known behind `Beyond`.
@@ -284,6 +288,8 @@ pub enum AllocKind {
     Heap,
     /// Freed when the calling function returns (`alloca`, variable-length arrays).
     Stack,
+    /// There until the program ends, and nothing that it could free (what the system hands to the program).
+    Static,
 }
 
 /// Which byte a `Find` looks for.

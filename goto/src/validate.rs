@@ -173,7 +173,7 @@ impl InstrCheck<'_, '_> {
                 let ty = self.ty(*lhs);
                 self.demand(expected.is_none_or(|e| e == ty), || "an input stored to a place of another type".into());
             }
-            InstrKind::Havoc { lhs } => self.place(*lhs),
+            InstrKind::Havoc { lhs, .. } => self.place(*lhs),
             InstrKind::Allocate { result, size, .. } => {
                 self.place(*result);
                 self.pointer(*result);

@@ -47,7 +47,7 @@ impl InstrKind {
                     visit(*value, Read);
                 }
             }
-            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => visit(*lhs, Write),
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => visit(*lhs, Write),
             InstrKind::Allocate { result, size, .. } => {
                 visit(*result, Write);
                 visit(*size, Read);

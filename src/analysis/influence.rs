@@ -136,7 +136,7 @@ impl Influences<'_> {
                 self.store(*lhs);
                 self.flow(*rhs, self.node(*lhs));
             }
-            InstrKind::Havoc { lhs } | InstrKind::Input { lhs, .. } => self.store(*lhs),
+            InstrKind::Havoc { lhs, .. } | InstrKind::Input { lhs, .. } => self.store(*lhs),
             InstrKind::Allocate { result, size, .. } => {
                 self.store(*result);
                 self.flow(*size, self.node(*result));

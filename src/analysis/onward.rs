@@ -14,27 +14,27 @@ pub struct ProgramPoint {
 
 /// For each goal the first of the places from which control flow may lead to it; a goal at the place itself is not behind it.
 pub fn goals_behind(program: &Program, places: impl IntoIterator<Item = ProgramPoint>) -> IdVec<GoalId, Option<ProgramPoint>> {
-    let ways = Ways::new(program);
-    let mut walk = Walk::new(&ways);
+    let reachability = Reachability::new(program);
+    let mut walk = Walk::new(&reachability);
     places.into_iter().for_each(|place| walk.follow(place, Start::Behind));
     walk.goals
 }
 
 /// What control flow may lead to.
 #[derive(Clone, Debug)]
-pub struct Ahead {
+pub struct ReachableTargets {
     pub goals: IdSet<GoalId>,
     pub properties: IdSet<PropertyId>,
 }
 
 /// The control flow of a whole program.
-pub struct Ways<'a> {
+pub struct Reachability<'a> {
     program: &'a Program,
     calls: CallGraph,
     cfgs: IdVec<FuncId, Option<Cfg>>,
 }
 
-impl<'a> Ways<'a> {
+impl<'a> Reachability<'a> {
     pub fn new(program: &'a Program) -> Self {
         let mut cfgs = IdVec::new();
         for function in program.functions.values() {
@@ -45,11 +45,11 @@ impl<'a> Ways<'a> {
 
     /// The goals and properties that execution may come to that is at the place, those at the place itself included. `None` if it may come to an instruction from where it
     /// goes on in ways that the program does not tell.
-    pub fn ahead_of(&self, place: ProgramPoint) -> Option<Ahead> {
+    pub fn ahead_of(&self, place: ProgramPoint) -> Option<ReachableTargets> {
         let mut walk = Walk::new(self);
         walk.follow(place, Start::At);
         let goals = walk.goals.iter().filter(|(_, from)| from.is_some()).map(|(goal, _)| goal).collect();
-        (!walk.leads_anywhere).then_some(Ahead { goals, properties: walk.properties })
+        (!walk.leads_anywhere).then_some(ReachableTargets { goals, properties: walk.properties })
     }
 }
 
@@ -63,7 +63,7 @@ enum Start {
 /// Paths in which calls and returns match: a function that was entered on the way comes back to where it was called, which is behind the call anyway, while
 /// one that was left before comes back to any of its callers.
 struct Walk<'w, 'a> {
-    ways: &'w Ways<'a>,
+    reachability: &'w Reachability<'a>,
     /// By what the function was entered on the way, for each instruction; 1 if it was, 2 if not, 3 for both.
     seen: IdVec<FuncId, Vec<u8>>,
     goals: IdVec<GoalId, Option<ProgramPoint>>,
@@ -81,13 +81,13 @@ enum Depth {
 }
 
 impl<'w, 'a> Walk<'w, 'a> {
-    fn new(ways: &'w Ways<'a>) -> Self {
-        let program = ways.program;
+    fn new(reachability: &'w Reachability<'a>) -> Self {
+        let program = reachability.program;
         let mut seen = IdVec::new();
         for function in program.functions.values() {
             seen.push(vec![0; function.body.as_ref().map_or(0, |body| body.len())]);
         }
-        Self { ways, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), leads_anywhere: false, work: Vec::new() }
+        Self { reachability, seen, goals: IdVec::filled(None, program.goals.len()), properties: IdSet::default(), leads_anywhere: false, work: Vec::new() }
     }
 
     fn follow(&mut self, start: ProgramPoint, from: Start) {
@@ -95,7 +95,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             Start::At => self.work.push((start, Depth::Outer)),
             Start::Behind => self.leave(start, Depth::Outer),
         }
-        let program = self.ways.program;
+        let program = self.reachability.program;
         while let Some((place, depth)) = self.work.pop() {
             let seen = &mut self.seen[place.function][place.instruction.index()];
             if *seen & depth as u8 != 0 {
@@ -113,7 +113,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                     self.properties.insert(property);
                 }
                 InstrKind::Call { callee, .. } => {
-                    for callee in self.ways.calls.targets(program, callee) {
+                    for callee in self.reachability.calls.targets(program, callee) {
                         if program.functions[callee].body.is_some() {
                             self.work.push((ProgramPoint { function: callee, instruction: Cfg::entry() }, Depth::Called));
                         }
@@ -128,7 +128,7 @@ impl<'w, 'a> Walk<'w, 'a> {
     /// What may run after the instruction, but for what it calls.
     fn leave(&mut self, place: ProgramPoint, depth: Depth) {
         let ProgramPoint { function, instruction } = place;
-        let Ways { program, calls, cfgs } = self.ways;
+        let Reachability { program, calls, cfgs } = self.reachability;
         let Some(body) = &program.functions[function].body else { return };
         if matches!(body[instruction].kind, InstrKind::Return(_)) && depth == Depth::Outer {
             for site in calls.sites() {
@@ -186,10 +186,10 @@ mod tests {
         let text = "goto lp64 start begin goal g0 branch_goal \"zero\" begin \"\" property p0 assertion \"p\" begin \"\" property p1 assertion \"q\" begin \"\" static x#0: bool
             function begin: fn() -> void { 0: IF x#0 GOTO 3 1: ASSERT p0 x#0 2: HALT exit 3: COVER g0 x#0 4: ASSERT p1 x#0 5: GOTO 3 }";
         let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
-        let ways = Ways::new(&program);
+        let reachability = Reachability::new(&program);
         let ahead = |instruction: usize| {
             let place = ProgramPoint { function: FuncId::new(0), instruction: InstrId::new(instruction) };
-            let ahead = ways.ahead_of(place).unwrap_or_else(|| panic!("everything"));
+            let ahead = reachability.ahead_of(place).unwrap_or_else(|| panic!("everything"));
             let goals: Vec<usize> = ahead.goals.iter().map(Id::index).collect();
             (goals, ahead.properties.iter().map(Id::index).collect::<Vec<usize>>())
         };
@@ -203,8 +203,8 @@ mod tests {
         let text = "goto lp64 start begin goal g0 branch_goal \"zero\" begin \"\" static x#0: bool
             function begin: fn() -> void { 0: COVER g0 x#0 1: IF x#0 GOTO 3 2: UNFOLLOWED \"a thread\" 3: HALT exit }";
         let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
-        let ways = Ways::new(&program);
-        let ahead = |instruction: usize| ways.ahead_of(ProgramPoint { function: FuncId::new(0), instruction: InstrId::new(instruction) });
+        let reachability = Reachability::new(&program);
+        let ahead = |instruction: usize| reachability.ahead_of(ProgramPoint { function: FuncId::new(0), instruction: InstrId::new(instruction) });
         assert!(ahead(1).is_none() && ahead(2).is_none());
         assert!(ahead(3).is_some_and(|ahead| ahead.goals.is_empty()));
     }

@@ -76,7 +76,7 @@ fn conditions(body: &Body, cfg: &Cfg, l: &Loop) -> Vec<(ExprId, bool)> {
 fn changed(program: &Program, body: &Body, l: &Loop) -> Vec<ExprId> {
     let mut found: Vec<ExprId> = Vec::new();
     for &at in &l.body {
-        let (InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } | InstrKind::Call { result: Some(lhs), .. }) =
+        let (InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } | InstrKind::Call { result: Some(lhs), .. }) =
             body[at].kind
         else {
             continue;

@@ -62,7 +62,7 @@ pub struct Bmc<'a> {
     questions: Box<dyn Questions + 'a>,
     cut_paths: CutPaths<'a>,
     /// Why a path that was found may go on anywhere.
-    way_out: Option<Reason>,
+    unconfined_cut: Option<Reason>,
     pool: TermPool,
     session: Session,
     solver: Box<dyn Solver>,
@@ -97,7 +97,7 @@ impl<'a> Bmc<'a> {
             compiled,
             questions,
             cut_paths: CutPaths::new(board.program()),
-            way_out: None,
+            unconfined_cut: None,
             pool: TermPool::new(),
             session: Session::new(),
             solver,
@@ -131,7 +131,7 @@ impl<'a> Bmc<'a> {
 
     /// Can nothing of what is open be proved any more, in whatever way, since there is a path that may go on anywhere?
     pub fn proves_no_more(&self) -> bool {
-        self.way_out.is_some()
+        self.unconfined_cut.is_some()
     }
 
     /// One bound: base case, then forward condition. Others get their turns in between.

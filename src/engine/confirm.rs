@@ -37,15 +37,21 @@ pub fn same_inputs(pool: &mut TermPool, unrolling: &Unrolling, evaluator: &mut E
 
 /// All indeterminate values are zero, as in the interpreter; `None` if there are none. Addresses are not.
 pub fn determinate(pool: &mut TermPool, unrolling: &Unrolling) -> Option<TermId> {
-    if unrolling.indeterminate.is_empty() {
-        return None;
-    }
-    let mut zeros = Vec::with_capacity(unrolling.indeterminate.len());
-    for &v in &unrolling.indeterminate {
+    (!unrolling.indeterminate.is_empty()).then(|| all_zero(pool, &unrolling.indeterminate))
+}
+
+/// Nothing happens that hardly ever does, as in the interpreter.
+pub fn nothing_rare(pool: &mut TermPool, unrolling: &Unrolling) -> TermId {
+    all_zero(pool, &unrolling.rare)
+}
+
+fn all_zero(pool: &mut TermPool, variables: &[TermId]) -> TermId {
+    let mut zeros = Vec::with_capacity(variables.len());
+    for &v in variables {
         let zero = pool.constant(Bits::zero(pool.width(v)));
         zeros.push(pool.eq(v, zero));
     }
-    Some(pool.and_all(&zeros))
+    pool.and_all(&zeros)
 }
 
 /// All variables of an unrolling whose values a model must tell.

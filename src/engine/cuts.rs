@@ -2,7 +2,7 @@
 
 use crate::budget;
 use crate::target::Target;
-use analysis::onward::{Ahead, ProgramPoint, Ways};
+use analysis::onward::{ProgramPoint, Reachability, ReachableTargets};
 use goto::{Callee, InstrKind, Program};
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ pub(crate) fn may_go_anywhere(program: &Program, cut: &Cut) -> bool {
 }
 
 /// Is the target among what lies ahead?
-pub(crate) fn may_come(ahead: &Ahead, target: Target) -> bool {
+pub(crate) fn may_come(ahead: &ReachableTargets, target: Target) -> bool {
     match target {
         Target::Goal(goal) => ahead.goals.contains(goal),
         Target::Property(property) => ahead.properties.contains(property),
@@ -40,25 +40,25 @@ pub(crate) fn may_come(ahead: &Ahead, target: Target) -> bool {
 /// What lies ahead of places where paths were cut, for those that were asked about.
 pub(crate) struct CutPaths<'a> {
     program: &'a Program,
-    ways: Option<Ways<'a>>,
-    known: FxHashMap<ProgramPoint, Option<Rc<Ahead>>>,
+    reachability: Option<Reachability<'a>>,
+    known: FxHashMap<ProgramPoint, Option<Rc<ReachableTargets>>>,
 }
 
 impl<'a> CutPaths<'a> {
     pub(crate) fn new(program: &'a Program) -> Self {
-        Self { program, ways: None, known: FxHashMap::default() }
+        Self { program, reachability: None, known: FxHashMap::default() }
     }
 
     /// `None` if it may be everything, or if it would take too long to find out.
-    pub(crate) fn ahead_of(&mut self, place: ProgramPoint) -> Option<Rc<Ahead>> {
+    pub(crate) fn ahead_of(&mut self, place: ProgramPoint) -> Option<Rc<ReachableTargets>> {
         if let Some(ahead) = self.known.get(&place) {
             return ahead.clone();
         }
         if self.known.len() == budget::questions::CUT_PLACES {
             return None;
         }
-        let ways = self.ways.get_or_insert_with(|| Ways::new(self.program));
-        let ahead = ways.ahead_of(place).map(Rc::new);
+        let reachability = self.reachability.get_or_insert_with(|| Reachability::new(self.program));
+        let ahead = reachability.ahead_of(place).map(Rc::new);
         self.known.insert(place, ahead.clone());
         ahead
     }

@@ -3,7 +3,7 @@
 use super::aliases::LazyInputs;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
-use super::library::{self, intrinsics, models};
+use super::library::{self, LONGEST_ARGUMENT, MOST_ARGUMENTS, intrinsics, models};
 use super::lower::{self, Lowered};
 use super::similar;
 use super::source::{self, Options};
@@ -28,6 +28,8 @@ pub struct LoadOptions {
     pub competition: bool,
     /// The command line has no more than this. Otherwise longer ones than models hold are not followed.
     pub arguments: Option<ArgumentLimits>,
+    /// It is asked whether accesses stay within their objects.
+    pub accesses_are_checked: bool,
     /// Calls of threads and locks mean something: inputs choose a schedule.
     pub threads: bool,
 }
@@ -35,10 +37,41 @@ pub struct LoadOptions {
 /// How much a command line has behind the program's name.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct ArgumentLimits {
-    /// Arguments, at most [`MOST_ARGUMENTS`](library::MOST_ARGUMENTS).
-    pub number: u8,
-    /// Bytes of each, at most [`LONGEST_ARGUMENT`](library::LONGEST_ARGUMENT).
-    pub length: u8,
+    number: u8,
+    length: u8,
+}
+
+impl ArgumentLimits {
+    /// So many arguments, of so many bytes each; the longest without a number.
+    ///
+    /// # Errors
+    /// More than the model of the command line holds, which the message tells.
+    pub fn new(number: u8, length: Option<u8>) -> Result<Self, String> {
+        let length = length.unwrap_or(LONGEST_ARGUMENT);
+        if number > MOST_ARGUMENTS {
+            return Err(format!("N is a number from 0 to {MOST_ARGUMENTS}"));
+        }
+        if length > LONGEST_ARGUMENT {
+            return Err(format!("LEN is a number from 0 to {LONGEST_ARGUMENT}"));
+        }
+        Ok(Self { number, length })
+    }
+
+    /// Arguments, at most [`MOST_ARGUMENTS`].
+    pub(crate) fn number(self) -> u8 {
+        self.number
+    }
+
+    /// Bytes of each, at most [`LONGEST_ARGUMENT`].
+    pub(crate) fn length(self) -> u8 {
+        self.length
+    }
+
+    /// What is taken for granted.
+    fn assumed(self) -> String {
+        let Self { number, length } = self;
+        format!("assumed: at most {number} arguments of at most {length} bytes, and a program's name of at most {LONGEST_ARGUMENT}")
+    }
 }
 
 impl LoadOptions {
@@ -57,6 +90,7 @@ impl Default for LoadOptions {
             insertions: Vec::new(),
             competition: false,
             arguments: None,
+            accesses_are_checked: false,
             threads: false,
         }
     }
@@ -107,7 +141,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    let assumed = options.arguments.iter().map(|limits| format!("assumed: at most {} arguments of at most {} bytes", limits.number, limits.length)).collect();
+    let assumed = options.arguments.iter().map(|limits| limits.assumed()).collect();
     Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed })
 }
 

@@ -290,7 +290,7 @@ impl observer::Told<Told> for Goals<'_> {
         let What::Assumption(text) = &told.what else {
             let truth = writer.program.types.bool();
             let choice = variable(writer.program, "choice", truth);
-            writer.code.push(InstrKind::Havoc { lhs: choice });
+            writer.code.push(InstrKind::havoc(choice));
             return choice;
         };
         let (edges, edge) = (self.parts.edges, told.at.edge);

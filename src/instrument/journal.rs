@@ -62,7 +62,7 @@ impl Journal {
                 InstrKind::Allocate { result, kind: AllocKind::Heap, .. } => self.allocated(program, result, at, into),
                 InstrKind::Free(pointer) => self.freed(program, pointer, at, into),
                 // What is on the stack comes and goes with its call, but for a loop in the same call.
-                InstrKind::Allocate { kind: AllocKind::Stack, .. } | InstrKind::Release(_) => self.lose_track(program, at, into),
+                InstrKind::Allocate { kind: AllocKind::Stack | AllocKind::Static, .. } | InstrKind::Release(_) => self.lose_track(program, at, into),
                 InstrKind::MemCopy { dst, .. } | InstrKind::MemSet { dst, .. } if matters => {
                     let fresh = self.is_fresh(program, dst);
                     let other = program.build().not(fresh);

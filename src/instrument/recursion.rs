@@ -82,7 +82,7 @@ pub(super) fn is_harmless(program: &Program, kind: &InstrKind) -> bool {
     match kind {
         _ if crashes => false,
         InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) | InstrKind::Goto { .. } | InstrKind::Return(_) => true,
-        InstrKind::Assign { lhs, .. } | InstrKind::Havoc { lhs } => is_own(*lhs),
+        InstrKind::Assign { lhs, .. } | InstrKind::Havoc { lhs, .. } => is_own(*lhs),
         InstrKind::Call { result, .. } => result.is_none_or(is_own),
         _ => false,
     }
@@ -147,7 +147,7 @@ impl<'p> Change<'p> {
             let symbol = Symbol { name: "argument".to_owned(), ty, storage: Storage::Temporary(f), loc };
             let symbol = self.program.symbols.push(symbol);
             let (now, then) = (self.program.build().var(parameter, ty), self.program.build().var(symbol, ty));
-            let kinds = [InstrKind::Havoc { lhs: now }, InstrKind::Decl(symbol), InstrKind::Assign { lhs: then, rhs: now }];
+            let kinds = [InstrKind::havoc(now), InstrKind::Decl(symbol), InstrKind::Assign { lhs: then, rhs: now }];
             start.extend(kinds.map(|kind| Instruction { kind, loc }));
             noted.push(then);
         }
@@ -159,7 +159,7 @@ impl<'p> Change<'p> {
                 let cond = self.smaller(&measure, args, &noted);
                 insertions.before(at, Instruction { kind: InstrKind::Assert { cond, property }, loc: instruction.loc });
             }
-            instruction.kind = result.map_or(InstrKind::Skip, |lhs| InstrKind::Havoc { lhs });
+            instruction.kind = result.map_or(InstrKind::Skip, InstrKind::havoc);
         }
         insertions.apply(&mut body);
         prepend(body, start)

@@ -1,5 +1,5 @@
 //! What a process may no longer do that runs a program with arguments that nobody has read: it writes to one folder and to nothing else, changes no owner, mode or time of any file, reaches no
-//! other process and no network, and starts no program. Rests on Landlock and seccomp of the kernel; where they are not there, there is no confinement, and this says so.
+//! other process and no network, and starts no other process. Rests on Landlock and seccomp of the kernel; where they are not there, there is no confinement, and this says so.
 
 use landlock::{ABI, AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr};
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch};
@@ -34,6 +34,7 @@ const REFUSED: &[libc::c_long] = &[
     libc::SYS_lremovexattr,
     libc::SYS_fremovexattr,
     libc::SYS_kill,
+    libc::SYS_tkill,
     libc::SYS_rt_sigqueueinfo,
     libc::SYS_rt_tgsigqueueinfo,
     libc::SYS_pidfd_send_signal,
@@ -86,7 +87,7 @@ pub enum ConfinementError {
 /// A confinement that is prepared and holds for nobody yet.
 pub struct Confinement {
     rules: RulesetCreated,
-    filters: [BpfProgram; 2],
+    filters: [BpfProgram; 3],
 }
 
 impl Confinement {
@@ -101,14 +102,34 @@ impl Confinement {
         for file in HARMLESS {
             rules = rules.add_rule(PathBeneath::new(PathFd::new(file)?, AccessFs::WriteFile))?;
         }
-        Ok(Self { rules, filters: [refused()?, unknown()?] })
+        Ok(Self { rules, filters: [refused()?, unknown()?, other_numbers()] })
     }
 
-    /// Confines the process that calls it, and all that it becomes. For use between fork and exec.
+    /// Confines the process that calls it, and all that it becomes. For use between fork and exec: it allocates and frees memory, which the C library allows there.
     pub(crate) fn enter(self) -> io::Result<()> {
+        let to_others = signals_to_others(std::process::id()).map_err(io::Error::other)?;
         self.rules.restrict_self().map_err(io::Error::other)?;
-        self.filters.iter().try_for_each(|filter| seccompiler::apply_filter(filter)).map_err(io::Error::other)
+        self.filters.iter().chain([&to_others]).try_for_each(|filter| seccompiler::apply_filter(filter)).map_err(io::Error::other)
     }
+}
+
+/// A signal to a thread of another process than this one. To its own threads `raise` and `abort` send them.
+fn signals_to_others(own: u32) -> Result<BpfProgram, seccompiler::BackendError> {
+    let is_other = SeccompCondition::new(0, SeccompCmpArgLen::Dword, SeccompCmpOp::Ne, own.into())?;
+    let rules = BTreeMap::from([(libc::SYS_tgkill, vec![SeccompRule::new(vec![is_other])?])]);
+    SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(libc::EPERM as u32), TargetArch::x86_64)?.try_into()
+}
+
+/// The second set of numbers that the same calls have (x32): as on a kernel that does not have it.
+fn other_numbers() -> BpfProgram {
+    const FIRST: u32 = 0x4000_0000;
+    let instruction = |code: u32, jf: u8, k: u32| seccompiler::sock_filter { code: code as u16, jt: 0, jf, k };
+    vec![
+        instruction(libc::BPF_LD | libc::BPF_W | libc::BPF_ABS, 0, 0),
+        instruction(libc::BPF_JMP | libc::BPF_JGE | libc::BPF_K, 1, FIRST),
+        instruction(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32),
+        instruction(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ALLOW),
+    ]
 }
 
 /// Calls that fail as if the process had no right to them; of new processes only threads are left.
@@ -139,7 +160,7 @@ mod tests {
 
     /// Everything forbidden, one thing after the other; what succeeds is a letter of the exit status.
     const FORBIDDEN: &str = r#"
-import os, signal, socket, sys
+import ctypes, os, signal, socket, sys
 outside, victim = sys.argv[1], int(sys.argv[2])
 file = outside + '/precious'
 def attempt(action):
@@ -148,6 +169,10 @@ def attempt(action):
     except OSError:
         return 0
     return 1
+libc = ctypes.CDLL(None, use_errno=True)
+def call(*number_and_arguments):
+    if libc.syscall(*number_and_arguments) < 0:
+        raise OSError(ctypes.get_errno())
 succeeded = sum([
     attempt(lambda: open(file, 'w')),
     attempt(lambda: open(file, 'a')),
@@ -165,10 +190,15 @@ succeeded = sum([
     attempt(lambda: os.setxattr(file, 'user.a', b'b')),
     attempt(lambda: os.kill(victim, signal.SIGTERM)),
     attempt(lambda: os.kill(victim, 0)),
+    attempt(lambda: call(200, victim, 0)),
+    attempt(lambda: call(234, victim, victim, 0)),
+    attempt(lambda: call(0x40000000 + 39)),
     attempt(lambda: socket.socket()),
     attempt(lambda: os.posix_spawn('/bin/true', ['true'], {})),
     attempt(lambda: os.system('true') >> 8 == 0 or os.open('/nothing/here', 0)),
 ])
+# What raise and abort do.
+call(234, os.getpid(), os.getpid(), 0)
 # A folder of one's own is there to be written to, and /dev/null.
 open('mine', 'w').write('mine')
 open('/dev/null', 'w').write('nothing')

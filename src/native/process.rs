@@ -37,7 +37,8 @@ fn start_confined<const N: usize>(command: &mut Command, limits: ResourceLimits<
         die_with_parent(parent);
         confinement.take().map_or(Ok(()), Confinement::enter)
     };
-    // SAFETY: the closure calls only functions that are safe between fork and exec, and allocates nothing.
+    // SAFETY: the closure calls functions that are safe between fork and exec, and for a confinement the allocator, which the C library keeps usable there
+    // (malloc(3): its locks are taken around fork).
     unsafe { command.pre_exec(in_child) };
     command.spawn()
 }

@@ -49,11 +49,15 @@ impl FunctionText<'_, '_> {
                 let read = format!("{}({})", if from.bits() > 64 { "wide_input" } else { "input" }, input.index());
                 self.store(*lhs, &cast(from, to, &types::from_bits(from, &read)))?;
             }
-            InstrKind::Havoc { lhs } => self.assign_zero(*lhs)?,
+            InstrKind::Havoc { lhs, .. } => self.assign_zero(*lhs)?,
             InstrKind::Allocate { result, size, kind, .. } => {
                 let size = self.value(*size)?;
-                let heap = u8::from(*kind == AllocKind::Heap);
-                self.store_word(*result, &format!("allocate({size}, {heap})"))?;
+                let kind = match kind {
+                    AllocKind::Heap => "HEAP_OBJECT",
+                    AllocKind::Stack => "STACK_OBJECT",
+                    AllocKind::Static => "STATIC_OBJECT",
+                };
+                self.store_word(*result, &format!("allocate({size}, {kind})"))?;
             }
             InstrKind::Release(pointer) => {
                 let pointer = self.value(*pointer)?;

@@ -12,6 +12,11 @@ use term::TermId;
 /// Aggregates of more bytes than this are not converted byte by byte.
 pub(super) const MOST_BYTES: u64 = 1 << 16;
 
+/// The first bit of a byte. An offset that is too large for it, as a path that cannot be may ask for, lies in no object: what is read there may be anything.
+fn first_bit(offset: u64) -> u64 {
+    offset.wrapping_mul(8)
+}
+
 impl Context<'_> {
     /// Bytes that an access touches; 0 for types without a size.
     pub(crate) fn access_size(&self, access: Access) -> u64 {
@@ -48,10 +53,10 @@ impl Context<'_> {
         let types = self.types;
         match (value, access) {
             (Value::Updated(update, bit), Access::Type(ty)) if bit % 8 == 0 && repr(types, ty).is_some() => {
-                let at = self.address_constant(bit / 8 + offset);
+                let at = self.address_constant((bit / 8).wrapping_add(offset));
                 return self.read_updated(update, at, access);
             }
-            (Value::Zero | Value::Fresh(..) | Value::Choice(_) | Value::Updated(..), Access::Type(_)) => return value.part(8 * offset),
+            (Value::Zero | Value::Fresh(..) | Value::Choice(_) | Value::Updated(..), Access::Type(_)) => return value.part(first_bit(offset)),
             _ if offset != 0 => {}
             (_, Access::Type(ty)) if shape.is_value_of(types, ty) => return value.clone(),
             (_, Access::BitField(record, index)) if is_record(self, shape, record) => {
@@ -216,7 +221,7 @@ impl Context<'_> {
     fn read_byte(&mut self, value: &Value, shape: Shape, offset: u64) -> TermId {
         let types = self.types;
         if let Value::Zero | Value::Fresh(..) | Value::Choice(_) | Value::Updated(..) = value {
-            return self.bits(&value.part(8 * offset), 8);
+            return self.bits(&value.part(first_bit(offset)), 8);
         }
         match shape {
             Shape::Bits(width) => {

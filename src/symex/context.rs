@@ -66,6 +66,9 @@ pub(super) struct Context<'a> {
     pub images: Images,
     /// The families that stand for values not computed.
     inexact: FxHashSet<FamilyId>,
+    /// Values that are zero unless something rare happens, and the variables that stand for them.
+    pub rare_families: FxHashSet<FamilyId>,
+    pub rare: Vec<TermId>,
     /// Some type of pointers, if the program has one.
     pub pointer_type: Option<TypeId>,
     /// Are there made-up states, in which any number may be an address?
@@ -105,6 +108,8 @@ impl<'a> Context<'a> {
             alignments: FxHashMap::default(),
             images: Images::default(),
             inexact: FxHashSet::default(),
+            rare_families: FxHashSet::default(),
+            rare: Vec::new(),
             pointer_type: program.types.iter().find(|(_, ty)| matches!(ty, Type::Pointer(_))).map(|(id, _)| id),
             unnamed: 0,
             unwritten: None,
@@ -182,7 +187,15 @@ impl<'a> Context<'a> {
     /// A part of an indeterminate value.
     pub(crate) fn fresh(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>, width: u16) -> TermId {
         let name = format!("{family}.{part}");
-        if self.inexact.contains(&family) { self.approximate(&name, width) } else { self.indeterminate(&name, width) }
+        if self.inexact.contains(&family) {
+            return self.approximate(&name, width);
+        }
+        let n_known = self.indeterminate.len();
+        let term = self.indeterminate(&name, width);
+        if self.indeterminate.len() > n_known && self.rare_families.contains(&family) {
+            self.rare.push(term);
+        }
+        term
     }
 
     /// The value that says that nothing of it was written: all bits are one.

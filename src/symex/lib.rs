@@ -158,6 +158,8 @@ pub struct Unrolling {
     pub inputs: Vec<InputEvent>,
     /// Free variables that are no inputs: indeterminate values, missing bodies. A run of the real program may or may not take their values.
     pub indeterminate: Vec<TermId>,
+    /// Those of them that are zero unless something rare happens, which it does in no run of the interpreter.
+    pub rare: Vec<TermId>,
     /// Free variables for the addresses of objects, about which there are facts. The machine chooses them.
     pub addresses: Vec<TermId>,
     /// Free variables that stand for results not computed exactly (floating point): models may be wrong, proofs are right.

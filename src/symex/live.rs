@@ -102,7 +102,7 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
         }
         InstrKind::Return(Some(value)) => reader.read(*value),
         InstrKind::Assume(cond) | InstrKind::Assert { cond, .. } | InstrKind::Cover { cond, .. } => reader.read(*cond),
-        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => effect.writes = reader.written(*lhs),
+        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => effect.writes = reader.written(*lhs),
         InstrKind::Allocate { result, size, .. } => {
             reader.read(*size);
             effect.writes = reader.written(*result);

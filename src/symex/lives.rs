@@ -91,7 +91,7 @@ impl Run<'_> {
         let shape = target.filter(|t| types.size_of(*t).is_some_and(|bytes| bytes > 1)).map(|t| self.view(t));
         let site = self.site();
         let value = if zeroed { Value::Zero } else { Value::Fresh(self.cx.names.family(site), 0) };
-        let object = Object { kind: if kind == AllocKind::Heap { Kind::Heap } else { Kind::Local }, size, align: 16, shape };
+        let object = Object { kind: Kind::from(kind), size, align: 16, shape };
         let id = self.cx.add_object(site, object);
         let alive = self.cx.pool.truth(true);
         self.state.memory.insert(id.index() as u64, Cell { value, alive });

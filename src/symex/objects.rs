@@ -2,7 +2,7 @@
 //! around it, the instruction), never when, so that unrollings of one program to different bounds have the same terms for what is the same.
 
 use super::shape::Shape;
-use goto::{FuncId, InstrId, SymbolId, define_id};
+use goto::{AllocKind, FuncId, InstrId, SymbolId, define_id};
 use rustc_hash::FxHashMap;
 use term::TermId;
 
@@ -97,6 +97,16 @@ pub(super) enum Kind {
     Local,
     Heap,
     Function(FuncId),
+}
+
+impl From<AllocKind> for Kind {
+    fn from(kind: AllocKind) -> Self {
+        match kind {
+            AllocKind::Heap => Self::Heap,
+            AllocKind::Stack => Self::Local,
+            AllocKind::Static => Self::Static,
+        }
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

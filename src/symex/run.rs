@@ -165,7 +165,7 @@ impl<'a> Run<'a> {
             ..inductive.step
         });
         let (counted, milestones) = self.along.map_or((0, Vec::new()), |along| (along.counted, along.milestones));
-        let Context { facts, indeterminate, approximate, .. } = self.cx;
+        let Context { facts, indeterminate, rare, approximate, .. } = self.cx;
         Unrolling {
             facts,
             goals: self.goals.conditions,
@@ -174,6 +174,7 @@ impl<'a> Run<'a> {
             inputs: self.inputs,
             log: self.log.unwrap_or_default(),
             indeterminate,
+            rare,
             addresses,
             approximate,
             steps: self.steps,

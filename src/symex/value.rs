@@ -90,8 +90,8 @@ impl Value {
         match self {
             Value::Choice(_) if bit != 0 => self.part_of_choice(bit, &mut FxHashMap::default()),
             Value::Choice(_) => self.clone(),
-            Value::Fresh(family, start) => Value::Fresh(*family, start + bit),
-            Value::Updated(update, start) => Value::Updated(Rc::clone(update), start + bit),
+            Value::Fresh(family, start) => Value::Fresh(*family, start.wrapping_add(bit)),
+            Value::Updated(update, start) => Value::Updated(Rc::clone(update), start.wrapping_add(bit)),
             // Parts of written-out values are never asked for in this way.
             _ => Value::Zero,
         }

@@ -86,7 +86,10 @@ fn what_is_assumed_of_the_command_line_is_told() {
     let folder = TempDir::new().unwrap();
     fs::write(folder.path().join("asks.c"), ASKS).unwrap();
     let said = gotcha(folder.path(), &["cover", "asks.c", "--args", "0"]);
-    assert!(said.contains("UNREACHABLE: 2  UNDECIDED: 0") && said.contains("assumed: at most 0 arguments of at most 31 bytes"), "{said}");
+    assert!(
+        said.contains("UNREACHABLE: 2  UNDECIDED: 0") && said.contains("assumed: at most 0 arguments of at most 31 bytes, and a program's name of at most 31"),
+        "{said}"
+    );
     for wrong in ["9", "2,32", "2,", ",3", "-1", "x"] {
         let said = gotcha(folder.path(), &["cover", "asks.c", &format!("--args={wrong}")]);
         assert!(said.contains("is a number from 0 to"), "{said}");

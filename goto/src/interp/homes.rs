@@ -111,7 +111,7 @@ pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool))
             result.iter().for_each(|r| visit(*r, true));
         }
         InstrKind::Return(value) => value.iter().for_each(|v| visit(*v, false)),
-        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => visit(*lhs, true),
+        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => visit(*lhs, true),
         InstrKind::Allocate { result, size, .. } => {
             visit(*size, false);
             visit(*result, true);

@@ -107,10 +107,11 @@ impl Parser<'_> {
             return Ok(InstrKind::Input { lhs, input: self.id("in", self.program.inputs.len())? });
         }
         if self.accept_word("HAVOC") {
-            return Ok(InstrKind::Havoc { lhs });
+            let kind = if self.accept_word("rare") { HavocKind::Rare } else { HavocKind::Any };
+            return Ok(InstrKind::Havoc { lhs, kind });
         }
         if self.accept_word("ALLOCATE") {
-            let kind = if self.accept_word("stack") { AllocKind::Stack } else { self.word("heap").map(|()| AllocKind::Heap)? };
+            let kind = self.named("a kind of memory")?;
             let zeroed = self.accept_word("zeroed");
             return Ok(InstrKind::Allocate { result: lhs, size: self.expr()?, kind, zeroed });
         }

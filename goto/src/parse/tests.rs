@@ -243,7 +243,7 @@ impl Maker {
             let kind = match self.choose(4) {
                 0 => InstrKind::Goto { guard: self.expr(bool, 4), target: InstrId::new(self.choose(n)), branch: None },
                 1 => InstrKind::Assume(self.expr(bool, 4)),
-                2 => InstrKind::Havoc { lhs: self.place(ty, 3) },
+                2 => InstrKind::havoc(self.place(ty, 3)),
                 _ => InstrKind::Assign { lhs: self.place(ty, 3), rhs: self.expr(ty, 4) },
             };
             let loc = Location { file: FileId::new(0), line: self.choose(3) as u32, column: i as u32 };

@@ -107,13 +107,10 @@ impl Display for InstrText<'_> {
             InstrKind::Assert { cond, property } => write!(f, "ASSERT {property} {}", self.expr(*cond)),
             InstrKind::Cover { goal, cond } => write!(f, "COVER {goal} {}", self.expr(*cond)),
             InstrKind::Input { lhs, input } => write!(f, "{} := INPUT {input}", self.expr(*lhs)),
-            InstrKind::Havoc { lhs } => write!(f, "{} := HAVOC", self.expr(*lhs)),
+            InstrKind::Havoc { lhs, kind: HavocKind::Any } => write!(f, "{} := HAVOC", self.expr(*lhs)),
+            InstrKind::Havoc { lhs, kind: HavocKind::Rare } => write!(f, "{} := HAVOC rare", self.expr(*lhs)),
             InstrKind::Allocate { result, size, kind, zeroed } => {
-                let kind = match kind {
-                    AllocKind::Heap => "heap",
-                    AllocKind::Stack => "stack",
-                };
-                let zeroed = if *zeroed { " zeroed" } else { "" };
+                let (kind, zeroed) = (kind.word(), if *zeroed { " zeroed" } else { "" });
                 write!(f, "{} := ALLOCATE {kind}{zeroed} {}", self.expr(*result), self.expr(*size))
             }
             InstrKind::Release(pointer) => write!(f, "RELEASE {}", self.expr(*pointer)),

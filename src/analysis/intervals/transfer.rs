@@ -34,7 +34,7 @@ impl<'a> Transfer<'a> {
             }
             InstrKind::Assign { lhs, rhs } => self.assign(state, *lhs, *rhs),
             InstrKind::Assume(cond) => return self.evaluator().assume(state, *cond, true),
-            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => self.store(state, *lhs, None),
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => self.store(state, *lhs, None),
             InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(state, *result, None),
             InstrKind::Allocate { result, .. } => {
                 let address = self.evaluator().kind(*result).map(|kind| Rc::new(kind.not_null()));

@@ -211,7 +211,7 @@ impl Work<'_> {
         let is_it = |place: ExprId| program.exprs.kind(place) == ExprKind::Var(symbol);
         let assigned = |&at: &InstrId| match &self.body[at].kind {
             InstrKind::Assign { lhs, rhs } if is_it(*lhs) => Some((at, Some(*rhs))),
-            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } if is_it(*lhs) => Some((at, None)),
+            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } if is_it(*lhs) => Some((at, None)),
             InstrKind::Call { result: Some(lhs), .. } if is_it(*lhs) => Some((at, None)),
             _ => None,
         };

@@ -98,7 +98,7 @@ fn remove_stores(program: &mut Program) {
     change(program, |program, body, _, id| {
         let (lhs, value) = match body[id].kind {
             InstrKind::Assign { lhs, rhs } => (lhs, Some(rhs)),
-            InstrKind::Havoc { lhs } => (lhs, None),
+            InstrKind::Havoc { lhs, .. } => (lhs, None),
             InstrKind::Allocate { result, size, .. } => (result, Some(size)),
             InstrKind::Release(pointer) => (pointer, None),
             _ => return None,

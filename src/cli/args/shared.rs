@@ -2,7 +2,6 @@
 
 use clap::{Args, ValueEnum};
 use frontend::ArgumentLimits;
-use frontend::library::{LONGEST_ARGUMENT, MOST_ARGUMENTS};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -231,12 +230,8 @@ pub(crate) enum When {
 /// `3` or `3,8`: arguments, and bytes of each.
 fn argument_limits(text: &str) -> Result<ArgumentLimits, String> {
     let (number, length) = text.split_once(',').map_or((text, None), |(number, length)| (number, Some(length)));
-    let number: u8 = number.trim().parse().ok().filter(|n| *n <= MOST_ARGUMENTS).ok_or_else(|| format!("N is a number from 0 to {MOST_ARGUMENTS}"))?;
-    let length = match length {
-        None => LONGEST_ARGUMENT,
-        Some(length) => length.trim().parse().ok().filter(|n| *n <= LONGEST_ARGUMENT).ok_or_else(|| format!("LEN is a number from 0 to {LONGEST_ARGUMENT}"))?,
-    };
-    Ok(ArgumentLimits { number, length })
+    let parsed = |number: &str| number.trim().parse::<u8>().map_err(|e| format!("{number}: {e}"));
+    ArgumentLimits::new(parsed(number)?, length.map(parsed).transpose()?)
 }
 
 /// `90s`, `1h 30min`, or a plain number of seconds.

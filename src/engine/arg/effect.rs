@@ -298,7 +298,7 @@ impl Maker<'_, '_> {
                 self.effect.inputs.push((*input, value));
                 self.store(*lhs, Some(value), instance);
             }
-            InstrKind::Havoc { lhs } => self.store(*lhs, None, instance),
+            InstrKind::Havoc { lhs, .. } => self.store(*lhs, None, instance),
             InstrKind::Allocate { result, .. } => {
                 let width = self.effects.program.model().pointer_bits();
                 let address = self.unknown(width);

@@ -79,7 +79,7 @@ impl Bmc<'_> {
         if self.questions.tells_cuts_apart() {
             return self.prove_each(unrolling, &mut unreached, proof, others);
         }
-        if let Some(reason) = self.way_out(unrolling, bound) {
+        if let Some(reason) = self.unconfined_cut(unrolling, bound) {
             self.resist(unreached.take(|_| true).into_iter(), &reason);
             return if unrolling.cuts.iter().any(|cut| is_by_bound(cut) && !self.pool.is_false(cut.condition)) { Round::Grow } else { Round::Exhausted };
         }
@@ -106,7 +106,8 @@ impl Bmc<'_> {
                     PossibleCut::Cut(cut) => (Some(cut), reason_of_cut(cut, bound)),
                     PossibleCut::Unknown(reason) => (None, reason),
                 };
-                let follows_text = |cut: &&Cut| !matches!(cut.reason, CutReason::Beyond | CutReason::Stopped(_)) && !may_go_anywhere(self.board.program(), cut);
+                // What is cut for another reason than the bound may do what the text does not say, and more than lead somewhere: lose memory, say.
+                let follows_text = |cut: &&Cut| is_by_bound(cut) && !may_go_anywhere(self.board.program(), cut);
                 let ahead = cut.filter(follows_text).and_then(|cut| self.cut_paths.ahead_of(place_of(cut)));
                 let aside = unreached.take(|target| ahead.as_ref().is_none_or(|ahead| may_come(ahead, target)));
                 let hope = match cut.map(|cut| &cut.reason) {
@@ -127,17 +128,17 @@ impl Bmc<'_> {
     }
 
     /// Where some path comes to that may go on anywhere, in this unrolling or an earlier one.
-    fn way_out(&mut self, unrolling: &Unrolling, bound: &Bound) -> Option<Reason> {
-        if self.way_out.is_none() {
+    fn unconfined_cut(&mut self, unrolling: &Unrolling, bound: &Bound) -> Option<Reason> {
+        if self.unconfined_cut.is_none() {
             let program = self.board.program();
             let cuts: Vec<&Cut> = unrolling.cuts.iter().filter(|cut| may_go_anywhere(program, cut) && !self.pool.is_false(cut.condition)).collect();
             if !cuts.is_empty()
                 && let PossibleCut::Cut(cut) = self.possible_cut(unrolling, &cuts)
             {
-                self.way_out = Some(reason_of_cut(cut, bound));
+                self.unconfined_cut = Some(reason_of_cut(cut, bound));
             }
         }
-        self.way_out.clone()
+        self.unconfined_cut.clone()
     }
 
     /// One of these cuts that some path comes to.

@@ -4,7 +4,7 @@
 use super::Bmc;
 use super::hunt::{ModelSearch, TargetCondition};
 use crate::board::Tried;
-use crate::confirm::{inputs_of_model, same_inputs};
+use crate::confirm::{inputs_of_model, nothing_rare, same_inputs};
 use crate::status::Reason;
 use crate::target::Target;
 use solver::{Answer, Model, Query};
@@ -78,13 +78,14 @@ impl Bmc<'_> {
         self.pool.and(condition, other)
     }
 
-    /// Does the condition hold for the model's inputs whatever the indeterminate values are? What the solver cannot tell counts as no.
+    /// Does the condition hold for the model's inputs whatever the indeterminate values are, if nothing rare happens? What the solver cannot tell counts as no.
     fn is_certain(&mut self, hunt: &ModelSearch, condition: TermId, evaluator: &mut Evaluator) -> bool {
         let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
+        let usual = nothing_rare(&mut self.pool, hunt.unrolling);
         let avoided = self.pool.not(condition);
         self.counters.solver_calls += 1;
         let budget = Some(self.budget(1));
-        let query = Query { assumptions: &[same, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
+        let query = Query { assumptions: &[same, usual, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
         matches!(self.solver.check(&self.pool, &query), Answer::Unsat { .. })
     }
 }

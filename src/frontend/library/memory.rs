@@ -22,6 +22,7 @@ pub(super) fn allocate(to: &mut FunctionLowering<'_, '_>, known: FunctionRole, c
     let size = to.convert(call.args[0], size_type);
     match known {
         FunctionRole::AllocateOnStack => to.emit(InstrKind::Allocate { result, size, kind: AllocKind::Stack, zeroed: false }),
+        FunctionRole::AllocateForGood => to.emit(InstrKind::Allocate { result, size, kind: AllocKind::Static, zeroed: false }),
         FunctionRole::AllocateZeroed => {
             let other = to.convert(call.args[1], size_type);
             let overflows = to.build().binary(BinOp::MulOverflows, size, other);

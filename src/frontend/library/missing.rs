@@ -1,6 +1,6 @@
 //! Functions of which only the type is known: any result, and anything in what their pointers reach if they may write there.
 
-use super::{Call, is_error};
+use super::{Call, is_error, models};
 use crate::lower::FunctionLowering;
 use crate::lower::expr::ValueUse;
 use crate::tree::{Expr, ExprKind, FunctionId, VarKind};
@@ -40,6 +40,7 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
                 );
             }
             external_variables_change(to);
+            standard_input_moves(to, &function.name);
             for (&arg, &(_, writable)) in call.args.iter().zip(&symbols) {
                 if writable {
                     havoc_target(to, arg);
@@ -58,6 +59,7 @@ pub(crate) fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) 
         return;
     }
     external_variables_change(to);
+    standard_input_moves(to, &function.name);
     let mut unknown = false;
     for (i, &arg) in call.args.iter().enumerate() {
         if !matches!(to.unit.program.types.get(to.ty(arg)), Type::Pointer(_)) || call.exprs.get(i).is_some_and(|e| is_literal(to, e)) {
@@ -68,7 +70,7 @@ pub(crate) fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) 
             Pointee::Nothing => {}
             Pointee::Place(place) if writable => {
                 unknown |= holds_pointers(to, to.ty(place));
-                to.emit(InstrKind::Havoc { lhs: place });
+                to.emit(InstrKind::havoc(place));
             }
             Pointee::Unknown if writable => {
                 let void = to.unit.program.types.void();
@@ -98,9 +100,59 @@ fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
     for id in to.unit.external_variables.clone() {
         let place = to.variable(id);
         if to.unit.program.types.size_of(to.ty(place)).is_some() {
-            to.emit(InstrKind::Havoc { lhs: place });
+            to.emit(InstrKind::havoc(place));
         }
     }
+}
+
+/// Functions of the system without a model that read from descriptors or move positions in files, and those that start programs, which do.
+const MOVES_FILES: [&str; 29] = [
+    "lseek",
+    "lseek64",
+    "llseek",
+    "dup",
+    "dup2",
+    "dup3",
+    "fcntl",
+    "fcntl64",
+    "ioctl",
+    "readv",
+    "mmap",
+    "mmap64",
+    "sendfile",
+    "sendfile64",
+    "splice",
+    "tee",
+    "copy_file_range",
+    "syscall",
+    "system",
+    "posix_spawn",
+    "posix_spawnp",
+    "clone",
+    "wait",
+    "waitpid",
+    "recv",
+    "recvfrom",
+    "recvmsg",
+    "getpass",
+    "closefrom",
+];
+
+/// After the call of an unknown function: if it may have read from the standard input, it is not known which byte is the next one. Of other functions than those above runs believe
+/// that they have not.
+fn standard_input_moves(to: &mut FunctionLowering<'_, '_>, name: &str) {
+    let Some(id) = to.unit.variable_named(models::STDIN_MOVED).filter(|_| to.unit.has_world) else { return };
+    let moved = to.variable(id);
+    let ty = to.ty(moved);
+    let yes = to.build().constant(ty, 1);
+    if MOVES_FILES.contains(&name) {
+        to.assign(moved, yes);
+        return;
+    }
+    let bool = to.unit.program.types.bool();
+    let moves = to.havoc(bool);
+    let value = to.build().ite(moves, yes, moved);
+    to.assign(moved, value);
 }
 
 /// What a pointer expression is known to point to.
@@ -143,7 +195,7 @@ pub(crate) fn overwrite_reached(to: &mut FunctionLowering<'_, '_>, value: ExprId
         Pointee::Nothing => true,
         Pointee::Place(place) => {
             let complete = !holds_pointers(to, to.ty(place));
-            to.emit(InstrKind::Havoc { lhs: place });
+            to.emit(InstrKind::havoc(place));
             complete
         }
         Pointee::Function => false,
@@ -235,7 +287,7 @@ pub(super) fn any_bytes(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
         if let Some(lhs) = whole_array(to, dst)
             && to.unit.program.types.size_of(to.ty(lhs)) == Some(size.unsigned() as u64)
         {
-            to.emit(InstrKind::Havoc { lhs });
+            to.emit(InstrKind::havoc(lhs));
             return;
         }
         let byte = to.unit.program.types.int(8, false);
@@ -243,7 +295,7 @@ pub(super) fn any_bytes(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
         let ty = to.unit.program.types.pointer(array);
         let pointer = to.convert(dst, ty);
         let lhs = to.build().deref(pointer);
-        to.emit(InstrKind::Havoc { lhs });
+        to.emit(InstrKind::havoc(lhs));
         return;
     }
     let src = to.temporary(ty);
@@ -263,7 +315,7 @@ fn havoc_target(to: &mut FunctionLowering<'_, '_>, pointer: ExprId) {
     let after = to.label();
     to.jump_if(is_null, after, None);
     let lhs = to.build().deref(pointer);
-    to.emit(InstrKind::Havoc { lhs });
+    to.emit(InstrKind::havoc(lhs));
     to.bind(after);
 }
 

@@ -23,7 +23,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, HaltKind, InputOrigin, InstrKind, PropertyClass, TypeId};
+use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -56,6 +56,8 @@ enum FunctionRole {
     AllocateZeroed,
     Reallocate,
     AllocateOnStack,
+    /// For models: what the system hands to the program.
+    AllocateForGood,
     Free,
     /// `memcpy`: destination, source, size.
     Copy,
@@ -73,6 +75,8 @@ enum FunctionRole {
     Random,
     /// Any value of the return type, for models; no input.
     Any,
+    /// Whether something happens that hardly ever does, for models.
+    Rare,
     /// A model demands that the argument is true, if anybody asks.
     Demand(PropertyClass, &'static str),
     /// As `Demand`: two blocks of so many bytes do not overlap.
@@ -89,17 +93,26 @@ enum FunctionRole {
     /// Something that a model does not do.
     UnsupportedUse,
     /// For models: more of the world than there is if the user says so, or than models hold.
-    WorldLimit(&'static str),
+    WorldLimit(WorldLimit),
     /// For models: says that command lines are longer than those that models hold, unless the user says that they are not.
     OtherArguments,
     /// For models: the most arguments, and the most bytes of one.
     MostArguments,
     LongestArgument,
+    /// For models: is it asked whether accesses stay within their objects, of arguments too?
+    AccessesAreChecked,
 }
 
-/// Arguments that the model of the command line has room for, and bytes of each.
-pub const MOST_ARGUMENTS: u8 = 8;
-pub const LONGEST_ARGUMENT: u8 = 31;
+/// What models hold only so much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum WorldLimit {
+    Arguments,
+    LengthOfArgument,
+}
+
+/// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
+pub(crate) const MOST_ARGUMENTS: u8 = 8;
+pub(crate) const LONGEST_ARGUMENT: u8 = 31;
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
 fn is_error(name: &str) -> bool {
@@ -149,6 +162,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         "calloc" => FunctionRole::AllocateZeroed,
         "realloc" => FunctionRole::Reallocate,
         "alloca" => FunctionRole::AllocateOnStack,
+        "__allocate_for_good" => FunctionRole::AllocateForGood,
         "free" | "cfree" => FunctionRole::Free,
         "memcpy" => FunctionRole::Copy,
         "memmove" => FunctionRole::Move,
@@ -159,12 +173,13 @@ fn known(name: &str) -> Option<FunctionRole> {
         "fprintf" | "dprintf" | "syslog" => FunctionRole::Print(1),
         "printk" => FunctionRole::Output,
         "__unsupported" => FunctionRole::UnsupportedUse,
-        "__more_arguments" => FunctionRole::WorldLimit("more than 8 arguments on the command line"),
-        "__longer_argument" => FunctionRole::WorldLimit("an argument of more than 31 bytes on the command line"),
+        "__more_arguments" => FunctionRole::WorldLimit(WorldLimit::Arguments),
+        "__longer_argument" => FunctionRole::WorldLimit(WorldLimit::LengthOfArgument),
         "__other_arguments" => FunctionRole::OtherArguments,
         "__most_arguments" => FunctionRole::MostArguments,
         "__longest_argument" => FunctionRole::LongestArgument,
         "__has_world" => FunctionRole::HasWorld,
+        "__accesses_are_checked" => FunctionRole::AccessesAreChecked,
         "__argument_follows" => FunctionRole::World(InputOrigin::ArgumentFollows),
         "__argument_byte" => FunctionRole::World(InputOrigin::ArgumentByte),
         "__stdin_follows" => FunctionRole::World(InputOrigin::StdinFollows),
@@ -198,6 +213,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         // Where the program lies is not known.
         "return_address" | "frame_address" => FunctionRole::Any,
         n if n.starts_with("__any_") => FunctionRole::Any,
+        "__rarely" => FunctionRole::Rare,
         n if n.starts_with("pthread_") => FunctionRole::Unsupported,
         "__demand_disjoint" => FunctionRole::DemandDisjoint,
         n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| FunctionRole::Demand(class, text)),
@@ -275,12 +291,17 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             return Ok(Some(to.build().constant(call.ty, value)));
         }
         FunctionRole::MostArguments => {
-            let most = to.unit.arguments.map_or(MOST_ARGUMENTS, |limits| limits.number);
+            let most = to.unit.arguments.map_or(MOST_ARGUMENTS, |limits| limits.number());
             return Ok(Some(to.build().constant(call.ty, most.into())));
         }
         FunctionRole::LongestArgument => {
-            let longest = to.unit.arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length);
+            let longest = to.unit.arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length());
             return Ok(Some(to.build().constant(call.ty, longest.into())));
+        }
+        FunctionRole::AccessesAreChecked => {
+            // Without limits nothing is proved in any case.
+            let is_so = to.unit.accesses_are_checked && to.unit.arguments.is_some();
+            return Ok(Some(to.build().constant(call.ty, is_so.into())));
         }
         FunctionRole::Assume => verifier::assume(to, &call),
         FunctionRole::Assert => verifier::assert(to, &call),
@@ -291,7 +312,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         }
         FunctionRole::Halt(HaltKind::Exit) => to.exit_call(plain_name(name), call.args.first().copied()),
         FunctionRole::Halt(kind) => to.emit(InstrKind::Halt(kind)),
-        FunctionRole::Allocate | FunctionRole::AllocateZeroed | FunctionRole::AllocateOnStack | FunctionRole::Reallocate => {
+        FunctionRole::Allocate | FunctionRole::AllocateZeroed | FunctionRole::AllocateOnStack | FunctionRole::AllocateForGood | FunctionRole::Reallocate => {
             return Ok(memory::allocate(to, known, &call, wanted));
         }
         FunctionRole::Free => memory::free(to, &call),
@@ -307,6 +328,11 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             use_arguments(to, &call);
         }
         FunctionRole::Random => return Ok(missing::random(to, &call)),
+        FunctionRole::Rare => {
+            let lhs = to.temporary(call.ty);
+            to.emit(InstrKind::Havoc { lhs, kind: HavocKind::Rare });
+            return Ok(Some(lhs));
+        }
         FunctionRole::Any if to.is_void(call.ty) => return Err(call),
         FunctionRole::Any => {
             use_arguments(to, &call);
@@ -333,12 +359,15 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             return Ok(result_zero(to, &call));
         }
         FunctionRole::OtherArguments if to.unit.arguments.is_some() => {}
-        FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed("command lines with more than 8 arguments or with longer ones".to_owned())),
+        FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed(format!("command lines with more than {MOST_ARGUMENTS} arguments or with longer ones"))),
         FunctionRole::WorldLimit(_) if to.unit.arguments.is_some() => {
             let never = to.build().truth(false);
             to.emit(InstrKind::Assume(never));
         }
-        FunctionRole::WorldLimit(what) => to.emit(InstrKind::Unsupported(what.to_owned())),
+        FunctionRole::WorldLimit(WorldLimit::Arguments) => to.emit(InstrKind::Unsupported(format!("more than {MOST_ARGUMENTS} arguments on the command line"))),
+        FunctionRole::WorldLimit(WorldLimit::LengthOfArgument) => {
+            to.emit(InstrKind::Unsupported(format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line")));
+        }
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
@@ -365,6 +394,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Output
         | FunctionRole::Random
         | FunctionRole::Any
+        | FunctionRole::Rare
         | FunctionRole::Nothing
         | FunctionRole::Unsupported
         | FunctionRole::UnsupportedUse
@@ -372,6 +402,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::OtherArguments
         | FunctionRole::MostArguments
         | FunctionRole::LongestArgument
+        | FunctionRole::AccessesAreChecked
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume
@@ -379,6 +410,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Demand(..)
         | FunctionRole::Allocate
         | FunctionRole::AllocateOnStack
+        | FunctionRole::AllocateForGood
         | FunctionRole::Free => 1,
         FunctionRole::AllocateZeroed
         | FunctionRole::Reallocate

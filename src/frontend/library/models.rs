@@ -2,7 +2,8 @@
 //! that a program needs, and of these only the functions that it calls.
 //!
 //! In a model, `__model_f` is the library's function `f`, whatever the user's files call so: another model, or what [`super::call`] knows natively.
-//! `__any_...` delivers any value of its return type, no input, and zero in the interpreter.
+//! `__any_...` delivers any value of its return type, no input, and zero in the interpreter. `__rarely` tells whether something happens that hardly ever does: proofs count with
+//! it, runs go the usual way, and what they reach counts.
 
 use goto::{Program, SymbolId};
 
@@ -67,7 +68,9 @@ pub(crate) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET
 const STREAMS: &str = "<library>/streams.c";
 /// The table of all streams.
 pub(super) const STREAM_TABLE: &str = "__model_streams";
-const STREAM_VARIABLES: [&str; 4] = ["stdin", "stdout", "stderr", "__model_streams"];
+/// Whether it is unknown which byte of the standard input is the next.
+pub(super) const STDIN_MOVED: &str = "__model_stdin_moved";
+const STREAM_VARIABLES: [&str; 5] = ["stdin", "stdout", "stderr", STREAM_TABLE, STDIN_MOVED];
 
 /// The file with `errno`, and the variable.
 const ERRNO: &str = "<library>/errno.c";

@@ -4,7 +4,7 @@ use super::Call;
 use crate::lower::FunctionLowering;
 use crate::lower::expr::ValueUse;
 use crate::tree::{Expr, ExprKind};
-use goto::{ExprId, HaltKind, InputOrigin, InstrKind, Property, PropertyClass};
+use goto::{ExprId, HaltKind, InputId, InputOrigin, InstrKind, Property, PropertyClass, TypeId};
 
 /// `__VERIFIER_nondet_int()` and its kin. A function that delivers no scalar is an unknown one.
 pub(super) fn input<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted: ValueUse) -> Result<Option<ExprId>, Call<'t>> {
@@ -13,20 +13,20 @@ pub(super) fn input<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wante
     }
     let function = &to.unit.functions[call.id];
     let input = to.unit.input(&function.name, &function.return_type_name, call.ty);
-    let lhs = match wanted {
-        ValueUse::In(place) if to.ty(place) == call.ty => place,
-        _ => to.temporary(call.ty),
-    };
-    to.emit(InstrKind::Input { lhs, input });
-    Ok(Some(lhs))
+    Ok(Some(read(to, call.ty, input, wanted)))
 }
 
 /// What models of the library read of the world outside.
 pub(super) fn world_input(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>, origin: InputOrigin, wanted: ValueUse) -> ExprId {
     let input = to.unit.world_input(origin, &to.unit.functions[call.id].return_type_name, call.ty);
+    read(to, call.ty, input, wanted)
+}
+
+/// Reads an input of the type, directly to where it is wanted if that is of the type.
+fn read(to: &mut FunctionLowering<'_, '_>, ty: TypeId, input: InputId, wanted: ValueUse) -> ExprId {
     let lhs = match wanted {
-        ValueUse::In(place) if to.ty(place) == call.ty => place,
-        _ => to.temporary(call.ty),
+        ValueUse::In(place) if to.ty(place) == ty => place,
+        _ => to.temporary(ty),
     };
     to.emit(InstrKind::Input { lhs, input });
     lhs

@@ -294,7 +294,7 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     /// Any value of the type.
     pub(crate) fn havoc(&mut self, ty: TypeId) -> ExprId {
         let lhs = self.temporary(ty);
-        self.emit(InstrKind::Havoc { lhs });
+        self.emit(InstrKind::havoc(lhs));
         lhs
     }
 

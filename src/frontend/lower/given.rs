@@ -137,7 +137,7 @@ impl FunctionLowering<'_, '_> {
     fn fill(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
         let ty = self.ty(place);
         match self.unit.program.types.get(ty).clone() {
-            _ if memory.n_inputs >= INPUTS => self.emit(InstrKind::Havoc { lhs: place }),
+            _ if memory.n_inputs >= INPUTS => self.emit(InstrKind::havoc(place)),
             Type::Bool | Type::Int { .. } | Type::Float(_) => {
                 let type_name = c_name(&self.unit.program.types, ty);
                 let value = self.input(name, type_name, ty, memory);
@@ -158,7 +158,7 @@ impl FunctionLowering<'_, '_> {
             }
             Type::Record(record) if self.unit.program.types.records[record].kind == RecordKind::Struct => self.fill_members(place, name, memory),
             // Which member counts is not known.
-            Type::Record(_) => self.emit(InstrKind::Havoc { lhs: place }),
+            Type::Record(_) => self.emit(InstrKind::havoc(place)),
             Type::Array { len: None, .. } | Type::Void | Type::Function { .. } => {}
         }
     }

@@ -74,6 +74,7 @@ pub fn lower(tree: Tree, options: &LoadOptions) -> Result<Option<Lowered>, Alias
     unit.competition = options.competition;
     unit.has_world = options.has_world();
     unit.arguments = options.arguments;
+    unit.accesses_are_checked = options.accesses_are_checked;
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -138,6 +139,8 @@ pub(super) struct Unit<'t> {
     pub has_world: bool,
     /// What the user says of the command line.
     pub arguments: Option<ArgumentLimits>,
+    /// Is it asked whether accesses stay within their objects?
+    pub accesses_are_checked: bool,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -195,6 +198,7 @@ impl<'t> Unit<'t> {
             competition: false,
             has_world: false,
             arguments: None,
+            accesses_are_checked: false,
             errno: None,
             exit: None,
             any_object: None,

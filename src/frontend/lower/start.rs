@@ -52,7 +52,7 @@ impl<'t> FunctionLowering<'_, 't> {
         let place = self.build().var(symbol, var.ty);
         match (&var.init, var.kind) {
             (Some(init), _) => self.initialise_zeroed(place, init),
-            (None, VarKind::Extern) if self.unit.program.types.size_of(var.ty).is_some() => self.emit(InstrKind::Havoc { lhs: place }),
+            (None, VarKind::Extern) if self.unit.program.types.size_of(var.ty).is_some() => self.emit(InstrKind::havoc(place)),
             (None, _) => {}
         }
     }
@@ -180,7 +180,7 @@ impl<'t> FunctionLowering<'_, 't> {
     /// A string that nobody knows. Runs with longer ones are not followed.
     fn any_string(&mut self, name: &str) -> ExprId {
         let text = self.characters(name, STRING);
-        self.emit(InstrKind::Havoc { lhs: text });
+        self.emit(InstrKind::havoc(text));
         self.set_character(text, STRING - 1, 0);
         self.first_element(text)
     }

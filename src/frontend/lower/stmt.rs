@@ -239,7 +239,7 @@ impl<'t> FunctionLowering<'_, 't> {
             }
         }
         for lhs in places {
-            self.emit(InstrKind::Havoc { lhs });
+            self.emit(InstrKind::havoc(lhs));
         }
         if unknown {
             let what = opaque.map_or_else(|| "assembler that may write to memory".to_owned(), str::to_owned);

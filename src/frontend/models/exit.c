@@ -1,6 +1,7 @@
 /* What a program asks to be done at its end: the last thing asked for first. */
 void __model_too_many_exit_handlers(void);
 _Bool __any_bool(void);
+_Bool __rarely(void);
 void __demand_first_exit(_Bool right);
 
 static struct {
@@ -11,9 +12,6 @@ static struct {
 static int __handler_count;
 static void (*__quick_handlers[64])(void);
 static int __quick_handler_count;
-
-/* What hardly ever happens: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
 
 /* There is memory for the first ones, of which the library has some itself. */
 static _Bool __has_no_memory(int n) { return n >= 16 && __rarely(); }

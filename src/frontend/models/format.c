@@ -8,13 +8,11 @@ size_t __model_strlen(const char *s);
 size_t __model_strnlen(const char *s, size_t max);
 int *__model___errno_location(void);
 _Bool __any_bool(void);
+_Bool __rarely(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 void __demand_conversion(_Bool right);
-
-/* What hardly ever happens: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
 
 /* Where the text goes: what does not fit is counted only. */
 struct __text {

@@ -1,8 +1,9 @@
 /* Streams. What is written is evaluated and forgotten. What is read of the standard input is input of the program where it has a world, byte by byte; what is read of other
    streams is any text, and without choices it is empty. */
 typedef __SIZE_TYPE__ size_t;
-struct __stream { _Bool eof, error, closed, moved; int pushed; };
+struct __stream { _Bool eof, error, closed; int pushed; };
 extern struct __stream __model_streams[67];
+extern _Bool __model_stdin_moved;
 int *__model___errno_location(void);
 void *__model_malloc(size_t n);
 void __model_free(void *p);
@@ -11,6 +12,7 @@ size_t __model_strlen(const char *s);
 int __any_int(void);
 unsigned char __any_uchar(void);
 _Bool __any_bool(void);
+_Bool __rarely(void);
 unsigned __any_unsigned(void);
 size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
@@ -21,10 +23,7 @@ _Bool __stdin_follows(void);
 unsigned char __stdin_byte(void);
 void *__model_realloc(void *p, size_t n);
 
-/* What hardly ever happens: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
-
-enum { END = -1, FIRST = 3, LAST = 66 };
+enum { END = -1, FIRST = 3, LAST = 66, TRY_AGAIN = 11 };
 
 /* An error of the system. */
 static void __errs(void) { *__model___errno_location() = 1 + __any_unsigned() % 133; }
@@ -49,13 +48,25 @@ static int __written(struct __stream *f, int result) {
 }
 
 /* Is it the standard input, read from its beginning to its end? */
-_Bool __model_reads_world(struct __stream *f) { return __has_world() && f == &__model_streams[0] && !f->moved; }
+_Bool __model_reads_world(struct __stream *f) { return __has_world() && f == &__model_streams[0] && !__model_stdin_moved; }
+
+/* From here on it is not known which byte of the standard input is the next. */
+static void __lose_position(struct __stream *f) {
+  if (f == &__model_streams[0])
+    __model_stdin_moved = 1;
+}
 
 /* Has its end been seen by somebody who may read again, and has the stream read, which takes as much as there is from the descriptor? The stream that has seen it says so itself. */
 static _Bool __stdin_ended, __stdin_buffered;
 
-/* The next byte of the standard input. A file stays at its end; a terminal or a pipe may go on, which is not followed. */
+/* The next byte of the standard input, or why there is none. A file stays at its end; a terminal or a pipe may go on, which is not followed. The descriptor may be closed or of a
+   directory, and a device may fail between any two bytes. */
+enum { FAILURE = -2 };
 static int __next_of_stdin(void) {
+  if (__rarely()) {
+    __errs();
+    return FAILURE;
+  }
   if (!__stdin_ended && __stdin_follows())
     return __stdin_byte();
   if (__stdin_ended && __any_bool())
@@ -108,7 +119,10 @@ int __model_fgetc(struct __stream *f) {
     __stdin_buffered = 1;
     int c = __next_of_stdin();
     f->eof = c == END;
-    return c;
+    if (c != FAILURE)
+      return c;
+    f->error = 1;
+    return END;
   }
   if (__any_bool())
     return __any_uchar();
@@ -147,6 +161,9 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
       to[n++] = (char)c;
       to[n] = 0;
     }
+    /* An error takes what was read before it, unless there only was nothing yet. */
+    if (c == END && !f->eof && *__model___errno_location() != TRY_AGAIN)
+      return 0;
     return n ? to : 0;
   }
   size_t n = 0;
@@ -189,7 +206,7 @@ char *__model_gets(char *to) {
       to[n++] = (char)c;
       to[n] = 0;
     }
-    if (c == END && !n)
+    if (c == END && (!n || !__model_streams[0].eof))
       return 0;
     if (!n)
       *to = 0;
@@ -313,8 +330,15 @@ void *__model_fopen(const char *path, const char *mode) {
   return __open(mode);
 }
 void *__model_fopen64(const char *path, const char *mode) { return __model_fopen(path, mode); }
-void *__model_fdopen(int file, const char *mode) { return __open(mode); }
+/* Another stream may read from the same file, */
+void *__model_fdopen(int file, const char *mode) {
+  if (file == 0)
+    __lose_position(&__model_streams[0]);
+  return __open(mode);
+}
+/* and so may another program. */
 void *__model_popen(const char *command, const char *mode) {
+  __lose_position(&__model_streams[0]);
   __model_strlen(command);
   return __open(mode);
 }
@@ -322,7 +346,7 @@ void *__model_tmpfile(void) { return __open("w"); }
 void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
-  f->moved = 1;
+  __lose_position(f);
   if (!__any_bool())
     return f;
   __errs();
@@ -338,7 +362,8 @@ static int __succeeds(void) {
 }
 int __model_fclose(struct __stream *f) {
   f->pushed = 0;
-  f->closed = f->moved = 1;
+  f->closed = 1;
+  __lose_position(f);
   return __written(f, 0);
 }
 int __model_pclose(struct __stream *f) {
@@ -371,14 +396,14 @@ int __model_fileno(struct __stream *f) {
 int __model_fseek(struct __stream *f, long offset, int from) {
   f->eof = 0;
   f->pushed = 0;
-  f->moved = 1;
+  __lose_position(f);
   return __succeeds();
 }
 int __model_fseeko(struct __stream *f, long offset, int from) { return __model_fseek(f, offset, from); }
 void __model_rewind(struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
-  f->moved = 1;
+  __lose_position(f);
 }
 long __model_ftell(struct __stream *f) { return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1)); }
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
@@ -417,8 +442,10 @@ long __model_read(int file, void *to, size_t size) {
       __unsupported();
     size_t n = 0;
     for (int c; n < size; n++) {
-      if ((c = __next_of_stdin()) == END) {
-        __stdin_ended = 1;
+      if ((c = __next_of_stdin()) < 0) {
+        __stdin_ended |= c == END;
+        if (c == FAILURE && n == 0)
+          return -1;
         break;
       }
       ((char *)to)[n] = (char)c;
@@ -440,6 +467,6 @@ long __model_write(int file, const void *from, size_t size) {
 }
 int __model_close(int file) {
   if (file == 0)
-    __model_streams[0].moved = 1;
+    __lose_position(&__model_streams[0]);
   return __succeeds();
 }

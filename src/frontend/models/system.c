@@ -6,6 +6,7 @@ void __model_abort(void);
 int __any_int(void);
 long __any_long(void);
 _Bool __any_bool(void);
+_Bool __rarely(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
@@ -15,9 +16,6 @@ typedef void (*__handler)(int);
 static __handler __handlers[65];
 
 enum { INVALID = 22, KILL = 9, STOP = 19, ABORT = 6, FIRST_OWN = 32, LAST_OWN = 33 };
-
-/* What hardly ever happens: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
 
 /* It works, or it does not. */
 static int __succeeds(void) {

@@ -5,6 +5,7 @@ size_t __any_size(void);
 long __any_long(void);
 int __any_int(void);
 _Bool __any_bool(void);
+_Bool __rarely(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 
@@ -16,9 +17,6 @@ struct tm {
 
 /* A moment since 1970, not before it. */
 static long __now(void) { return (long)(__any_size() & ((size_t)-1 >> 1)); }
-
-/* What hardly ever happens: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
 
 /* It works but for rare cases. */
 static int __succeeds(void) {

@@ -9,10 +9,8 @@ unsigned long __model_strtoul(const char *s, char **end, int base);
 long long __model_strtoll(const char *s, char **end, int base);
 unsigned long long __model_strtoull(const char *s, char **end, int base);
 _Bool __any_bool(void);
+_Bool __rarely(void);
 void __unsupported(void);
-
-/* What hardly ever happens: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
 
 size_t __model_wcslen(const int *s) {
   size_t n = 0;

@@ -1,36 +1,66 @@
-/* The command line: arguments and their bytes are inputs. What stands behind the end of an argument nobody knows. */
+/* The command line: arguments and their bytes are inputs. */
+typedef __SIZE_TYPE__ size_t;
 unsigned char __any_uchar(void);
+size_t __any_size(void);
 _Bool __argument_follows(void);
 unsigned char __argument_byte(void);
 int __most_arguments(void);
 int __longest_argument(void);
+_Bool __accesses_are_checked(void);
 void __other_arguments(void);
 void __more_arguments(void);
 void __longer_argument(void);
+void *__allocate_for_good(size_t n);
+void *__model_memcpy(void *to, const void *from, size_t n);
 
 enum { ARGUMENTS = 8, LENGTH = 32 };
 /* An object for each, so that what is read of one is looked for in that one only. */
 static char __name[LENGTH], __text1[LENGTH], __text2[LENGTH], __text3[LENGTH], __text4[LENGTH], __text5[LENGTH], __text6[LENGTH], __text7[LENGTH], __text8[LENGTH];
 static char *__arguments[ARGUMENTS + 2] = {__name, __text1, __text2, __text3, __text4, __text5, __text6, __text7, __text8};
 
+/* What stands behind the end of a string nobody knows. */
 static void __anything(char *text) {
   for (int i = 0; i < LENGTH; i++)
     text[i] = (char)__any_uchar();
 }
 
+/* A string of so many bytes as the program gets it. Only where it is checked that accesses stay within their object the object ends where the string does: such objects are dear. */
+static char *__delivered(char *text, size_t n) {
+  if (!__accesses_are_checked())
+    return text;
+  char *exact = __allocate_for_good(n + 1);
+  __model_memcpy(exact, text, n + 1);
+  return exact;
+}
+
+/* What the program was called as is no input, so nothing may be decided by it here. Where accesses are checked it ends where its object does. */
+static char *__program_name(void) {
+  __anything(__name);
+  __name[LENGTH - 1] = 0;
+  if (!__accesses_are_checked())
+    return __name;
+  for (int i = 0; i < LENGTH - 1; i++)
+    __name[i] |= !__name[i];
+  return __name + (LENGTH - 1 - __any_size() % LENGTH);
+}
+
+static char *__argument(char *text) {
+  size_t n = 0;
+  __anything(text);
+  for (; (text[n] = (char)__argument_byte()); n++)
+    if (n == __longest_argument())
+      __longer_argument();
+  return __delivered(text, n);
+}
+
 char **__model_world_arguments(int *count) {
   int n = 1;
   __other_arguments();
-  __anything(__name);
-  __name[LENGTH - 1] = 0;
+  __arguments[0] = __program_name();
   for (; __argument_follows(); n++) {
     if (n > __most_arguments())
       __more_arguments();
-    char *text = __arguments[n];
-    __anything(text);
-    for (int i = 0; (text[i] = (char)__argument_byte()); i++)
-      if (i == __longest_argument())
-        __longer_argument();
+    __arguments[n] = __argument(__arguments[n]);
   }
   __arguments[n] = 0;
   *count = n;

@@ -248,7 +248,7 @@ impl FunctionChecks<'_> {
                 let symbol = self.program.symbols.push(Symbol { name: "open".to_owned(), ty, storage, loc });
                 let open = self.build().var(symbol, ty);
                 self.insertions.before(self.at, Instruction { kind: InstrKind::Decl(symbol), loc });
-                self.insertions.before(self.at, Instruction { kind: InstrKind::Havoc { lhs: open }, loc });
+                self.insertions.before(self.at, Instruction { kind: InstrKind::havoc(open), loc });
                 open
             }
             Report::Exit | Report::Note(_) => self.build().truth(false),

@@ -133,7 +133,7 @@ pub(super) fn result_type(program: &Program, kind: &InstrKind) -> Option<TypeId>
                 _ => return None,
             }
         }
-        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } => program.exprs.ty(*lhs),
+        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => program.exprs.ty(*lhs),
         InstrKind::Allocate { result, .. } => program.exprs.ty(*result),
         _ => return None,
     };
@@ -147,7 +147,7 @@ pub(super) fn with_result(kind: InstrKind, temporary: Option<ExprId>) -> (InstrK
     match kind {
         InstrKind::Call { result, callee, args } => (InstrKind::Call { result: Some(to), callee, args }, rest(result)),
         InstrKind::Input { lhs, input } => (InstrKind::Input { lhs: to, input }, rest(Some(lhs))),
-        InstrKind::Havoc { lhs } => (InstrKind::Havoc { lhs: to }, rest(Some(lhs))),
+        InstrKind::Havoc { lhs, kind } => (InstrKind::Havoc { lhs: to, kind }, rest(Some(lhs))),
         InstrKind::Allocate { result, size, kind, zeroed } => (InstrKind::Allocate { result: to, size, kind, zeroed }, rest(Some(result))),
         other => (other, InstrKind::Skip),
     }

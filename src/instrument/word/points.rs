@@ -33,7 +33,7 @@ impl Maker<'_> {
             match &instruction.kind {
                 InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Decl(_) | InstrKind::Dead(_) => {}
                 // A part of a statement.
-                InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs } if self.is_temporary(*lhs) => {}
+                InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } if self.is_temporary(*lhs) => {}
                 InstrKind::Assign { lhs, .. } if self.is_beside(*lhs) => {}
                 InstrKind::Call { callee: Callee::Direct(g), .. } if self.program.functions[*g].body.is_none() || self.program.functions[*g].model => {}
                 kind => return (!self.may_change(kind)).then_some(at),

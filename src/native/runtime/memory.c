@@ -67,19 +67,20 @@ static void fill_object(u64 to, u8 value, u64 n) {
   dirty_range(to, n);
   set_bytes((void *)to, value, n);
 }
-static u64 allocate(u64 size, int heap) {
+enum { HEAP_OBJECT, STACK_OBJECT, STATIC_OBJECT };
+static u64 allocate(u64 size, int kind) {
   u64 cost = size + size / 8 + 64;
   if (size > HEAP_HIGH - HEAP_LOW || live + cost > HEAD->memory) end_run(END_MEMORY);
   FUEL(size / 64);
   u64 base = (heap_top + 31) & ~15UL;
-  if (base + size + 64 > HEAP_HIGH || (!heap && n_stack_objects == sizeof stack_objects / sizeof *stack_objects)) end_run(END_MEMORY);
+  if (base + size + 64 > HEAP_HIGH || (kind == STACK_OBJECT && n_stack_objects == sizeof stack_objects / sizeof *stack_objects)) end_run(END_MEMORY);
   *(u64 *)(base - 16) = size;
-  SHADOW[(base >> 3) - 1] = heap ? HEAP_HEADER : STACK_HEADER;
+  SHADOW[(base >> 3) - 1] = kind == HEAP_OBJECT ? HEAP_HEADER : STACK_HEADER;
   set_shadow(base, size);
   live += cost;
   heap_top = (base + size + 15) & ~15UL;
   if (heap_top > heap_high) heap_high = heap_top;
-  if (!heap) stack_objects[n_stack_objects++] = base;
+  if (kind == STACK_OBJECT) stack_objects[n_stack_objects++] = base;
   return base;
 }
 /* The addresses of large objects are used again at once, those of others when the call ends: who holds one is found out in between. */

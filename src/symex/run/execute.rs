@@ -4,7 +4,7 @@
 use super::{Happening, Run};
 use crate::value::Value;
 use crate::{CutReason, InputEvent};
-use goto::{ExprId, GoalId, Id, InputId, InstrId, InstrKind, Instruction, PropertyId};
+use goto::{ExprId, GoalId, HavocKind, Id, InputId, InstrId, InstrKind, Instruction, PropertyId};
 use term::TermId;
 
 impl<'a> Run<'a> {
@@ -62,10 +62,13 @@ impl<'a> Run<'a> {
             InstrKind::Assert { cond, property } => self.assert(*cond, *property),
             InstrKind::Cover { goal, cond } => self.cover(*cond, *goal),
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
-            InstrKind::Havoc { lhs } => {
+            InstrKind::Havoc { lhs, kind } => {
                 let site = self.site();
-                let fresh = Value::Fresh(self.cx.names.family(site), 0);
-                self.assign(*lhs, fresh);
+                let family = self.cx.names.family(site);
+                if *kind == HavocKind::Rare {
+                    self.cx.rare_families.insert(family);
+                }
+                self.assign(*lhs, Value::Fresh(family, 0));
             }
             InstrKind::Allocate { result, size, kind, zeroed } => self.allocate(*result, *size, *kind, *zeroed),
             InstrKind::Release(pointer) => self.release(*pointer),

@@ -33,6 +33,8 @@ pub struct ProgramRequest {
     pub competition: bool,
     /// The command line has no more than this.
     pub arguments: Option<ArgumentLimits>,
+    /// It is asked whether accesses stay within their objects.
+    pub accesses_are_checked: bool,
     /// Threads run, on schedules that inputs choose.
     pub threads: bool,
 }
@@ -49,6 +51,7 @@ impl ProgramRequest {
             insertions: Vec::new(),
             competition: false,
             arguments: None,
+            accesses_are_checked: false,
             threads: false,
         }
     }
@@ -56,6 +59,8 @@ impl ProgramRequest {
     /// The same to be asked for these properties: some need what the front end adds.
     pub fn with_properties(mut self, classes: &[PropertyClass]) -> Self {
         self.source.dialect.enum_values = classes.contains(&PropertyClass::EnumValue);
+        let of_accesses = [PropertyClass::Bounds, PropertyClass::Pointer, PropertyClass::ValidDeref];
+        self.accesses_are_checked = classes.iter().any(|class| of_accesses.contains(class));
         self
     }
 
@@ -113,6 +118,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         insertions: request.insertions.clone(),
         competition: request.competition,
         arguments: request.arguments,
+        accesses_are_checked: request.accesses_are_checked,
         threads: request.threads,
     };
     if options.arguments.is_some() && !options.has_world() {

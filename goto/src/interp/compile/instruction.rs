@@ -6,7 +6,7 @@ use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind};
 use crate::index::Id;
 use crate::interp::code::{Argument, Input, Norm, Op, Reg, Scan};
-use crate::program::{Callee, InputId, InstrKind, Instruction, SymbolId};
+use crate::program::{Callee, HavocKind, InputId, InstrKind, Instruction, SymbolId};
 use crate::types::TypeId;
 
 impl FunctionCode<'_> {
@@ -41,8 +41,8 @@ impl FunctionCode<'_> {
                 self.set_label(skip);
             }
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
-            InstrKind::Havoc { lhs } => {
-                if !self.program.functions[self.id].tells_what_is_rare() {
+            InstrKind::Havoc { lhs, kind } => {
+                if *kind == HavocKind::Any {
                     self.emit(Op::Indeterminate);
                 }
                 self.assign_zero(*lhs);

@@ -92,7 +92,7 @@ fn indeterminate_values() {
     let int = b.int();
     let x = b.global(int);
     b.set(x, 3);
-    b.push(InstrKind::Havoc { lhs: x });
+    b.push(InstrKind::havoc(x));
     b.cover_eq(x, 0);
     b.halt();
     let run = b.run(&[]);

@@ -19,7 +19,7 @@ fn certain(b: Builder, inputs: &[i128]) -> Vec<bool> {
 fn arbitrary(b: &mut Builder) -> ExprId {
     let int = b.int();
     let x = b.local(int);
-    b.push(InstrKind::Havoc { lhs: x });
+    b.push(InstrKind::havoc(x));
     x
 }
 

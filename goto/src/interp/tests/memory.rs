@@ -318,7 +318,7 @@ fn what_was_written_is_known_to_the_bit() {
     let [copy, unwritten] = [1, 2].map(|i| part(&mut b, t, i));
     asks(&mut b, copy, true);
     asks(&mut b, unwritten, false);
-    b.push(InstrKind::Havoc { lhs: c });
+    b.push(InstrKind::havoc(c));
     asks(&mut b, c, true);
     // Bits of padding were not, and beyond the object nothing is said.
     let address = b.e().address_of(s);
