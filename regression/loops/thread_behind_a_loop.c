@@ -1,5 +1,5 @@
 // gotcha: cover --strategy bmc --unwind 3
-// verdict: incomplete(
+// verdict: incomplete(bound 3
 #include <pthread.h>
 extern unsigned __VERIFIER_nondet_uint(void);
 static int shared;

@@ -1,6 +1,6 @@
 // gotcha: cover
 // goals: 10 covered: 9 unreachable: 0 undecided: 1
-// verdict: incomplete(
+// verdict: incomplete(unsupported: command lines with more than 8 arguments or with longer ones
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

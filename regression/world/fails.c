@@ -9,7 +9,7 @@ int main(void) {
   char byte;
   if (read(0, &byte, 1) < 0) //~ true:undecided false:covered
     return 1;
-  if (getchar() == EOF) { //~ undecided
+  if (getchar() == EOF) { //~ covered
     if (ferror(stdin))
       return 2;
   }

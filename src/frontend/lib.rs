@@ -21,4 +21,5 @@ pub mod tree;
 pub use aliases::{Aliases, LazyInputs};
 pub use diagnostic::{Diagnostic, Error};
 pub use load::{ArgumentLimits, LoadOptions, Loaded, load};
+pub use lower::EXIT_STATUS;
 pub use source::INSERTED;

@@ -30,6 +30,8 @@ pub struct LoadOptions {
     pub arguments: Option<ArgumentLimits>,
     /// It is asked whether accesses stay within their objects.
     pub accesses_are_checked: bool,
+    /// The exit status is handed to a function of its own, [`EXIT_STATUS`](super::EXIT_STATUS), right before the program ends by itself.
+    pub notes_exit_status: bool,
     /// Calls of threads and locks mean something: inputs choose a schedule.
     pub threads: bool,
 }
@@ -91,6 +93,7 @@ impl Default for LoadOptions {
             competition: false,
             arguments: None,
             accesses_are_checked: false,
+            notes_exit_status: false,
             threads: false,
         }
     }

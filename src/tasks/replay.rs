@@ -4,9 +4,9 @@ use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
 use frontend::preprocess;
-use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
+use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
-use goto::{Bits, InputId, Program, Storage, TypeId};
+use goto::{Bits, FuncId, InputId, Program, PropertyClass, Storage, TypeId};
 use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
@@ -31,10 +31,34 @@ pub fn replay(request: &ProgramRequest, criteria: &[Criterion], tests: &[SuiteTe
     if let Some(folder) = &headers {
         flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
     }
-    let mut compiled = program::compile(request)?;
+    let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
     program::instrument(&mut compiled, &Aim::Cover(criteria.to_vec()));
-    let report = run_all(&compiled.program, request, &flags, tests, stop)?;
+    let mut report = run_all(&compiled.program, request, &flags, tests, stop)?;
+    excuse_undefined(request, tests, &mut report, stop)?;
     Ok((compiled.program, report))
+}
+
+/// Compilers make use of these not happening, so that a native run may go another way than one that wraps around.
+const UNDEFINED: [PropertyClass; 2] = [PropertyClass::Overflow, PropertyClass::Shift];
+
+/// Tests that differ cannot be compared if they do what has no definition.
+fn excuse_undefined(request: &ProgramRequest, tests: &[SuiteTest], report: &mut ReplayReport, stop: &Stop) -> Result<(), Failure> {
+    let differ = |report: &TestReport| matches!(report.agreement, Agreement::Differs(_));
+    if !report.tests.iter().any(differ) {
+        return Ok(());
+    }
+    let mut loaded = program::compile(request)?;
+    program::instrument(&mut loaded, &Aim::Verify(UNDEFINED.to_vec()));
+    let program = &loaded.program;
+    let compiled = Compiled::new(program);
+    for (test, report) in tests.iter().zip(&mut report.tests).filter(|(_, report)| differ(report)) {
+        let Interpreted { run, .. } = interpret(program, &compiled, test, &|| stop.reason().is_some());
+        if let Some(property) = run.violations.first().map(|&property| &program.properties[property]) {
+            let place = format!("{}:{}", program.files[property.loc.file], property.loc.line);
+            report.agreement = Agreement::NotComparable(format!("undefined behaviour: {} ({place})", property.text));
+        }
+    }
+    Ok(())
 }
 
 fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[SuiteTest], stop: &Stop) -> Result<ReplayReport, Failure> {
@@ -49,7 +73,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             if stop.reason().is_some() {
                 return Ok(interrupted(test));
             }
-            let (run, malformed) = interpret(program, &compiled, test, &|| stop.reason().is_some());
+            let Interpreted { run, status, malformed } = interpret(program, &compiled, test, &|| stop.reason().is_some());
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
             let run_native = |native: &Native| {
@@ -68,7 +92,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 (_, Some(text)) => Agreement::NotComparable(format!("`{text}` is no value of its type")),
                 (Some(native_run), None) => match native.as_ref().and_then(|n| n.lacks(native_run)) {
                     Some(function) => Agreement::NotComparable(format!("needs {function}, which has no definition")),
-                    None => compare(program, &run, native_run),
+                    None => compare(program, &run, status, native_run),
                 },
                 (None, None) => Agreement::NotComparable(unconfined.unwrap_or_else(|| "no native run".into())),
             };
@@ -112,16 +136,50 @@ impl InputSource for Values<'_> {
     }
 }
 
-fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> (Run, Option<String>) {
+/// A run of the interpreter on a test.
+struct Interpreted {
+    run: Run,
+    /// If the program told one and ended by itself.
+    status: Option<i32>,
+    /// A value of the test that is none.
+    malformed: Option<String>,
+}
+
+fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> Interpreted {
     let values = Values { program, values: test.values.iter(), malformed: None };
     let mut source = WorldSource::new(program, &test.world, values);
-    let run = compiled.run(&mut source, &Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() });
-    (run, source.calls().malformed)
+    let mut observer =
+        ExitStatus { function: program.functions.iter().find(|(_, f)| f.model && f.name == frontend::EXIT_STATUS).map(|(id, _)| id), status: None };
+    let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() };
+    let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
+    Interpreted { run, status: observer.status, malformed: source.calls().malformed }
+}
+
+/// Looks out for the exit status.
+struct ExitStatus {
+    function: Option<FuncId>,
+    status: Option<i32>,
+}
+
+impl Observer for ExitStatus {
+    const TRACE: bool = false;
+    const CALLS: bool = true;
+
+    fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        if let (true, [Some(status)]) = (self.function == Some(function), arguments) {
+            self.status = Some(status.signed() as i32);
+        }
+    }
 }
 
 /// Did the native run do what the interpreted one did, as far as a native run can be expected to?
-fn compare(program: &Program, run: &Run, native: &NativeRun) -> Agreement {
+fn compare(program: &Program, run: &Run, status: Option<i32>, native: &NativeRun) -> Agreement {
     let [n_inputs, hash, why] = native.notes;
+    // Of the status the system keeps one byte.
+    let other_status = match (&run.outcome, status, native.end) {
+        (Outcome::Exit, Some(status), NativeEnd::Exit(code)) => (status & 0xff != code).then_some((status & 0xff, code)),
+        _ => None,
+    };
     let ended_by_driver = matches!(native.end, NativeEnd::Exit(1)) && why != 0;
     let same_end = match &run.outcome {
         Outcome::Exit => matches!(native.end, NativeEnd::Exit(_)) && !ended_by_driver,
@@ -140,10 +198,12 @@ fn compare(program: &Program, run: &Run, native: &NativeRun) -> Agreement {
     {
         return Agreement::NotComparable(format!("undefined behaviour: {reason}"));
     }
-    if same_end && expected == (n_inputs, hash) {
+    if same_end && other_status.is_none() && expected == (n_inputs, hash) {
         Agreement::Agrees
     } else if run.indeterminate {
         Agreement::NotComparable("the program read an indeterminate value".into())
+    } else if let (true, Some((interpreted, native))) = (same_end, other_status) {
+        Agreement::Differs(format!("the native run ended with status {native}, the interpreted one with {interpreted}"))
     } else if same_end {
         Agreement::Differs(format!("the native run read {n_inputs} inputs, the interpreted one {} or others", run.inputs.len()))
     } else {
@@ -238,6 +298,13 @@ function main: fn() -> void @0:2:1 {
         assert_ne!(swapped, GOTO);
         assert_eq!(report(&swapped, &[&["0", "0"]]).disagreements(), 1);
         assert_eq!(report(&GOTO.replace("x#0 != 2", "x#0 != 4"), &[&["4", "0"]]).disagreements(), 1);
+        let with_status = |status: u32| {
+            let note = "function __exit_status: fn(i32) -> void model { parameter status#2: i32 0: RETURN }";
+            let call = format!("6: CALL __exit_status({status}i32)\n  7: HALT exit\n}}\n{note}\n");
+            GOTO.replace("6: HALT exit\n}\n", &call)
+        };
+        assert_eq!(report(&with_status(0), &[&["0", "0"]]).disagreements(), 0);
+        assert_eq!(report(&with_status(7), &[&["0", "0"]]).disagreements(), 1);
         let malformed = report(GOTO, &[&["zero", "0"]]);
         assert!(matches!(malformed.tests[0].agreement, Agreement::NotComparable(_)));
     }

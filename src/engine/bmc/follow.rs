@@ -82,10 +82,11 @@ impl Bmc<'_> {
     fn is_certain(&mut self, hunt: &ModelSearch, condition: TermId, evaluator: &mut Evaluator) -> bool {
         let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
         let usual = nothing_rare(&mut self.pool, hunt.unrolling);
+        let same = self.pool.and(same, usual);
         let avoided = self.pool.not(condition);
         self.counters.solver_calls += 1;
         let budget = Some(self.budget(1));
-        let query = Query { assumptions: &[same, usual, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
+        let query = Query { assumptions: &[same, avoided], any_of: &[], wanted: &[], stop: &self.stop, budget };
         matches!(self.solver.check(&self.pool, &query), Answer::Unsat { .. })
     }
 }

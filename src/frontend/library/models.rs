@@ -120,11 +120,11 @@ pub fn files_for(functions: &[&str], variables: &[&str], threads: bool) -> Vec<(
 }
 
 fn defines(text: &str, name: &str) -> bool {
-    // Declarations of the models of other files end in a semicolon.
+    // A definition begins a line with its type. Declarations of the models of other files end in a semicolon.
     text.match_indices(&format!("{MODEL_PREFIX}{name}(")).any(|(at, _)| {
-        let starts = text[..at].ends_with([' ', '*']);
+        let before = text[..at].rsplit('\n').next().unwrap_or_default();
         let line = text[at..].lines().next().unwrap_or_default();
-        starts && (line.ends_with('{') || line.ends_with('}'))
+        before.ends_with([' ', '*']) && !before.starts_with(' ') && !before.contains(['(', '{']) && (line.ends_with('{') || line.ends_with('}'))
     })
 }
 

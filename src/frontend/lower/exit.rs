@@ -12,6 +12,14 @@ const RUN_QUICK_HANDLERS: &str = "run_quick_exit_handlers";
 /// The function that does what a program does at its end.
 const EXIT: &str = "__exit";
 
+/// The function that is called with the status right before the program ends by itself, if anybody wants to see it.
+pub const EXIT_STATUS: &str = "__exit_status";
+
+/// What belongs to no place in a file.
+fn nowhere() -> Location {
+    Location { file: Id::new(0), line: 0, column: 0 }
+}
+
 impl<'t> Unit<'t> {
     /// A model function that belongs to the program.
     fn model(&mut self, name: &str) -> Option<FuncId> {
@@ -28,15 +36,11 @@ impl<'t> Unit<'t> {
         if handlers.is_none() && self.destructors.is_empty() {
             return None;
         }
-        let (void, int) = (self.program.types.void(), self.program.types.int(32, true));
-        let ty = self.program.types.intern(Type::Function { ret: void, params: vec![int], variadic: false });
-        let loc = Location { file: Id::new(0), line: 0, column: 0 };
-        let func = self.program.functions.push(Function { name: EXIT.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
+        let (func, symbol) = self.function_of_status(EXIT);
         self.exit = Some(func);
-        let symbol: SymbolId = self.program.symbols.push(Symbol { name: "status".to_owned(), ty: int, storage: Storage::Parameter(func), loc });
-        self.program.functions[func].params = vec![Parameter { symbol, writable: false }];
         let destructors = self.destructors.clone();
-        let mut lowering = FunctionLowering::new(self, func, loc);
+        let mut lowering = FunctionLowering::new(self, func, nowhere());
+        let int = lowering.build().types.int(32, true);
         let status = lowering.build().var(symbol, int);
         let run_handlers = handlers.map(|handlers| InstrKind::Call { result: None, callee: Callee::Direct(handlers), args: vec![status] });
         run_handlers.iter().for_each(|call| lowering.emit(call.clone()));
@@ -49,17 +53,52 @@ impl<'t> Unit<'t> {
         lowering.finish();
         Some(func)
     }
+
+    /// The function that does nothing but get the status; `None` if nobody asks for it.
+    fn exit_status_function(&mut self) -> Option<FuncId> {
+        if self.exit_status.is_none() && self.notes_exit_status {
+            let (func, _) = self.function_of_status(EXIT_STATUS);
+            self.exit_status = Some(func);
+            let mut lowering = FunctionLowering::new(self, func, nowhere());
+            lowering.emit(InstrKind::Return(None));
+            lowering.finish();
+        }
+        self.exit_status
+    }
+
+    /// A function without a body yet that gets an exit status, and its parameter.
+    fn function_of_status(&mut self, name: &str) -> (FuncId, SymbolId) {
+        let (void, int) = (self.program.types.void(), self.program.types.int(32, true));
+        let ty = self.program.types.intern(Type::Function { ret: void, params: vec![int], variadic: false });
+        let function = Function { name: name.to_owned(), ty, params: Vec::new(), body: None, loc: nowhere(), noreturn: false, model: true };
+        let func = self.program.functions.push(function);
+        let symbol = self.program.symbols.push(Symbol { name: "status".to_owned(), ty: int, storage: Storage::Parameter(func), loc: nowhere() });
+        self.program.functions[func].params = vec![Parameter { symbol, writable: false }];
+        (func, symbol)
+    }
 }
 
 impl FunctionLowering<'_, '_> {
     /// The program ends by itself: handlers and destructors run, then it halts.
     pub(super) fn end_program(&mut self, status: ExprId) {
+        let status = if self.unit.notes_exit_status { self.kept(status) } else { status };
         if let Some(exit) = self.unit.exit_function() {
-            let int = self.build().types.int(32, true);
-            let status = self.convert(status, int);
-            self.emit(InstrKind::Call { result: None, callee: Callee::Direct(exit), args: vec![status] });
+            self.call_with_status(exit, status);
+        }
+        self.halt(Some(status));
+    }
+
+    fn halt(&mut self, status: Option<ExprId>) {
+        if let (Some(status), Some(note)) = (status, self.unit.exit_status_function()) {
+            self.call_with_status(note, status);
         }
         self.emit(InstrKind::Halt(HaltKind::Exit));
+    }
+
+    fn call_with_status(&mut self, function: FuncId, status: ExprId) {
+        let int = self.build().types.int(32, true);
+        let status = self.convert(status, int);
+        self.emit(InstrKind::Call { result: None, callee: Callee::Direct(function), args: vec![status] });
     }
 
     /// Calls the destructors, unless that has begun before: one of them may end the program itself.
@@ -87,9 +126,9 @@ impl FunctionLowering<'_, '_> {
                 if let Some(handlers) = self.unit.model(RUN_QUICK_HANDLERS) {
                     self.emit(InstrKind::Call { result: None, callee: Callee::Direct(handlers), args: Vec::new() });
                 }
-                self.emit(InstrKind::Halt(HaltKind::Exit));
+                self.halt(status);
             }
-            _ => self.emit(InstrKind::Halt(HaltKind::Exit)),
+            _ => self.halt(status),
         }
     }
 }

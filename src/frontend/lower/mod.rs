@@ -36,6 +36,7 @@ mod variadic;
 
 pub(super) use function::{FunctionLowering, Label};
 
+pub use exit::EXIT_STATUS;
 use jump::Jumps;
 
 use super::aliases::AliasError;
@@ -75,6 +76,7 @@ pub fn lower(tree: Tree, options: &LoadOptions) -> Result<Option<Lowered>, Alias
     unit.has_world = options.has_world();
     unit.arguments = options.arguments;
     unit.accesses_are_checked = options.accesses_are_checked;
+    unit.notes_exit_status = options.notes_exit_status;
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -145,6 +147,9 @@ pub(super) struct Unit<'t> {
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
     exit: Option<FuncId>,
+    /// Is the exit status handed to a function of its own, and to which?
+    notes_exit_status: bool,
+    exit_status: Option<FuncId>,
     /// What gives an object any content.
     any_object: Option<FuncId>,
     jumps: Jumps,
@@ -201,6 +206,8 @@ impl<'t> Unit<'t> {
             accesses_are_checked: false,
             errno: None,
             exit: None,
+            notes_exit_status: false,
+            exit_status: None,
             any_object: None,
             jumps: Jumps::default(),
         }

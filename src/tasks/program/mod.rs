@@ -35,6 +35,8 @@ pub struct ProgramRequest {
     pub arguments: Option<ArgumentLimits>,
     /// It is asked whether accesses stay within their objects.
     pub accesses_are_checked: bool,
+    /// Somebody wants to see the exit status of runs.
+    pub notes_exit_status: bool,
     /// Threads run, on schedules that inputs choose.
     pub threads: bool,
 }
@@ -52,6 +54,7 @@ impl ProgramRequest {
             competition: false,
             arguments: None,
             accesses_are_checked: false,
+            notes_exit_status: false,
             threads: false,
         }
     }
@@ -119,6 +122,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         competition: request.competition,
         arguments: request.arguments,
         accesses_are_checked: request.accesses_are_checked,
+        notes_exit_status: request.notes_exit_status,
         threads: request.threads,
     };
     if options.arguments.is_some() && !options.has_world() {
