@@ -11,6 +11,7 @@ use super::tree::Tree;
 use goto::outline::Insertion;
 use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
+use std::str::FromStr;
 
 /// How to read a program.
 #[derive(Clone, Debug)]
@@ -43,22 +44,22 @@ pub struct ArgumentLimits {
     length: u8,
 }
 
-impl ArgumentLimits {
-    /// So many arguments, of so many bytes each; the longest without a number.
-    ///
-    /// # Errors
-    /// More than the model of the command line holds, which the message tells.
-    pub fn new(number: u8, length: Option<u8>) -> Result<Self, String> {
-        let length = length.unwrap_or(LONGEST_ARGUMENT);
-        if number > MOST_ARGUMENTS {
-            return Err(format!("N is a number from 0 to {MOST_ARGUMENTS}"));
-        }
-        if length > LONGEST_ARGUMENT {
-            return Err(format!("LEN is a number from 0 to {LONGEST_ARGUMENT}"));
-        }
-        Ok(Self { number, length })
-    }
+/// `3` or `3,8`: arguments, and bytes of each, as many as there may be without a number.
+impl FromStr for ArgumentLimits {
+    type Err = String;
 
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (number, length) = text.split_once(',').map_or((text, None), |(number, length)| (number, Some(length)));
+        let up_to = |most: u8, what: &str, text: &str| {
+            let number = text.trim().parse().ok().filter(|number| *number <= most);
+            number.ok_or_else(|| format!("{what} is a number from 0 to {most}"))
+        };
+        let length = length.map_or(Ok(LONGEST_ARGUMENT), |length| up_to(LONGEST_ARGUMENT, "LEN", length))?;
+        Ok(Self { number: up_to(MOST_ARGUMENTS, "N", number)?, length })
+    }
+}
+
+impl ArgumentLimits {
     /// Arguments, at most [`MOST_ARGUMENTS`].
     pub(crate) fn number(self) -> u8 {
         self.number

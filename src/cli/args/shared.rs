@@ -98,7 +98,7 @@ pub(crate) struct ProgramArgs {
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,
     /// The command line has at most N arguments (up to 8) of at most LEN bytes (up to 31), instead of any: proofs hold for such command lines, and say so
-    #[arg(long, value_name = "N[,LEN]", value_parser = argument_limits)]
+    #[arg(long, value_name = "N[,LEN]")]
     pub args: Option<ArgumentLimits>,
     /// Each read of a volatile object is an input, whatever was written there
     #[arg(long)]
@@ -225,13 +225,6 @@ pub(crate) enum When {
     Auto,
     Always,
     Never,
-}
-
-/// `3` or `3,8`: arguments, and bytes of each.
-fn argument_limits(text: &str) -> Result<ArgumentLimits, String> {
-    let (number, length) = text.split_once(',').map_or((text, None), |(number, length)| (number, Some(length)));
-    let parsed = |number: &str| number.trim().parse::<u8>().map_err(|e| format!("{number}: {e}"));
-    ArgumentLimits::new(parsed(number)?, length.map(parsed).transpose()?)
 }
 
 /// `90s`, `1h 30min`, or a plain number of seconds.
