@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{AllocKind, BranchKind, CompareMode, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass};
+use crate::program::{AllocKind, BranchKind, CompareMode, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -59,13 +59,7 @@ named!(BranchKind {
     ShortCircuit => "short_circuit",
 });
 named!(AllocKind { Heap => "heap", Stack => "stack", Static => "static" });
-named!(InputOrigin {
-    Call => "call",
-    ArgumentFollows => "argument_follows",
-    ArgumentByte => "argument_byte",
-    StdinFollows => "stdin_follows",
-    StdinByte => "stdin_byte",
-});
+named!(FilePart { Exists => "exists", Follows => "follows", Byte => "byte" });
 // `function` alone starts an item.
 named!(GoalKind {
     Branch => "branch_goal",
@@ -198,4 +192,27 @@ pub(crate) fn starts_word(c: char) -> bool {
 
 pub(crate) fn continues_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '$'
+}
+
+/// `file_2_byte` for a part of a file.
+impl InputOrigin {
+    pub(crate) fn word(self) -> String {
+        match self {
+            Self::Call => "call".to_owned(),
+            Self::ArgumentFollows => "argument_follows".to_owned(),
+            Self::ArgumentByte => "argument_byte".to_owned(),
+            Self::StdinFollows => "stdin_follows".to_owned(),
+            Self::StdinByte => "stdin_byte".to_owned(),
+            Self::File(number, part) => format!("file_{number}_{}", part.word()),
+        }
+    }
+
+    pub(crate) fn from_word(word: &str) -> Option<Self> {
+        let file = || {
+            let (number, part) = word.strip_prefix("file_")?.split_once('_')?;
+            Some(Self::File(number.parse().ok()?, FilePart::from_word(part)?))
+        };
+        let others = [Self::Call, Self::ArgumentFollows, Self::ArgumentByte, Self::StdinFollows, Self::StdinByte];
+        others.into_iter().find(|origin| origin.word() == word).or_else(file)
+    }
 }

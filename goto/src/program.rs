@@ -393,6 +393,21 @@ pub enum InputOrigin {
     /// Is there one more byte in the standard input?
     StdinFollows,
     StdinByte,
+    /// A file of the working directory, by the order in which the program first uses their names.
+    File(u8, FilePart),
+}
+
+/// The model function that is called with the number of a file and each byte of its name.
+pub const FILE_NAMED: &str = "__model_file_named";
+
+/// What is read of a file.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum FilePart {
+    /// Is it there?
+    Exists,
+    /// Is there one more byte in it?
+    Follows,
+    Byte,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -118,9 +118,12 @@ pub struct Probing {
 }
 
 /// What a run finds outside of the program.
-struct Surroundings<'a> {
-    arguments: &'a [Vec<u8>],
-    stdin: &'a [u8],
+#[derive(Clone, Copy, Debug)]
+pub struct Surroundings<'a> {
+    pub arguments: &'a [Vec<u8>],
+    pub stdin: &'a [u8],
+    /// Names and contents of the files in the working directory.
+    pub files: &'a [(String, Vec<u8>)],
 }
 
 /// A compiled program with its driver. The folder goes with it.
@@ -189,13 +192,12 @@ impl Native {
         Ok(self.run_with_probes(inputs, 0, budget::replay::RUN_TIME, stop)?.run)
     }
 
-    /// As [`run`](Self::run), with these arguments and this standard input, and with nothing else of the environment. The program is confined to a folder of its own.
+    /// As [`run`](Self::run), with these surroundings and nothing else of the environment. The program is confined to a folder of its own.
     ///
     /// # Errors
     /// Also if it cannot be confined here.
-    pub fn run_in_world(&self, inputs: &str, arguments: &[Vec<u8>], stdin: &[u8], stop: &Stop) -> Result<NativeRun, ReplayError> {
-        let world = Some(Surroundings { arguments, stdin });
-        Ok(self.run_with(inputs, 0, budget::replay::RUN_TIME, world, stop)?.run)
+    pub fn run_in_world(&self, inputs: &str, world: Surroundings<'_>, stop: &Stop) -> Result<NativeRun, ReplayError> {
+        Ok(self.run_with(inputs, 0, budget::replay::RUN_TIME, Some(world), stop)?.run)
     }
 
     /// Runs the program, which has so many probes, for so long at most; tells also which of them it passed.
@@ -226,7 +228,8 @@ impl Native {
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let confinement = match &world {
             None => None,
-            Some(Surroundings { arguments, stdin }) => {
+            Some(Surroundings { arguments, stdin, files }) => {
+                files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content)).map_err(ReplayError::Folder)?;
                 let stdin_file = own.path().join("stdin");
                 let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
                 command.env_clear().stdin(opened.map_err(ReplayError::Folder)?).args(arguments.iter().map(|argument| OsStr::from_bytes(argument)));

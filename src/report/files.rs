@@ -20,13 +20,17 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
 }
 
 /// As [`write_atomically`], for a folder with files; the folder must not be there.
-pub fn write_folder_atomically(path: &Path, files: &[(&str, Vec<u8>)]) -> io::Result<()> {
+pub fn write_folder_atomically(path: &Path, files: &[(String, Vec<u8>)]) -> io::Result<()> {
     let mut name = path.file_name().unwrap_or_default().to_os_string();
     name.push(PART);
     let part = path.with_file_name(name);
     let write = || {
         fs::create_dir_all(&part)?;
-        files.iter().try_for_each(|(name, content)| fs::write(part.join(name), content))?;
+        for (name, content) in files {
+            let file = part.join(name);
+            file.parent().map_or(Ok(()), fs::create_dir_all)?;
+            fs::write(file, content)?;
+        }
         fs::rename(&part, path)
     };
     write().inspect_err(|_| {

@@ -53,15 +53,15 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
                     suite::COMMAND_LINE => folder.command_line = content,
                     suite::STDIN => folder.stdin = content,
                     suite::VALUES => folder.values = values_of(name, content)?,
-                    _ => {}
+                    _ => folder.files.extend(file_of_world(file).map(|file| (file.to_owned(), content.clone()))),
                 }
             }
             None if file_name(name) == "metadata.xml" || !name.ends_with(".xml") => {}
             None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default() }),
         }
     }
-    for (name, Folder { command_line, stdin, values }) in folders {
-        tests.push(SuiteTest { name: name.to_owned(), values, world: World::from_files(command_line, stdin.to_vec()) });
+    for (name, Folder { command_line, stdin, files, values }) in folders {
+        tests.push(SuiteTest { name: name.to_owned(), values, world: World::from_files(command_line, stdin.to_vec(), files) });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
     Ok(tests)
@@ -72,12 +72,19 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
 struct Folder<'a> {
     command_line: &'a [u8],
     stdin: &'a [u8],
+    files: Vec<(String, Vec<u8>)>,
     values: Vec<String>,
+}
+
+/// The name that a file of a test has in the working directory. Never one in another folder, whatever an archive says.
+fn file_of_world(name: &str) -> Option<&str> {
+    name.strip_prefix(suite::FILES)?.strip_prefix('/').filter(|name| !name.contains('/') && ![".", ".."].contains(name))
 }
 
 /// Folder and file, if it is a file of a test that is a folder.
 fn test_folder(name: &str) -> Option<(&str, &str)> {
-    let (folder, file) = name.rsplit_once('/')?;
+    let (folder, file) =
+        name.rsplit_once(&format!("/{}/", suite::FILES)).map_or_else(|| name.rsplit_once('/'), |(folder, _)| Some((folder, &name[folder.len() + 1..])))?;
     suite::is_test_folder(file_name(folder)).then_some((folder, file))
 }
 
@@ -88,9 +95,13 @@ fn folder(path: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.file_type()?.is_dir() && suite::is_test_folder(&name) {
-            for inner in fs::read_dir(entry.path())? {
-                let inner = inner?;
-                files.push((format!("{name}/{}", inner.file_name().to_string_lossy()), fs::read(inner.path())?));
+            for inner in [entry.path(), entry.path().join(suite::FILES)].iter().filter(|path| path.is_dir()).map(fs::read_dir) {
+                for inner in inner? {
+                    let inner = inner?.path();
+                    if let (true, Ok(within)) = (inner.is_file(), inner.strip_prefix(path)) {
+                        files.push((within.to_string_lossy().into_owned(), fs::read(&inner)?));
+                    }
+                }
             }
         } else if name.ends_with(".xml") {
             files.push((name, fs::read(entry.path())?));

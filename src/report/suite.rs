@@ -135,7 +135,7 @@ impl TestSink for Suite {
 /// What a test is on disk.
 enum TestFiles {
     One { name: String, text: String },
-    Folder { name: String, files: Vec<(&'static str, Vec<u8>)> },
+    Folder { name: String, files: Vec<(String, Vec<u8>)> },
 }
 
 fn files_of(program: &Program, test: &TestCase) -> TestFiles {
@@ -144,9 +144,11 @@ fn files_of(program: &Program, test: &TestCase) -> TestFiles {
         return TestFiles::One { name: file_name(number), text: testcase_xml(program, test) };
     }
     let world = World::of(program, &test.inputs);
-    let mut files = vec![(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (SCRIPT, world.script().into_bytes())];
+    let of_world = [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (SCRIPT, world.script().into_bytes())];
+    let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
+    files.extend(world.files.into_iter().map(|(name, content)| (format!("{FILES}/{name}"), content)));
     if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
-        files.push((VALUES, testcase_xml(program, test).into_bytes()));
+        files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
     TestFiles::Folder { name: folder_name(number), files }
 }
@@ -166,7 +168,9 @@ pub(crate) const COMMAND_LINE: &str = "cmdline";
 pub(crate) const STDIN: &str = "stdin";
 const SCRIPT: &str = "run.sh";
 pub(crate) const VALUES: &str = "testcase.xml";
-const TEST_FILES: [&str; 4] = [COMMAND_LINE, STDIN, SCRIPT, VALUES];
+/// The folder with what is in the working directory before the run.
+pub(crate) const FILES: &str = "files";
+const TEST_FILES: [&str; 5] = [COMMAND_LINE, STDIN, SCRIPT, VALUES, FILES];
 
 pub(crate) fn is_test_folder(name: &str) -> bool {
     name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit())
@@ -274,7 +278,7 @@ fn holds_a_test(folder: &Path) -> bool {
 
 fn is_suite_file(name: &str) -> bool {
     if let Some((folder, file)) = name.split_once('/') {
-        return is_test_folder(folder) && TEST_FILES.contains(&file);
+        return is_test_folder(folder) && TEST_FILES.contains(&file.split('/').next().unwrap_or(file));
     }
     name == "metadata.xml" || (name.starts_with("testcase-") && name.ends_with(".xml"))
 }

@@ -1,9 +1,13 @@
 //! The world outside of a program as a test gives it, command line and standard input, and the script that sets it up for a native run. Knows inputs by where they come from,
 //! not how a test was found.
 
-use goto::interp::InputSource;
-use goto::{Bits, InputId, InputOrigin, Program, TypeId};
+use engine::confirm::run_observed;
+use goto::interp::{Compiled, InputSource, Observer};
+use goto::{Bits, FILE_NAMED, FilePart, FuncId, InputId, InputOrigin, Program, TypeId};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 /// What a program finds outside when it runs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
@@ -11,6 +15,8 @@ pub struct World {
     /// Behind the program's name, without the zero bytes that end them.
     pub arguments: Vec<Vec<u8>>,
     pub stdin: Vec<u8>,
+    /// What is in the working directory: name and content.
+    pub files: Vec<(String, Vec<u8>)>,
 }
 
 impl World {
@@ -19,17 +25,25 @@ impl World {
         program.inputs.values().any(|input| input.origin != InputOrigin::Call)
     }
 
-    /// What a run has read of it.
+    /// What a run has read of it. A file that is not there is as if it had not been asked for.
     pub fn of(program: &Program, inputs: &[(InputId, Bits)]) -> Self {
         let mut world = Self::default();
+        let mut contents: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
         for &(input, bits) in inputs {
             let byte = bits.unsigned() as u8;
             match program.inputs[input].origin {
                 InputOrigin::ArgumentFollows if byte != 0 => world.arguments.push(Vec::new()),
                 InputOrigin::ArgumentByte if byte != 0 => world.arguments.last_mut().into_iter().for_each(|argument| argument.push(byte)),
                 InputOrigin::StdinByte => world.stdin.push(byte),
+                InputOrigin::File(file, FilePart::Exists) if byte != 0 => _ = contents.insert(file, Vec::new()),
+                InputOrigin::File(file, FilePart::Byte) => contents.entry(file).or_default().push(byte),
                 _ => {}
             }
+        }
+        if !contents.is_empty() {
+            let mut names = FileNames::new(program);
+            run_observed(&Compiled::new(program), inputs, &mut names);
+            world.files = contents.into_iter().filter_map(|(file, content)| Some((names.of(file)?, content))).collect();
         }
         world
     }
@@ -39,12 +53,12 @@ impl World {
         self.arguments.iter().flat_map(|argument| argument.iter().copied().chain([0])).collect()
     }
 
-    /// As [`command_line`](Self::command_line) and the standard input have it.
-    pub fn from_files(command_line: &[u8], stdin: Vec<u8>) -> Self {
+    /// As [`command_line`](Self::command_line), the standard input and the files have it.
+    pub fn from_files(command_line: &[u8], stdin: Vec<u8>, files: Vec<(String, Vec<u8>)>) -> Self {
         let mut arguments: Vec<Vec<u8>> = command_line.split(|&byte| byte == 0).map(<[u8]>::to_vec).collect();
         // Behind the last zero there is nothing.
         arguments.pop();
-        Self { arguments, stdin }
+        Self { arguments, stdin, files }
     }
 
     /// A shell script that runs a program in this world, with the standard input from a file beside it.
@@ -63,9 +77,55 @@ impl World {
                 let _ = writeln!(text, "argument=$(printf '{octal}x'); set -- \"$@\" \"${{argument%x}}\"");
             }
         }
-        text.push_str("work=$(mktemp -d) && cd \"$work\" || exit 77\ntrap 'rm -rf \"$work\"' EXIT\nenv -i \"$program\" \"$@\" <\"$here/stdin\"\n");
+        text.push_str("work=$(mktemp -d) && cd \"$work\" || exit 77\ntrap 'rm -rf \"$work\"' EXIT\n");
+        if !self.files.is_empty() {
+            text.push_str("cp \"$here\"/files/* . || exit 77\n");
+        }
+        text.push_str("env -i \"$program\" \"$@\" <\"$here/stdin\"\n");
         text
     }
+}
+
+/// The names of the files that a run uses, by their numbers; the model of files tells them byte by byte. Clones share what they know.
+#[derive(Clone, Debug)]
+pub struct FileNames {
+    function: Option<FuncId>,
+    names: Rc<RefCell<BTreeMap<u8, String>>>,
+}
+
+impl FileNames {
+    pub fn new(program: &Program) -> Self {
+        let function = program.functions.iter().find(|(_, f)| f.model && f.name == FILE_NAMED).map(|(id, _)| id);
+        Self { function, names: Rc::default() }
+    }
+
+    /// As the interpreter tells its observers of calls.
+    pub fn called(&self, function: FuncId, arguments: &[Option<Bits>]) {
+        if let (true, [Some(file), Some(byte)]) = (self.function == Some(function), arguments) {
+            self.names.borrow_mut().entry(file.unsigned() as u8).or_default().push(char::from(byte.unsigned() as u8));
+        }
+    }
+
+    fn of(&self, file: u8) -> Option<String> {
+        self.names.borrow().get(&file).cloned()
+    }
+}
+
+impl Observer for FileNames {
+    const TRACE: bool = false;
+    const CALLS: bool = true;
+
+    fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        Self::called(self, function, arguments);
+    }
+}
+
+/// A file as a run reads it.
+#[derive(Clone, Copy)]
+struct Reading {
+    /// Which of the world's it is.
+    file: usize,
+    at: usize,
 }
 
 /// The world and the values of a test as the interpreter asks for them: what a program reads beyond its end is that nothing follows.
@@ -76,13 +136,34 @@ pub struct WorldSource<'a, S> {
     argument: usize,
     byte: usize,
     stdin: usize,
+    /// The files that were found, by their numbers.
+    files: BTreeMap<u8, Reading>,
+    names: FileNames,
     /// Delivers what is not of the world.
     calls: S,
 }
 
 impl<'a, S> WorldSource<'a, S> {
-    pub fn new(program: &'a Program, world: &'a World, calls: S) -> Self {
-        Self { program, world, argument: 0, byte: 0, stdin: 0, calls }
+    /// The run that asks has to tell the names of files.
+    pub fn new(program: &'a Program, world: &'a World, names: FileNames, calls: S) -> Self {
+        Self { program, world, argument: 0, byte: 0, stdin: 0, files: BTreeMap::new(), names, calls }
+    }
+
+    /// One part of a file; `None` for a byte behind its end.
+    fn of_file(&mut self, number: u8, part: FilePart) -> Option<u8> {
+        if part == FilePart::Exists {
+            let name = self.names.of(number);
+            let file = self.world.files.iter().position(|(own, _)| Some(own) == name.as_ref());
+            self.files.extend(file.map(|file| (number, Reading { file, at: 0 })));
+            return Some(u8::from(file.is_some()));
+        }
+        let reading = self.files.get_mut(&number)?;
+        let byte = self.world.files[reading.file].1.get(reading.at).copied();
+        if part == FilePart::Follows {
+            return Some(u8::from(byte.is_some()));
+        }
+        reading.at += 1;
+        byte
     }
 
     /// What delivers the other values.
@@ -113,6 +194,7 @@ impl<S: InputSource> InputSource for WorldSource<'_, S> {
                 self.stdin += 1;
                 byte
             }
+            InputOrigin::File(number, part) => self.of_file(number, part)?,
         };
         Some(Bits::new(width, u128::from(value)))
     }

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
-use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError};
+use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError, Surroundings};
 use frontend::preprocess;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -11,7 +11,7 @@ use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
 use report::replay_report::{Agreement, ReplayReport, TestReport};
-use report::world::{World, WorldSource};
+use report::world::{FileNames, World, WorldSource};
 use report::{harness, value};
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
@@ -80,7 +80,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 if !World::is_read(program) {
                     return native.run(inputs, stop);
                 }
-                native.run_in_world(inputs, &test.world.arguments, &test.world.stdin, stop)
+                native.run_in_world(inputs, Surroundings { arguments: &test.world.arguments, stdin: &test.world.stdin, files: &test.world.files }, stop)
             };
             let (native_run, unconfined) = match native.as_ref().map(run_native).transpose() {
                 Ok(run) => (run, None),
@@ -147,26 +147,30 @@ struct Interpreted {
 
 fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> Interpreted {
     let values = Values { program, values: test.values.iter(), malformed: None };
-    let mut source = WorldSource::new(program, &test.world, values);
+    let names = FileNames::new(program);
+    let mut source = WorldSource::new(program, &test.world, names.clone(), values);
     let mut observer =
-        ExitStatus { function: program.functions.iter().find(|(_, f)| f.model && f.name == frontend::EXIT_STATUS).map(|(id, _)| id), status: None };
+        RunObserver { names, exit_status: program.functions.iter().find(|(_, f)| f.model && f.name == frontend::EXIT_STATUS).map(|(id, _)| id), status: None };
     let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() };
     let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
     Interpreted { run, status: observer.status, malformed: source.calls().malformed }
 }
 
-/// Looks out for the exit status.
-struct ExitStatus {
-    function: Option<FuncId>,
+/// Looks out for the exit status and the names of files.
+struct RunObserver {
+    names: FileNames,
+    /// The function that gets the status.
+    exit_status: Option<FuncId>,
     status: Option<i32>,
 }
 
-impl Observer for ExitStatus {
+impl Observer for RunObserver {
     const TRACE: bool = false;
     const CALLS: bool = true;
 
     fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
-        if let (true, [Some(status)]) = (self.function == Some(function), arguments) {
+        self.names.called(function, arguments);
+        if let (true, [Some(status)]) = (self.exit_status == Some(function), arguments) {
             self.status = Some(status.signed() as i32);
         }
     }

@@ -142,7 +142,7 @@ impl Parser<'_> {
         let function = self.text("the function of an input in quotes")?;
         let type_name = self.text("the type of an input in quotes")?;
         let ty = self.ty()?;
-        let origin = if self.accept_word("from") { self.named("where an input comes from")? } else { InputOrigin::Call };
+        let origin = if self.accept_word("from") { self.origin()? } else { InputOrigin::Call };
         self.program.inputs.push(InputKind { function, type_name, ty, origin });
         Ok(())
     }

@@ -193,6 +193,14 @@ impl<'t> Parser<'t> {
         Ok(value)
     }
 
+    fn origin(&mut self) -> Result<InputOrigin> {
+        let expected = "where an input comes from";
+        let Token::Word(word) = self.peek() else { return Err(self.expected(expected)) };
+        let origin = InputOrigin::from_word(word).ok_or_else(|| self.expected(expected))?;
+        self.at += 1;
+        Ok(origin)
+    }
+
     /// An id as it prints, `br3`, that is in a table with `len` entries.
     fn id<K: Id>(&mut self, prefix: &str, len: usize) -> Result<K> {
         let Token::Word(word) = self.peek() else { return Err(self.expected(&format!("`{prefix}` with a number"))) };

@@ -40,7 +40,7 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
                 );
             }
             external_variables_change(to);
-            standard_input_moves(to, &function.name);
+            positions_change(to, &function.name);
             for (&arg, &(_, writable)) in call.args.iter().zip(&symbols) {
                 if writable {
                     havoc_target(to, arg);
@@ -59,7 +59,7 @@ pub(crate) fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) 
         return;
     }
     external_variables_change(to);
-    standard_input_moves(to, &function.name);
+    positions_change(to, &function.name);
     let mut unknown = false;
     for (i, &arg) in call.args.iter().enumerate() {
         if !matches!(to.unit.program.types.get(to.ty(arg)), Type::Pointer(_)) || call.exprs.get(i).is_some_and(|e| is_literal(to, e)) {
@@ -106,10 +106,7 @@ fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
 }
 
 /// Functions of the system without a model that read from descriptors or move positions in files, and those that start programs, which do.
-const MOVES_FILES: [&str; 29] = [
-    "lseek",
-    "lseek64",
-    "llseek",
+const MOVES_FILES: [&str; 26] = [
     "dup",
     "dup2",
     "dup3",
@@ -138,10 +135,10 @@ const MOVES_FILES: [&str; 29] = [
     "closefrom",
 ];
 
-/// After the call of an unknown function: if it may have read from the standard input, it is not known which byte is the next one. Of other functions than those above runs believe
-/// that they have not.
-fn standard_input_moves(to: &mut FunctionLowering<'_, '_>, name: &str) {
-    let Some(id) = to.unit.variable_named(models::STDIN_MOVED).filter(|_| to.unit.has_world) else { return };
+/// After the call of an unknown function: if it may have read from a file, it is not known which byte is the next one. Of other functions than those above runs believe that they
+/// have not.
+fn positions_change(to: &mut FunctionLowering<'_, '_>, name: &str) {
+    let Some(id) = to.unit.variable_named(models::POSITIONS_LOST).filter(|_| to.unit.has_world) else { return };
     let moved = to.variable(id);
     let ty = to.ty(moved);
     let yes = to.build().constant(ty, 1);

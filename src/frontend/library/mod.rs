@@ -23,7 +23,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
+use goto::{ExprId, FilePart, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -101,6 +101,8 @@ enum FunctionRole {
     LongestArgument,
     /// For models: is it asked whether accesses stay within their objects, of arguments too?
     AccessesAreChecked,
+    /// For models: may the program read again what it has read of a file?
+    GoesBackInFiles,
 }
 
 /// What models hold only so much of.
@@ -108,11 +110,19 @@ enum FunctionRole {
 enum WorldLimit {
     Arguments,
     LengthOfArgument,
+    LengthOfFile,
 }
 
 /// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
 pub(crate) const MOST_ARGUMENTS: u8 = 8;
 pub(crate) const LONGEST_ARGUMENT: u8 = 31;
+/// Bytes of a file that is read.
+const LONGEST_FILE: u8 = 128;
+
+/// Do calls of the function go back in files?
+pub(crate) fn goes_back_in_files(name: &str) -> bool {
+    matches!(name, "fseek" | "fseeko" | "fseeko64" | "rewind" | "fsetpos" | "lseek" | "lseek64")
+}
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
 fn is_error(name: &str) -> bool {
@@ -180,10 +190,12 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__longest_argument" => FunctionRole::LongestArgument,
         "__has_world" => FunctionRole::HasWorld,
         "__accesses_are_checked" => FunctionRole::AccessesAreChecked,
+        "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
         "__argument_follows" => FunctionRole::World(InputOrigin::ArgumentFollows),
         "__argument_byte" => FunctionRole::World(InputOrigin::ArgumentByte),
         "__stdin_follows" => FunctionRole::World(InputOrigin::StdinFollows),
         "__stdin_byte" => FunctionRole::World(InputOrigin::StdinByte),
+        "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
         "rand" | "random" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
         "__any_bytes" => FunctionRole::AnyBytes,
@@ -214,11 +226,24 @@ fn known(name: &str) -> Option<FunctionRole> {
         "return_address" | "frame_address" => FunctionRole::Any,
         n if n.starts_with("__any_") => FunctionRole::Any,
         "__rarely" => FunctionRole::Rare,
+        n if n.starts_with("__file_") => return file_input(n).map(FunctionRole::World),
         n if n.starts_with("pthread_") => FunctionRole::Unsupported,
         "__demand_disjoint" => FunctionRole::DemandDisjoint,
         n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| FunctionRole::Demand(class, text)),
         n => return strings::Function::of(n).map(FunctionRole::String),
     })
+}
+
+/// `__file_1_byte` and its kin.
+fn file_input(name: &str) -> Option<InputOrigin> {
+    let (number, part) = name.strip_prefix("__file_")?.split_once('_')?;
+    let part = match part {
+        "exists" => FilePart::Exists,
+        "follows" => FilePart::Follows,
+        "byte" => FilePart::Byte,
+        _ => return None,
+    };
+    Some(InputOrigin::File(number.parse().ok()?, part))
 }
 
 /// Does it mean something to programs with threads that it does not mean to one thread alone?
@@ -303,6 +328,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             let is_so = to.unit.accesses_are_checked && to.unit.arguments.is_some();
             return Ok(Some(to.build().constant(call.ty, is_so.into())));
         }
+        FunctionRole::GoesBackInFiles => {
+            let value = to.unit.goes_back_in_files.into();
+            return Ok(Some(to.build().constant(call.ty, value)));
+        }
         FunctionRole::Assume => verifier::assume(to, &call),
         FunctionRole::Assert => verifier::assert(to, &call),
         FunctionRole::AssertFail => verifier::assert_fail(to, &call),
@@ -360,6 +389,9 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         }
         FunctionRole::OtherArguments if to.unit.arguments.is_some() => {}
         FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed(format!("command lines with more than {MOST_ARGUMENTS} arguments or with longer ones"))),
+        FunctionRole::WorldLimit(WorldLimit::LengthOfFile) => {
+            to.emit(InstrKind::Unsupported(format!("a file of more than {LONGEST_FILE} bytes")));
+        }
         FunctionRole::WorldLimit(_) if to.unit.arguments.is_some() => {
             let never = to.build().truth(false);
             to.emit(InstrKind::Assume(never));
@@ -403,6 +435,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::MostArguments
         | FunctionRole::LongestArgument
         | FunctionRole::AccessesAreChecked
+        | FunctionRole::GoesBackInFiles
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume

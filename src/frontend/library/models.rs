@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/format.c", include_str!("../models/format.c")),
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
+    ("<library>/files.c", include_str!("../models/files.c")),
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
@@ -68,9 +69,9 @@ pub(crate) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET
 const STREAMS: &str = "<library>/streams.c";
 /// The table of all streams.
 pub(super) const STREAM_TABLE: &str = "__model_streams";
-/// Whether it is unknown which byte of the standard input is the next.
-pub(super) const STDIN_MOVED: &str = "__model_stdin_moved";
-const STREAM_VARIABLES: [&str; 5] = ["stdin", "stdout", "stderr", STREAM_TABLE, STDIN_MOVED];
+/// Whether it is unknown which byte of a file is the next.
+pub(super) const POSITIONS_LOST: &str = "__model_positions_lost";
+const STREAM_VARIABLES: [&str; 6] = ["stdin", "stdout", "stderr", STREAM_TABLE, "__model_stdin_moved", POSITIONS_LOST];
 
 /// The file with `errno`, and the variable.
 const ERRNO: &str = "<library>/errno.c";

@@ -44,8 +44,8 @@ use super::library;
 use super::load::{ArgumentLimits, LoadOptions};
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
-    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
-    SymbolId, Type, TypeId, TypeTable,
+    ExprPool, FileId, FilePart, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage,
+    Symbol, SymbolId, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -64,11 +64,11 @@ pub struct Lowered {
     pub thread_local: Vec<SymbolId>,
 }
 
-/// Lowers a tree. `None` if there is no entry function with a body.
+/// Lowers a tree. `None` if there is no entry function with a body. The program goes back in files if it calls a function that does.
 ///
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
-pub fn lower(tree: Tree, options: &LoadOptions) -> Result<Option<Lowered>, AliasError> {
+pub fn lower(tree: Tree, options: &LoadOptions, goes_back_in_files: bool) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
@@ -77,6 +77,7 @@ pub fn lower(tree: Tree, options: &LoadOptions) -> Result<Option<Lowered>, Alias
     unit.arguments = options.arguments;
     unit.accesses_are_checked = options.accesses_are_checked;
     unit.notes_exit_status = options.notes_exit_status;
+    unit.goes_back_in_files = goes_back_in_files;
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -143,6 +144,8 @@ pub(super) struct Unit<'t> {
     pub arguments: Option<ArgumentLimits>,
     /// Is it asked whether accesses stay within their objects?
     pub accesses_are_checked: bool,
+    /// May the program read again what it has read of a file?
+    pub goes_back_in_files: bool,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -204,6 +207,7 @@ impl<'t> Unit<'t> {
             has_world: false,
             arguments: None,
             accesses_are_checked: false,
+            goes_back_in_files: false,
             errno: None,
             exit: None,
             notes_exit_status: false,
@@ -458,13 +462,16 @@ impl<'t> Unit<'t> {
     /// What is read of the world outside.
     pub(crate) fn world_input(&mut self, origin: InputOrigin, type_name: &str, ty: TypeId) -> InputId {
         let name = match origin {
-            InputOrigin::Call => "call",
-            InputOrigin::ArgumentFollows => "argument follows",
-            InputOrigin::ArgumentByte => "argument byte",
-            InputOrigin::StdinFollows => "stdin follows",
-            InputOrigin::StdinByte => "stdin byte",
+            InputOrigin::Call => "call".to_owned(),
+            InputOrigin::ArgumentFollows => "argument follows".to_owned(),
+            InputOrigin::ArgumentByte => "argument byte".to_owned(),
+            InputOrigin::StdinFollows => "stdin follows".to_owned(),
+            InputOrigin::StdinByte => "stdin byte".to_owned(),
+            InputOrigin::File(number, FilePart::Exists) => format!("file {number} exists"),
+            InputOrigin::File(number, FilePart::Follows) => format!("file {number} follows"),
+            InputOrigin::File(number, FilePart::Byte) => format!("file {number} byte"),
         };
-        self.input_from(origin, name, type_name, ty)
+        self.input_from(origin, &name, type_name, ty)
     }
 
     fn input_from(&mut self, origin: InputOrigin, function: &str, type_name: &str, ty: TypeId) -> InputId {

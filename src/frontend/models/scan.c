@@ -1,7 +1,7 @@
 /* Values from text by a format, as glibc reads them in the C locale; from streams, of which the text is not known, any values. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
-struct __stream { _Bool eof, error, closed; int pushed; };
+struct __stream { _Bool eof, error, closed; int pushed, file; long at; };
 extern struct __stream __model_streams[67];
 int *__model___errno_location(void);
 unsigned __any_unsigned(void);

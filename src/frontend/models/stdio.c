@@ -1,9 +1,9 @@
 /* Streams. What is written is evaluated and forgotten. What is read of the standard input is input of the program where it has a world, byte by byte; what is read of other
    streams is any text, and without choices it is empty. */
 typedef __SIZE_TYPE__ size_t;
-struct __stream { _Bool eof, error, closed; int pushed; };
+struct __stream { _Bool eof, error, closed; int pushed, file; long at; };
 extern struct __stream __model_streams[67];
-extern _Bool __model_stdin_moved;
+extern _Bool __model_stdin_moved, __model_positions_lost;
 int *__model___errno_location(void);
 void *__model_malloc(size_t n);
 void __model_free(void *p);
@@ -20,10 +20,15 @@ void __unsupported(void);
 void __demand_mode(_Bool right);
 _Bool __has_world(void);
 _Bool __stdin_follows(void);
+int __model_file_to_read(const char *path);
+void __model_file_changes(const char *path);
+int __model_file_byte(int i, long at);
+long __model_file_size(int i);
 unsigned char __stdin_byte(void);
 void *__model_realloc(void *p, size_t n);
 
-enum { END = -1, FIRST = 3, LAST = 66, TRY_AGAIN = 11 };
+enum { END = -1, FIRST = 3, LAST = 66, NO_ENTRY = 2, TRY_AGAIN = 11, UNKNOWN = -2, MISSING = -1 };
+enum { FROM_START, FROM_HERE, FROM_END };
 
 /* An error of the system. */
 static void __errs(void) { *__model___errno_location() = 1 + __any_unsigned() % 133; }
@@ -47,8 +52,8 @@ static int __written(struct __stream *f, int result) {
   return END;
 }
 
-/* Is it the standard input, read from its beginning to its end? */
-_Bool __model_reads_world(struct __stream *f) { return __has_world() && f == &__model_streams[0] && !__model_stdin_moved; }
+/* Is it known which byte is the next? Of a file, or of the standard input, read from its beginning to its end. */
+_Bool __model_reads_world(struct __stream *f) { return __has_world() && !__model_positions_lost && (f->file || (f == &__model_streams[0] && !__model_stdin_moved)); }
 
 /* From here on it is not known which byte of the standard input is the next. */
 static void __lose_position(struct __stream *f) {
@@ -74,9 +79,20 @@ static int __next_of_stdin(void) {
   return END;
 }
 
+/* The next byte of a file that is known. */
+static int __next_of_file(struct __stream *f) {
+  if (__rarely()) {
+    __errs();
+    return FAILURE;
+  }
+  int c = __model_file_byte(f->file - 1, f->at);
+  f->at += c != END;
+  return c;
+}
+
 /* The stream is not at its end any more; its file still is. */
 static void __leave_end(struct __stream *f) {
-  if (f->eof && f == &__model_streams[0])
+  if (f->eof && !f->file && f == &__model_streams[0])
     __stdin_ended = 1;
   f->eof = 0;
 }
@@ -116,8 +132,13 @@ int __model_fgetc(struct __stream *f) {
   if (__model_reads_world(f)) {
     if (f->eof)
       return END;
-    __stdin_buffered = 1;
-    int c = __next_of_stdin();
+    int c;
+    if (f->file) {
+      c = __next_of_file(f);
+    } else {
+      __stdin_buffered = 1;
+      c = __next_of_stdin();
+    }
     f->eof = c == END;
     if (c != FAILURE)
       return c;
@@ -310,8 +331,8 @@ size_t __model_fwrite(const void *from, size_t size, size_t count, struct __stre
 size_t __model_fwrite_unlocked(const void *from, size_t size, size_t count, struct __stream *f) { return __model_fwrite(from, size, count, f); }
 
 /* A stream, or none. Without choices files can be written and not read. */
+static int __streams_used = FIRST;
 static struct __stream *__open(const char *mode) {
-  static int used = FIRST;
   _Bool fails = __any_bool();
   if (*mode == 'r')
     fails = !fails;
@@ -320,23 +341,41 @@ static struct __stream *__open(const char *mode) {
     __errs();
     return 0;
   }
-  if (used > LAST)
+  if (__streams_used > LAST)
     __unsupported();
-  struct __stream *f = &__model_streams[used++];
+  return &__model_streams[__streams_used++];
+}
+/* A stream for a file that is there or not, where that is known. */
+static struct __stream *__open_path(const char *path, const char *mode, struct __stream *f) {
+  __demand_mode(*mode == 'r' || *mode == 'w' || *mode == 'a');
+  _Bool reads = *mode == 'r', writes = !reads;
+  for (const char *m = mode; *m; m++)
+    writes |= *m == '+';
+  int file = reads ? __model_file_to_read(path) : UNKNOWN;
+  if (writes) {
+    __model_file_changes(path);
+    file = UNKNOWN;
+  }
+  if (file == MISSING || (file >= 0 && __rarely())) {
+    __errs();
+    if (file == MISSING)
+      *__model___errno_location() = NO_ENTRY;
+    return 0;
+  }
+  if (file == UNKNOWN)
+    return f ? 0 : __open(mode);
+  if (!f) {
+    if (__streams_used > LAST)
+      __unsupported();
+    f = &__model_streams[__streams_used++];
+  }
+  f->file = file + 1;
+  f->at = 0;
   return f;
 }
-void *__model_fopen(const char *path, const char *mode) {
-  __model_strlen(path);
-  return __open(mode);
-}
+void *__model_fopen(const char *path, const char *mode) { return __open_path(path, mode, 0); }
 void *__model_fopen64(const char *path, const char *mode) { return __model_fopen(path, mode); }
-/* Another stream may read from the same file, */
-void *__model_fdopen(int file, const char *mode) {
-  if (file == 0)
-    __lose_position(&__model_streams[0]);
-  return __open(mode);
-}
-/* and so may another program. */
+/* Another program may read from the standard input. */
 void *__model_popen(const char *command, const char *mode) {
   __lose_position(&__model_streams[0]);
   __model_strlen(command);
@@ -345,8 +384,15 @@ void *__model_popen(const char *command, const char *mode) {
 void *__model_tmpfile(void) { return __open("w"); }
 void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
   f->eof = f->error = 0;
-  f->pushed = 0;
+  f->pushed = f->file = 0;
   __lose_position(f);
+  if (!path)
+    return __any_bool() ? 0 : f;
+  int file = *mode == 'r' && !mode[1] ? __model_file_to_read(path) : UNKNOWN;
+  if (file != UNKNOWN)
+    return __open_path(path, mode, f);
+  if (*mode != 'r' || mode[1])
+    __model_file_changes(path);
   if (!__any_bool())
     return f;
   __errs();
@@ -361,7 +407,7 @@ static int __succeeds(void) {
   return -1;
 }
 int __model_fclose(struct __stream *f) {
-  f->pushed = 0;
+  f->pushed = f->file = 0;
   f->closed = 1;
   __lose_position(f);
   return __written(f, 0);
@@ -394,6 +440,17 @@ int __model_fileno(struct __stream *f) {
 }
 
 int __model_fseek(struct __stream *f, long offset, int from) {
+  if (f->file) {
+    long to = from == FROM_START ? offset : from == FROM_HERE ? f->at - (f->pushed != 0) + offset : __model_file_size(f->file - 1) + offset;
+    if (from < FROM_START || from > FROM_END || to < 0) {
+      *__model___errno_location() = 22;
+      return -1;
+    }
+    f->eof = 0;
+    f->pushed = 0;
+    f->at = to;
+    return 0;
+  }
   f->eof = 0;
   f->pushed = 0;
   __lose_position(f);
@@ -403,24 +460,36 @@ int __model_fseeko(struct __stream *f, long offset, int from) { return __model_f
 void __model_rewind(struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = 0;
-  __lose_position(f);
+  f->at = 0;
+  if (!f->file)
+    __lose_position(f);
 }
-long __model_ftell(struct __stream *f) { return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1)); }
+long __model_ftell(struct __stream *f) {
+  if (f->file)
+    return f->at - (f->pushed != 0);
+  return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+}
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
 int __model_fgetpos(struct __stream *f, char *position) {
+  if (f->file)
+    __unsupported();
   __any_bytes(position, sizeof(long));
   return __succeeds();
 }
-int __model_fsetpos(struct __stream *f, const void *position) { return __model_fseek(f, 0, 0); }
+int __model_fsetpos(struct __stream *f, const void *position) {
+  if (f->file)
+    __unsupported();
+  return __model_fseek(f, 0, 0);
+}
 
 int __model_remove(const char *path) {
-  __model_strlen(path);
+  __model_file_changes(path);
   return __succeeds();
 }
 int __model_unlink(const char *path) { return __model_remove(path); }
 int __model_rmdir(const char *path) { return __model_remove(path); }
 int __model_rename(const char *from, const char *to) {
-  __model_strlen(from);
+  __model_file_changes(from);
   return __model_remove(to);
 }
 char *__model_tmpnam(char *to) {
@@ -434,8 +503,95 @@ char *__model_tmpnam(char *to) {
   return to;
 }
 
-/* Files by number. */
+/* Files by number: those that were opened to be read, as far as they are known. */
+enum { DESCRIPTORS = 3, WRITES = 3, CREATES = 0100, TRUNCATES = 01000, OTHER_KINDS = 010200000 };
+static struct __descriptor {
+  /* 0: free. */
+  int number, file;
+  long at;
+  _Bool buffered;
+} __descriptors[DESCRIPTORS];
+
+static struct __descriptor *__descriptor(int number) {
+  if (number < FIRST || __model_positions_lost)
+    return 0;
+  for (int i = 0; i < DESCRIPTORS; i++)
+    if (__descriptors[i].number == number)
+      return &__descriptors[i];
+  return 0;
+}
+
+int __model_open(const char *path, int flags, ...) {
+  _Bool writes = (flags & WRITES) || (flags & (CREATES | TRUNCATES));
+  if (writes)
+    __model_file_changes(path);
+  int file = writes || (flags & OTHER_KINDS) ? UNKNOWN : __model_file_to_read(path);
+  if (file == MISSING || (file >= 0 && __rarely())) {
+    __errs();
+    if (file == MISSING)
+      *__model___errno_location() = NO_ENTRY;
+    return -1;
+  }
+  int i = 0;
+  while (i < DESCRIPTORS && __descriptors[i].number)
+    i++;
+  if (file == UNKNOWN || i == DESCRIPTORS) {
+    /* Files that are written can be made, others are mostly not there. */
+    if (__any_bool() == writes) {
+      __errs();
+      return -1;
+    }
+    return FIRST + DESCRIPTORS + (int)(__any_unsigned() & 0xffff);
+  }
+  /* A stream has a number, too: which are free is not known then. */
+  if (__streams_used > FIRST && __any_bool())
+    __unsupported();
+  struct __descriptor *d = &__descriptors[i];
+  d->number = FIRST + i;
+  d->file = file;
+  d->at = 0;
+  d->buffered = 0;
+  return d->number;
+}
+int __model_open64(const char *path, int flags, ...) { return __model_open(path, flags); }
+int __model_creat(const char *path, unsigned mode) { return __model_open(path, 1 | CREATES | TRUNCATES); }
+
+long __model_lseek(int file, long offset, int from) {
+  struct __descriptor *d = __descriptor(file);
+  if (d && !d->buffered) {
+    long to = from == FROM_START ? offset : from == FROM_HERE ? d->at + offset : __model_file_size(d->file) + offset;
+    if (from > FROM_END)
+      __unsupported();
+    if (from < FROM_START || to < 0) {
+      *__model___errno_location() = 22;
+      return -1;
+    }
+    return d->at = to;
+  }
+  if (file == 0)
+    __lose_position(&__model_streams[0]);
+  return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+}
+long __model_lseek64(int file, long offset, int from) { return __model_lseek(file, offset, from); }
+
+/* Reads from a file that is known. */
+static long __read_known(struct __descriptor *d, char *to, size_t size) {
+  if (d->buffered)
+    __unsupported();
+  if (__rarely())
+    return __succeeds();
+  size_t n = 0;
+  for (int c; n < size && (c = __model_file_byte(d->file, d->at)) != END; n++) {
+    to[n] = (char)c;
+    d->at++;
+  }
+  return (long)n;
+}
+
 long __model_read(int file, void *to, size_t size) {
+  struct __descriptor *d = __descriptor(file);
+  if (d)
+    return __read_known(d, to, size);
   if (file == 0 && __model_reads_world(&__model_streams[0])) {
     /* A stream reads ahead, so what is left for this is not known once it has read. */
     if (__stdin_buffered)
@@ -466,7 +622,29 @@ long __model_write(int file, const void *from, size_t size) {
   return n < size ? (long)n : __succeeds();
 }
 int __model_close(int file) {
+  struct __descriptor *d = __descriptor(file);
+  if (d) {
+    d->number = 0;
+    return __rarely() ? __succeeds() : 0;
+  }
   if (file == 0)
     __lose_position(&__model_streams[0]);
   return __succeeds();
+}
+
+/* A stream for what was opened: it reads ahead, so what is left for who reads by number is not known. */
+void *__model_fdopen(int file, const char *mode) {
+  struct __descriptor *d = __descriptor(file);
+  if (d && *mode == 'r' && !d->buffered) {
+    if (__streams_used > LAST || __rarely())
+      return __open(mode);
+    struct __stream *f = &__model_streams[__streams_used++];
+    f->file = d->file + 1;
+    f->at = d->at;
+    d->buffered = 1;
+    return f;
+  }
+  if (file == 0)
+    __lose_position(&__model_streams[0]);
+  return __open(mode);
 }
