@@ -1,7 +1,7 @@
 //! The words of the text form that stand for enums: one list for the printer and the parser.
 
 use crate::expr::{HeapFact, IntegralMode, MathFn, MathFn2, MemoryFact};
-use crate::program::{AllocKind, BranchKind, CompareMode, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass};
+use crate::program::{AllocKind, BranchKind, CompareMode, FilePart, FindMode, GoalKind, HaltKind, InputOrigin, Mark, PropertyClass, VariablePart};
 use crate::types::{DataModel, FloatKind, RecordKind};
 
 /// An enum with a word for each value.
@@ -59,6 +59,7 @@ named!(BranchKind {
     ShortCircuit => "short_circuit",
 });
 named!(AllocKind { Heap => "heap", Stack => "stack", Static => "static" });
+named!(VariablePart { Set => "set", Byte => "byte" });
 named!(FilePart { Exists => "exists", Follows => "follows", Byte => "byte" });
 // `function` alone starts an item.
 named!(GoalKind {
@@ -194,9 +195,10 @@ pub(crate) fn continues_word(c: char) -> bool {
     c.is_ascii_alphanumeric() || c == '_' || c == '$'
 }
 
-/// `file_2_byte` for a part of a file.
+/// `file_2_byte` for a part of a file, `variable_0_set` for one of a variable.
 impl InputOrigin {
-    pub(crate) fn word(self) -> String {
+    /// As the text form and the names of inputs have it.
+    pub fn word(self) -> String {
         match self {
             Self::Call => "call".to_owned(),
             Self::ArgumentFollows => "argument_follows".to_owned(),
@@ -204,15 +206,20 @@ impl InputOrigin {
             Self::StdinFollows => "stdin_follows".to_owned(),
             Self::StdinByte => "stdin_byte".to_owned(),
             Self::File(number, part) => format!("file_{number}_{}", part.word()),
+            Self::Variable(number, part) => format!("variable_{number}_{}", part.word()),
         }
     }
 
-    pub(crate) fn from_word(word: &str) -> Option<Self> {
+    pub fn from_word(word: &str) -> Option<Self> {
         let file = || {
             let (number, part) = word.strip_prefix("file_")?.split_once('_')?;
             Some(Self::File(number.parse().ok()?, FilePart::from_word(part)?))
         };
+        let variable = || {
+            let (number, part) = word.strip_prefix("variable_")?.split_once('_')?;
+            Some(Self::Variable(number.parse().ok()?, VariablePart::from_word(part)?))
+        };
         let others = [Self::Call, Self::ArgumentFollows, Self::ArgumentByte, Self::StdinFollows, Self::StdinByte];
-        others.into_iter().find(|origin| origin.word() == word).or_else(file)
+        others.into_iter().find(|origin| origin.word() == word).or_else(file).or_else(variable)
     }
 }

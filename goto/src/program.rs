@@ -395,7 +395,21 @@ pub enum InputOrigin {
     StdinByte,
     /// A file of the working directory, by the order in which the program first uses their names.
     File(u8, FilePart),
+    /// A variable of the environment, by the order in which the program first asks for them.
+    Variable(u8, VariablePart),
 }
+
+/// What is read of a variable of the environment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum VariablePart {
+    /// Is it set?
+    Set,
+    /// A zero ends its value.
+    Byte,
+}
+
+/// The model function that is called with the number of a variable of the environment and each byte of its name.
+pub const VARIABLE_NAMED: &str = "__model_variable_named";
 
 /// The model function that is called with the number of a file and each byte of its name.
 pub const FILE_NAMED: &str = "__model_file_named";

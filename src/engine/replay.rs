@@ -124,6 +124,8 @@ pub struct Surroundings<'a> {
     pub stdin: &'a [u8],
     /// Names and contents of the files in the working directory.
     pub files: &'a [(String, Vec<u8>)],
+    /// Names and values of the variables of the environment.
+    pub variables: &'a [(String, Vec<u8>)],
 }
 
 /// A compiled program with its driver. The folder goes with it.
@@ -228,11 +230,15 @@ impl Native {
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let confinement = match &world {
             None => None,
-            Some(Surroundings { arguments, stdin, files }) => {
+            Some(Surroundings { arguments, stdin, files, variables }) => {
                 files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content)).map_err(ReplayError::Folder)?;
                 let stdin_file = own.path().join("stdin");
                 let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
-                command.env_clear().stdin(opened.map_err(ReplayError::Folder)?).args(arguments.iter().map(|argument| OsStr::from_bytes(argument)));
+                command
+                    .env_clear()
+                    .envs(variables.iter().map(|(name, value)| (name, OsStr::from_bytes(value))))
+                    .stdin(opened.map_err(ReplayError::Folder)?)
+                    .args(arguments.iter().map(|argument| OsStr::from_bytes(argument)));
                 Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
             }
         };

@@ -52,6 +52,7 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
                 match file {
                     suite::COMMAND_LINE => folder.command_line = content,
                     suite::STDIN => folder.stdin = content,
+                    suite::ENVIRONMENT => folder.environment = content,
                     suite::VALUES => folder.values = values_of(name, content)?,
                     _ => folder.files.extend(file_of_world(file).map(|file| (file.to_owned(), content.clone()))),
                 }
@@ -60,8 +61,8 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
             None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default() }),
         }
     }
-    for (name, Folder { command_line, stdin, files, values }) in folders {
-        tests.push(SuiteTest { name: name.to_owned(), values, world: World::from_files(command_line, stdin.to_vec(), files) });
+    for (name, Folder { command_line, stdin, environment, files, values }) in folders {
+        tests.push(SuiteTest { name: name.to_owned(), values, world: World::from_files(command_line, stdin.to_vec(), environment, files) });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
     Ok(tests)
@@ -72,6 +73,7 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
 struct Folder<'a> {
     command_line: &'a [u8],
     stdin: &'a [u8],
+    environment: &'a [u8],
     files: Vec<(String, Vec<u8>)>,
     values: Vec<String>,
 }

@@ -144,7 +144,8 @@ fn files_of(program: &Program, test: &TestCase) -> TestFiles {
         return TestFiles::One { name: file_name(number), text: testcase_xml(program, test) };
     }
     let world = World::of(program, &test.inputs);
-    let of_world = [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (SCRIPT, world.script().into_bytes())];
+    let of_world =
+        [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (ENVIRONMENT, world.environment()), (SCRIPT, world.script().into_bytes())];
     let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
     files.extend(world.files.into_iter().map(|(name, content)| (format!("{FILES}/{name}"), content)));
     if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
@@ -166,11 +167,12 @@ fn folder_name(number: usize) -> String {
 /// The files of a test that is a folder: arguments, standard input, how to run it, and the values that are not of the world.
 pub(crate) const COMMAND_LINE: &str = "cmdline";
 pub(crate) const STDIN: &str = "stdin";
+pub(crate) const ENVIRONMENT: &str = "env";
 const SCRIPT: &str = "run.sh";
 pub(crate) const VALUES: &str = "testcase.xml";
 /// The folder with what is in the working directory before the run.
 pub(crate) const FILES: &str = "files";
-const TEST_FILES: [&str; 5] = [COMMAND_LINE, STDIN, SCRIPT, VALUES, FILES];
+const TEST_FILES: [&str; 6] = [COMMAND_LINE, STDIN, ENVIRONMENT, SCRIPT, VALUES, FILES];
 
 pub(crate) fn is_test_folder(name: &str) -> bool {
     name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit())

@@ -3,7 +3,7 @@
 
 use engine::confirm::run_observed;
 use goto::interp::{Compiled, InputSource, Observer};
-use goto::{Bits, FILE_NAMED, FilePart, FuncId, InputId, InputOrigin, Program, TypeId};
+use goto::{Bits, FILE_NAMED, FilePart, FuncId, InputId, InputOrigin, Program, TypeId, VARIABLE_NAMED, VariablePart};
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -17,6 +17,8 @@ pub struct World {
     pub stdin: Vec<u8>,
     /// What is in the working directory: name and content.
     pub files: Vec<(String, Vec<u8>)>,
+    /// The environment: names and values.
+    pub variables: Vec<(String, Vec<u8>)>,
 }
 
 impl World {
@@ -28,7 +30,7 @@ impl World {
     /// What a run has read of it. A file that is not there is as if it had not been asked for.
     pub fn of(program: &Program, inputs: &[(InputId, Bits)]) -> Self {
         let mut world = Self::default();
-        let mut contents: BTreeMap<u8, Vec<u8>> = BTreeMap::new();
+        let (mut contents, mut values): (BTreeMap<u8, Vec<u8>>, BTreeMap<u8, Vec<u8>>) = Default::default();
         for &(input, bits) in inputs {
             let byte = bits.unsigned() as u8;
             match program.inputs[input].origin {
@@ -37,13 +39,16 @@ impl World {
                 InputOrigin::StdinByte => world.stdin.push(byte),
                 InputOrigin::File(file, FilePart::Exists) if byte != 0 => _ = contents.insert(file, Vec::new()),
                 InputOrigin::File(file, FilePart::Byte) => contents.entry(file).or_default().push(byte),
+                InputOrigin::Variable(variable, VariablePart::Set) if byte != 0 => _ = values.insert(variable, Vec::new()),
+                InputOrigin::Variable(variable, VariablePart::Byte) if byte != 0 => values.entry(variable).or_default().push(byte),
                 _ => {}
             }
         }
-        if !contents.is_empty() {
-            let mut names = FileNames::new(program);
+        if !contents.is_empty() || !values.is_empty() {
+            let mut names = WorldNames::new(program);
             run_observed(&Compiled::new(program), inputs, &mut names);
-            world.files = contents.into_iter().filter_map(|(file, content)| Some((names.of(file)?, content))).collect();
+            world.files = contents.into_iter().filter_map(|(file, content)| Some((names.file(file)?, content))).collect();
+            world.variables = values.into_iter().filter_map(|(variable, value)| Some((names.variable(variable)?, value))).collect();
         }
         world
     }
@@ -53,12 +58,25 @@ impl World {
         self.arguments.iter().flat_map(|argument| argument.iter().copied().chain([0])).collect()
     }
 
-    /// As [`command_line`](Self::command_line), the standard input and the files have it.
-    pub fn from_files(command_line: &[u8], stdin: Vec<u8>, files: Vec<(String, Vec<u8>)>) -> Self {
-        let mut arguments: Vec<Vec<u8>> = command_line.split(|&byte| byte == 0).map(<[u8]>::to_vec).collect();
-        // Behind the last zero there is nothing.
-        arguments.pop();
-        Self { arguments, stdin, files }
+    /// The environment as `/proc/PID/environ` has it.
+    pub fn environment(&self) -> Vec<u8> {
+        self.variables.iter().flat_map(|(name, value)| [name.as_bytes(), b"=", value, b"\0"].concat()).collect()
+    }
+
+    /// As [`command_line`](Self::command_line), the standard input, [`environment`](Self::environment) and the files have it.
+    pub fn from_files(command_line: &[u8], stdin: Vec<u8>, environment: &[u8], files: Vec<(String, Vec<u8>)>) -> Self {
+        let words = |text: &[u8]| {
+            let mut words: Vec<Vec<u8>> = text.split(|&byte| byte == 0).map(<[u8]>::to_vec).collect();
+            // Behind the last zero there is nothing.
+            words.pop();
+            words
+        };
+        let variable = |word: Vec<u8>| {
+            let at = word.iter().position(|&byte| byte == b'=')?;
+            Some((String::from_utf8(word[..at].to_vec()).ok()?, word[at + 1..].to_vec()))
+        };
+        let variables = words(environment).into_iter().filter_map(variable).collect();
+        Self { arguments: words(command_line), stdin, files, variables }
     }
 
     /// A shell script that runs a program in this world, with the standard input from a file beside it.
@@ -68,50 +86,88 @@ impl World {
              case $program in */*) program=$(cd \"$(dirname \"$program\")\" && pwd)/$(basename \"$program\");; esac\nset --\n",
         );
         for argument in &self.arguments {
-            if argument.iter().all(|byte| (b' '..=b'~').contains(byte)) {
-                let plain: String = argument.iter().map(|&byte| if byte == b'\'' { "'\\''".to_owned() } else { char::from(byte).to_string() }).collect();
-                let _ = writeln!(text, "set -- \"$@\" '{plain}'");
-            } else {
-                let octal: String = argument.iter().map(|byte| format!("\\{byte:03o}")).collect();
-                // The letter behind keeps newlines at the end.
-                let _ = writeln!(text, "argument=$(printf '{octal}x'); set -- \"$@\" \"${{argument%x}}\"");
-            }
+            let (before, word) = shell_word(argument);
+            let _ = writeln!(text, "{before}set -- \"$@\" {word}");
+        }
+        // `env` takes them in front of the program.
+        let mut variables = String::new();
+        for (number, (name, value)) in self.variables.iter().enumerate() {
+            let (before, word) = shell_word(value);
+            let _ = writeln!(text, "{before}variable{number}={word}");
+            let _ = write!(variables, " \"{name}=$variable{number}\"");
         }
         text.push_str("work=$(mktemp -d) && cd \"$work\" || exit 77\ntrap 'rm -rf \"$work\"' EXIT\n");
         if !self.files.is_empty() {
             text.push_str("cp \"$here\"/files/* . || exit 77\n");
         }
-        text.push_str("env -i \"$program\" \"$@\" <\"$here/stdin\"\n");
+        let _ = writeln!(text, "env -i{variables} \"$program\" \"$@\" <\"$here/stdin\"");
         text
     }
 }
 
-/// The names of the files that a run uses, by their numbers; the model of files tells them byte by byte. Clones share what they know.
-#[derive(Clone, Debug)]
-pub struct FileNames {
-    function: Option<FuncId>,
-    names: Rc<RefCell<BTreeMap<u8, String>>>,
+/// Bytes as a word of a shell script, and what has to stand before it.
+fn shell_word(bytes: &[u8]) -> (String, String) {
+    if bytes.iter().all(|byte| (b' '..=b'~').contains(byte)) {
+        let plain: String = bytes.iter().map(|&byte| if byte == b'\'' { "'\\''".to_owned() } else { char::from(byte).to_string() }).collect();
+        return (String::new(), format!("'{plain}'"));
+    }
+    let octal: String = bytes.iter().map(|byte| format!("\\{byte:03o}")).collect();
+    // The letter behind keeps newlines at the end.
+    (format!("bytes=$(printf '{octal}x'); "), "\"${bytes%x}\"".to_owned())
 }
 
-impl FileNames {
+/// The names of the files and variables that a run uses, by their numbers; their models tell them byte by byte. Clones share what they know.
+#[derive(Clone, Debug)]
+pub struct WorldNames {
+    files: Names,
+    variables: Names,
+}
+
+#[derive(Clone, Debug)]
+struct Names {
+    /// Gets them.
+    function: Option<FuncId>,
+    known: Rc<RefCell<BTreeMap<u8, String>>>,
+}
+
+impl Names {
+    fn new(program: &Program, function: &str) -> Self {
+        let function = program.functions.iter().find(|(_, f)| f.model && f.name == function).map(|(id, _)| id);
+        Self { function, known: Rc::default() }
+    }
+
+    fn called(&self, function: FuncId, arguments: &[Option<Bits>]) {
+        if let (true, [Some(number), Some(byte)]) = (self.function == Some(function), arguments) {
+            self.known.borrow_mut().entry(number.unsigned() as u8).or_default().push(char::from(byte.unsigned() as u8));
+        }
+    }
+
+    fn of(&self, number: u8) -> Option<String> {
+        self.known.borrow().get(&number).cloned()
+    }
+}
+
+impl WorldNames {
     pub fn new(program: &Program) -> Self {
-        let function = program.functions.iter().find(|(_, f)| f.model && f.name == FILE_NAMED).map(|(id, _)| id);
-        Self { function, names: Rc::default() }
+        Self { files: Names::new(program, FILE_NAMED), variables: Names::new(program, VARIABLE_NAMED) }
     }
 
     /// As the interpreter tells its observers of calls.
     pub fn called(&self, function: FuncId, arguments: &[Option<Bits>]) {
-        if let (true, [Some(file), Some(byte)]) = (self.function == Some(function), arguments) {
-            self.names.borrow_mut().entry(file.unsigned() as u8).or_default().push(char::from(byte.unsigned() as u8));
-        }
+        self.files.called(function, arguments);
+        self.variables.called(function, arguments);
     }
 
-    fn of(&self, file: u8) -> Option<String> {
-        self.names.borrow().get(&file).cloned()
+    fn file(&self, number: u8) -> Option<String> {
+        self.files.of(number)
+    }
+
+    fn variable(&self, number: u8) -> Option<String> {
+        self.variables.of(number)
     }
 }
 
-impl Observer for FileNames {
+impl Observer for WorldNames {
     const TRACE: bool = false;
     const CALLS: bool = true;
 
@@ -120,11 +176,10 @@ impl Observer for FileNames {
     }
 }
 
-/// A file as a run reads it.
+/// A file or variable as a run reads it: which of the world's it is, and the byte that comes next.
 #[derive(Clone, Copy)]
 struct Reading {
-    /// Which of the world's it is.
-    file: usize,
+    of: usize,
     at: usize,
 }
 
@@ -136,29 +191,30 @@ pub struct WorldSource<'a, S> {
     argument: usize,
     byte: usize,
     stdin: usize,
-    /// The files that were found, by their numbers.
+    /// The files and variables that were found, by their numbers.
     files: BTreeMap<u8, Reading>,
-    names: FileNames,
+    variables: BTreeMap<u8, Reading>,
+    names: WorldNames,
     /// Delivers what is not of the world.
     calls: S,
 }
 
 impl<'a, S> WorldSource<'a, S> {
     /// The run that asks has to tell the names of files.
-    pub fn new(program: &'a Program, world: &'a World, names: FileNames, calls: S) -> Self {
-        Self { program, world, argument: 0, byte: 0, stdin: 0, files: BTreeMap::new(), names, calls }
+    pub fn new(program: &'a Program, world: &'a World, names: WorldNames, calls: S) -> Self {
+        Self { program, world, argument: 0, byte: 0, stdin: 0, files: BTreeMap::new(), variables: BTreeMap::new(), names, calls }
     }
 
     /// One part of a file; `None` for a byte behind its end.
     fn of_file(&mut self, number: u8, part: FilePart) -> Option<u8> {
         if part == FilePart::Exists {
-            let name = self.names.of(number);
+            let name = self.names.file(number);
             let file = self.world.files.iter().position(|(own, _)| Some(own) == name.as_ref());
-            self.files.extend(file.map(|file| (number, Reading { file, at: 0 })));
+            self.files.extend(file.map(|file| (number, Reading { of: file, at: 0 })));
             return Some(u8::from(file.is_some()));
         }
         let reading = self.files.get_mut(&number)?;
-        let byte = self.world.files[reading.file].1.get(reading.at).copied();
+        let byte = self.world.files[reading.of].1.get(reading.at).copied();
         if part == FilePart::Follows {
             return Some(u8::from(byte.is_some()));
         }
@@ -169,6 +225,21 @@ impl<'a, S> WorldSource<'a, S> {
     /// What delivers the other values.
     pub fn calls(self) -> S {
         self.calls
+    }
+}
+
+impl<S> WorldSource<'_, S> {
+    /// One part of a variable of the environment.
+    fn of_variable(&mut self, number: u8, part: VariablePart) -> Option<u8> {
+        if part == VariablePart::Set {
+            let name = self.names.variable(number);
+            let variable = self.world.variables.iter().position(|(own, _)| Some(own) == name.as_ref());
+            self.variables.extend(variable.map(|variable| (number, Reading { of: variable, at: 0 })));
+            return Some(u8::from(variable.is_some()));
+        }
+        let reading = self.variables.get_mut(&number)?;
+        reading.at += 1;
+        Some(self.world.variables[reading.of].1.get(reading.at - 1).copied().unwrap_or(0))
     }
 }
 
@@ -195,6 +266,7 @@ impl<S: InputSource> InputSource for WorldSource<'_, S> {
                 byte
             }
             InputOrigin::File(number, part) => self.of_file(number, part)?,
+            InputOrigin::Variable(number, part) => self.of_variable(number, part)?,
         };
         Some(Bits::new(width, u128::from(value)))
     }

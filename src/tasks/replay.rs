@@ -11,7 +11,7 @@ use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
 use report::replay_report::{Agreement, ReplayReport, TestReport};
-use report::world::{FileNames, World, WorldSource};
+use report::world::{World, WorldNames, WorldSource};
 use report::{harness, value};
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
@@ -80,7 +80,11 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 if !World::is_read(program) {
                     return native.run(inputs, stop);
                 }
-                native.run_in_world(inputs, Surroundings { arguments: &test.world.arguments, stdin: &test.world.stdin, files: &test.world.files }, stop)
+                native.run_in_world(
+                    inputs,
+                    Surroundings { arguments: &test.world.arguments, stdin: &test.world.stdin, files: &test.world.files, variables: &test.world.variables },
+                    stop,
+                )
             };
             let (native_run, unconfined) = match native.as_ref().map(run_native).transpose() {
                 Ok(run) => (run, None),
@@ -147,7 +151,7 @@ struct Interpreted {
 
 fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(dyn Fn() -> bool + Sync)) -> Interpreted {
     let values = Values { program, values: test.values.iter(), malformed: None };
-    let names = FileNames::new(program);
+    let names = WorldNames::new(program);
     let mut source = WorldSource::new(program, &test.world, names.clone(), values);
     let mut observer =
         RunObserver { names, exit_status: program.functions.iter().find(|(_, f)| f.model && f.name == frontend::EXIT_STATUS).map(|(id, _)| id), status: None };
@@ -158,7 +162,7 @@ fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(d
 
 /// Looks out for the exit status and the names of files.
 struct RunObserver {
-    names: FileNames,
+    names: WorldNames,
     /// The function that gets the status.
     exit_status: Option<FuncId>,
     status: Option<i32>,

@@ -23,7 +23,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, FilePart, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
+use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -111,6 +111,7 @@ enum WorldLimit {
     Arguments,
     LengthOfArgument,
     LengthOfFile,
+    LengthOfVariable,
 }
 
 /// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
@@ -118,6 +119,8 @@ pub(crate) const MOST_ARGUMENTS: u8 = 8;
 pub(crate) const LONGEST_ARGUMENT: u8 = 31;
 /// Bytes of a file that is read.
 const LONGEST_FILE: u8 = 128;
+/// Bytes of a variable of the environment.
+const LONGEST_VARIABLE: u8 = 31;
 
 /// Do calls of the function go back in files?
 pub(crate) fn goes_back_in_files(name: &str) -> bool {
@@ -191,11 +194,8 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__has_world" => FunctionRole::HasWorld,
         "__accesses_are_checked" => FunctionRole::AccessesAreChecked,
         "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
-        "__argument_follows" => FunctionRole::World(InputOrigin::ArgumentFollows),
-        "__argument_byte" => FunctionRole::World(InputOrigin::ArgumentByte),
-        "__stdin_follows" => FunctionRole::World(InputOrigin::StdinFollows),
-        "__stdin_byte" => FunctionRole::World(InputOrigin::StdinByte),
         "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
+        "__longer_variable" => FunctionRole::WorldLimit(WorldLimit::LengthOfVariable),
         "rand" | "random" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
         "__any_bytes" => FunctionRole::AnyBytes,
@@ -226,24 +226,14 @@ fn known(name: &str) -> Option<FunctionRole> {
         "return_address" | "frame_address" => FunctionRole::Any,
         n if n.starts_with("__any_") => FunctionRole::Any,
         "__rarely" => FunctionRole::Rare,
-        n if n.starts_with("__file_") => return file_input(n).map(FunctionRole::World),
+        n if let Some(origin) = n.strip_prefix("__").and_then(InputOrigin::from_word).filter(|origin| *origin != InputOrigin::Call) => {
+            FunctionRole::World(origin)
+        }
         n if n.starts_with("pthread_") => FunctionRole::Unsupported,
         "__demand_disjoint" => FunctionRole::DemandDisjoint,
         n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| FunctionRole::Demand(class, text)),
         n => return strings::Function::of(n).map(FunctionRole::String),
     })
-}
-
-/// `__file_1_byte` and its kin.
-fn file_input(name: &str) -> Option<InputOrigin> {
-    let (number, part) = name.strip_prefix("__file_")?.split_once('_')?;
-    let part = match part {
-        "exists" => FilePart::Exists,
-        "follows" => FilePart::Follows,
-        "byte" => FilePart::Byte,
-        _ => return None,
-    };
-    Some(InputOrigin::File(number.parse().ok()?, part))
 }
 
 /// Does it mean something to programs with threads that it does not mean to one thread alone?
@@ -391,6 +381,9 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
         FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed(format!("command lines with more than {MOST_ARGUMENTS} arguments or with longer ones"))),
         FunctionRole::WorldLimit(WorldLimit::LengthOfFile) => {
             to.emit(InstrKind::Unsupported(format!("a file of more than {LONGEST_FILE} bytes")));
+        }
+        FunctionRole::WorldLimit(WorldLimit::LengthOfVariable) => {
+            to.emit(InstrKind::Unsupported(format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes")));
         }
         FunctionRole::WorldLimit(_) if to.unit.arguments.is_some() => {
             let never = to.build().truth(false);

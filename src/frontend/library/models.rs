@@ -28,6 +28,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/format.c", include_str!("../models/format.c")),
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
+    ("<library>/environment.c", include_str!("../models/environment.c")),
     ("<library>/files.c", include_str!("../models/files.c")),
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),

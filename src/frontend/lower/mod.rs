@@ -44,8 +44,8 @@ use super::library;
 use super::load::{ArgumentLimits, LoadOptions};
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
-    ExprPool, FileId, FilePart, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage,
-    Symbol, SymbolId, Type, TypeId, TypeTable,
+    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
+    SymbolId, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -461,16 +461,7 @@ impl<'t> Unit<'t> {
 
     /// What is read of the world outside.
     pub(crate) fn world_input(&mut self, origin: InputOrigin, type_name: &str, ty: TypeId) -> InputId {
-        let name = match origin {
-            InputOrigin::Call => "call".to_owned(),
-            InputOrigin::ArgumentFollows => "argument follows".to_owned(),
-            InputOrigin::ArgumentByte => "argument byte".to_owned(),
-            InputOrigin::StdinFollows => "stdin follows".to_owned(),
-            InputOrigin::StdinByte => "stdin byte".to_owned(),
-            InputOrigin::File(number, FilePart::Exists) => format!("file {number} exists"),
-            InputOrigin::File(number, FilePart::Follows) => format!("file {number} follows"),
-            InputOrigin::File(number, FilePart::Byte) => format!("file {number} byte"),
-        };
+        let name = origin.word().replace('_', " ");
         self.input_from(origin, &name, type_name, ty)
     }
 

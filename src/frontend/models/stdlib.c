@@ -53,18 +53,12 @@ double __model_drand48(void) { return (((unsigned long long)(__any_unsigned() & 
 unsigned __model_arc4random(void) { return __any_unsigned(); }
 unsigned __model_arc4random_uniform(unsigned below) { return below < 2 ? 0 : __any_unsigned() % below; }
 
-/* There is no such variable, or its value is any string; no longer one can be passed to a program. Different variables may lie in different places. */
-char *__model_getenv(const char *name) {
-  static char values[262144];
-  if (!__any_bool())
-    return 0;
-  __any_bytes(values, sizeof values);
-  values[262143] = 0;
-  return values + __any_unsigned() % 131072;
+/* The program that it runs may read from any file. */
+extern _Bool __model_positions_lost;
+int __model_system(const char *command) {
+  __model_positions_lost = 1;
+  return __any_int();
 }
-char *__model_secure_getenv(const char *name) { return __model_getenv(name); }
-
-int __model_system(const char *command) { return __any_int(); }
 
 /* Multi-byte characters of the C locale are bytes. */
 int __model_mbtowc(int *wide, const char *s, size_t n);

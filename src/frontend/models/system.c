@@ -3,6 +3,7 @@ typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
 size_t __model_strlen(const char *s);
 void __model_abort(void);
+void __model_variable_changes(const char *name);
 int __any_int(void);
 long __any_long(void);
 _Bool __any_bool(void);
@@ -145,11 +146,11 @@ int __model_gethostname(char *to, size_t size) {
   return __succeeds();
 }
 int __model_setenv(const char *name, const char *value, int replace) {
-  __model_strlen(name);
+  __model_variable_changes(name);
   __model_strlen(value);
   return __succeeds();
 }
 int __model_unsetenv(const char *name) {
-  __model_strlen(name);
+  __model_variable_changes(name);
   return __succeeds();
 }
