@@ -65,7 +65,7 @@ static int __number(const char *path, size_t n) {
   return __file_count++;
 }
 
-/* The file to be read under a name: its number, MISSING or UNKNOWN. */
+/* The file to be read under a name: its number, MISSING or UNKNOWN. Where the program never goes back each file is read once, so that its next byte is that of its only reader. */
 int __model_file_to_read(const char *path) {
   size_t n = __model_strlen(path);
   if (!__has_world())
@@ -76,12 +76,12 @@ int __model_file_to_read(const char *path) {
   if (i == UNKNOWN)
     return UNKNOWN;
   struct __file *f = __file(i);
-  if (f->changed || (f->size && !__goes_back_in_files()))
+  if (f->changed)
     return UNKNOWN;
-  if (!f->asked) {
-    f->asked = 1;
-    f->exists = __exists(i);
-  }
+  if (f->asked)
+    return !f->exists ? MISSING : __goes_back_in_files() ? i : UNKNOWN;
+  f->asked = 1;
+  f->exists = __exists(i);
   return f->exists ? i : MISSING;
 }
 
@@ -98,6 +98,8 @@ int __model_file_byte(int i, long at) {
   struct __file *f = __file(i);
   if (__rarely())
     __unsupported();
+  if (f->changed)
+    return __any_bool() ? __any_uchar() : END;
   if (!__goes_back_in_files()) {
     if (f->ended || !__follows(i)) {
       f->ended = 1;

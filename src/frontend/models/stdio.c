@@ -345,35 +345,40 @@ static struct __stream *__open(const char *mode) {
     __unsupported();
   return &__model_streams[__streams_used++];
 }
-/* A stream for a file that is there or not, where that is known. */
-static struct __stream *__open_path(const char *path, const char *mode, struct __stream *f) {
+/* The file that is opened in this way, if it is known whether it is there and what it holds. */
+static int __file_of(const char *path, const char *mode) {
   __demand_mode(*mode == 'r' || *mode == 'w' || *mode == 'a');
-  _Bool reads = *mode == 'r', writes = !reads;
+  _Bool writes = *mode != 'r';
   for (const char *m = mode; *m; m++)
     writes |= *m == '+';
-  int file = reads ? __model_file_to_read(path) : UNKNOWN;
-  if (writes) {
-    __model_file_changes(path);
-    file = UNKNOWN;
-  }
-  if (file == MISSING || (file >= 0 && __rarely())) {
-    __errs();
-    if (file == MISSING)
-      *__model___errno_location() = NO_ENTRY;
-    return 0;
-  }
+  if (!writes)
+    return __model_file_to_read(path);
+  __model_file_changes(path);
+  return UNKNOWN;
+}
+
+/* A file that is known is opened, or it is not there. */
+static _Bool __opens(int file) {
+  if (file != MISSING && !__rarely())
+    return 1;
+  __errs();
+  if (file == MISSING)
+    *__model___errno_location() = NO_ENTRY;
+  return 0;
+}
+void *__model_fopen(const char *path, const char *mode) {
+  int file = __file_of(path, mode);
   if (file == UNKNOWN)
-    return f ? 0 : __open(mode);
-  if (!f) {
-    if (__streams_used > LAST)
-      __unsupported();
-    f = &__model_streams[__streams_used++];
-  }
+    return __open(mode);
+  if (!__opens(file))
+    return 0;
+  if (__streams_used > LAST)
+    __unsupported();
+  struct __stream *f = &__model_streams[__streams_used++];
   f->file = file + 1;
   f->at = 0;
   return f;
 }
-void *__model_fopen(const char *path, const char *mode) { return __open_path(path, mode, 0); }
 void *__model_fopen64(const char *path, const char *mode) { return __model_fopen(path, mode); }
 /* Another program may read from the standard input. */
 void *__model_popen(const char *command, const char *mode) {
@@ -386,17 +391,18 @@ void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
   f->eof = f->error = 0;
   f->pushed = f->file = 0;
   __lose_position(f);
-  if (!path)
-    return __any_bool() ? 0 : f;
-  int file = *mode == 'r' && !mode[1] ? __model_file_to_read(path) : UNKNOWN;
-  if (file != UNKNOWN)
-    return __open_path(path, mode, f);
-  if (*mode != 'r' || mode[1])
-    __model_file_changes(path);
-  if (!__any_bool())
-    return f;
-  __errs();
-  return 0;
+  int file = path ? __file_of(path, mode) : UNKNOWN;
+  if (file == UNKNOWN) {
+    if (!__any_bool())
+      return f;
+    __errs();
+    return 0;
+  }
+  if (!__opens(file))
+    return 0;
+  f->file = file + 1;
+  f->at = 0;
+  return f;
 }
 
 /* It works, or it does not. */
@@ -526,12 +532,8 @@ int __model_open(const char *path, int flags, ...) {
   if (writes)
     __model_file_changes(path);
   int file = writes || (flags & OTHER_KINDS) ? UNKNOWN : __model_file_to_read(path);
-  if (file == MISSING || (file >= 0 && __rarely())) {
-    __errs();
-    if (file == MISSING)
-      *__model___errno_location() = NO_ENTRY;
+  if (file != UNKNOWN && !__opens(file))
     return -1;
-  }
   int i = 0;
   while (i < DESCRIPTORS && __descriptors[i].number)
     i++;
