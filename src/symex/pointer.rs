@@ -5,7 +5,7 @@ use super::objects::{NO_OBJECT, OBJECT_BITS, ObjectId, Size};
 use super::path::Path;
 use super::value::Pointer;
 use goto::{Bits, Id};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use term::{Term, TermId};
 
 /// Steps of the search through the choices in a pointer before it becomes coarser.
@@ -172,6 +172,29 @@ impl Context<'_> {
 
     /// The address that a pointer holds.
     pub(crate) fn address(&mut self, pointer: Pointer) -> TermId {
+        self.address_within(pointer, &mut FxHashMap::default())
+    }
+
+    /// As `address`. `known`: of the choices met so far, which many others may share.
+    fn address_within(&mut self, mut pointer: Pointer, known: &mut FxHashMap<Pointer, TermId>) -> TermId {
+        if known.len() > MOST_STEPS as usize {
+            // From here on each object is met once: offsets are added as they are.
+            let nowhere = self.address_constant(0);
+            let offset = std::mem::replace(&mut pointer.offset, nowhere);
+            if offset != nowhere {
+                let base = self.address_within(pointer, known);
+                return self.pool.add(base, offset);
+            }
+        }
+        if let Some(&address) = known.get(&pointer) {
+            return address;
+        }
+        let address = self.new_address(pointer, known);
+        known.insert(pointer, address);
+        address
+    }
+
+    fn new_address(&mut self, pointer: Pointer, known: &mut FxHashMap<Pointer, TermId>) -> TermId {
         match self.as_object(pointer.object) {
             Some(id) => {
                 let base = self.base(id);
@@ -182,7 +205,7 @@ impl Context<'_> {
                 Term::Ite { cond, then, other } => {
                     let then = Pointer { object: then, offset: self.given(pointer.offset, cond, true) };
                     let other = Pointer { object: other, offset: self.given(pointer.offset, cond, false) };
-                    let (then, other) = (self.address(then), self.address(other));
+                    let (then, other) = (self.address_within(then, known), self.address_within(other, known));
                     self.pool.ite(cond, then, other)
                 }
                 _ => {
@@ -253,11 +276,13 @@ impl Context<'_> {
     /// Was the pointer made from the address of an object in a way that is not understood?
     fn hides_address(&self, pointer: Pointer) -> bool {
         let mut pending = vec![pointer.object];
-        let mut steps = 0;
+        let mut seen = FxHashSet::default();
         while let Some(term) = pending.pop() {
-            steps += 1;
+            if !seen.insert(term) {
+                continue;
+            }
             match *self.pool.get(term) {
-                _ if steps > MOST_TERMS => return true,
+                _ if seen.len() > MOST_TERMS => return true,
                 Term::Ite { then, other, .. } => pending.extend([then, other]),
                 Term::Const(bits) if bits.unsigned() == NO_OBJECT as u128 => return self.mentions_address(pointer.offset),
                 _ => {}

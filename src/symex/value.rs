@@ -29,7 +29,7 @@ pub(super) enum Value {
 }
 
 /// An object number and an offset in bytes. Of null pointers and pointers made from integers: no object, and the address.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Pointer {
     pub object: TermId,
     pub offset: TermId,
