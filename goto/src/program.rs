@@ -273,6 +273,18 @@ pub enum HavocKind {
     Rare,
 }
 
+/// The model function that says whether a value is worth computing with.
+const KNOWN: &str = "__is_known";
+
+impl Function {
+    /// Does the function of a model say whether all its arguments are known? In runs they are. The unrolling says so of constants only: of other values the model then
+    /// leaves open what it would compute, where the terms are not worth their size.
+    pub fn tells_what_is_known(&self) -> bool {
+        // Where several files of models have a function of this name, a number behind a dot tells them apart.
+        self.model && self.name.split('.').next() == Some(KNOWN)
+    }
+}
+
 /// Why nothing is known behind `Beyond`.
 pub const BEYOND: &str = "memory behind what pointers among the inputs lead to";
 

@@ -87,6 +87,11 @@ impl<'a> Run<'a> {
     pub(crate) fn begin_call(&mut self, site: CallSite, function: FuncId) {
         let program = self.program;
         let Some(body) = &program.functions[function].body else { return self.missing_body(site, function) };
+        if program.functions[function].tells_what_is_known() && !self.are_constant(&site.args) {
+            // What the model leaves open now is no value of the program, but one that is not computed.
+            self.cx.approximate("value.not.computed", 1);
+            return self.return_zero(site, function);
+        }
         let active = self.active.entry(function).or_default();
         let mut recursion = 0;
         if let Some(&around) = active.last() {
@@ -183,6 +188,26 @@ impl<'a> Run<'a> {
             let state = std::mem::replace(&mut self.state, State::initial());
             self.take_result(&mut site, state, self.return_type(function));
         }
+        self.live = false;
+        self.after_call(site);
+    }
+
+    fn are_constant(&mut self, values: &[(Value, TypeId)]) -> bool {
+        values.iter().all(|(value, ty)| match repr(&self.program.types, *ty) {
+            Some(Repr::Bits(width)) => {
+                let bits = self.cx.bits(value, width);
+                self.cx.pool.as_const(bits).is_some()
+            }
+            _ => false,
+        })
+    }
+
+    /// A call that does nothing but return zero.
+    fn return_zero(&mut self, mut site: CallSite, function: FuncId) {
+        self.state.result = Value::Zero;
+        self.state.result_written = Value::Zero;
+        let state = std::mem::replace(&mut self.state, State::initial());
+        self.take_result(&mut site, state, self.return_type(function));
         self.live = false;
         self.after_call(site);
     }
