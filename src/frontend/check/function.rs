@@ -111,6 +111,10 @@ impl Unit<'_> {
         let internal = how.storage == Some(StorageClassSpecifier::Static);
         let (id, linked_type) = self.declare_function(name, ty, internal, &how.linking, node.node.declarator.span)?;
         self.scopes[0].names.insert(name.to_owned(), Entity::Function(id, linked_type));
+        if variadic && self.is_only_inline(how) {
+            // Such a body can only hand its variable arguments on, to what is defined elsewhere under its own name: nothing else can be inlined.
+            return Ok(());
+        }
         let id = self.note_definition(id, ty, how, node.node.declarator.span);
         self.c.function_infos[id].ty = ty;
         let lowered = self.c.types.lower(ty);

@@ -72,11 +72,19 @@ impl Unit<'_> {
         self.aliases.push((alias, target.to_owned(), error));
     }
 
+    /// Is there another definition elsewhere, which counts for whoever does not inline this one?
+    pub(super) fn is_only_inline(&self, how: &Manner) -> bool {
+        let gnu_inline = how.linking.gnu_inline || self.c.types.dialect.gnu_inline();
+        how.inline && gnu_inline && how.storage == Some(StorageClassSpecifier::Extern)
+    }
+
     /// Notes that the function is defined here. Returns the function that gets the body.
     pub(super) fn note_definition(&mut self, id: FunctionId, ty: CType, how: &Manner, span: Span) -> FunctionId {
         let external = how.storage == Some(StorageClassSpecifier::Extern);
-        let strength = if how.inline && (how.linking.gnu_inline || self.c.types.dialect.gnu_inline()) {
-            Some(if external { Strength::Inline } else { Strength::Strong })
+        let strength = if self.is_only_inline(how) {
+            Some(Strength::Inline)
+        } else if how.inline && (how.linking.gnu_inline || self.c.types.dialect.gnu_inline()) {
+            Some(Strength::Strong)
         } else if how.inline && !external && how.storage != Some(StorageClassSpecifier::Static) {
             None
         } else if self.weak.contains(&Global::Function(id)) {
