@@ -13,7 +13,7 @@ int main(void) {
   if (a && b && a != b)
     reach_error(); //~ UNKNOWN
   if (strerror(1) != strerror(2))
-    reach_error(); //~ UNKNOWN
+    reach_error(); //~ VIOLATED
   int x;
   if (scanf("%d", &x) == EOF && feof(stdin))
     reach_error(); //~ VIOLATED

@@ -6,6 +6,7 @@ use super::scope::{Entity, Global};
 use super::specifier::Specifiers;
 use super::types::{CType, Kind, Len, Params, Signature};
 use super::{Definition, FunctionInfo, Result, Unit};
+use crate::library::has_own_model;
 use crate::pieces::declarator_name;
 use crate::tree::{ExprKind, Function, FunctionId, Stmt, StmtKind, VarId, VarKind};
 use goto::{Location, RecordKind};
@@ -165,6 +166,10 @@ impl Unit<'_> {
                 }
             },
         };
+        if let Some(label) = linking.label.as_deref().filter(|label| has_own_model(label)) {
+            // Headers redirect calls to another function of the library, such as `getopt` to the one of POSIX.
+            label.clone_into(&mut self.c.functions[id].name);
+        }
         self.linked.insert(name.to_owned(), (Global::Function(id), ty));
         self.note_linking(id, linking);
         let informative = !matches!(self.c.types.signature(ty), Some(Signature { params: Params::Unknown, .. }));

@@ -17,6 +17,7 @@ mod verifier;
 pub(super) use demands::{is_character_table, not_null_result, of_character};
 pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
+pub(crate) use models::has_own_model;
 pub(super) use models::{MODEL_FILES, model_names};
 
 use super::lower::FunctionLowering;
@@ -71,7 +72,7 @@ enum FunctionRole {
     Output,
     /// Writes to a stream by the format that is this argument. What has no effect is nothing, the rest is for a model.
     Print(usize),
-    /// A non-negative number that is no input.
+    /// A number that glibc computes from a seed. By the rules of competitions it may be any non-negative one, since C does not say which.
     Random,
     /// Any value of the return type, for models; no input.
     Any,
@@ -196,12 +197,10 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
         "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
         "__longer_variable" => FunctionRole::WorldLimit(WorldLimit::LengthOfVariable),
-        "rand" | "random" => FunctionRole::Random,
+        "rand" | "random" | "lrand48" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
         "__any_bytes" => FunctionRole::AnyBytes,
-        "srand"
-        | "srandom"
-        | "__VERIFIER_atomic_begin"
+        "__VERIFIER_atomic_begin"
         | "__VERIFIER_atomic_end"
         | "prefetch"
         | "pthread_mutex_init"
@@ -217,7 +216,6 @@ fn known(name: &str) -> Option<FunctionRole> {
         | "longjmp"
         | "_longjmp"
         | "siglongjmp"
-        | "sigaction"
         | "too_many_exit_handlers"
         | "fork"
         | "vfork"
@@ -346,12 +344,13 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             }
             use_arguments(to, &call);
         }
-        FunctionRole::Random => return Ok(missing::random(to, &call)),
         FunctionRole::Rare => {
             let lhs = to.temporary(call.ty);
             to.emit(InstrKind::Havoc { lhs, kind: HavocKind::Rare });
             return Ok(Some(lhs));
         }
+        FunctionRole::Random if to.unit.competition => return Ok(missing::random(to, &call)),
+        FunctionRole::Random => return Err(call),
         FunctionRole::Any if to.is_void(call.ty) => return Err(call),
         FunctionRole::Any => {
             use_arguments(to, &call);

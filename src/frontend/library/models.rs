@@ -34,6 +34,16 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
+    (OPTIONS, include_str!("../models/getopt.c")),
+    ("<library>/messages.c", include_str!("../models/messages.c")),
+    (ERRORS, include_str!("../models/errors.c")),
+    (PROGRAM_NAME, include_str!("../models/program-name.c")),
+    ("<library>/paths.c", include_str!("../models/paths.c")),
+    ("<library>/fnmatch.c", include_str!("../models/fnmatch.c")),
+    ("<library>/locale.c", include_str!("../models/locale.c")),
+    ("<library>/signals.c", include_str!("../models/signals.c")),
+    ("<library>/regex.c", include_str!("../models/regex.c")),
+    ("<library>/random.c", include_str!("../models/random.c")),
     (WORLD, include_str!("../models/world.c")),
     (ERRNO, include_str!("../models/errno.c")),
     (THREADS, include_str!("../models/threads.c")),
@@ -66,13 +76,22 @@ pub const LOCKSET_RUNNING: &str = "__running";
 /// The functions that nothing but instrumentation calls.
 pub(crate) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET_SCHEDULE, LOCKSET_KNOW, LOCKSET_ENTER, LOCKSET_LEAVE];
 
-/// The file that defines variables of the library, and these.
-const STREAMS: &str = "<library>/streams.c";
 /// The table of all streams.
 pub(super) const STREAM_TABLE: &str = "__model_streams";
 /// Whether it is unknown which byte of a file is the next.
 pub(super) const POSITIONS_LOST: &str = "__model_positions_lost";
-const STREAM_VARIABLES: [&str; 6] = ["stdin", "stdout", "stderr", STREAM_TABLE, "__model_stdin_moved", POSITIONS_LOST];
+
+/// The files that define variables of the library, and these.
+const STREAMS: &str = "<library>/streams.c";
+const OPTIONS: &str = "<library>/getopt.c";
+const ERRORS: &str = "<library>/errors.c";
+const PROGRAM_NAME: &str = "<library>/program-name.c";
+const VARIABLES: &[(&str, &[&str])] = &[
+    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, "__model_stdin_moved", POSITIONS_LOST]),
+    (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
+    (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
+    (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),
+];
 
 /// The file with `errno`, and the variable.
 const ERRNO: &str = "<library>/errno.c";
@@ -116,7 +135,8 @@ pub fn files_for(functions: &[&str], variables: &[&str], threads: bool) -> Vec<(
             return threads;
         }
         let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
-        defines_function || file == STREAMS && variables.iter().any(|name| STREAM_VARIABLES.contains(name))
+        let own_variables = VARIABLES.iter().find(|(of, _)| *of == file).map_or(&[][..], |(_, names)| names);
+        defines_function || variables.iter().any(|name| own_variables.contains(name))
     };
     FILES.iter().copied().filter(|&entry| needed(entry)).collect()
 }
@@ -133,6 +153,11 @@ fn defines(text: &str, name: &str) -> bool {
 /// Is there a model of the function?
 pub(super) fn is_modelled(function: &str) -> bool {
     FILES.iter().any(|(_, text)| candidates(function).any(|name| defines(text, name)))
+}
+
+/// Is there a model of just this name?
+pub(crate) fn has_own_model(function: &str) -> bool {
+    FILES.iter().any(|(_, text)| defines(text, function))
 }
 
 /// What may be the name of a model of a function.

@@ -36,20 +36,7 @@ void *__model_reallocarray(void *p, size_t count, size_t size) {
   return __model_realloc(p, count * size);
 }
 
-/* Random numbers: any. */
-int __model_rand_r(unsigned *seed) {
-  *seed = __any_unsigned();
-  return (int)(__any_unsigned() & 0x7fffffff);
-}
-long __model_lrand48(void) { return (long)(__any_unsigned() & 0x7fffffff); }
-long __model_nrand48(unsigned short state[3]) {
-  state[0] = (unsigned short)__any_unsigned();
-  state[1] = (unsigned short)__any_unsigned();
-  state[2] = (unsigned short)__any_unsigned();
-  return __model_lrand48();
-}
-long __model_mrand48(void) { return (int)__any_unsigned(); }
-double __model_drand48(void) { return (((unsigned long long)(__any_unsigned() & 0xffff) << 32) + __any_unsigned()) / 281474976710656.0; }
+/* Random numbers that no seed determines. */
 unsigned __model_arc4random(void) { return __any_unsigned(); }
 unsigned __model_arc4random_uniform(unsigned below) { return below < 2 ? 0 : __any_unsigned() % below; }
 

@@ -5,8 +5,6 @@ void *__model_memcpy(void *to, const void *from, size_t n);
 int __model_memcmp(const void *a, const void *b, size_t n);
 size_t __model_strlen(const char *s);
 size_t __model_strnlen(const char *s, size_t max);
-unsigned __any_unsigned(void);
-void __any_bytes(void *p, size_t n);
 void __demand_disjoint(const void *a, const void *b, size_t n);
 
 static int __lower(int c) { return c >= 'A' && c <= 'Z' ? c + 32 : c; }
@@ -194,12 +192,3 @@ int __model_strverscmp(const char *a, const char *b) {
   }
   return x - y;
 }
-
-/* The messages are not known, nor where they lie. */
-char *__model_strerror(int number) {
-  static char text[128];
-  __any_bytes(text, sizeof text);
-  text[127] = 0;
-  return text + __any_unsigned() % 64;
-}
-char *__model_strsignal(int number) { return __model_strerror(number); }
