@@ -1,5 +1,5 @@
 //! A few programs of each campaign of `scripts`, with fixed seeds: csmith, own random programs, goals, proofs by
-//! induction, undefined behaviour. Whoever has no Python, gcc or
+//! induction, undefined behaviour, functions of the C library. Whoever has no Python, gcc or
 //! csmith checks less.
 
 use std::path::Path;
@@ -54,6 +54,13 @@ fn verdicts_of_formulas() {
         campaign("check-ltl-programs", &["--count", "12", "--seed", "1", "--time", "2"]);
         campaign("check-ltl-programs", &["--count", "5", "--seed", "300", "--time", "2", "--moments", "3"]);
         campaign("check-ltl-programs", &["--count", "8", "--seed", "500", "--time", "2", "--heap"]);
+    }
+}
+
+#[test]
+fn functions_of_the_library() {
+    if installed("gcc") {
+        campaign("check-library", &["--calls", "12", "options", "patterns", "names", "chance", "signals", "expressions"]);
     }
 }
 
