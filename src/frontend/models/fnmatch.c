@@ -23,8 +23,8 @@ enum { FILE_NAME = 1, NO_ESCAPE = 2, PERIOD = 4, LEADING_DIRECTORY = 8, FOLD_CAS
 enum __result { MATCH, NO_MATCH, STAR, LITERAL };
 enum { LONGEST_CLASS = 2048 };
 
-/* POSIXLY_CORRECT is in the environment: proofs count with it, runs go the usual way. */
-static _Bool __rarely(void) { return __any_bool(); }
+/* Asked for POSIXLY_CORRECT in the environment: proofs count with it, runs go the usual way. */
+_Bool __rarely(void);
 
 static unsigned char __folded(unsigned char c, int flags) { return (flags & FOLD_CASE) && c >= 'A' && c <= 'Z' ? c + 32 : c; }
 
