@@ -119,6 +119,8 @@ pub mod turns {
     pub const EXCURSIONS: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
     /// Time of the graphs for each second of the others.
     pub const GRAPHS: Shares = Shares { even: 0.25, least: 0.05, largest: 2.0 };
+    /// The same where they decide most of what bounded model checking does not, as of goals of queries.
+    pub const GRAPHS_OF_QUERIES: Shares = Shares { even: 1.0, least: 0.25, ..GRAPHS };
 }
 
 /// The concrete search.
@@ -135,10 +137,9 @@ pub mod search {
     /// The first slice ends when nothing was found for so long, and for half of the time that it took to find what was found.
     pub const FIRST_PATIENCE: Duration = Duration::from_millis(30);
     pub const FIRST_PATIENCE_PARTS: u32 = 2;
-    /// The same where the judge has to observe runs, as for goals of queries: one run may show thousands of them.
-    pub const FIRST_PATIENCE_OBSERVED: Duration = Duration::from_millis(200);
-    /// Time of the first slice there at most: what is found later bounded model checking finds sooner.
-    pub const FIRST_TIME_OBSERVED: Duration = Duration::from_secs(5);
+    /// Where the judge has to observe runs, as for goals of queries, one run may show thousands of them: what is found there is news only if it is more than one part of
+    /// so many of all that was found.
+    pub const FIRST_NEWS_PARTS_OBSERVED: usize = 16;
     /// Time before the compiler is called for native runs: many programs need no more.
     pub const BEFORE_NATIVE: Duration = Duration::from_millis(300);
     /// Runs between two looks at what others have left on the board.

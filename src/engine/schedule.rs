@@ -124,11 +124,7 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
     let mut deduce = if plan.works(Engine::Deduction) { workload.deduction() } else { Box::new(|| ()) };
     deduce();
     if searches {
-        let most = match (searches_beside, board.must_observe()) {
-            (true, _) => budget::search::FIRST_TIME_BESIDE,
-            (false, true) => budget::search::FIRST_TIME_OBSERVED,
-            (false, false) => budget::search::FIRST_TIME_ALONE,
-        };
+        let most = if searches_beside { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE };
         search.begin(budget::search::FIRST_RUNS, most, stop);
     }
     if searches_beside && search.may_go_on() {

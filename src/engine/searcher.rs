@@ -64,18 +64,19 @@ impl<'a> Searcher<'a> {
         let start = Instant::now();
         self.begun = self.goes_native.then(|| (start, stop.clone()));
         let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / budget::search::FIRST_PARTS).min(most));
-        // Where the judge observes runs it finds very many targets in few of them, and more than any solver while it finds some.
-        let (patience, runs) = match self.observed {
-            Some(_) => (budget::search::FIRST_PATIENCE_OBSERVED, u64::MAX),
-            None => (budget::search::FIRST_PATIENCE, runs),
-        };
-        let mut last_found = start;
+        // Of very many targets a few are always found. Bounded model checking finds the rest sooner.
+        let (news_parts, runs) = if self.observed.is_some() { (budget::search::FIRST_NEWS_PARTS_OBSERVED, u64::MAX) } else { (usize::MAX, runs) };
+        let (mut found, mut new) = (0, 0);
+        let mut last_news = start;
         let stop_at_most = stop.earlier(start + most);
         while self.goes_on(&stop_at_most) {
-            if self.once(&stop_at_most) > 0 {
-                last_found = Instant::now();
+            let decided = self.once(&stop_at_most);
+            (found, new) = (found + decided, new + decided);
+            if new > found / news_parts {
+                (last_news, new) = (Instant::now(), 0);
             }
-            if last_found.elapsed() >= patience + (last_found - start) / budget::search::FIRST_PATIENCE_PARTS || last_found == start && self.runs() >= runs {
+            let patience = budget::search::FIRST_PATIENCE + (last_news - start) / budget::search::FIRST_PATIENCE_PARTS;
+            if last_news.elapsed() >= patience || last_news == start && self.runs() >= runs {
                 break;
             }
         }

@@ -1,6 +1,6 @@
 //! The turns of the graphs: when they begin, and how much time they are worth beside bounded model checking.
 
-use super::{Growth, Plan, Scheduler};
+use super::{Beside, Growth, Plan, Scheduler};
 use crate::arg::Counters;
 use crate::arg::goals::Work;
 use crate::arg::turns::{self, BoardGoals, GraphTurns, Others};
@@ -96,7 +96,11 @@ impl<'g, 'a> Graphs<'g, 'a> {
     /// Time for each second of the others.
     fn share(&self) -> f64 {
         let patience = 1.0 + self.in_vain.as_secs_f64() / budget::graphs::HALF_LIFE.as_secs_f64();
-        self.weight.share(budget::turns::GRAPHS).max(budget::turns::GRAPHS.least * patience) / patience
+        let shares = match self.scheduler.workload.beside() {
+            Beside::Search => budget::turns::GRAPHS,
+            Beside::Graphs => budget::turns::GRAPHS_OF_QUERIES,
+        };
+        self.weight.share(shares).max(shares.least * patience) / patience
     }
 
     /// Bounded model checking can show no more. All took so long so far.

@@ -169,24 +169,14 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
         let now = before.map_or(taken, |before| algebra.or(before, taken));
         self.places.insert(facts.target, now);
         // States that stay may do at the new place what they could not before.
-        for q in 0..self.rows.len() {
-            let ways = restricted(algebra, &self.rows[q], taken);
-            if !ways.is_empty() {
-                self.without_edge(algebra, q, &ways, News::Place(facts.target));
-            }
-        }
+        self.hear(algebra, News::Place(facts.target), taken);
     }
 
     fn test<A: Algebra<Condition = C>>(&mut self, algebra: &mut A, test: Test, condition: C) {
         let before = self.holding.get(&test).copied();
         let now = before.map_or(condition, |before| algebra.or(before, condition));
         self.holding.insert(test, now);
-        for q in 0..self.rows.len() {
-            let ways = restricted(algebra, &self.rows[q], condition);
-            if !ways.is_empty() {
-                self.without_edge(algebra, q, &ways, News::Test(test));
-            }
-        }
+        self.hear(algebra, News::Test(test), condition);
         let mut ready = Vec::new();
         for pending in self.pending.iter().filter(|p| p.tests.contains(&test)) {
             let held = pending.tests.iter().map(|t| self.holding.get(t).copied()).collect::<Option<Vec<C>>>();
@@ -195,6 +185,33 @@ impl<'a, C: Copy + Eq + Hash> Walk<'a, C> {
             }
         }
         ready.into_iter().for_each(|(to, ways)| self.arrive(algebra, to, ways));
+    }
+
+    /// Makes the moves that the news makes possible where the condition holds.
+    fn hear<A: Algebra<Condition = C>>(&mut self, algebra: &mut A, news: News, condition: C) {
+        for q in 0..self.rows.len() {
+            // The last states have very many ways, and nothing is news to them.
+            if !self.asks_for(q, news) {
+                continue;
+            }
+            let ways = restricted(algebra, &self.rows[q], condition);
+            if !ways.is_empty() {
+                self.without_edge(algebra, q, &ways, news);
+            }
+        }
+    }
+
+    /// Does a move of the state depend on the news?
+    fn asks_for(&self, state: usize, news: News) -> bool {
+        self.of.machine.moves(Id::new(state)).any(|m| match (&m.label, news) {
+            (Label::Edges(_), _) => false,
+            (_, News::Arrival) => true,
+            (Label::Nodes(set), News::Place(place)) => set.contains(place),
+            (Label::Test(test), News::Test(new)) => *test == new,
+            (Label::Choice(number), News::Place(place)) => self.of.choices[*number].by_place.contains_key(&place),
+            (Label::Choice(number), News::Test(test)) => self.of.choices[*number].by_test.contains_key(&test),
+            (Label::Nodes(_), News::Test(_)) | (Label::Test(_), News::Place(_)) => false,
+        })
     }
 
     /// The state is reached in these ways.
