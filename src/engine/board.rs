@@ -112,6 +112,10 @@ impl Board {
         self.lock().statuses.is_open(target.into())
     }
 
+    pub fn is_reached(&self, target: impl Into<Target>) -> bool {
+        self.lock().statuses.is_reached(target.into())
+    }
+
     /// The targets that are open, in the order of their numbers.
     pub fn open(&self) -> Vec<Target> {
         self.lock().statuses.open().collect()

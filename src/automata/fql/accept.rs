@@ -6,7 +6,7 @@
 use super::letters::{LetterId, Letters};
 use super::machine::{Label, Machine, Machines};
 use super::query::{Atom, GoalIndex, Query, Test};
-use crate::Transition;
+use crate::{StateId, Transition};
 use goto::Id;
 use goto::edges::{Edges, PlaceId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -49,6 +49,8 @@ pub struct Automaton {
     pub asks_for_places: bool,
     /// Where execution is before the first edge.
     pub start: PlaceId,
+    /// For each state: is what moves away from it never lost, and at once where it leads to?
+    lasting: Vec<bool>,
 }
 
 /// The atoms of a choice by what they ask for.
@@ -144,8 +146,6 @@ impl Acceptor {
                 goals.extend(walk.accepted(ended).into_iter().map(|g| GoalIndex(first + u64::from(g))));
             }
         }
-        goals.sort_unstable();
-        goals.dedup();
         goals
     }
 }
@@ -165,11 +165,32 @@ impl Automaton {
             sizes.push(sizes[sizes.len() - 1] * choice.len as usize);
         }
         let asks_for_places = machine.all_moves().any(|m| matches!(m.label, Label::Nodes(_))) || choices.iter().any(|c| !c.by_place.is_empty());
-        Self { machine, choices, takes, sizes, asks_for_places, start: edges.outside() }
+        let mut automaton = Self { machine, choices, takes, sizes, asks_for_places, start: edges.outside(), lasting: Vec::new() };
+        automaton.lasting = automaton.machine.states().map(|q| automaton.moves_last(q, letters, edges)).collect();
+        automaton
+    }
+
+    fn moves_last(&self, state: StateId, letters: &Letters, edges: &Edges) -> bool {
+        let is_loop = |m: &Transition<Label>| m.from == m.to && matches!(m.label, Label::Edges(_));
+        let stays = |q: StateId, l: LetterId| self.machine.moves(q).zip(&self.takes[q.index()][l.index()]).any(|(m, taken)| *taken && is_loop(m));
+        let is_kept = |q: StateId| letters.ids().all(|l| edges.edge(letters.example(l)).is_structure || stays(q, l));
+        self.machine.moves(state).filter(|m| !is_loop(m)).all(|m| match m.label {
+            Label::Choice(number) => self.choices[number].splits.is_empty() && self.choices[number].next.is_empty() && is_kept(m.to),
+            Label::Edges(_) | Label::Nodes(_) | Label::Test(_) => is_kept(m.to),
+        })
     }
 }
 
 impl Automaton {
+    /// Does a move with this label depend on being at the place?
+    fn asks_for_place(&self, label: &Label, place: PlaceId) -> bool {
+        match label {
+            Label::Nodes(set) => set.contains(place),
+            Label::Choice(number) => self.choices[*number].by_place.contains_key(&place),
+            Label::Edges(_) | Label::Test(_) => false,
+        }
+    }
+
     /// The beginnings of a way to make all choices: with how many choices, and their number.
     pub fn beginnings(&self, way: u32) -> impl Iterator<Item = (usize, u32)> + '_ {
         let all = self.sizes[self.sizes.len() - 1];
@@ -221,6 +242,8 @@ impl Choice {
 struct Row {
     members: Vec<u32>,
     bits: Vec<u64>,
+    /// How often all members were lost.
+    n_cleared: u32,
 }
 
 impl Row {
@@ -241,6 +264,32 @@ impl Row {
         for n in self.members.drain(..) {
             self.bits[n as usize / 64] = 0;
         }
+        self.n_cleared += 1;
+    }
+}
+
+/// For states of which what moves away is never lost, and classes of edges: how many members of the row have moved on along such an edge, and how often the row had
+/// lost all before. Only saves time, so copies do without.
+#[derive(Default)]
+struct Passed(FxHashMap<(usize, LetterId), (u32, usize)>);
+
+impl Clone for Passed {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
+}
+
+impl Passed {
+    /// Of the members of the row those that have not yet moved on along an edge of this class. From now on all have.
+    fn rest<'r>(&mut self, of: &Automaton, state: usize, letter: LetterId, row: &'r Row) -> &'r [u32] {
+        if !of.lasting[state] {
+            return &row.members;
+        }
+        let now = (row.n_cleared, row.members.len());
+        match self.0.insert((state, letter), now) {
+            Some((n_cleared, passed)) if n_cleared == row.n_cleared => &row.members[passed..],
+            _ => &row.members,
+        }
     }
 }
 
@@ -258,12 +307,14 @@ pub struct Walk<'a> {
     holding: Vec<Test>,
     /// Where execution is: one place at most, unless several walks were joined.
     places: Vec<PlaceId>,
+    passed: Passed,
 }
 
 impl<'a> Walk<'a> {
     fn new(of: &'a Automaton) -> Self {
         let rows = of.machine.states().map(|_| Row::default()).collect();
-        let mut walk = Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), places: vec![of.start] };
+        let mut walk =
+            Self { of, rows, threads: FxHashMap::default(), pending: Vec::new(), holding: Vec::new(), places: vec![of.start], passed: Passed::default() };
         walk.arrive(0, vec![0]);
         walk
     }
@@ -280,14 +331,16 @@ impl<'a> Walk<'a> {
         let mut threads: FxHashMap<(usize, usize, u32), Vec<u32>> = FxHashMap::default();
         let mut pending = Vec::new();
         let mut leaves = Vec::new();
+        // What may move on from states that stay.
+        let mut moving: Vec<(usize, Vec<u32>)> = Vec::new();
         for q in (0..self.rows.len()).filter(|&q| !self.rows[q].members.is_empty()) {
             let mut stays = facts.is_structure;
-            let members = &self.rows[q].members;
+            let members = self.passed.rest(self.of, q, letter, &self.rows[q]);
             for (m, taken) in self.of.machine.moves(Id::new(q)).zip(&self.of.takes[q][letter.index()]) {
                 let to = m.to.index();
                 match &m.label {
                     Label::Edges(_) if *taken && to == q => stays = true,
-                    Label::Edges(_) if *taken => arrivals.push((to, members.clone())),
+                    Label::Edges(_) if *taken => arrivals.push((to, members.to_vec())),
                     Label::Choice(number) => {
                         let choice = &self.of.choices[*number];
                         for &atom in choice.by_edge.get(&letter).into_iter().flatten() {
@@ -307,6 +360,8 @@ impl<'a> Walk<'a> {
             }
             if !stays {
                 leaves.push(q);
+            } else if !members.is_empty() && self.of.machine.moves(Id::new(q)).any(|m| self.of.asks_for_place(&m.label, facts.target)) {
+                moving.push((q, members.to_vec()));
             }
         }
         for (&(to, number, node), members) in &self.threads {
@@ -330,13 +385,8 @@ impl<'a> Walk<'a> {
         self.places.clear();
         self.places.push(facts.target);
         // States that stay may do at the new place what they could not before.
-        let places = self.of.choices.iter().any(|c| c.by_place.contains_key(&facts.target));
-        for q in 0..self.rows.len() {
-            let asks = |m: &Transition<Label>| matches!(m.label, Label::Nodes(_)) || places && matches!(m.label, Label::Choice(_));
-            if !self.rows[q].members.is_empty() && self.of.machine.moves(Id::new(q)).any(asks) {
-                let members = self.rows[q].members.clone();
-                self.without_edge(q, &members, None);
-            }
+        for (q, members) in moving {
+            self.without_edge(q, &members, None);
         }
         for (to, members) in arrivals {
             self.arrive(to, members);
@@ -418,7 +468,8 @@ impl<'a> Walk<'a> {
     pub fn take_done(&mut self, done: &mut FxHashSet<u32>) {
         for q in 0..self.rows.len() {
             if !self.rows[q].members.is_empty() && self.of.machine.accepts_all(Id::new(q)) {
-                done.extend(std::mem::take(&mut self.rows[q]).members);
+                done.extend(&self.rows[q].members);
+                self.rows[q].clear();
             }
         }
     }
@@ -432,7 +483,15 @@ impl<'a> Walk<'a> {
         holding: Vec<Test>,
         places: Vec<PlaceId>,
     ) -> Self {
-        let mut walk = Self { of, rows: of.machine.states().map(|_| Row::default()).collect(), threads: FxHashMap::default(), pending, holding, places };
+        let mut walk = Self {
+            of,
+            rows: of.machine.states().map(|_| Row::default()).collect(),
+            threads: FxHashMap::default(),
+            pending,
+            holding,
+            places,
+            passed: Passed::default(),
+        };
         for (state, way) in rows {
             walk.rows[state].insert(way, of.sizes[of.machine.depth(Id::new(state))]);
         }
@@ -490,8 +549,21 @@ impl<'a> Walk<'a> {
         self.ends(ended).any(|q| !self.rows[q].members.is_empty())
     }
 
+    /// In ascending order.
     pub fn accepted(&self, ended: bool) -> Vec<u32> {
-        self.ends(ended).flat_map(|q| self.rows[q].members.iter().copied()).collect()
+        let mut all: Vec<u64> = Vec::new();
+        for row in self.ends(ended).map(|q| &self.rows[q]).filter(|row| !row.members.is_empty()) {
+            all.resize(all.len().max(row.bits.len()), 0);
+            all.iter_mut().zip(&row.bits).for_each(|(all, bits)| *all |= bits);
+        }
+        let mut accepted = Vec::new();
+        for (first, mut bits) in (0..).step_by(64).zip(all) {
+            while bits != 0 {
+                accepted.push(first + bits.trailing_zeros());
+                bits &= bits - 1;
+            }
+        }
+        accepted
     }
 }
 

@@ -163,7 +163,7 @@ impl Analysis<'_, '_> {
 
     /// Does an answer for all goals of the group save answers for some?
     fn is_worth_asking(&self, group: &Group) -> bool {
-        self.engine.options.share_beginnings && group.goals.iter().filter(|&&goal| self.oracle.is_open(goal)).count() >= FEWEST_ALIKE
+        self.engine.options.share_beginnings && group.goals.iter().filter(|&&goal| self.oracle.is_open(goal)).take(FEWEST_ALIKE).count() == FEWEST_ALIKE
     }
 
     fn takes_group(&self, group: &Group, stage: Stage) -> bool {

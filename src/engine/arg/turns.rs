@@ -7,7 +7,7 @@ use super::options::Options;
 use super::worker_pool::WorkerPool;
 use crate::board::Board;
 use crate::budget;
-use crate::status::{Engine, Proof, ProofMethod, Reason, Status};
+use crate::status::{Engine, Proof, ProofMethod, Reason};
 use crate::target::Target;
 use goto::edges::Edges;
 use goto::interp::Compiled;
@@ -47,7 +47,7 @@ impl Oracle for BoardOracle<'_> {
     }
 
     fn is_covered(&self, goal: usize) -> bool {
-        matches!(self.board.status(self.goals.target(goal)), Status::Reached(_))
+        self.board.is_reached(self.goals.target(goal))
     }
 
     fn propose(&mut self, inputs: &[(InputId, Bits)], goal: Option<usize>) {

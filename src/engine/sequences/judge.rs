@@ -44,18 +44,21 @@ impl Judge for QueryJudge {
         let mut events = Events { watch: &self.0.watch, events: Vec::new() };
         let mut run = machine.run_observed(&mut source(), &limits, &mut events);
         let mut satisfied = self.accepted(&run, &events);
-        let mut certain = satisfied.clone();
+        // Where they are not all.
+        let mut certain = None;
         if run.indeterminate {
             events.events.clear();
             run = machine.run_doubting_observed(&mut source(), &limits, &mut events);
-            certain = self.accepted(&run, &events);
-            satisfied.extend(&certain);
+            let sure = self.accepted(&run, &events);
+            satisfied.extend(&sure);
             satisfied.sort_unstable();
             satisfied.dedup();
+            certain = Some(sure);
         }
         // What a run satisfies may need all of it.
         let n_inputs = run.inputs.len() as u32;
-        let hit = |goal: GoalIndex| Hit { target: goal.into(), inputs: n_inputs, certain: certain.binary_search(&goal).is_ok().then_some(n_inputs) };
+        let is_certain = |goal: GoalIndex| certain.as_ref().is_none_or(|sure| sure.binary_search(&goal).is_ok());
+        let hit = |goal: GoalIndex| Hit { target: goal.into(), inputs: n_inputs, certain: is_certain(goal).then_some(n_inputs) };
         Judgement { hits: satisfied.into_iter().map(hit).collect(), run }
     }
 }
