@@ -120,7 +120,7 @@ pub mod turns {
     /// Time of the graphs for each second of the others.
     pub const GRAPHS: Shares = Shares { even: 0.25, least: 0.05, largest: 2.0 };
     /// The same where they decide most of what bounded model checking does not, as of goals of queries.
-    pub const GRAPHS_OF_QUERIES: Shares = Shares { even: 1.0, least: 0.25, ..GRAPHS };
+    pub const GRAPHS_OF_QUERIES: Shares = Shares { even: 1.0, least: 0.5, ..GRAPHS };
 }
 
 /// The concrete search.
@@ -245,6 +245,8 @@ pub mod graphs {
     pub const PARTS_OF_OWN: u32 = 8;
     /// A turn beside the others at most: one part of so many of the time that the others have worked.
     pub const PARTS_OF_OTHERS: u32 = 8;
+    /// The same for goals of queries.
+    pub const PARTS_OF_OTHERS_IN_QUERIES: u32 = 2;
     /// Time at least, once bounded model checking can show no more.
     pub const LAST_TURN: Duration = Duration::from_secs(1);
     /// The same at most: one part of so many of what is left, since others still want their last turns.

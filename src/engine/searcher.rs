@@ -64,19 +64,21 @@ impl<'a> Searcher<'a> {
         let start = Instant::now();
         self.begun = self.goes_native.then(|| (start, stop.clone()));
         let most = stop.deadline().map_or(most, |d| (d.saturating_duration_since(start) / budget::search::FIRST_PARTS).min(most));
+        let observes = self.observed.is_some();
         // Of very many targets a few are always found. Bounded model checking finds the rest sooner.
-        let (news_parts, runs) = if self.observed.is_some() { (budget::search::FIRST_NEWS_PARTS_OBSERVED, u64::MAX) } else { (usize::MAX, runs) };
+        let news_parts = if observes { budget::search::FIRST_NEWS_PARTS_OBSERVED } else { usize::MAX };
         let (mut found, mut new) = (0, 0);
-        let mut last_news = start;
+        let (mut last_news, mut runs_before) = (start, self.runs());
         let stop_at_most = stop.earlier(start + most);
         while self.goes_on(&stop_at_most) {
             let decided = self.once(&stop_at_most);
             (found, new) = (found + decided, new + decided);
             if new > found / news_parts {
-                (last_news, new) = (Instant::now(), 0);
+                (last_news, runs_before, new) = (Instant::now(), self.runs(), 0);
             }
             let patience = budget::search::FIRST_PATIENCE + (last_news - start) / budget::search::FIRST_PATIENCE_PARTS;
-            if last_news.elapsed() >= patience || last_news == start && self.runs() >= runs {
+            let (is_long, are_many) = (last_news.elapsed() >= patience, self.runs() - runs_before >= runs);
+            if if observes { is_long && are_many } else { is_long || are_many && last_news == start } {
                 break;
             }
         }

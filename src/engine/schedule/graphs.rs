@@ -86,7 +86,11 @@ impl<'g, 'a> Graphs<'g, 'a> {
         self.weight.others_worked(decided, others);
         self.others += others;
         let least = self.least_turn();
-        self.due = (self.due + others.mul_f64(self.share())).min(least.max(self.others / budget::graphs::PARTS_OF_OTHERS));
+        let parts = match self.scheduler.workload.beside() {
+            Beside::Search => budget::graphs::PARTS_OF_OTHERS,
+            Beside::Graphs => budget::graphs::PARTS_OF_OTHERS_IN_QUERIES,
+        };
+        self.due = (self.due + others.mul_f64(self.share())).min(least.max(self.others / parts));
         if self.others >= budget::graphs::BEFORE_FIRST && self.due >= least {
             let time = std::mem::take(&mut self.due);
             self.work(time, stop);
