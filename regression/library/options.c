@@ -18,7 +18,7 @@ static int read_option(int argc, char **argv) {
   case 'b': //~ covered
     name = optarg;
     return 1;
-  default: //~ covered
+  default:
     fprintf(stderr, "usage: prog [-a] [-b name]\n");
     return -1;
   }

@@ -13,7 +13,7 @@ int main(void) {
   else if (n > 8)
     printf("%d\n", n - 1); //~ HOLDS
   else if (n > 2)
-    srand(seeds[n]); //~ VIOLATED
+    srand(seeds[n]); //~ one:VIOLATED
   else
     srand(seeds[n]); //~ HOLDS
   return 0;

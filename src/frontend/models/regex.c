@@ -737,7 +737,6 @@ static _Bool __reads(enum __kind kind) { return kind == CHARACTER || kind == ANY
 
 /* All ways from a node without reading a character. Each node is passed once for what the place must be like so far. */
 static void __find_ways(int node, int place, int from) {
-  static unsigned char passed[MOST_NODES][32];
   static _Bool seen[MOST_NODES][256];
   struct __program *program = __reading.program;
   struct __node *n = &program->nodes[node];
