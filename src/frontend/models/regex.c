@@ -960,7 +960,7 @@ int __model_regexec(const __regex *regex, const char *string, size_t n_matches, 
   struct __text text = {string, 0, flags};
   int start = 0, end;
   /* How often nothing is matched, glibc decides by rules of its own; where places are repeated it loses them, and the end of a line that goes on it finds at times. */
-  _Bool wants_groups = n_matches > 1 && !(regex->flags & NO_GROUPS);
+  _Bool wants_groups = n_matches > 1 && regex->n_groups > 0 && !(regex->flags & NO_GROUPS);
   if ((program->repeats_nothing && (program->has_places || wants_groups)) || (program->has_boundaries && wants_groups))
     __unsupported();
   if (program->repeats_places || (program->goes_on_behind_end && !program->lines))
