@@ -229,7 +229,11 @@ impl Native {
         let mut command = Command::new(self.folder.path().join("program"));
         command.current_dir(&work).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         let confinement = match &world {
-            None => None,
+            None => {
+                // The locale of the library's models.
+                command.env("LC_ALL", "C");
+                None
+            }
             Some(Surroundings { arguments, stdin, files, variables }) => {
                 files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content)).map_err(ReplayError::Folder)?;
                 let stdin_file = own.path().join("stdin");
