@@ -247,6 +247,9 @@ pub enum InstrKind {
     Unsupported(String),
     /// An access follows to memory of which the inputs do not tell ([`Lent`]). What it does is not known, but execution goes on behind it.
     Beyond,
+    /// What the program reads of the outside goes on beyond what is held of it here, such as a longer file; says what there is more of. Runs with more go on behind it as the
+    /// program's text says. Who over-approximates does not come here.
+    Limit(String),
     /// Some runs go on from here in a way that the program does not tell; says what they depend on. The runs that are told go on behind it, and what they reach is reached;
     /// nothing behind it is proved.
     Unfollowed(String),
@@ -271,6 +274,21 @@ pub enum HavocKind {
     Any,
     /// It is zero unless something happens that hardly ever does, such as that there is no room for output. What runs reach where it is zero counts.
     Rare,
+    /// Is more followed than may happen, so that what is shown holds for all that may? Zero in runs and in unrollings that look for models, one where a state stands for
+    /// all: what the program does where it is one includes all that it may do where it is zero.
+    OverApproximation,
+    /// Pointers to any byte of the object that this pointer points to, all over the object in which the place is.
+    Into(ExprId),
+}
+
+impl HavocKind {
+    /// The pointer that is read to know which values there are.
+    pub fn pointer(self) -> Option<ExprId> {
+        match self {
+            Self::Into(pointer) => Some(pointer),
+            Self::Any | Self::Rare | Self::OverApproximation => None,
+        }
+    }
 }
 
 /// The model function that says whether a value is worth computing with.

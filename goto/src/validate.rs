@@ -141,7 +141,13 @@ impl InstrCheck<'_, '_> {
 
     fn kind(&mut self, kind: &InstrKind) {
         match kind {
-            InstrKind::Skip | InstrKind::Mark(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond | InstrKind::Unfollowed(_) => {}
+            InstrKind::Skip
+            | InstrKind::Mark(_)
+            | InstrKind::Halt(_)
+            | InstrKind::Unsupported(_)
+            | InstrKind::Limit(_)
+            | InstrKind::Beyond
+            | InstrKind::Unfollowed(_) => {}
             InstrKind::Decl(symbol) => self.lifetime(*symbol, false),
             InstrKind::Dead(symbol) => self.lifetime(*symbol, true),
             InstrKind::Assign { lhs, rhs } => {
@@ -173,7 +179,10 @@ impl InstrCheck<'_, '_> {
                 let ty = self.ty(*lhs);
                 self.demand(expected.is_none_or(|e| e == ty), || "an input stored to a place of another type".into());
             }
-            InstrKind::Havoc { lhs, .. } => self.place(*lhs),
+            InstrKind::Havoc { lhs, kind } => {
+                self.place(*lhs);
+                kind.pointer().into_iter().for_each(|pointer| self.pointer(pointer));
+            }
             InstrKind::Allocate { result, size, .. } => {
                 self.place(*result);
                 self.pointer(*result);

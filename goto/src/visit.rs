@@ -24,6 +24,7 @@ impl InstrKind {
             | InstrKind::Dead(_)
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
+            | InstrKind::Limit(_)
             | InstrKind::Beyond
             | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
@@ -47,7 +48,11 @@ impl InstrKind {
                     visit(*value, Read);
                 }
             }
-            InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => visit(*lhs, Write),
+            InstrKind::Input { lhs, .. } => visit(*lhs, Write),
+            InstrKind::Havoc { lhs, kind } => {
+                visit(*lhs, Write);
+                kind.pointer().into_iter().for_each(|pointer| visit(pointer, Read));
+            }
             InstrKind::Allocate { result, size, .. } => {
                 visit(*result, Write);
                 visit(*size, Read);

@@ -1,11 +1,11 @@
 // gotcha: cover
-// goals: 10 covered: 9 unreachable: 0 undecided: 1
-// verdict: incomplete(unsupported: command lines with more than 8 arguments or with longer ones
+// goals: 10 covered: 9 unreachable: 1 undecided: 0
+// verdict: complete
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
 
-/* The arguments are inputs. A system may start a program without a name. */
+/* The arguments are inputs. Linux starts no program without a name. */
 int main(int argc, char **argv) {
   int n = 0;
   if (argc > 1) //~ covered
@@ -16,7 +16,7 @@ int main(int argc, char **argv) {
     n = 0;
   if (n == 5) //~ covered
     return 1;
-  if (argc < 1) //~ true:undecided false:covered
+  if (argc < 1) //~ true:UNREACHABLE false:covered
     return 2;
   return 0;
 }

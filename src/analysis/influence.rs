@@ -130,13 +130,20 @@ impl Influences<'_> {
             | InstrKind::Release(_)
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
+            | InstrKind::Limit(_)
             | InstrKind::Beyond
             | InstrKind::Unfollowed(_) => {}
             InstrKind::Assign { lhs, rhs } => {
                 self.store(*lhs);
                 self.flow(*rhs, self.node(*lhs));
             }
-            InstrKind::Havoc { lhs, .. } | InstrKind::Input { lhs, .. } => self.store(*lhs),
+            InstrKind::Input { lhs, .. } => self.store(*lhs),
+            InstrKind::Havoc { lhs, kind } => {
+                self.store(*lhs);
+                if let Some(pointer) = kind.pointer() {
+                    self.flow(pointer, self.node(*lhs));
+                }
+            }
             InstrKind::Allocate { result, size, .. } => {
                 self.store(*result);
                 self.flow(*size, self.node(*result));

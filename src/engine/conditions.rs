@@ -26,6 +26,7 @@ pub fn script(program: &Program, k: u32, stop: &Stop) -> String {
             CutReason::Bound => format!("bound {k}"),
             CutReason::Steps => "too many steps".to_string(),
             CutReason::Beyond => format!("unsupported: {}", goto::BEYOND),
+            CutReason::Limit(what) => what.clone(),
             CutReason::Unsupported(what) => format!("unsupported: {what}"),
             CutReason::Stopped(reason) => reason.name().to_string(),
         };

@@ -13,6 +13,11 @@ pub(crate) fn is_by_bound(cut: &Cut) -> bool {
     matches!(cut.reason, CutReason::Bound | CutReason::Steps)
 }
 
+/// Does the path go on as the text says, if it does not end here? What is cut for another reason may do more than lead somewhere: lose memory, say.
+pub(crate) fn follows_text(cut: &Cut) -> bool {
+    is_by_bound(cut) || matches!(cut.reason, CutReason::Limit(_))
+}
+
 pub(crate) fn place_of(cut: &Cut) -> ProgramPoint {
     ProgramPoint { function: cut.function, instruction: cut.instr }
 }

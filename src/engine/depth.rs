@@ -16,7 +16,7 @@ pub(super) fn depth(unrolling: &Unrolling, program: &Program, pool: &TermPool, b
         match cut.reason {
             CutReason::Bound => {}
             CutReason::Steps | CutReason::Beyond | CutReason::Stopped(_) => return None,
-            CutReason::Unsupported(_) => unsupported.push((cut.function, cut.loc)),
+            CutReason::Unsupported(_) | CutReason::Limit(_) => unsupported.push((cut.function, cut.loc)),
         }
     }
     unsupported.sort_unstable();

@@ -162,6 +162,8 @@ pub enum Reason {
     Stopped(StopReason),
     /// The solver had no answer; its words.
     Solver(String),
+    /// Worlds in which the program finds more than is held of them; says what.
+    Limit(String),
     /// Paths to it pass something that the tool does not model; says what and where.
     Unsupported { what: String, loc: Location },
     /// It is reached only for values that the program does not determine (uninitialised variables, undefined functions), which no test can choose.
@@ -193,6 +195,7 @@ impl Reason {
             Reason::Bound(k) => format!("bound {k}"),
             Reason::Stopped(reason) => reason.name().to_owned(),
             Reason::Solver(text) => format!("solver: {text}"),
+            Reason::Limit(what) => format!("limit: {what}"),
             Reason::Unsupported { what, loc } => format!("unsupported: {what} ({})", at(loc)),
             Reason::Indeterminate => "depends on an indeterminate value".to_owned(),
             Reason::WithoutBody(functions) => {

@@ -146,6 +146,7 @@ fn end(program: &Program, function: FuncId, at: InstrId, kind: &InstrKind, ends:
         | InstrKind::Find { .. }
         | InstrKind::Compare { .. }
         | InstrKind::Unsupported(_)
+        | InstrKind::Limit(_)
         | InstrKind::Beyond
         | InstrKind::Unfollowed(_) => return None,
         InstrKind::Skip

@@ -144,6 +144,7 @@ impl Effects {
             | InstrKind::Compare { .. }
             | InstrKind::Halt(_)
             | InstrKind::Unsupported(_)
+            | InstrKind::Limit(_)
             | InstrKind::Beyond
             | InstrKind::Unfollowed(_) => {}
         }

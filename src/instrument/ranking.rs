@@ -85,7 +85,7 @@ struct Claimer<'p> {
 }
 
 impl Claimer<'_> {
-    /// What may do anything is never reached.
+    /// What may do anything is never reached. Behind a limit of the world execution goes on as the text says, so the other claims tell whether it ends.
     fn obstacles(&mut self, body: &Body, is_missing: bool) {
         let name = self.program.functions[self.function].name.clone();
         if is_missing {

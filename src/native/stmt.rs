@@ -94,7 +94,7 @@ impl FunctionText<'_, '_> {
             }
             InstrKind::Halt(HaltKind::Exit) => self.line("end_run(END_EXIT);"),
             InstrKind::Halt(HaltKind::Abort) => self.line("end_run(END_ABORT);"),
-            InstrKind::Unsupported(what) => self.unsupported(what),
+            InstrKind::Unsupported(what) | InstrKind::Limit(what) => self.unsupported(what),
             InstrKind::Beyond => self.unsupported(BEYOND),
             InstrKind::Unfollowed(_) => {}
         }

@@ -65,7 +65,7 @@ impl Run<'_> {
         let whole = pointers.iter().all(|pointer| {
             let object = self.cx.as_object(pointer.object).and_then(|o| self.cx.object(o));
             let starts = self.cx.pool.as_const(pointer.offset).is_some_and(|at| at.is_zero());
-            starts && matches!(object, Some(Object { size: Size::PathFacts(own), .. }) if *own == size)
+            starts && matches!(object, Some(Object { size: Size::Known(own), .. }) if *own == size)
         });
         if whole && size > FEW_BYTES { None } else { self.parts(pointers, size) }
     }
@@ -123,7 +123,7 @@ impl Run<'_> {
         for target in &targets {
             let Some(object) = self.cx.object(target.object).copied() else { continue };
             let own = match object.size {
-                Size::PathFacts(own) => self.cx.address_constant(own),
+                Size::Known(own) => self.cx.address_constant(own),
                 Size::Term(own) => own,
             };
             let rest = self.cx.pool.sub(own, size);
@@ -155,7 +155,7 @@ impl Run<'_> {
         };
         let covers = self.cx.pool.is_true(target.guard)
             && self.cx.pool.as_const(target.offset).is_some_and(|at| at.is_zero())
-            && self.cx.pool.as_const(size).is_some_and(|bits| matches!(object.size, Size::PathFacts(own) if u128::from(own) == bits.unsigned()));
+            && self.cx.pool.as_const(size).is_some_and(|bits| matches!(object.size, Size::Known(own) if u128::from(own) == bits.unsigned()));
         let Some(cell) = self.state.memory.get_mut(target.object.index() as u64) else { return };
         match &change {
             Change::Fill { byte, .. } if covers && self.cx.pool.as_const(*byte).is_some_and(|b| b.is_zero()) => cell.value = Value::Zero,
@@ -179,7 +179,7 @@ impl Run<'_> {
         for pointer in pointers {
             let (Some(object), Some(offset)) = (self.cx.as_object(pointer.object), self.cx.pool.as_const(pointer.offset)) else { continue };
             let Some(info) = self.cx.object(object) else { continue };
-            let (Some(shape), Size::PathFacts(whole)) = (info.shape, info.size) else { continue };
+            let (Some(shape), Size::Known(whole)) = (info.shape, info.size) else { continue };
             let offset = offset.unsigned() as u64;
             if offset.checked_add(size).is_none_or(|end| end > whole) {
                 continue;

@@ -3,6 +3,7 @@
 
 use super::context::Context;
 use super::objects::{FamilyId, Kind, NO_OBJECT, ObjectId};
+use super::path::Path;
 use super::shape::{Repr, Shape};
 use super::state::Cell;
 use super::value::{Array, Pointer, Value, fields};
@@ -45,6 +46,13 @@ pub(super) enum Offsets {
     Multiples(u16),
 }
 
+/// An iteration that is looked at for what it changes: what lives when the loop is entered, and the paths to its entry and to the iteration's end.
+pub(super) struct Iteration<'s> {
+    pub living: &'s Trie<Cell>,
+    pub entry: &'s Path,
+    pub after: &'s Path,
+}
+
 /// Where what is made up for a change gets its name.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
@@ -61,7 +69,7 @@ impl Origin {
 
 impl Context<'_> {
     /// Widens a change so that it covers `after`, given the value at the entry and the one that stood for all at the head. True if it grew.
-    pub(crate) fn widen(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
+    pub(crate) fn widen(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, iteration: &Iteration<'_>) -> bool {
         let [entry, head, after] = values;
         if *change == Change::Anything || head.is_equal(after) {
             return false;
@@ -69,7 +77,7 @@ impl Context<'_> {
         let types = self.types;
         match shape.repr(types) {
             Some(Repr::Bits(width)) => self.widen_bits(change, values, width),
-            Some(Repr::Pointer) => self.widen_pointer(change, values, living),
+            Some(Repr::Pointer) => self.widen_pointer(change, values, iteration),
             None => {
                 if let Some(body) = shape.record(types) {
                     let (entries, heads, afters) = (fields(entry, body), fields(head, body), fields(after, body));
@@ -79,18 +87,18 @@ impl Context<'_> {
                     };
                     let mut grew = false;
                     for (i, field) in body.fields.iter().enumerate() {
-                        grew |= self.widen(&mut parts[i], [&entries[i], &heads[i], &afters[i]], Shape::of_field(types, field), living);
+                        grew |= self.widen(&mut parts[i], [&entries[i], &heads[i], &afters[i]], Shape::of_field(types, field), iteration);
                     }
                     *change = Change::Fields(parts);
                     return grew;
                 }
-                self.widen_elements(change, values, shape, living)
+                self.widen_elements(change, values, shape, iteration)
             }
         }
     }
 
     /// Widens a change found from another entry so that it covers the value at this one.
-    pub(crate) fn cover(&mut self, change: &mut Change, entry: &Value, shape: Shape, living: &Trie<Cell>) {
+    pub(crate) fn cover(&mut self, change: &mut Change, entry: &Value, shape: Shape, at: (&Trie<Cell>, &Path)) {
         let types = self.types;
         match change {
             Change::Nothing | Change::Anything => {}
@@ -103,27 +111,27 @@ impl Context<'_> {
             Change::Into(known) => {
                 let pointer = self.pointer(entry);
                 let mut all = known.clone();
-                let found = self.pointees(pointer, living, &mut all) && all.len() <= MOST_OBJECTS;
+                let found = self.pointees(pointer, at, &mut all) && all.len() <= MOST_OBJECTS;
                 *change = if found { Change::Into(all) } else { Change::Anything };
             }
             Change::Fields(parts) => {
                 let Some(body) = shape.record(types) else { return };
                 let values = fields(entry, body);
                 for (i, field) in body.fields.iter().enumerate() {
-                    self.cover(&mut parts[i], &values[i], Shape::of_field(types, field), living);
+                    self.cover(&mut parts[i], &values[i], Shape::of_field(types, field), at);
                 }
             }
             Change::Elements(parts) => {
                 let (element, size) = self.element(shape);
                 let array = Array::of(entry);
                 for (&index, part) in parts {
-                    self.cover(part, &array.element(index, size), element, living);
+                    self.cover(part, &array.element(index, size), element, at);
                 }
             }
         }
     }
 
-    fn widen_elements(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, living: &Trie<Cell>) -> bool {
+    fn widen_elements(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, iteration: &Iteration<'_>) -> bool {
         let [entry, head, after] = values.map(Array::of);
         let (element, size) = self.element(shape);
         let differing = head.elements.differing(&after.elements);
@@ -139,7 +147,7 @@ impl Context<'_> {
         for index in differing {
             let values = [entry.element(index, size), head.element(index, size), after.element(index, size)];
             let part = parts.entry(index).or_default();
-            grew |= self.widen(part, [&values[0], &values[1], &values[2]], element, living);
+            grew |= self.widen(part, [&values[0], &values[1], &values[2]], element, iteration);
         }
         parts.retain(|_, part| *part != Change::Nothing);
         *change = Change::Elements(parts);
@@ -185,7 +193,7 @@ impl Context<'_> {
         true
     }
 
-    fn widen_pointer(&mut self, change: &mut Change, values: [&Value; 3], living: &Trie<Cell>) -> bool {
+    fn widen_pointer(&mut self, change: &mut Change, values: [&Value; 3], iteration: &Iteration<'_>) -> bool {
         let [entry, head, after] = values.map(|v| self.pointer(v));
         if head == after {
             return false;
@@ -195,7 +203,7 @@ impl Context<'_> {
             _ => BTreeMap::new(),
         };
         let mut all = known.clone();
-        let found = self.pointees(entry, living, &mut all) && self.pointees(after, living, &mut all);
+        let found = self.pointees(entry, (iteration.living, iteration.entry), &mut all) && self.pointees(after, (iteration.living, iteration.after), &mut all);
         if found && all.len() <= MOST_OBJECTS {
             let grew = all != known;
             *change = Change::Into(all);
@@ -210,42 +218,28 @@ impl Context<'_> {
         object.index() == NO_OBJECT || living.get(object.index() as u64).is_some() || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
     }
 
-    /// Adds the objects that a pointer points into; false if some are not known.
-    fn pointees(&mut self, pointer: Pointer, living: &Trie<Cell>, out: &mut BTreeMap<ObjectId, Offsets>) -> bool {
-        let mut seen = FxHashSet::default();
-        let mut pending = vec![pointer];
-        while let Some(pointer) = pending.pop() {
-            if seen.len() > MOST_TERMS {
-                return false;
-            }
-            if !seen.insert((pointer.object, pointer.offset)) {
-                continue;
-            }
-            match *self.pool.get(pointer.object) {
-                Term::Const(bits) => {
-                    let object = ObjectId::new(bits.unsigned() as usize);
-                    if !self.lasts(object, living) {
-                        return false;
-                    }
-                    let mut offsets = BTreeSet::new();
-                    let here = if self.constants(pointer.offset, None, &mut offsets) && offsets.len() == 1 {
-                        Offsets::One(offsets.first().map_or(0, |b| b.unsigned() as u64))
-                    } else {
-                        Offsets::Multiples(self.alignment(pointer.offset))
-                    };
-                    // Without an object the offset is an address: none but the null pointer's is followed.
-                    if object.index() == NO_OBJECT && here != Offsets::One(0) {
-                        return false;
-                    }
-                    out.entry(object).and_modify(|old| *old = join(*old, here)).or_insert(here);
-                }
-                Term::Ite { cond, then, other } => {
-                    let (a, b) = (self.given(pointer.offset, cond, true), self.given(pointer.offset, cond, false));
-                    pending.extend([Pointer { object: then, offset: a }, Pointer { object: other, offset: b }]);
-                }
-                _ => return false,
-            }
+    /// Adds the objects that a pointer points into on a path, which may have excluded some of them: a pointer that was followed is not null. False if some are not known.
+    fn pointees(&mut self, pointer: Pointer, (living, path): (&Trie<Cell>, &Path), out: &mut BTreeMap<ObjectId, Offsets>) -> bool {
+        let targets = self.targets(path, pointer);
+        targets.unknown.is_empty() && targets.known.iter().all(|target| self.add_pointee(target.object, target.offset, living, out))
+    }
+
+    /// False if it is not known what the pointer points to.
+    fn add_pointee(&mut self, object: ObjectId, offset: TermId, living: &Trie<Cell>, out: &mut BTreeMap<ObjectId, Offsets>) -> bool {
+        if !self.lasts(object, living) {
+            return false;
         }
+        let mut offsets = BTreeSet::new();
+        let here = if self.constants(offset, None, &mut offsets) && offsets.len() == 1 {
+            Offsets::One(offsets.first().map_or(0, |b| b.unsigned() as u64))
+        } else {
+            Offsets::Multiples(self.alignment(offset))
+        };
+        // Without an object the offset is an address: none but the null pointer's is followed.
+        if object.index() == NO_OBJECT && here != Offsets::One(0) {
+            return false;
+        }
+        out.entry(object).and_modify(|old| *old = join(*old, here)).or_insert(here);
         true
     }
 

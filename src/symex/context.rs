@@ -69,6 +69,8 @@ pub(super) struct Context<'a> {
     /// Values that are zero unless something rare happens, and the variables that stand for them.
     pub rare_families: FxHashSet<FamilyId>,
     pub rare: Vec<TermId>,
+    /// The objects that indeterminate pointers point into, where that is known of them.
+    pub pointees: FxHashMap<FamilyId, ObjectId>,
     /// Some type of pointers, if the program has one.
     pub pointer_type: Option<TypeId>,
     /// Are there made-up states, in which any number may be an address?
@@ -110,6 +112,7 @@ impl<'a> Context<'a> {
             inexact: FxHashSet::default(),
             rare_families: FxHashSet::default(),
             rare: Vec::new(),
+            pointees: FxHashMap::default(),
             pointer_type: program.types.iter().find(|(_, ty)| matches!(ty, Type::Pointer(_))).map(|(id, _)| id),
             unnamed: 0,
             unwritten: None,
@@ -198,6 +201,24 @@ impl<'a> Context<'a> {
         term
     }
 
+    /// A pointer among the indeterminate values: anywhere, or into the object that is known of the family.
+    pub(crate) fn fresh_pointer(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>) -> Pointer {
+        let width = self.pointer_bits();
+        let offset = self.fresh(family, format_args!("{part}.offset"), width);
+        let Some(&pointee) = self.pointees.get(&family) else {
+            self.wild_offsets.insert(offset);
+            return Pointer { object: self.fresh(family, format_args!("{part}.object"), OBJECT_BITS), offset };
+        };
+        let size = match self.object(pointee).map(|object| object.size) {
+            Some(Size::Known(size)) => self.address_constant(size),
+            Some(Size::Term(size)) => size,
+            None => self.address_constant(0),
+        };
+        let inside = self.pool.ult(offset, size);
+        self.facts.push(inside);
+        Pointer { object: self.object_term(pointee), offset }
+    }
+
     /// The value that says that nothing of it was written: all bits are one.
     pub(crate) fn unwritten(&mut self) -> Value {
         let family = *self.unwritten.get_or_insert_with(|| self.names.family(Site::Unwritten));
@@ -238,7 +259,7 @@ impl<'a> Context<'a> {
     }
 
     pub(crate) fn function_object(&mut self, function: FuncId) -> ObjectId {
-        let object = Object { kind: Kind::Function(function), size: Size::PathFacts(0), align: 1, shape: Some(Shape::Bytes(None)) };
+        let object = Object { kind: Kind::Function(function), size: Size::Known(0), align: 1, shape: Some(Shape::Bytes(None)) };
         self.add_object(Site::Function(function), object)
     }
 
@@ -297,7 +318,7 @@ impl<'a> Context<'a> {
         let positive = self.pool.ule(first, base);
         self.facts.push(positive);
         let size = match object.size {
-            Size::PathFacts(size) => self.address_constant(size.max(1)),
+            Size::Known(size) => self.address_constant(size.max(1)),
             Size::Term(term) => term,
         };
         let end = self.pool.neg(size);
@@ -325,7 +346,7 @@ impl<'a> Context<'a> {
             // One past the end is no address of another object.
             let mut before = |first: (TermId, Size), second: TermId| {
                 let size = match first.1 {
-                    Size::PathFacts(size) => self.address_constant(size),
+                    Size::Known(size) => self.address_constant(size),
                     Size::Term(term) => term,
                 };
                 let end = self.pool.add(first.0, size);

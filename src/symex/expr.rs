@@ -31,7 +31,7 @@ impl Run<'_> {
                 let value = self.eval(base);
                 let from = program.exprs.ty(base);
                 let offset = self.scaled(index, program.types.size_of(ty).unwrap_or(1));
-                let size = super::objects::Size::PathFacts(program.types.size_of(from).unwrap_or(0));
+                let size = super::objects::Size::Known(program.types.size_of(from).unwrap_or(0));
                 let inside = self.cx.in_bounds(size, offset, program.types.size_of(ty).unwrap_or(1));
                 self.require(inside);
                 if !self.live {

@@ -46,7 +46,7 @@ impl Run<'_> {
             return nothing;
         }
         let size = match object.size {
-            Size::PathFacts(size) => self.cx.address_constant(size),
+            Size::Known(size) => self.cx.address_constant(size),
             Size::Term(term) => term,
         };
         let inside = self.cx.in_bounds(object.size, target.offset, 0);

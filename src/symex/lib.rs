@@ -226,6 +226,8 @@ pub enum CutReason {
     Steps,
     /// Something the symbolic engine does not do; says what.
     Unsupported(String),
+    /// More of the world than the program holds; says what. Execution goes on as the text says.
+    Limit(String),
     /// Memory of which the inputs do not tell; execution goes on behind the access.
     Beyond,
     Stopped(StopReason),

@@ -63,7 +63,7 @@ impl Live {
         if let InstrKind::Goto { target, .. } = kind {
             join(target.index());
         }
-        if at + 1 < len && !matches!(kind, InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond) {
+        if at + 1 < len && !matches!(kind, InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond) {
             join(at + 1);
         }
     }
@@ -83,6 +83,7 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
         | InstrKind::Mark(_)
         | InstrKind::Halt(_)
         | InstrKind::Unsupported(_)
+        | InstrKind::Limit(_)
         | InstrKind::Beyond
         | InstrKind::Unfollowed(_)
         | InstrKind::Return(None) => {}
@@ -102,7 +103,11 @@ fn effect(program: &Program, variables: &Variables, kind: &InstrKind) -> Effect 
         }
         InstrKind::Return(Some(value)) => reader.read(*value),
         InstrKind::Assume(cond) | InstrKind::Assert { cond, .. } | InstrKind::Cover { cond, .. } => reader.read(*cond),
-        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => effect.writes = reader.written(*lhs),
+        InstrKind::Input { lhs, .. } => effect.writes = reader.written(*lhs),
+        InstrKind::Havoc { lhs, kind } => {
+            kind.pointer().into_iter().for_each(|e| reader.read(e));
+            effect.writes = reader.written(*lhs);
+        }
         InstrKind::Allocate { result, size, .. } => {
             reader.read(*size);
             effect.writes = reader.written(*result);

@@ -79,7 +79,7 @@ impl Run<'_> {
         let width = self.cx.pointer_bits();
         let size = self.cx.pool.resize(size, width, false);
         let size = match self.cx.pool.as_const(size) {
-            Some(bits) => Size::PathFacts(bits.unsigned() as u64),
+            Some(bits) => Size::Known(bits.unsigned() as u64),
             None => Size::Term(size),
         };
         let target = match *self.program.types.get(self.program.exprs.ty(result)) {
@@ -95,7 +95,8 @@ impl Run<'_> {
         let id = self.cx.add_object(site, object);
         let alive = self.cx.pool.truth(true);
         self.state.memory.insert(id.index() as u64, Cell { value, alive });
-        let written = if zeroed { Value::Zero } else { self.cx.unwritten() };
+        // What the system hands to the program is written.
+        let written = if zeroed || kind == AllocKind::Static { Value::Zero } else { self.cx.unwritten() };
         self.cx.note_new(&mut self.state, id, written);
         if kind == AllocKind::Stack {
             self.frame().objects.push(id);

@@ -172,7 +172,7 @@ impl Run<'_> {
                 if place.unknown.is_none() && place.known == 0 && place.access == Access::Type(ty) {
                     return value;
                 }
-                let size = Size::PathFacts(self.program.types.size_of(ty).unwrap_or(0));
+                let size = Size::Known(self.program.types.size_of(ty).unwrap_or(0));
                 let offset = self.offset(place);
                 let inside = self.cx.in_bounds(size, offset, self.cx.access_size(place.access));
                 self.require(inside);
@@ -206,6 +206,17 @@ impl Run<'_> {
         };
         self.check_trouble();
         value
+    }
+
+    /// Gives all of the object in which a place is another value.
+    pub(crate) fn fill_object(&mut self, lhs: ExprId, value: Value) {
+        let place = self.place(lhs);
+        let Root::Object(object) = place.root else {
+            return self.cut_all(super::CutReason::Unsupported("an object that is not known is filled".to_owned()));
+        };
+        if let Some(cell) = self.state.memory.get_mut(object.index() as u64) {
+            cell.value = value;
+        }
     }
 
     fn check_trouble(&mut self) {
@@ -281,7 +292,7 @@ impl Run<'_> {
                     self.state.locals.insert(u64::from(slot), value);
                     return;
                 }
-                let size = Size::PathFacts(self.program.types.size_of(ty).unwrap_or(0));
+                let size = Size::Known(self.program.types.size_of(ty).unwrap_or(0));
                 let offset = self.offset(place);
                 let inside = self.cx.in_bounds(size, offset, self.cx.access_size(place.access));
                 self.require(inside);

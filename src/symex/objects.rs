@@ -111,7 +111,7 @@ impl From<AllocKind> for Kind {
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Size {
-    PathFacts(u64),
+    Known(u64),
     /// As wide as a pointer.
     Term(TermId),
 }

@@ -245,7 +245,7 @@ impl Context<'_> {
         let Some(object) = self.object(id).copied() else { return other };
         let offset = self.pool.sub(address, base);
         let size = match object.size {
-            Size::PathFacts(size) => self.address_constant(size),
+            Size::Known(size) => self.address_constant(size),
             Size::Term(size) => size,
         };
         let inside = self.pool.ule(offset, size);

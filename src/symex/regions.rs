@@ -4,7 +4,7 @@
 use super::context::Context;
 use super::objects::{FamilyId, Size};
 use super::shape::{Access, Repr, Shape};
-use super::value::{Pointer, Value, fields};
+use super::value::{Value, fields};
 use goto::Bits;
 use term::TermId;
 
@@ -79,7 +79,7 @@ impl Context<'_> {
         }
         if let Some(mut cases) = self.cases(offset) {
             let bytes = self.access_size(access);
-            if let Size::PathFacts(size) = size {
+            if let Size::Known(size) = size {
                 cases.retain(|(_, at)| at.checked_add(bytes).is_some_and(|end| end <= size));
             }
             return self.read_cases(value, shape, &cases, access);
@@ -166,13 +166,7 @@ impl Context<'_> {
         };
         let mut value = match wanted {
             Repr::Bits(width) => Value::Bits(self.fresh(family, format_args!("{name}.{width}"), width)),
-            Repr::Pointer => {
-                let width = self.pointer_bits();
-                let object = self.fresh(family, format_args!("{name}.object"), super::objects::OBJECT_BITS);
-                let offset = self.fresh(family, format_args!("{name}.offset"), width);
-                self.wild_offsets.insert(offset);
-                Value::Pointer(Pointer { object, offset })
-            }
+            Repr::Pointer => Value::Pointer(self.fresh_pointer(family, format_args!("{name}"))),
         };
         let mut cost = 0;
         for (other, seen) in earlier {
@@ -189,7 +183,7 @@ impl Context<'_> {
 
     fn read_regions(&mut self, value: &Value, shape: Shape, size: Size, offset: TermId, access: Access) -> Value {
         let len = match size {
-            Size::PathFacts(size) => size,
+            Size::Known(size) => size,
             Size::Term(_) => END,
         };
         let mut regions = Vec::new();
@@ -335,7 +329,7 @@ impl Context<'_> {
         let Content::Alike(value, shape, at) = &reading.regions[number].content else { return Value::Zero };
         let start = self.address_constant(*at);
         let offset = self.pool.sub(reading.offset, start);
-        let read = self.read_at(value, *shape, Size::PathFacts(END), offset, reading.access);
+        let read = self.read_at(value, *shape, Size::Known(END), offset, reading.access);
         reading.read[number] = Some(read.clone());
         read
     }

@@ -194,7 +194,7 @@ impl<'a> Run<'a> {
             let types = &self.program.types;
             let object = Object {
                 kind: Kind::Static,
-                size: Size::PathFacts(types.size_of(ty).unwrap_or(0)),
+                size: Size::Known(types.size_of(ty).unwrap_or(0)),
                 align: self.program.align_of(symbol),
                 shape: Some(Shape::of(types, ty)),
             };

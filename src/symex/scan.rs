@@ -15,6 +15,11 @@ const MOST_BYTES: u64 = 1 << 16;
 /// The same where the size of the object is not known.
 const MOST_OF_UNKNOWN: u64 = 1 << 10;
 
+/// Positions at the start of a scan that are looked at where the rest is not.
+const PASSED_EXACTLY: u64 = 4;
+/// Pairs of bytes that are compared where the rest is not.
+const COMPARED_EXACTLY: u64 = 64;
+
 /// An object that a scan reads, on one of the ways to it.
 struct Scanned {
     value: Value,
@@ -40,6 +45,7 @@ impl Run<'_> {
         for target in self.scanned_targets(start, limit) {
             let Some(scanned) = self.scanned(&target, limit) else { continue };
             let at = match (search, limit) {
+                _ if self.scans_roughly(&scanned) => self.find_roughly(&target, &scanned, byte, limit, search),
                 (FindMode::Last, Some(limit)) => self.find_last(&target, &scanned, byte, limit),
                 _ => self.find_first(&target, &scanned, byte, limit, search == FindMode::FirstOrZero),
             };
@@ -93,8 +99,11 @@ impl Run<'_> {
         let offset = target.offset;
         let first = self.cx.pool.as_const(offset).map_or(0, |at| at.unsigned() as u64);
         let (size, most) = match object.size {
-            Size::PathFacts(size) => (size, MOST_BYTES),
-            Size::Term(_) => (u64::MAX, MOST_OF_UNKNOWN),
+            Size::Known(size) => (size, MOST_BYTES),
+            Size::Term(size) => {
+                let sizes = self.cx.cases(size).unwrap_or_default();
+                (sizes.into_iter().map(|(_, size)| size).max().unwrap_or(u64::MAX), MOST_OF_UNKNOWN)
+            }
         };
         let mut wanted = size;
         if let (Some(limit), Some(_)) = (limit.and_then(|l| self.cx.pool.as_const(l)), self.cx.pool.as_const(offset)) {
@@ -114,7 +123,7 @@ impl Run<'_> {
     /// Is the byte at a position inside of the object?
     fn exists(&mut self, scanned: &Scanned, at: u64) -> TermId {
         match scanned.size {
-            Size::PathFacts(size) => self.cx.pool.truth(at < size),
+            Size::Known(size) => self.cx.pool.truth(at < size),
             Size::Term(size) => {
                 let at = self.cx.address_constant(at);
                 self.cx.pool.ult(at, size)
@@ -124,7 +133,7 @@ impl Run<'_> {
 
     fn size_of(&mut self, scanned: &Scanned) -> TermId {
         match scanned.size {
-            Size::PathFacts(size) => self.cx.address_constant(size),
+            Size::Known(size) => self.cx.address_constant(size),
             Size::Term(term) => term,
         }
     }
@@ -150,6 +159,86 @@ impl Run<'_> {
             }
         }
         (hits, false)
+    }
+
+    /// Is so much to be looked through that a proof does better without knowing where the scan ends?
+    fn scans_roughly(&self, scanned: &Scanned) -> bool {
+        self.inductive.is_some() && !scanned.whole
+    }
+
+    /// Some position with the byte, or none: that it is the first one is known of the first few positions only.
+    fn find_roughly(&mut self, target: &Target, scanned: &Scanned, byte: TermId, limit: Option<TermId>, search: FindMode) -> TermId {
+        let or_zero = search == FindMode::FirstOrZero;
+        let distance = self.rough("distance", self.cx.pointer_bits());
+        let (hit, inside) = (self.hit_at(scanned, distance, byte, or_zero), self.is_inside_by(scanned, distance));
+        let mut found = self.cx.pool.and(hit, inside);
+        if let Some(limit) = limit {
+            let near = self.cx.pool.ult(distance, limit);
+            found = self.cx.pool.and(found, near);
+        }
+        if search != FindMode::Last {
+            for passed in 0..PASSED_EXACTLY {
+                let passed = self.cx.address_constant(passed);
+                let is_passed = self.cx.pool.ult(passed, distance);
+                let is_hit = self.hit_at(scanned, passed, byte, or_zero);
+                let missed = self.cx.pool.and(is_passed, is_hit);
+                let right = self.cx.pool.not(missed);
+                found = self.cx.pool.and(found, right);
+            }
+        }
+        if search != FindMode::Last {
+            self.require_near(target, scanned, (byte, or_zero), limit, (found, distance));
+        }
+        let needs_all = search == FindMode::Last;
+        let over = if needs_all { self.cx.pool.truth(false) } else { found };
+        self.check_scan(target, scanned, over, limit, true);
+        match limit {
+            None => distance,
+            Some(limit) => self.cx.pool.ite(found, distance, limit),
+        }
+    }
+
+    /// Where the last byte of the object is one that is looked for, as that of a string is, one is found, and not behind it.
+    fn require_near(
+        &mut self,
+        target: &Target,
+        scanned: &Scanned,
+        (byte, or_zero): (TermId, bool),
+        limit: Option<TermId>,
+        (found, distance): (TermId, TermId),
+    ) {
+        let one = self.cx.address_constant(1);
+        let size = self.size_of(scanned);
+        let last = self.cx.pool.sub(size, one);
+        let last = self.cx.pool.sub(last, scanned.offset);
+        let (hit, inside) = (self.hit_at(scanned, last, byte, or_zero), self.is_inside_by(scanned, last));
+        let mut ends = self.cx.pool.and(hit, inside);
+        if let Some(limit) = limit {
+            let near = self.cx.pool.ult(last, limit);
+            ends = self.cx.pool.and(ends, near);
+        }
+        let ends = self.cx.pool.and(ends, target.guard);
+        let before = self.cx.pool.ule(distance, last);
+        let is_so = self.cx.pool.and(found, before);
+        let is_so = self.cx.pool.implies(ends, is_so);
+        self.require(is_so);
+    }
+
+    /// A free variable for a result that is not computed.
+    fn rough(&mut self, what: &str, width: u16) -> TermId {
+        let number = self.cx.approximate.len();
+        self.cx.approximate(&format!("scan.{what}.{number}"), width)
+    }
+
+    fn hit_at(&mut self, scanned: &Scanned, distance: TermId, byte: TermId, or_zero: bool) -> TermId {
+        let there = self.byte_behind(scanned, distance);
+        let hit = self.cx.pool.eq(there, byte);
+        if !or_zero {
+            return hit;
+        }
+        let zero = self.cx.pool.constant(Bits::zero(8));
+        let end = self.cx.pool.eq(there, zero);
+        self.cx.pool.or(hit, end)
     }
 
     fn find_first(&mut self, target: &Target, scanned: &Scanned, byte: TermId, limit: Option<TermId>, or_zero: bool) -> TermId {
@@ -303,7 +392,11 @@ impl Run<'_> {
     fn compare_bytes(&mut self, guard: TermId, (x, y): (&Scanned, &Scanned), limit: Option<TermId>, mode: CompareMode) -> TermId {
         let zero = self.cx.pool.constant(Bits::zero(8));
         let most = limit.and_then(|l| self.cx.pool.as_const(l)).map_or(u64::MAX, |l| l.unsigned() as u64);
-        let count = most.min(x.end - x.first.min(x.end)).min(y.end - y.first.min(y.end));
+        let mut count = most.min(x.end - x.first.min(x.end)).min(y.end - y.first.min(y.end));
+        let is_rough = count > COMPARED_EXACTLY && self.scans_roughly(x) && self.scans_roughly(y);
+        if is_rough {
+            count = COMPARED_EXACTLY;
+        }
         // For each pair: when the comparison ends there, or before; the bytes.
         let mut pairs = Vec::new();
         let mut sure = false;
@@ -334,6 +427,13 @@ impl Run<'_> {
         };
         // A byte beyond one of the objects is not there to be compared: with sizes that are not known the pairs have to be inside.
         let (mut left, mut right) = (zero, zero);
+        if is_rough {
+            // Behind the pairs that are compared they may differ in any way, or not at all.
+            let open = self.cx.pool.not(complete);
+            (left, right) = (self.rough("left", 8), self.rough("right", 8));
+            (left, right) = (self.cx.pool.ite(open, left, zero), self.cx.pool.ite(open, right, zero));
+            complete = self.cx.pool.truth(true);
+        }
         for (i, &(over, ends, p, q)) in pairs.iter().enumerate().rev() {
             let (first, second) = (self.is_inside(x, i as u64), self.is_inside(y, i as u64));
             let inside = self.cx.pool.and(first, second);
@@ -346,7 +446,7 @@ impl Run<'_> {
             right = self.cx.pool.ite(over, zero, right);
         }
         let ends_early = |s: &Scanned| !s.whole && s.end.saturating_sub(s.first) == count;
-        if !sure && count < most && (ends_early(x) || ends_early(y)) {
+        if !is_rough && !sure && count < most && (ends_early(x) || ends_early(y)) {
             let open = self.cx.pool.not(complete);
             let open = self.cx.pool.and(open, guard);
             self.cut(open, CutReason::Unsupported("comparison of very many bytes".to_string()));
@@ -368,6 +468,10 @@ impl Run<'_> {
             return self.byte_at(scanned, scanned.first + distance);
         }
         let distance = self.cx.address_constant(distance);
+        self.byte_behind(scanned, distance)
+    }
+
+    fn byte_behind(&mut self, scanned: &Scanned, distance: TermId) -> TermId {
         let at = self.cx.pool.add(scanned.offset, distance);
         match self.cx.read_at(&scanned.value, scanned.shape, scanned.size, at, Access::Byte) {
             Value::Bits(term) => term,
@@ -376,8 +480,12 @@ impl Run<'_> {
     }
 
     fn is_inside(&mut self, scanned: &Scanned, distance: u64) -> TermId {
-        let size = self.size_of(scanned);
         let distance = self.cx.address_constant(distance);
+        self.is_inside_by(scanned, distance)
+    }
+
+    fn is_inside_by(&mut self, scanned: &Scanned, distance: TermId) -> TermId {
+        let size = self.size_of(scanned);
         let at = self.cx.pool.add(scanned.offset, distance);
         let later = self.cx.pool.ule(scanned.offset, at);
         let inside = self.cx.pool.ult(at, size);

@@ -18,7 +18,7 @@ impl Context<'_> {
     /// Does an access of `bytes` bytes at the offset stay inside of an object of this size?
     pub(crate) fn in_bounds(&mut self, size: Size, offset: TermId, bytes: u64) -> TermId {
         let known = match size {
-            Size::PathFacts(size) => size,
+            Size::Known(size) => size,
             Size::Term(term) => {
                 let bytes = self.address_constant(bytes);
                 let enough = self.pool.ule(bytes, term);
@@ -102,7 +102,7 @@ impl Context<'_> {
     fn places(&mut self, size: Size, offset: TermId, access: Access) -> Option<Vec<(TermId, u64)>> {
         let bytes = self.access_size(access);
         let limit = match size {
-            Size::PathFacts(size) => size,
+            Size::Known(size) => size,
             Size::Term(_) => u64::MAX,
         };
         if let Some(mut cases) = self.cases(offset) {

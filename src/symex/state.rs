@@ -163,7 +163,7 @@ impl Context<'_> {
         let ty = self.program.symbols[symbol].ty;
         let object = Object {
             kind: Kind::Local,
-            size: Size::PathFacts(self.types.size_of(ty).unwrap_or(0)),
+            size: Size::Known(self.types.size_of(ty).unwrap_or(0)),
             align: self.program.align_of(symbol),
             shape: Some(Shape::of(self.types, ty)),
         };

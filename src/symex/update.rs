@@ -121,7 +121,7 @@ impl Context<'_> {
                 fields_mut(value, body)[i] = self.read(&updated, shape, field.offset, Access::Type(field.ty));
             } else {
                 let moved = self.moved(&change, field.offset);
-                self.update(&mut fields_mut(value, body)[i], own, Size::PathFacts(bytes), guard, moved);
+                self.update(&mut fields_mut(value, body)[i], own, Size::Known(bytes), guard, moved);
             }
         }
     }

@@ -162,13 +162,7 @@ impl Context<'_> {
                 self.fresh_at(*family, at, repr)
             }
             (Value::Fresh(family, bit), Repr::Bits(width)) => Value::Bits(self.fresh(*family, format_args!("{bit}.{width}"), width)),
-            (Value::Fresh(family, bit), Repr::Pointer) => {
-                let width = self.pointer_bits();
-                let object = self.fresh(*family, format_args!("{bit}.object"), OBJECT_BITS);
-                let offset = self.fresh(*family, format_args!("{bit}.offset"), width);
-                self.wild_offsets.insert(offset);
-                Value::Pointer(Pointer { object, offset })
-            }
+            (Value::Fresh(family, bit), Repr::Pointer) => Value::Pointer(self.fresh_pointer(*family, format_args!("{bit}"))),
             (Value::Updated(update, bit), _) => self.scalar_of_update(update, *bit, repr),
             (Value::Choice(_), _) => self.scalar_of_choice(value, repr, &mut FxHashMap::default()),
             (Value::Record(_) | Value::Array(_), _) => {

@@ -308,7 +308,7 @@ impl Run<'_> {
 
     fn bytes_written_of(&mut self, target: &Target, size: TermId) -> Option<TermId> {
         let object = self.cx.object(target.object).copied()?;
-        let Size::PathFacts(len @ ..=MOST_BYTES) = object.size else { return None };
+        let Size::Known(len @ ..=MOST_BYTES) = object.size else { return None };
         let id = self.cx.written_object(target.object);
         let Some(value) = self.state.memory.get(id.index() as u64).map(|cell| cell.value.clone()) else { return Some(self.cx.pool.truth(true)) };
         let shape = self.cx.known_shape(id);

@@ -95,6 +95,7 @@ pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool))
         | InstrKind::Dead(_)
         | InstrKind::Halt(_)
         | InstrKind::Unsupported(_)
+        | InstrKind::Limit(_)
         | InstrKind::Beyond
         | InstrKind::Unfollowed(_) => {}
         InstrKind::Assign { lhs, rhs } => {
@@ -111,7 +112,11 @@ pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId, bool))
             result.iter().for_each(|r| visit(*r, true));
         }
         InstrKind::Return(value) => value.iter().for_each(|v| visit(*v, false)),
-        InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => visit(*lhs, true),
+        InstrKind::Havoc { lhs, kind } => {
+            kind.pointer().into_iter().for_each(|e| visit(e, false));
+            visit(*lhs, true);
+        }
+        InstrKind::Input { lhs, .. } => visit(*lhs, true),
         InstrKind::Allocate { result, size, .. } => {
             visit(*size, false);
             visit(*result, true);
@@ -240,7 +245,7 @@ fn successors(program: &Program, body: &Body, at: usize, mut visit: impl FnMut(u
                 visit(target.index());
             }
         }
-        InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => falls_through = false,
+        InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond => falls_through = false,
         _ => {}
     }
     if falls_through && at + 1 < body.len() {
@@ -263,7 +268,7 @@ pub(super) fn leaders(body: &Body) -> Vec<bool> {
                 mark(target.index());
                 mark(i.index() + 1);
             }
-            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Beyond => mark(i.index() + 1),
+            InstrKind::Return(_) | InstrKind::Halt(_) | InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Beyond => mark(i.index() + 1),
             _ => {}
         }
     }

@@ -87,6 +87,7 @@ impl Parser<'_> {
             "HALT" => InstrKind::Halt(self.named("`exit` or `abort`")?),
             "BEYOND" => InstrKind::Beyond,
             "UNFOLLOWED" => InstrKind::Unfollowed(self.text("a reason in quotes")?),
+            "LIMIT" => InstrKind::Limit(self.text("a reason in quotes")?),
             "UNSUPPORTED" => InstrKind::Unsupported(self.text("a reason in quotes")?),
             _ => {
                 // Places may start with a word too: `zero(T)`, though no valid one does.
@@ -107,7 +108,15 @@ impl Parser<'_> {
             return Ok(InstrKind::Input { lhs, input: self.id("in", self.program.inputs.len())? });
         }
         if self.accept_word("HAVOC") {
-            let kind = if self.accept_word("rare") { HavocKind::Rare } else { HavocKind::Any };
+            let kind = if self.accept_word("rare") {
+                HavocKind::Rare
+            } else if self.accept_word("overapproximation") {
+                HavocKind::OverApproximation
+            } else if self.accept_word("into") {
+                HavocKind::Into(self.expr()?)
+            } else {
+                HavocKind::Any
+            };
             return Ok(InstrKind::Havoc { lhs, kind });
         }
         if self.accept_word("ALLOCATE") {

@@ -107,8 +107,15 @@ impl Display for InstrText<'_> {
             InstrKind::Assert { cond, property } => write!(f, "ASSERT {property} {}", self.expr(*cond)),
             InstrKind::Cover { goal, cond } => write!(f, "COVER {goal} {}", self.expr(*cond)),
             InstrKind::Input { lhs, input } => write!(f, "{} := INPUT {input}", self.expr(*lhs)),
-            InstrKind::Havoc { lhs, kind: HavocKind::Any } => write!(f, "{} := HAVOC", self.expr(*lhs)),
-            InstrKind::Havoc { lhs, kind: HavocKind::Rare } => write!(f, "{} := HAVOC rare", self.expr(*lhs)),
+            InstrKind::Havoc { lhs, kind } => {
+                write!(f, "{} := HAVOC", self.expr(*lhs))?;
+                match kind {
+                    HavocKind::Any => Ok(()),
+                    HavocKind::Rare => f.write_str(" rare"),
+                    HavocKind::OverApproximation => f.write_str(" overapproximation"),
+                    HavocKind::Into(pointer) => write!(f, " into {}", self.expr(*pointer)),
+                }
+            }
             InstrKind::Allocate { result, size, kind, zeroed } => {
                 let (kind, zeroed) = (kind.word(), if *zeroed { " zeroed" } else { "" });
                 write!(f, "{} := ALLOCATE {kind}{zeroed} {}", self.expr(*result), self.expr(*size))
@@ -128,6 +135,7 @@ impl Display for InstrText<'_> {
             InstrKind::Halt(kind) => write!(f, "HALT {}", kind.word()),
             InstrKind::Beyond => f.write_str("BEYOND"),
             InstrKind::Unfollowed(reason) => write!(f, "UNFOLLOWED {}", QuotedText(reason)),
+            InstrKind::Limit(reason) => write!(f, "LIMIT {}", QuotedText(reason)),
             InstrKind::Unsupported(reason) => write!(f, "UNSUPPORTED {}", QuotedText(reason)),
         }
     }

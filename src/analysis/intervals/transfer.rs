@@ -48,6 +48,7 @@ impl<'a> Transfer<'a> {
             | InstrKind::Free(_)
             | InstrKind::Release(_)
             | InstrKind::Unsupported(_)
+            | InstrKind::Limit(_)
             | InstrKind::Beyond
             | InstrKind::Unfollowed(_)
             | InstrKind::Goto { .. }

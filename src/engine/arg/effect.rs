@@ -7,7 +7,7 @@ use goto::BEYOND;
 use goto::callgraph::CallGraph;
 use goto::edges::{EdgeId, EdgeKind, Edges, Place, PlaceId};
 use goto::index::Id;
-use goto::{Callee, ExprId, FuncId, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, SymbolId, Type};
+use goto::{Callee, ExprId, FuncId, HavocKind, InputId, InstrId, InstrKind, Instruction, Location, Program, Storage, SymbolId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
 use term::{TermId, TermPool};
@@ -166,7 +166,7 @@ impl<'a> Effects<'a> {
 
 /// May execution go on in a way that nothing tells?
 fn is_unfollowed(kind: &InstrKind) -> bool {
-    matches!(kind, InstrKind::Unsupported(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond)
+    matches!(kind, InstrKind::Unsupported(_) | InstrKind::Limit(_) | InstrKind::Unfollowed(_) | InstrKind::Beyond)
 }
 
 /// The library models that may come to a function that is wanted.
@@ -298,6 +298,11 @@ impl Maker<'_, '_> {
                 self.effect.inputs.push((*input, value));
                 self.store(*lhs, Some(value), instance);
             }
+            InstrKind::Havoc { lhs, kind: HavocKind::OverApproximation } => {
+                let width = self.effects.program.types.scalar_bits(self.effects.program.exprs.ty(*lhs)).unwrap_or(1);
+                let one = self.effects.pool.constant(goto::Bits::new(width, 1));
+                self.store(*lhs, Some(one), instance);
+            }
             InstrKind::Havoc { lhs, .. } => self.store(*lhs, None, instance),
             InstrKind::Allocate { result, .. } => {
                 let width = self.effects.program.model().pointer_bits();
@@ -310,7 +315,7 @@ impl Maker<'_, '_> {
             InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => self.store(*result, None, instance),
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.effect.exposes = true,
             InstrKind::Beyond => self.effect.leak = Some(Leak { what: BEYOND.to_owned(), loc }),
-            InstrKind::Unsupported(what) | InstrKind::Unfollowed(what) => self.effect.leak = Some(Leak { what: what.clone(), loc }),
+            InstrKind::Unsupported(what) | InstrKind::Limit(what) | InstrKind::Unfollowed(what) => self.effect.leak = Some(Leak { what: what.clone(), loc }),
             InstrKind::Skip
             | InstrKind::Mark(_)
             | InstrKind::Dead(_)
@@ -387,7 +392,7 @@ impl Maker<'_, '_> {
         let mut rest = body.values().skip_while(|i| !is_program(i)).skip(1);
         self.effect.leak = rest.find_map(|i| match &i.kind {
             InstrKind::Call { callee, .. } => self.leak_of_call(*callee, i.loc),
-            InstrKind::Unsupported(what) | InstrKind::Unfollowed(what) => Some(Leak { what: what.clone(), loc: i.loc }),
+            InstrKind::Unsupported(what) | InstrKind::Limit(what) | InstrKind::Unfollowed(what) => Some(Leak { what: what.clone(), loc: i.loc }),
             _ => None,
         });
     }

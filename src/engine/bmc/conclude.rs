@@ -7,7 +7,7 @@ use super::{Bmc, Round};
 use crate::budget;
 use crate::certificate::{Shows, Writer};
 use crate::confirm::{reason_of, variables};
-use crate::cuts::{is_by_bound, may_come, may_go_anywhere, place_of};
+use crate::cuts::{follows_text, is_by_bound, may_come, may_go_anywhere, place_of};
 use crate::depth::depth;
 use crate::slices::TimeSlices;
 use crate::status::{Proof, ProofMethod, Reason};
@@ -30,6 +30,7 @@ fn reason_of_cut(cut: &Cut, bound: &Bound) -> Reason {
         CutReason::Bound | CutReason::Steps => Reason::Bound(bound.k),
         CutReason::Stopped(reason) => Reason::Stopped(*reason),
         CutReason::Beyond => Reason::Unsupported { what: goto::BEYOND.to_owned(), loc: cut.loc },
+        CutReason::Limit(what) => Reason::Limit(what.clone()),
         CutReason::Unsupported(what) => Reason::Unsupported { what: what.clone(), loc: cut.loc },
     }
 }
@@ -106,14 +107,13 @@ impl Bmc<'_> {
                     PossibleCut::Cut(cut) => (Some(cut), reason_of_cut(cut, bound)),
                     PossibleCut::Unknown(reason) => (None, reason),
                 };
-                // What is cut for another reason than the bound may do what the text does not say, and more than lead somewhere: lose memory, say.
-                let follows_text = |cut: &&Cut| is_by_bound(cut) && !may_go_anywhere(self.board.program(), cut);
+                let follows_text = |cut: &&Cut| follows_text(cut) && !may_go_anywhere(self.board.program(), cut);
                 let ahead = cut.filter(follows_text).and_then(|cut| self.cut_paths.ahead_of(place_of(cut)));
                 let aside = unreached.take(|target| ahead.as_ref().is_none_or(|ahead| may_come(ahead, target)));
                 let hope = match cut.map(|cut| &cut.reason) {
                     None | Some(CutReason::Bound | CutReason::Steps) => Round::Grow,
                     Some(CutReason::Stopped(reason)) => Round::Stopped(*reason),
-                    Some(CutReason::Beyond | CutReason::Unsupported(_)) => Round::Exhausted,
+                    Some(CutReason::Beyond | CutReason::Limit(_) | CutReason::Unsupported(_)) => Round::Exhausted,
                 };
                 if round == Round::Exhausted && (others_are_open || !aside.is_empty()) {
                     round = hope;
@@ -215,7 +215,7 @@ impl Bmc<'_> {
         }
         let mut writer = Writer::new(&self.pool, &unrolling.facts);
         let cuts: Vec<TermId> =
-            unrolling.cuts.iter().filter(|cut| !(is_by_bound(cut) && possible_cuts.contains(&place_of(cut)))).map(|c| c.condition).collect();
+            unrolling.cuts.iter().filter(|cut| !(follows_text(cut) && possible_cuts.contains(&place_of(cut)))).map(|c| c.condition).collect();
         writer.check(&cuts, Shows::NothingIsCut);
         for target in absent {
             writer.check(&[], Shows::Excluded(*target));

@@ -178,7 +178,7 @@ impl<'a> Flow<'_, 'a> {
                             }
                             return;
                         }
-                        InstrKind::Unsupported(_) => return self.may_leave_the_text = true,
+                        InstrKind::Unsupported(_) | InstrKind::Limit(_) => return self.may_leave_the_text = true,
                         InstrKind::Unfollowed(_) => self.may_leave_the_text = true,
                         InstrKind::Halt(HaltKind::Exit | HaltKind::Abort) => {
                             self.found.extend(walk.accepted(true));

@@ -4,7 +4,7 @@ use super::{Call, is_error, models};
 use crate::lower::FunctionLowering;
 use crate::lower::expr::ValueUse;
 use crate::tree::{Expr, ExprKind, FunctionId, VarKind};
-use goto::{AllocKind, BinOp, Bits, Callee, ExprId, HaltKind, InstrKind, MemoryFact, Type, UnOp};
+use goto::{AllocKind, BinOp, Bits, Callee, ExprId, HaltKind, HavocKind, InstrKind, MemoryFact, Type, UnOp};
 
 /// The body of a function that has none in the source: what is known of it, or the effects of an unknown one.
 pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
@@ -298,6 +298,13 @@ pub(super) fn any_bytes(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
     let src = to.temporary(ty);
     to.emit(InstrKind::Allocate { result: src, size, kind: AllocKind::Stack, zeroed: false });
     to.emit(InstrKind::MemCopy { dst, src, size });
+}
+
+/// `__fill_with_pointers(place, into)`.
+pub(super) fn any_pointers(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) {
+    let &[place, into] = call.args.as_slice() else { return };
+    let lhs = to.build().deref(place);
+    to.emit(InstrKind::Havoc { lhs, kind: HavocKind::Into(into) });
 }
 
 /// What a pointer points to, if it is not null and its type tells what that is, gets any value.

@@ -78,6 +78,10 @@ enum FunctionRole {
     Any,
     /// Whether something happens that hardly ever does, for models.
     Rare,
+    /// For models: is more followed than may happen, so that what is shown holds for all that may?
+    OverApproximation,
+    /// For models: fills an array with pointers to any byte of an object: array, pointer to the object.
+    AnyPointers,
     /// A model demands that the argument is true, if anybody asks.
     Demand(PropertyClass, &'static str),
     /// As `Demand`: two blocks of so many bytes do not overlap.
@@ -95,8 +99,8 @@ enum FunctionRole {
     UnsupportedUse,
     /// For models: more of the world than there is if the user says so, or than models hold.
     WorldLimit(WorldLimit),
-    /// For models: says that command lines are longer than those that models hold, unless the user says that they are not.
-    OtherArguments,
+    /// For models: does the user say how many arguments there are at most, and how long?
+    ArgumentsAreLimited,
     /// For models: the most arguments, and the most bytes of one.
     MostArguments,
     LongestArgument,
@@ -189,7 +193,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__unsupported" => FunctionRole::UnsupportedUse,
         "__more_arguments" => FunctionRole::WorldLimit(WorldLimit::Arguments),
         "__longer_argument" => FunctionRole::WorldLimit(WorldLimit::LengthOfArgument),
-        "__other_arguments" => FunctionRole::OtherArguments,
+        "__arguments_are_limited" => FunctionRole::ArgumentsAreLimited,
         "__most_arguments" => FunctionRole::MostArguments,
         "__longest_argument" => FunctionRole::LongestArgument,
         "__has_world" => FunctionRole::HasWorld,
@@ -224,6 +228,8 @@ fn known(name: &str) -> Option<FunctionRole> {
         "return_address" | "frame_address" => FunctionRole::Any,
         n if n.starts_with("__any_") => FunctionRole::Any,
         "__rarely" => FunctionRole::Rare,
+        "__over_approximates" => FunctionRole::OverApproximation,
+        "__fill_with_pointers" => FunctionRole::AnyPointers,
         n if let Some(origin) = n.strip_prefix("__").and_then(InputOrigin::from_word).filter(|origin| *origin != InputOrigin::Call) => {
             FunctionRole::World(origin)
         }
@@ -303,6 +309,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             let value = i128::from(to.unit.has_world);
             return Ok(Some(to.build().constant(call.ty, value)));
         }
+        FunctionRole::ArgumentsAreLimited => {
+            let value = to.unit.arguments.is_some().into();
+            return Ok(Some(to.build().constant(call.ty, value)));
+        }
         FunctionRole::MostArguments => {
             let most = to.unit.arguments.map_or(MOST_ARGUMENTS, |limits| limits.number());
             return Ok(Some(to.build().constant(call.ty, most.into())));
@@ -312,9 +322,8 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             return Ok(Some(to.build().constant(call.ty, longest.into())));
         }
         FunctionRole::AccessesAreChecked => {
-            // Without limits nothing is proved in any case.
-            let is_so = to.unit.accesses_are_checked && to.unit.arguments.is_some();
-            return Ok(Some(to.build().constant(call.ty, is_so.into())));
+            let value = to.unit.accesses_are_checked.into();
+            return Ok(Some(to.build().constant(call.ty, value)));
         }
         FunctionRole::GoesBackInFiles => {
             let value = to.unit.goes_back_in_files.into();
@@ -349,6 +358,12 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Havoc { lhs, kind: HavocKind::Rare });
             return Ok(Some(lhs));
         }
+        FunctionRole::OverApproximation => {
+            let lhs = to.temporary(call.ty);
+            to.emit(InstrKind::Havoc { lhs, kind: HavocKind::OverApproximation });
+            return Ok(Some(lhs));
+        }
+        FunctionRole::AnyPointers => missing::any_pointers(to, &call),
         FunctionRole::Random if to.unit.competition => return Ok(missing::random(to, &call)),
         FunctionRole::Random => return Err(call),
         FunctionRole::Any if to.is_void(call.ty) => return Err(call),
@@ -376,25 +391,27 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             to.emit(InstrKind::Unsupported(format!("a call of {name}")));
             return Ok(result_zero(to, &call));
         }
-        FunctionRole::OtherArguments if to.unit.arguments.is_some() => {}
-        FunctionRole::OtherArguments => to.emit(InstrKind::Unfollowed(format!("command lines with more than {MOST_ARGUMENTS} arguments or with longer ones"))),
-        FunctionRole::WorldLimit(WorldLimit::LengthOfFile) => {
-            to.emit(InstrKind::Unsupported(format!("a file of more than {LONGEST_FILE} bytes")));
-        }
-        FunctionRole::WorldLimit(WorldLimit::LengthOfVariable) => {
-            to.emit(InstrKind::Unsupported(format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes")));
-        }
-        FunctionRole::WorldLimit(_) if to.unit.arguments.is_some() => {
-            let never = to.build().truth(false);
-            to.emit(InstrKind::Assume(never));
-        }
-        FunctionRole::WorldLimit(WorldLimit::Arguments) => to.emit(InstrKind::Unsupported(format!("more than {MOST_ARGUMENTS} arguments on the command line"))),
-        FunctionRole::WorldLimit(WorldLimit::LengthOfArgument) => {
-            to.emit(InstrKind::Unsupported(format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line")));
+        FunctionRole::WorldLimit(limit) => {
+            let stands = world_limit(limit, to);
+            to.emit(stands);
         }
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
+}
+
+/// What stands where the world is larger than models hold.
+fn world_limit(limit: WorldLimit, to: &mut FunctionLowering<'_, '_>) -> InstrKind {
+    let is_of_arguments = matches!(limit, WorldLimit::Arguments | WorldLimit::LengthOfArgument);
+    if is_of_arguments && to.unit.arguments.is_some() {
+        return InstrKind::Assume(to.build().truth(false));
+    }
+    InstrKind::Limit(match limit {
+        WorldLimit::Arguments => format!("more than {MOST_ARGUMENTS} arguments on the command line"),
+        WorldLimit::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
+        WorldLimit::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),
+        WorldLimit::LengthOfVariable => format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes"),
+    })
 }
 
 /// Nothing is done with the arguments, but the program asks for their values.
@@ -419,11 +436,12 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Random
         | FunctionRole::Any
         | FunctionRole::Rare
+        | FunctionRole::OverApproximation
         | FunctionRole::Nothing
         | FunctionRole::Unsupported
         | FunctionRole::UnsupportedUse
         | FunctionRole::WorldLimit(_)
-        | FunctionRole::OtherArguments
+        | FunctionRole::ArgumentsAreLimited
         | FunctionRole::MostArguments
         | FunctionRole::LongestArgument
         | FunctionRole::AccessesAreChecked
@@ -441,6 +459,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Reallocate
         | FunctionRole::SetZero
         | FunctionRole::AnyBytes
+        | FunctionRole::AnyPointers
         | FunctionRole::Divide
         | FunctionRole::Claim => 2,
         FunctionRole::Copy | FunctionRole::Move | FunctionRole::CopyToEnd | FunctionRole::Set | FunctionRole::DemandDisjoint => 3,

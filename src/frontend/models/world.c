@@ -7,11 +7,15 @@ unsigned char __argument_byte(void);
 int __most_arguments(void);
 int __longest_argument(void);
 _Bool __accesses_are_checked(void);
-void __other_arguments(void);
+_Bool __arguments_are_limited(void);
 void __more_arguments(void);
 void __longer_argument(void);
 void *__allocate_for_good(size_t n);
 void *__model_memcpy(void *to, const void *from, size_t n);
+_Bool __over_approximates(void);
+_Bool __rarely(void);
+unsigned __any_unsigned(void);
+void __fill_with_pointers(char **place, void *into);
 
 enum { ARGUMENTS = 8, LENGTH = 32 };
 /* An object for each, so that what is read of one is looked for in that one only. */
@@ -35,9 +39,11 @@ static char *__delivered(char *text, size_t n) {
 
 /* What the program was called as is no input, so nothing may be decided by it here. Where accesses are checked it ends where its object does. */
 static char *__program_name(void) {
+  if (__rarely())
+    __longer_argument();
   __anything(__name);
   __name[LENGTH - 1] = 0;
-  if (!__accesses_are_checked())
+  if (!__arguments_are_limited() || !__accesses_are_checked())
     return __name;
   for (int i = 0; i < LENGTH - 1; i++)
     __name[i] |= !__name[i];
@@ -53,9 +59,31 @@ static char *__argument(char *text) {
   return __delivered(text, n);
 }
 
+/* All command lines at once: any number of strings, in one block as the system passes them. It passes no more than 6 MiB, and no string of 128 KiB. */
+static char **__every_command_line(int *count) {
+  enum { MOST = 1 << 20, TEXT = 6 << 20, STRING = 1 << 17 };
+  char *text = __allocate_for_good(TEXT);
+  text[TEXT - 1] = 0;
+  unsigned n = 1 + (__any_unsigned() & (MOST - 1));
+  char **strings = __allocate_for_good((n + 1) * sizeof(char *));
+  __fill_with_pointers(strings, text);
+  *count = (int)n;
+  /* Any one of them is an object of its own, so that who leaves it is seen. */
+  unsigned own = __any_unsigned();
+  if (__accesses_are_checked() && own < n) {
+    size_t length = __any_size() & (STRING - 1);
+    char *string = __allocate_for_good(length + 1);
+    string[length] = 0;
+    strings[own] = string;
+  }
+  strings[n] = 0;
+  return strings;
+}
+
 char **__model_world_arguments(int *count) {
   int n = 1;
-  __other_arguments();
+  if (__over_approximates() && !__arguments_are_limited())
+    return __every_command_line(count);
   __arguments[0] = __program_name();
   for (; __argument_follows(); n++) {
     if (n > __most_arguments())

@@ -2,7 +2,7 @@
 //! of its values is claimed of every iteration's end. Knows nothing of proposed invariants.
 
 use super::trial::Trial;
-use crate::changes::{Change, Origin};
+use crate::changes::{Change, Iteration, Origin};
 use crate::frame::Induct;
 use crate::functions::{Variable, variable_shape};
 use crate::objects::{ObjectId, Part, ScopeId, Site};
@@ -67,14 +67,14 @@ impl Run<'_> {
         let function = self.frame().function;
         for (&slot, change) in &mut changes.locals {
             match (entry.locals.get(slot), self.slot_shape(function, slot)) {
-                (Some(value), Some(shape)) => self.cx.cover(change, value, shape, &entry.memory),
+                (Some(value), Some(shape)) => self.cx.cover(change, value, shape, (&entry.memory, &entry.path)),
                 _ => *change = Change::Anything,
             }
         }
         for (&number, change) in &mut changes.memory {
             let shape = self.cx.known_shape(ObjectId::new(number as usize));
             if let Some(cell) = entry.memory.get(number) {
-                self.cx.cover(change, &cell.value, shape, &entry.memory);
+                self.cx.cover(change, &cell.value, shape, (&entry.memory, &entry.path));
             }
         }
     }
@@ -100,6 +100,7 @@ impl Run<'_> {
     fn widen_all(&mut self, changes: &mut Changes, states: [&State; 2], at: InstrId) -> Result<bool, &'static str> {
         let [head, after] = states;
         let entry = self.state.clone();
+        let iteration = Iteration { living: &entry.memory, entry: &entry.path, after: &after.path };
         let function = self.frame().function;
         let mut grew = false;
         for slot in head.locals.differing(&after.locals) {
@@ -110,7 +111,7 @@ impl Run<'_> {
             let shape = self.slot_shape(function, slot);
             let change = changes.locals.entry(slot).or_default();
             grew |= match (entry.locals.get(slot), head.locals.get(slot), after.locals.get(slot), shape) {
-                (Some(entry), Some(x), Some(y), Some(shape)) => self.cx.widen(change, [entry, x, y], shape, &self.state.memory),
+                (Some(entry), Some(x), Some(y), Some(shape)) => self.cx.widen(change, [entry, x, y], shape, &iteration),
                 _ => std::mem::replace(change, Change::Anything) != Change::Anything,
             };
         }
@@ -120,7 +121,7 @@ impl Run<'_> {
                 (Some(entry), Some(x), Some(y)) => {
                     let shape = self.cx.known_shape(ObjectId::new(number as usize));
                     let change = changes.memory.entry(number).or_default();
-                    grew |= self.cx.widen(change, [&entry.value, &x.value, &y.value], shape, &self.state.memory);
+                    grew |= self.cx.widen(change, [&entry.value, &x.value, &y.value], shape, &iteration);
                     if x.alive != y.alive {
                         grew |= changes.ends.insert(number);
                     }

@@ -4,7 +4,7 @@
 use super::{Happening, Run};
 use crate::value::Value;
 use crate::{CutReason, InputEvent};
-use goto::{ExprId, GoalId, HavocKind, Id, InputId, InstrId, InstrKind, Instruction, PropertyId};
+use goto::{Bits, ExprId, GoalId, HavocKind, Id, InputId, InstrId, InstrKind, Instruction, PropertyId};
 use term::TermId;
 
 impl<'a> Run<'a> {
@@ -62,14 +62,7 @@ impl<'a> Run<'a> {
             InstrKind::Assert { cond, property } => self.assert(*cond, *property),
             InstrKind::Cover { goal, cond } => self.cover(*cond, *goal),
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
-            InstrKind::Havoc { lhs, kind } => {
-                let site = self.site();
-                let family = self.cx.names.family(site);
-                if *kind == HavocKind::Rare {
-                    self.cx.rare_families.insert(family);
-                }
-                self.assign(*lhs, Value::Fresh(family, 0));
-            }
+            InstrKind::Havoc { lhs, kind } => self.havoc(*lhs, *kind),
             InstrKind::Allocate { result, size, kind, zeroed } => self.allocate(*result, *size, *kind, *zeroed),
             InstrKind::Release(pointer) => self.release(*pointer),
             InstrKind::Free(pointer) => self.free(*pointer),
@@ -84,9 +77,36 @@ impl<'a> Run<'a> {
             }
             InstrKind::Beyond => self.cut_all(CutReason::Beyond),
             InstrKind::Unfollowed(reason) => self.note_unfollowed(CutReason::Unsupported(reason.clone())),
+            InstrKind::Limit(what) => self.cut_all(CutReason::Limit(what.clone())),
             InstrKind::Unsupported(reason) => self.cut_all(CutReason::Unsupported(reason.clone())),
             InstrKind::Goto { .. } | InstrKind::Call { .. } | InstrKind::Return(_) => {}
         }
+    }
+
+    fn havoc(&mut self, lhs: ExprId, kind: HavocKind) {
+        let site = self.site();
+        let family = self.cx.names.family(site);
+        match kind {
+            HavocKind::Any => {}
+            HavocKind::Rare => {
+                self.cx.rare_families.insert(family);
+            }
+            HavocKind::OverApproximation => {
+                let ty = self.program.exprs.ty(lhs);
+                let width = self.program.types.scalar_bits(ty).unwrap_or(1);
+                let value = self.cx.pool.constant(Bits::new(width, u128::from(self.inductive.is_some())));
+                return self.assign_scalar(lhs, Value::Bits(value), ty);
+            }
+            HavocKind::Into(pointer) => {
+                let pointer = self.eval(pointer);
+                let pointer = self.cx.pointer(&pointer);
+                if let Some(object) = self.cx.as_object(pointer.object).filter(|&object| self.cx.object(object).is_some()) {
+                    self.cx.pointees.insert(family, object);
+                }
+                return self.fill_object(lhs, Value::Fresh(family, 0));
+            }
+        }
+        self.assign(lhs, Value::Fresh(family, 0));
     }
 
     fn assert(&mut self, cond: ExprId, property: PropertyId) {

@@ -42,7 +42,7 @@ impl FunctionCode<'_> {
             }
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
             InstrKind::Havoc { lhs, kind } => {
-                if *kind == HavocKind::Any {
+                if matches!(kind, HavocKind::Any | HavocKind::Into(_)) {
                     self.emit(Op::Indeterminate);
                 }
                 self.assign_zero(*lhs);
@@ -78,7 +78,7 @@ impl FunctionCode<'_> {
                 self.scan(*result, Scan::Compare { a, b, limit, mode: *mode });
             }
             InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
-            InstrKind::Unsupported(message) => self.unsupported(message.clone()),
+            InstrKind::Unsupported(message) | InstrKind::Limit(message) => self.unsupported(message.clone()),
             InstrKind::Beyond => self.unsupported(BEYOND.to_owned()),
             InstrKind::Unfollowed(_) => {}
         }
