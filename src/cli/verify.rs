@@ -2,6 +2,7 @@
 
 use crate::cli::args::VerifyArgs;
 use crate::cli::command::{check_writable, run};
+use crate::cli::cover::suite;
 use crate::cli::{output, request};
 use goto::PropertyClass;
 use report::certificate::write::ProofFolder;
@@ -28,6 +29,7 @@ pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, F
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
+    question.suite = suite(args.suite.as_deref(), &program, properties::specification(&question.aim, &question.aim.classes, &program.entry))?;
     question.before = args.condition_in.as_deref().map(EarlierRuns::read).transpose()?;
     let task = Task { program, engines, limits: request::limits(&args.analysis), question };
     let wanted = Wanted { quiet: args.output.quiet, all: args.all_properties, within_bound: args.no_unwinding_assertions, trace: args.trace };
@@ -79,7 +81,12 @@ fn aim(args: &VerifyArgs) -> Result<VerifyAim, Failure> {
 
 /// Termination is shown by other means than what no run may do, and goes with none of it.
 fn check_termination(args: &VerifyArgs, aim: &VerifyAim) -> Result<(), Failure> {
-    let with = [("--proof", args.proof.is_some()), ("--witness", args.witness.is_some()), ("--check-witness", args.check_witness.is_some())];
+    let with = [
+        ("--suite", args.suite.is_some()),
+        ("--proof", args.proof.is_some()),
+        ("--witness", args.witness.is_some()),
+        ("--check-witness", args.check_witness.is_some()),
+    ];
     match with.iter().find(|(_, given)| *given) {
         Some((option, _)) => Err(Failure::unavailable(&format!("{option} with the property termination"))),
         None if aim.classes.len() > 1 || aim.unsupported.is_some() => Err(Failure::Usage("the property termination stands alone".into())),

@@ -106,7 +106,7 @@ impl Suite {
 
 impl TestSink for Suite {
     fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()> {
-        let files = files_of(program, test);
+        let files = files_of(program, test)?;
         match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Folder(path) => match &files {
                 TestFiles::One { name, text } => write_atomically(&path.join(name), text.as_bytes()),
@@ -138,12 +138,15 @@ enum TestFiles {
     Folder { name: String, files: Vec<(String, Vec<u8>)> },
 }
 
-fn files_of(program: &Program, test: &TestCase) -> TestFiles {
+/// # Errors
+/// If the test needs a file or a variable whose name is not known.
+fn files_of(program: &Program, test: &TestCase) -> io::Result<TestFiles> {
     let number = test.id.index();
     if !World::is_read(program) {
-        return TestFiles::One { name: file_name(number), text: testcase_xml(program, test) };
+        return Ok(TestFiles::One { name: file_name(number), text: testcase_xml(program, test) });
     }
-    let world = World::of(program, &test.inputs);
+    let unknown = || io::Error::other(format!("test {} reads a file or a variable of the environment whose name is not known", number + 1));
+    let world = World::of(program, &test.inputs).ok_or_else(unknown)?;
     let of_world =
         [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (ENVIRONMENT, world.environment()), (SCRIPT, world.script().into_bytes())];
     let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
@@ -151,7 +154,7 @@ fn files_of(program: &Program, test: &TestCase) -> TestFiles {
     if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
-    TestFiles::Folder { name: folder_name(number), files }
+    Ok(TestFiles::Folder { name: folder_name(number), files })
 }
 
 /// Of the test with this number, counted from 0.

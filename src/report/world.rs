@@ -1,4 +1,4 @@
-//! The world outside of a program as a test gives it, command line and standard input, and the script that sets it up for a native run. Knows inputs by where they come from,
+//! The world outside of a program as a test gives it, command line, standard input, files and environment, and the script that sets it up for a native run. Knows inputs by where they come from,
 //! not how a test was found.
 
 use engine::confirm::run_observed;
@@ -27,8 +27,8 @@ impl World {
         program.inputs.values().any(|input| input.origin != InputOrigin::Call)
     }
 
-    /// What a run has read of it. A file that is not there is as if it had not been asked for.
-    pub fn of(program: &Program, inputs: &[(InputId, Bits)]) -> Self {
+    /// What a run has read of it; `None` if the run does not tell the name of a file or variable. A file that is not there is as if it had not been asked for.
+    pub fn of(program: &Program, inputs: &[(InputId, Bits)]) -> Option<Self> {
         let mut world = Self::default();
         let (mut contents, mut values): (BTreeMap<u8, Vec<u8>>, BTreeMap<u8, Vec<u8>>) = Default::default();
         for &(input, bits) in inputs {
@@ -47,10 +47,10 @@ impl World {
         if !contents.is_empty() || !values.is_empty() {
             let mut names = WorldNames::new(program);
             run_observed(&Compiled::new(program), inputs, &mut names);
-            world.files = contents.into_iter().filter_map(|(file, content)| Some((names.file(file)?, content))).collect();
-            world.variables = values.into_iter().filter_map(|(variable, value)| Some((names.variable(variable)?, value))).collect();
+            world.files = contents.into_iter().map(|(file, content)| Some((names.file(file)?, content))).collect::<Option<_>>()?;
+            world.variables = values.into_iter().map(|(variable, value)| Some((names.variable(variable)?, value))).collect::<Option<_>>()?;
         }
-        world
+        Some(world)
     }
 
     /// The arguments as `/proc/PID/cmdline` has them: a zero byte behind each.

@@ -17,6 +17,7 @@ use std::time::Duration;
                                                      do loops run at most 10 times?
   gotcha verify prog.c --property termination        do all loops and recursions end?
   gotcha verify prog.c --proof proofs                write each proof, for other solvers to check
+  gotcha verify prog.c --suite tests                 write a test for each violation
   gotcha verify prog.c --witness witness.yml         write what shows the verdict to others
   gotcha verify prog.c --check-witness witness.yml   confirm or reject what another tool says
   gotcha verify prog.c --json result.json --quiet    for scripts")]
@@ -46,6 +47,9 @@ pub(crate) struct VerifyArgs {
     /// Write each proof that a property holds as SMT-LIB scripts (see check-proof)
     #[arg(long, value_name = "DIR", conflicts_with = "check_witness")]
     pub proof: Option<PathBuf>,
+    /// Write a test for each violation, which `replay` runs again: a folder, or an archive if the name ends in .zip
+    #[arg(long, value_name = "DIR|FILE.zip", conflicts_with_all = ["check_witness", "malloc_may_fail"])]
+    pub suite: Option<PathBuf>,
     /// Write an SV-COMP witness of the verdict: format 2.0 (.yml) or 1.0 (.graphml)
     #[arg(long, value_name = "FILE")]
     pub witness: Option<PathBuf>,

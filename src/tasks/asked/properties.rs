@@ -131,7 +131,7 @@ fn aim_of_specifications(specifications: &[Specification]) -> VerifyAim {
 }
 
 /// The specification that a witness about these classes of what was asked for holds.
-pub(crate) fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) -> String {
+pub fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) -> String {
     if let Some(text) = &aim.specification {
         return text.clone();
     }

@@ -16,12 +16,14 @@ use analysis::termination::Claim;
 use check_witness::{Check, PlacedWitness};
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
+use engine::collection::TestSink;
 use engine::status::PropertySummary;
 use engine::termination::{self, Ending};
 use frontend::Loaded;
 use goto::PropertyClass;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Run, Statistics};
+use report::suite::Suite;
 use report::text::{self, Listing, Verdict};
 use std::path::Path;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ pub struct Verification {
     pub aim: VerifyAim,
     /// Each proof is written there as soon as it is found.
     pub proof: Option<ProofFolder>,
+    /// A test is written there for each violation.
+    pub suite: Option<Suite>,
     /// A witness that is to be checked.
     pub check: Option<Check>,
     /// What earlier runs have looked at.
@@ -76,7 +80,7 @@ pub enum WitnessText {
 impl Verification {
     /// Of these properties, and nothing else.
     pub fn new(aim: VerifyAim) -> Self {
-        Self { aim, proof: None, check: None, before: None, condition: false }
+        Self { aim, proof: None, suite: None, check: None, before: None, condition: false }
     }
 
     /// What the program gets.
@@ -142,7 +146,8 @@ impl Question for Verification {
         }
         program::tidy(&mut program);
         let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
-        let board = Board::new(Arc::new(program), None, LostRuns::Count);
+        let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
+        let board = Board::new(Arc::new(program), tests, LostRuns::Count);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
         if let Some(proof) = &question.proof {
             board.certify_to(Box::new(proof.clone()) as Box<dyn CertificateSink>);
@@ -172,7 +177,7 @@ impl Question for Verification {
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
             reasons::explain_missing(board, missing);
         }
-        let unwritten = unwritten(None, work.question().proof.as_ref(), properties.map(|p| &p.board));
+        let unwritten = unwritten(work.question().suite.as_ref(), work.question().proof.as_ref(), properties.map(|p| &p.board));
         let endings = properties.map(|p| p.claims.iter().map(|claim| termination::ending(claim, &p.board)).collect::<Vec<_>>()).unwrap_or_default();
         Conclusion { verdict: verdict(work, &endings, work.early(end)), results: endings, unwritten }
     }
