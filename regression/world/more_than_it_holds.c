@@ -6,7 +6,7 @@
 int main(int argc, char **argv) {
   if (argc > 20) //~ true:undecided false:covered
     return 1;
-  if (argc > 1 && strlen(argv[1]) > 100) //~ true:undecided false:covered
+  if (argc > 1 && strlen(argv[1]) > 1000) //~ true:undecided false:covered
     return 2;
   return 0;
 }

@@ -6,7 +6,7 @@
 int main(int argc, char **argv) {
   if (argc > 1000) //~ true:undecided false:covered
     return 1;
-  if (argc > 2 && strlen(argv[1]) > 100) //~ true:undecided false:covered
+  if (argc > 2 && strlen(argv[1]) > 1000) //~ true:undecided false:covered
     return 2;
   if (argc > 2 && strlen(argv[2]) > 60 && argv[2][50] == 'a' && strchr(argv[2], 'b')) //~ true:undecided false:covered
     return 3;

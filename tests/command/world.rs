@@ -87,10 +87,11 @@ fn what_is_assumed_of_the_command_line_is_told() {
     fs::write(folder.path().join("asks.c"), ASKS).unwrap();
     let said = gotcha(folder.path(), &["cover", "asks.c", "--args", "0"]);
     assert!(
-        said.contains("UNREACHABLE: 2  UNDECIDED: 0") && said.contains("assumed: at most 0 arguments of at most 31 bytes, and a program's name of at most 31"),
+        said.contains("UNREACHABLE: 2  UNDECIDED: 0")
+            && said.contains("assumed: at most 0 arguments of at most 255 bytes, and a program's name of at most 255"),
         "{said}"
     );
-    for wrong in ["9", "2,32", "2,", ",3", "-1", "x"] {
+    for wrong in ["17", "2,256", "2,", ",3", "-1", "x"] {
         let said = gotcha(folder.path(), &["cover", "asks.c", &format!("--args={wrong}")]);
         assert!(said.contains("is a number from 0 to"), "{said}");
     }

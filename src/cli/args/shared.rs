@@ -97,7 +97,7 @@ pub(crate) struct ProgramArgs {
     /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,
-    /// The command line has at most N arguments (up to 8) of at most LEN bytes (up to 31), instead of any: proofs hold for such command lines, and say so
+    /// The command line has at most N arguments (up to 16) of at most LEN bytes (up to 255), instead of any: proofs hold for such command lines, and say so
     #[arg(long, value_name = "N[,LEN]")]
     pub args: Option<ArgumentLimits>,
     /// Each read of a volatile object is an input, whatever was written there

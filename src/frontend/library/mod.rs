@@ -120,8 +120,8 @@ enum WorldLimit {
 }
 
 /// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
-pub(crate) const MOST_ARGUMENTS: u8 = 8;
-pub(crate) const LONGEST_ARGUMENT: u8 = 31;
+pub(crate) const MOST_ARGUMENTS: u8 = 16;
+pub(crate) const LONGEST_ARGUMENT: u8 = 255;
 /// Bytes of a file that is read.
 const LONGEST_FILE: u8 = 128;
 /// Bytes of a variable of the environment.

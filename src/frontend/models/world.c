@@ -1,6 +1,6 @@
 /* The command line: arguments and their bytes are inputs. */
 typedef __SIZE_TYPE__ size_t;
-unsigned char __any_uchar(void);
+void __any_bytes(void *p, size_t n);
 size_t __any_size(void);
 _Bool __argument_follows(void);
 unsigned char __argument_byte(void);
@@ -17,16 +17,12 @@ _Bool __rarely(void);
 unsigned __any_unsigned(void);
 void __fill_with_pointers(char **place, void *into);
 
-enum { ARGUMENTS = 8, LENGTH = 32 };
+enum { ARGUMENTS = 16, LENGTH = 256 };
 /* An object for each, so that what is read of one is looked for in that one only. */
 static char __name[LENGTH], __text1[LENGTH], __text2[LENGTH], __text3[LENGTH], __text4[LENGTH], __text5[LENGTH], __text6[LENGTH], __text7[LENGTH], __text8[LENGTH];
-static char *__arguments[ARGUMENTS + 2] = {__name, __text1, __text2, __text3, __text4, __text5, __text6, __text7, __text8};
-
-/* What stands behind the end of a string nobody knows. */
-static void __anything(char *text) {
-  for (int i = 0; i < LENGTH; i++)
-    text[i] = (char)__any_uchar();
-}
+static char __text9[LENGTH], __text10[LENGTH], __text11[LENGTH], __text12[LENGTH], __text13[LENGTH], __text14[LENGTH], __text15[LENGTH], __text16[LENGTH];
+static char *__arguments[ARGUMENTS + 2] = {__name,   __text1, __text2, __text3, __text4, __text5, __text6, __text7, __text8,
+                                           __text9, __text10, __text11, __text12, __text13, __text14, __text15, __text16};
 
 /* A string of so many bytes as the program gets it. Only where it is checked that accesses stay within their object the object ends where the string does: such objects are dear. */
 static char *__delivered(char *text, size_t n) {
@@ -41,7 +37,8 @@ static char *__delivered(char *text, size_t n) {
 static char *__program_name(void) {
   if (__rarely())
     __longer_argument();
-  __anything(__name);
+  /* What stands behind the end of a string nobody knows. */
+  __any_bytes(__name, sizeof __name);
   __name[LENGTH - 1] = 0;
   if (!__arguments_are_limited() || !__accesses_are_checked())
     return __name;
@@ -52,7 +49,7 @@ static char *__program_name(void) {
 
 static char *__argument(char *text) {
   size_t n = 0;
-  __anything(text);
+  __any_bytes(text, LENGTH);
   for (; (text[n] = (char)__argument_byte()); n++)
     if (n == __longest_argument())
       __longer_argument();
