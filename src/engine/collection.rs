@@ -58,10 +58,17 @@ impl Collection {
         id
     }
 
-    /// Adds a test of which nothing is known but that native runs may show something.
+    /// Adds a test that covers no goal for certain, such as one of which native runs may show something.
     pub(crate) fn add_native(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
         let id = TestId::new(self.tests.len());
         self.push(program, TestCase { id, inputs, covers: Vec::new(), shows: Shown::default() });
+    }
+
+    /// Adds a test that violates properties, if tests are written.
+    pub(crate) fn write_violation(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
+        if self.sink.is_some() {
+            self.add_native(program, inputs);
+        }
     }
 
     fn push(&mut self, program: &Program, test: TestCase) {

@@ -116,6 +116,7 @@ impl Board {
         state.is_doubted |= run.indeterminate;
         let (mut kept, mut lost) = (Vec::new(), Vec::new());
         let mut shared: Option<Arc<Run>> = None;
+        let mut violates = false;
         for hit in hits.iter().filter(|hit| self.targets.number(hit.target).is_some()) {
             if !state.statuses.is_open(hit.target) {
                 continue;
@@ -138,8 +139,12 @@ impl Board {
                     let evidence = Evidence::Inputs(run.inputs[..n_inputs].into());
                     state.statuses.reach(hit.target, evidence, engine);
                     state.drop_alternatives(hit.target);
+                    violates = true;
                 }
             }
+        }
+        if violates {
+            state.tests.write_violation(&self.program, run.inputs.clone());
         }
         // What a replay keeps must not be lost with what it loses, so that has a test of its own.
         for newly in [kept, lost] {
