@@ -1,6 +1,6 @@
 // gotcha: cover
-// verdict: incomplete(
-// goals: 2 covered: 0 unreachable: 0 undecided: 2
+// verdict: complete
+// goals: 2 covered: 2 unreachable: 0 undecided: 0
 #include <stdio.h>
 #include <unistd.h>
 
@@ -9,7 +9,7 @@ int main(void) {
   char bytes[4];
   int other = dup(0);
   read(other, bytes, sizeof bytes);
-  if (getchar() == 'x') //~ undecided
+  if (getchar() == 'x') //~ covered
     return 1;
   return 0;
 }

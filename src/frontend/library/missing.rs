@@ -106,12 +106,7 @@ fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
 }
 
 /// Functions of the system without a model that read from descriptors or move positions in files, and those that start programs, which do.
-const MOVES_FILES: [&str; 26] = [
-    "dup",
-    "dup2",
-    "dup3",
-    "fcntl",
-    "fcntl64",
+const MOVES_FILES: [&str; 21] = [
     "ioctl",
     "readv",
     "mmap",
@@ -135,21 +130,52 @@ const MOVES_FILES: [&str; 26] = [
     "closefrom",
 ];
 
-/// After the call of an unknown function: if it may have read from a file, it is not known which byte is the next one. Of other functions than those above runs believe that they
-/// have not.
+/// Functions of the system without a model that leave descriptors open: which is the lowest that is free is not known behind them.
+const OPENS_FILES: [&str; 25] = [
+    "pipe",
+    "pipe2",
+    "socket",
+    "socketpair",
+    "accept",
+    "accept4",
+    "openat",
+    "openat64",
+    "opendir",
+    "fdopendir",
+    "mkstemp",
+    "mkstemp64",
+    "mkostemp",
+    "mkstemps",
+    "memfd_create",
+    "shm_open",
+    "epoll_create",
+    "epoll_create1",
+    "eventfd",
+    "signalfd",
+    "timerfd_create",
+    "inotify_init",
+    "inotify_init1",
+    "posix_openpt",
+    "openlog",
+];
+
+/// After the call of an unknown function: if it may have read from a file, it is not known which byte is the next one, and if it may have left one open, not which number
+/// the next has.
 fn positions_change(to: &mut FunctionLowering<'_, '_>, name: &str) {
-    let Some(id) = to.unit.variable_named(models::POSITIONS_LOST).filter(|_| to.unit.has_world) else { return };
-    let moved = to.variable(id);
-    let ty = to.ty(moved);
-    let yes = to.build().constant(ty, 1);
-    if MOVES_FILES.contains(&name) {
-        to.assign(moved, yes);
-        return;
+    for (variable, sure) in [(models::POSITIONS_LOST, &MOVES_FILES[..]), (models::NUMBERS_LOST, &OPENS_FILES[..])] {
+        let Some(id) = to.unit.variable_named(variable).filter(|_| to.unit.has_world) else { return };
+        let lost = to.variable(id);
+        let ty = to.ty(lost);
+        let yes = to.build().constant(ty, 1);
+        if sure.contains(&name) {
+            to.assign(lost, yes);
+            continue;
+        }
+        let bool = to.unit.program.types.bool();
+        let loses = to.havoc(bool);
+        let value = to.build().ite(loses, yes, lost);
+        to.assign(lost, value);
     }
-    let bool = to.unit.program.types.bool();
-    let moves = to.havoc(bool);
-    let value = to.build().ite(moves, yes, moved);
-    to.assign(moved, value);
 }
 
 /// What a pointer expression is known to point to.

@@ -127,9 +127,10 @@ const LONGEST_FILE: u8 = 128;
 /// Bytes of a variable of the environment.
 const LONGEST_VARIABLE: u8 = 31;
 
-/// Do calls of the function go back in files?
+/// Do calls of the function go back in files, or ask where they are?
 pub(crate) fn goes_back_in_files(name: &str) -> bool {
-    matches!(name, "fseek" | "fseeko" | "fseeko64" | "rewind" | "fsetpos" | "lseek" | "lseek64")
+    let name = name.strip_suffix("64").unwrap_or(name);
+    matches!(name, "fseek" | "fseeko" | "rewind" | "fsetpos" | "ftell" | "ftello" | "fgetpos" | "lseek" | "pread")
 }
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
     ("<library>/environment.c", include_str!("../models/environment.c")),
     ("<library>/files.c", include_str!("../models/files.c")),
+    ("<library>/descriptors.c", include_str!("../models/descriptors.c")),
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
@@ -78,8 +79,9 @@ pub(crate) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET
 
 /// The table of all streams.
 pub(super) const STREAM_TABLE: &str = "__model_streams";
-/// Whether it is unknown which byte of a file is the next.
+/// Whether it is unknown which byte of a file is the next, and which descriptor is the lowest that is free.
 pub(super) const POSITIONS_LOST: &str = "__model_positions_lost";
+pub(super) const NUMBERS_LOST: &str = "__model_numbers_lost";
 
 /// The files that define variables of the library, and these.
 const STREAMS: &str = "<library>/streams.c";
@@ -87,7 +89,7 @@ const OPTIONS: &str = "<library>/getopt.c";
 const ERRORS: &str = "<library>/errors.c";
 const PROGRAM_NAME: &str = "<library>/program-name.c";
 const VARIABLES: &[(&str, &[&str])] = &[
-    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, "__model_stdin_moved", POSITIONS_LOST]),
+    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
     (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
     (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
     (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),

@@ -1,11 +1,11 @@
-/* Files of the working directory that are read: whether they are there and what they hold is input. A file comes into being when its name is first used. Files that tests cannot
-   set up, those in other directories above all, are known to nobody. */
+/* Files of the working directory: whether they are there and what they hold is input. A file comes into being when its name is first used. Files that tests cannot set up, those in
+   other directories above all, are known to nobody. The standard input is one more file, which is there. */
 typedef __SIZE_TYPE__ size_t;
 size_t __model_strlen(const char *s);
 int __model_strcmp(const char *a, const char *b);
-void *__model_memcpy(void *to, const void *from, size_t n);
 _Bool __any_bool(void);
 unsigned char __any_uchar(void);
+size_t __any_size(void);
 _Bool __rarely(void);
 _Bool __has_world(void);
 void __unsupported(void);
@@ -15,40 +15,47 @@ _Bool __file_2_exists(void);
 _Bool __file_0_follows(void);
 _Bool __file_1_follows(void);
 _Bool __file_2_follows(void);
+_Bool __stdin_follows(void);
 unsigned char __file_0_byte(void);
 unsigned char __file_1_byte(void);
 unsigned char __file_2_byte(void);
+unsigned char __stdin_byte(void);
 void __longer_file(void);
-
 _Bool __goes_back_in_files(void);
 
-enum { FILES = 3, NAME = 32, CONTENT = 128 };
-enum { UNKNOWN = -2, MISSING = -1, END = -1 };
+enum { INPUT = 3, FILES = 3, NAME = 32, CONTENT = 128 };
+enum { UNKNOWN = -1, END = -1 };
+/* What a file is that was opened, if it is no number: it is there, but what it holds is not known; nothing is known. */
+enum { THERE = 16, UNSURE = 17 };
+/* Flags of open. */
+enum { WRITES = 3, READS_AND_WRITES = 2, CREATES = 0100, EXCLUSIVE = 0200, TRUNCATES = 01000, DIRECTORY = 0200000, OTHER_KINDS = 031040000 };
+enum { NO_ENTRY = 2, NO_ACCESS = 13, EXISTS = 17, NO_DIRECTORY = 20, INVALID = 22 };
 
 struct __file {
   char name[NAME];
-  /* Was it asked for? Is it there? Has its end been read, has the program itself changed it? */
-  _Bool asked, exists, ended, changed;
-  /* Bytes that have been read. They are kept only if the program may read them again. */
+  /* Was it asked for? Is it there? Was it opened? Has its end been read, has the program itself changed it? Has the program made something of it that is not known here? */
+  _Bool asked, exists, opened, ended, changed, strange;
+  /* Bytes that have been read. The first ones are kept if the program may read them again. */
   long size;
   char bytes[CONTENT];
 };
 /* Objects of their own, so that what is read of one is looked for in that one only. */
-static struct __file __first_file, __second_file, __third_file;
+static struct __file __first_file, __second_file, __third_file, __input;
 static int __file_count;
 
-static struct __file *__file(int i) { return i == 0 ? &__first_file : i == 1 ? &__second_file : &__third_file; }
+static struct __file *__file(int i) { return i == INPUT ? &__input : i == 0 ? &__first_file : i == 1 ? &__second_file : &__third_file; }
 
 /* For who looks at a run: one more byte of the name of a file. */
 void __model_file_named(int file, int byte) {}
 
 static _Bool __exists(int i) { return i == 0 ? __file_0_exists() : i == 1 ? __file_1_exists() : __file_2_exists(); }
-static _Bool __follows(int i) { return i == 0 ? __file_0_follows() : i == 1 ? __file_1_follows() : __file_2_follows(); }
-static unsigned char __next_byte(int i) { return i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte(); }
+static _Bool __follows(int i) { return i == INPUT ? __stdin_follows() : i == 0 ? __file_0_follows() : i == 1 ? __file_1_follows() : __file_2_follows(); }
+static unsigned char __next_byte(int i) { return i == INPUT ? __stdin_byte() : i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte(); }
 
 /* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. */
-static int __number(const char *path, size_t n) {
-  if (n == 0 || n >= NAME || path[0] == '.')
+static int __number_of_file(const char *path) {
+  size_t n = __model_strlen(path);
+  if (!__has_world() || n == 0 || n >= NAME || path[0] == '.')
     return UNKNOWN;
   for (size_t i = 0; i < n; i++)
     if (path[i] == '/' || path[i] <= ' ' || path[i] > '~')
@@ -65,64 +72,161 @@ static int __number(const char *path, size_t n) {
   return __file_count++;
 }
 
-/* The file to be read under a name: its number, MISSING or UNKNOWN. Where the program never goes back each file is read once, so that its next byte is that of its only reader. */
-int __model_file_to_read(const char *path) {
-  size_t n = __model_strlen(path);
-  if (!__has_world())
-    return UNKNOWN;
-  if (n == 0)
-    return MISSING;
-  int i = __number(path, n);
-  if (i == UNKNOWN)
-    return UNKNOWN;
-  struct __file *f = __file(i);
-  if (f->changed)
-    return UNKNOWN;
-  if (f->asked)
-    return !f->exists ? MISSING : __goes_back_in_files() ? i : UNKNOWN;
-  f->asked = 1;
-  f->exists = __exists(i);
-  return f->exists ? i : MISSING;
+static _Bool __is_there(struct __file *f, int i) {
+  if (!f->asked) {
+    f->asked = 1;
+    f->exists = __exists(i);
+  }
+  return f->exists;
 }
 
-/* The program does something to the file with this name, if there is one: what stands there afterwards is not known. */
-void __model_file_changes(const char *path) {
-  size_t n = __model_strlen(path);
-  int i = __has_world() ? __number(path, n) : UNKNOWN;
+/* The program writes to a file, which may have other names, too: those that begin with a dot and a slash are such ones. */
+static void __changes(int i, const char *path) {
   if (i != UNKNOWN)
     __file(i)->changed = 1;
+  if (i == UNKNOWN && *path == '.')
+    __first_file.strange = __second_file.strange = __third_file.strange = 1;
+  if (__rarely() || (i == UNKNOWN && *path == '.'))
+    __first_file.changed = __second_file.changed = __third_file.changed = __input.changed = 1;
+}
+
+/* What stands at this name afterwards is not known. */
+void __model_file_strange(const char *path) {
+  int i = __number_of_file(path);
+  __changes(i, path);
+  if (i != UNKNOWN)
+    __file(i)->strange = 1;
+}
+
+/* Opens the file with a name, as `open` does with these flags: its number, THERE, UNSURE, or an error, negative. Where the program never goes back each file is read once, so that its
+   next byte is that of its only reader. */
+int __model_file_opened(const char *path, int flags) {
+  if (*path == 0)
+    return -NO_ENTRY;
+  _Bool changes = (flags & WRITES) || (flags & TRUNCATES);
+  int i = __number_of_file(path);
+  if (i == UNKNOWN || __file(i)->strange) {
+    if (changes)
+      __changes(i, path);
+    return UNSURE;
+  }
+  struct __file *f = __file(i);
+  if ((flags & OTHER_KINDS) || (flags & WRITES) == WRITES || ((flags & DIRECTORY) && (flags & CREATES))) {
+    if (changes || (flags & CREATES))
+      __model_file_strange(path);
+    return UNSURE;
+  }
+  if (flags & CREATES) {
+    if ((flags & EXCLUSIVE) && __is_there(f, i))
+      return -EXISTS;
+    f->asked = f->exists = 1;
+    __changes(i, path);
+    return THERE;
+  }
+  if (!__is_there(f, i))
+    return -NO_ENTRY;
+  if (flags & DIRECTORY)
+    return -NO_DIRECTORY;
+  if (changes)
+    __changes(i, path);
+  if (f->changed || (f->opened && !__goes_back_in_files()))
+    return THERE;
+  f->opened = 1;
+  return i;
+}
+
+/* Removes a file: 0, UNSURE, or an error, negative. */
+int __model_file_removed(const char *path) {
+  if (*path == 0)
+    return -NO_ENTRY;
+  int i = __number_of_file(path);
+  if (i == UNKNOWN || __file(i)->strange) {
+    __changes(i, path);
+    return UNSURE;
+  }
+  struct __file *f = __file(i);
+  if (!__is_there(f, i))
+    return -NO_ENTRY;
+  __changes(i, path);
+  f->exists = 0;
+  return 0;
+}
+
+/* The same for a new name of a file. */
+int __model_file_renamed(const char *from, const char *to) {
+  if (*from == 0 || *to == 0)
+    return -NO_ENTRY;
+  int i = __number_of_file(from), j = __number_of_file(to);
+  if (i == UNKNOWN || j == UNKNOWN || __file(i)->strange || __file(j)->strange) {
+    __model_file_strange(from);
+    __model_file_strange(to);
+    return UNSURE;
+  }
+  if (!__is_there(__file(i), i))
+    return -NO_ENTRY;
+  if (i == j)
+    return 0;
+  __changes(i, from);
+  __changes(j, to);
+  __file(i)->exists = 0;
+  __file(j)->asked = __file(j)->exists = 1;
+  return 0;
+}
+
+/* What may be done with a file: 0, UNSURE, or an error, negative. Nobody may execute it. */
+int __model_file_accessed(const char *path, int mode) {
+  if (mode & ~7)
+    return -INVALID;
+  if (*path == 0)
+    return -NO_ENTRY;
+  int i = __number_of_file(path);
+  if (i == UNKNOWN || __file(i)->strange)
+    return UNSURE;
+  if (!__is_there(__file(i), i))
+    return -NO_ENTRY;
+  if (mode & 1)
+    return __file(i)->changed ? UNSURE : -NO_ACCESS;
+  return 0;
 }
 
 /* The byte of a file at an offset, or END. Other programs may change it meanwhile, which is not followed. Where the program never goes back the byte is the next one. */
 int __model_file_byte(int i, long at) {
   struct __file *f = __file(i);
-  if (__rarely())
+  if (i != INPUT && __rarely())
     __unsupported();
   if (f->changed)
     return __any_bool() ? __any_uchar() : END;
   if (!__goes_back_in_files()) {
-    if (f->ended || !__follows(i)) {
-      f->ended = 1;
-      return END;
-    }
-    f->size++;
-    return __next_byte(i);
+    /* A terminal or a pipe may go on behind the end, which is not followed. */
+    if (f->ended && __rarely())
+      __unsupported();
+    return !f->ended && __follows(i) ? __next_byte(i) : END;
   }
   while (at >= f->size) {
+    if (f->ended && __rarely())
+      __unsupported();
     if (f->ended || !__follows(i)) {
       f->ended = 1;
       return END;
     }
-    if (f->size == CONTENT)
-      __longer_file();
-    f->bytes[f->size++] = (char)__next_byte(i);
+    unsigned char byte = __next_byte(i);
+    if (f->size < CONTENT)
+      f->bytes[f->size] = (char)byte;
+    if (f->size++ == at)
+      return byte;
   }
+  if (at >= CONTENT)
+    __longer_file();
   return (unsigned char)f->bytes[at];
 }
 
-/* The bytes of a file. */
+/* Who has seen the end may read again. As long as nobody does there is nothing to know. */
+void __model_file_ended(int i) { __file(i)->ended = 1; }
+
+/* The bytes of a file that is read from its beginning. */
 long __model_file_size(int i) {
-  while (__model_file_byte(i, __file(i)->size) != END)
+  struct __file *f = __file(i);
+  while (!f->changed && __model_file_byte(i, f->size) != END)
     ;
-  return __file(i)->size;
+  return f->changed ? (long)(__any_size() & ((size_t)-1 >> 1)) : f->size;
 }

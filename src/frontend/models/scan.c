@@ -1,7 +1,7 @@
 /* Values from text by a format, as glibc reads them in the C locale; from streams, of which the text is not known, any values. */
 typedef __SIZE_TYPE__ size_t;
 typedef __builtin_va_list va_list;
-struct __stream { _Bool eof, error, closed; int pushed, file; long at; };
+struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
 extern struct __stream __model_streams[67];
 int *__model___errno_location(void);
 unsigned __any_unsigned(void);
@@ -515,7 +515,7 @@ static int __scan(struct __stream *f, const char *format, va_list arguments) {
 
 /* What was pushed back may be read, and the stream may be at its end afterwards. */
 int __model_vfscanf(struct __stream *stream, const char *format, va_list arguments) {
-  if (__model_reads_world(stream))
+  if (__model_reads_world(stream) || stream->no_reads)
     return __scan(stream, format, arguments);
   int done = __values(format, arguments);
   if (__any_bool())

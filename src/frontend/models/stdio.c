@@ -1,13 +1,13 @@
-/* Streams. What is written is evaluated and forgotten. What is read of the standard input is input of the program where it has a world, byte by byte; what is read of other
-   streams is any text, and without choices it is empty. */
+/* Streams. What is written is evaluated and forgotten. What is read of files is input of the program where it has a world, byte by byte; what is read of other streams is any text, and
+   without choices it is empty. */
 typedef __SIZE_TYPE__ size_t;
-struct __stream { _Bool eof, error, closed; int pushed, file; long at; };
+struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
+struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
 extern struct __stream __model_streams[67];
-extern _Bool __model_stdin_moved, __model_positions_lost;
+extern _Bool __model_positions_lost, __model_numbers_lost;
 int *__model___errno_location(void);
 void *__model_malloc(size_t n);
 void __model_free(void *p);
-void *__model_memcpy(void *to, const void *from, size_t n);
 size_t __model_strlen(const char *s);
 int __any_int(void);
 unsigned char __any_uchar(void);
@@ -19,19 +19,32 @@ void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 void __demand_mode(_Bool right);
 _Bool __has_world(void);
-_Bool __stdin_follows(void);
-int __model_file_to_read(const char *path);
-void __model_file_changes(const char *path);
+_Bool __goes_back_in_files(void);
+int __model_file_opened(const char *path, int flags);
+int __model_file_removed(const char *path);
+int __model_file_renamed(const char *from, const char *to);
+int __model_file_accessed(const char *path, int mode);
 int __model_file_byte(int i, long at);
 long __model_file_size(int i);
-unsigned char __stdin_byte(void);
+void __model_file_ended(int i);
+struct __descriptor *__model_descriptor_of(int number);
+int __model_descriptor_taken(int file, int flags, struct __stream *stream);
+void __model_descriptor_lost(struct __descriptor *d);
+int __model_close(int number);
 void *__model_realloc(void *p, size_t n);
 
-enum { END = -1, FIRST = 3, LAST = 66, NO_ENTRY = 2, TRY_AGAIN = 11, UNKNOWN = -2, MISSING = -1 };
+enum { END = -1, FIRST = 3, LAST = 66, TRY_AGAIN = 11, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
+enum { NO_ENTRY = 2, IO = 5, BAD_FILE = 9, NO_DIRECTORY = 20, INVALID = 22, DISTANCE = 1 << 30 };
+/* Flags of open. */
+enum { ACCESS = 3, WRITES = 1, READS_AND_WRITES = 2, CREATES = 0100, EXCLUSIVE = 0200, TRUNCATES = 01000, APPENDS = 02000, CLOSES = 02000000 };
 
+static int __fails(int number) {
+  *__model___errno_location() = number;
+  return END;
+}
 /* An error of the system. */
-static void __errs(void) { *__model___errno_location() = 1 + __any_unsigned() % 133; }
+static int __errs(void) { return __fails(1 + (int)(__any_unsigned() % 133)); }
 
 /* At the end of the file or at an error. */
 static void __ends(struct __stream *f) {
@@ -45,62 +58,48 @@ static void __ends(struct __stream *f) {
 
 /* Writes: the file may be full. */
 static int __written(struct __stream *f, int result) {
-  if (!__rarely())
+  if (!f->no_writes && !__rarely())
     return result;
   f->error = 1;
-  __errs();
-  return END;
+  return f->no_writes ? __fails(BAD_FILE) : __errs();
 }
 
-/* Is it known which byte is the next? Of a file, or of the standard input, read from its beginning to its end. */
-_Bool __model_reads_world(struct __stream *f) { return __has_world() && !__model_positions_lost && (f->file || (f == &__model_streams[0] && !__model_stdin_moved)); }
+/* Is it known which byte is the next? */
+_Bool __model_reads_world(struct __stream *f) { return __has_world() && !__model_positions_lost && f->file; }
 
-/* From here on it is not known which byte of the standard input is the next. */
+/* From here on it is not. */
 static void __lose_position(struct __stream *f) {
-  if (f == &__model_streams[0])
-    __model_stdin_moved = 1;
+  f->file = 0;
+  struct __descriptor *d = __model_descriptor_of(f->number);
+  if (d && d->stream == f)
+    __model_descriptor_lost(d);
 }
 
-/* Has its end been seen by somebody who may read again, and has the stream read, which takes as much as there is from the descriptor? The stream that has seen it says so itself. */
-static _Bool __stdin_ended, __stdin_buffered;
-
-/* The next byte of the standard input, or why there is none. A file stays at its end; a terminal or a pipe may go on, which is not followed. The descriptor may be closed or of a
-   directory, and a device may fail between any two bytes. */
+/* The next byte, or why there is none. The descriptor may be closed or of a directory, and a device may fail between any two bytes. */
 enum { FAILURE = -2 };
-static int __next_of_stdin(void) {
-  if (__rarely()) {
-    __errs();
-    return FAILURE;
-  }
-  if (!__stdin_ended && __stdin_follows())
-    return __stdin_byte();
-  if (__stdin_ended && __any_bool())
-    __unsupported();
-  return END;
-}
-
-/* The next byte of a file that is known. */
-static int __next_of_file(struct __stream *f) {
+static int __next(struct __stream *f) {
+  f->buffered = 1;
   if (__rarely()) {
     __errs();
     return FAILURE;
   }
   int c = __model_file_byte(f->file - 1, f->at);
-  f->at += c != END;
+  if (__goes_back_in_files())
+    f->at += c != END;
   return c;
 }
 
 /* The stream is not at its end any more; its file still is. */
 static void __leave_end(struct __stream *f) {
-  if (f->eof && !f->file && f == &__model_streams[0])
-    __stdin_ended = 1;
+  if (f->eof && f->file)
+    __model_file_ended(f->file - 1);
   f->eof = 0;
 }
 
-/* Reads a block: as much as there is. The file position is nowhere noted. */
+/* Reads a block: as much as there is. */
 int __model_fgetc(struct __stream *f);
 static size_t __read_block(struct __stream *f, char *to, size_t size) {
-  if (__model_reads_world(f)) {
+  if (__model_reads_world(f) || f->no_reads) {
     size_t n = 0;
     for (int c; n < size && (c = __model_fgetc(f)) != END; n++)
       to[n] = (char)c;
@@ -129,16 +128,14 @@ int __model_fgetc(struct __stream *f) {
     f->pushed = 0;
     return c;
   }
+  if (f->no_reads) {
+    f->error = 1;
+    return __fails(BAD_FILE);
+  }
   if (__model_reads_world(f)) {
     if (f->eof)
       return END;
-    int c;
-    if (f->file) {
-      c = __next_of_file(f);
-    } else {
-      __stdin_buffered = 1;
-      c = __next_of_stdin();
-    }
+    int c = __next(f);
     f->eof = c == END;
     if (c != FAILURE)
       return c;
@@ -156,13 +153,16 @@ int __model_fgetc_unlocked(struct __stream *f) { return __model_fgetc(f); }
 int __model_getc_unlocked(struct __stream *f) { return __model_fgetc(f); }
 int __model_getchar(void) { return __model_fgetc(&__model_streams[0]); }
 int __model_getchar_unlocked(void) { return __model_fgetc(&__model_streams[0]); }
-int __model_getw(struct __stream *f) { return __any_bool() ? __any_int() : END; }
+int __model_getw(struct __stream *f) {
+  int w;
+  return __read_block(f, (char *)&w, sizeof w) == sizeof w ? w : END;
+}
 
 int __model_ungetc(int c, struct __stream *f) {
   if (c == END)
     return END;
   /* One is kept here. */
-  if (f->pushed)
+  if (f->pushed || f->no_reads)
     __unsupported();
   __leave_end(f);
   f->pushed = (c & 255) | 256;
@@ -176,7 +176,7 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
     *to = 0;
     return to;
   }
-  if (__model_reads_world(f)) {
+  if (__model_reads_world(f) || f->no_reads) {
     int n = 0, c = 0;
     while (n < size - 1 && c != '\n' && (c = __model_fgetc(f)) != END) {
       to[n++] = (char)c;
@@ -257,8 +257,8 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
     *line = first;
     *size = 120;
   }
-  if (__model_reads_world(f)) {
-    size_t n = 0;
+  if (__model_reads_world(f) || f->no_reads) {
+    size_t n = 0, first = *size;
     for (int c = 0; c != end && (c = __model_fgetc(f)) != END;) {
       if (n + 1 >= *size) {
         char *larger = __model_realloc(*line, 2 * *size);
@@ -269,6 +269,15 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
       }
       (*line)[n++] = (char)c;
       (*line)[n] = 0;
+    }
+    /* There is as much room as was needed, or twice what there was; where it came in parts the room may be another. */
+    size_t room = n + 1 > 2 * first ? n + 1 : 2 * first;
+    if (*size > first && *size != room && !__rarely()) {
+      char *exact = __model_realloc(*line, room);
+      if (!exact)
+        return -1;
+      *line = exact;
+      *size = room;
     }
     return n ? (long)n : -1;
   }
@@ -330,100 +339,164 @@ size_t __model_fwrite(const void *from, size_t size, size_t count, struct __stre
 }
 size_t __model_fwrite_unlocked(const void *from, size_t size, size_t count, struct __stream *f) { return __model_fwrite(from, size, count, f); }
 
-/* A stream, or none. Without choices files can be written and not read. */
-static int __streams_used = FIRST;
-static struct __stream *__open(const char *mode) {
-  _Bool fails = __any_bool();
-  if (*mode == 'r')
-    fails = !fails;
-  __demand_mode(*mode == 'r' || *mode == 'w' || *mode == 'a');
-  if (fails) {
-    __errs();
-    return 0;
-  }
-  if (__streams_used > LAST)
-    __unsupported();
-  return &__model_streams[__streams_used++];
-}
-/* The file that is opened in this way, if it is known whether it is there and what it holds. */
-static int __file_of(const char *path, const char *mode) {
-  __demand_mode(*mode == 'r' || *mode == 'w' || *mode == 'a');
-  _Bool writes = *mode != 'r';
-  for (const char *m = mode; *m; m++)
-    writes |= *m == '+';
-  if (!writes)
-    return __model_file_to_read(path);
-  __model_file_changes(path);
-  return UNKNOWN;
+/* How `open` would open what is opened by a mode; negative for what is no mode. */
+static int __flags_of(const char *mode) {
+  _Bool right = *mode == 'r' || *mode == 'w' || *mode == 'a';
+  __demand_mode(right);
+  if (!right)
+    return -1;
+  int flags = *mode == 'r' ? 0 : *mode == 'w' ? WRITES | CREATES | TRUNCATES : WRITES | CREATES | APPENDS;
+  for (int i = 1; i < 7 && mode[i]; i++)
+    flags = mode[i] == '+' ? (flags & ~ACCESS) | READS_AND_WRITES : mode[i] == 'x' ? flags | EXCLUSIVE : mode[i] == 'e' ? flags | CLOSES : flags;
+  return flags;
 }
 
-/* A file that is known is opened, or it is not there. */
-static _Bool __opens(int file) {
-  if (file != MISSING && !__rarely())
-    return 1;
-  __errs();
-  if (file == MISSING)
-    *__model___errno_location() = NO_ENTRY;
-  return 0;
-}
-void *__model_fopen(const char *path, const char *mode) {
-  int file = __file_of(path, mode);
-  if (file == UNKNOWN)
-    return __open(mode);
-  if (!__opens(file))
-    return 0;
+/* A stream that is open from here on. */
+static int __streams_used = FIRST;
+static struct __stream *__stream(int file, int flags) {
   if (__streams_used > LAST)
     __unsupported();
   struct __stream *f = &__model_streams[__streams_used++];
-  f->file = file + 1;
-  f->at = 0;
+  f->file = file;
+  f->no_reads = (flags & ACCESS) == WRITES;
+  f->no_writes = (flags & ACCESS) == 0;
+  return f;
+}
+
+/* A stream of which nothing is known, or none. Without choices files can be written and not read. */
+static struct __stream *__any_stream(int flags) {
+  _Bool fails = __any_bool();
+  if ((flags & ACCESS) == 0)
+    fails = !fails;
+  if (!fails)
+    return __stream(0, flags);
+  __errs();
+  return 0;
+}
+
+/* What is opened by a path: negative if it cannot be. */
+static int __opened(const char *path, int flags) {
+  int file = __has_world() ? __model_file_opened(path, flags) : UNSURE;
+  /* It is sure to be opened or sure not to be, but for rare cases. */
+  if (file != UNSURE)
+    return __rarely() ? __any_bool() ? __errs() : THERE : file < 0 ? __fails(-file) : file;
+  if (__any_bool() == ((flags & ACCESS) != 0))
+    return __errs();
+  return UNSURE;
+}
+
+void *__model_fopen(const char *path, const char *mode) {
+  int flags = __flags_of(mode);
+  if (flags < 0) {
+    __fails(INVALID);
+    return 0;
+  }
+  int file = __opened(path, flags);
+  if (file < 0)
+    return 0;
+  struct __stream *f = __stream(file < THERE ? file + 1 : 0, flags);
+  f->number = __model_descriptor_taken(f->file, flags, f);
   return f;
 }
 void *__model_fopen64(const char *path, const char *mode) { return __model_fopen(path, mode); }
 /* Another program may read from the standard input. */
 void *__model_popen(const char *command, const char *mode) {
   __lose_position(&__model_streams[0]);
+  __model_numbers_lost = 1;
   __model_strlen(command);
-  return __open(mode);
+  int flags = __flags_of(mode);
+  struct __stream *f = __any_stream(flags < 0 ? 0 : flags);
+  if (f)
+    f->number = END;
+  return f;
 }
-void *__model_tmpfile(void) { return __open("w"); }
+void *__model_tmpfile(void) {
+  struct __stream *f = __any_stream(READS_AND_WRITES);
+  if (f)
+    f->number = __model_descriptor_taken(0, READS_AND_WRITES, f);
+  return f;
+}
+
+/* The file below the stream is closed; what is opened has its number. */
 void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
-  f->eof = f->error = 0;
+  int flags = __flags_of(mode);
+  f->eof = f->error = f->buffered = 0;
   f->pushed = f->file = 0;
-  __lose_position(f);
-  int file = path ? __file_of(path, mode) : UNKNOWN;
-  if (file == UNKNOWN) {
-    if (!__any_bool())
-      return f;
-    __errs();
+  struct __descriptor *d = __model_descriptor_of(f->number);
+  int file = flags < 0 ? __fails(INVALID) : path ? __opened(path, flags) : __any_bool() ? __errs() : UNSURE;
+  f->no_reads = (flags & ACCESS) == WRITES;
+  f->no_writes = (flags & ACCESS) == 0;
+  f->file = file >= 0 && file < THERE ? file + 1 : 0;
+  f->at = 0;
+  if (d && d->stream == f) {
+    d->open = file >= 0;
+    d->file = f->file;
+    d->flags = flags & (ACCESS | APPENDS | CLOSES);
+    d->same = END - f->number;
+    d->at = 0;
+    d->stream = file < 0 ? 0 : f;
+  } else {
+    f->number = END;
+    __model_numbers_lost = 1;
+  }
+  return file < 0 ? 0 : f;
+}
+
+/* A stream for what was opened. */
+void *__model_fdopen(int file, const char *mode) {
+  struct __descriptor *d = __model_descriptor_of(file);
+  int flags = __flags_of(mode);
+  if (flags < 0 || ((file < 0 || (d && !d->open)) && !__rarely())) {
+    __fails(flags < 0 ? INVALID : BAD_FILE);
     return 0;
   }
-  if (!__opens(file))
+  if (!d || !d->open || __rarely()) {
+    struct __stream *f = __any_stream(flags);
+    if (d)
+      __model_descriptor_lost(d);
+    if (f)
+      f->number = file;
+    return f;
+  }
+  int has = d->flags & ACCESS, wants = flags & ACCESS;
+  if (file >= FIRST && has != READS_AND_WRITES && has != wants) {
+    __fails(INVALID);
     return 0;
-  f->file = file + 1;
-  f->at = 0;
+  }
+  if (d->stream)
+    __model_descriptor_lost(d);
+  struct __stream *f = __stream(d->file, flags);
+  f->number = file;
+  f->at = d->at;
+  d->stream = f;
   return f;
 }
 
 /* It works, or it does not. */
-static int __succeeds(void) {
-  if (!__any_bool())
-    return 0;
-  __errs();
-  return -1;
-}
+static int __succeeds(void) { return __any_bool() ? __errs() : 0; }
+
 int __model_fclose(struct __stream *f) {
+  struct __descriptor *d = __model_descriptor_of(f->number);
+  /* What was read ahead is given back to those that share the position. */
+  if (d && d->stream == f && f->buffered)
+    __model_descriptor_lost(d);
   f->pushed = f->file = 0;
   f->closed = 1;
-  __lose_position(f);
-  return __written(f, 0);
+  if (f->number >= 0 && __model_close(f->number) < 0)
+    return END;
+  return f->no_writes ? 0 : __written(f, 0);
 }
 int __model_pclose(struct __stream *f) {
   f->closed = 1;
   return __succeeds() ? -1 : __any_int();
 }
-int __model_fflush(struct __stream *f) { return __rarely() ? __succeeds() : 0; }
-int __model_fflush_unlocked(struct __stream *f) { return __rarely() ? __succeeds() : 0; }
+/* What was read ahead is given back. */
+int __model_fflush(struct __stream *f) {
+  if (f && f->file && f->buffered)
+    __lose_position(f);
+  return __rarely() ? __succeeds() : 0;
+}
+int __model_fflush_unlocked(struct __stream *f) { return __model_fflush(f); }
 int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __rarely() ? __succeeds() : 0; }
 void __model_setbuf(struct __stream *f, char *buffer) {}
 void __model_setlinebuf(struct __stream *f) {}
@@ -440,63 +513,73 @@ void __model_clearerr(struct __stream *f) {
   __leave_end(f);
   f->error = 0;
 }
+/* Others may be open from the start. */
 int __model_fileno(struct __stream *f) {
-  int number = (int)(f - __model_streams);
-  return number < FIRST ? number : __any_int() & 0x7fffffff;
+  if (f->number >= FIRST && __rarely()) {
+    __lose_position(f);
+    return __any_int() & 0x7fffffff;
+  }
+  return f->number >= 0 && (__has_world() || f - __model_streams < FIRST) ? f->number : __any_int() & 0x7fffffff;
 }
 
+/* A pipe or a terminal has no position. */
 int __model_fseek(struct __stream *f, long offset, int from) {
-  if (f->file) {
-    long to = from == FROM_START ? offset : from == FROM_HERE ? f->at - (f->pushed != 0) + offset : __model_file_size(f->file - 1) + offset;
-    if (from < FROM_START || from > FROM_END || to < 0) {
-      *__model___errno_location() = 22;
-      return -1;
-    }
+  if (from < FROM_START || from > FROM_END)
+    return __fails(INVALID);
+  if (!__model_reads_world(f) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     f->eof = 0;
     f->pushed = 0;
-    f->at = to;
-    return 0;
+    __lose_position(f);
+    return __succeeds();
   }
-  f->eof = 0;
+  long to = from == FROM_START ? offset : from == FROM_HERE ? f->at - (f->pushed != 0) + offset : __model_file_size(f->file - 1) + offset;
+  f->buffered = 1;
   f->pushed = 0;
-  __lose_position(f);
-  return __succeeds();
+  if (to < 0)
+    return __fails(INVALID);
+  f->eof = 0;
+  f->at = to;
+  return 0;
 }
 int __model_fseeko(struct __stream *f, long offset, int from) { return __model_fseek(f, offset, from); }
+int __model_fseeko64(struct __stream *f, long offset, int from) { return __model_fseek(f, offset, from); }
 void __model_rewind(struct __stream *f) {
+  __model_fseek(f, 0, FROM_START);
   f->eof = f->error = 0;
-  f->pushed = 0;
-  f->at = 0;
-  if (!f->file)
-    __lose_position(f);
 }
 long __model_ftell(struct __stream *f) {
-  if (f->file)
-    return f->at - (f->pushed != 0);
-  return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+  if (!__model_reads_world(f) || __rarely())
+    return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+  long at = f->at - (f->pushed != 0);
+  if (at == END && !*__model___errno_location())
+    __fails(IO);
+  return at;
 }
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
-int __model_fgetpos(struct __stream *f, char *position) {
-  if (f->file)
-    __unsupported();
-  __any_bytes(position, sizeof(long));
-  return __succeeds();
+long __model_ftello64(struct __stream *f) { return __model_ftell(f); }
+int __model_fgetpos(struct __stream *f, long *position) {
+  long at = __model_ftell(f);
+  if (at < 0)
+    return END;
+  *position = at;
+  return 0;
 }
-int __model_fsetpos(struct __stream *f, const void *position) {
-  if (f->file)
-    __unsupported();
-  return __model_fseek(f, 0, 0);
-}
+int __model_fgetpos64(struct __stream *f, long *position) { return __model_fgetpos(f, position); }
+int __model_fsetpos(struct __stream *f, const long *position) { return __model_fseek(f, *position, FROM_START); }
+int __model_fsetpos64(struct __stream *f, const long *position) { return __model_fsetpos(f, position); }
 
-int __model_remove(const char *path) {
-  __model_file_changes(path);
-  return __succeeds();
+/* What was done to a file, or why it was not. */
+static int __done(int result) {
+  if (result == UNSURE || __rarely())
+    return __succeeds();
+  return result < 0 ? __fails(-result) : 0;
 }
+int __model_remove(const char *path) { return __done(__has_world() ? __model_file_removed(path) : UNSURE); }
 int __model_unlink(const char *path) { return __model_remove(path); }
-int __model_rmdir(const char *path) { return __model_remove(path); }
-int __model_rename(const char *from, const char *to) {
-  __model_file_changes(from);
-  return __model_remove(to);
+int __model_rename(const char *from, const char *to) { return __done(__has_world() ? __model_file_renamed(from, to) : UNSURE); }
+int __model_rmdir(const char *path) {
+  int found = __has_world() ? __model_file_accessed(path, 0) : UNSURE;
+  return __done(found == 0 ? -NO_DIRECTORY : found);
 }
 char *__model_tmpnam(char *to) {
   static char own[20];
@@ -507,146 +590,4 @@ char *__model_tmpnam(char *to) {
   __any_bytes(to, 19);
   to[19] = 0;
   return to;
-}
-
-/* Files by number: those that were opened to be read, as far as they are known. */
-enum { DESCRIPTORS = 3, WRITES = 3, CREATES = 0100, TRUNCATES = 01000, OTHER_KINDS = 010200000 };
-static struct __descriptor {
-  /* 0: free. */
-  int number, file;
-  long at;
-  _Bool buffered;
-} __descriptors[DESCRIPTORS];
-
-static struct __descriptor *__descriptor(int number) {
-  if (number < FIRST || __model_positions_lost)
-    return 0;
-  for (int i = 0; i < DESCRIPTORS; i++)
-    if (__descriptors[i].number == number)
-      return &__descriptors[i];
-  return 0;
-}
-
-int __model_open(const char *path, int flags, ...) {
-  _Bool writes = (flags & WRITES) || (flags & (CREATES | TRUNCATES));
-  if (writes)
-    __model_file_changes(path);
-  int file = writes || (flags & OTHER_KINDS) ? UNKNOWN : __model_file_to_read(path);
-  if (file != UNKNOWN && !__opens(file))
-    return -1;
-  int i = 0;
-  while (i < DESCRIPTORS && __descriptors[i].number)
-    i++;
-  if (file == UNKNOWN || i == DESCRIPTORS) {
-    /* Files that are written can be made, others are mostly not there. */
-    if (__any_bool() == writes) {
-      __errs();
-      return -1;
-    }
-    return FIRST + DESCRIPTORS + (int)(__any_unsigned() & 0xffff);
-  }
-  /* A stream has a number, too: which are free is not known then. */
-  if (__streams_used > FIRST && __any_bool())
-    __unsupported();
-  struct __descriptor *d = &__descriptors[i];
-  d->number = FIRST + i;
-  d->file = file;
-  d->at = 0;
-  d->buffered = 0;
-  return d->number;
-}
-int __model_open64(const char *path, int flags, ...) { return __model_open(path, flags); }
-int __model_creat(const char *path, unsigned mode) { return __model_open(path, 1 | CREATES | TRUNCATES); }
-
-long __model_lseek(int file, long offset, int from) {
-  struct __descriptor *d = __descriptor(file);
-  if (d && !d->buffered) {
-    long to = from == FROM_START ? offset : from == FROM_HERE ? d->at + offset : __model_file_size(d->file) + offset;
-    if (from > FROM_END)
-      __unsupported();
-    if (from < FROM_START || to < 0) {
-      *__model___errno_location() = 22;
-      return -1;
-    }
-    return d->at = to;
-  }
-  if (file == 0)
-    __lose_position(&__model_streams[0]);
-  return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
-}
-long __model_lseek64(int file, long offset, int from) { return __model_lseek(file, offset, from); }
-
-/* Reads from a file that is known. */
-static long __read_known(struct __descriptor *d, char *to, size_t size) {
-  if (d->buffered)
-    __unsupported();
-  if (__rarely())
-    return __succeeds();
-  size_t n = 0;
-  for (int c; n < size && (c = __model_file_byte(d->file, d->at)) != END; n++) {
-    to[n] = (char)c;
-    d->at++;
-  }
-  return (long)n;
-}
-
-long __model_read(int file, void *to, size_t size) {
-  struct __descriptor *d = __descriptor(file);
-  if (d)
-    return __read_known(d, to, size);
-  if (file == 0 && __model_reads_world(&__model_streams[0])) {
-    /* A stream reads ahead, so what is left for this is not known once it has read. */
-    if (__stdin_buffered)
-      __unsupported();
-    size_t n = 0;
-    for (int c; n < size; n++) {
-      if ((c = __next_of_stdin()) < 0) {
-        __stdin_ended |= c == END;
-        if (c == FAILURE && n == 0)
-          return -1;
-        break;
-      }
-      ((char *)to)[n] = (char)c;
-    }
-    return (long)n;
-  }
-  size_t n = __any_size();
-  if (n > size)
-    return __succeeds();
-  __any_bytes(to, n);
-  return (long)n;
-}
-long __model_write(int file, const void *from, size_t size) {
-  __look_at(from, size);
-  if (!__rarely())
-    return (long)size;
-  size_t n = __any_size();
-  return n < size ? (long)n : __succeeds();
-}
-int __model_close(int file) {
-  struct __descriptor *d = __descriptor(file);
-  if (d) {
-    d->number = 0;
-    return __rarely() ? __succeeds() : 0;
-  }
-  if (file == 0)
-    __lose_position(&__model_streams[0]);
-  return __succeeds();
-}
-
-/* A stream for what was opened: it reads ahead, so what is left for who reads by number is not known. */
-void *__model_fdopen(int file, const char *mode) {
-  struct __descriptor *d = __descriptor(file);
-  if (d && *mode == 'r' && !d->buffered) {
-    if (__streams_used > LAST || __rarely())
-      return __open(mode);
-    struct __stream *f = &__model_streams[__streams_used++];
-    f->file = d->file + 1;
-    f->at = d->at;
-    d->buffered = 1;
-    return f;
-  }
-  if (file == 0)
-    __lose_position(&__model_streams[0]);
-  return __open(mode);
 }
