@@ -12,7 +12,7 @@ use std::sync::Arc;
 use tasks::asked::{criteria, properties};
 use tasks::failure::Failure;
 use tasks::proofs::ProofCheck;
-use tasks::run::{RunEnding, RunText};
+use tasks::run::{Given, RunEnding, RunText};
 use tasks::supervise::Supervisor;
 
 /// What a run has that has no partial results. Does not return where it still works.
@@ -33,9 +33,10 @@ fn report(path: Option<&Path>, text: impl FnOnce() -> String, json: impl FnOnce(
 pub(super) fn run(args: &RunArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let aim = properties::checkable(args.property.as_deref())?;
     let request = request::program(&args.program, aim.entry)?.with_properties(&aim.classes);
-    let (stop, inputs, steps) = (supervisor.stop(None), args.inputs.clone(), args.steps);
+    let (stop, steps) = (supervisor.stop(None), args.steps);
+    let given = Given { values: args.inputs.clone(), world: args.world.as_deref().map(read_suite::read_world).transpose()? };
     let own = stop.clone();
-    let RunText { text, ending } = complete(supervisor, &stop, move || tasks::run::run(&request, &aim.classes, &inputs, steps, &own))?;
+    let RunText { text, ending } = complete(supervisor, &stop, move || tasks::run::run(&request, &aim.classes, &given, steps, &own))?;
     output::print(&text)?;
     Ok(match ending {
         RunEnding::Exit => 0,

@@ -68,6 +68,28 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
     Ok(tests)
 }
 
+/// What a program finds outside, from the folder of a test. What is not there is empty.
+///
+/// # Errors
+/// If there is no such folder, or what is in it cannot be read.
+pub fn read_world(path: &Path) -> Result<World, ReadError> {
+    let failed = |error| ReadError::Io { path: path.to_path_buf(), error };
+    fs::read_dir(path).map_err(failed)?;
+    let content = |name: &str| match fs::read(path.join(name)) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Vec::new()),
+        read => read.map_err(failed),
+    };
+    let mut files = Vec::new();
+    let folder = path.join(suite::FILES);
+    if folder.is_dir() {
+        for entry in fs::read_dir(&folder).map_err(failed)? {
+            let entry = entry.map_err(failed)?;
+            files.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).map_err(failed)?));
+        }
+    }
+    Ok(World::from_files(&content(suite::COMMAND_LINE)?, content(suite::STDIN)?, &content(suite::ENVIRONMENT)?, files))
+}
+
 /// What is known of a test that is a folder.
 #[derive(Default)]
 struct Folder<'a> {

@@ -10,6 +10,7 @@ use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, FuncId, Program, PropertyClass, Type, TypeId};
 use report::value;
+use report::world::{World, WorldNames, WorldSource};
 use std::fmt::Write as _;
 
 /// What a run did.
@@ -29,14 +30,22 @@ pub enum RunEnding {
     Other,
 }
 
+/// What a run is given.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Given {
+    /// The inputs, in the order in which they are read; those that are not of the world, if one is given.
+    pub values: Vec<String>,
+    pub world: Option<World>,
+}
+
 /// Runs the program with these inputs, for so many instructions at most.
 ///
 /// # Errors
 /// If the program is wrong, or an input is no value.
-pub fn run(request: &ProgramRequest, classes: &[PropertyClass], inputs: &[String], steps: u64, stop: &Stop) -> Result<RunText, Failure> {
+pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, steps: u64, stop: &Stop) -> Result<RunText, Failure> {
     let mut loaded = program::compile(request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
-    execute(&loaded, inputs, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
+    execute(&loaded, given, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
 }
 
 /// Holds the unrolling up to `k` against so many runs of the interpreter. `Err` is the first difference.
@@ -50,13 +59,22 @@ pub fn agree(request: &ProgramRequest, k: u32, models: u64, seed: u64, stop: &St
     Ok(agree::agree(&mut loaded.program, &loaded.missing, k, models, seed, stop))
 }
 
-fn execute(loaded: &Loaded, inputs: &[String], limits: &Limits<'_>) -> Result<RunText, Failure> {
+fn execute(loaded: &Loaded, given: &Given, limits: &Limits<'_>) -> Result<RunText, Failure> {
     let program = &loaded.program;
     let compiled = Compiled::new(program);
-    let mut source = Values { program, values: inputs.iter(), malformed: None };
-    let mut calls = Calls { program, missing: &loaded.missing, text: String::new() };
-    let run = Machine::new(&compiled).run_observed(&mut source, limits, &mut calls);
-    if let Some(text) = source.malformed {
+    let mut values = Values { program, values: given.values.iter(), malformed: None };
+    let names = WorldNames::new(program);
+    let mut calls = Calls { program, missing: &loaded.missing, names: names.clone(), text: String::new() };
+    let run = match &given.world {
+        Some(world) => {
+            let mut source = WorldSource::new(program, world, names, values);
+            let run = Machine::new(&compiled).run_observed(&mut source, limits, &mut calls);
+            values = source.calls();
+            run
+        }
+        None => Machine::new(&compiled).run_observed(&mut values, limits, &mut calls),
+    };
+    if let Some(text) = values.malformed {
         return Err(Failure::Usage(format!("--inputs: `{text}` is no value of its type")));
     }
     let ending = match (&run.outcome, run.violations.is_empty()) {
@@ -83,6 +101,7 @@ fn ending(program: &Program, run: &Run) -> String {
 struct Calls<'a> {
     program: &'a Program,
     missing: &'a [String],
+    names: WorldNames,
     text: String,
 }
 
@@ -91,6 +110,7 @@ impl Observer for Calls<'_> {
     const CALLS: bool = true;
 
     fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        self.names.called(function, arguments);
         let function = &self.program.functions[function];
         if !self.missing.contains(&function.name) {
             return;
@@ -131,9 +151,9 @@ mod tests {
         let request = ProgramRequest::new(vec![file.clone()]);
         let mut loaded = program::compile(&request).unwrap();
         program::instrument(&mut loaded, &Aim::Verify(vec![goto::PropertyClass::UnreachCall]));
-        let inputs: Vec<String> = inputs.iter().map(|s| (*s).to_string()).collect();
+        let given = Given { values: inputs.iter().map(|s| (*s).to_string()).collect(), world: None };
         let limits = Limits { steps: 10_000, memory: MEMORY, depth: DEPTH, stop: &|| false };
-        let RunText { text, ending } = execute(&loaded, &inputs, &limits).unwrap();
+        let RunText { text, ending } = execute(&loaded, &given, &limits).unwrap();
         (text.replace(file.to_str().unwrap(), "a.c"), ending)
     }
 

@@ -1,5 +1,5 @@
 //! A few programs of each campaign of `scripts`, with fixed seeds: csmith, own random programs, goals, proofs by
-//! induction, undefined behaviour, functions of the C library. Whoever has no Python, gcc or
+//! induction, undefined behaviour, functions of the C library, files in random worlds. Whoever has no Python, gcc or
 //! csmith checks less.
 
 use std::path::Path;
@@ -61,6 +61,13 @@ fn verdicts_of_formulas() {
 fn functions_of_the_library() {
     if installed("gcc") {
         campaign("check-library", &["--calls", "12", "options", "patterns", "names", "chance", "signals", "expressions"]);
+    }
+}
+
+#[test]
+fn streams_and_files_in_random_worlds() {
+    if installed("gcc") {
+        campaign("check-streams", &["--programs", "6", "--length", "120", "--seed", "5"]);
     }
 }
 

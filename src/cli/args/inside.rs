@@ -80,13 +80,17 @@ the properties that were violated and how the run ended. Exit status: 0 if the p
 
 Examples:
   gotcha run prog.c                         a program without inputs
-  gotcha run prog.c --inputs 5,-1,0x1.8p1   the first inputs; a run that asks for more ends there")]
+  gotcha run prog.c --inputs 5,-1,0x1.8p1   the first inputs; a run that asks for more ends there
+  gotcha run prog.c --world tests/0001      the command line, the standard input, files and variables of a test")]
 pub(crate) struct RunArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// The inputs, in the order in which they are read
     #[arg(long, value_name = "VALUE,...", value_delimiter = ',', allow_hyphen_values = true)]
     pub inputs: Vec<String>,
+    /// What the program finds outside: the folder of a test with `cmdline`, `stdin`, `env` and `files/`, of which any may be missing
+    #[arg(long, value_name = "FOLDER")]
+    pub world: Option<PathBuf>,
     /// The properties to look at, as for `verify`
     #[arg(long, value_name = "FILE.prp|NAME,...")]
     pub property: Option<String>,

@@ -93,6 +93,8 @@ pub struct Checker {
     declared: Vec<(Global, CType)>,
     strings: FxHashMap<(u16, Vec<u32>), VarId>,
     anonymous_records: usize,
+    /// Does a unit name the member that holds how large a file is?
+    asks_for_sizes: bool,
     /// Structs that the compiler itself defines.
     builtin_records: FxHashMap<String, RecordId>,
     units: usize,
@@ -150,6 +152,7 @@ impl Checker {
             destructors: Vec::new(),
             strings: FxHashMap::default(),
             anonymous_records: 0,
+            asks_for_sizes: false,
             builtin_records: FxHashMap::default(),
             constexprs: FxHashSet::default(),
             asking: false,
@@ -188,6 +191,11 @@ impl Checker {
             Ok(())
         })?;
         unit.finish()
+    }
+
+    /// Does the program look at the size in what it is told of a file?
+    pub fn asks_for_sizes(&self) -> bool {
+        self.asks_for_sizes
     }
 
     /// The functions that are used and have no body so far.

@@ -25,6 +25,7 @@ impl Unit<'_> {
 
     pub(super) fn member_of(&mut self, base: Value, name: &Node<Identifier>, loc: Location) -> Result<Value> {
         let member = &name.node.name;
+        self.c.asks_for_sizes |= ["st_size", "st_blocks"].contains(&member.as_str());
         let Some((record, _)) = self.c.types.record(base.ty) else {
             return self.error(name.span, format!("`{}` has no members, so no `{member}`", self.spell(base.ty)));
         };

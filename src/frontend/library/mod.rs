@@ -108,6 +108,8 @@ enum FunctionRole {
     AccessesAreChecked,
     /// For models: may the program read again what it has read of a file?
     GoesBackInFiles,
+    /// For models: does the program ask how large a file is?
+    AsksForSizes,
 }
 
 /// What models hold only so much of.
@@ -200,6 +202,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__has_world" => FunctionRole::HasWorld,
         "__accesses_are_checked" => FunctionRole::AccessesAreChecked,
         "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
+        "__asks_for_sizes" => FunctionRole::AsksForSizes,
         "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
         "__longer_variable" => FunctionRole::WorldLimit(WorldLimit::LengthOfVariable),
         "rand" | "random" | "lrand48" => FunctionRole::Random,
@@ -330,6 +333,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             let value = to.unit.goes_back_in_files.into();
             return Ok(Some(to.build().constant(call.ty, value)));
         }
+        FunctionRole::AsksForSizes => {
+            let value = to.unit.asks_for_sizes.into();
+            return Ok(Some(to.build().constant(call.ty, value)));
+        }
         FunctionRole::Assume => verifier::assume(to, &call),
         FunctionRole::Assert => verifier::assert(to, &call),
         FunctionRole::AssertFail => verifier::assert_fail(to, &call),
@@ -447,6 +454,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::LongestArgument
         | FunctionRole::AccessesAreChecked
         | FunctionRole::GoesBackInFiles
+        | FunctionRole::AsksForSizes
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume

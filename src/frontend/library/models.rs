@@ -31,6 +31,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/environment.c", include_str!("../models/environment.c")),
     ("<library>/files.c", include_str!("../models/files.c")),
     ("<library>/descriptors.c", include_str!("../models/descriptors.c")),
+    ("<library>/status.c", include_str!("../models/status.c")),
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),
     ("<library>/time.c", include_str!("../models/time.c")),

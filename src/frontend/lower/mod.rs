@@ -64,11 +64,20 @@ pub struct Lowered {
     pub thread_local: Vec<SymbolId>,
 }
 
-/// Lowers a tree. `None` if there is no entry function with a body. The program goes back in files if it calls a function that does.
+/// How a program reads files.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// It may read again what it has read.
+    pub goes_back: bool,
+    /// It looks at the size in what it is told of a file.
+    pub asks_for_sizes: bool,
+}
+
+/// Lowers a tree. `None` if there is no entry function with a body.
 ///
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
-pub fn lower(tree: Tree, options: &LoadOptions, goes_back_in_files: bool) -> Result<Option<Lowered>, AliasError> {
+pub fn lower(tree: Tree, options: &LoadOptions, reading: Reading) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new(types, files, &vars, &functions);
@@ -77,7 +86,8 @@ pub fn lower(tree: Tree, options: &LoadOptions, goes_back_in_files: bool) -> Res
     unit.arguments = options.arguments;
     unit.accesses_are_checked = options.accesses_are_checked;
     unit.notes_exit_status = options.notes_exit_status;
-    unit.goes_back_in_files = goes_back_in_files;
+    unit.goes_back_in_files = reading.goes_back;
+    unit.asks_for_sizes = reading.asks_for_sizes;
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -146,6 +156,8 @@ pub(super) struct Unit<'t> {
     pub accesses_are_checked: bool,
     /// May the program read again what it has read of a file?
     pub goes_back_in_files: bool,
+    /// Does it ask how large a file is?
+    pub asks_for_sizes: bool,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -208,6 +220,7 @@ impl<'t> Unit<'t> {
             arguments: None,
             accesses_are_checked: false,
             goes_back_in_files: false,
+            asks_for_sizes: false,
             errno: None,
             exit: None,
             notes_exit_status: false,

@@ -20,7 +20,7 @@ void __model_file_ended(int i);
 
 enum { DESCRIPTORS = 12, FIRST = 3, END = -1, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
-enum { ACCESS = 3, WRITES = 1, CREATES = 0100, TRUNCATES = 01000, CLOSES = 02000000, CHANGED = 06000, KEPT_FLAGS = ACCESS | CHANGED | CLOSES };
+enum { ACCESS = 3, WRITES = 1, CREATES = 0100, TRUNCATES = 01000, CLOSES = 02000000, CHANGED = 06000, FOR_OPENING = 01700 };
 enum { BAD_FILE = 9, INVALID = 22, DISTANCE = 1 << 30 };
 
 static int __errs(int number) {
@@ -66,7 +66,7 @@ int __model_descriptor_taken(int file, int flags, struct __stream *stream) {
   int n = __lowest_free(0);
   if (n < 0)
     return n;
-  return __set(n, file, flags & KEPT_FLAGS, __descriptions++, 0, stream);
+  return __set(n, file, flags & ~FOR_OPENING, __descriptions++, 0, stream);
 }
 
 /* Do several numbers share a position? */
@@ -198,10 +198,10 @@ long __model_read(int file, void *to, size_t size) {
 /* The position does not move. */
 long __model_pread(int file, void *to, size_t size, long offset) {
   struct __descriptor *d = __model_descriptor_of(file);
-  if (__cannot_be_read(file, d) && !__rarely())
-    return __errs(BAD_FILE);
   if (offset < 0 && !__rarely())
     return __errs(INVALID);
+  if (__cannot_be_read(file, d) && !__rarely())
+    return __errs(BAD_FILE);
   if (!d || !d->file || offset > DISTANCE || offset < 0)
     return __read_unknown(to, size);
   if (__rarely())

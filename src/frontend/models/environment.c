@@ -7,6 +7,7 @@ unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 unsigned char __any_uchar(void);
 _Bool __has_world(void);
+_Bool __rarely(void);
 _Bool __variable_0_set(void);
 _Bool __variable_1_set(void);
 _Bool __variable_2_set(void);
@@ -14,13 +15,18 @@ unsigned char __variable_0_byte(void);
 unsigned char __variable_1_byte(void);
 unsigned char __variable_2_byte(void);
 void __longer_variable(void);
+int *__model___errno_location(void);
+void *__allocate_for_good(size_t n);
+void *__model_memcpy(void *to, const void *from, size_t n);
 
-enum { VARIABLES = 3, NAME = 32, VALUE = 32, UNKNOWN = -1 };
+enum { VARIABLES = 3, NAME = 32, VALUE = 32, UNKNOWN = -1, NO_MEMORY = 12, INVALID = 22 };
 
 struct __variable {
   char name[NAME], value[VALUE];
-  /* Was it asked for? Is it set? Has the program itself changed it? */
+  /* Was it asked for? Is it set? Is what it holds not known any more? */
   _Bool asked, set, changed;
+  /* What the program has set it to itself, or null. */
+  char *own;
 };
 /* Objects of their own, so that what is read of one is looked for in that one only. */
 static struct __variable __first_variable, __second_variable, __third_variable;
@@ -35,7 +41,7 @@ static _Bool __is_set(int i) { return i == 0 ? __variable_0_set() : i == 1 ? __v
 static unsigned char __next_byte(int i) { return i == 0 ? __variable_0_byte() : i == 1 ? __variable_1_byte() : __variable_2_byte(); }
 
 /* The number of the variable with a name that a shell can give to one; UNKNOWN for other names, and where there are more variables than are held here. */
-static int __number(const char *name) {
+static int __number_of_variable(const char *name) {
   size_t n = __model_strlen(name);
   if (!__has_world() || n == 0 || n >= NAME)
     return UNKNOWN;
@@ -66,11 +72,7 @@ static char *__any_value(void) {
   return values + __any_unsigned() % 131072;
 }
 
-char *__model_getenv(const char *name) {
-  int i = __number(name);
-  if (i == UNKNOWN || __variable(i)->changed)
-    return __any_value();
-  struct __variable *v = __variable(i);
+static _Bool __is_there(struct __variable *v, int i) {
   if (!v->asked) {
     v->asked = 1;
     v->set = __is_set(i);
@@ -80,13 +82,91 @@ char *__model_getenv(const char *name) {
       if (at == VALUE - 1)
         __longer_variable();
   }
-  return v->set ? v->value : 0;
+  return v->set;
+}
+
+char *__model_getenv(const char *name) {
+  int i = __number_of_variable(name);
+  if (i == UNKNOWN || __variable(i)->changed)
+    return __any_value();
+  struct __variable *v = __variable(i);
+  return !__is_there(v, i) ? 0 : v->own ? v->own : v->value;
 }
 char *__model_secure_getenv(const char *name) { return __model_getenv(name); }
 
-/* The program does something to the variable with this name. */
-void __model_variable_changes(const char *name) {
-  int i = __number(name);
-  if (i != UNKNOWN)
-    __variable(i)->changed = 1;
+static int __fails(int number) {
+  *__model___errno_location() = number;
+  return -1;
+}
+
+/* Is it a name that a variable can have? */
+static _Bool __is_name(const char *name) {
+  if (!name || !*name)
+    return 0;
+  for (; *name; name++)
+    if (*name == '=')
+      return 0;
+  return 1;
+}
+
+int __model_setenv(const char *name, const char *value, int replace) {
+  size_t n = __model_strlen(value);
+  if (!__is_name(name))
+    return __fails(INVALID);
+  if (__rarely())
+    return __fails(NO_MEMORY);
+  int i = __number_of_variable(name);
+  if (i == UNKNOWN)
+    return 0;
+  struct __variable *v = __variable(i);
+  if (v->changed || (!replace && __is_there(v, i)))
+    return 0;
+  v->own = __allocate_for_good(n + 1);
+  __model_memcpy(v->own, value, n + 1);
+  v->asked = v->set = 1;
+  return 0;
+}
+
+int __model_unsetenv(const char *name) {
+  if (!__is_name(name))
+    return __fails(INVALID);
+  int i = __number_of_variable(name);
+  if (i != UNKNOWN) {
+    __variable(i)->asked = 1;
+    __variable(i)->set = __variable(i)->changed = 0;
+  }
+  return 0;
+}
+
+/* The text itself becomes part of the environment. Without a value the variable is no longer set. */
+int __model_putenv(char *text) {
+  char name[NAME];
+  size_t n = 0;
+  for (; n < NAME - 1 && text[n] && text[n] != '='; n++)
+    name[n] = text[n];
+  name[n] = 0;
+  int i = __number_of_variable(name);
+  if (n == NAME - 1 || !text[n] || __rarely()) {
+    /* Longer names have no number. */
+    if (n < NAME - 1 && !text[n])
+      return n ? __model_unsetenv(name) : __fails(INVALID);
+    if (i != UNKNOWN)
+      __variable(i)->changed = 1;
+    return __any_bool() ? __fails(NO_MEMORY) : 0;
+  }
+  if (i != UNKNOWN) {
+    __variable(i)->own = text + n + 1;
+    __variable(i)->asked = __variable(i)->set = 1;
+    __variable(i)->changed = 0;
+  }
+  return 0;
+}
+
+/* Those that were not asked for yet are gone, too. */
+int __model_clearenv(void) {
+  for (int i = 0; i < VARIABLES; i++) {
+    __variable(i)->asked = 1;
+    __variable(i)->set = __variable(i)->changed = 0;
+  }
+  return 0;
 }

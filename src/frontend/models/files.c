@@ -98,6 +98,20 @@ void __model_file_strange(const char *path) {
     __file(i)->strange = 1;
 }
 
+/* The names of files mean others from here on. What is open stays what it is. */
+void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = 1; }
+
+/* The number of a file that is there, UNSURE, or an error, negative. */
+int __model_file_described(const char *path) {
+  if (*path == 0)
+    return -NO_ENTRY;
+  int i = __number_of_file(path);
+  if (i == UNKNOWN || __file(i)->strange)
+    return UNSURE;
+  return __is_there(__file(i), i) ? i : -NO_ENTRY;
+}
+_Bool __model_file_is_changed(int i) { return __file(i)->changed; }
+
 /* Opens the file with a name, as `open` does with these flags: its number, THERE, UNSURE, or an error, negative. Where the program never goes back each file is read once, so that its
    next byte is that of its only reader. */
 int __model_file_opened(const char *path, int flags) {

@@ -35,7 +35,7 @@ void *__model_realloc(void *p, size_t n);
 
 enum { END = -1, FIRST = 3, LAST = 66, TRY_AGAIN = 11, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
-enum { NO_ENTRY = 2, IO = 5, BAD_FILE = 9, NO_DIRECTORY = 20, INVALID = 22, DISTANCE = 1 << 30 };
+enum { NO_ENTRY = 2, BAD_FILE = 9, NO_DIRECTORY = 20, INVALID = 22, DISTANCE = 1 << 30 };
 /* Flags of open. */
 enum { ACCESS = 3, WRITES = 1, READS_AND_WRITES = 2, CREATES = 0100, EXCLUSIVE = 0200, TRUNCATES = 01000, APPENDS = 02000, CLOSES = 02000000 };
 
@@ -249,6 +249,8 @@ size_t __model_fread(void *to, size_t size, size_t count, struct __stream *f) {
 size_t __model_fread_unlocked(void *to, size_t size, size_t count, struct __stream *f) { return __model_fread(to, size, count, f); }
 
 long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
+  if (f->error)
+    return -1;
   /* There is memory for a line before it is read. */
   if (!*line || !*size) {
     char *first = __model_malloc(120);
@@ -550,10 +552,9 @@ void __model_rewind(struct __stream *f) {
 long __model_ftell(struct __stream *f) {
   if (!__model_reads_world(f) || __rarely())
     return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
-  long at = f->at - (f->pushed != 0);
-  if (at == END && !*__model___errno_location())
-    __fails(IO);
-  return at;
+  /* What is pushed back before anything was read counts for nothing. */
+  long at = f->at - (f->pushed && f->buffered);
+  return at < 0 ? __fails(INVALID) : at;
 }
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
 long __model_ftello64(struct __stream *f) { return __model_ftell(f); }

@@ -3,7 +3,6 @@ typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
 size_t __model_strlen(const char *s);
 void __model_abort(void);
-void __model_variable_changes(const char *name);
 int __any_int(void);
 long __any_long(void);
 _Bool __any_bool(void);
@@ -109,25 +108,11 @@ unsigned __model_getuid(void) { return __any_unsigned(); }
 unsigned __model_geteuid(void) { return __any_unsigned(); }
 unsigned __model_getgid(void) { return __any_unsigned(); }
 unsigned __model_getegid(void) { return __any_unsigned(); }
-int __model_isatty(int file) {
-  if (__any_bool())
-    return 1;
-  *__model___errno_location() = 1 + __any_unsigned() % 133;
-  return 0;
-}
 int __model_getpagesize(void) { return 4096; }
 long __model_sysconf(int name) {
   if (__any_bool())
     return __succeeds();
   return __any_long();
-}
-int __model_access(const char *path, int mode) {
-  __model_strlen(path);
-  return __succeeds();
-}
-int __model_chdir(const char *path) {
-  __model_strlen(path);
-  return __succeeds();
 }
 char *__model_getcwd(char *to, size_t size) {
   if (!to)
@@ -143,14 +128,5 @@ char *__model_getcwd(char *to, size_t size) {
 }
 int __model_gethostname(char *to, size_t size) {
   __any_bytes(to, size);
-  return __succeeds();
-}
-int __model_setenv(const char *name, const char *value, int replace) {
-  __model_variable_changes(name);
-  __model_strlen(value);
-  return __succeeds();
-}
-int __model_unsetenv(const char *name) {
-  __model_variable_changes(name);
   return __succeeds();
 }

@@ -193,9 +193,133 @@ long __model_mktime(struct tm *t) {
   return moment;
 }
 
-/* Any text. */
+/* What is not known is not written out: texts of it are any. */
+static _Bool __is_known(int a, int b, int c, int d, int e, int f, int g, int h) { return 1; }
+static _Bool __is_known_time(const struct tm *t) {
+  return __is_known(t->tm_sec, t->tm_min, t->tm_hour, t->tm_mday, t->tm_mon, t->tm_year, t->tm_wday, t->tm_yday) && t->tm_zone && t->tm_zone[0] == 'G' && t->tm_zone[1] == 'M' && t->tm_zone[2] == 'T' && !t->tm_zone[3];
+}
+
+static const char *const __days_of_week[] = {"Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"};
+static const char *const __months[] = {"January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December"};
+
+/* Text that grows: what is beyond its room is only counted. */
+struct __text { char *to; size_t room, n; };
+static void __add(struct __text *text, char c) {
+  if (text->n < text->room)
+    text->to[text->n] = c;
+  text->n++;
+}
+static void __add_text(struct __text *text, const char *s, size_t most) {
+  for (size_t i = 0; i < most && s[i]; i++)
+    __add(text, s[i]);
+}
+/* At least so many characters, a sign among them if the padding is of zeros. */
+static void __add_number(struct __text *text, long long value, int least, char padding) {
+  char digits[24];
+  int n = 0;
+  unsigned long long rest = value < 0 ? -(unsigned long long)value : (unsigned long long)value;
+  do
+    digits[n++] = (char)('0' + rest % 10);
+  while (rest /= 10);
+  if (value < 0 && padding != ' ')
+    __add(text, '-');
+  for (int i = n + (value < 0); i < least; i++)
+    __add(text, padding);
+  if (value < 0 && padding == ' ')
+    __add(text, '-');
+  while (n)
+    __add(text, digits[--n]);
+}
+
+/* The week of the year that ISO 8601 counts, and the year that it belongs to. */
+static int __iso_week(const struct tm *t, long long *year) {
+  int monday = (t->tm_wday + 6) % 7, week = (t->tm_yday - monday + 10) / 7;
+  *year = t->tm_year + 1900LL;
+  if (week < 1) {
+    long long before = *year - 1;
+    int days = before % 4 == 0 && (before % 100 != 0 || before % 400 == 0) ? 366 : 365;
+    *year = before;
+    return (t->tm_yday + days - monday + 10) / 7;
+  }
+  int days = *year % 4 == 0 && (*year % 100 != 0 || *year % 400 == 0) ? 366 : 365;
+  if (week == 53 && t->tm_yday - monday + 3 >= days) {
+    ++*year;
+    return 1;
+  }
+  return week;
+}
+
+enum { LATEST = 9999 };
+/* One conversion; false if it is none of those that are known. */
+static _Bool __convert(struct __text *text, char letter, const struct tm *t) {
+  long long year = t->tm_year + 1900LL, of_week;
+  int hour = t->tm_hour % 12 == 0 ? 12 : t->tm_hour % 12, week = __iso_week(t, &of_week);
+  const char *parts = letter == 'D' || letter == 'x' ? "m/d/y" : letter == 'F' ? "Y-m-d" : letter == 'R' ? "H:M" : letter == 'T' || letter == 'X' ? "H:M:S" : letter == 'r' ? "I:M:S p" : letter == 'c' ? "a b e H:M:S Y" : 0;
+  if (parts) {
+    for (; *parts; parts++)
+      if (*parts == '/' || *parts == '-' || *parts == ':' || *parts == ' ')
+        __add(text, *parts);
+      else
+        __convert(text, *parts, t);
+    return 1;
+  }
+  switch (letter) {
+  case 'a': __add_text(text, __days_of_week[t->tm_wday], 3); break;
+  case 'A': __add_text(text, __days_of_week[t->tm_wday], 99); break;
+  case 'b':
+  case 'h': __add_text(text, __months[t->tm_mon], 3); break;
+  case 'B': __add_text(text, __months[t->tm_mon], 99); break;
+  case 'C': __add_number(text, year / 100, 2, '0'); break;
+  case 'd': __add_number(text, t->tm_mday, 2, '0'); break;
+  case 'e': __add_number(text, t->tm_mday, 2, ' '); break;
+  case 'g': __add_number(text, of_week % 100, 2, '0'); break;
+  case 'G': __add_number(text, of_week, 1, '0'); break;
+  case 'H': __add_number(text, t->tm_hour, 2, '0'); break;
+  case 'I': __add_number(text, hour, 2, '0'); break;
+  case 'j': __add_number(text, t->tm_yday + 1, 3, '0'); break;
+  case 'k': __add_number(text, t->tm_hour, 2, ' '); break;
+  case 'l': __add_number(text, hour, 2, ' '); break;
+  case 'm': __add_number(text, t->tm_mon + 1, 2, '0'); break;
+  case 'M': __add_number(text, t->tm_min, 2, '0'); break;
+  case 'n': __add(text, '\n'); break;
+  case 'p': __add_text(text, t->tm_hour < 12 ? "AM" : "PM", 2); break;
+  case 'S': __add_number(text, t->tm_sec, 2, '0'); break;
+  case 't': __add(text, '\t'); break;
+  case 'u': __add_number(text, (t->tm_wday + 6) % 7 + 1, 1, '0'); break;
+  case 'U': __add_number(text, (t->tm_yday - t->tm_wday + 7) / 7, 2, '0'); break;
+  case 'V': __add_number(text, week, 2, '0'); break;
+  case 'w': __add_number(text, t->tm_wday, 1, '0'); break;
+  case 'W': __add_number(text, (t->tm_yday - (t->tm_wday + 6) % 7 + 7) / 7, 2, '0'); break;
+  case 'y': __add_number(text, year % 100, 2, '0'); break;
+  case 'Y': __add_number(text, year, 1, '0'); break;
+  case 'z': __add_text(text, "+0000", 5); break;
+  case 'Z': __add_text(text, "GMT", 3); break;
+  case '%': __add(text, '%'); break;
+  default: return 0;
+  }
+  return 1;
+}
+
+/* A day as the calendar has them, after the start of our era. */
+static _Bool __is_usual(const struct tm *t) {
+  return t->tm_year >= -1899 && t->tm_year <= LATEST - 1900 && t->tm_mon >= 0 && t->tm_mon < 12 && t->tm_mday >= 1 && t->tm_mday <= 31 && t->tm_hour >= 0 && t->tm_hour < 24 && t->tm_min >= 0 &&
+         t->tm_min < 60 && t->tm_sec >= 0 && t->tm_sec <= 60 && t->tm_wday >= 0 && t->tm_wday < 7 && t->tm_yday >= 0 && t->tm_yday < 366;
+}
+
+/* What is written: all of it with its end, or zero if there is no room. What stands there then is not determined. */
 size_t __model_strftime(char *to, size_t size, const char *format, const struct tm *t) {
-  size_t n = __any_size();
+  struct __text text = {to, size, 0};
+  _Bool right = __is_known_time(t) && __is_usual(t);
+  for (const char *f = format; right && *f; f++)
+    if (*f != '%')
+      __add(&text, *f);
+    else
+      right = __convert(&text, *++f, t);
+  if (right && text.n < size) {
+    to[text.n] = 0;
+    return text.n;
+  }
+  size_t n = right ? size : __any_size();
   if (n >= size) {
     __any_bytes(to, size);
     return 0;
@@ -205,7 +329,24 @@ size_t __model_strftime(char *to, size_t size, const char *format, const struct 
   return n;
 }
 /* Years have one digit to ten, with a sign; nothing is written behind so many bytes. */
-static char *__date(char *to, unsigned most) {
+static char *__date(const struct tm *t, char *to, unsigned most) {
+  if (t && __is_known_time(t) && __is_usual(t)) {
+    struct __text text = {to, most + 2, 0};
+    const char *parts = "a b ";
+    for (; *parts; parts++)
+      if (*parts == ' ')
+        __add(&text, ' ');
+      else
+        __convert(&text, *parts, t);
+    __add_number(&text, t->tm_mday, 2, ' ');
+    __add(&text, ' ');
+    __convert(&text, 'T', t);
+    __add(&text, ' ');
+    __convert(&text, 'Y', t);
+    __add(&text, '\n');
+    __add(&text, 0);
+    return to;
+  }
   if (__succeeds())
     return 0;
   unsigned n = most - __any_unsigned() % (most - 20);
@@ -215,8 +356,8 @@ static char *__date(char *to, unsigned most) {
   return to;
 }
 static char __text[40];
-char *__model_asctime_r(const struct tm *t, char *to) { return __date(to, 24); }
-char *__model_asctime(const struct tm *t) { return __date(__text, 36); }
-char *__model_ctime(const long *t) { return __date(__text, 36); }
-char *__model_ctime_r(const long *t, char *to) { return __model_asctime_r(0, to); }
+char *__model_asctime_r(const struct tm *t, char *to) { return __date(t, to, 24); }
+char *__model_asctime(const struct tm *t) { return __date(t, __text, 36); }
+char *__model_ctime(const long *t) { return __date(0, __text, 36); }
+char *__model_ctime_r(const long *t, char *to) { return __date(0, to, 24); }
 void __model_tzset(void) {}

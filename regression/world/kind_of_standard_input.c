@@ -1,0 +1,19 @@
+// gotcha: cover
+// verdict: incomplete(
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* The standard input of a test is a file; elsewhere it may be a terminal, or closed. */
+int main(void) {
+  struct stat status;
+  if (isatty(0)) //~ true:undecided false:covered
+    return 1;
+  if (fstat(0, &status) != 0) //~ true:undecided false:covered
+    return 2;
+  if (!S_ISREG(status.st_mode)) //~ true:undecided false:covered
+    return 3;
+  /* What the standard output is nobody knows. */
+  if (isatty(1)) //~ undecided
+    return 4;
+  return 0;
+}
