@@ -1,4 +1,5 @@
 // gotcha: cover
+// verdict: complete
 // goals: 6 covered: 6
 #include <stdio.h>
 #include <sys/stat.h>

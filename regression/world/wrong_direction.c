@@ -1,4 +1,5 @@
 // gotcha: cover
+// verdict: complete
 // goals: 8 covered: 5
 #include <errno.h>
 #include <stdio.h>

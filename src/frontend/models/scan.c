@@ -274,9 +274,9 @@ int __model_vsscanf(const char *s, const char *format, va_list arguments) {
       n = end - text;
       if (!n)
         return done;
-      /* An exponent without digits is read and is an error. */
+      /* An exponent without digits is read. Whether it is an error differs between versions. */
       if (n < length && (text[n] | 32) == 'e')
-        return done;
+        __unsupported();
     } else {
       __unsupported();
     }
@@ -426,7 +426,9 @@ static int __scan_fraction(struct __stream *f, const struct __conversion *conver
     c = __take(f, text, &n, c);
     if ((c == '-' || c == '+') && n < most)
       c = __take(f, text, &n, c);
-    *matches = c >= '0' && c <= '9' && n < most;
+    /* Whether an exponent without digits is an error differs between versions. */
+    if (c < '0' || c > '9' || n >= most)
+      __unsupported();
     while (n < most && c >= '0' && c <= '9')
       c = __take(f, text, &n, c);
   }
