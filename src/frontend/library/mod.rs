@@ -119,6 +119,8 @@ enum WorldLimit {
     LengthOfArgument,
     LengthOfFile,
     LengthOfVariable,
+    /// Files that others open, change or go on with.
+    OtherFiles,
 }
 
 /// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
@@ -204,6 +206,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
         "__asks_for_sizes" => FunctionRole::AsksForSizes,
         "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
+        "__other_files" => FunctionRole::WorldLimit(WorldLimit::OtherFiles),
         "__longer_variable" => FunctionRole::WorldLimit(WorldLimit::LengthOfVariable),
         "rand" | "random" | "lrand48" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
@@ -417,6 +420,7 @@ fn world_limit(limit: WorldLimit, to: &mut FunctionLowering<'_, '_>) -> InstrKin
     InstrKind::Limit(match limit {
         WorldLimit::Arguments => format!("more than {MOST_ARGUMENTS} arguments on the command line"),
         WorldLimit::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
+        WorldLimit::OtherFiles => "files that other programs change, and terminals and pipes that go on behind an end".to_owned(),
         WorldLimit::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),
         WorldLimit::LengthOfVariable => format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes"),
     })

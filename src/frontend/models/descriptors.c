@@ -11,7 +11,9 @@ unsigned __any_unsigned(void);
 size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
+void __other_files(void);
 _Bool __has_world(void);
+_Bool __over_approximates(void);
 _Bool __goes_back_in_files(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_byte(int i, long at);
@@ -63,6 +65,11 @@ static int __any_number(void) { return (int)(__any_unsigned() & 0x7fffffff); }
 
 /* A number for what was opened, or -1 where it is not known; `file` is as in streams. */
 int __model_descriptor_taken(int file, int flags, struct __stream *stream) {
+  /* Proofs hold for any numbers, and for files of which nothing is known. */
+  if (__over_approximates()) {
+    __model_positions_lost = __model_numbers_lost = 1;
+    return -1;
+  }
   int n = __lowest_free(0);
   if (n < 0)
     return n;
@@ -126,8 +133,8 @@ int __model_open(const char *path, int flags, ...) {
     return __fails();
   int n = __model_descriptor_taken(file < THERE ? file + 1 : 0, flags, 0);
   /* Others may be open from the start, which is not followed. */
-  if (__rarely())
-    __unsupported();
+  if (!__over_approximates() && __rarely())
+    __other_files();
   return n < 0 ? __any_number() : n;
 }
 int __model_open64(const char *path, int flags, ...) { return __model_open(path, flags); }
@@ -259,9 +266,13 @@ static int __duplicate(int file, int least) {
     __model_positions_lost = __model_numbers_lost = 1;
     return __succeeds() ? -1 : __any_number();
   }
+  if (__over_approximates()) {
+    __model_positions_lost = __model_numbers_lost = 1;
+    return __any_bool() ? __fails() : __any_number();
+  }
   int n = least < DESCRIPTORS ? __lowest_free(least) : -1;
   if (__rarely())
-    __unsupported();
+    __other_files();
   if (n < 0) {
     __model_descriptor_lost(d);
     return __rarely() ? __fails() : __any_number();

@@ -7,6 +7,8 @@ unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 unsigned char __any_uchar(void);
 _Bool __has_world(void);
+_Bool __over_approximates(void);
+void __unsupported(void);
 _Bool __rarely(void);
 _Bool __variable_0_set(void);
 _Bool __variable_1_set(void);
@@ -43,7 +45,7 @@ static unsigned char __next_byte(int i) { return i == 0 ? __variable_0_byte() : 
 /* The number of the variable with a name that a shell can give to one; UNKNOWN for other names, and where there are more variables than are held here. */
 static int __number_of_variable(const char *name) {
   size_t n = __model_strlen(name);
-  if (!__has_world() || n == 0 || n >= NAME)
+  if (!__has_world() || __over_approximates() || n == 0 || n >= NAME)
     return UNKNOWN;
   for (size_t i = 0; i < n; i++) {
     _Bool letter = name[i] == '_' || (name[i] >= 'a' && name[i] <= 'z') || (name[i] >= 'A' && name[i] <= 'Z');
@@ -140,6 +142,9 @@ int __model_unsetenv(const char *name) {
 
 /* The text itself becomes part of the environment. Without a value the variable is no longer set. */
 int __model_putenv(char *text) {
+  /* What is asked for later may lie in this text. */
+  if (__over_approximates())
+    __unsupported();
   char name[NAME];
   size_t n = 0;
   for (; n < NAME - 1 && text[n] && text[n] != '='; n++)

@@ -8,7 +8,8 @@ unsigned char __any_uchar(void);
 size_t __any_size(void);
 _Bool __rarely(void);
 _Bool __has_world(void);
-void __unsupported(void);
+_Bool __over_approximates(void);
+void __other_files(void);
 _Bool __file_0_exists(void);
 _Bool __file_1_exists(void);
 _Bool __file_2_exists(void);
@@ -52,10 +53,11 @@ static _Bool __exists(int i) { return i == 0 ? __file_0_exists() : i == 1 ? __fi
 static _Bool __follows(int i) { return i == INPUT ? __stdin_follows() : i == 0 ? __file_0_follows() : i == 1 ? __file_1_follows() : __file_2_follows(); }
 static unsigned char __next_byte(int i) { return i == INPUT ? __stdin_byte() : i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte(); }
 
-/* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. */
+/* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. So proofs, which
+   over-approximate, know none of them. */
 static int __number_of_file(const char *path) {
   size_t n = __model_strlen(path);
-  if (!__has_world() || n == 0 || n >= NAME || path[0] == '.')
+  if (!__has_world() || __over_approximates() || n == 0 || n >= NAME || path[0] == '.')
     return UNKNOWN;
   for (size_t i = 0; i < n; i++)
     if (path[i] == '/' || path[i] <= ' ' || path[i] > '~')
@@ -206,19 +208,21 @@ int __model_file_accessed(const char *path, int mode) {
 /* The byte of a file at an offset, or END. Other programs may change it meanwhile, which is not followed. Where the program never goes back the byte is the next one. */
 int __model_file_byte(int i, long at) {
   struct __file *f = __file(i);
+  if (f->ended && __over_approximates())
+    return __any_bool() ? __any_uchar() : END;
   if (i != INPUT && __rarely())
-    __unsupported();
+    __other_files();
   if (f->changed)
     return __any_bool() ? __any_uchar() : END;
   if (!__goes_back_in_files()) {
     /* A terminal or a pipe may go on behind the end, which is not followed. */
     if (f->ended && __rarely())
-      __unsupported();
+      __other_files();
     return !f->ended && __follows(i) ? __next_byte(i) : END;
   }
   while (at >= f->size) {
     if (f->ended && __rarely())
-      __unsupported();
+      __other_files();
     if (f->ended || !__follows(i)) {
       f->ended = 1;
       return END;

@@ -19,6 +19,8 @@ void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 void __demand_mode(_Bool right);
 _Bool __has_world(void);
+_Bool __over_approximates(void);
+_Bool __accesses_are_checked(void);
 _Bool __goes_back_in_files(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_removed(const char *path);
@@ -55,6 +57,10 @@ static void __ends(struct __stream *f) {
     f->eof = 1;
   }
 }
+
+/* For proofs one stream stands for all that the program opens: what it reads and how it ends is any. Where it is asked whether a stream is used after it was closed each has its own. */
+static struct __stream __any_opened;
+static _Bool __is_any(struct __stream *f) { return __over_approximates() && !__accesses_are_checked() && f == &__any_opened; }
 
 /* Writes: the file may be full. */
 static int __written(struct __stream *f, int result) {
@@ -161,6 +167,8 @@ int __model_getw(struct __stream *f) {
 int __model_ungetc(int c, struct __stream *f) {
   if (c == END)
     return END;
+  if (__is_any(f))
+    return __any_bool() ? END : c & 255;
   /* One is kept here. */
   if (f->pushed || f->no_reads)
     __unsupported();
@@ -249,7 +257,7 @@ size_t __model_fread(void *to, size_t size, size_t count, struct __stream *f) {
 size_t __model_fread_unlocked(void *to, size_t size, size_t count, struct __stream *f) { return __model_fread(to, size, count, f); }
 
 long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
-  if (f->error)
+  if (f->error && !__is_any(f))
     return -1;
   /* There is memory for a line before it is read. */
   if (!*line || !*size) {
@@ -356,6 +364,10 @@ static int __flags_of(const char *mode) {
 /* A stream that is open from here on. */
 static int __streams_used = FIRST;
 static struct __stream *__stream(int file, int flags) {
+  if (__over_approximates() && !__accesses_are_checked()) {
+    __any_opened.number = END;
+    return &__any_opened;
+  }
   if (__streams_used > LAST)
     __unsupported();
   struct __stream *f = &__model_streams[__streams_used++];
@@ -378,7 +390,7 @@ static struct __stream *__any_stream(int flags) {
 
 /* What is opened by a path: negative if it cannot be. */
 static int __opened(const char *path, int flags) {
-  int file = __has_world() ? __model_file_opened(path, flags) : UNSURE;
+  int file = __has_world() && !__over_approximates() ? __model_file_opened(path, flags) : UNSURE;
   /* It is sure to be opened or sure not to be, but for rare cases. */
   if (file != UNSURE)
     return __rarely() ? __any_bool() ? __errs() : THERE : file < 0 ? __fails(-file) : file;
@@ -422,6 +434,8 @@ void *__model_tmpfile(void) {
 /* The file below the stream is closed; what is opened has its number. */
 void *__model_freopen(const char *path, const char *mode, struct __stream *f) {
   int flags = __flags_of(mode);
+  if (__is_any(f))
+    return __any_bool() ? f : 0;
   f->eof = f->error = f->buffered = 0;
   f->pushed = f->file = 0;
   struct __descriptor *d = __model_descriptor_of(f->number);
@@ -478,6 +492,8 @@ void *__model_fdopen(int file, const char *mode) {
 static int __succeeds(void) { return __any_bool() ? __errs() : 0; }
 
 int __model_fclose(struct __stream *f) {
+  if (__is_any(f))
+    return __any_bool() ? __errs() : 0;
   struct __descriptor *d = __model_descriptor_of(f->number);
   /* What was read ahead is given back to those that share the position. */
   if (d && d->stream == f && f->buffered)
@@ -502,14 +518,16 @@ int __model_fflush_unlocked(struct __stream *f) { return __model_fflush(f); }
 int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __rarely() ? __succeeds() : 0; }
 void __model_setbuf(struct __stream *f, char *buffer) {}
 void __model_setlinebuf(struct __stream *f) {}
-int __model_feof(struct __stream *f) { return f->eof; }
+int __model_feof(struct __stream *f) { return __is_any(f) ? __any_bool() : f->eof; }
 /* What was written may be late in failing. */
 int __model_ferror(struct __stream *f) {
+  if (__is_any(f))
+    return __any_bool();
   if (!f->error && __rarely())
     f->error = 1;
   return f->error;
 }
-int __model_feof_unlocked(struct __stream *f) { return f->eof; }
+int __model_feof_unlocked(struct __stream *f) { return __model_feof(f); }
 int __model_ferror_unlocked(struct __stream *f) { return __model_ferror(f); }
 void __model_clearerr(struct __stream *f) {
   __leave_end(f);
