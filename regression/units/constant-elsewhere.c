@@ -11,9 +11,6 @@ int main(void) {
   *(int **)&pointer = &own;
   *pointer = __VERIFIER_nondet_int();
   if (own == 5) //~ true:covered false:covered
-    return constant;
-  constant = 3;
-  if (own == 4) //~ unreachable
-    return 2;
-  return 0;
+    return 1;
+  return constant;
 }

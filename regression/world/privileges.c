@@ -18,7 +18,7 @@ int main(int argc, char **argv) {
     return 3;
   if (getchar() == 'a') //~ covered
     return 4;
-  if (umask(077) != 022) //~ true:unreachable false:covered
+  if (umask(077) != 022) //~ false:covered
     return 5;
   if (setuid(getuid()) != 0) //~ undecided
     return 6;

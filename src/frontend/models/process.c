@@ -52,6 +52,10 @@ int __model_getrlimit(int resource, void *limit) {
 }
 int __model_getrlimit64(int resource, void *limit) { return __model_getrlimit(resource, limit); }
 
+/* How the heap is kept; the result says whether there is such a parameter. */
+int __model_mallopt(int parameter, int value) { return __any_bool(); }
+int __model_malloc_trim(size_t left) { return __any_bool(); }
+
 /* Advice on how a file will be read changes nothing; the result is the number of an error, or 0. */
 int __model_posix_fadvise(int file, long offset, long length, int advice) { return (int)(__any_unsigned() % 134); }
 int __model_posix_fadvise64(int file, long offset, long length, int advice) { return __model_posix_fadvise(file, offset, length, advice); }
