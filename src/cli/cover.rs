@@ -29,7 +29,8 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
     check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
     let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;
-    let mut question = Coverage { goals_in: args.goals_in.clone(), suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
+    let mut question =
+        Coverage { goals_in: args.goals_in.clone(), suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }

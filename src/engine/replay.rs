@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -56,6 +56,9 @@ void __wrap_abort(void) { __gcov_dump(); __real_abort(); }
 void __wrap___assert_fail(const char *text, const char *file, unsigned line, const char *function) { __gcov_dump(); __real___assert_fail(text, file, line, function); }
 ";
 const COUNTED_ENDS_LINKED: [&str; 2] = ["--coverage", "-Wl,--wrap=_exit,--wrap=_Exit,--wrap=abort,--wrap=__assert_fail"];
+
+/// The name under which tests start a program, as the models of the world have it.
+pub const STARTED_AS: &str = "../program";
 
 /// Bytes of what the compiler says that are looked at, and bytes that are told.
 const LONGEST_LOG: u64 = 1 << 20;
@@ -264,6 +267,7 @@ impl Native {
                 let stdin_file = own.path().join("stdin");
                 let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
                 command
+                    .arg0(STARTED_AS)
                     .env_clear()
                     .envs(variables.iter().map(|(name, value)| (name, OsStr::from_bytes(value))))
                     .stdin(opened.map_err(ReplayError::Folder)?)
