@@ -160,14 +160,7 @@ const OPENS_FILES: [&str; 25] = [
 ];
 
 /// Functions of the system without a model that read from no file of the program and leave none open.
-const LEAVES_FILES: [&str; 32] = [
-    "chmod",
-    "fchmod",
-    "fchmodat",
-    "chown",
-    "fchown",
-    "lchown",
-    "fchownat",
+const LEAVES_FILES: [&str; 25] = [
     "utime",
     "utimes",
     "futimens",
