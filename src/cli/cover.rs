@@ -29,7 +29,8 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
     check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
     let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;
-    let mut question = Coverage { suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
+    let mut question =
+        Coverage { goals_in: args.goals_in.clone(), suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
@@ -57,6 +58,7 @@ fn cover_query(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure>
     let alone = [
         ("--criterion", args.query.is_some() && !args.criterion.is_empty()),
         ("--property", args.query.is_some() && args.property.is_some()),
+        ("--goals-in", !args.goals_in.is_empty()),
         ("--minimise", args.minimise),
         ("--coverage-history", args.coverage_history.is_some()),
         ("--proof", args.proof.is_some()),

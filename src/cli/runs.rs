@@ -7,11 +7,12 @@ use goto::limits::Stop;
 use report::read_suite;
 use report::replay_report::ReplayReport;
 use std::fmt::Write as _;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use tasks::asked::{criteria, properties};
 use tasks::failure::Failure;
 use tasks::proofs::ProofCheck;
+use tasks::replay::Wanted;
 use tasks::run::{Given, RunEnding, RunText};
 use tasks::supervise::Supervisor;
 
@@ -70,11 +71,19 @@ pub(super) fn replay(args: &ReplayArgs, supervisor: &Supervisor) -> Result<u8, F
     let request = request::program(&args.program, None)?.with_criteria(&criteria);
     check_writable([args.json.as_deref()])?;
     let tests = read_suite::read(&args.suite)?;
+    let wanted = Wanted { criteria, goals_in: args.goals_in.clone(), counters: args.counters.as_deref().map(folder).transpose()? };
     let stop = supervisor.stop(None);
     let own = stop.clone();
-    let (program, found) = complete(supervisor, &stop, move || tasks::replay::replay(&request, &criteria, &tests, &own))?;
+    let (program, found) = complete(supervisor, &stop, move || tasks::replay::replay(&request, wanted, &tests, &own))?;
     report(args.json.as_deref(), || found.text(&program, args.all_goals), || found.json(&program))?;
     Ok(replay_status(&found))
+}
+
+/// A folder that is there from now on, by its absolute name.
+fn folder(path: &Path) -> Result<PathBuf, Failure> {
+    let failed = |error| Failure::Output { path: path.display().to_string(), error };
+    std::fs::create_dir_all(path).map_err(failed)?;
+    path.canonicalize().map_err(failed)
 }
 
 /// A native run did something else; no native run showed anything; else all is well.

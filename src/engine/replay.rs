@@ -10,7 +10,7 @@ use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::ExitStatusExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
@@ -44,6 +44,22 @@ pub const ENDED_UNGUARDED: u32 = 5;
 /// The program called a function that is defined nowhere: the first of them has this number, the others follow; under [`Build::ForComparison`] only.
 pub const ENDED_MISSING: u32 = 16;
 
+/// Ends of a process at which the C library does not write gcc's counters. Linked with a program that counts.
+const COUNTED_ENDS: &str = "void __gcov_dump(void);
+void __real__exit(int) __attribute__((noreturn));
+void __real__Exit(int) __attribute__((noreturn));
+void __real_abort(void) __attribute__((noreturn));
+void __real___assert_fail(const char *, const char *, unsigned, const char *) __attribute__((noreturn));
+void __wrap__exit(int status) { __gcov_dump(); __real__exit(status); }
+void __wrap__Exit(int status) { __gcov_dump(); __real__Exit(status); }
+void __wrap_abort(void) { __gcov_dump(); __real_abort(); }
+void __wrap___assert_fail(const char *text, const char *file, unsigned line, const char *function) { __gcov_dump(); __real___assert_fail(text, file, line, function); }
+";
+const COUNTED_ENDS_LINKED: [&str; 2] = ["--coverage", "-Wl,--wrap=_exit,--wrap=_Exit,--wrap=abort,--wrap=__assert_fail"];
+
+/// The name under which tests start a program, as the models of the world have it.
+pub const STARTED_AS: &str = "../program";
+
 /// Bytes of what the compiler says that are looked at, and bytes that are told.
 const LONGEST_LOG: u64 = 1 << 20;
 const TOLD: usize = 4000;
@@ -68,6 +84,8 @@ pub struct Flags {
     pub preprocessor: Vec<OsString>,
     /// The program's variables, if it is to be taken although functions, that is anything else, have no definition: a run ends where one of them is called.
     pub variables: Option<Vec<String>>,
+    /// Compile the program with gcc's counters of coverage, and keep them in this folder, which is there.
+    pub counters: Option<PathBuf>,
 }
 
 #[derive(Debug, Error)]
@@ -134,6 +152,8 @@ pub struct Native {
     /// Functions that the program calls and nobody defines.
     missing: Vec<String>,
     model: DataModel,
+    /// Where runs leave gcc's counters.
+    counters: Option<PathBuf>,
 }
 
 impl Native {
@@ -158,16 +178,24 @@ impl Native {
         let object = folder.path().join("driver.o");
         let level = if flags.build == Build::AsValidators { "-O0" } else { "-O1" };
         compile_apart(&driver_file, &object, width, level, folder.path(), stop)?;
+        let counted = match &flags.counters {
+            Some(counters) => Some(compile_counted(files, counters, &options, width, &flags.preprocessor, folder.path(), stop)?),
+            None => None,
+        };
+        let files = counted.as_deref().unwrap_or(files);
         let link = |more: &[&OsStr]| {
             let mut command = compiler();
             command.args(options).args(width).args(&flags.preprocessor).arg("-o").arg(&program).args(more).args(files).arg(&object).arg("-lm");
+            if counted.is_some() {
+                command.args(COUNTED_ENDS_LINKED);
+            }
             if flags.build == Build::AsValidators {
                 // So the driver tells the program's own aborts from those of the library.
                 command.arg("-Wl,--wrap=abort,--wrap=__assert_fail");
             }
             run_compiler(command, folder.path(), stop)
         };
-        let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new(), model: flags.model }) };
+        let Err(complaint) = link(&[])? else { return Ok(Self { folder, missing: Vec::new(), model: flags.model, counters: flags.counters.clone() }) };
         let missing = match &flags.variables {
             Some(variables) => undefined_functions(&complaint, variables),
             None => Vec::new(),
@@ -180,7 +208,7 @@ impl Native {
         fs::write(&stubs_file, stubs_text(&missing)).map_err(ReplayError::Folder)?;
         compile_apart(&stubs_file, &stubs, width, level, folder.path(), stop)?;
         check(link(&["-ffunction-sections".as_ref(), "-fdata-sections".as_ref(), "-Wl,--gc-sections".as_ref(), stubs.as_os_str()])?)?;
-        Ok(Self { folder, missing, model: flags.model })
+        Ok(Self { folder, missing, model: flags.model, counters: flags.counters.clone() })
     }
 
     /// The function without a definition at which the run ended.
@@ -209,7 +237,7 @@ impl Native {
 
     fn confinement(&self, folder: &Path) -> Result<Confinement, ConfinementError> {
         match self.model {
-            DataModel::Lp64 => Confinement::new(folder),
+            DataModel::Lp64 => Confinement::new([folder].into_iter().chain(self.counters.as_deref())),
             DataModel::Ilp32 => Err(ConfinementError::No32Bit),
         }
     }
@@ -239,6 +267,7 @@ impl Native {
                 let stdin_file = own.path().join("stdin");
                 let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
                 command
+                    .arg0(STARTED_AS)
                     .env_clear()
                     .envs(variables.iter().map(|(name, value)| (name, OsStr::from_bytes(value))))
                     .stdin(opened.map_err(ReplayError::Folder)?)
@@ -297,6 +326,38 @@ fn compile_apart(file: &Path, object: &Path, width: &[&str], level: &str, folder
     let mut command = compiler();
     command.args(["-std=gnu11", "-w", level, "-c"]).args(width).arg("-o").arg(object).arg(file);
     check(run_compiler(command, folder, stop)?)
+}
+
+/// Compiles each file with gcc's counters. The objects, and beside them what `gcov` reads, are in a folder that stays.
+fn compile_counted(
+    files: &[PathBuf],
+    counters: &Path,
+    options: &[&str],
+    width: &[&str],
+    preprocessor: &[OsString],
+    folder: &Path,
+    stop: &Stop,
+) -> Result<Vec<PathBuf>, ReplayError> {
+    let ends_file = folder.join("ends.c");
+    let ends = folder.join("ends.o");
+    fs::write(&ends_file, COUNTED_ENDS).map_err(ReplayError::Folder)?;
+    compile_apart(&ends_file, &ends, width, "-O1", folder, stop)?;
+    let mut objects = vec![ends];
+    for (number, file) in files.iter().enumerate() {
+        // Files of different folders may have the same name.
+        let name = file.file_stem().unwrap_or_default().to_string_lossy();
+        let object = counters.join(format!("{number}-{name}.o"));
+        // What an earlier program left there counts something else.
+        match fs::remove_file(object.with_extension("gcda")) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(ReplayError::Folder(error)),
+            _ => {}
+        }
+        let mut command = compiler();
+        command.args(options).args(width).args(preprocessor).args(["--coverage", "-c", "-o"]).arg(&object).arg(file);
+        check(run_compiler(command, folder, stop)?)?;
+        objects.push(object);
+    }
+    Ok(objects)
 }
 
 /// The functions of which a linker says that nobody defines them. Variables are no functions.

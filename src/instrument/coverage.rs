@@ -4,7 +4,7 @@ use super::calls_error_function;
 use super::constant::{Constants, Folding};
 use super::insert::{Insertions, previous};
 use goto::cfg::Cfg;
-use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
+use goto::{Body, BranchId, BranchKind, ExprId, FileId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
 use rustc_hash::FxHashMap;
 
 /// What is to be covered.
@@ -25,13 +25,15 @@ pub enum Criterion {
     ErrorCall,
 }
 
-/// Puts the goals of the criteria into the program, and takes all assertions out of it: they must not stand in the way of a test.
-pub fn instrument(program: &mut Program, criteria: &[Criterion]) {
+/// Puts the goals of the criteria into functions of these files, or into all functions if there is no file, and takes all assertions out of it: they must not stand in the way of a test.
+pub fn instrument(program: &mut Program, criteria: &[Criterion], files: &[FileId]) {
     let known = ConditionFacts { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
     let mut error_call = None;
     for f in program.functions.ids() {
         let Some(body) = program.functions[f].body.take() else { continue };
-        let body = if program.functions[f].model { body } else { with_goals(program, &known, &mut error_call, f, body, criteria) };
+        let function = &program.functions[f];
+        let is_asked = !function.model && (files.is_empty() || files.contains(&function.loc.file));
+        let body = if is_asked { with_goals(program, &known, &mut error_call, f, body, criteria) } else { body };
         program.functions[f].body = Some(without_assertions(body));
     }
     program.properties = IdVec::new();

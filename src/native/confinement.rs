@@ -91,14 +91,16 @@ pub struct Confinement {
 }
 
 impl Confinement {
-    /// For a process that may write below this folder.
+    /// For a process that may write below these folders.
     ///
     /// # Errors
     /// If the kernel cannot confine a process like this.
-    pub fn new(folder: &Path) -> Result<Self, ConfinementError> {
+    pub fn new<'a>(folders: impl IntoIterator<Item = &'a Path>) -> Result<Self, ConfinementError> {
         let written = AccessFs::from_write(LANDLOCK);
         let mut rules = Ruleset::default().set_compatibility(CompatLevel::HardRequirement).handle_access(written)?.create()?;
-        rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, written))?;
+        for folder in folders {
+            rules = rules.add_rule(PathBeneath::new(PathFd::new(folder)?, written))?;
+        }
         for file in HARMLESS {
             rules = rules.add_rule(PathBeneath::new(PathFd::new(file)?, AccessFs::WriteFile))?;
         }
@@ -212,7 +214,7 @@ sys.exit(succeeded)
         fs::write(&file, "precious").unwrap();
         fs::create_dir(outside.path().join("empty")).unwrap();
         let before = fs::metadata(&file).unwrap();
-        let confinement = match Confinement::new(own.path()) {
+        let confinement = match Confinement::new([own.path()]) {
             // An old kernel: then no such program is run, so there is nothing to look at.
             Err(ConfinementError::Landlock(error)) => return eprintln!("skipped, since the kernel has no Landlock that is needed here: {error}"),
             other => other.unwrap(),

@@ -2,6 +2,7 @@
 //! not how a test was found.
 
 use engine::confirm::run_observed;
+use engine::replay::STARTED_AS;
 use goto::interp::{Compiled, InputSource, Observer};
 use goto::{Bits, FILE_NAMED, FilePart, FuncId, InputId, InputOrigin, Program, TypeId, VARIABLE_NAMED, VariablePart};
 use std::cell::RefCell;
@@ -83,7 +84,7 @@ impl World {
     pub fn script(&self) -> String {
         let mut text = String::from(
             "#!/bin/sh\n# Runs a program as this test does: sh run.sh PROGRAM\n[ $# -eq 1 ] || { echo 'usage: sh run.sh PROGRAM' >&2; exit 77; }\nprogram=$1\nhere=$(cd \"$(dirname \"$0\")\" && pwd)\n\
-             case $program in */*) program=$(cd \"$(dirname \"$program\")\" && pwd)/$(basename \"$program\");; esac\nset --\n",
+             case $program in */*) program=$(cd \"$(dirname \"$program\")\" && pwd)/$(basename \"$program\");; *) program=$(command -v \"$program\") || exit 77;; esac\nset --\n",
         );
         for argument in &self.arguments {
             let (before, word) = shell_word(argument);
@@ -96,11 +97,13 @@ impl World {
             let _ = writeln!(text, "{before}variable{number}={word}");
             let _ = write!(variables, " \"{name}=$variable{number}\"");
         }
-        text.push_str("work=$(mktemp -d) && cd \"$work\" || exit 77\ntrap 'rm -rf \"$work\"' EXIT\n");
+        // A program may look at the name under which it was started.
+        text.push_str("work=$(mktemp -d) || exit 77\ntrap 'rm -rf \"$work\"' EXIT\n");
+        text.push_str("mkdir \"$work/work\" && ln -s \"$program\" \"$work/program\" && cd \"$work/work\" || exit 77\n");
         if !self.files.is_empty() {
             text.push_str("cp \"$here\"/files/* . || exit 77\n");
         }
-        let _ = writeln!(text, "env -i{variables} \"$program\" \"$@\" <\"$here/stdin\"");
+        let _ = writeln!(text, "env -i{variables} {STARTED_AS} \"$@\" <\"$here/stdin\"");
         text
     }
 }

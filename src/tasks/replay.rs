@@ -13,6 +13,7 @@ use report::read_suite::SuiteTest;
 use report::replay_report::{Agreement, ReplayReport, TestReport};
 use report::world::{World, WorldNames, WorldSource};
 use report::{harness, value};
+use std::path::PathBuf;
 
 /// Instructions of one interpreted run: far more than a native run gets done that ends in time.
 const STEPS: u64 = 200_000_000;
@@ -20,19 +21,31 @@ const STEPS: u64 = 200_000_000;
 pub(crate) const MEMORY: u64 = 2 << 30;
 pub(crate) const DEPTH: u32 = 20_000;
 
-/// Runs the tests, and counts the goals of the criteria that they reach. The program has these goals.
+/// What a replay is to count.
+#[derive(Clone, Debug, Default)]
+pub struct Wanted {
+    pub criteria: Vec<Criterion>,
+    /// Goals are those in functions of these files; in all functions if there is none.
+    pub goals_in: Vec<PathBuf>,
+    /// Native runs leave gcc's counters of coverage in this folder, which is there.
+    pub counters: Option<PathBuf>,
+}
+
+/// Runs the tests, and counts the goals that they reach. The program has these goals.
 ///
 /// # Errors
 /// If the program is wrong.
-pub fn replay(request: &ProgramRequest, criteria: &[Criterion], tests: &[SuiteTest], stop: &Stop) -> Result<(Program, ReplayReport), Failure> {
-    let mut flags = Flags { model: request.model(), preprocessor: request.source.compiler_options(), ..Flags::default() };
+pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], stop: &Stop) -> Result<(Program, ReplayReport), Failure> {
+    let Wanted { criteria, goals_in, counters } = wanted;
+    let mut flags = Flags { model: request.model(), preprocessor: request.source.compiler_options(), counters, ..Flags::default() };
     // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
     let headers = preprocess::header_folder().ok();
     if let Some(folder) = &headers {
         flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
     }
     let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
-    program::instrument(&mut compiled, &Aim::Cover(criteria.to_vec()));
+    let files = program::files_at(&compiled.program, &goals_in)?;
+    program::instrument(&mut compiled, &Aim::Cover(criteria, files));
     let mut report = run_all(&compiled.program, request, &flags, tests, stop)?;
     excuse_undefined(request, tests, &mut report, stop)?;
     Ok((compiled.program, report))

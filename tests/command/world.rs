@@ -60,6 +60,30 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
 }
 
 #[test]
+fn what_gcc_counts_of_confined_runs_is_left() {
+    let folder = TempDir::new().unwrap();
+    let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
+    // Two files of one name, and ends at which the C library writes no counters.
+    fs::create_dir(folder.path().join("lib")).unwrap();
+    file("lib/reads.c", "#include <unistd.h>\nvoid leave(int status) {\n  if (status == 8)\n    _exit(status);\n}\n");
+    file("reads.c", &READS.replace("return 8", "leave(8)").replace("int main", "void leave(int);\nint main"));
+    let said = gotcha(folder.path(), &["cover", "reads.c", "lib/reads.c", "--goals-in", "reads.c", "--suite", "tests"]);
+    assert!(said.contains("GOALS: 4  COVERED: 4"), "{said}");
+    let said = gotcha(folder.path(), &["replay", "reads.c", "lib/reads.c", "--goals-in", "lib/reads.c", "--suite", "tests", "--counters", "counts"]);
+    assert!(said.contains("GOALS: 2  REACHED: 1") && said.contains("DIFFER: 0  UNCONFIRMED: 0"), "{said}");
+    let files: Vec<String> = entries(&folder.path().join("counts")).iter().filter_map(|path| path.file_name()?.to_str().map(str::to_owned)).collect();
+    assert_eq!(files, ["0-reads.gcda", "0-reads.gcno", "0-reads.o", "1-reads.gcda", "1-reads.gcno", "1-reads.o"]);
+    let counts = Command::new("gcov").args(["--stdout", "counts/0-reads.gcda", "counts/1-reads.gcda"]).current_dir(folder.path()).output().unwrap();
+    let counts = String::from_utf8(counts.stdout).unwrap();
+    let count = |text: &str| counts.lines().find(|line| line.contains(text)).map(|line| line.split(':').next().unwrap_or_default().trim().to_owned());
+    for counted in ["return 7", "leave(8)", "_exit(status)"] {
+        assert_eq!(count(counted).as_deref(), Some("1"), "{counts}");
+    }
+    let said = gotcha(folder.path(), &["cover", "reads.c", "lib/reads.c", "--goals-in", "other.c"]);
+    assert!(said.contains("no function of the program stands in other.c"), "{said}");
+}
+
+#[test]
 fn by_the_rules_of_competitions_there_is_no_world() {
     let folder = TempDir::new().unwrap();
     let file = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();

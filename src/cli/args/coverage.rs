@@ -31,6 +31,9 @@ pub(crate) struct CoverArgs {
     /// or, alone, condition or path:K (paths on which each edge comes at most K times)
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
+    /// Only goals in functions of this file (may be repeated), as where the other files are libraries that come with the program
+    #[arg(long, value_name = "FILE")]
+    pub goals_in: Vec<PathBuf>,
     /// Take the criterion from a Test-Comp property file
     #[arg(long, value_name = "FILE.prp", conflicts_with = "criterion")]
     pub property: Option<PathBuf>,
@@ -156,16 +159,23 @@ memory and a temporary folder of their own. Exit status: 0, 10 if a test differs
 
 Examples:
   gotcha replay prog.c --suite tests           a folder
-  gotcha replay task.yml --suite tests.zip     an archive, files and data model from a task definition")]
+  gotcha replay task.yml --suite tests.zip     an archive, files and data model from a task definition
+  gotcha replay prog.c --suite tests --counters counts && gcov -b counts/*.gcda    coverage as gcc counts it")]
 pub(crate) struct ReplayArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     /// The suite: a folder or a zip archive
     #[arg(long, value_name = "DIR|FILE.zip")]
     pub suite: PathBuf,
+    /// Compile the program with gcc's --coverage, and leave in DIR what all native runs counted, for gcov (DIR/*.gcda)
+    #[arg(long, value_name = "DIR")]
+    pub counters: Option<PathBuf>,
     /// What to count, as for `cover`
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,
+    /// Count only goals in functions of this file (may be repeated)
+    #[arg(long, value_name = "FILE")]
+    pub goals_in: Vec<PathBuf>,
     /// Write the machine-readable result (- for standard output)
     #[arg(long, value_name = "FILE")]
     pub json: Option<PathBuf>,

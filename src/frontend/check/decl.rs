@@ -219,6 +219,8 @@ impl Unit<'_> {
         self.align(id, named);
         self.c.vars[id].loc = self.loc(named.span);
         self.set_type(id, ty);
+        // Where it is defined tells whether it lies in memory that cannot be written, not how other units declare it.
+        self.c.vars[id].constant = self.c.types.is_const(ty);
         if let Some(initializer) = named.initializer {
             let ty = self.initialise_static(id, ty, initializer, named.span)?;
             self.note_constexpr(named, id);

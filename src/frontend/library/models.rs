@@ -34,6 +34,8 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/status.c", include_str!("../models/status.c")),
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),
+    ("<library>/multibyte.c", include_str!("../models/multibyte.c")),
+    ("<library>/process.c", include_str!("../models/process.c")),
     ("<library>/time.c", include_str!("../models/time.c")),
     ("<library>/system.c", include_str!("../models/system.c")),
     (OPTIONS, include_str!("../models/getopt.c")),
@@ -129,6 +131,8 @@ const ALIASES: &[(&str, &str)] = &[
     ("_toupper", "toupper"),
     ("__sysv_signal", "signal"),
     ("bsd_signal", "signal"),
+    ("clearerr_unlocked", "clearerr"),
+    ("fileno_unlocked", "fileno"),
 ];
 
 /// The files that have a model of one of the functions or define one of the variables. That of threads is needed always or never.

@@ -22,19 +22,19 @@ struct __text {
 };
 
 static void __put(struct __text *out, char c) {
-  if (out->length < out->size)
+  if (out->size && out->length < out->size)
     out->to[out->length] = c;
   out->length++;
 }
 
 static void __put_all(struct __text *out, const char *s, size_t n) {
-  if (out->length < out->size)
+  if (out->size && out->length < out->size)
     __model_memcpy(out->to + out->length, s, n < out->size - out->length ? n : out->size - out->length);
   out->length += n;
 }
 
 static void __put_many(struct __text *out, char c, size_t n) {
-  if (out->length < out->size)
+  if (out->size && out->length < out->size)
     __model_memset(out->to + out->length, c, n < out->size - out->length ? n : out->size - out->length);
   out->length += n;
 }

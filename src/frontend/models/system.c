@@ -1,8 +1,7 @@
-/* Signals, the locale, the process. */
+/* The locale, the process. */
 typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
 size_t __model_strlen(const char *s);
-void __model_abort(void);
 int __any_int(void);
 long __any_long(void);
 _Bool __any_bool(void);
@@ -10,12 +9,6 @@ _Bool __rarely(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
-
-/* Handlers are called by raise alone: no signal comes from outside. */
-typedef void (*__handler)(int);
-static __handler __handlers[65];
-
-enum { INVALID = 22, KILL = 9, STOP = 19, ABORT = 6, FIRST_OWN = 32, LAST_OWN = 33 };
 
 /* It works, or it does not. */
 static int __succeeds(void) {
@@ -25,43 +18,6 @@ static int __succeeds(void) {
   return -1;
 }
 
-__handler __model_signal(int number, __handler handler) {
-  /* Two belong to the library itself. */
-  if (number < 1 || number > 64 || number == KILL || number == STOP || number == FIRST_OWN || number == LAST_OWN) {
-    *__model___errno_location() = INVALID;
-    return (__handler)-1;
-  }
-  /* Here the program ends where it does what is undefined, and at an abort. */
-  if ((number == 4 || number == 6 || number == 7 || number == 8 || number == 11) && handler)
-    __unsupported();
-  __handler before = __handlers[number];
-  __handlers[number] = handler;
-  return before;
-}
-/* Without a handler SIGCHLD, SIGCONT, SIGURG and SIGWINCH do nothing, those that stop the process are not modelled, the others end it. */
-int __model_raise(int number) {
-  if (number < 0 || number > 64) {
-    *__model___errno_location() = INVALID;
-    return -1;
-  }
-  if (number == 0)
-    return 0;
-  __handler handler = __handlers[number];
-  if (handler == (__handler)1)
-    return 0;
-  if (handler) {
-    handler(number);
-    return 0;
-  }
-  if (number >= 19 && number <= 22)
-    __unsupported();
-  if (number == ABORT)
-    __model_abort();
-  /* The end by another signal is that of a bad access. */
-  if (number != 17 && number != 18 && number != 23 && number != 28)
-    *(volatile int *)0 = number;
-  return 0;
-}
 unsigned __model_alarm(unsigned seconds) {
   __unsupported();
   return 0;

@@ -22,11 +22,14 @@ use report::json::{self, Run, Statistics};
 use report::suite::Suite;
 use report::text::{self, Verdict};
 use std::io;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 /// What is to be covered.
 pub struct Coverage {
     pub criteria: Vec<Criterion>,
+    /// Goals are those in functions of these files; in all functions if there is none.
+    pub goals_in: Vec<PathBuf>,
     /// Each test is written there as soon as it is found.
     pub suite: Option<Suite>,
     /// Each proof is written there as soon as it is found.
@@ -49,7 +52,7 @@ pub struct Goals {
 impl Coverage {
     /// Of these criteria, and nothing else.
     pub fn new(criteria: Vec<Criterion>) -> Self {
-        Self { criteria, suite: None, proof: None, minimise: false, condition: false }
+        Self { criteria, goals_in: Vec::new(), suite: None, proof: None, minimise: false, condition: false }
     }
 
     /// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
@@ -78,7 +81,8 @@ impl Question for Coverage {
         }
         // Criteria ask for the program as it is, without what steps stand on.
         let mut loaded = program::compile(work.program())?;
-        program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone()));
+        let files = program::files_at(&loaded.program, &question.goals_in)?;
+        program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), files));
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
         work.warn_of(&loaded);
         program::tidy(&mut loaded.program);

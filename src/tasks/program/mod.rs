@@ -10,12 +10,12 @@ use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
 use frontend::{ArgumentLimits, LazyInputs, LoadOptions, Loaded, source};
 use goto::outline::Insertion;
-use goto::{DataModel, Program, PropertyClass};
+use goto::{DataModel, FileId, Program, PropertyClass};
 use instrument::Criterion;
 use report::certificate::write::About;
 use report::files::fingerprint;
 use report::suite::Metadata;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// The program to analyse.
 #[derive(Clone, Debug)]
@@ -98,7 +98,8 @@ pub fn weaknesses(loaded: &Loaded) -> impl Iterator<Item = String> + '_ {
 /// What goals and properties the program gets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Aim {
-    Cover(Vec<Criterion>),
+    /// The goals of criteria in functions of these files; in all functions if there is none.
+    Cover(Vec<Criterion>, Vec<FileId>),
     Verify(Vec<PropertyClass>),
     /// That the program terminates.
     Terminate,
@@ -132,11 +133,28 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
     Ok(frontend::load(&request.files, &options)?)
 }
 
+/// The files of the program that are meant by these paths.
+///
+/// # Errors
+/// If no function of the program stands in one of them.
+pub(crate) fn files_at(program: &Program, paths: &[PathBuf]) -> Result<Vec<FileId>, Failure> {
+    let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+    let file_at = |path: &PathBuf| {
+        let mut files = program.functions.values().filter(|f| !f.model && f.body.is_some()).map(|f| f.loc.file);
+        let wanted = place(path);
+        files.find(|&file| place(Path::new(&program.files[file])) == wanted).ok_or_else(|| {
+            let why = format!("no function of the program stands in {}", path.display());
+            Failure::Usage(why)
+        })
+    };
+    paths.iter().map(file_at).collect()
+}
+
 /// Puts goals or properties into the program.
 pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
     let Loaded { program, operations, .. } = loaded;
     match aim {
-        Aim::Cover(criteria) => instrument::instrument(program, criteria),
+        Aim::Cover(criteria, files) => instrument::instrument(program, criteria, files),
         Aim::Verify(classes) => instrument::properties(program, operations, classes),
         Aim::Terminate => instrument::properties(program, operations, &[]),
     }

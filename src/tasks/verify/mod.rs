@@ -185,7 +185,7 @@ impl Question for Verification {
     fn json(outcome: &Outcome<Self>, run: &Run) -> String {
         match outcome.work().question().asks() {
             Aim::Terminate => json::termination(run, outcome.board().map(Board::program), outcome.claims(), &outcome.results),
-            Aim::Verify(_) | Aim::Cover(_) => json::verify(run, outcome.board()),
+            Aim::Verify(_) | Aim::Cover(..) => json::verify(run, outcome.board()),
         }
     }
 }
@@ -254,7 +254,7 @@ impl Outcome<Verification> {
         let (asks, work) = (self.work().question().asks(), self.work());
         let about = match &asks {
             Aim::Verify(classes) => About::Properties(classes),
-            Aim::Cover(_) | Aim::Terminate => About::Goals,
+            Aim::Cover(..) | Aim::Terminate => About::Goals,
         };
         let question = condition::Purpose { about, malloc_may_fail: work.program().malloc_may_fail };
         let analysed = condition::so_far(self.board().filter(|_| self.end.defect.is_none()), work.stepped(), &question, &self.verdict);

@@ -1,0 +1,2 @@
+int *pointer;
+const int constant = 1;
