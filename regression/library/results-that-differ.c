@@ -18,7 +18,7 @@ int main(void) {
   if (scanf("%d", &x) == EOF && feof(stdin))
     reach_error(); //~ VIOLATED
   if (access("x", 0) && errno == ENOENT)
-    reach_error(); //~ UNKNOWN
+    reach_error(); //~ VIOLATED
   struct timespec now;
   if (clock_gettime(12345, &now))
     reach_error(); //~ UNKNOWN

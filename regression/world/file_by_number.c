@@ -1,4 +1,4 @@
-// gotcha: cover
+// gotcha: cover --timeout 8s
 // verdict: incomplete(
 // goals: 14 covered: 12 unreachable: 0 undecided: 2
 #include <fcntl.h>

@@ -137,11 +137,12 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     }
     let asks_for_sizes = checker.asks_for_sizes();
     let goes_back = asks_for_sizes || checker.undefined_functions().iter().any(|function| library::goes_back_in_files(function));
+    let uses_numbers = checker.undefined_functions().iter().any(|function| library::uses_file_numbers(function));
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
     let tree = checker.finish();
     let defined = defined_functions(&tree);
-    let lowered = lower::lower(tree, options, lower::Reading { goes_back, asks_for_sizes })?;
+    let lowered = lower::lower(tree, options, lower::Reading { goes_back, uses_numbers, asks_for_sizes })?;
     let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };

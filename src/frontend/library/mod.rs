@@ -108,6 +108,8 @@ enum FunctionRole {
     AccessesAreChecked,
     /// For models: may the program read again what it has read of a file?
     GoesBackInFiles,
+    /// For models: does the program name open files by their numbers?
+    UsesFileNumbers,
     /// For models: does the program ask how large a file is?
     AsksForSizes,
 }
@@ -130,6 +132,30 @@ pub(crate) const LONGEST_ARGUMENT: u8 = 255;
 const LONGEST_FILE: u8 = 128;
 /// Bytes of a variable of the environment.
 const LONGEST_VARIABLE: u8 = 31;
+
+/// Do calls of the function name open files by their numbers?
+pub(crate) fn uses_file_numbers(name: &str) -> bool {
+    let name = name.strip_suffix("64").unwrap_or(name);
+    matches!(
+        name,
+        "open"
+            | "creat"
+            | "read"
+            | "pread"
+            | "write"
+            | "lseek"
+            | "close"
+            | "dup"
+            | "dup2"
+            | "dup3"
+            | "fcntl"
+            | "fileno"
+            | "fileno_unlocked"
+            | "fdopen"
+            | "isatty"
+            | "fstat"
+    )
+}
 
 /// Do calls of the function go back in files, or ask where they are?
 pub(crate) fn goes_back_in_files(name: &str) -> bool {
@@ -203,6 +229,7 @@ fn known(name: &str) -> Option<FunctionRole> {
         "__longest_argument" => FunctionRole::LongestArgument,
         "__has_world" => FunctionRole::HasWorld,
         "__accesses_are_checked" => FunctionRole::AccessesAreChecked,
+        "__uses_file_numbers" => FunctionRole::UsesFileNumbers,
         "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
         "__asks_for_sizes" => FunctionRole::AsksForSizes,
         "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
@@ -332,6 +359,10 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             let value = to.unit.accesses_are_checked.into();
             return Ok(Some(to.build().constant(call.ty, value)));
         }
+        FunctionRole::UsesFileNumbers => {
+            let value = to.unit.uses_file_numbers.into();
+            return Ok(Some(to.build().constant(call.ty, value)));
+        }
         FunctionRole::GoesBackInFiles => {
             let value = to.unit.goes_back_in_files.into();
             return Ok(Some(to.build().constant(call.ty, value)));
@@ -458,6 +489,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::LongestArgument
         | FunctionRole::AccessesAreChecked
         | FunctionRole::GoesBackInFiles
+        | FunctionRole::UsesFileNumbers
         | FunctionRole::AsksForSizes
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,

@@ -69,6 +69,8 @@ pub struct Lowered {
 pub struct Reading {
     /// It may read again what it has read.
     pub goes_back: bool,
+    /// It names open files by their numbers.
+    pub uses_numbers: bool,
     /// It looks at the size in what it is told of a file.
     pub asks_for_sizes: bool,
 }
@@ -87,6 +89,7 @@ pub fn lower(tree: Tree, options: &LoadOptions, reading: Reading) -> Result<Opti
     unit.accesses_are_checked = options.accesses_are_checked;
     unit.notes_exit_status = options.notes_exit_status;
     unit.goes_back_in_files = reading.goes_back;
+    unit.uses_file_numbers = reading.uses_numbers;
     unit.asks_for_sizes = reading.asks_for_sizes;
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
@@ -156,6 +159,8 @@ pub(super) struct Unit<'t> {
     pub accesses_are_checked: bool,
     /// May the program read again what it has read of a file?
     pub goes_back_in_files: bool,
+    /// Does it name open files by their numbers?
+    pub uses_file_numbers: bool,
     /// Does it ask how large a file is?
     pub asks_for_sizes: bool,
     /// The variable behind `errno`, if the program asks for it.
@@ -220,6 +225,7 @@ impl<'t> Unit<'t> {
             arguments: None,
             accesses_are_checked: false,
             goes_back_in_files: false,
+            uses_file_numbers: false,
             asks_for_sizes: false,
             errno: None,
             exit: None,

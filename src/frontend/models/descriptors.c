@@ -15,6 +15,7 @@ void __other_files(void);
 _Bool __has_world(void);
 _Bool __over_approximates(void);
 _Bool __goes_back_in_files(void);
+_Bool __uses_file_numbers(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_byte(int i, long at);
 long __model_file_size(int i);
@@ -35,7 +36,7 @@ static int __succeeds(void) { return __any_bool() ? __fails() : 0; }
 
 /* The descriptor of a number that the program has opened or closed itself; null for others. */
 struct __descriptor *__model_descriptor_of(int number) {
-  if (!__has_world() || __model_positions_lost)
+  if (!__has_world() || !__uses_file_numbers() || __model_positions_lost)
     return 0;
   for (int i = 0; i < DESCRIPTORS; i++)
     if (__model_descriptors[i].used && i == number)
@@ -65,6 +66,9 @@ static int __any_number(void) { return (int)(__any_unsigned() & 0x7fffffff); }
 
 /* A number for what was opened, or -1 where it is not known; `file` is as in streams. */
 int __model_descriptor_taken(int file, int flags, struct __stream *stream) {
+  /* Nobody asks for it. */
+  if (!__uses_file_numbers())
+    return -1;
   /* Proofs hold for any numbers, and for files of which nothing is known. */
   if (__over_approximates()) {
     __model_positions_lost = __model_numbers_lost = 1;

@@ -22,6 +22,7 @@ _Bool __has_world(void);
 _Bool __over_approximates(void);
 _Bool __accesses_are_checked(void);
 _Bool __goes_back_in_files(void);
+_Bool __uses_file_numbers(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_removed(const char *path);
 int __model_file_renamed(const char *from, const char *to);
@@ -500,7 +501,7 @@ int __model_fclose(struct __stream *f) {
     __model_descriptor_lost(d);
   f->pushed = f->file = 0;
   f->closed = 1;
-  if (f->number >= 0 && __model_close(f->number) < 0)
+  if (__uses_file_numbers() && f->number >= 0 && __model_close(f->number) < 0)
     return END;
   return f->no_writes ? 0 : __written(f, 0);
 }
