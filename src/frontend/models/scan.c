@@ -22,6 +22,9 @@ size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 _Bool __model_reads_world(struct __stream *f);
+_Bool __model_only_writes(struct __stream *f);
+_Bool __model_takes_back(struct __stream *f, char *c);
+_Bool __model_ends(struct __stream *f);
 int __model_fgetc(struct __stream *f);
 int __model_ungetc(int c, struct __stream *f);
 
@@ -517,19 +520,14 @@ static int __scan(struct __stream *f, const char *format, va_list arguments) {
 
 /* What was pushed back may be read, and the stream may be at its end afterwards. */
 int __model_vfscanf(struct __stream *stream, const char *format, va_list arguments) {
-  if (__model_reads_world(stream) || stream->no_reads)
+  if (__model_reads_world(stream) || __model_only_writes(stream))
     return __scan(stream, format, arguments);
   int done = __values(format, arguments);
+  char before;
   if (__any_bool())
-    stream->pushed = 0;
-  if (done < 0 || __any_bool()) {
-    if (__any_bool()) {
-      stream->error = 1;
-      *__model___errno_location() = 1 + __any_unsigned() % 133;
-    } else {
-      stream->eof = 1;
-    }
-  }
+    __model_takes_back(stream, &before);
+  if (done < 0 || __any_bool())
+    __model_ends(stream);
   return done;
 }
 int __model_vscanf(const char *format, va_list arguments) { return __model_vfscanf(&__model_streams[0], format, arguments); }

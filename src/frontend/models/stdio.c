@@ -49,22 +49,30 @@ static int __fails(int number) {
 /* An error of the system. */
 static int __errs(void) { return __fails(1 + (int)(__any_unsigned() % 133)); }
 
-/* At the end of the file or at an error. */
-static void __ends(struct __stream *f) {
-  if (__any_bool()) {
-    f->error = 1;
+/* For proofs what is opened is any of these, more than are open at a time. They have no state: what is read and how it ends is any. Where it is asked whether a stream is used after it
+   was closed each has its own. */
+static struct __stream __any_opened[1 << 20];
+static _Bool __is_any(struct __stream *f) { return __over_approximates() && !__accesses_are_checked() && f != &__model_streams[0] && f != &__model_streams[1] && f != &__model_streams[2]; }
+
+/* At the end of the file or at an error: is it one? */
+_Bool __model_ends(struct __stream *f) {
+  _Bool error = __any_bool();
+  if (error)
     __errs();
+  if (__is_any(f))
+    return error;
+  if (error) {
+    f->error = 1;
   } else {
     f->eof = 1;
   }
+  return error;
 }
-
-/* For proofs one stream stands for all that the program opens: what it reads and how it ends is any. Where it is asked whether a stream is used after it was closed each has its own. */
-static struct __stream __any_opened;
-static _Bool __is_any(struct __stream *f) { return __over_approximates() && !__accesses_are_checked() && f == &__any_opened; }
 
 /* Writes: the file may be full. */
 static int __written(struct __stream *f, int result) {
+  if (__is_any(f))
+    return __any_bool() ? __errs() : result;
   if (!f->no_writes && !__rarely())
     return result;
   f->error = 1;
@@ -72,10 +80,24 @@ static int __written(struct __stream *f, int result) {
 }
 
 /* Is it known which byte is the next? */
-_Bool __model_reads_world(struct __stream *f) { return __has_world() && !__model_positions_lost && f->file; }
+_Bool __model_reads_world(struct __stream *f) { return __has_world() && !__model_positions_lost && !__is_any(f) && f->file; }
+
+/* Is it known that nothing can be read? */
+_Bool __model_only_writes(struct __stream *f) { return !__is_any(f) && f->no_reads; }
+
+/* The character that was pushed back, if one was. They are kept with a bit that tells them from nothing. */
+_Bool __model_takes_back(struct __stream *f, char *c) {
+  if (__is_any(f) || !f->pushed)
+    return 0;
+  *c = (char)f->pushed;
+  f->pushed = 0;
+  return 1;
+}
 
 /* From here on it is not. */
 static void __lose_position(struct __stream *f) {
+  if (__is_any(f))
+    return;
   f->file = 0;
   struct __descriptor *d = __model_descriptor_of(f->number);
   if (d && d->stream == f)
@@ -98,6 +120,8 @@ static int __next(struct __stream *f) {
 
 /* The stream is not at its end any more; its file still is. */
 static void __leave_end(struct __stream *f) {
+  if (__is_any(f))
+    return;
   if (f->eof && f->file)
     __model_file_ended(f->file - 1);
   f->eof = 0;
@@ -106,36 +130,28 @@ static void __leave_end(struct __stream *f) {
 /* Reads a block: as much as there is. */
 int __model_fgetc(struct __stream *f);
 static size_t __read_block(struct __stream *f, char *to, size_t size) {
-  if (__model_reads_world(f) || f->no_reads) {
+  if (__model_reads_world(f) || __model_only_writes(f)) {
     size_t n = 0;
     for (int c; n < size && (c = __model_fgetc(f)) != END; n++)
       to[n] = (char)c;
     return n;
   }
-  size_t n = 0;
-  if (size && f->pushed) {
-    *to = (char)f->pushed;
-    f->pushed = 0;
-    n = 1;
-  }
+  size_t n = size && __model_takes_back(f, to);
   size_t more = __any_size();
   if (more > size - n)
     more = size - n;
   __any_bytes(to + n, more);
   n += more;
   if (n < size)
-    __ends(f);
+    __model_ends(f);
   return n;
 }
 
-/* Characters that were pushed back are kept with a bit that tells them from nothing. */
 int __model_fgetc(struct __stream *f) {
-  if (f->pushed) {
-    int c = f->pushed & 255;
-    f->pushed = 0;
-    return c;
-  }
-  if (f->no_reads) {
+  char before;
+  if (__model_takes_back(f, &before))
+    return (unsigned char)before;
+  if (__model_only_writes(f)) {
     f->error = 1;
     return __fails(BAD_FILE);
   }
@@ -151,7 +167,7 @@ int __model_fgetc(struct __stream *f) {
   }
   if (__any_bool())
     return __any_uchar();
-  __ends(f);
+  __model_ends(f);
   return END;
 }
 int __model_getc(struct __stream *f) { return __model_fgetc(f); }
@@ -185,7 +201,7 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
     *to = 0;
     return to;
   }
-  if (__model_reads_world(f) || f->no_reads) {
+  if (__model_reads_world(f) || __model_only_writes(f)) {
     int n = 0, c = 0;
     while (n < size - 1 && c != '\n' && (c = __model_fgetc(f)) != END) {
       to[n++] = (char)c;
@@ -196,12 +212,7 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
       return 0;
     return n ? to : 0;
   }
-  size_t n = 0;
-  if (f->pushed) {
-    *to = (char)f->pushed;
-    f->pushed = 0;
-    n = 1;
-  }
+  size_t n = __model_takes_back(f, to);
   if (__any_bool()) {
     size_t more = __any_size();
     if (more > size - 1 - n)
@@ -210,17 +221,13 @@ char *__model_fgets(char *to, int size, struct __stream *f) {
     n += more;
   }
   if (n == 0) {
-    __ends(f);
+    __model_ends(f);
     return 0;
   }
   if (__any_bool()) {
-    /* An error behind what was read. */
-    if (__any_bool()) {
-      f->error = 1;
-      __errs();
+    /* The end or an error behind what was read. */
+    if (__model_ends(f))
       return 0;
-    }
-    f->eof = 1;
   }
   to[n] = 0;
   return to;
@@ -268,7 +275,7 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
     *line = first;
     *size = 120;
   }
-  if (__model_reads_world(f) || f->no_reads) {
+  if (__model_reads_world(f) || __model_only_writes(f)) {
     size_t n = 0, first = *size;
     for (int c = 0; c != end && (c = __model_fgetc(f)) != END;) {
       if (n + 1 >= *size) {
@@ -293,7 +300,7 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
     return n ? (long)n : -1;
   }
   if (!__any_bool()) {
-    __ends(f);
+    __model_ends(f);
     return -1;
   }
   size_t n = 1 + (__any_size() & ((size_t)-1 >> 2));
@@ -365,10 +372,8 @@ static int __flags_of(const char *mode) {
 /* A stream that is open from here on. */
 static int __streams_used = FIRST;
 static struct __stream *__stream(int file, int flags) {
-  if (__over_approximates() && !__accesses_are_checked()) {
-    __any_opened.number = END;
-    return &__any_opened;
-  }
+  if (__over_approximates() && !__accesses_are_checked())
+    return &__any_opened[__any_unsigned() % (1 << 20)];
   if (__streams_used > LAST)
     __unsupported();
   struct __stream *f = &__model_streams[__streams_used++];
@@ -376,6 +381,11 @@ static struct __stream *__stream(int file, int flags) {
   f->no_reads = (flags & ACCESS) == WRITES;
   f->no_writes = (flags & ACCESS) == 0;
   return f;
+}
+
+static void __number(struct __stream *f, int number) {
+  if (!__is_any(f))
+    f->number = number;
 }
 
 /* A stream of which nothing is known, or none. Without choices files can be written and not read. */
@@ -410,7 +420,7 @@ void *__model_fopen(const char *path, const char *mode) {
   if (file < 0)
     return 0;
   struct __stream *f = __stream(file < THERE ? file + 1 : 0, flags);
-  f->number = __model_descriptor_taken(f->file, flags, f);
+  __number(f, __model_descriptor_taken(file < THERE ? file + 1 : 0, flags, f));
   return f;
 }
 void *__model_fopen64(const char *path, const char *mode) { return __model_fopen(path, mode); }
@@ -422,13 +432,13 @@ void *__model_popen(const char *command, const char *mode) {
   int flags = __flags_of(mode);
   struct __stream *f = __any_stream(flags < 0 ? 0 : flags);
   if (f)
-    f->number = END;
+    __number(f, END);
   return f;
 }
 void *__model_tmpfile(void) {
   struct __stream *f = __any_stream(READS_AND_WRITES);
   if (f)
-    f->number = __model_descriptor_taken(0, READS_AND_WRITES, f);
+    __number(f, __model_descriptor_taken(0, READS_AND_WRITES, f));
   return f;
 }
 
@@ -472,7 +482,7 @@ void *__model_fdopen(int file, const char *mode) {
     if (d)
       __model_descriptor_lost(d);
     if (f)
-      f->number = file;
+      __number(f, file);
     return f;
   }
   int has = d->flags & ACCESS, wants = flags & ACCESS;
@@ -483,6 +493,10 @@ void *__model_fdopen(int file, const char *mode) {
   if (d->stream)
     __model_descriptor_lost(d);
   struct __stream *f = __stream(d->file, flags);
+  if (__is_any(f)) {
+    __model_descriptor_lost(d);
+    return f;
+  }
   f->number = file;
   f->at = d->at;
   d->stream = f;
@@ -503,15 +517,16 @@ int __model_fclose(struct __stream *f) {
   f->closed = 1;
   if (__uses_file_numbers() && f->number >= 0 && __model_close(f->number) < 0)
     return END;
-  return f->no_writes ? 0 : __written(f, 0);
+  return __rarely() ? __errs() : 0;
 }
 int __model_pclose(struct __stream *f) {
-  f->closed = 1;
+  if (!__is_any(f))
+    f->closed = 1;
   return __succeeds() ? -1 : __any_int();
 }
 /* What was read ahead is given back. */
 int __model_fflush(struct __stream *f) {
-  if (f && f->file && f->buffered)
+  if (f && !__is_any(f) && f->file && f->buffered)
     __lose_position(f);
   return __rarely() ? __succeeds() : 0;
 }
@@ -532,10 +547,13 @@ int __model_feof_unlocked(struct __stream *f) { return __model_feof(f); }
 int __model_ferror_unlocked(struct __stream *f) { return __model_ferror(f); }
 void __model_clearerr(struct __stream *f) {
   __leave_end(f);
-  f->error = 0;
+  if (!__is_any(f))
+    f->error = 0;
 }
 /* Others may be open from the start. */
 int __model_fileno(struct __stream *f) {
+  if (__is_any(f))
+    return __any_int() & 0x7fffffff;
   if (f->number >= FIRST && __rarely()) {
     __lose_position(f);
     return __any_int() & 0x7fffffff;
@@ -547,6 +565,8 @@ int __model_fileno(struct __stream *f) {
 int __model_fseek(struct __stream *f, long offset, int from) {
   if (from < FROM_START || from > FROM_END)
     return __fails(INVALID);
+  if (__is_any(f))
+    return __succeeds();
   if (!__model_reads_world(f) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     f->eof = 0;
     f->pushed = 0;
@@ -566,7 +586,8 @@ int __model_fseeko(struct __stream *f, long offset, int from) { return __model_f
 int __model_fseeko64(struct __stream *f, long offset, int from) { return __model_fseek(f, offset, from); }
 void __model_rewind(struct __stream *f) {
   __model_fseek(f, 0, FROM_START);
-  f->eof = f->error = 0;
+  if (!__is_any(f))
+    f->eof = f->error = 0;
 }
 long __model_ftell(struct __stream *f) {
   if (!__model_reads_world(f) || __rarely())
