@@ -7,6 +7,6 @@
 int main(void) {
   FILE *f = fopen("a", "r");
   if (f)
-    assert(fclose(f) == 0); //~ UNKNOWN
+    assert(fclose(f) == 0); //~ 1:UNKNOWN
   return 0;
 }
