@@ -3,7 +3,7 @@
 use super::aliases::LazyInputs;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
-use super::library::{self, LONGEST_ARGUMENT, MOST_ARGUMENTS, intrinsics, models};
+use super::library::{self, LONGEST_ARGUMENT, MOST_ARGUMENTS, Reading, intrinsics, models};
 use super::lower::{self, Lowered};
 use super::similar;
 use super::source::{self, Options};
@@ -135,14 +135,12 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);
     }
-    let asks_for_sizes = checker.asks_for_sizes();
-    let goes_back = asks_for_sizes || checker.undefined_functions().iter().any(|function| library::goes_back_in_files(function));
-    let uses_numbers = checker.undefined_functions().iter().any(|function| library::uses_file_numbers(function));
+    let reading = Reading::of(&checker.undefined_functions(), checker.asks_for_sizes());
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
     let tree = checker.finish();
     let defined = defined_functions(&tree);
-    let lowered = lower::lower(tree, options, lower::Reading { goes_back, uses_numbers, asks_for_sizes })?;
+    let lowered = lower::lower(tree, options, reading)?;
     let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };

@@ -62,7 +62,7 @@ fn is_too_large(to: &mut FunctionLowering<'_, '_>, size: ExprId) -> ExprId {
 
 /// False if nothing is refused, as in competitions.
 fn jump_if_refused(to: &mut FunctionLowering<'_, '_>, condition: ExprId, refused: Label) -> bool {
-    let may_be = !to.unit.competition && to.unit.program.exprs.as_const(condition).is_none_or(|c| !c.is_zero());
+    let may_be = !to.unit.options.competition && to.unit.program.exprs.as_const(condition).is_none_or(|c| !c.is_zero());
     if may_be {
         to.jump_if(condition, refused, None);
     }

@@ -94,7 +94,7 @@ pub(crate) fn after_missing(to: &mut FunctionLowering<'_, '_>, call: &Call<'_>) 
 
 /// What is defined elsewhere may change where a function is called that is defined elsewhere. By the rules of competitions such functions change nothing.
 fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
-    if to.unit.competition {
+    if to.unit.options.competition {
         return;
     }
     for id in to.unit.external_variables.clone() {
@@ -195,7 +195,7 @@ fn positions_change(to: &mut FunctionLowering<'_, '_>, name: &str) {
         return;
     }
     for (variable, sure) in [(models::POSITIONS_LOST, &MOVES_FILES[..]), (models::NUMBERS_LOST, &OPENS_FILES[..])] {
-        let Some(id) = to.unit.variable_named(variable).filter(|_| to.unit.has_world) else { return };
+        let Some(id) = to.unit.variable_named(variable).filter(|_| to.unit.options.has_world()) else { return };
         let lost = to.variable(id);
         let ty = to.ty(lost);
         let yes = to.build().constant(ty, 1);

@@ -13,12 +13,15 @@ mod output;
 mod required;
 mod strings;
 mod verifier;
+mod world;
 
 pub(super) use demands::{is_character_table, not_null_result, of_character};
 pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(crate) use models::has_own_model;
 pub(super) use models::{MODEL_FILES, model_names};
+pub(crate) use world::{LONGEST_ARGUMENT, MOST_ARGUMENTS, Reading};
+use world::{Setting, WorldLimit};
 
 use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
@@ -50,8 +53,6 @@ enum FunctionRole {
     Claim,
     /// Reads something of the world outside, for models.
     World(InputOrigin),
-    /// For models: is what programs read of the world outside among the inputs?
-    HasWorld,
     Halt(HaltKind),
     Allocate,
     AllocateZeroed,
@@ -99,68 +100,8 @@ enum FunctionRole {
     UnsupportedUse,
     /// For models: more of the world than there is if the user says so, or than models hold.
     WorldLimit(WorldLimit),
-    /// For models: does the user say how many arguments there are at most, and how long?
-    ArgumentsAreLimited,
-    /// For models: the most arguments, and the most bytes of one.
-    MostArguments,
-    LongestArgument,
-    /// For models: is it asked whether accesses stay within their objects, of arguments too?
-    AccessesAreChecked,
-    /// For models: may the program read again what it has read of a file?
-    GoesBackInFiles,
-    /// For models: does the program name open files by their numbers?
-    UsesFileNumbers,
-    /// For models: does the program ask how large a file is?
-    AsksForSizes,
-}
-
-/// What models hold only so much of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum WorldLimit {
-    Arguments,
-    LengthOfArgument,
-    LengthOfFile,
-    LengthOfVariable,
-    /// Files that others open, change or go on with.
-    OtherFiles,
-}
-
-/// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
-pub(crate) const MOST_ARGUMENTS: u8 = 16;
-pub(crate) const LONGEST_ARGUMENT: u8 = 255;
-/// Bytes of a file that is read.
-const LONGEST_FILE: u8 = 128;
-/// Bytes of a variable of the environment.
-const LONGEST_VARIABLE: u8 = 31;
-
-/// Do calls of the function name open files by their numbers?
-pub(crate) fn uses_file_numbers(name: &str) -> bool {
-    let name = name.strip_suffix("64").unwrap_or(name);
-    matches!(
-        name,
-        "open"
-            | "creat"
-            | "read"
-            | "pread"
-            | "write"
-            | "lseek"
-            | "close"
-            | "dup"
-            | "dup2"
-            | "dup3"
-            | "fcntl"
-            | "fileno"
-            | "fileno_unlocked"
-            | "fdopen"
-            | "isatty"
-            | "fstat"
-    )
-}
-
-/// Do calls of the function go back in files, or ask where they are?
-pub(crate) fn goes_back_in_files(name: &str) -> bool {
-    let name = name.strip_suffix("64").unwrap_or(name);
-    matches!(name, "fseek" | "fseeko" | "rewind" | "fsetpos" | "ftell" | "ftello" | "fgetpos" | "lseek" | "pread")
+    /// For models: a constant that tells what is known of the program and its world.
+    Setting(Setting),
 }
 
 /// A function whose call is an error that programs are checked for; it has no effect but to end the program.
@@ -222,19 +163,6 @@ fn known(name: &str) -> Option<FunctionRole> {
         "fprintf" | "dprintf" | "syslog" => FunctionRole::Print(1),
         "printk" => FunctionRole::Output,
         "__unsupported" => FunctionRole::UnsupportedUse,
-        "__more_arguments" => FunctionRole::WorldLimit(WorldLimit::Arguments),
-        "__longer_argument" => FunctionRole::WorldLimit(WorldLimit::LengthOfArgument),
-        "__arguments_are_limited" => FunctionRole::ArgumentsAreLimited,
-        "__most_arguments" => FunctionRole::MostArguments,
-        "__longest_argument" => FunctionRole::LongestArgument,
-        "__has_world" => FunctionRole::HasWorld,
-        "__accesses_are_checked" => FunctionRole::AccessesAreChecked,
-        "__uses_file_numbers" => FunctionRole::UsesFileNumbers,
-        "__goes_back_in_files" => FunctionRole::GoesBackInFiles,
-        "__asks_for_sizes" => FunctionRole::AsksForSizes,
-        "__longer_file" => FunctionRole::WorldLimit(WorldLimit::LengthOfFile),
-        "__other_files" => FunctionRole::WorldLimit(WorldLimit::OtherFiles),
-        "__longer_variable" => FunctionRole::WorldLimit(WorldLimit::LengthOfVariable),
         "rand" | "random" | "lrand48" => FunctionRole::Random,
         "div" | "ldiv" | "lldiv" | "imaxdiv" => FunctionRole::Divide,
         "__any_bytes" => FunctionRole::AnyBytes,
@@ -267,6 +195,8 @@ fn known(name: &str) -> Option<FunctionRole> {
         n if let Some(origin) = n.strip_prefix("__").and_then(InputOrigin::from_word).filter(|origin| *origin != InputOrigin::Call) => {
             FunctionRole::World(origin)
         }
+        n if let Some(setting) = Setting::of(n) => FunctionRole::Setting(setting),
+        n if let Some(limit) = WorldLimit::of(n) => FunctionRole::WorldLimit(limit),
         n if n.starts_with("pthread_") => FunctionRole::Unsupported,
         "__demand_disjoint" => FunctionRole::DemandDisjoint,
         n if n.starts_with("__demand_") => return demands::of_model(n).map(|(class, text)| FunctionRole::Demand(class, text)),
@@ -339,36 +269,8 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     match known {
         FunctionRole::Input => return verifier::input(to, call, wanted),
         FunctionRole::World(origin) => return Ok(Some(verifier::world_input(to, &call, origin, wanted))),
-        FunctionRole::HasWorld => {
-            let value = i128::from(to.unit.has_world);
-            return Ok(Some(to.build().constant(call.ty, value)));
-        }
-        FunctionRole::ArgumentsAreLimited => {
-            let value = to.unit.arguments.is_some().into();
-            return Ok(Some(to.build().constant(call.ty, value)));
-        }
-        FunctionRole::MostArguments => {
-            let most = to.unit.arguments.map_or(MOST_ARGUMENTS, |limits| limits.number());
-            return Ok(Some(to.build().constant(call.ty, most.into())));
-        }
-        FunctionRole::LongestArgument => {
-            let longest = to.unit.arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length());
-            return Ok(Some(to.build().constant(call.ty, longest.into())));
-        }
-        FunctionRole::AccessesAreChecked => {
-            let value = to.unit.accesses_are_checked.into();
-            return Ok(Some(to.build().constant(call.ty, value)));
-        }
-        FunctionRole::UsesFileNumbers => {
-            let value = to.unit.uses_file_numbers.into();
-            return Ok(Some(to.build().constant(call.ty, value)));
-        }
-        FunctionRole::GoesBackInFiles => {
-            let value = to.unit.goes_back_in_files.into();
-            return Ok(Some(to.build().constant(call.ty, value)));
-        }
-        FunctionRole::AsksForSizes => {
-            let value = to.unit.asks_for_sizes.into();
+        FunctionRole::Setting(setting) => {
+            let value = setting.value(to.unit);
             return Ok(Some(to.build().constant(call.ty, value)));
         }
         FunctionRole::Assume => verifier::assume(to, &call),
@@ -406,7 +308,7 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             return Ok(Some(lhs));
         }
         FunctionRole::AnyPointers => missing::any_pointers(to, &call),
-        FunctionRole::Random if to.unit.competition => return Ok(missing::random(to, &call)),
+        FunctionRole::Random if to.unit.options.competition => return Ok(missing::random(to, &call)),
         FunctionRole::Random => return Err(call),
         FunctionRole::Any if to.is_void(call.ty) => return Err(call),
         FunctionRole::Any => {
@@ -434,27 +336,12 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
             return Ok(result_zero(to, &call));
         }
         FunctionRole::WorldLimit(limit) => {
-            let stands = world_limit(limit, to);
+            let stands = limit.instruction(to);
             to.emit(stands);
         }
         FunctionRole::UnsupportedUse => to.emit(InstrKind::Unsupported("a use of a library function that its model does not know".to_owned())),
     }
     Ok(None)
-}
-
-/// What stands where the world is larger than models hold.
-fn world_limit(limit: WorldLimit, to: &mut FunctionLowering<'_, '_>) -> InstrKind {
-    let is_of_arguments = matches!(limit, WorldLimit::Arguments | WorldLimit::LengthOfArgument);
-    if is_of_arguments && to.unit.arguments.is_some() {
-        return InstrKind::Assume(to.build().truth(false));
-    }
-    InstrKind::Limit(match limit {
-        WorldLimit::Arguments => format!("more than {MOST_ARGUMENTS} arguments on the command line"),
-        WorldLimit::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
-        WorldLimit::OtherFiles => "files that other programs change, and terminals and pipes that go on behind an end".to_owned(),
-        WorldLimit::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),
-        WorldLimit::LengthOfVariable => format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes"),
-    })
 }
 
 /// Nothing is done with the arguments, but the program asks for their values.
@@ -473,7 +360,6 @@ fn arity(known: FunctionRole) -> usize {
     match known {
         FunctionRole::Input
         | FunctionRole::World(_)
-        | FunctionRole::HasWorld
         | FunctionRole::Halt(_)
         | FunctionRole::Output
         | FunctionRole::Random
@@ -484,13 +370,7 @@ fn arity(known: FunctionRole) -> usize {
         | FunctionRole::Unsupported
         | FunctionRole::UnsupportedUse
         | FunctionRole::WorldLimit(_)
-        | FunctionRole::ArgumentsAreLimited
-        | FunctionRole::MostArguments
-        | FunctionRole::LongestArgument
-        | FunctionRole::AccessesAreChecked
-        | FunctionRole::GoesBackInFiles
-        | FunctionRole::UsesFileNumbers
-        | FunctionRole::AsksForSizes
+        | FunctionRole::Setting(_)
         | FunctionRole::AssertFail
         | FunctionRole::Print(_) => 0,
         FunctionRole::Assume

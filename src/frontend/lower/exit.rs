@@ -56,7 +56,7 @@ impl<'t> Unit<'t> {
 
     /// The function that does nothing but get the status; `None` if nobody asks for it.
     fn exit_status_function(&mut self) -> Option<FuncId> {
-        if self.exit_status.is_none() && self.notes_exit_status {
+        if self.exit_status.is_none() && self.options.notes_exit_status {
             let (func, _) = self.function_of_status(EXIT_STATUS);
             self.exit_status = Some(func);
             let mut lowering = FunctionLowering::new(self, func, nowhere());
@@ -81,7 +81,7 @@ impl<'t> Unit<'t> {
 impl FunctionLowering<'_, '_> {
     /// The program ends by itself: handlers and destructors run, then it halts.
     pub(super) fn end_program(&mut self, status: ExprId) {
-        let status = if self.unit.notes_exit_status { self.kept(status) } else { status };
+        let status = if self.unit.options.notes_exit_status { self.kept(status) } else { status };
         if let Some(exit) = self.unit.exit_function() {
             self.call_with_status(exit, status);
         }

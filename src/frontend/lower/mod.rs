@@ -40,8 +40,8 @@ pub use exit::EXIT_STATUS;
 use jump::Jumps;
 
 use super::aliases::AliasError;
-use super::library;
-use super::load::{ArgumentLimits, LoadOptions};
+use super::library::{self, Reading};
+use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
@@ -64,17 +64,6 @@ pub struct Lowered {
     pub thread_local: Vec<SymbolId>,
 }
 
-/// How a program reads files.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reading {
-    /// It may read again what it has read.
-    pub goes_back: bool,
-    /// It names open files by their numbers.
-    pub uses_numbers: bool,
-    /// It looks at the size in what it is told of a file.
-    pub asks_for_sizes: bool,
-}
-
 /// Lowers a tree. `None` if there is no entry function with a body.
 ///
 /// # Errors
@@ -82,15 +71,7 @@ pub struct Reading {
 pub fn lower(tree: Tree, options: &LoadOptions, reading: Reading) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
-    let mut unit = Unit::new(types, files, &vars, &functions);
-    unit.competition = options.competition;
-    unit.has_world = options.has_world();
-    unit.arguments = options.arguments;
-    unit.accesses_are_checked = options.accesses_are_checked;
-    unit.notes_exit_status = options.notes_exit_status;
-    unit.goes_back_in_files = reading.goes_back;
-    unit.uses_file_numbers = reading.uses_numbers;
-    unit.asks_for_sizes = reading.asks_for_sizes;
+    let mut unit = Unit::new((types, files), (&vars, &functions), (options, reading));
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -149,26 +130,13 @@ pub(super) struct Unit<'t> {
     refused: IdVec<CalledId, Vec<FunctionId>>,
     constructors: Vec<FunctionId>,
     destructors: Vec<FunctionId>,
-    /// Is the command line the program's name alone, and is there memory for everything?
-    pub competition: bool,
-    /// Is what the program reads of the world outside among the inputs?
-    pub has_world: bool,
-    /// What the user says of the command line.
-    pub arguments: Option<ArgumentLimits>,
-    /// Is it asked whether accesses stay within their objects?
-    pub accesses_are_checked: bool,
-    /// May the program read again what it has read of a file?
-    pub goes_back_in_files: bool,
-    /// Does it name open files by their numbers?
-    pub uses_file_numbers: bool,
-    /// Does it ask how large a file is?
-    pub asks_for_sizes: bool,
+    pub options: &'t LoadOptions,
+    pub reading: Reading,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
     exit: Option<FuncId>,
     /// Is the exit status handed to a function of its own, and to which?
-    notes_exit_status: bool,
     exit_status: Option<FuncId>,
     /// What gives an object any content.
     any_object: Option<FuncId>,
@@ -176,7 +144,11 @@ pub(super) struct Unit<'t> {
 }
 
 impl<'t> Unit<'t> {
-    fn new(types: TypeTable, files: IdVec<FileId, String>, vars: &'t IdVec<VarId, Var>, functions: &'t IdVec<FunctionId, tree::Function>) -> Self {
+    fn new(
+        (types, files): (TypeTable, IdVec<FileId, String>),
+        (vars, functions): (&'t IdVec<VarId, Var>, &'t IdVec<FunctionId, tree::Function>),
+        (options, reading): (&'t LoadOptions, Reading),
+    ) -> Self {
         let mut types = types;
         let void = types.void();
         let ty = types.intern(Type::Function { ret: void, params: Vec::new(), variadic: false });
@@ -220,16 +192,10 @@ impl<'t> Unit<'t> {
             refused: IdVec::new(),
             constructors: Vec::new(),
             destructors: Vec::new(),
-            competition: false,
-            has_world: false,
-            arguments: None,
-            accesses_are_checked: false,
-            goes_back_in_files: false,
-            uses_file_numbers: false,
-            asks_for_sizes: false,
+            options,
+            reading,
             errno: None,
             exit: None,
-            notes_exit_status: false,
             exit_status: None,
             any_object: None,
             jumps: Jumps::default(),

@@ -18,7 +18,7 @@ impl<'t> Unit<'t> {
 
     /// Is the command line among what the entry function reads of the world?
     pub(super) fn reads_arguments(&self, entry: FunctionId) -> bool {
-        self.has_world && (self.reads_parameter(entry, 0) || self.reads_parameter(entry, 1))
+        self.options.has_world() && (self.reads_parameter(entry, 0) || self.reads_parameter(entry, 1))
     }
 
     /// Makes the body of the start function. Everything else must have been lowered: it initialises the statics that were used.
@@ -104,9 +104,9 @@ impl<'t> FunctionLowering<'_, 't> {
     /// With a world, the arguments are inputs, and nothing is known of what `main` reads of the environment. Else it is `main(1, {"program", NULL}, {NULL})`, where nothing is known of
     /// what it reads of the name and of the environment, and runs with more arguments are not followed, unless the rules of competitions hold.
     fn main_arguments(&mut self, entry: FunctionId, params: &[TypeId]) -> Vec<ExprId> {
-        let is_read = |i: usize| !self.unit.competition && self.unit.reads_parameter(entry, i);
+        let is_read = |i: usize| !self.unit.options.competition && self.unit.reads_parameter(entry, i);
         let (count, strings, environment) = (is_read(0), is_read(1), is_read(2));
-        let command_line = if self.unit.has_world && (count || strings) { self.world_arguments(params) } else { None };
+        let command_line = if self.unit.options.has_world() && (count || strings) { self.world_arguments(params) } else { None };
         if command_line.is_none() && (count || strings) {
             self.emit(InstrKind::Unfollowed("what depends on the command line".to_owned()));
         }

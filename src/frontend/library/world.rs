@@ -1,0 +1,139 @@
+//! What models of library functions may know of the program and of its world: how much of the world there is, and how the program looks at it. Knows names of functions
+//! and what the user says; the models themselves are C.
+
+use goto::InstrKind;
+
+use crate::lower::{FunctionLowering, Unit};
+
+/// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
+pub(crate) const MOST_ARGUMENTS: u8 = 16;
+pub(crate) const LONGEST_ARGUMENT: u8 = 255;
+/// Bytes of a file that is read.
+const LONGEST_FILE: u8 = 128;
+/// Bytes of a variable of the environment.
+const LONGEST_VARIABLE: u8 = 31;
+
+/// How a program reads files, as its calls and its text say.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Reading {
+    /// It may read again what it has read.
+    goes_back: bool,
+    /// It names open files by their numbers.
+    uses_numbers: bool,
+    /// It looks at the size in what it is told of a file.
+    asks_for_sizes: bool,
+}
+
+impl Reading {
+    /// Of a program that calls these functions, which it does not define.
+    pub(crate) fn of(called: &[&str], asks_for_sizes: bool) -> Self {
+        Self {
+            goes_back: asks_for_sizes || called.iter().any(|name| goes_back(name)),
+            uses_numbers: called.iter().any(|name| uses_numbers(name)),
+            asks_for_sizes,
+        }
+    }
+}
+
+fn without_width(name: &str) -> &str {
+    name.strip_suffix("64").unwrap_or(name)
+}
+
+fn uses_numbers(name: &str) -> bool {
+    let by_number =
+        ["open", "creat", "read", "pread", "write", "lseek", "close", "dup", "dup2", "dup3", "fcntl", "fileno", "fileno_unlocked", "fdopen", "isatty", "fstat"];
+    by_number.contains(&without_width(name))
+}
+
+fn goes_back(name: &str) -> bool {
+    ["fseek", "fseeko", "rewind", "fsetpos", "ftell", "ftello", "fgetpos", "lseek", "pread"].contains(&without_width(name))
+}
+
+/// A constant that models ask for by a function of their own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Setting {
+    /// Is what the program reads of the world outside among its inputs?
+    HasWorld,
+    /// Is it asked whether accesses stay within their objects, of arguments too?
+    AccessesAreChecked,
+    /// May the program read again what it has read of a file?
+    GoesBackInFiles,
+    /// Does the program name open files by their numbers?
+    UsesFileNumbers,
+    /// Does the program ask how large a file is?
+    AsksForSizes,
+    /// Does the user say how many arguments there are at most, and how long?
+    ArgumentsAreLimited,
+    MostArguments,
+    /// The most bytes of an argument.
+    LongestArgument,
+}
+
+impl Setting {
+    pub(super) fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "__has_world" => Self::HasWorld,
+            "__accesses_are_checked" => Self::AccessesAreChecked,
+            "__goes_back_in_files" => Self::GoesBackInFiles,
+            "__uses_file_numbers" => Self::UsesFileNumbers,
+            "__asks_for_sizes" => Self::AsksForSizes,
+            "__arguments_are_limited" => Self::ArgumentsAreLimited,
+            "__most_arguments" => Self::MostArguments,
+            "__longest_argument" => Self::LongestArgument,
+            _ => return None,
+        })
+    }
+
+    pub(super) fn value(self, unit: &Unit<'_>) -> i128 {
+        let arguments = unit.options.arguments;
+        match self {
+            Self::HasWorld => unit.options.has_world().into(),
+            Self::AccessesAreChecked => unit.options.accesses_are_checked.into(),
+            Self::GoesBackInFiles => unit.reading.goes_back.into(),
+            Self::UsesFileNumbers => unit.reading.uses_numbers.into(),
+            Self::AsksForSizes => unit.reading.asks_for_sizes.into(),
+            Self::ArgumentsAreLimited => arguments.is_some().into(),
+            Self::MostArguments => arguments.map_or(MOST_ARGUMENTS, |limits| limits.number()).into(),
+            Self::LongestArgument => arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length()).into(),
+        }
+    }
+}
+
+/// What models hold only so much of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum WorldLimit {
+    Arguments,
+    LengthOfArgument,
+    LengthOfFile,
+    LengthOfVariable,
+    /// Files that others open, change or go on with.
+    OtherFiles,
+}
+
+impl WorldLimit {
+    pub(super) fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "__more_arguments" => Self::Arguments,
+            "__longer_argument" => Self::LengthOfArgument,
+            "__longer_file" => Self::LengthOfFile,
+            "__other_files" => Self::OtherFiles,
+            "__longer_variable" => Self::LengthOfVariable,
+            _ => return None,
+        })
+    }
+
+    /// What stands where the world is larger: nothing is there if the user says so.
+    pub(super) fn instruction(self, to: &mut FunctionLowering<'_, '_>) -> InstrKind {
+        let is_of_arguments = matches!(self, Self::Arguments | Self::LengthOfArgument);
+        if is_of_arguments && to.unit.options.arguments.is_some() {
+            return InstrKind::Assume(to.build().truth(false));
+        }
+        InstrKind::Limit(match self {
+            Self::Arguments => format!("more than {MOST_ARGUMENTS} arguments on the command line"),
+            Self::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
+            Self::OtherFiles => "files that other programs change, and terminals and pipes that go on behind an end".to_owned(),
+            Self::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),
+            Self::LengthOfVariable => format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes"),
+        })
+    }
+}
