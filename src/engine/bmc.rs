@@ -24,7 +24,7 @@ use questions::{Conditions, ProgramQuestions, Pruner, Questions};
 use rustc_hash::FxHashSet;
 use solver::{Solver, Times};
 use std::time::{Duration, Instant};
-use symex::{Bound, Session, Unrolling};
+use symex::{Bound, Cut, CutReason, Session, Unrolling};
 use term::TermPool;
 
 /// What a round showed.
@@ -150,9 +150,15 @@ impl<'a> Bmc<'a> {
         self.counters.k = bound.k;
         let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open: self.board.n_open() };
         // A cut that no bound moves, such as the limit on nested calls: larger bounds would show the same for ever.
-        let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
+        let moves_later = bound.leaves_models_alone() && unrolling.cuts.iter().any(|cut| self.is_in_model(cut));
+        let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps && !moves_later;
         self.last = Some(extent);
         if stuck && result == Round::Grow { Round::Exhausted } else { result }
+    }
+
+    /// Is it a loop of a library model that was cut?
+    fn is_in_model(&self, cut: &Cut) -> bool {
+        cut.reason == CutReason::Bound && self.board.program().functions[cut.function].model
     }
 
     /// Looks for models of what is open among the executions that begin with the first `kept` of these inputs, preferably with others like the rest. Proves nothing.
