@@ -3,7 +3,7 @@
 use super::arithmetic::{self, Kind, compare, exact, truth};
 use super::cells::Cells;
 use super::number::Number;
-use super::state::State;
+use super::state::{Reads, State};
 use goto::{BinOp, Bits, ExprId, ExprKind, Program, UnOp};
 use std::rc::Rc;
 
@@ -16,6 +16,8 @@ const TESTS: u32 = 400;
 pub(super) struct Evaluator<'a> {
     pub program: &'a Program,
     pub cells: &'a Cells,
+    /// Of places that are no cells: those of which a state may know something.
+    pub reads: &'a Reads,
 }
 
 impl Evaluator<'_> {
@@ -30,6 +32,9 @@ impl Evaluator<'_> {
     }
 
     fn value_of(&self, state: &State, expr: ExprId, kind: Kind, depth: u32) -> Rc<Number> {
+        if let Some(value) = state.seen(expr) {
+            return Rc::clone(value);
+        }
         if let Some(cell) = self.cells.of_expr(expr) {
             return state.value(cell, kind);
         }
@@ -150,6 +155,7 @@ impl Evaluator<'_> {
         *fuel -= 1;
         if let Some(cell) = self.cells.of_expr(expr) {
             if self.cells.get(cell).is_many {
+                self.see(state, expr, wanted);
                 return true;
             }
             state.narrow(cell, Rc::new(wanted.clone()));
@@ -192,7 +198,17 @@ impl Evaluator<'_> {
                     (true, true) => true,
                 }
             }
-            _ => true,
+            _ => {
+                self.see(state, expr, wanted);
+                true
+            }
+        }
+    }
+
+    fn see(&self, state: &mut State, place: ExprId, value: Number) {
+        let is_place = matches!(self.program.exprs.kind(place), ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. });
+        if is_place && self.reads.contains(place) {
+            state.see(place, Rc::new(value));
         }
     }
 

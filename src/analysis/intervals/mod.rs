@@ -28,7 +28,7 @@ pub use effects::{Effects, changed_by};
 use evaluate::Evaluator;
 use layout::Layout;
 use solve::{Scope, Solver};
-use state::State;
+use state::{Reads, State};
 use transfer::Transfer;
 use widen::Constants;
 
@@ -44,6 +44,7 @@ const BUDGET: u64 = 3_000_000;
 /// What is known of a program.
 pub struct Intervals {
     pub cells: Cells,
+    reads: Reads,
     pub effects: IdVec<FuncId, Effects>,
     layouts: IdVec<FuncId, Option<Layout>>,
     /// By function and block; `None` where nothing is claimed.
@@ -72,6 +73,7 @@ pub enum At<'a> {
 #[derive(Clone, Copy)]
 pub struct Facts<'a> {
     cells: &'a Cells,
+    reads: &'a Reads,
     state: &'a State,
 }
 
@@ -83,7 +85,7 @@ impl<'a> Facts<'a> {
 
     /// The values that an expression may have. `None` if its type is not followed.
     pub fn value(self, program: &Program, expr: ExprId) -> Option<Rc<Number>> {
-        Evaluator { program, cells: self.cells }.value(self.state, expr)
+        Evaluator { program, cells: self.cells, reads: self.reads }.value(self.state, expr)
     }
 
     /// Calls `visit` for each cell that exists here.
@@ -119,7 +121,7 @@ impl Intervals {
                 break;
             }
         }
-        Self { cells, effects, layouts, states, decided }
+        Self { cells, reads, effects, layouts, states, decided }
     }
 
     /// What is known at an instruction where a block starts: at heads of loops and targets of jumps.
@@ -136,7 +138,7 @@ impl Intervals {
         let (Some(states), Some(layout)) = (&self.states, &self.layouts[func]) else { return At::Unknown };
         let Some(block) = layout.at(instr) else { return At::Unknown };
         match &choose(states)[func][block] {
-            Some(state) => At::Known(Facts { cells: &self.cells, state }),
+            Some(state) => At::Known(Facts { cells: &self.cells, reads: &self.reads, state }),
             None => At::Unreached,
         }
     }

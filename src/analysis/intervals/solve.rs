@@ -404,6 +404,7 @@ impl<'a> Solver<'a> {
     fn after_call(&self, state: &State, target: FuncId, result: Option<ExprId>) -> Option<State> {
         let Transfer { program, cells, reads } = self.transfer;
         let mut after = state.clone();
+        after.forget_seen();
         let mut value = None;
         if self.scope == Scope::Apart {
             for &cell in &self.effects[target].writes {

@@ -1,4 +1,4 @@
-//! What is known at one place of the program: a set of values for each cell, and which cells still hold what they were assigned.
+//! What is known at one place of the program: a set of values for each cell, which cells still hold what they were assigned, and what tests have shown of other places.
 
 use super::arithmetic::Kind;
 use super::cells::{CellId, Cells};
@@ -9,6 +9,8 @@ use std::rc::Rc;
 
 /// So many assignments are remembered.
 const MOST_ORIGINS: usize = 12;
+/// Of so many places that are no cells something is known at a time.
+const MOST_SEEN: usize = 12;
 
 /// The cell still has the value of the expression, so that a test of one is a test of the other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,16 +19,24 @@ pub(super) struct Origin {
     pub expr: ExprId,
 }
 
+/// What a place has that is no cell of its own, behind a pointer or in an array, as long as nothing is written there and nothing changes which place it is.
+#[derive(Clone, PartialEq, Debug)]
+struct Seen {
+    place: ExprId,
+    value: Rc<Number>,
+}
+
 /// A state of the variables of one call and of the static ones that its function may use. A cell without a value is one that may not exist here.
 #[derive(Clone, Debug)]
 pub(super) struct State {
     values: Trie<Rc<Number>>,
     origins: Rc<Vec<Origin>>,
+    seen: Rc<Vec<Seen>>,
 }
 
 impl State {
     pub(super) fn new(cells: &Cells) -> Self {
-        Self { values: Trie::with_capacity(cells.count()), origins: Rc::default() }
+        Self { values: Trie::with_capacity(cells.count()), origins: Rc::default(), seen: Rc::default() }
     }
 
     pub(super) fn get(&self, cell: CellId) -> Option<&Rc<Number>> {
@@ -57,6 +67,31 @@ impl State {
         if self.origins.iter().any(gone) {
             Rc::make_mut(&mut self.origins).retain(|o| !gone(o));
         }
+        if self.seen.iter().any(|s| reads.reads(s.place, cell)) {
+            Rc::make_mut(&mut self.seen).retain(|s| !reads.reads(s.place, cell));
+        }
+    }
+
+    /// What tests have shown of a place that is no cell.
+    pub(super) fn seen(&self, place: ExprId) -> Option<&Rc<Number>> {
+        self.seen.iter().find(|s| s.place == place).map(|s| &s.value)
+    }
+
+    /// A place that is no cell has one of these values, as long as nothing is written to memory.
+    pub(super) fn see(&mut self, place: ExprId, value: Rc<Number>) {
+        let seen = Rc::make_mut(&mut self.seen);
+        seen.retain(|s| s.place != place);
+        if seen.len() == MOST_SEEN {
+            seen.remove(0);
+        }
+        seen.push(Seen { place, value });
+    }
+
+    /// Something may be written to places that are no cells.
+    pub(super) fn forget_seen(&mut self) {
+        if !self.seen.is_empty() {
+            self.seen = Rc::default();
+        }
     }
 
     /// The cell has just been assigned the expression.
@@ -74,11 +109,37 @@ impl State {
 
     /// Joins with another state: what is known in either remains possible. Did anything change?
     pub(super) fn join(&mut self, other: &State) -> bool {
-        self.join_by(other, &mut |_, old, new| old.join(new))
+        let seen = self.join_seen(other, |old, new| Some(old.join(new)));
+        self.join_cells(other, &mut |_, old, new| old.join(new)) | seen
     }
 
     /// As [`join`](Self::join), with what `join` makes of two sets of which the second is not within the first.
     pub(super) fn join_by(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
+        // What may grow here for ever is given up at once.
+        let seen = self.join_seen(other, |_, _| None);
+        self.join_cells(other, join) | seen
+    }
+
+    fn join_seen(&mut self, other: &State, join: impl Fn(&Number, &Number) -> Option<Number>) -> bool {
+        if Rc::ptr_eq(&self.seen, &other.seen) {
+            return false;
+        }
+        let both = |s: &Seen| {
+            let new = other.seen(s.place)?;
+            if new.is_within(&s.value) {
+                return Some(s.clone());
+            }
+            join(&s.value, new).map(|value| Seen { place: s.place, value: Rc::new(value) })
+        };
+        let joined: Vec<Seen> = self.seen.iter().filter_map(both).collect();
+        let changed = joined != *self.seen;
+        if changed {
+            self.seen = Rc::new(joined);
+        }
+        changed
+    }
+
+    fn join_cells(&mut self, other: &State, join: &mut impl FnMut(CellId, &Number, &Number) -> Number) -> bool {
         let mut changed = self.values.join(&other.values, &mut |cell, old, new| {
             let stays = Rc::ptr_eq(old, new) || new.is_within(old);
             (!stays).then(|| Rc::new(join(CellId::new(cell as usize), old, new)))
@@ -110,6 +171,11 @@ impl Reads {
     /// May a state remember that the cell was assigned the expression?
     pub(super) fn may_remember(&self, expr: ExprId, cell: CellId) -> bool {
         self.by_expr.get(&expr).is_some_and(|cells| !cells.contains(&cell))
+    }
+
+    /// Is it known on which cells it depends what the expression is, apart from what is in memory?
+    pub(super) fn contains(&self, expr: ExprId) -> bool {
+        self.by_expr.contains_key(&expr)
     }
 
     fn reads(&self, expr: ExprId, cell: CellId) -> bool {

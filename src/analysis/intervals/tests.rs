@@ -140,3 +140,20 @@ fn a_loop_without_end_of_steps_gives_up() {
     let intervals = Intervals::with_budget(&program, &CallGraph::new(&program), 5);
     assert!(!intervals.is_complete() && matches!(intervals.at(program.start, InstrId::new(0)), At::Unknown));
 }
+
+#[test]
+fn what_a_test_shows_of_a_place_holds_until_something_is_written() {
+    let digits = |between: &str| {
+        body(
+            "static a#0: [10]i8 static p#1: *i8 static n#2: i8 static x#3: i8",
+            &format!(
+                "0: p#1 := &a#0[0] 1: IF *p#1 < 48i8 GOTO 7 2: IF !(*p#1 <= 57i8) GOTO 7 3: {between} 4: n#2 := *p#1 5: IF x#3 == 7i8 GOTO 4 6: GOTO 8 7: n#2 := 0i8 8: HALT exit"
+            ),
+        )
+    };
+    let after = |found: &Analysed| found.at(6, "n").high();
+    assert_eq!(after(&digits("x#3 := 1i8")), 57);
+    assert_eq!(after(&digits("*p#1 := x#3")), 127);
+    assert_eq!(after(&digits("p#1 := p#1 + 1i64")), 127);
+    assert_eq!(after(&digits("a#0[3] := 1i8")), 127);
+}

@@ -1,10 +1,11 @@
 //! What instructions do to a state, calls excepted.
 
+use super::arithmetic::Kind;
 use super::cells::{CellId, Cells, Projection};
 use super::evaluate::Evaluator;
 use super::number::Number;
 use super::state::{Reads, State};
-use goto::{ExprId, ExprKind, InstrKind, Program, SymbolId};
+use goto::{ExprId, ExprKind, Id, InstrKind, Program, SymbolId};
 use rustc_hash::FxHashSet;
 use std::rc::Rc;
 
@@ -20,7 +21,7 @@ pub(super) struct Transfer<'a> {
 
 impl<'a> Transfer<'a> {
     pub(super) fn evaluator(&self) -> Evaluator<'a> {
-        Evaluator { program: self.program, cells: self.cells }
+        Evaluator { program: self.program, cells: self.cells, reads: self.reads }
     }
 
     /// Changes the state as an instruction does that is no call and after which execution goes on. False if it does not go on.
@@ -31,6 +32,7 @@ impl<'a> Transfer<'a> {
                 for &cell in self.cells.of_symbol(*symbol) {
                     state.set(cell, None, self.reads);
                 }
+                self.forget_places_in(state, *symbol);
             }
             InstrKind::Assign { lhs, rhs } => self.assign(state, *lhs, *rhs),
             InstrKind::Assume(cond) => return self.evaluator().assume(state, *cond, true),
@@ -41,12 +43,11 @@ impl<'a> Transfer<'a> {
                 self.store(state, *result, address);
             }
             InstrKind::MemCopy { .. } | InstrKind::MemSet { .. } => self.write_memory(state),
+            InstrKind::Free(_) | InstrKind::Release(_) => state.forget_seen(),
             InstrKind::Skip
             | InstrKind::Mark(_)
             | InstrKind::Assert { .. }
             | InstrKind::Cover { .. }
-            | InstrKind::Free(_)
-            | InstrKind::Release(_)
             | InstrKind::Unsupported(_)
             | InstrKind::Limit(_)
             | InstrKind::Beyond
@@ -60,8 +61,16 @@ impl<'a> Transfer<'a> {
     }
 
     fn declare(&self, state: &mut State, symbol: SymbolId) {
+        self.forget_places_in(state, symbol);
         for &cell in self.cells.of_symbol(symbol) {
             self.set_any(state, cell);
+        }
+    }
+
+    /// A variable begins or ends.
+    fn forget_places_in(&self, state: &mut State, symbol: SymbolId) {
+        if self.cells.is_taken(symbol) || !self.program.types.is_scalar(self.program.symbols[symbol].ty) {
+            state.forget_seen();
         }
     }
 
@@ -86,6 +95,7 @@ impl<'a> Transfer<'a> {
     /// All of a struct or array variable becomes zero. False if the place is none of which all parts are known.
     fn zero_whole(&self, state: &mut State, place: ExprId) -> bool {
         let ExprKind::Var(symbol) = self.program.exprs.kind(place) else { return false };
+        state.forget_seen();
         for &cell in self.cells.of_symbol(symbol) {
             state.set(cell, Some(Rc::new(Number::constant(0))), self.reads);
         }
@@ -94,6 +104,9 @@ impl<'a> Transfer<'a> {
 
     /// Stores a value, or any value, in a place.
     pub(super) fn store(&self, state: &mut State, place: ExprId, value: Option<Rc<Number>>) {
+        if !self.is_apart(place) {
+            state.forget_seen();
+        }
         let Some(id) = self.cells.of_expr(place) else {
             match self.cells.below(self.program, place) {
                 Some(cells) => cells.into_iter().for_each(|cell| self.set_any(state, cell)),
@@ -107,8 +120,17 @@ impl<'a> Transfer<'a> {
         state.set(id, new, self.reads);
     }
 
+    /// Is it a cell that is no part of any other place?
+    fn is_apart(&self, place: ExprId) -> bool {
+        self.cells.of_expr(place).is_some_and(|id| {
+            let cell = self.cells.get(id);
+            cell.path.is_empty() && !cell.in_memory
+        })
+    }
+
     /// Something is written behind a pointer.
     pub(super) fn write_memory(&self, state: &mut State) {
+        state.forget_seen();
         for &cell in self.cells.in_memory() {
             if state.get(cell).is_some() {
                 self.set_any(state, cell);
@@ -121,7 +143,7 @@ impl<'a> Transfer<'a> {
     }
 }
 
-/// The expressions that states may remember: small ones that are assigned to cells and read nothing but cells.
+/// The expressions that states may remember: small ones that are assigned to cells and read nothing but cells, and places that are found by cells and memory.
 pub(super) fn remembered(program: &Program, cells: &Cells) -> Reads {
     let mut reads = Reads::default();
     for instr in program.functions.values().flat_map(|f| f.body.iter()).flat_map(|b| b.values()) {
@@ -132,7 +154,49 @@ pub(super) fn remembered(program: &Program, cells: &Cells) -> Reads {
             reads.insert(rhs, read);
         }
     }
+    for place in (0..program.exprs.len()).map(ExprId::new) {
+        let is_place = matches!(program.exprs.kind(place), ExprKind::Deref(_) | ExprKind::Field { .. } | ExprKind::Index { .. });
+        if is_place
+            && cells.of_expr(place).is_none_or(|cell| cells.get(cell).is_many)
+            && let Some(read) = cells_leading_to(program, cells, place)
+        {
+            reads.insert(place, read);
+        }
+    }
     reads
+}
+
+/// The cells that say which place it is, apart from what is in memory; `None` if it is far away or depends on other things.
+fn cells_leading_to(program: &Program, cells: &Cells, place: ExprId) -> Option<Vec<CellId>> {
+    let (mut found, mut seen, mut work) = (Vec::new(), FxHashSet::default(), Vec::new());
+    program.exprs.operands(place, |o| work.push(o));
+    while let Some(e) = work.pop() {
+        if !seen.insert(e) {
+            continue;
+        }
+        if seen.len() > PARTS {
+            return None;
+        }
+        if let Some(cell) = cells.of_expr(e).filter(|&cell| !cells.get(cell).is_many) {
+            found.push(cell);
+            continue;
+        }
+        match program.exprs.kind(e) {
+            // Where an array or a struct lies does not change; other variables are of a type that is not followed.
+            ExprKind::Var(_) if Kind::of(&program.types, program.exprs.ty(e)).is_none() && !program.types.is_scalar(program.exprs.ty(e)) => {}
+            ExprKind::Const(_) | ExprKind::Zero | ExprKind::FunctionAddress(_) => {}
+            ExprKind::Unary(..)
+            | ExprKind::Binary(..)
+            | ExprKind::Cast(_)
+            | ExprKind::Ite { .. }
+            | ExprKind::Deref(_)
+            | ExprKind::Field { .. }
+            | ExprKind::Index { .. }
+            | ExprKind::AddressOf(_) => program.exprs.operands(e, |o| work.push(o)),
+            _ => return None,
+        }
+    }
+    Some(found)
 }
 
 /// The cells that an expression reads; `None` if it is large, reads other things, or reads nothing.
