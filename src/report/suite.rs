@@ -81,13 +81,13 @@ impl Suite {
         let target = if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("zip")) {
             check_archive(path)?;
             let mut archive = Archive { path: path.to_path_buf(), bytes: Vec::new(), n_tests: 0, written: None, dirty: false };
-            archive.append("metadata.xml", text.as_bytes()).and_then(|()| archive.write()).map_err(failed)?;
+            archive.append(METADATA, text.as_bytes()).and_then(|()| archive.write()).map_err(failed)?;
             Target::Archive(archive)
         } else {
             let former = former_suite(path)?;
             fs::create_dir_all(path).map_err(failed)?;
-            write_atomically(&path.join("metadata.xml"), text.as_bytes()).map_err(failed)?;
-            for test in former.into_iter().filter(|f| !f.ends_with("metadata.xml")) {
+            write_atomically(&path.join(METADATA), text.as_bytes()).map_err(failed)?;
+            for test in former.into_iter().filter(|f| !f.ends_with(METADATA)) {
                 if test.is_dir() { fs::remove_dir_all(test) } else { fs::remove_file(test) }.map_err(failed)?;
             }
             Target::Folder(path.to_path_buf())
@@ -110,12 +110,23 @@ impl TestSink for Suite {
         match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Folder(path) => match &files {
                 TestFiles::One { name, text } => write_atomically(&path.join(name), text.as_bytes()),
-                TestFiles::Folder { name, files } => write_folder_atomically(&path.join(name), files),
+                TestFiles::Folder { name, files } => {
+                    let for_cmake = path.join(FOR_CMAKE);
+                    if !for_cmake.exists() {
+                        write_atomically(&for_cmake, TESTS_FOR_CMAKE.as_bytes())?;
+                    }
+                    write_folder_atomically(&path.join(name), files)
+                }
             },
             Target::Archive(archive) => {
                 match files {
                     TestFiles::One { name, text } => archive.append(&name, text.as_bytes())?,
-                    TestFiles::Folder { name, files } => files.iter().try_for_each(|(file, content)| archive.append(&format!("{name}/{file}"), content))?,
+                    TestFiles::Folder { name, files } => {
+                        if archive.n_tests == 0 {
+                            archive.append(FOR_CMAKE, TESTS_FOR_CMAKE.as_bytes())?;
+                        }
+                        files.iter().try_for_each(|(file, content)| archive.append(&format!("{name}/{file}"), content))?;
+                    }
                 }
                 archive.n_tests += 1;
                 let wait = archive.n_tests > ARCHIVED_AT_ONCE && archive.written.is_some_and(|t| t.elapsed() < ARCHIVE_PAUSE);
@@ -175,7 +186,13 @@ const SCRIPT: &str = "run.sh";
 pub(crate) const VALUES: &str = "testcase.xml";
 /// The folder with what is in the working directory before the run.
 pub(crate) const FILES: &str = "files";
-const TEST_FILES: [&str; 6] = [COMMAND_LINE, STDIN, ENVIRONMENT, SCRIPT, VALUES, FILES];
+/// The folder with what was recorded of a native run, by the script.
+const EXPECTED: &str = "expect";
+const TEST_FILES: [&str; 7] = [COMMAND_LINE, STDIN, ENVIRONMENT, SCRIPT, VALUES, FILES, EXPECTED];
+const METADATA: &str = "metadata.xml";
+/// Makes tests of CMake of the folders beside it.
+const FOR_CMAKE: &str = "tests.cmake";
+const TESTS_FOR_CMAKE: &str = include_str!("tests.cmake");
 
 pub(crate) fn is_test_folder(name: &str) -> bool {
     name.len() >= 4 && name.bytes().all(|byte| byte.is_ascii_digit())
@@ -183,7 +200,8 @@ pub(crate) fn is_test_folder(name: &str) -> bool {
 
 /// Whenever this is interrupted, every test of the order is in the folder under at least one name.
 fn arrange_folder(path: &Path, order: &[TestId]) -> io::Result<()> {
-    let former: Vec<PathBuf> = former_suite(path).map_err(io::Error::other)?.into_iter().filter(|f| !f.ends_with("metadata.xml")).collect();
+    let former = former_suite(path).map_err(io::Error::other)?;
+    let former: Vec<PathBuf> = former.into_iter().filter(|f| !f.ends_with(METADATA) && !f.ends_with(FOR_CMAKE)).collect();
     if former.iter().any(|test| test.is_dir()) {
         return arrange_folders(path, order, former.len());
     }
@@ -234,7 +252,9 @@ impl Archive {
     fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
         let mut old = ZipArchive::new(Cursor::new(&self.bytes)).map_err(io::Error::other)?;
         let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-        writer.raw_copy_file(old.by_name("metadata.xml").map_err(io::Error::other)?).map_err(io::Error::other)?;
+        for name in [METADATA, FOR_CMAKE].into_iter().filter(|name| old.index_for_name(name).is_some()).collect::<Vec<_>>() {
+            writer.raw_copy_file(old.by_name(name).map_err(io::Error::other)?).map_err(io::Error::other)?;
+        }
         for (at, test) in order.iter().enumerate() {
             for (from, to) in renamed(&old, test.index(), at) {
                 let file = old.by_name(&from).map_err(io::Error::other)?;
@@ -285,7 +305,7 @@ fn is_suite_file(name: &str) -> bool {
     if let Some((folder, file)) = name.split_once('/') {
         return is_test_folder(folder) && TEST_FILES.contains(&file.split('/').next().unwrap_or(file));
     }
-    name == "metadata.xml" || (name.starts_with("testcase-") && name.ends_with(".xml"))
+    name == METADATA || name == FOR_CMAKE || (name.starts_with("testcase-") && name.ends_with(".xml"))
 }
 
 /// An existing file must be an archive that holds a suite and nothing else.

@@ -1,5 +1,5 @@
-//! The world outside of a program as a test gives it, command line, standard input, files and environment, and the script that sets it up for a native run. Knows inputs by where they come from,
-//! not how a test was found.
+//! The world outside of a program as a test gives it, command line, standard input, files and environment, and the script that sets it up for a native run.
+//! Knows inputs by where they come from, not how a test was found.
 
 use engine::confirm::run_observed;
 use engine::replay::STARTED_AS;
@@ -82,10 +82,7 @@ impl World {
 
     /// A shell script that runs a program in this world, with the standard input from a file beside it.
     pub fn script(&self) -> String {
-        let mut text = String::from(
-            "#!/bin/sh\n# Runs a program as this test does: sh run.sh PROGRAM\n[ $# -eq 1 ] || { echo 'usage: sh run.sh PROGRAM' >&2; exit 77; }\nprogram=$1\nhere=$(cd \"$(dirname \"$0\")\" && pwd)\n\
-             case $program in */*) program=$(cd \"$(dirname \"$program\")\" && pwd)/$(basename \"$program\");; *) program=$(command -v \"$program\") || exit 77;; esac\nset --\n",
-        );
+        let mut text = include_str!("run.sh").to_owned();
         for argument in &self.arguments {
             let (before, word) = shell_word(argument);
             let _ = writeln!(text, "{before}set -- \"$@\" {word}");
@@ -97,14 +94,12 @@ impl World {
             let _ = writeln!(text, "{before}variable{number}={word}");
             let _ = write!(variables, " \"{name}=$variable{number}\"");
         }
-        // A program may look at the name under which it was started.
-        text.push_str("work=$(mktemp -d) || exit 77\ntrap 'rm -rf \"$work\"' EXIT\n");
-        text.push_str("mkdir \"$work/work\" && ln -s \"$program\" \"$work/program\" && cd \"$work/work\" || exit 77\n");
         if !self.files.is_empty() {
             text.push_str("cp \"$here\"/files/* . || exit 77\n");
         }
-        let _ = writeln!(text, "env -i{variables} {STARTED_AS} \"$@\" <\"$here/stdin\"");
-        text
+        // A program may look at the name under which it was started.
+        let _ = writeln!(text, "start() {{ confine env -i{variables} {STARTED_AS} \"$@\" <\"$here/stdin\"; }}");
+        text + include_str!("run-end.sh")
     }
 }
 

@@ -49,7 +49,8 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
     assert!(Command::new("cc").args(["-o", "reads", "reads.c"]).current_dir(folder.path()).status().unwrap().success());
     let mut ends = Vec::new();
     for test in entries(&folder.path().join("tests")).iter().filter(|test| test.is_dir()) {
-        let run = Command::new("sh").arg(test.join("run.sh")).arg("./reads").current_dir(folder.path()).stdin(Stdio::null()).status().unwrap();
+        let run =
+            Command::new("sh").arg(test.join("run.sh")).args(["--unconfined", "./reads"]).current_dir(folder.path()).stdin(Stdio::null()).status().unwrap();
         ends.extend(run.code());
     }
     ends.sort_unstable();
@@ -57,6 +58,32 @@ fn a_test_is_a_folder_whose_script_runs_the_program() {
     assert_eq!(ends, [0, 7, 8], "as the interpreter says, the program ends in all of its ways");
     let said = gotcha(folder.path(), &["replay", "reads.c", "--suite", "tests"]);
     assert!(said.contains("REACHED: 4") && said.contains("DIFFER: 0  UNCONFIRMED: 0"), "{said}");
+}
+
+#[test]
+fn a_script_compares_with_what_it_has_recorded() {
+    let folder = TempDir::new().unwrap();
+    let build = |text: &str| {
+        fs::write(folder.path().join("reads.c"), text).unwrap();
+        assert!(Command::new("cc").args(["-o", "reads", "reads.c"]).current_dir(folder.path()).status().unwrap().success());
+    };
+    build(READS);
+    assert!(gotcha(folder.path(), &["cover", "reads.c", "--suite", "tests"]).contains("GOALS: 4  COVERED: 4"));
+    let tests: Vec<PathBuf> = entries(&folder.path().join("tests")).into_iter().filter(|test| test.is_dir()).collect();
+    let all = |mode: &str| {
+        let run = |test: &PathBuf| Command::new("sh").arg(test.join("run.sh")).args(["--unconfined", mode, "./reads"]).current_dir(folder.path()).output();
+        tests.iter().map(|test| run(test).unwrap().status.code()).collect::<Vec<_>>()
+    };
+    // Nothing is recorded yet, and no signal ends the program.
+    assert_eq!(all("--check"), vec![Some(0); tests.len()]);
+    assert_eq!(all("--record"), vec![Some(0); tests.len()]);
+    assert_eq!(all("--check"), vec![Some(0); tests.len()]);
+    build(&READS.replace("return 7;", "{ puts(\"seven\"); return 7; }"));
+    assert_eq!(all("--check").iter().filter(|end| **end == Some(1)).count(), 1, "one test prints something now");
+    let said = gotcha(folder.path(), &["cover", "reads.c", "--suite", "tests"]);
+    assert!(said.contains("GOALS: 4  COVERED: 4"), "what was recorded is part of the suite: {said}");
+    let made = fs::read_to_string(folder.path().join("tests/tests.cmake")).unwrap();
+    assert!(made.contains("function(gotcha_tests target)"), "{made}");
 }
 
 #[test]

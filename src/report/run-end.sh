@@ -1,0 +1,23 @@
+differs() {
+  echo "not as recorded: $1" >&2
+  exit 1
+}
+if [ $mode = run ]; then
+  start "$@"
+  exit
+fi
+# Of a program that is killed the shell tells, too.
+{ start "$@" >"$top/stdout" 2>"$top/stderr"; } 2>/dev/null
+status=$?
+echo $status >"$top/status"
+if [ $mode = record ]; then
+  rm -rf "$here/expect"
+  mkdir "$here/expect" && cp -R "$top/status" "$top/stdout" "$top/stderr" "$top/work" "$here/expect" || exit 77
+elif [ -d "$here/expect" ]; then
+  for what in status stdout stderr work; do
+    diff -r "$here/expect/$what" "$top/$what" >&2 || differs $what
+  done
+elif [ $status -gt 128 ]; then
+  echo "a signal ended the program: $((status - 128))" >&2
+  exit 1
+fi
