@@ -2,13 +2,14 @@
 //! in that way. Knows values and states, no loops.
 
 use super::context::Context;
-use super::objects::{FamilyId, Kind, NO_OBJECT, ObjectId};
+use super::objects::FamilyId;
 use super::path::Path;
+use super::pointees::Pointees;
 use super::shape::{Repr, Shape};
 use super::state::Cell;
-use super::value::{Array, Pointer, Value, fields};
+use super::value::{Array, Value, fields};
+use goto::Bits;
 use goto::Trie;
-use goto::{Bits, Id};
 use rustc_hash::FxHashSet;
 use std::collections::{BTreeMap, BTreeSet};
 use term::{Term, TermId};
@@ -30,20 +31,14 @@ pub(super) enum Change {
     /// One of these constants, the one at the entry among them.
     Values(BTreeSet<Bits>),
     /// Into one of these objects, the one at the entry among them.
-    Into(BTreeMap<ObjectId, Offsets>),
+    Into(Pointees),
     Anything,
     /// Of a struct: each field by itself.
     Fields(Vec<Change>),
     /// Of an array: the elements at these places.
     Elements(BTreeMap<u64, Change>),
-}
-
-/// Where in an object a pointer points.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Offsets {
-    One(u64),
-    /// Any multiple of this power of two.
-    Multiples(u16),
+    /// Of an array of pointers: each is any of these, those at the entry among them.
+    ElementsInto(Pointees),
 }
 
 /// An iteration that is looked at for what it changes: what lives when the loop is entered, and the paths to its entry and to the iteration's end.
@@ -128,10 +123,37 @@ impl Context<'_> {
                     self.cover(part, &array.element(index, size), element, at);
                 }
             }
+            Change::ElementsInto(known) => {
+                let mut all = known.clone();
+                let found = self.pointees_of_elements(entry, shape, at, &mut all) && all.len() <= MOST_OBJECTS;
+                *change = if found { Change::ElementsInto(all) } else { Change::Anything };
+            }
         }
     }
 
+    /// Widens a change of an array of pointers of which it is not known which ones change.
+    fn widen_all_elements(&mut self, change: &mut Change, [entry, _, after]: [&Value; 3], shape: Shape, iteration: &Iteration<'_>) -> bool {
+        let known = match change {
+            Change::ElementsInto(known) => known.clone(),
+            _ => Pointees::new(),
+        };
+        let mut all = known.clone();
+        let found = self.pointees_of_elements(entry, shape, (iteration.living, iteration.entry), &mut all)
+            && self.pointees_of_elements(after, shape, (iteration.living, iteration.after), &mut all);
+        if found && all.len() <= MOST_OBJECTS {
+            let grew = all != known;
+            *change = Change::ElementsInto(all);
+            return grew;
+        }
+        *change = Change::Anything;
+        true
+    }
+
     fn widen_elements(&mut self, change: &mut Change, values: [&Value; 3], shape: Shape, iteration: &Iteration<'_>) -> bool {
+        if matches!(change, Change::ElementsInto(_)) {
+            return self.widen_all_elements(change, values, shape, iteration);
+        }
+        let whole = values;
         let [entry, head, after] = values.map(Array::of);
         let (element, size) = self.element(shape);
         let differing = head.elements.differing(&after.elements);
@@ -140,8 +162,7 @@ impl Context<'_> {
             _ => BTreeMap::new(),
         };
         if !matches!(shape, Shape::Elems(..)) || !head.rest.is_same(&after.rest) || differing.len() + parts.len() > MOST_ELEMENTS {
-            *change = Change::Anything;
-            return true;
+            return self.widen_all_elements(change, whole, shape, iteration);
         }
         let mut grew = false;
         for index in differing {
@@ -175,7 +196,7 @@ impl Context<'_> {
     }
 
     /// Adds the constants that a choice is made of; false if it is made of anything else (but `own` counts for nothing).
-    fn constants(&self, term: TermId, own: Option<TermId>, out: &mut BTreeSet<Bits>) -> bool {
+    pub(crate) fn constants(&self, term: TermId, own: Option<TermId>, out: &mut BTreeSet<Bits>) -> bool {
         let mut seen = FxHashSet::default();
         let mut pending = vec![term];
         while let Some(term) = pending.pop() {
@@ -213,36 +234,6 @@ impl Context<'_> {
         true
     }
 
-    /// Is the object the same one in all iterations? Of those that are made in the loop there is one for each.
-    fn lasts(&self, object: ObjectId, living: &Trie<Cell>) -> bool {
-        object.index() == NO_OBJECT || living.get(object.index() as u64).is_some() || self.object(object).is_some_and(|o| matches!(o.kind, Kind::Function(_)))
-    }
-
-    /// Adds the objects that a pointer points into on a path, which may have excluded some of them: a pointer that was followed is not null. False if some are not known.
-    fn pointees(&mut self, pointer: Pointer, (living, path): (&Trie<Cell>, &Path), out: &mut BTreeMap<ObjectId, Offsets>) -> bool {
-        let targets = self.targets(path, pointer);
-        targets.unknown.is_empty() && targets.known.iter().all(|target| self.add_pointee(target.object, target.offset, living, out))
-    }
-
-    /// False if it is not known what the pointer points to.
-    fn add_pointee(&mut self, object: ObjectId, offset: TermId, living: &Trie<Cell>, out: &mut BTreeMap<ObjectId, Offsets>) -> bool {
-        if !self.lasts(object, living) {
-            return false;
-        }
-        let mut offsets = BTreeSet::new();
-        let here = if self.constants(offset, None, &mut offsets) && offsets.len() == 1 {
-            Offsets::One(offsets.first().map_or(0, |b| b.unsigned() as u64))
-        } else {
-            Offsets::Multiples(self.alignment(offset))
-        };
-        // Without an object the offset is an address: none but the null pointer's is followed.
-        if object.index() == NO_OBJECT && here != Offsets::One(0) {
-            return false;
-        }
-        out.entry(object).and_modify(|old| *old = join(*old, here)).or_insert(here);
-        true
-    }
-
     /// A value that may be any one that the change allows.
     pub(crate) fn changed(&mut self, entry: &Value, change: &Change, shape: Shape, origin: Origin) -> Value {
         let types = self.types;
@@ -253,7 +244,8 @@ impl Context<'_> {
                 let width = values.first().map_or(1, |bits| bits.width());
                 Value::Bits(self.fresh(origin.family, format_args!("{}.value", origin.bit), width))
             }
-            Change::Into(objects) => Value::Pointer(self.pointer_into(objects, origin)),
+            Change::Into(objects) => Value::Pointer(self.pointer_into(objects, origin.family, format_args!("{}", origin.bit))),
+            Change::ElementsInto(objects) => self.pointers_into(objects),
             Change::Fields(parts) => {
                 let Some(body) = shape.record(types) else { return Value::Fresh(origin.family, origin.bit) };
                 let before = fields(entry, body);
@@ -280,7 +272,7 @@ impl Context<'_> {
     pub(crate) fn within(&mut self, value: &Value, change: &Change, shape: Shape, out: &mut Vec<TermId>) {
         let types = self.types;
         match change {
-            Change::Nothing | Change::Anything | Change::Into(_) => {}
+            Change::Nothing | Change::Anything | Change::Into(_) | Change::ElementsInto(_) => {}
             Change::Values(values) => {
                 let width = values.first().map_or(1, |bits| bits.width());
                 let term = self.bits(value, width);
@@ -345,45 +337,4 @@ impl Context<'_> {
             (None, _) => self.pool.truth(true),
         }
     }
-
-    fn pointer_into(&mut self, objects: &BTreeMap<ObjectId, Offsets>, origin: Origin) -> Pointer {
-        let width = self.pointer_bits();
-        let mut pointer: Option<Pointer> = None;
-        for (&id, &offsets) in objects {
-            let offset = match offsets {
-                Offsets::One(offset) => self.address_constant(offset),
-                Offsets::Multiples(zeros) if zeros >= width => self.address_constant(0),
-                Offsets::Multiples(zeros) => {
-                    let high = self.fresh(origin.family, format_args!("{}.at{}", origin.bit, id.index()), width - zeros);
-                    if zeros == 0 {
-                        high
-                    } else {
-                        let low = self.pool.constant(Bits::zero(zeros));
-                        self.pool.concat(high, low)
-                    }
-                }
-            };
-            let next = Pointer { object: self.object_term(id), offset };
-            pointer = Some(match pointer {
-                None => next,
-                Some(others) => {
-                    let this = self.fresh(origin.family, format_args!("{}.is{}", origin.bit, id.index()), 1);
-                    self.choose_pointer(this, next, others)
-                }
-            });
-        }
-        match pointer {
-            Some(pointer) => pointer,
-            None => self.null(),
-        }
-    }
-}
-
-fn join(a: Offsets, b: Offsets) -> Offsets {
-    let zeros = |offsets: Offsets| match offsets {
-        Offsets::One(0) => 64,
-        Offsets::One(offset) => offset.trailing_zeros() as u16,
-        Offsets::Multiples(zeros) => zeros,
-    };
-    if a == b { a } else { Offsets::Multiples(zeros(a).min(zeros(b))) }
 }

@@ -2,10 +2,12 @@
 
 use super::exact::Images;
 use super::objects::{FamilyId, Kind, NO_OBJECT, Names, OBJECT_BITS, Object, ObjectId, Site, Size};
+use super::pointees::Pointees;
 use super::shape::{Repr, Shape, repr};
 use super::value::{Pointer, Value};
 use goto::{Bits, FuncId, Id, Program, SymbolId, Type, TypeId, TypeTable};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::rc::Rc;
 use term::{Term, TermId, TermPool};
 
 /// Scalars of one kind that were read from an indeterminate value, with their offsets.
@@ -70,7 +72,9 @@ pub(super) struct Context<'a> {
     pub rare_families: FxHashSet<FamilyId>,
     pub rare: Vec<TermId>,
     /// The objects that indeterminate pointers point into, where that is known of them.
-    pub pointees: FxHashMap<FamilyId, ObjectId>,
+    pub known_pointees: FxHashMap<FamilyId, Rc<Pointees>>,
+    /// Offsets that are smaller than the known size of the object.
+    pub inside: FxHashSet<(ObjectId, TermId)>,
     /// Some type of pointers, if the program has one.
     pub pointer_type: Option<TypeId>,
     /// Are there made-up states, in which any number may be an address?
@@ -112,7 +116,8 @@ impl<'a> Context<'a> {
             inexact: FxHashSet::default(),
             rare_families: FxHashSet::default(),
             rare: Vec::new(),
-            pointees: FxHashMap::default(),
+            known_pointees: FxHashMap::default(),
+            inside: FxHashSet::default(),
             pointer_type: program.types.iter().find(|(_, ty)| matches!(ty, Type::Pointer(_))).map(|(id, _)| id),
             unnamed: 0,
             unwritten: None,
@@ -201,22 +206,15 @@ impl<'a> Context<'a> {
         term
     }
 
-    /// A pointer among the indeterminate values: anywhere, or into the object that is known of the family.
+    /// A pointer among the indeterminate values: anywhere, or into an object that is known of the family.
     pub(crate) fn fresh_pointer(&mut self, family: FamilyId, part: std::fmt::Arguments<'_>) -> Pointer {
+        if let Some(pointees) = self.known_pointees.get(&family).cloned() {
+            return self.pointer_into(&pointees, family, part);
+        }
         let width = self.pointer_bits();
         let offset = self.fresh(family, format_args!("{part}.offset"), width);
-        let Some(&pointee) = self.pointees.get(&family) else {
-            self.wild_offsets.insert(offset);
-            return Pointer { object: self.fresh(family, format_args!("{part}.object"), OBJECT_BITS), offset };
-        };
-        let size = match self.object(pointee).map(|object| object.size) {
-            Some(Size::Known(size)) => self.address_constant(size),
-            Some(Size::Term(size)) => size,
-            None => self.address_constant(0),
-        };
-        let inside = self.pool.ult(offset, size);
-        self.facts.push(inside);
-        Pointer { object: self.object_term(pointee), offset }
+        self.wild_offsets.insert(offset);
+        Pointer { object: self.fresh(family, format_args!("{part}.object"), OBJECT_BITS), offset }
     }
 
     /// The value that says that nothing of it was written: all bits are one.

@@ -42,6 +42,7 @@ mod memory;
 mod objects;
 mod overflow;
 mod path;
+mod pointees;
 mod pointer;
 mod regions;
 mod run;

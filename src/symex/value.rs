@@ -42,6 +42,12 @@ pub(super) struct Choice {
     other: Value,
 }
 
+impl Choice {
+    pub(crate) fn values(&self) -> (&Value, &Value) {
+        (&self.then, &self.other)
+    }
+}
+
 /// Elements by index; those that are missing are parts of `rest`, the value of an array that none was written to.
 #[derive(Clone, Debug)]
 pub(super) struct Array {
@@ -50,6 +56,16 @@ pub(super) struct Array {
 }
 
 impl Value {
+    /// Tells a value that several may share from others while it lives.
+    pub(crate) fn shared(&self) -> Option<*const ()> {
+        match self {
+            Value::Choice(choice) => Some(Rc::as_ptr(choice).cast()),
+            Value::Updated(update, _) => Some(Rc::as_ptr(update).cast()),
+            Value::Array(array) => Some(Rc::as_ptr(array).cast()),
+            Value::Zero | Value::Fresh(..) | Value::Bits(_) | Value::Pointer(_) | Value::Record(_) => None,
+        }
+    }
+
     /// Surely the same value; found without looking into parts.
     pub(crate) fn is_same(&self, other: &Value) -> bool {
         match (self, other) {

@@ -101,7 +101,7 @@ impl<'a> Run<'a> {
                 let pointer = self.eval(pointer);
                 let pointer = self.cx.pointer(&pointer);
                 if let Some(object) = self.cx.as_object(pointer.object).filter(|&object| self.cx.object(object).is_some()) {
-                    self.cx.pointees.insert(family, object);
+                    self.cx.leads_into(family, object);
                 }
                 return self.fill_object(lhs, Value::Fresh(family, 0));
             }
