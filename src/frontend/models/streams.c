@@ -6,7 +6,7 @@ struct __stream __model_streams[67] = {{.no_writes = 1, .file = 4}, {.no_reads =
 /* `used`: the program itself has opened or closed it. `same` is equal for those that share one position. The stream is null, or the one on top of it. */
 struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
 struct __descriptor __model_descriptors[12] = {
-    {.open = 1, .used = 1, .file = 4, .stream = &__model_streams[0]}, {.open = 1, .used = 1, .same = 1, .flags = 2, .stream = &__model_streams[1]},
+    {.open = 1, .used = 1, .file = 4, .stream = &__model_streams[0]}, {.open = 1, .used = 1, .same = 1, .flags = 1, .stream = &__model_streams[1]},
     {.open = 1, .used = 1, .same = 2, .flags = 2, .stream = &__model_streams[2]}};
 /* After calls of functions that nobody knows: is it unknown which byte of files is the next? */
 _Bool __model_positions_lost;
