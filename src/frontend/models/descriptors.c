@@ -24,7 +24,7 @@ void __model_file_ended(int i);
 enum { DESCRIPTORS = 12, FIRST = 3, END = -1, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
 enum { ACCESS = 3, WRITES = 1, CREATES = 0100, TRUNCATES = 01000, CLOSES = 02000000, CHANGED = 06000, FOR_OPENING = 01700 };
-enum { OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, NO_POSITION = 29, DISTANCE = 1 << 30 };
+enum { OUTPUT = 1, OPEN_FOLDER = 5, BAD_FILE = 9, IS_DIRECTORY = 21, INVALID = 22, NO_TERMINAL = 25, NO_POSITION = 29, DISTANCE = 1 << 30 };
 
 static int __errs(int number) {
   *__model___errno_location() = number;
@@ -163,7 +163,7 @@ long __model_lseek(int file, long offset, int from) {
   }
   if (d && d->open && d->same == OUTPUT && !__rarely())
     return __errs(NO_POSITION);
-  if (!d || !__has_position(d) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
+  if (!d || !__has_position(d) || (d->file == OPEN_FOLDER && (from != FROM_HERE || offset)) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     if (d)
       __model_descriptor_lost(d);
     return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
@@ -207,6 +207,8 @@ long __model_read(int file, void *to, size_t size) {
     return __read_unknown(to, size);
   if (__rarely())
     return __succeeds();
+  if (d->file == OPEN_FOLDER)
+    return __errs(IS_DIRECTORY);
   size_t n = __read_known(d->file, d->at, to, size);
   __moves(d, d->at + (long)n);
   return (long)n;
@@ -223,6 +225,8 @@ long __model_pread(int file, void *to, size_t size, long offset) {
     return __read_unknown(to, size);
   if (__rarely())
     return __succeeds();
+  if (d->file == OPEN_FOLDER)
+    return __errs(IS_DIRECTORY);
   return (long)__read_known(d->file, offset, to, size);
 }
 long __model_pread64(int file, void *to, size_t size, long offset) { return __model_pread(file, to, size, offset); }
@@ -368,6 +372,8 @@ enum { TERMINAL = 36, WINDOW = 8 };
 static _Bool __is_no_terminal(const struct __descriptor *d) { return d && d->open && (d->file || d->same == OUTPUT); }
 
 static int __count_readable(struct __descriptor *d, int *to) {
+  if (d && d->open && d->file == OPEN_FOLDER && !__rarely())
+    return __errs(NO_TERMINAL);
   if (!d || !d->open || !d->file || !__goes_back_in_files() || !__has_position(d) || __rarely()) {
     *to = (int)__any_unsigned();
     return __succeeds();

@@ -19,9 +19,9 @@ long __model_file_size(int i);
 void __model_file_strange(const char *path);
 void __model_files_elsewhere(void);
 
-enum { UNSURE = 17, INPUT = 3, OUTPUT = 1, BAD_FILE = 9, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
+enum { UNSURE = 17, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
 /* Linux has blocks and buffers of pipes of this size; that of a file system is hardly ever another. */
-enum { REGULAR = 0100000, PIPE = 0010000, USUAL = 0644, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
+enum { REGULAR = 0100000, DIRECTORY = 0040000, PIPE = 0010000, USUAL = 0644, USUAL_OF_FOLDERS = 0755, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
 
 static int __errs(int number) {
   *__model___errno_location() = number;
@@ -61,6 +61,11 @@ static int __describe(struct __status *to, int i) {
   __describe_any(to);
   if (sizeof(long) == 4 || __rarely())
     return __rarely() ? __fails() : 0;
+  if (i == FOLDER) {
+    to->mode = DIRECTORY | USUAL_OF_FOLDERS;
+    to->block = BLOCK;
+    return 0;
+  }
   _Bool changed = __model_file_is_changed(i);
   to->mode = REGULAR | (i == INPUT || changed ? __any_unsigned() & ALL_BITS : USUAL);
   to->block = BLOCK;
