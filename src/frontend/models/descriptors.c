@@ -166,7 +166,7 @@ long __model_lseek(int file, long offset, int from) {
   if (!d || !__has_position(d) || (d->file == OPEN_FOLDER && (from != FROM_HERE || offset)) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     if (d)
       __model_descriptor_lost(d);
-    return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+    return __succeeds() | (long)(__any_size() & ((size_t)-1 >> 1));
   }
   long to = from == FROM_START ? offset : from == FROM_HERE ? d->at + offset : __model_file_size(d->file - 1) + offset;
   if (to < 0)

@@ -2,6 +2,7 @@
    other directories above all, are known to nobody. The standard input is one more file, which is there. */
 typedef __SIZE_TYPE__ size_t;
 size_t __model_strlen(const char *s);
+char *__model_strchr(const char *s, int c);
 int __model_strcmp(const char *a, const char *b);
 _Bool __any_bool(void);
 unsigned char __any_uchar(void);
@@ -22,6 +23,7 @@ unsigned char __file_1_byte(void);
 unsigned char __file_2_byte(void);
 unsigned char __stdin_byte(void);
 void __longer_file(void);
+extern _Bool __model_positions_lost, __model_numbers_lost;
 _Bool __goes_back_in_files(void);
 
 enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 128 };
@@ -78,6 +80,15 @@ static int __number_of_file(const char *path) {
 static _Bool __folders_strange;
 static _Bool __is_folder(const char *path) { return __has_world() && !__over_approximates() && !__folders_strange && (path[0] == '.' || path[0] == '/') && path[1] == 0; }
 
+/* What else the working directory of a test has in it: nothing, as long as the program makes nothing there. It is somewhere else as soon as the program goes elsewhere. */
+static _Bool __others_made;
+enum { LONGEST_NAME = 255 };
+static _Bool __is_absent(const char *path) {
+  if (!__has_world() || __over_approximates() || __others_made || __model_positions_lost || __model_numbers_lost || (path[0] == '.' && (path[1] == 0 || (path[1] == '.' && path[2] == 0))))
+    return 0;
+  return !__model_strchr(path, '/') && __model_strlen(path) <= LONGEST_NAME && !__rarely();
+}
+
 static _Bool __is_there(struct __file *f, int i) {
   if (!f->asked) {
     f->asked = 1;
@@ -90,8 +101,10 @@ static _Bool __is_there(struct __file *f, int i) {
 static void __changes(int i, const char *path) {
   if (i != UNKNOWN)
     __file(i)->changed = 1;
-  if (i == UNKNOWN && (*path == '.' || *path == '/'))
-    __folders_strange = 1;
+  if (i == UNKNOWN) {
+    __others_made = 1;
+    __folders_strange |= *path == '.' || *path == '/';
+  }
   if (i == UNKNOWN && *path == '.')
     __first_file.strange = __second_file.strange = __third_file.strange = 1;
   if (__rarely() || (i == UNKNOWN && *path == '.'))
@@ -107,7 +120,7 @@ void __model_file_strange(const char *path) {
 }
 
 /* The names of files mean others from here on. What is open stays what it is. */
-void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = __folders_strange = 1; }
+void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = __folders_strange = __others_made = 1; }
 
 /* The number of a file that is there, FOLDER, UNSURE, or an error, negative. */
 int __model_file_described(const char *path) {
@@ -117,7 +130,7 @@ int __model_file_described(const char *path) {
     return FOLDER;
   int i = __number_of_file(path);
   if (i == UNKNOWN || __file(i)->strange)
-    return UNSURE;
+    return i == UNKNOWN && __is_absent(path) ? -NO_ENTRY : UNSURE;
   return __is_there(__file(i), i) ? i : -NO_ENTRY;
 }
 _Bool __model_file_is_changed(int i) { return __file(i)->changed; }
@@ -138,8 +151,10 @@ int __model_file_opened(const char *path, int flags) {
     return __folder_opened(flags);
   _Bool changes = (flags & WRITES) || (flags & TRUNCATES);
   int i = __number_of_file(path);
+  if (i == UNKNOWN && !(flags & CREATES) && !(flags & OTHER_KINDS) && __is_absent(path))
+    return -NO_ENTRY;
   if (i == UNKNOWN || __file(i)->strange) {
-    if (changes)
+    if (changes || (flags & CREATES))
       __changes(i, path);
     return UNSURE;
   }
@@ -173,6 +188,8 @@ int __model_file_removed(const char *path) {
   if (*path == 0)
     return -NO_ENTRY;
   int i = __number_of_file(path);
+  if (i == UNKNOWN && __is_absent(path))
+    return -NO_ENTRY;
   if (i == UNKNOWN || __file(i)->strange) {
     __changes(i, path);
     return UNSURE;
@@ -216,7 +233,7 @@ int __model_file_accessed(const char *path, int mode) {
     return path[0] == '/' && (mode & 2) ? UNSURE : 0;
   int i = __number_of_file(path);
   if (i == UNKNOWN || __file(i)->strange)
-    return UNSURE;
+    return i == UNKNOWN && __is_absent(path) ? -NO_ENTRY : UNSURE;
   if (!__is_there(__file(i), i))
     return -NO_ENTRY;
   if (mode & 1)

@@ -67,7 +67,7 @@ static int __describe(struct __status *to, int i) {
     return 0;
   }
   _Bool changed = __model_file_is_changed(i);
-  to->mode = REGULAR | (i == INPUT || changed ? __any_unsigned() & ALL_BITS : USUAL);
+  to->mode = REGULAR | (changed ? __any_unsigned() & ALL_BITS : USUAL);
   to->block = BLOCK;
   if (!changed && __asks_for_sizes()) {
     to->size = __model_file_size(i);
