@@ -3,6 +3,7 @@
 #include <errno.h>
 #include <stdio.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Names that no file of a test has. What the program makes itself is there afterwards. */
 int main(void) {
@@ -13,6 +14,9 @@ int main(void) {
     return 2;
   if (remove("a\tb") == 0) //~ true:undecided false:covered
     return 3;
+  char target[9];
+  if (readlink("none here", target, 9) >= 0 || readlink(".", target, 9) >= 0 || errno != EINVAL) //~ true:undecided false:covered
+    return 5;
   fopen("some file", "w");
   if (stat("some file", &status) == 0) //~ undecided
     return 4;

@@ -1,4 +1,4 @@
-// gotcha: cover
+// gotcha: cover --timeout 8s
 // verdict: incomplete(
 #include <string.h>
 #include <sys/sysinfo.h>

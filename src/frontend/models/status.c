@@ -7,6 +7,7 @@ int *__model___errno_location(void);
 _Bool __any_bool(void);
 _Bool __rarely(void);
 unsigned __any_unsigned(void);
+size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 _Bool __has_world(void);
 _Bool __asks_for_sizes(void);
@@ -19,7 +20,7 @@ long __model_file_size(int i);
 void __model_file_strange(const char *path);
 void __model_files_elsewhere(void);
 
-enum { UNSURE = 17, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
+enum { UNSURE = 17, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
 /* Linux has blocks and buffers of pipes of this size; that of a file system is hardly ever another. */
 enum { REGULAR = 0100000, DIRECTORY = 0040000, PIPE = 0010000, USUAL = 0644, USUAL_OF_FOLDERS = 0755, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
 
@@ -134,6 +135,17 @@ int __model_isatty(int number) {
     return 0;
   }
   return 1 + __succeeds();
+}
+
+/* Files and directories of tests are no links. */
+long __model_readlink(const char *path, char *to, size_t size) {
+  int i = __has_world() ? __model_file_described(path) : UNSURE;
+  if (size == 0)
+    return __errs(INVALID);
+  if (i != UNSURE && !__rarely())
+    return __errs(i < 0 ? -i : INVALID);
+  __any_bytes(to, size);
+  return __succeeds() | (long)(__any_size() % size + 1);
 }
 
 /* What stands at the names afterwards is not known. */
