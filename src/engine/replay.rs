@@ -265,12 +265,16 @@ impl Native {
             Some(Surroundings { arguments, stdin, files, variables }) => {
                 files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content)).map_err(ReplayError::Folder)?;
                 let stdin_file = own.path().join("stdin");
+                let (mut output, written) = std::io::pipe().map_err(ReplayError::Folder)?;
+                // Ends when nobody has the other end any more.
+                std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
                 let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
                 command
                     .arg0(STARTED_AS)
                     .env_clear()
                     .envs(variables.iter().map(|(name, value)| (name, OsStr::from_bytes(value))))
                     .stdin(opened.map_err(ReplayError::Folder)?)
+                    .stdout(written)
                     .args(arguments.iter().map(|argument| OsStr::from_bytes(argument)));
                 Some(self.confinement(own.path()).map_err(ReplayError::Unconfined)?)
             }

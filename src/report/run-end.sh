@@ -2,14 +2,14 @@ differs() {
   echo "not as recorded: $1" >&2
   exit 1
 }
+# The standard output of the program is a pipe, wherever it goes from there.
 if [ $mode = run ]; then
-  start "$@"
-  exit
+  { start "$@"; echo $? >"$top/status"; } | cat
+  exit "$(cat "$top/status")"
 fi
 # Of a program that is killed the shell tells, too.
-{ start "$@" >"$top/stdout" 2>"$top/stderr"; } 2>/dev/null
-status=$?
-echo $status >"$top/status"
+{ { start "$@" 2>"$top/stderr"; echo $? >"$top/status"; } | cat >"$top/stdout"; } 2>/dev/null
+status=$(cat "$top/status")
 if [ $mode = record ]; then
   rm -rf "$here/expect"
   mkdir "$here/expect" && cp -R "$top/status" "$top/stdout" "$top/stderr" "$top/work" "$here/expect" || exit 77

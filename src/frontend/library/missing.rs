@@ -106,8 +106,7 @@ fn external_variables_change(to: &mut FunctionLowering<'_, '_>) {
 }
 
 /// Functions of the system without a model that read from descriptors or move positions in files, and those that start programs, which do.
-const MOVES_FILES: [&str; 21] = [
-    "ioctl",
+const MOVES_FILES: [&str; 20] = [
     "readv",
     "mmap",
     "mmap64",
@@ -160,7 +159,7 @@ const OPENS_FILES: [&str; 25] = [
 ];
 
 /// Functions of the system without a model that read from no file of the program and leave none open.
-const LEAVES_FILES: [&str; 25] = [
+const LEAVES_FILES: [&str; 23] = [
     "utime",
     "utimes",
     "futimens",
@@ -180,10 +179,8 @@ const LEAVES_FILES: [&str; 25] = [
     "getgrnam",
     "getlogin",
     "ttyname",
-    "tcgetattr",
     "tcsetattr",
     "uname",
-    "sysinfo",
     "times",
     "mlockall",
 ];

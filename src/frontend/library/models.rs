@@ -46,7 +46,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/fnmatch.c", include_str!("../models/fnmatch.c")),
     ("<library>/locale.c", include_str!("../models/locale.c")),
     ("<library>/signals.c", include_str!("../models/signals.c")),
-    ("<library>/regex.c", include_str!("../models/regex.c")),
+    (EXPRESSIONS, include_str!("../models/regex.c")),
     ("<library>/random.c", include_str!("../models/random.c")),
     (WORLD, include_str!("../models/world.c")),
     (ERRNO, include_str!("../models/errno.c")),
@@ -91,11 +91,13 @@ const STREAMS: &str = "<library>/streams.c";
 const OPTIONS: &str = "<library>/getopt.c";
 const ERRORS: &str = "<library>/errors.c";
 const PROGRAM_NAME: &str = "<library>/program-name.c";
+const EXPRESSIONS: &str = "<library>/regex.c";
 const VARIABLES: &[(&str, &[&str])] = &[
     (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
     (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
     (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
     (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),
+    (EXPRESSIONS, &["re_syntax_options"]),
 ];
 
 /// The file with `errno`, and the variable.

@@ -40,8 +40,26 @@ fn without_width(name: &str) -> &str {
 }
 
 fn uses_numbers(name: &str) -> bool {
-    let by_number =
-        ["open", "creat", "read", "pread", "write", "lseek", "close", "dup", "dup2", "dup3", "fcntl", "fileno", "fileno_unlocked", "fdopen", "isatty", "fstat"];
+    let by_number = [
+        "open",
+        "creat",
+        "read",
+        "pread",
+        "write",
+        "lseek",
+        "close",
+        "dup",
+        "dup2",
+        "dup3",
+        "fcntl",
+        "fileno",
+        "fileno_unlocked",
+        "fdopen",
+        "isatty",
+        "fstat",
+        "ioctl",
+        "tcgetattr",
+    ];
     by_number.contains(&without_width(name))
 }
 

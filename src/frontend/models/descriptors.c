@@ -24,15 +24,19 @@ void __model_file_ended(int i);
 enum { DESCRIPTORS = 12, FIRST = 3, END = -1, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
 enum { ACCESS = 3, WRITES = 1, CREATES = 0100, TRUNCATES = 01000, CLOSES = 02000000, CHANGED = 06000, FOR_OPENING = 01700 };
-enum { BAD_FILE = 9, INVALID = 22, DISTANCE = 1 << 30 };
+enum { OUTPUT = 1, OPEN_FOLDER = 5, BAD_FILE = 9, IS_DIRECTORY = 21, INVALID = 22, NO_TERMINAL = 25, NO_POSITION = 29, DISTANCE = 1 << 30 };
 
 static int __errs(int number) {
   *__model___errno_location() = number;
   return -1;
 }
 static int __fails(void) { return __errs(1 + (int)(__any_unsigned() % 133)); }
-/* It works, or it does not. */
-static int __succeeds(void) { return __any_bool() ? __fails() : 0; }
+/* It works, or it does not. Nothing is decided here, so that only those are in doubt who ask. */
+static int __succeeds(void) {
+  int *error = __model___errno_location(), result = -(int)__any_bool();
+  *error = (*error & ~result) | ((1 + (int)(__any_unsigned() % 133)) & result);
+  return result;
+}
 
 /* The descriptor of a number that the program has opened or closed itself; null for others. */
 struct __descriptor *__model_descriptor_of(int number) {
@@ -157,10 +161,12 @@ long __model_lseek(int file, long offset, int from) {
       __unsupported();
     return __errs(INVALID);
   }
-  if (!d || !__has_position(d) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
+  if (d && d->open && d->same == OUTPUT && !__rarely())
+    return __errs(NO_POSITION);
+  if (!d || !__has_position(d) || (d->file == OPEN_FOLDER && (from != FROM_HERE || offset)) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     if (d)
       __model_descriptor_lost(d);
-    return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+    return __succeeds() | (long)(__any_size() & ((size_t)-1 >> 1));
   }
   long to = from == FROM_START ? offset : from == FROM_HERE ? d->at + offset : __model_file_size(d->file - 1) + offset;
   if (to < 0)
@@ -201,6 +207,8 @@ long __model_read(int file, void *to, size_t size) {
     return __read_unknown(to, size);
   if (__rarely())
     return __succeeds();
+  if (d->file == OPEN_FOLDER)
+    return __errs(IS_DIRECTORY);
   size_t n = __read_known(d->file, d->at, to, size);
   __moves(d, d->at + (long)n);
   return (long)n;
@@ -217,6 +225,8 @@ long __model_pread(int file, void *to, size_t size, long offset) {
     return __read_unknown(to, size);
   if (__rarely())
     return __succeeds();
+  if (d->file == OPEN_FOLDER)
+    return __errs(IS_DIRECTORY);
   return (long)__read_known(d->file, offset, to, size);
 }
 long __model_pread64(int file, void *to, size_t size, long offset) { return __model_pread(file, to, size, offset); }
@@ -342,7 +352,7 @@ static int __control(int file, int what, __builtin_va_list arguments) {
     return d ? (d->flags & CLOSES) != 0 : __any_bool();
   if (what == GET_FLAGS)
     /* The system adds that files may be large. How the first ones were opened is not known. */
-    return d && d->same >= FIRST ? (d->flags & ~CLOSES) | 0100000 : __any_number();
+    return d && d->same == OUTPUT && !__rarely() ? WRITES : d && d->same >= FIRST ? (d->flags & ~CLOSES) | 0100000 : __any_number();
   return 0;
 }
 int __model_fcntl(int file, int what, ...) {
@@ -354,4 +364,48 @@ int __model_fcntl64(int file, int what, ...) {
   __builtin_va_list arguments;
   __builtin_va_start(arguments, what);
   return __control(file, what, arguments);
+}
+
+/* What the driver of a device is asked: how much there is to read, and the state of a terminal, which neither files nor pipes are. */
+enum { GET_TERMINAL = 0x5401, GET_WINDOW = 0x5413, GET_READABLE = 0x541b };
+enum { TERMINAL = 36, WINDOW = 8 };
+static _Bool __is_no_terminal(const struct __descriptor *d) { return d && d->open && (d->file || d->same == OUTPUT); }
+
+static int __count_readable(struct __descriptor *d, int *to) {
+  if (d && d->open && d->file == OPEN_FOLDER && !__rarely())
+    return __errs(NO_TERMINAL);
+  if (!d || !d->open || !d->file || !__goes_back_in_files() || !__has_position(d) || __rarely()) {
+    *to = (int)__any_unsigned();
+    return __succeeds();
+  }
+  *to = (int)(__model_file_size(d->file - 1) - d->at);
+  return 0;
+}
+
+int __model_ioctl(int file, unsigned long request, ...) {
+  __builtin_va_list arguments;
+  __builtin_va_start(arguments, request);
+  struct __descriptor *d = __model_descriptor_of(file);
+  if ((file < 0 || (d && !d->open)) && !__rarely())
+    return __errs(BAD_FILE);
+  if (request == GET_READABLE)
+    return __count_readable(d, __builtin_va_arg(arguments, int *));
+  if (request != GET_TERMINAL && request != GET_WINDOW)
+    __unsupported();
+  if (__is_no_terminal(d) && !__rarely())
+    return __errs(NO_TERMINAL);
+  __any_bytes(__builtin_va_arg(arguments, void *), request == GET_TERMINAL ? TERMINAL : WINDOW);
+  return __succeeds();
+}
+
+/* The library's form of the state of a terminal. */
+enum { STATE = 60 };
+int __model_tcgetattr(int file, void *to) {
+  struct __descriptor *d = __model_descriptor_of(file);
+  if ((file < 0 || (d && !d->open)) && !__rarely())
+    return __errs(BAD_FILE);
+  if (__is_no_terminal(d) && !__rarely())
+    return __errs(NO_TERMINAL);
+  __any_bytes(to, STATE);
+  return __succeeds();
 }

@@ -13,34 +13,78 @@ _Bool __rarely(void);
 _Bool __variable_0_set(void);
 _Bool __variable_1_set(void);
 _Bool __variable_2_set(void);
+_Bool __variable_3_set(void);
+_Bool __variable_4_set(void);
+_Bool __variable_5_set(void);
+_Bool __variable_6_set(void);
+_Bool __variable_7_set(void);
 unsigned char __variable_0_byte(void);
 unsigned char __variable_1_byte(void);
 unsigned char __variable_2_byte(void);
+unsigned char __variable_3_byte(void);
+unsigned char __variable_4_byte(void);
+unsigned char __variable_5_byte(void);
+unsigned char __variable_6_byte(void);
+unsigned char __variable_7_byte(void);
 void __longer_variable(void);
 int *__model___errno_location(void);
 void *__allocate_for_good(size_t n);
+_Bool __accesses_are_checked(void);
 void *__model_memcpy(void *to, const void *from, size_t n);
 
-enum { VARIABLES = 3, NAME = 32, VALUE = 32, UNKNOWN = -1, NO_MEMORY = 12, INVALID = 22 };
+enum { VARIABLES = 8, NAME = 32, VALUE = 32, UNKNOWN = -1, NO_MEMORY = 12, INVALID = 22 };
 
 struct __variable {
   char name[NAME], value[VALUE];
   /* Was it asked for? Is it set? Is what it holds not known any more? */
   _Bool asked, set, changed;
-  /* What the program has set it to itself, or null. */
-  char *own;
+  /* Where its value is as the program gets it: what it was set to from outside, or by the program itself. */
+  char *delivered;
 };
 /* Objects of their own, so that what is read of one is looked for in that one only. */
-static struct __variable __first_variable, __second_variable, __third_variable;
+static struct __variable __variable0, __variable1, __variable2, __variable3, __variable4, __variable5, __variable6, __variable7;
 static int __variable_count;
 
-static struct __variable *__variable(int i) { return i == 0 ? &__first_variable : i == 1 ? &__second_variable : &__third_variable; }
+static struct __variable *__variable(int i) {
+  switch (i) {
+  case 0: return &__variable0;
+  case 1: return &__variable1;
+  case 2: return &__variable2;
+  case 3: return &__variable3;
+  case 4: return &__variable4;
+  case 5: return &__variable5;
+  case 6: return &__variable6;
+  default: return &__variable7;
+  }
+}
 
 /* For who looks at a run: one more byte of the name of a variable. */
 void __model_variable_named(int variable, int byte) {}
 
-static _Bool __is_set(int i) { return i == 0 ? __variable_0_set() : i == 1 ? __variable_1_set() : __variable_2_set(); }
-static unsigned char __next_byte(int i) { return i == 0 ? __variable_0_byte() : i == 1 ? __variable_1_byte() : __variable_2_byte(); }
+static _Bool __is_set(int i) {
+  switch (i) {
+  case 0: return __variable_0_set();
+  case 1: return __variable_1_set();
+  case 2: return __variable_2_set();
+  case 3: return __variable_3_set();
+  case 4: return __variable_4_set();
+  case 5: return __variable_5_set();
+  case 6: return __variable_6_set();
+  default: return __variable_7_set();
+  }
+}
+static unsigned char __next_byte(int i) {
+  switch (i) {
+  case 0: return __variable_0_byte();
+  case 1: return __variable_1_byte();
+  case 2: return __variable_2_byte();
+  case 3: return __variable_3_byte();
+  case 4: return __variable_4_byte();
+  case 5: return __variable_5_byte();
+  case 6: return __variable_6_byte();
+  default: return __variable_7_byte();
+  }
+}
 
 /* The number of the variable with a name that a shell can give to one; UNKNOWN for other names, and where there are more variables than are held here. */
 static int __number_of_variable(const char *name) {
@@ -74,15 +118,27 @@ static char *__any_value(void) {
   return values + __any_unsigned() % 131072;
 }
 
+/* Only where it is checked that accesses stay within their object the object ends where the value does: such objects are dear. */
+static char *__delivered(char *value, size_t n) {
+  if (!__accesses_are_checked())
+    return value;
+  char *exact = __allocate_for_good(n + 1);
+  __model_memcpy(exact, value, n + 1);
+  return exact;
+}
+
 static _Bool __is_there(struct __variable *v, int i) {
   if (!v->asked) {
     v->asked = 1;
     v->set = __is_set(i);
+    size_t n = 0;
     for (int at = 0; at < VALUE; at++)
       v->value[at] = (char)__any_uchar();
-    for (int at = 0; v->set && (v->value[at] = (char)__next_byte(i)); at++)
-      if (at == VALUE - 1)
+    for (; v->set && (v->value[n] = (char)__next_byte(i)); n++)
+      if (n == VALUE - 1)
         __longer_variable();
+    if (v->set)
+      v->delivered = __delivered(v->value, n);
   }
   return v->set;
 }
@@ -92,7 +148,7 @@ char *__model_getenv(const char *name) {
   if (i == UNKNOWN || __variable(i)->changed)
     return __any_value();
   struct __variable *v = __variable(i);
-  return !__is_there(v, i) ? 0 : v->own ? v->own : v->value;
+  return __is_there(v, i) ? v->delivered : 0;
 }
 char *__model_secure_getenv(const char *name) { return __model_getenv(name); }
 
@@ -123,8 +179,8 @@ int __model_setenv(const char *name, const char *value, int replace) {
   struct __variable *v = __variable(i);
   if (v->changed || (!replace && __is_there(v, i)))
     return 0;
-  v->own = __allocate_for_good(n + 1);
-  __model_memcpy(v->own, value, n + 1);
+  v->delivered = __allocate_for_good(n + 1);
+  __model_memcpy(v->delivered, value, n + 1);
   v->asked = v->set = 1;
   return 0;
 }
@@ -160,7 +216,7 @@ int __model_putenv(char *text) {
     return __any_bool() ? __fails(NO_MEMORY) : 0;
   }
   if (i != UNKNOWN) {
-    __variable(i)->own = text + n + 1;
+    __variable(i)->delivered = text + n + 1;
     __variable(i)->asked = __variable(i)->set = 1;
     __variable(i)->changed = 0;
   }

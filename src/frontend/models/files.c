@@ -2,6 +2,7 @@
    other directories above all, are known to nobody. The standard input is one more file, which is there. */
 typedef __SIZE_TYPE__ size_t;
 size_t __model_strlen(const char *s);
+char *__model_strchr(const char *s, int c);
 int __model_strcmp(const char *a, const char *b);
 _Bool __any_bool(void);
 unsigned char __any_uchar(void);
@@ -22,15 +23,16 @@ unsigned char __file_1_byte(void);
 unsigned char __file_2_byte(void);
 unsigned char __stdin_byte(void);
 void __longer_file(void);
+extern _Bool __model_positions_lost, __model_numbers_lost;
 _Bool __goes_back_in_files(void);
 
-enum { INPUT = 3, FILES = 3, NAME = 32, CONTENT = 128 };
+enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 128 };
 enum { UNKNOWN = -1, END = -1 };
 /* What a file is that was opened, if it is no number: it is there, but what it holds is not known; nothing is known. */
 enum { THERE = 16, UNSURE = 17 };
 /* Flags of open. */
 enum { WRITES = 3, READS_AND_WRITES = 2, CREATES = 0100, EXCLUSIVE = 0200, TRUNCATES = 01000, DIRECTORY = 0200000, OTHER_KINDS = 031040000 };
-enum { NO_ENTRY = 2, NO_ACCESS = 13, EXISTS = 17, NO_DIRECTORY = 20, INVALID = 22 };
+enum { NO_ENTRY = 2, NO_ACCESS = 13, EXISTS = 17, NO_DIRECTORY = 20, IS_DIRECTORY = 21, INVALID = 22 };
 
 struct __file {
   char name[NAME];
@@ -74,6 +76,19 @@ static int __number_of_file(const char *path) {
   return __file_count++;
 }
 
+/* The working directory and the root, which are there. Is what they are not known any more? */
+static _Bool __folders_strange;
+static _Bool __is_folder(const char *path) { return __has_world() && !__over_approximates() && !__folders_strange && (path[0] == '.' || path[0] == '/') && path[1] == 0; }
+
+/* What else the working directory of a test has in it: nothing, as long as the program makes nothing there. It is somewhere else as soon as the program goes elsewhere. */
+static _Bool __others_made;
+enum { LONGEST_NAME = 255 };
+static _Bool __is_absent(const char *path) {
+  if (!__has_world() || __over_approximates() || __others_made || __model_positions_lost || __model_numbers_lost || (path[0] == '.' && (path[1] == 0 || (path[1] == '.' && path[2] == 0))))
+    return 0;
+  return !__model_strchr(path, '/') && __model_strlen(path) <= LONGEST_NAME && !__rarely();
+}
+
 static _Bool __is_there(struct __file *f, int i) {
   if (!f->asked) {
     f->asked = 1;
@@ -86,6 +101,10 @@ static _Bool __is_there(struct __file *f, int i) {
 static void __changes(int i, const char *path) {
   if (i != UNKNOWN)
     __file(i)->changed = 1;
+  if (i == UNKNOWN) {
+    __others_made = 1;
+    __folders_strange |= *path == '.' || *path == '/';
+  }
   if (i == UNKNOWN && *path == '.')
     __first_file.strange = __second_file.strange = __third_file.strange = 1;
   if (__rarely() || (i == UNKNOWN && *path == '.'))
@@ -101,28 +120,41 @@ void __model_file_strange(const char *path) {
 }
 
 /* The names of files mean others from here on. What is open stays what it is. */
-void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = 1; }
+void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = __folders_strange = __others_made = 1; }
 
-/* The number of a file that is there, UNSURE, or an error, negative. */
+/* The number of a file that is there, FOLDER, UNSURE, or an error, negative. */
 int __model_file_described(const char *path) {
   if (*path == 0)
     return -NO_ENTRY;
+  if (__is_folder(path))
+    return FOLDER;
   int i = __number_of_file(path);
   if (i == UNKNOWN || __file(i)->strange)
-    return UNSURE;
+    return i == UNKNOWN && __is_absent(path) ? -NO_ENTRY : UNSURE;
   return __is_there(__file(i), i) ? i : -NO_ENTRY;
 }
 _Bool __model_file_is_changed(int i) { return __file(i)->changed; }
 
-/* Opens the file with a name, as `open` does with these flags: its number, THERE, UNSURE, or an error, negative. Where the program never goes back each file is read once, so that its
+/* A directory can be opened to be read, which fails then. */
+static int __folder_opened(int flags) {
+  if ((flags & OTHER_KINDS) || (flags & EXCLUSIVE) || (flags & WRITES) == WRITES || ((flags & DIRECTORY) && (flags & CREATES)))
+    return UNSURE;
+  return flags & (WRITES | CREATES | TRUNCATES) ? -IS_DIRECTORY : FOLDER;
+}
+
+/* Opens the file with a name, as `open` does with these flags: its number, FOLDER, THERE, UNSURE, or an error, negative. Where the program never goes back each file is read once, so that its
    next byte is that of its only reader. */
 int __model_file_opened(const char *path, int flags) {
   if (*path == 0)
     return -NO_ENTRY;
+  if (__is_folder(path))
+    return __folder_opened(flags);
   _Bool changes = (flags & WRITES) || (flags & TRUNCATES);
   int i = __number_of_file(path);
+  if (i == UNKNOWN && !(flags & CREATES) && !(flags & OTHER_KINDS) && __is_absent(path))
+    return -NO_ENTRY;
   if (i == UNKNOWN || __file(i)->strange) {
-    if (changes)
+    if (changes || (flags & CREATES))
       __changes(i, path);
     return UNSURE;
   }
@@ -156,6 +188,8 @@ int __model_file_removed(const char *path) {
   if (*path == 0)
     return -NO_ENTRY;
   int i = __number_of_file(path);
+  if (i == UNKNOWN && __is_absent(path))
+    return -NO_ENTRY;
   if (i == UNKNOWN || __file(i)->strange) {
     __changes(i, path);
     return UNSURE;
@@ -195,9 +229,11 @@ int __model_file_accessed(const char *path, int mode) {
     return -INVALID;
   if (*path == 0)
     return -NO_ENTRY;
+  if (__is_folder(path))
+    return path[0] == '/' && (mode & 2) ? UNSURE : 0;
   int i = __number_of_file(path);
   if (i == UNKNOWN || __file(i)->strange)
-    return UNSURE;
+    return i == UNKNOWN && __is_absent(path) ? -NO_ENTRY : UNSURE;
   if (!__is_there(__file(i), i))
     return -NO_ENTRY;
   if (mode & 1)
@@ -239,7 +275,10 @@ int __model_file_byte(int i, long at) {
 }
 
 /* Who has seen the end may read again. As long as nobody does there is nothing to know. */
-void __model_file_ended(int i) { __file(i)->ended = 1; }
+void __model_file_ended(int i) {
+  if (i != FOLDER)
+    __file(i)->ended = 1;
+}
 
 /* The bytes of a file that is read from its beginning. */
 long __model_file_size(int i) {

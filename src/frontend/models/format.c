@@ -100,14 +100,28 @@ static void __signed_number(struct __text *out, const struct __spec *spec, long 
     __number(out, spec, sign, x < 0 ? -(unsigned long long)x : (unsigned long long)x, 10, "0123456789");
 }
 
-/* Any text that is long enough for the digits. */
-static void __any_number(struct __text *out, const struct __spec *spec) {
-  char text[512];
+/* Any text of so many bytes. If only its length is asked for, nothing is decided by it. */
+enum { LONGEST_TEXT = 5400 };
+static void __any_text(struct __text *out, const struct __spec *spec, size_t least, unsigned more) {
+  size_t n = least + __any_unsigned() % more;
+  if (!out->size) {
+    size_t width = spec->width > 0 ? spec->width : 0;
+    out->length += n + (width > n) * (width - n);
+    return;
+  }
+  char text[LONGEST_TEXT];
   __any_bytes(text, sizeof text);
+  __field(out, spec, text, n);
+}
+
+/* A floating-point number: long enough for the digits if they are asked for. Infinities have none. */
+enum { DIGITS = 320, LONG_DIGITS = 4960 };
+static void __any_number(struct __text *out, const struct __spec *spec, _Bool has_digits, unsigned digits) {
   size_t precision = spec->precision < 0 ? 6 : spec->precision;
   if (precision > 128)
     __unsupported();
-  __field(out, spec, text, 1 + (precision > 0) + precision + __any_unsigned() % 310);
+  size_t least = has_digits && !__rarely() ? 1 + (precision > 0) + precision : 1;
+  __any_text(out, spec, least, digits + 128);
 }
 
 static void __wide_string(struct __text *out, const struct __spec *spec, const int *s) {
@@ -260,11 +274,12 @@ static void __format(struct __text *out, const char *format, va_list arguments) 
         __builtin_va_arg(arguments, long double);
       else
         __builtin_va_arg(arguments, double);
-      __any_number(out, &spec);
+      __any_number(out, &spec, letter == 'f' || letter == 'F' || letter == 'e' || letter == 'E', kind == LONG_DOUBLE ? LONG_DIGITS : DIGITS);
     } else if (letter == '%') {
       __put(out, '%');
     } else if (letter == 'm') {
-      __any_number(out, &spec);
+      /* The text of an error. */
+      __any_text(out, &spec, 1, 100);
     } else {
       /* Undefined. */
       __demand_conversion(0);
@@ -274,7 +289,8 @@ static void __format(struct __text *out, const char *format, va_list arguments) 
   }
 }
 
-static int __length(const struct __text *out) { return out->length > 0x7fffffff ? -1 : (int)out->length; }
+/* Nothing is decided here by a length that nobody knows. */
+static int __length(const struct __text *out) { return (int)out->length | -(int)(out->length > 0x7fffffff); }
 
 int __model_vsnprintf(char *to, size_t size, const char *format, va_list arguments) {
   struct __text out = {to, size ? size - 1 : 0, 0};

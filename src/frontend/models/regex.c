@@ -20,8 +20,10 @@ int __model_isupper(int c);
 int __model_isxdigit(int c);
 int __model_toupper(int c);
 void __unsupported(void);
+void __any_bytes(void *p, size_t n);
 
-enum { EXTENDED = 1, ANY_CASE = 2, LINES = 4, NO_GROUPS = 8 };
+/* What is asked of an expression. The first ones are those of POSIX; the others say what GNU's own calls read in another way. */
+enum { EXTENDED = 1, ANY_CASE = 2, LINES = 4, NO_GROUPS = 8, LENIENT_REPETITIONS = 16, EMPTY_RANGES = 32 };
 enum { NOT_AT_START = 1, NOT_AT_END = 2, GIVEN_RANGE = 4 };
 enum __error { OK, NO_MATCH, BAD_PATTERN, BAD_ELEMENT, BAD_CLASS, BAD_ESCAPE, BAD_REFERENCE, BAD_BRACKET, BAD_PARENTHESIS, BAD_BRACE, BAD_INTERVAL, BAD_RANGE, NO_SPACE, BAD_REPETITION, BAD_END, BAD_SIZE, BAD_CLOSE };
 
@@ -56,7 +58,8 @@ struct __node {
 };
 
 struct __program {
-  _Bool used, any_case, lines;
+  /* `no_newline`: a dot is none. */
+  _Bool used, any_case, no_newline;
   /* It has a place, one that is the start or the end of a word; it repeats what may match nothing, or what has a place; a character follows the end of a line. */
   _Bool has_places, has_boundaries, repeats_nothing, repeats_places, goes_on_behind_end;
   int n_nodes, start, end, n_ways, n_sets, n_groups;
@@ -70,7 +73,8 @@ struct __program {
   short same[MOST_NODES];
 };
 
-/* What the program sees. */
+/* What the program sees. `registers` says where the places of groups go. */
+enum { UNALLOCATED, REALLOCATE, FIXED };
 typedef struct {
   struct __program *program;
   size_t allocated, used;
@@ -78,7 +82,7 @@ typedef struct {
   char *fastmap;
   unsigned char *translate;
   size_t n_groups;
-  unsigned flags;
+  unsigned can_be_null : 1, registers : 2, has_fastmap : 1, no_groups : 1, not_at_start : 1, not_at_end : 1, lines : 1;
 } __regex;
 typedef struct {
   int start, end;
@@ -408,7 +412,7 @@ static enum __error __add_range(_Bool *set, const struct __item *from, const str
   int first = __single(from), last = __single(to);
   if (first == NONE || last == NONE)
     return BAD_ELEMENT;
-  if (first > last)
+  if (first > last && !(__reading.flags & EMPTY_RANGES))
     return BAD_RANGE;
   for (int c = first; c <= last; c++)
     set[c] = 1;
@@ -592,7 +596,7 @@ static int __read_one(int depth) {
   case T_PLUS:
   case T_QUESTION:
   case T_INTERVAL:
-    if (extended || __token.kind == T_INTERVAL)
+    if (extended || (__token.kind == T_INTERVAL && !(__reading.flags & LENIENT_REPETITIONS)))
       return __fail(BAD_REPETITION);
     tree = __tree(CHARACTER, __token.argument, NONE, NONE);
     break;
@@ -646,7 +650,7 @@ static int __read_one(int depth) {
     tree = __read_repetition(tree);
     if (__reading.error)
       return NONE;
-    if (!extended && (__token.kind == T_STAR || __token.kind == T_INTERVAL))
+    if (!extended && !(__reading.flags & LENIENT_REPETITIONS) && (__token.kind == T_STAR || __token.kind == T_INTERVAL))
       return __fail(BAD_REPETITION);
   }
   return tree;
@@ -764,7 +768,8 @@ static void __find_ways(int node, int place, int from) {
     __find_ways(n->next[1], place, NONE);
 }
 
-int __model_regcomp(__regex *to, const char *pattern, int flags) {
+/* Reads an expression. */
+static enum __error __compile(__regex *to, const char *pattern, int length, int flags) {
   struct __program *program = 0;
   for (int i = 0; i < PROGRAMS && !program; i++)
     if (!__programs[i].used)
@@ -773,7 +778,7 @@ int __model_regcomp(__regex *to, const char *pattern, int flags) {
     __unsupported();
   __reading.text = pattern;
   __reading.at = 0;
-  __reading.length = (int)__model_strlen(pattern);
+  __reading.length = length;
   __reading.flags = flags;
   __reading.error = OK;
   __reading.program = program;
@@ -784,9 +789,13 @@ int __model_regcomp(__regex *to, const char *pattern, int flags) {
   __fetch(1);
   int tree = __read_choice(0);
   to->program = 0;
+  to->allocated = 0;
   to->n_groups = __reading.n_groups;
+  to->can_be_null = to->has_fastmap = to->not_at_start = to->not_at_end = 0;
+  to->registers = UNALLOCATED;
+  to->no_groups = (flags & NO_GROUPS) != 0;
   if (__reading.error)
-    return __reading.error == BAD_CLOSE ? BAD_PARENTHESIS : __reading.error;
+    return __reading.error;
   program->n_groups = __reading.n_groups;
   for (int i = 0; i < program->n_groups; i++)
     program->same[i] = i;
@@ -802,38 +811,53 @@ int __model_regcomp(__regex *to, const char *pattern, int flags) {
   }
   program->used = 1;
   program->any_case = (flags & ANY_CASE) != 0;
-  program->lines = (flags & LINES) != 0;
+  program->no_newline = (flags & LINES) != 0;
   to->program = program;
-  to->flags = flags;
+  to->allocated = sizeof *program;
   return OK;
+}
+
+int __model_regcomp(__regex *to, const char *pattern, int flags) {
+  enum __error error = __compile(to, pattern, (int)__model_strlen(pattern), flags & (EXTENDED | ANY_CASE | LINES | NO_GROUPS));
+  to->lines = (flags & LINES) != 0;
+  to->fastmap = 0;
+  to->translate = 0;
+  return error == BAD_CLOSE ? BAD_PARENTHESIS : error;
 }
 
 void __model_regfree(__regex *regex) {
   if (regex->program)
     regex->program->used = 0;
   regex->program = 0;
+  regex->allocated = 0;
+  __model_free(regex->fastmap);
+  regex->fastmap = 0;
+  __model_free(regex->translate);
+  regex->translate = 0;
 }
 
 /* What is matched. */
 struct __text {
   const char *bytes;
   int length, flags;
+  /* Do lines start and end at a newline? */
+  _Bool lines;
 };
 
 /* Where a match started before, a line starts behind its end also if the expression knows of no lines. */
-static int __place(const struct __program *program, const struct __text *text, int start, int at) {
+static int __place(const struct __text *text, int start, int at) {
   int place = 0;
   if (at == 0)
     place |= TEXT_START | AFTER_OTHER | (text->flags & NOT_AT_START ? 0 : LINE_START);
   else {
     unsigned char c = text->bytes[at - 1];
-    place |= (__is_word(c) ? AFTER_WORD : AFTER_OTHER) | (c == '\n' && (program->lines || at > start) ? LINE_START : 0);
+    place |= (__is_word(c) ? AFTER_WORD : AFTER_OTHER) | (c == '\n' && (text->lines || at > start) ? LINE_START : 0);
   }
   if (at == text->length)
     place |= TEXT_END | BEFORE_OTHER | (text->flags & NOT_AT_END ? 0 : LINE_END);
   else {
     unsigned char c = text->bytes[at];
-    place |= (__is_word(c) ? BEFORE_WORD : BEFORE_OTHER) | (c == '\n' && program->lines ? LINE_END : 0);
+    place |= (__is_word(c) ? BEFORE_WORD : BEFORE_OTHER) | (c == '\n' && text->lines ? LINE_END : 0);
   }
   return place;
 }
@@ -845,7 +869,7 @@ static _Bool __accepts(const struct __program *program, const struct __node *nod
   case CHARACTER:
     return c == node->argument;
   case ANY:
-    return c && (c != '\n' || !program->lines);
+    return c && (c != '\n' || !program->no_newline);
   case SET:
     return program->sets[node->argument][c];
   default:
@@ -868,12 +892,12 @@ static int __longest(const struct __program *program, const struct __text *text,
     now[i] = 0;
   for (int at = start;; at++) {
     if (at == start || anywhere)
-      __follow(program, program->start, __place(program, text, anywhere ? at : start, at), 1, now);
+      __follow(program, program->start, __place(text, anywhere ? at : start, at), 1, now);
     if (now[program->end])
       found = at;
     if (at == text->length || (found != NONE && anywhere))
       return found;
-    int c = (unsigned char)text->bytes[at], next = __place(program, text, start, at + 1);
+    int c = (unsigned char)text->bytes[at], next = __place(text, start, at + 1);
     _Bool any = 0;
     for (int i = 0; i < program->n_nodes; i++)
       later[i] = 0;
@@ -896,7 +920,7 @@ static void __find_ends(const struct __program *program, const struct __text *te
   int n = program->n_nodes;
   for (int at = end; at >= start; at--) {
     _Bool *here = can + (size_t)(at - start) * n, *next = here + n;
-    int place = __place(program, text, start, at);
+    int place = __place(text, start, at);
     for (int i = 0; i < n; i++) {
       const struct __node *node = &program->nodes[i];
       here[i] = node->kind == END ? at == end : __reads(node->kind) && at < end && __accepts(program, node, (unsigned char)text->bytes[at]) && next[node->next[0]];
@@ -955,32 +979,22 @@ static void __find_groups(const struct __program *program, const struct __text *
   }
 }
 
-int __model_regexec(const __regex *regex, const char *string, size_t n_matches, __match matches[], int flags) {
+/* Searches for a match that starts between these places. Tells the places of so many groups, of the whole match first. */
+static enum __error __search(const __regex *regex, const struct __text *text, int start, int last, size_t n_matches, __match *matches) {
   const struct __program *program = regex->program;
-  struct __text text = {string, 0, flags};
-  int start = 0, end;
+  int end;
   /* How often nothing is matched, glibc decides by rules of its own; where places are repeated it loses them, and the end of a line that goes on it finds at times. */
-  _Bool wants_groups = n_matches > 1 && regex->n_groups > 0 && !(regex->flags & NO_GROUPS);
+  _Bool wants_groups = n_matches > 1 && regex->n_groups > 0 && !regex->no_groups;
   if ((program->repeats_nothing && (program->has_places || wants_groups)) || (program->has_boundaries && wants_groups))
     __unsupported();
-  if (program->repeats_places || (program->goes_on_behind_end && !program->lines))
+  if (program->repeats_places || (program->goes_on_behind_end && !text->lines))
     __unsupported();
-  if (flags & ~(NOT_AT_START | NOT_AT_END | GIVEN_RANGE))
-    return BAD_PATTERN;
-  if (flags & GIVEN_RANGE) {
-    if (program->has_places)
-      __unsupported();
-    start = matches[0].start;
-    text.length = matches[0].end;
-  } else {
-    text.length = (int)__model_strlen(string);
-  }
-  if ((regex->flags & NO_GROUPS) || n_matches == 0)
-    return __longest(program, &text, start, 1) == NONE ? NO_MATCH : OK;
+  if (regex->no_groups || n_matches == 0)
+    return __longest(program, text, start, 1) == NONE ? NO_MATCH : OK;
   for (;; start++) {
-    if (start > text.length)
+    if (start > last)
       return NO_MATCH;
-    end = __longest(program, &text, start, 0);
+    end = __longest(program, text, start, 0);
     if (end != NONE)
       break;
   }
@@ -998,8 +1012,8 @@ int __model_regexec(const __regex *regex, const char *string, size_t n_matches, 
     __model_free(before);
     return NO_SPACE;
   }
-  __find_ends(program, &text, start, end, can);
-  __find_groups(program, &text, start, end, can, known, matches, before);
+  __find_ends(program, text, start, end, can);
+  __find_groups(program, text, start, end, can, known, matches, before);
   __model_free(can);
   __model_free(before);
   for (int i = 0; i + 1 < known; i++)
@@ -1008,19 +1022,157 @@ int __model_regexec(const __regex *regex, const char *string, size_t n_matches, 
   return OK;
 }
 
+int __model_regexec(const __regex *regex, const char *string, size_t n_matches, __match matches[], int flags) {
+  struct __text text = {string, 0, flags, regex->lines};
+  int start = 0;
+  if (flags & ~(NOT_AT_START | NOT_AT_END | GIVEN_RANGE))
+    return BAD_PATTERN;
+  if (flags & GIVEN_RANGE) {
+    if (regex->program->has_places)
+      __unsupported();
+    start = matches[0].start;
+    text.length = matches[0].end;
+  } else {
+    text.length = (int)__model_strlen(string);
+  }
+  return __search(regex, &text, start, text.length, n_matches, matches);
+}
+
+static const char *const __messages[] = {
+    "Success", "No match", "Invalid regular expression", "Invalid collation character", "Invalid character class name", "Trailing backslash", "Invalid back reference",
+    "Unmatched [, [^, [:, [., or [=", "Unmatched ( or \\(", "Unmatched \\{", "Invalid content of \\{\\}", "Invalid range end", "Memory exhausted", "Invalid preceding regular expression",
+    "Premature end of regular expression", "Regular expression too big", "Unmatched ) or \\)"};
+
 size_t __model_regerror(int number, const __regex *regex, char *to, size_t size) {
-  static const char *const messages[] = {
-      "Success", "No match", "Invalid regular expression", "Invalid collation character", "Invalid character class name", "Trailing backslash", "Invalid back reference",
-      "Unmatched [, [^, [:, [., or [=", "Unmatched ( or \\(", "Unmatched \\{", "Invalid content of \\{\\}", "Invalid range end", "Memory exhausted", "Invalid preceding regular expression",
-      "Premature end of regular expression", "Regular expression too big", "Unmatched ) or \\)"};
   if (number < 0 || number > BAD_CLOSE)
     __unsupported();
-  size_t n = __model_strlen(messages[number]) + 1;
+  size_t n = __model_strlen(__messages[number]) + 1;
   if (size) {
     size_t copied = n < size ? n : size - 1;
-    __model_memcpy(to, messages[number], copied);
+    __model_memcpy(to, __messages[number], copied);
     if (copied < n)
       to[copied] = 0;
   }
   return n;
 }
+
+/* The calls of GNU, which give lengths and say in bits how expressions are read. Of these, all that differs from POSIX's two ways in other bits than a few is not modelled. */
+__attribute__((weak)) unsigned long re_syntax_options;
+enum { BASIC_SYNTAX = 0x10102c6, EXTENDED_SYNTAX = 0x3b2fc };
+enum { NEWLINE_IN_DOT = 0x40, NO_NEWLINE_IN_LISTS = 0x100, NO_EMPTY_RANGES = 0x10000, CASELESS = 0x400000, STRICT_REPETITIONS = 0x1000000, WITHOUT_GROUPS = 0x2000000 };
+enum { FASTMAP = 256 };
+
+unsigned long __model_re_set_syntax(unsigned long syntax) {
+  unsigned long before = re_syntax_options;
+  re_syntax_options = syntax;
+  return before;
+}
+
+/* Basic expressions may leave some checks out. */
+static int __flags_of_syntax(unsigned long syntax) {
+  int flags = (syntax & CASELESS ? ANY_CASE : 0) | (syntax & WITHOUT_GROUPS ? NO_GROUPS : 0) | (syntax & NO_EMPTY_RANGES ? 0 : EMPTY_RANGES);
+  if (!(syntax & NEWLINE_IN_DOT) != !!(syntax & NO_NEWLINE_IN_LISTS))
+    __unsupported();
+  flags |= syntax & NEWLINE_IN_DOT ? 0 : LINES;
+  unsigned long rest = (syntax & ~(unsigned long)(CASELESS | WITHOUT_GROUPS | NO_NEWLINE_IN_LISTS)) | NO_EMPTY_RANGES | NEWLINE_IN_DOT;
+  if (rest == EXTENDED_SYNTAX)
+    return flags | EXTENDED;
+  if ((rest | STRICT_REPETITIONS) != BASIC_SYNTAX)
+    __unsupported();
+  return flags | (syntax & STRICT_REPETITIONS ? 0 : LENIENT_REPETITIONS);
+}
+
+const char *__model_re_compile_pattern(const char *pattern, size_t length, __regex *to) {
+  int flags = __flags_of_syntax(re_syntax_options);
+  if (to->allocated && to->program)
+    to->program->used = 0;
+  to->syntax = re_syntax_options;
+  enum __error error = __compile(to, pattern, (int)length, flags);
+  to->lines = 1;
+  return error ? __messages[error] : 0;
+}
+
+struct __registers {
+  unsigned n;
+  int *start, *end;
+};
+
+void __model_re_set_registers(__regex *regex, struct __registers *registers, unsigned n, int *starts, int *ends) {
+  regex->registers = n ? REALLOCATE : UNALLOCATED;
+  registers->n = n;
+  registers->start = n ? starts : 0;
+  registers->end = n ? ends : 0;
+}
+
+/* One more register than there are groups is the mark of the end. False: there is no memory. */
+static _Bool __have_registers(__regex *regex, struct __registers *to, unsigned n) {
+  if (regex->registers == FIXED)
+    return 1;
+  if (regex->registers == REALLOCATE && n + 1 <= to->n)
+    return 1;
+  int *start = __model_malloc((n + 1) * sizeof(int)), *end = start ? __model_malloc((n + 1) * sizeof(int)) : 0;
+  if (!end) {
+    __model_free(start);
+    return 0;
+  }
+  if (regex->registers == REALLOCATE) {
+    __model_free(to->start);
+    __model_free(to->end);
+  }
+  to->start = start;
+  to->end = end;
+  to->n = n + 1;
+  return 1;
+}
+
+/* The start of the match or, if it may start at one place only, its length; -1: there is none, -2: no memory. */
+static int __match_or_search(__regex *regex, const char *string, int length, int start, int last, struct __registers *to, _Bool search) {
+  struct __text text = {string, length, (regex->not_at_start ? NOT_AT_START : 0) | (regex->not_at_end ? NOT_AT_END : 0), regex->lines};
+  if (start < 0 || start > length)
+    return -1;
+  if (regex->translate || !regex->program)
+    __unsupported();
+  if (start < last && regex->fastmap && !regex->has_fastmap) {
+    __any_bytes(regex->fastmap, FASTMAP);
+    regex->has_fastmap = 1;
+  }
+  /* Without groups places are of no use but that of the whole match, which is the result. */
+  _Bool no_groups = regex->no_groups;
+  if (no_groups)
+    to = 0;
+  unsigned n = !to ? 1 : regex->registers == FIXED && to->n <= regex->n_groups ? to->n : (unsigned)regex->n_groups + 1;
+  if (n < 1) {
+    to = 0;
+    n = 1;
+  }
+  __match *matches = __model_malloc(n * sizeof *matches);
+  if (!matches)
+    return -2;
+  regex->no_groups = 0;
+  enum __error error = __search(regex, &text, start, last, n, matches);
+  regex->no_groups = no_groups;
+  int result = error == NO_MATCH ? -1 : error ? -2 : search ? matches[0].start : matches[0].end - start;
+  if (!error && to) {
+    if (__have_registers(regex, to, n)) {
+      for (unsigned i = 0; i < to->n; i++) {
+        to->start[i] = i < n ? matches[i].start : -1;
+        to->end[i] = i < n ? matches[i].end : -1;
+      }
+      regex->registers = regex->registers == FIXED ? FIXED : REALLOCATE;
+    } else {
+      regex->registers = UNALLOCATED;
+      result = -2;
+    }
+  }
+  __model_free(matches);
+  return result;
+}
+
+int __model_re_search(__regex *regex, const char *string, int length, int start, int range, struct __registers *to) {
+  /* Backwards. */
+  if (range < 0)
+    __unsupported();
+  int last = (long long)start + range > length ? length : start + range;
+  return __match_or_search(regex, string, length, start, last, to, 1);
+}
+int __model_re_match(__regex *regex, const char *string, int length, int start, struct __registers *to) { return __match_or_search(regex, string, length, start, start, to, 0); }

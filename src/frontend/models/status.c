@@ -7,6 +7,7 @@ int *__model___errno_location(void);
 _Bool __any_bool(void);
 _Bool __rarely(void);
 unsigned __any_unsigned(void);
+size_t __any_size(void);
 void __any_bytes(void *p, size_t n);
 _Bool __has_world(void);
 _Bool __asks_for_sizes(void);
@@ -19,16 +20,21 @@ long __model_file_size(int i);
 void __model_file_strange(const char *path);
 void __model_files_elsewhere(void);
 
-enum { UNSURE = 17, INPUT = 3, BAD_FILE = 9, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
-enum { REGULAR = 0100000, USUAL = 0644, ALL_BITS = 07777 };
+enum { UNSURE = 17, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
+/* Linux has blocks and buffers of pipes of this size; that of a file system is hardly ever another. */
+enum { REGULAR = 0100000, DIRECTORY = 0040000, PIPE = 0010000, USUAL = 0644, USUAL_OF_FOLDERS = 0755, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
 
 static int __errs(int number) {
   *__model___errno_location() = number;
   return -1;
 }
 static int __fails(void) { return __errs(1 + (int)(__any_unsigned() % 133)); }
-/* It works, or it does not. */
-static int __succeeds(void) { return __any_bool() ? __fails() : 0; }
+/* It works, or it does not. Nothing is decided here, so that only those are in doubt who ask. */
+static int __succeeds(void) {
+  int *error = __model___errno_location(), result = -(int)__any_bool();
+  *error = (*error & ~result) | ((1 + (int)(__any_unsigned() % 133)) & result);
+  return result;
+}
 
 int __model_access(const char *path, int mode) {
   __model_strlen(path);
@@ -56,13 +62,33 @@ static int __describe(struct __status *to, int i) {
   __describe_any(to);
   if (sizeof(long) == 4 || __rarely())
     return __rarely() ? __fails() : 0;
+  if (i == FOLDER) {
+    to->mode = DIRECTORY | USUAL_OF_FOLDERS;
+    to->block = BLOCK;
+    return 0;
+  }
   _Bool changed = __model_file_is_changed(i);
-  to->mode = REGULAR | (i == INPUT || changed ? __any_unsigned() & ALL_BITS : USUAL);
+  to->mode = REGULAR | (changed ? __any_unsigned() & ALL_BITS : USUAL);
+  to->block = BLOCK;
   if (!changed && __asks_for_sizes()) {
     to->size = __model_file_size(i);
   } else {
     to->size &= (long)((size_t)-1 >> 1);
   }
+  return 0;
+}
+
+/* The standard output of a test is a pipe. */
+static _Bool __is_output(const struct __descriptor *d) { return d && d->open && d->same == OUTPUT; }
+static int __describe_output(struct __status *to) {
+  __describe_any(to);
+  if (sizeof(long) == 4 || __rarely())
+    return __rarely() ? __fails() : 0;
+  to->mode = PIPE | OF_OWNER;
+  to->links = 1;
+  to->special = 0;
+  to->size = to->blocks = 0;
+  to->block = BLOCK;
   return 0;
 }
 
@@ -91,6 +117,8 @@ int __model_fstat(int number, struct __status *to) {
     return __errs(BAD_FILE);
   if (d && d->open && d->file)
     return __describe(to, d->file - 1);
+  if (__is_output(d))
+    return __describe_output(to);
   __describe_any(to);
   return d && d->open ? (__rarely() ? __fails() : 0) : __succeeds();
 }
@@ -102,13 +130,22 @@ int __model_isatty(int number) {
     __errs(BAD_FILE);
     return 0;
   }
-  if ((d && d->file && !__rarely()) || !__any_bool()) {
+  if (d && (d->file || __is_output(d)) && !__rarely()) {
     __errs(NO_TERMINAL);
-    if (!d || !d->file)
-      __succeeds();
     return 0;
   }
-  return 1;
+  return 1 + __succeeds();
+}
+
+/* Files and directories of tests are no links. */
+long __model_readlink(const char *path, char *to, size_t size) {
+  int i = __has_world() ? __model_file_described(path) : UNSURE;
+  if (size == 0)
+    return __errs(INVALID);
+  if (i != UNSURE && !__rarely())
+    return __errs(i < 0 ? -i : INVALID);
+  __any_bytes(to, size);
+  return __succeeds() | (long)(__any_size() % size + 1);
 }
 
 /* What stands at the names afterwards is not known. */

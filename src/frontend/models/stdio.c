@@ -105,11 +105,15 @@ static void __lose_position(struct __stream *f) {
 }
 
 /* The next byte, or why there is none. The descriptor may be closed or of a directory, and a device may fail between any two bytes. */
-enum { FAILURE = -2 };
+enum { FAILURE = -2, OPEN_FOLDER = 5, IS_DIRECTORY = 21 };
 static int __next(struct __stream *f) {
   f->buffered = 1;
   if (__rarely()) {
     __errs();
+    return FAILURE;
+  }
+  if (f->file == OPEN_FOLDER) {
+    __fails(IS_DIRECTORY);
     return FAILURE;
   }
   int c = __model_file_byte(f->file - 1, f->at);
@@ -567,7 +571,7 @@ int __model_fseek(struct __stream *f, long offset, int from) {
     return __fails(INVALID);
   if (__is_any(f))
     return __succeeds();
-  if (!__model_reads_world(f) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
+  if (!__model_reads_world(f) || f->file == OPEN_FOLDER || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     f->eof = 0;
     f->pushed = 0;
     __lose_position(f);

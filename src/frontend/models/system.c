@@ -10,12 +10,11 @@ unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
 
-/* It works, or it does not. */
+/* It works, or it does not. Nothing is decided here, so that only those are in doubt who ask. */
 static int __succeeds(void) {
-  if (!__any_bool())
-    return 0;
-  *__model___errno_location() = 1 + __any_unsigned() % 133;
-  return -1;
+  int *error = __model___errno_location(), result = -(int)__any_bool();
+  *error = (*error & ~result) | ((1 + (int)(__any_unsigned() % 133)) & result);
+  return result;
 }
 
 unsigned __model_alarm(unsigned seconds) {
@@ -65,15 +64,41 @@ unsigned __model_geteuid(void) { return __any_unsigned(); }
 unsigned __model_getgid(void) { return __any_unsigned(); }
 unsigned __model_getegid(void) { return __any_unsigned(); }
 int __model_getpagesize(void) { return 4096; }
+/* Of Linux on x86. */
+enum { TICKS = 2, PAGE = 30 };
 long __model_sysconf(int name) {
-  if (__any_bool())
-    return __succeeds();
+  if (name == TICKS || name == PAGE)
+    return name == PAGE ? 4096 : 100;
+  __succeeds();
   return __any_long();
 }
+
+/* Limits of names and paths. Where it may be asked for, a file system has hardly ever other names than those of 255 bytes; the length of paths is a number of the library's. */
+enum { NAMES = 3, PATHS = 4, NO_ENTRY = 2, INVALID = 22 };
+static long __limit(_Bool is_there, int name) {
+  if (name == NAMES && is_there && !__rarely())
+    return 255;
+  __succeeds();
+  return __any_long();
+}
+long __model_pathconf(const char *path, int name) {
+  size_t n = __model_strlen(path);
+  if (n == 0) {
+    *__model___errno_location() = NO_ENTRY;
+    return -1;
+  }
+  if (name == PATHS)
+    return 4096;
+  return __limit(n == 1 && (path[0] == '.' || path[0] == '/'), name);
+}
+long __model_fpathconf(int file, int name) { return __limit(0, name); }
+
+/* Where tests run is a folder that is there. Its name nobody knows; a longer one than that has to be asked for in another way. */
+enum { LONGEST = 4096 };
 char *__model_getcwd(char *to, size_t size) {
   if (!to)
     __unsupported();
-  if (!__any_bool()) {
+  if (size < LONGEST ? __any_bool() : __rarely()) {
     *__model___errno_location() = 1 + __any_unsigned() % 133;
     return 0;
   }
@@ -81,6 +106,12 @@ char *__model_getcwd(char *to, size_t size) {
   if (size)
     to[size - 1] = 0;
   return to;
+}
+
+/* Figures of the machine. */
+int __model_sysinfo(void *to) {
+  __any_bytes(to, sizeof(long) == 4 ? 64 : 112);
+  return 0;
 }
 int __model_gethostname(char *to, size_t size) {
   __any_bytes(to, size);

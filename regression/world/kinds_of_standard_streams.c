@@ -12,8 +12,12 @@ int main(void) {
     return 2;
   if (!S_ISREG(status.st_mode)) //~ true:undecided false:covered
     return 3;
-  /* What the standard output is nobody knows. */
-  if (isatty(1)) //~ undecided
+  /* The standard output of a test is a pipe; of the error stream nobody knows. */
+  if (isatty(1)) //~ true:undecided false:covered
     return 4;
+  if (fstat(1, &status) != 0 || !S_ISFIFO(status.st_mode)) //~ true:undecided false:covered
+    return 5;
+  if (isatty(2)) //~ undecided
+    return 6;
   return 0;
 }
