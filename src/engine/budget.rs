@@ -170,6 +170,13 @@ pub mod search {
     pub const FIRST_BATCH: u32 = 64;
     /// The same at most.
     pub const MOST_BATCH: u32 = 1 << 16;
+    /// Of 100 native batches, and of 100 runs that change inputs which are kept, so many change words where inputs are those of a world.
+    pub const NATIVE_BATCHES_OF_WORDS: usize = 50;
+    pub const RUNS_OF_WORDS: usize = 50;
+    /// Lists of inputs with other words that one batch has at most. Making a list takes about as long as a run.
+    pub const LISTS_OF_WORDS: usize = 256;
+    /// Inputs of all of them together, about.
+    pub const INPUTS_OF_LISTS: usize = 1 << 14;
     /// Native processes that were lost before no more are started.
     pub const LOST_PROCESSES: u32 = 8;
     /// Steps of the search for a smallest set of tests, in tests and goals looked at; after these the best set so far is taken.

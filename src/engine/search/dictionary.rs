@@ -1,0 +1,168 @@
+//! The words that a program knows: texts and characters of the user's functions, and the options of its command line. The search makes worlds of them.
+
+use super::values::expressions;
+use goto::{BinOp, Callee, ExprId, ExprKind, InstrKind, Program, SymbolId, Type};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Of each kind at most so many are kept.
+const MOST: usize = 1024;
+/// Bytes of a text at most: longer ones are messages.
+const LONGEST: usize = 32;
+
+/// A letter that the program takes for an option.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct OptionLetter {
+    pub letter: u8,
+    pub takes_value: bool,
+}
+
+/// The words of a program.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Dictionary {
+    /// Texts without blanks: names of options, of operators, of what a language consists of.
+    pub words: Vec<Vec<u8>>,
+    /// Texts with blanks.
+    pub phrases: Vec<Vec<u8>>,
+    pub options: Vec<OptionLetter>,
+    /// Characters that something is compared with.
+    pub characters: Vec<u8>,
+}
+
+impl Dictionary {
+    pub(super) fn of(program: &Program) -> Self {
+        let mut found = Dictionary::default();
+        let (mut used, mut options) = (FxHashSet::default(), FxHashSet::default());
+        let (mut seen, mut characters) = (FxHashSet::default(), BTreeSet::new());
+        for (id, function) in program.functions.iter() {
+            if function.model || id == program.start {
+                continue;
+            }
+            for instruction in function.body.iter().flat_map(|body| body.values()) {
+                expressions(&instruction.kind, |e| {
+                    program.exprs.walk(e, &mut seen, &mut |_, kind| match kind {
+                        ExprKind::Var(symbol) => _ = used.insert(symbol),
+                        ExprKind::Binary(BinOp::Eq | BinOp::Ne, a, b) => characters.extend([a, b].into_iter().filter_map(|e| character(program, e))),
+                        _ => {}
+                    });
+                });
+                if let InstrKind::Call { callee: Callee::Direct(callee), args, .. } = &instruction.kind
+                    && program.functions[*callee].name.contains("getopt")
+                {
+                    args.iter().for_each(|&e| options.extend(symbols(program, e)));
+                }
+            }
+        }
+        let texts = texts(program, &mut used);
+        found.characters = characters.into_iter().collect();
+        let letters = texts.iter().filter(|(owner, _)| options.contains(owner)).flat_map(|(_, parts)| parts.first()).flat_map(|text| letters(text));
+        found.options = letters.collect::<BTreeSet<_>>().into_iter().collect();
+        let parts: BTreeSet<Vec<u8>> = texts.into_iter().filter(|(owner, _)| !options.contains(owner)).flat_map(|(_, parts)| parts).collect();
+        let is_short = |text: &Vec<u8>| text.len() <= LONGEST && text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'%');
+        (found.phrases, found.words) = parts.into_iter().filter(is_short).partition(|text| text.contains(&b' '));
+        found.phrases.truncate(MOST);
+        found.words.truncate(MOST);
+        found
+    }
+}
+
+/// The letters of a text as `getopt` takes it.
+fn letters(text: &[u8]) -> Vec<OptionLetter> {
+    let is_letter = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'?';
+    let at = |i: usize| text.get(i).copied().unwrap_or(0);
+    (0..text.len()).filter(|&i| is_letter(at(i))).map(|i| OptionLetter { letter: at(i), takes_value: matches!(at(i + 1), b':' | b'+' | b'*') }).collect()
+}
+
+/// The constant, if it is a visible character.
+fn character(program: &Program, e: ExprId) -> Option<u8> {
+    let bits = program.exprs.as_const(e)?;
+    let is_integer = matches!(program.types.get(program.exprs.ty(e)), Type::Int { .. });
+    u8::try_from(bits.unsigned()).ok().filter(|byte| is_integer && (b'!'..=b'~').contains(byte))
+}
+
+fn symbols(program: &Program, e: ExprId) -> Vec<SymbolId> {
+    let mut found = Vec::new();
+    program.exprs.walk(e, &mut FxHashSet::default(), &mut |_, kind| {
+        if let ExprKind::Var(symbol) = kind {
+            found.push(symbol);
+        }
+    });
+    found
+}
+
+/// The texts that the start function puts into variables that are used, by the functions or by the values of others; each as its parts between zeros.
+fn texts(program: &Program, used: &mut FxHashSet<SymbolId>) -> Vec<(SymbolId, Vec<Vec<u8>>)> {
+    let assignments: Vec<(ExprId, ExprId)> = program.functions[program.start]
+        .body
+        .iter()
+        .flat_map(|body| body.values())
+        .filter_map(|instruction| match instruction.kind {
+            InstrKind::Assign { lhs, rhs } => Some((lhs, rhs)),
+            _ => None,
+        })
+        .collect();
+    let owner = |place: ExprId| match program.exprs.kind(program.exprs.root(place)) {
+        ExprKind::Var(symbol) => Some(symbol),
+        _ => None,
+    };
+    loop {
+        let before = used.len();
+        for &(lhs, rhs) in &assignments {
+            if owner(lhs).is_some_and(|symbol| used.contains(&symbol)) {
+                used.extend(symbols(program, rhs));
+            }
+        }
+        if used.len() == before {
+            break;
+        }
+    }
+    let mut arrays: FxHashMap<(SymbolId, Option<ExprId>), BTreeMap<u128, u8>> = FxHashMap::default();
+    for (lhs, rhs) in assignments {
+        if let (ExprKind::Index { base, index }, Some(byte)) = (program.exprs.kind(lhs), program.exprs.as_const(rhs))
+            && let (Some(index), Some(owner)) = (program.exprs.as_const(index), owner(base))
+            && matches!(program.types.get(program.exprs.ty(rhs)), Type::Int { bits: 8, .. })
+            && used.contains(&owner)
+        {
+            let is_variable = matches!(program.exprs.kind(base), ExprKind::Var(_));
+            arrays.entry((owner, (!is_variable).then_some(base))).or_default().insert(index.unsigned(), byte.unsigned() as u8);
+        }
+    }
+    let mut texts: Vec<(SymbolId, Vec<Vec<u8>>)> = arrays.into_iter().map(|((owner, _), bytes)| (owner, parts(&bytes))).collect();
+    texts.sort_unstable();
+    texts
+}
+
+/// What stands between zeros and gaps, which are zeros too.
+fn parts(bytes: &BTreeMap<u128, u8>) -> Vec<Vec<u8>> {
+    let mut parts: Vec<Vec<u8>> = Vec::new();
+    let mut next = None;
+    for (&index, &byte) in bytes {
+        if byte == 0 {
+            next = None;
+            continue;
+        }
+        if next != Some(index) {
+            parts.push(Vec::new());
+        }
+        parts.last_mut().into_iter().for_each(|part| part.push(byte));
+        next = Some(index + 1);
+    }
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn options_are_letters_with_or_without_values() {
+        let option = |letter, takes_value| OptionLetter { letter, takes_value };
+        assert_eq!(letters(b"+b:n"), [option(b'b', true), option(b'n', false)]);
+    }
+
+    #[test]
+    fn zeros_end_parts_of_texts() {
+        let bytes = BTreeMap::from([(0, b'-'), (1, b'a'), (3, b'-'), (4, b'b'), (5, 0), (6, b'!')]);
+        assert_eq!(parts(&bytes), [&b"-a"[..], b"-b", b"!"]);
+    }
+}
