@@ -115,6 +115,8 @@ pub mod turns {
     pub const SEARCH_FOR_GOALS: Shares = Shares { even: 0.5, least: 0.1, largest: 4.0 };
     /// The same where only properties are.
     pub const SEARCH_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SEARCH_FOR_GOALS };
+    /// The same where goals are open in a program that reads a command line or files: unrolling it for all of them mostly takes longer than there is.
+    pub const SEARCH_IN_WORLDS: Shares = Shares { even: 2.0, least: 0.5, largest: 8.0 };
     /// Time of excursions for each second of bounded model checking.
     pub const EXCURSIONS: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
     /// Time of the graphs for each second of the others.

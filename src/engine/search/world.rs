@@ -100,7 +100,10 @@ impl World {
         let at = random.below(words.len() + 1);
         let to = random.below(words.len().max(1));
         match (random.below(100), words.get_mut(at)) {
-            (0..30, Some(word)) => *word = self.word(vocabulary, random),
+            (0..30, Some(_)) => {
+                let more = self.words(vocabulary, random);
+                words.splice(at..=at, more);
+            }
             (30..40, Some(_)) => drop(words.remove(at)),
             (40..46, Some(_)) => words.swap(at, to),
             (46..50, Some(word)) => {
@@ -114,8 +117,8 @@ impl World {
                 words.extend_from_slice(&others[from..]);
             }
             _ => {
-                let word = self.word(vocabulary, random);
-                words.insert(at, word);
+                let more = self.words(vocabulary, random);
+                words.splice(at..at, more);
             }
         }
         words.truncate(MOST_ARGUMENTS);
@@ -136,16 +139,25 @@ impl World {
         word.truncate(LONGEST_ARGUMENT);
     }
 
-    /// A word that a command line may have.
+    /// A word that a command line may have; for an option that takes a value this may be the next one.
+    fn words(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<Vec<u8>> {
+        if random.chance(70) {
+            return vec![self.word(vocabulary, random)];
+        }
+        let option = self.option(vocabulary, random);
+        let waits = option.len() > 1 && self.dictionary.options.iter().any(|o| o.takes_value && option.last() == Some(&o.letter));
+        if waits && random.chance(80) { vec![option, self.value(vocabulary, random)] } else { vec![option] }
+    }
+
     fn word(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<u8> {
         let known = |random: &mut Random| match self.dictionary.words.as_slice() {
             [] => PLAIN[random.below(PLAIN.len())].into(),
             words => words[random.below(words.len())].clone(),
         };
         match random.below(100) {
-            0..30 => self.option(vocabulary, random),
-            30..50 => known(random),
-            50..60 => {
+            0..15 => self.option(vocabulary, random),
+            15..40 => known(random),
+            40..55 => {
                 let mut word = [b"--", known(random).as_slice()].concat();
                 if random.chance(40) {
                     word.push(b'=');
@@ -153,7 +165,7 @@ impl World {
                 }
                 word
             }
-            60..75 => self.value(vocabulary, random),
+            55..75 => self.value(vocabulary, random),
             75..90 => PLAIN[random.below(PLAIN.len())].into(),
             _ => (0..1 + random.below(4)).map(|_| self.character(vocabulary, random)).collect(),
         }
@@ -209,7 +221,7 @@ impl World {
             rest.drain(at..at + 2 * pairs);
             return;
         }
-        let piece = self.piece(words, vocabulary, text, random);
+        let piece: Vec<u8> = (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect();
         let pair = |byte: u8| [(text.follows, Bits::bool(true)), (text.byte, Bits::new(8, u128::from(byte)))];
         rest.splice(at..at, piece.into_iter().flat_map(pair));
     }
@@ -231,9 +243,8 @@ impl World {
             _ => vec![random.bits() as u8],
         };
         match random.below(10) {
-            0..3 => piece.push(b'\n'),
-            3 => piece.insert(0, b'\n'),
-            4 | 5 => piece.push(b' '),
+            0 | 1 => piece.push(b'\n'),
+            2 => piece.push(b' '),
             _ => {}
         }
         piece
