@@ -27,13 +27,15 @@ pub(super) struct Dictionary {
     pub options: Vec<OptionLetter>,
     /// Characters that something is compared with.
     pub characters: Vec<u8>,
+    /// Numbers of more than a byte that something is compared with, in the order of the text: parts of a longer one stand side by side.
+    pub numbers: Vec<u64>,
 }
 
 impl Dictionary {
     pub(super) fn of(program: &Program) -> Self {
         let mut found = Dictionary::default();
         let (mut used, mut options) = (FxHashSet::default(), FxHashSet::default());
-        let (mut seen, mut characters) = (FxHashSet::default(), BTreeSet::new());
+        let (mut seen, mut characters, mut numbers) = (FxHashSet::default(), BTreeSet::new(), Vec::new());
         for (id, function) in program.functions.iter() {
             if function.model || id == program.start {
                 continue;
@@ -42,7 +44,9 @@ impl Dictionary {
                 expressions(&instruction.kind, |e| {
                     program.exprs.walk(e, &mut seen, &mut |_, kind| match kind {
                         ExprKind::Var(symbol) => _ = used.insert(symbol),
-                        ExprKind::Binary(BinOp::Eq | BinOp::Ne, a, b) => characters.extend([a, b].into_iter().filter_map(|e| character(program, e))),
+                        ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, a, b) => {
+                            numbers.extend([a, b].into_iter().filter_map(|e| number(program, e)));
+                        }
                         _ => {}
                     });
                 });
@@ -54,7 +58,12 @@ impl Dictionary {
             }
         }
         let texts = texts(program, &mut used);
+        characters.extend(numbers.iter().filter_map(|&n| u8::try_from(n).ok()).filter(|byte| (b'!'..=b'~').contains(byte)));
         found.characters = characters.into_iter().collect();
+        numbers.retain(|&n| n > u64::from(u8::MAX));
+        numbers.dedup();
+        numbers.truncate(MOST);
+        found.numbers = numbers;
         let letters = texts.iter().filter(|(owner, _)| options.contains(owner)).flat_map(|(_, parts)| parts.first()).flat_map(|text| letters(text));
         found.options = letters.collect::<BTreeSet<_>>().into_iter().collect();
         let parts: BTreeSet<Vec<u8>> = texts.into_iter().filter(|(owner, _)| !options.contains(owner)).flat_map(|(_, parts)| parts).collect();
@@ -73,11 +82,23 @@ fn letters(text: &[u8]) -> Vec<OptionLetter> {
     (0..text.len()).filter(|&i| is_letter(at(i))).map(|i| OptionLetter { letter: at(i), takes_value: matches!(at(i + 1), b':' | b'+' | b'*') }).collect()
 }
 
-/// The constant, if it is a visible character.
-fn character(program: &Program, e: ExprId) -> Option<u8> {
+/// The constant, if it is an integer.
+fn number(program: &Program, e: ExprId) -> Option<u64> {
     let bits = program.exprs.as_const(e)?;
     let is_integer = matches!(program.types.get(program.exprs.ty(e)), Type::Int { .. });
-    u8::try_from(bits.unsigned()).ok().filter(|byte| is_integer && (b'!'..=b'~').contains(byte))
+    u64::try_from(bits.unsigned()).ok().filter(|_| is_integer)
+}
+
+/// A number as files have it, in one order of bytes or the other, with no more zeros than needed for 2, 4 or 8 bytes.
+pub(super) fn bytes_of(number: u64, big_endian: bool) -> Vec<u8> {
+    let size = if number <= u64::from(u16::MAX) {
+        2
+    } else if number <= u64::from(u32::MAX) {
+        4
+    } else {
+        8
+    };
+    if big_endian { number.to_be_bytes()[8 - size..].to_vec() } else { number.to_le_bytes()[..size].to_vec() }
 }
 
 fn symbols(program: &Program, e: ExprId) -> Vec<SymbolId> {
@@ -158,6 +179,13 @@ mod tests {
     fn options_are_letters_with_or_without_values() {
         let option = |letter, takes_value| OptionLetter { letter, takes_value };
         assert_eq!(letters(b"+b:n"), [option(b'b', true), option(b'n', false)]);
+    }
+
+    #[test]
+    fn numbers_take_two_four_or_eight_bytes() {
+        assert_eq!(bytes_of(0x3141, true), [0x31, 0x41]);
+        assert_eq!(bytes_of(0x1_0203, false), [3, 2, 1, 0]);
+        assert_eq!(bytes_of(1 << 40, true).len(), 8);
     }
 
     #[test]

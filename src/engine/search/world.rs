@@ -1,7 +1,7 @@
 //! Inputs as what they are outside of the program: arguments of a command line, texts of files. Changes them word by word, with the words that the program knows. What it
 //! makes are inputs as any others, and it takes inputs for anything only as far as they look like it.
 
-use super::dictionary::Dictionary;
+use super::dictionary::{Dictionary, bytes_of};
 use super::values::Vocabulary;
 use goto::{Bits, FilePart, InputId, InputOrigin, Program, Random};
 use rustc_hash::FxHashMap;
@@ -192,7 +192,8 @@ impl World {
     fn value(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<u8> {
         match random.below(100) {
             0..60 => NUMBERS[random.below(NUMBERS.len())].into(),
-            60..70 => (random.bits() >> random.below(64)).to_string().into_bytes(),
+            60..65 => (random.bits() >> random.below(64)).to_string().into_bytes(),
+            65..70 => random.pick(&self.dictionary.numbers).unwrap_or(256).to_string().into_bytes(),
             70..85 if !self.dictionary.words.is_empty() => self.dictionary.words[random.below(self.dictionary.words.len())].clone(),
             _ => vec![self.character(vocabulary, random)],
         }
@@ -228,9 +229,15 @@ impl World {
 
     /// What a text may contain.
     fn piece(&self, words: &[Vec<u8>], vocabulary: &Vocabulary, text: Text, random: &mut Random) -> Vec<u8> {
-        let Dictionary { words: known, phrases, characters, .. } = &self.dictionary;
+        let Dictionary { words: known, phrases, characters, numbers, .. } = &self.dictionary;
         let one = |of: &[Vec<u8>], random: &mut Random| of.get(random.below(of.len().max(1))).cloned().unwrap_or_default();
         let mut piece = match random.below(100) {
+            // What says of which kind a file is, which may consist of parts.
+            0..10 if !numbers.is_empty() => {
+                let (from, n) = (random.below(numbers.len()), 1 + random.below(2));
+                let big_endian = random.chance(50);
+                return numbers[from..].iter().take(n).flat_map(|&number| bytes_of(number, big_endian)).collect();
+            }
             0..30 => one(known, random),
             30..35 => one(phrases, random),
             // What options say may stand in the text.
