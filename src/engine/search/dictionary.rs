@@ -1,6 +1,5 @@
 //! The words that a program knows: texts and characters of the user's functions, and the options of its command line. The search makes worlds of them.
 
-use super::values::expressions;
 use goto::{BinOp, Callee, ExprId, ExprKind, InstrKind, Program, SymbolId, Type};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -41,7 +40,7 @@ impl Dictionary {
                 continue;
             }
             for instruction in function.body.iter().flat_map(|body| body.values()) {
-                expressions(&instruction.kind, |e| {
+                instruction.kind.expressions(|e, _| {
                     program.exprs.walk(e, &mut seen, &mut |_, kind| match kind {
                         ExprKind::Var(symbol) => _ = used.insert(symbol),
                         ExprKind::Binary(BinOp::Eq | BinOp::Ne | BinOp::Lt | BinOp::Le, a, b) => {
@@ -66,7 +65,9 @@ impl Dictionary {
         found.numbers = numbers;
         let letters = texts.iter().filter(|(owner, _)| options.contains(owner)).flat_map(|(_, parts)| parts.first()).flat_map(|text| letters(text));
         found.options = letters.collect::<BTreeSet<_>>().into_iter().collect();
-        let parts: BTreeSet<Vec<u8>> = texts.into_iter().filter(|(owner, _)| !options.contains(owner)).flat_map(|(_, parts)| parts).collect();
+        let parts = texts.into_iter().filter(|(owner, _)| !options.contains(owner)).flat_map(|(_, parts)| parts);
+        // Ends of lines come by themselves.
+        let parts: BTreeSet<Vec<u8>> = parts.map(|text| text.trim_ascii_end().to_vec()).filter(|text| !text.is_empty()).collect();
         let is_short = |text: &Vec<u8>| text.len() <= LONGEST && text.iter().all(|byte| (b' '..=b'~').contains(byte) && *byte != b'%');
         (found.phrases, found.words) = parts.into_iter().filter(is_short).partition(|text| text.contains(&b' '));
         found.phrases.truncate(MOST);
@@ -174,6 +175,20 @@ fn parts(bytes: &BTreeMap<u128, u8>) -> Vec<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_functions_use_is_known() {
+        let text = "goto lp64 start begin static word#0: [3]i8 static letters#1: [3]i8 static table#2: [1]*i8 static unused#3: [2]i8
+            function begin: fn() -> void { 0: word#0[0i64] := 111i8 1: word#0[1i64] := 107i8 2: letters#1[0i64] := 98i8 3: letters#1[1i64] := 58i8
+                4: table#2[0i64] := &word#0[0i64] 5: unused#3[0i64] := 33i8 6: CALL main() 7: HALT exit }
+            function main: fn() -> void { local p#4: *i8 0: p#4 := table#2[0i64] 1: CALL my_getopt(&letters#1[0i64]) 2: IF *p#4 == 120i8 GOTO 3 3: RETURN }
+            function my_getopt: fn(*i8) -> void { parameter q#5: *i8 0: IF *q#5 as i32 == 12593 GOTO 1 1: RETURN }";
+        let program = goto::parse(text).unwrap_or_else(|e| panic!("{e}"));
+        let known = Dictionary::of(&program);
+        assert_eq!(known.words, [b"ok"]);
+        assert_eq!(known.options, [OptionLetter { letter: b'b', takes_value: true }]);
+        assert_eq!((known.characters, known.numbers), (vec![b'x'], vec![12593]));
+    }
 
     #[test]
     fn options_are_letters_with_or_without_values() {

@@ -207,7 +207,7 @@ pub(super) fn limit(which: usize, width: u16) -> i128 {
 }
 
 /// Calls `visit` for the expressions of an instruction.
-pub(super) fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId)) {
+fn expressions(kind: &InstrKind, mut visit: impl FnMut(ExprId)) {
     match kind {
         InstrKind::Assign { lhs, rhs } => [lhs, rhs].into_iter().for_each(|e| visit(*e)),
         InstrKind::Goto { guard: e, .. } | InstrKind::Assume(e) | InstrKind::Assert { cond: e, .. } | InstrKind::Cover { cond: e, .. } => visit(*e),
