@@ -139,7 +139,7 @@ impl<'a> Bmc<'a> {
         if !self.board.anything_open() {
             return Round::Done;
         }
-        let unrolling = self.unroll(bound, &[]);
+        let unrolling = self.unroll(bound, &[], others);
         let result = self.decide(&unrolling, bound, others);
         if !self.board.anything_open() {
             return Round::Done;
@@ -163,7 +163,8 @@ impl<'a> Bmc<'a> {
 
     /// Looks for models of what is open among the executions that begin with the first `kept` of these inputs, preferably with others like the rest. Proves nothing.
     pub fn look_after(&mut self, inputs: &[(InputId, Bits)], kept: usize, bound: &Bound) {
-        let unrolling = self.unroll(bound, &inputs[..kept]);
+        let nobody = &mut TimeSlices::none(self.board);
+        let unrolling = self.unroll(bound, &inputs[..kept], nobody);
         for (event, (_, value)) in unrolling.inputs.iter().zip(inputs).skip(kept) {
             if self.pool.as_const(event.value).is_none() {
                 self.solver.suggest(&self.pool, event.value, value.resize(self.pool.width(event.value), true));
@@ -171,14 +172,14 @@ impl<'a> Bmc<'a> {
         }
         let (queries, ..) = self.queries(&unrolling);
         let hunt = ModelSearch::new(&unrolling, determinate(&mut self.pool, &unrolling), budget::questions::FAILURES_ALLOWED);
-        self.hunt(&hunt, queries, &mut TimeSlices::none(self.board));
+        self.hunt(&hunt, queries, nobody);
     }
 
     /// What is open, on the executions that begin with these inputs.
-    fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)]) -> Unrolling {
-        let start = Instant::now();
-        let unrolling = self.questions.unroll(&mut self.session, &mut self.pool, bound, first, &self.stop);
-        self.counters.unrolling += start.elapsed();
+    fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)], others: &mut TimeSlices<'_>) -> Unrolling {
+        let (start, given) = (Instant::now(), others.given());
+        let unrolling = self.questions.unroll(&mut self.session, &mut self.pool, bound, first, &self.stop, &mut || others.ask());
+        self.counters.unrolling += start.elapsed().saturating_sub(others.given() - given);
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
         self.facts.tell(&mut *self.solver, &self.pool, &unrolling);

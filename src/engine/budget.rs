@@ -115,6 +115,8 @@ pub mod turns {
     pub const SEARCH_FOR_GOALS: Shares = Shares { even: 0.5, least: 0.1, largest: 4.0 };
     /// The same where only properties are.
     pub const SEARCH_FOR_PROPERTIES: Shares = Shares { even: 0.2, ..SEARCH_FOR_GOALS };
+    /// The same where goals are open in a program that reads a command line or files: unrolling it for all of them mostly takes longer than there is.
+    pub const SEARCH_IN_WORLDS: Shares = Shares { even: 2.0, least: 0.5, largest: 8.0 };
     /// Time of excursions for each second of bounded model checking.
     pub const EXCURSIONS: Shares = Shares { even: 0.3, least: 0.05, largest: 2.0 };
     /// Time of the graphs for each second of the others.
@@ -170,6 +172,13 @@ pub mod search {
     pub const FIRST_BATCH: u32 = 64;
     /// The same at most.
     pub const MOST_BATCH: u32 = 1 << 16;
+    /// Of 100 native batches, and of 100 runs that change inputs which are kept, so many change words where inputs are those of a world.
+    pub const NATIVE_BATCHES_OF_WORDS: usize = 50;
+    pub const RUNS_OF_WORDS: usize = 50;
+    /// Lists of inputs with other words that one batch has at most. Making a list takes about as long as a run.
+    pub const LISTS_OF_WORDS: usize = 256;
+    /// Inputs of all of them together, about.
+    pub const INPUTS_OF_LISTS: usize = 1 << 14;
     /// Native processes that were lost before no more are started.
     pub const LOST_PROCESSES: u32 = 8;
     /// Steps of the search for a smallest set of tests, in tests and goals looked at; after these the best set so far is taken.

@@ -216,9 +216,9 @@ struct EngineRounds<'a, 'g, 'o> {
 
 impl Rounds for EngineRounds<'_, '_, '_> {
     fn round(&mut self, bound: &Bound) -> Round {
-        let (start, open) = (Instant::now(), self.board.n_open());
+        let (start, given, open) = (Instant::now(), self.others.given(), self.board.n_open());
         let round = self.bmc.round(bound, &mut self.others);
-        self.last = (start.elapsed(), open.saturating_sub(self.board.n_open()));
+        self.last = (start.elapsed().saturating_sub(self.others.given() - given), open.saturating_sub(self.board.n_open()));
         round
     }
 

@@ -6,6 +6,7 @@ use crate::search::Search;
 use crate::status::Engine;
 use crate::target::Target;
 use crate::weight::EngineWeight;
+use goto::InputOrigin;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -23,6 +24,7 @@ pub(crate) struct Searcher<'a> {
     open: usize,
     weight: EngineWeight,
     has_inputs: bool,
+    reads_world: bool,
     /// Are native runs wanted?
     goes_native: bool,
     /// When the first slice began, and when everything has to stop; until native runs are prepared.
@@ -41,6 +43,7 @@ impl<'a> Searcher<'a> {
             open: board.n_open(),
             weight: EngineWeight::default(),
             has_inputs: !program.inputs.is_empty(),
+            reads_world: program.inputs.values().any(|input| input.origin != InputOrigin::Call),
             goes_native,
             begun: None,
         }
@@ -109,7 +112,12 @@ impl<'a> Searcher<'a> {
 
     /// Time for each second of the others.
     fn share(&self) -> f64 {
-        self.weight.share(if self.board.program().goals.is_empty() { budget::turns::SEARCH_FOR_PROPERTIES } else { budget::turns::SEARCH_FOR_GOALS })
+        let program = self.board.program();
+        self.weight.share(match (program.goals.is_empty(), self.reads_world) {
+            (true, _) => budget::turns::SEARCH_FOR_PROPERTIES,
+            (false, true) => budget::turns::SEARCH_IN_WORLDS,
+            (false, false) => budget::turns::SEARCH_FOR_GOALS,
+        })
     }
 
     fn goes_on(&self, stop: &Stop) -> bool {

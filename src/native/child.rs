@@ -4,7 +4,7 @@
 use super::build::{BuildError, BuildLimits, compile};
 use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS, MAX_PARTNERED, MAX_PARTNERS, Shared};
 use super::process;
-use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, float_constants};
+use super::request::{Change, Constants, End, Head, List, Observation, Point, Reached, Request, Value, fitting, float_constants};
 use super::unit::{Translation, translate};
 use super::{ComparisonSite, NotTranslated};
 use goto::limits::Stop;
@@ -289,6 +289,16 @@ impl Native {
                 let places = self.memory.slice_mut::<Value>(self.layout.changes, length);
                 for (place, &(position, bits)) in places.iter_mut().zip(changes) {
                     *place = Value::new(bits, u32::try_from(position).unwrap_or(u32::MAX));
+                }
+            }
+            Change::Lists(lists) => {
+                let lists = &lists[..fitting(lists)];
+                put(&mut self.memory, self.layout.other, &lists.concat());
+                let places = self.memory.slice_mut::<Value>(self.layout.changes, lists.len());
+                let mut begin = 0;
+                for (place, list) in places.iter_mut().zip(lists) {
+                    *place = Value::new(Bits::new(64, list.len() as u128), begin);
+                    begin += list.len() as u32;
                 }
             }
         }

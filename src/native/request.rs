@@ -1,7 +1,7 @@
 //! What a batch of native runs is asked for and what it answers, and the form of both in shared memory. Knows nothing of processes.
 
 use super::ComparisonSite;
-use super::layout::{MAX_CONSTANTS, MAX_INPUTS};
+use super::layout::{MAX_CHANGES, MAX_CONSTANTS, MAX_INPUTS};
 use goto::{Bits, FloatKind, GoalId, Id, InputId, PropertyId};
 
 /// How inputs beyond the chosen ones come about.
@@ -30,6 +30,21 @@ pub enum Change<'r> {
     Random { other: &'r [Bits] },
     /// Run `i` changes one input: the `i`-th of these, in turn.
     Each(&'r [(usize, Bits)]),
+    /// Run `i` has the `i`-th of these lists instead, in turn, as far as there is room for them.
+    Lists(&'r [Vec<Bits>]),
+}
+
+/// How many of the lists there is room for.
+pub(super) fn fitting(lists: &[Vec<Bits>]) -> usize {
+    let mut sum = 0;
+    lists
+        .iter()
+        .take(MAX_CHANGES)
+        .take_while(|list| {
+            sum += list.len();
+            sum <= MAX_INPUTS
+        })
+        .count()
 }
 
 /// What ends a batch before all its runs are done.
@@ -112,7 +127,7 @@ pub(super) struct Value {
     high: u64,
     width: u16,
     input: u16,
-    /// In lists of changes the position.
+    /// In lists of changes the position; for lists of inputs where a list begins, with its length as the value.
     position: u32,
 }
 
@@ -220,8 +235,12 @@ impl Head {
                 1
             }
             Change::Each(changes) => {
-                self.changes = changes.len().min(super::layout::MAX_CHANGES) as u32;
+                self.changes = changes.len().min(MAX_CHANGES) as u32;
                 2
+            }
+            Change::Lists(lists) => {
+                self.changes = fitting(lists) as u32;
+                3
             }
         };
         self.until = u32::from(request.until.goals) | u32::from(request.until.outcomes) << 1;

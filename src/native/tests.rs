@@ -102,6 +102,21 @@ fn runs_do_not_see_each_other() {
 }
 
 #[test]
+fn each_run_of_a_batch_has_a_list_of_its_own() {
+    let body = "0: x#1 := INPUT in0 1: COVER g0 x#1 == 5 2: x#1 := INPUT in0 3: COVER g1 x#1 == 7 4: HALT exit";
+    let mut native = native(2, body);
+    let lists = [vec![int(1)], Vec::new(), vec![int(5), int(7)]];
+    let seen = native.run(&Request { runs: 10, change: Change::Lists(&lists), ..request(&[int(5)]) });
+    assert_eq!((seen.runs, seen.goals().len()), (3, 2));
+    assert_eq!(seen.inputs().map(|i| i.1).collect::<Vec<_>>(), lists[2]);
+    // In turn; with as many as there is room for.
+    let lists = [vec![int(1); MAX_INPUTS], vec![int(5), int(7)]];
+    native.ask_again(GoalId::new(0));
+    let seen = native.run(&Request { runs: 10, change: Change::Lists(&lists), ..request(&[]) });
+    assert_eq!((seen.runs, seen.goals().len()), (10, 0));
+}
+
+#[test]
 fn a_run_tells_what_it_did() {
     let body = "0: x#1 := INPUT in0 1: COVER g0 x#1 == 5 2: ASSERT p0 x#1 < 5 3: x#1 := INPUT in0 4: COVER g1 x#1 < 0 5: HALT exit";
     let mut native = native(2, body);

@@ -33,6 +33,8 @@ pub(super) struct Run<'a> {
     /// Variables that nothing reads any more still count, for what they point to.
     keeps_dead: bool,
     stop: &'a Stop,
+    /// Lets others work.
+    pause: Option<&'a mut dyn FnMut()>,
     facts: FxHashMap<FuncId, Rc<FunctionFacts>>,
     pub frames: Vec<Frame<'a>>,
     /// The state that executes, if `live`.
@@ -96,6 +98,7 @@ impl<'a> Run<'a> {
             bound,
             keeps_dead: asks_for_heap(program),
             stop,
+            pause: None,
             facts: FxHashMap::default(),
             frames: Vec::new(),
             state: State::initial(),
@@ -126,6 +129,12 @@ impl<'a> Run<'a> {
     /// Gives the first inputs these values.
     pub(crate) fn after(mut self, prefix: &'a [(InputId, Bits)]) -> Self {
         self.prefix = prefix;
+        self
+    }
+
+    /// Lets others work in between.
+    pub(crate) fn pausing(mut self, pause: &'a mut dyn FnMut()) -> Self {
+        self.pause = Some(pause);
         self
     }
 

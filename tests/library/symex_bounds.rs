@@ -96,6 +96,14 @@ fn limits_leave_cuts() {
 }
 
 #[test]
+fn others_have_pauses_while_it_goes_on() {
+    let program = program("int main(void) { int s = 0; for (int i = 0; i < 10000; i++) s += i; return s; }");
+    let (mut pauses, stop) = (0, Stop::new(None));
+    let unrolling = Session::new().unroll_after(&program, &mut TermPool::new(), &bound(1), &[], &stop, &mut || pauses += 1);
+    assert!(pauses > 10 && unrolling.cuts.is_empty(), "{pauses}");
+}
+
+#[test]
 fn unrollings_share_terms() {
     let program = program(COUNT_TO_INPUT);
     let (mut pool, mut session, stop) = (TermPool::new(), Session::new(), Stop::new(None));

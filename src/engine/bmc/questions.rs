@@ -16,7 +16,15 @@ use term::{TermId, TermPool};
 /// Asks for targets.
 pub trait Questions {
     /// Unrolls the program as far as it matters for what is open. The first inputs have these values, if whoever asks supports that.
-    fn unroll(&mut self, session: &mut Session, pool: &mut TermPool, bound: &Bound, first: &[(InputId, Bits)], stop: &Stop) -> Unrolling;
+    fn unroll(
+        &mut self,
+        session: &mut Session,
+        pool: &mut TermPool,
+        bound: &Bound,
+        first: &[(InputId, Bits)],
+        stop: &Stop,
+        pause: &mut dyn FnMut(),
+    ) -> Unrolling;
 
     /// What was unrolled.
     fn program(&self) -> &Program;
@@ -61,9 +69,17 @@ impl<'a> ProgramQuestions<'a> {
 }
 
 impl Questions for ProgramQuestions<'_> {
-    fn unroll(&mut self, session: &mut Session, pool: &mut TermPool, bound: &Bound, first: &[(InputId, Bits)], stop: &Stop) -> Unrolling {
+    fn unroll(
+        &mut self,
+        session: &mut Session,
+        pool: &mut TermPool,
+        bound: &Bound,
+        first: &[(InputId, Bits)],
+        stop: &Stop,
+        pause: &mut dyn FnMut(),
+    ) -> Unrolling {
         slice(&mut self.sliced, &|g| self.board.is_open(g), &|p| self.board.is_open(p));
-        session.unroll_after(&self.sliced, pool, bound, first, stop)
+        session.unroll_after(&self.sliced, pool, bound, first, stop, pause)
     }
 
     fn program(&self) -> &Program {

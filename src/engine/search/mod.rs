@@ -7,6 +7,7 @@ pub mod beyond;
 mod comparison;
 mod corpus;
 mod descent;
+mod dictionary;
 mod executor;
 mod interpreter;
 mod ledger;
@@ -17,6 +18,7 @@ mod probe;
 mod scout;
 mod substitution;
 mod values;
+mod world;
 
 use crate::budget;
 use corpus::{Corpus, Lookout, Tries};
@@ -27,6 +29,7 @@ use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Program, PropertyId, Random};
 use interpreter::Interpreter;
 use ledger::Ledger;
+use native::Change;
 use nearness::Nearness;
 use partners::Partners;
 use plan::mutate;
@@ -35,6 +38,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use substitution::substitutions;
 use values::Vocabulary;
+use world::World;
 
 /// Such runs in wait.
 const STRETCHES: usize = 64;
@@ -59,6 +63,8 @@ pub struct Search<'a> {
     compiled: &'a Compiled,
     judge: Interpreter<'a>,
     vocabulary: Vocabulary,
+    /// If inputs are words of a world.
+    world: Option<World>,
     partners: Partners,
     random: Random,
     nearness: Nearness,
@@ -115,6 +121,7 @@ impl<'a> Search<'a> {
             compiled,
             judge: Interpreter::new(compiled),
             vocabulary,
+            world: World::of(program),
             partners: Partners::default(),
             random: Random::new(seed),
             nearness: Nearness::new(program, compiled),
@@ -251,6 +258,9 @@ impl<'a> Search<'a> {
         if scout.spent() > self.spent || !scout.is_ready(&self.vocabulary) {
             return None;
         }
+        if self.world.is_some() && self.random.chance(budget::search::NATIVE_BATCHES_OF_WORDS) {
+            return self.scouted_with_words();
+        }
         let (parent, other) = if self.corpus.is_empty() || self.random.chance(20) {
             (Vec::new(), None)
         } else {
@@ -260,11 +270,43 @@ impl<'a> Search<'a> {
         let room = if parent.is_empty() { self.any_length() } else { self.room() };
         let (most, tail) = (parent.len() + room, self.tail());
         let Request { steps, .. } = self.request(Vec::new(), tail, most);
-        let mission = Mission { inputs: &parent, other: other.as_deref(), tail, most, steps };
-        let found = self.scout.as_mut().and_then(|scout| scout.explore(&mission, &mut self.random))?;
+        let change = other.as_ref().map_or(Change::None, |other| Change::Random { other });
+        self.explored(&Mission { inputs: &parent, change, tail, most, steps })
+    }
+
+    /// A run that the scout found among such with other words.
+    fn scouted_with_words(&mut self) -> Option<Request> {
+        let begin = Instant::now();
+        let batch = self.scout.as_ref()?.batch().min(budget::search::LISTS_OF_WORDS);
+        let (mut lists, mut inputs) = (Vec::with_capacity(batch), 0);
+        while lists.len() < batch && inputs < budget::search::INPUTS_OF_LISTS {
+            let list = self.with_other_words()?;
+            inputs += list.len();
+            lists.push(list);
+        }
+        let longest = lists.iter().map(Vec::len).max()?;
+        // To make them is a part of the scout's work.
+        self.scout.as_mut()?.prepared(begin.elapsed());
+        let (most, tail) = (longest + self.room(), self.tail());
+        let Request { steps, .. } = self.request(Vec::new(), tail, most);
+        self.explored(&Mission { inputs: &[], change: Change::Lists(&lists), tail, most, steps })
+    }
+
+    /// Inputs that are kept, with other words; without any that are kept, a world made of words alone.
+    fn with_other_words(&mut self) -> Option<Vec<Bits>> {
+        let world = self.world.as_ref()?;
+        if self.corpus.is_empty() {
+            return Some(world.vary(&[], &[], &self.vocabulary, &mut self.random));
+        }
+        let (parent, other) = (&self.corpus.parent(&mut self.random).inputs, &self.corpus.other(&mut self.random).inputs);
+        Some(world.vary(parent, other, &self.vocabulary, &mut self.random))
+    }
+
+    fn explored(&mut self, mission: &Mission<'_>) -> Option<Request> {
+        let found = self.scout.as_mut()?.explore(mission, &mut self.random)?;
         let most = found.len();
         let request = self.request(found, Tail::Same(0), most);
-        Some(Request { steps: request.steps.max(steps), ..request })
+        Some(Request { steps: request.steps.max(mission.steps), ..request })
     }
 
     /// From time to time, where what is open lies.
@@ -325,6 +367,13 @@ impl<'a> Search<'a> {
         if self.corpus.is_empty() || self.random.chance(15) {
             let most = self.any_length();
             let (inputs, tail) = (self.first_inputs(), self.tail());
+            return (self.request(inputs, tail, most), Purpose::Any);
+        }
+        if self.world.is_some()
+            && self.random.chance(budget::search::RUNS_OF_WORDS)
+            && let Some(inputs) = self.with_other_words()
+        {
+            let (most, tail) = (inputs.len() + self.room(), self.tail());
             return (self.request(inputs, tail, most), Purpose::Any);
         }
         let mut inputs = self.corpus.parent(&mut self.random).inputs.clone();

@@ -32,8 +32,7 @@ enum State {
 /// What a batch starts from.
 pub(super) struct Mission<'m> {
     pub inputs: &'m [Bits],
-    /// Inputs to take pieces from, if each run shall change the inputs a little.
-    pub other: Option<&'m [Bits]>,
+    pub change: Change<'m>,
     pub tail: Tail,
     pub most: usize,
     pub steps: u64,
@@ -60,9 +59,19 @@ impl Scout {
         self.runs
     }
 
-    /// Time for batches so far.
+    /// Time for batches so far, and for what they need.
     pub(super) fn spent(&self) -> Duration {
         self.spent
+    }
+
+    /// To prepare a batch took so long.
+    pub(super) fn prepared(&mut self, time: Duration) {
+        self.spent += time;
+    }
+
+    /// How many runs the next batch has.
+    pub(super) fn batch(&self) -> usize {
+        self.batch as usize
     }
 
     /// Looks whether the program is compiled, and tells the process what values of inputs are made from.
@@ -98,7 +107,7 @@ impl Scout {
         let begin = Instant::now();
         let request = native::Request {
             inputs: mission.inputs,
-            change: mission.other.map_or(Change::None, |other| Change::Random { other }),
+            change: mission.change,
             tail: native_tail(mission.tail),
             most: mission.most,
             seed: random.bits(),
@@ -162,7 +171,7 @@ mod tests {
             assert!(!matches!(scout.state, State::Useless), "the program is compiled");
             std::thread::sleep(Duration::from_millis(5));
         }
-        let mission = Mission { inputs: &[], other: None, tail: Tail::Random, most: 8, steps: 1000 };
+        let mission = Mission { inputs: &[], change: Change::None, tail: Tail::Random, most: 8, steps: 1000 };
         let found = (0..1000).find_map(|_| scout.explore(&mission, &mut random).filter(|i| i.len() == 2 && i[0].mul(i[1]) == Bits::new(8, 143)));
         assert!(found.is_some() && scout.runs() > 0);
         assert!((0..20).all(|_| scout.explore(&mission, &mut random).is_none()), "nothing is new any more");

@@ -27,8 +27,16 @@ impl<'a> QueryQuestions<'a> {
 
 impl Questions for QueryQuestions<'_> {
     /// What has happened before matters, so no inputs are taken to be known.
-    fn unroll(&mut self, session: &mut Session, pool: &mut TermPool, bound: &Bound, _first: &[(InputId, Bits)], stop: &Stop) -> Unrolling {
-        session.unroll_logged(&self.subject.program, pool, bound, stop)
+    fn unroll(
+        &mut self,
+        session: &mut Session,
+        pool: &mut TermPool,
+        bound: &Bound,
+        _first: &[(InputId, Bits)],
+        stop: &Stop,
+        pause: &mut dyn FnMut(),
+    ) -> Unrolling {
+        session.unroll_logged(&self.subject.program, pool, bound, stop, pause)
     }
 
     fn program(&self) -> &Program {

@@ -242,7 +242,7 @@ static void mutate(void) {
     }
   }
 }
-enum { CHANGE_NONE, CHANGE_RANDOM, CHANGE_EACH };
+enum { CHANGE_NONE, CHANGE_RANDOM, CHANGE_EACH, CHANGE_LISTS };
 
 static void choose_inputs(u32 run) {
   struct head *h = HEAD;
@@ -251,6 +251,13 @@ static void choose_inputs(u32 run) {
   chosen = BASE;
   n_chosen = h->bases;
   if (h->change == CHANGE_NONE) return;
+  if (h->change == CHANGE_LISTS) {
+    if (h->changes == 0) return;
+    struct value *list = &CHANGES[run % h->changes];
+    chosen = &OTHER[list->unused];
+    n_chosen = (u32)list->lo;
+    return;
+  }
   copy_bytes(work, BASE, n_chosen * sizeof *work);
   chosen = work;
   if (h->change == CHANGE_RANDOM) mutate();

@@ -7,7 +7,7 @@ use crate::{Cut, CutReason};
 use goto::InstrId;
 use term::TermId;
 
-/// Instructions between two questions whether to stop.
+/// Instructions between two questions whether to stop, and two pauses.
 const STEPS_BETWEEN_ASKING: u64 = 256;
 
 impl<'a> Run<'a> {
@@ -25,11 +25,14 @@ impl<'a> Run<'a> {
         self.stop.reason().map_or(CutReason::Steps, CutReason::Stopped)
     }
 
-    pub(crate) fn limit(&self) -> Option<CutReason> {
+    pub(crate) fn limit(&mut self) -> Option<CutReason> {
         if self.steps >= self.bound.max_steps {
             return Some(CutReason::Steps);
         }
         if self.steps.is_multiple_of(STEPS_BETWEEN_ASKING) {
+            if let Some(pause) = &mut self.pause {
+                pause();
+            }
             return self.stop.reason().map(CutReason::Stopped);
         }
         None

@@ -1,0 +1,356 @@
+//! Inputs as what they are outside of the program: arguments of a command line, texts of files. Changes them word by word, with the words that the program knows. What it
+//! makes are inputs as any others, and it takes inputs for anything only as far as they look like it.
+
+use super::dictionary::{Dictionary, bytes_of};
+use super::values::Vocabulary;
+use goto::{Bits, FilePart, InputId, InputOrigin, Program, Random};
+use rustc_hash::FxHashMap;
+
+/// More arguments, and longer ones, the models do not hold.
+const MOST_ARGUMENTS: usize = 15;
+const LONGEST_ARGUMENT: usize = 255;
+/// What programs that take numbers, or lists of them, may look at.
+const NUMBERS: [&str; 20] =
+    ["0", "1", "2", "3", "7", "10", "100", "-1", "+2", "08", "0x1f", "1.5", "1k", "1-3", "2-", "-2", "1,3", "2,4-5", "4294967296", "99999999999999999999"];
+const PLAIN: [&str; 8] = ["-", "--", "", "a", "b", "/", ".", "abc"];
+
+/// A kind of text of which an input each says whether a byte follows, before the byte.
+#[derive(Clone, Copy, Debug)]
+struct Text {
+    follows: InputId,
+    byte: InputId,
+}
+
+/// How the world comes in as inputs, and what it is made from.
+#[derive(Debug)]
+pub(super) struct World {
+    arguments: Option<Text>,
+    texts: FxHashMap<InputId, Text>,
+    dictionary: Dictionary,
+}
+
+/// The inputs of a run.
+type Inputs = [(InputId, Bits)];
+
+impl World {
+    /// `None` if the program reads nothing that has words.
+    pub(super) fn of(program: &Program) -> Option<Self> {
+        let with = |origin: InputOrigin| program.inputs.iter().find(|(_, kind)| kind.origin == origin).map(|(id, _)| id);
+        let text = |follows, byte| Some(Text { follows: with(follows)?, byte: with(byte)? });
+        let arguments = text(InputOrigin::ArgumentFollows, InputOrigin::ArgumentByte);
+        let mut texts: Vec<Text> = text(InputOrigin::StdinFollows, InputOrigin::StdinByte).into_iter().collect();
+        for kind in program.inputs.values() {
+            if let InputOrigin::File(file, FilePart::Follows) = kind.origin {
+                texts.extend(text(kind.origin, InputOrigin::File(file, FilePart::Byte)));
+            }
+        }
+        if arguments.is_none() && texts.is_empty() {
+            return None;
+        }
+        let texts = texts.into_iter().map(|text| (text.follows, text)).collect();
+        Some(Self { arguments, texts, dictionary: Dictionary::of(program) })
+    }
+
+    /// Other inputs: with a command line that differs in some words, maybe with words of another one, or with other texts in files.
+    pub(super) fn vary(&self, inputs: &Inputs, other: &Inputs, vocabulary: &Vocabulary, random: &mut Random) -> Vec<Bits> {
+        let command_line = self.command_line(inputs);
+        let rest = &inputs[command_line.end..];
+        let mut words = command_line.words;
+        let has_text = rest.iter().any(|(input, _)| self.texts.contains_key(input));
+        let changes_text = has_text && random.chance(if self.arguments.is_some() { 40 } else { 100 });
+        let mut rest = rest.to_vec();
+        if changes_text {
+            for _ in 0..1 + random.below(3) {
+                self.change_text(&mut rest, &words, vocabulary, random);
+            }
+        }
+        if self.arguments.is_some() && (!changes_text || random.chance(20)) {
+            let others = self.command_line(other).words;
+            for _ in 0..1 + random.below(3) {
+                self.change_words(&mut words, &others, vocabulary, random);
+            }
+        }
+        if random.chance(15) {
+            rest.truncate(random.below(rest.len() + 1));
+        }
+        let mut made: Vec<Bits> = inputs[..command_line.begin].iter().map(|i| i.1).collect();
+        if self.arguments.is_some() {
+            write_words(&words, &mut made);
+        }
+        made.extend(rest.iter().map(|i| i.1));
+        made
+    }
+
+    /// The arguments among inputs, and where they stand.
+    fn command_line(&self, inputs: &Inputs) -> CommandLine {
+        let begin = self.arguments.and_then(|text| inputs.iter().position(|i| i.0 == text.follows));
+        let (Some(Text { follows, byte }), Some(begin)) = (self.arguments, begin) else { return CommandLine::default() };
+        let (mut words, mut at) = (Vec::new(), begin);
+        while inputs.get(at).is_some_and(|i| i.0 == follows && !i.1.is_zero()) {
+            at += 1;
+            let bytes = inputs[at..].iter().take_while(|i| i.0 == byte && !i.1.is_zero());
+            let word: Vec<u8> = bytes.map(|i| i.1.unsigned() as u8).collect();
+            at = (at + word.len() + 1).min(inputs.len());
+            words.push(word);
+        }
+        CommandLine { words, begin, end: (at + 1).min(inputs.len()) }
+    }
+
+    fn change_words(&self, words: &mut Vec<Vec<u8>>, others: &[Vec<u8>], vocabulary: &Vocabulary, random: &mut Random) {
+        let at = random.below(words.len() + 1);
+        let to = random.below(words.len().max(1));
+        match (random.below(100), words.get_mut(at)) {
+            (0..30, Some(_)) => {
+                let more = self.words(vocabulary, random);
+                words.splice(at..=at, more);
+            }
+            (30..40, Some(_)) => drop(words.remove(at)),
+            (40..46, Some(_)) => words.swap(at, to),
+            (46..50, Some(word)) => {
+                let copy = word.clone();
+                words.insert(to, copy);
+            }
+            (50..65, Some(word)) => self.change_word(word, vocabulary, random),
+            (65..72, _) if !others.is_empty() => {
+                let from = random.below(others.len());
+                words.truncate(at);
+                words.extend_from_slice(&others[from..]);
+            }
+            _ => {
+                let more = self.words(vocabulary, random);
+                words.splice(at..at, more);
+            }
+        }
+        words.truncate(MOST_ARGUMENTS);
+    }
+
+    fn change_word(&self, word: &mut Vec<u8>, vocabulary: &Vocabulary, random: &mut Random) {
+        let at = random.below(word.len() + 1);
+        match random.below(5) {
+            0 if at < word.len() => word[at] = self.character(vocabulary, random),
+            1 if at < word.len() => drop(word.remove(at)),
+            2 => word.truncate(at),
+            3 => {
+                let more = self.word(vocabulary, random);
+                word.splice(at..at, more);
+            }
+            _ => word.insert(at, self.character(vocabulary, random)),
+        }
+        word.truncate(LONGEST_ARGUMENT);
+    }
+
+    /// A word that a command line may have; for an option that takes a value this may be the next one.
+    fn words(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<Vec<u8>> {
+        if random.chance(70) {
+            return vec![self.word(vocabulary, random)];
+        }
+        let option = self.option(vocabulary, random);
+        let waits = option.len() > 1 && self.dictionary.options.iter().any(|o| o.takes_value && option.last() == Some(&o.letter));
+        if waits && random.chance(80) { vec![option, self.value(vocabulary, random)] } else { vec![option] }
+    }
+
+    fn word(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<u8> {
+        let known = |random: &mut Random| match self.dictionary.words.as_slice() {
+            [] => PLAIN[random.below(PLAIN.len())].into(),
+            words => words[random.below(words.len())].clone(),
+        };
+        match random.below(100) {
+            0..15 => self.option(vocabulary, random),
+            15..40 => known(random),
+            40..55 => {
+                let mut word = [b"--", known(random).as_slice()].concat();
+                if random.chance(40) {
+                    word.push(b'=');
+                    word.extend(self.value(vocabulary, random));
+                }
+                word
+            }
+            55..75 => self.value(vocabulary, random),
+            75..90 => PLAIN[random.below(PLAIN.len())].into(),
+            _ => (0..1 + random.below(4)).map(|_| self.character(vocabulary, random)).collect(),
+        }
+    }
+
+    /// One or several letters behind a `-`, maybe with a value.
+    fn option(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<u8> {
+        let mut word = vec![b'-'];
+        for _ in 0..if random.chance(75) { 1 } else { 1 + random.below(4) } {
+            let Some(option) = random.pick(&self.dictionary.options) else {
+                word.push(self.character(vocabulary, random));
+                continue;
+            };
+            word.push(option.letter);
+            if option.takes_value && random.chance(60) {
+                word.extend(self.value(vocabulary, random));
+                break;
+            }
+        }
+        word
+    }
+
+    /// What may stand behind an option: a number, a list, a word or a character.
+    fn value(&self, vocabulary: &Vocabulary, random: &mut Random) -> Vec<u8> {
+        match random.below(100) {
+            0..60 => NUMBERS[random.below(NUMBERS.len())].into(),
+            60..65 => (random.bits() >> random.below(64)).to_string().into_bytes(),
+            65..70 => random.pick(&self.dictionary.numbers).unwrap_or(256).to_string().into_bytes(),
+            70..85 if !self.dictionary.words.is_empty() => self.dictionary.words[random.below(self.dictionary.words.len())].clone(),
+            _ => vec![self.character(vocabulary, random)],
+        }
+    }
+
+    fn character(&self, vocabulary: &Vocabulary, random: &mut Random) -> u8 {
+        let partners = self.arguments.map_or(&[][..], |text| &vocabulary.partners[text.byte]);
+        let visible = |byte: u8| if byte == 0 { b'a' } else { byte };
+        match random.below(10) {
+            0..4 => random.pick(&self.dictionary.characters).unwrap_or(b'x'),
+            4..7 => random.pick(partners).map_or(b'1', |bits| visible(bits.unsigned() as u8)),
+            7 => b"0123456789"[random.below(10)],
+            8 => b"abzAZ-+=:,./*"[random.below(13)],
+            _ => visible(random.bits() as u8),
+        }
+    }
+
+    /// Inserts something into a text or takes something out.
+    fn change_text(&self, rest: &mut Vec<(InputId, Bits)>, words: &[Vec<u8>], vocabulary: &Vocabulary, random: &mut Random) {
+        let places: Vec<usize> = (0..rest.len()).filter(|&at| self.texts.contains_key(&rest[at].0)).collect();
+        let Some(at) = random.pick(&places) else { return };
+        let text = self.texts[&rest[at].0];
+        let is_pair = |pair: &[(InputId, Bits)]| pair.len() == 2 && pair[0].0 == text.follows && pair[1].0 == text.byte;
+        if random.chance(20) {
+            let pairs = rest[at..].chunks(2).take(1 + random.below(8)).take_while(|pair| is_pair(pair)).count();
+            rest.drain(at..at + 2 * pairs);
+            return;
+        }
+        let piece: Vec<u8> = (0..1 + random.below(3)).flat_map(|_| self.piece(words, vocabulary, text, random)).collect();
+        let pair = |byte: u8| [(text.follows, Bits::bool(true)), (text.byte, Bits::new(8, u128::from(byte)))];
+        rest.splice(at..at, piece.into_iter().flat_map(pair));
+    }
+
+    /// What a text may contain.
+    fn piece(&self, words: &[Vec<u8>], vocabulary: &Vocabulary, text: Text, random: &mut Random) -> Vec<u8> {
+        let Dictionary { words: known, phrases, characters, numbers, .. } = &self.dictionary;
+        let one = |of: &[Vec<u8>], random: &mut Random| of.get(random.below(of.len().max(1))).cloned().unwrap_or_default();
+        let mut piece = match random.below(100) {
+            // What says of which kind a file is, which may consist of parts.
+            0..10 if !numbers.is_empty() => {
+                let (from, n) = (random.below(numbers.len()), 1 + random.below(2));
+                let big_endian = random.chance(50);
+                return numbers[from..].iter().take(n).flat_map(|&number| bytes_of(number, big_endian)).collect();
+            }
+            0..30 => one(known, random),
+            30..35 => one(phrases, random),
+            // What options say may stand in the text.
+            35..45 => one(words, random).into_iter().skip(random.below(3)).collect(),
+            45..55 => NUMBERS[random.below(NUMBERS.len())].into(),
+            55..70 => vec![b"\n\n \t\r,:;"[random.below(8)]],
+            70..80 => vec![random.pick(characters).unwrap_or(b'a')],
+            80..90 => vec![random.pick(&vocabulary.partners[text.byte]).map_or(b'a', |bits| bits.unsigned() as u8)],
+            90..95 => vec![b"ab \n"[random.below(4)]; 1 + random.below(20)],
+            _ => vec![random.bits() as u8],
+        };
+        match random.below(10) {
+            0 | 1 => piece.push(b'\n'),
+            2 => piece.push(b' '),
+            _ => {}
+        }
+        piece
+    }
+}
+
+/// Arguments, and where their inputs begin and end.
+#[derive(PartialEq, Eq, Default, Debug)]
+struct CommandLine {
+    words: Vec<Vec<u8>>,
+    begin: usize,
+    end: usize,
+}
+
+fn write_words(words: &[Vec<u8>], made: &mut Vec<Bits>) {
+    let byte = |byte: u8| Bits::new(8, u128::from(byte));
+    for word in words {
+        made.push(Bits::bool(true));
+        made.extend(word.iter().copied().filter(|&b| b != 0).map(byte));
+        made.push(byte(0));
+    }
+    made.push(Bits::bool(false));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::tests::program;
+    use goto::{Id, Type};
+
+    const FOLLOWS: usize = 0;
+    const BYTE: usize = 1;
+
+    fn world() -> (World, Vocabulary) {
+        let mut program = program(&[Type::Bool, Type::Int { bits: 8, signed: false }, Type::Bool, Type::Int { bits: 8, signed: false }], |_, _, _| ());
+        let origins = [InputOrigin::ArgumentFollows, InputOrigin::ArgumentByte, InputOrigin::StdinFollows, InputOrigin::StdinByte];
+        for (index, origin) in origins.into_iter().enumerate() {
+            program.inputs[InputId::new(index)].origin = origin;
+        }
+        (World::of(&program).expect("it has arguments"), Vocabulary::of(&program))
+    }
+
+    /// Inputs as the model of the command line would read them.
+    fn read(made: &[Bits]) -> Vec<(InputId, Bits)> {
+        let (mut inputs, mut in_word) = (Vec::new(), false);
+        for &bits in made {
+            inputs.push((InputId::new(if in_word { BYTE } else { FOLLOWS }), bits));
+            match (in_word, bits.is_zero()) {
+                (false, true) => break,
+                (was_in, is_zero) => in_word = !(was_in && is_zero),
+            }
+        }
+        inputs
+    }
+
+    #[test]
+    fn command_lines_are_read_as_they_are_written() {
+        let (world, _) = world();
+        let words = vec![b"-n".to_vec(), Vec::new(), b"x".to_vec()];
+        let mut made = Vec::new();
+        write_words(&words, &mut made);
+        assert_eq!(world.command_line(&read(&made)), CommandLine { words, begin: 0, end: made.len() });
+    }
+
+    #[test]
+    fn what_is_varied_is_a_command_line() {
+        let (world, vocabulary) = world();
+        let mut random = Random::new(5);
+        let mut inputs = Vec::new();
+        for _ in 0..2000 {
+            let made = world.vary(&inputs, &[], &vocabulary, &mut random);
+            inputs = read(&made);
+            let line = world.command_line(&inputs);
+            assert_eq!(line.end, inputs.len());
+            assert!(line.words.len() <= MOST_ARGUMENTS && line.words.iter().all(|word| word.len() <= LONGEST_ARGUMENT + LONGEST));
+        }
+        assert!(!world.command_line(&inputs).words.is_empty());
+    }
+
+    /// A word that is made anew is as long as this at most.
+    const LONGEST: usize = 64;
+
+    #[test]
+    fn texts_are_changed_pair_by_pair() {
+        let (world, vocabulary) = world();
+        let (follows, byte) = (InputId::new(2), InputId::new(3));
+        let mut random = Random::new(3);
+        let mut rest = vec![(follows, Bits::bool(false))];
+        for _ in 0..200 {
+            world.change_text(&mut rest, &[], &vocabulary, &mut random);
+            assert_eq!(rest.last(), Some(&(follows, Bits::bool(false))));
+            assert!(rest[..rest.len() - 1].chunks(2).all(|pair| pair[0].0 == follows && pair[1].0 == byte), "{rest:?}");
+        }
+        assert!(rest.len() > 1);
+    }
+
+    #[test]
+    fn a_program_without_a_world_has_none() {
+        let none: [Type; 1] = [crate::search::tests::INT];
+        assert!(World::of(&program(&none, |_, _, _| ())).is_none());
+    }
+}
