@@ -34,6 +34,8 @@ pub enum Round {
     Done,
     /// A larger bound may show more.
     Grow,
+    /// The same for a much larger one: only loops of library models go on, which small bounds do not move.
+    Leap,
     /// What is still open stays open however far loops are unrolled.
     Exhausted,
     Stopped(StopReason),
@@ -69,6 +71,7 @@ pub struct Bmc<'a> {
     facts: ToldFacts,
     /// What the last round unrolled.
     last: Option<Extent>,
+    has_leapt: bool,
     stop: Stop,
     engine: Engine,
     /// Does what stands in the way of a target become its reason?
@@ -103,6 +106,7 @@ impl<'a> Bmc<'a> {
             solver,
             facts: ToldFacts::default(),
             last: None,
+            has_leapt: false,
             stop,
             engine: Engine::Bmc,
             notes_reasons,
@@ -120,8 +124,8 @@ impl<'a> Bmc<'a> {
         match last {
             Round::Stopped(reason) if self.notes_reasons => self.board.resist_all(Reason::Stopped(*reason)),
             Round::Stopped(reason) => self.board.resist_rest(Reason::Stopped(*reason)),
-            Round::Done | Round::Grow | Round::Exhausted if self.notes_reasons => {}
-            Round::Done | Round::Grow | Round::Exhausted => self.board.resist_rest(Reason::Bound(self.counters.k)),
+            Round::Done | Round::Grow | Round::Leap | Round::Exhausted if self.notes_reasons => {}
+            Round::Done | Round::Grow | Round::Leap | Round::Exhausted => self.board.resist_rest(Reason::Bound(self.counters.k)),
         }
     }
 
@@ -150,10 +154,18 @@ impl<'a> Bmc<'a> {
         self.counters.k = bound.k;
         let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open: self.board.n_open() };
         // A cut that no bound moves, such as the limit on nested calls: larger bounds would show the same for ever.
-        let moves_later = bound.leaves_models_alone() && unrolling.cuts.iter().any(|cut| self.is_in_model(cut));
-        let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps && !moves_later;
+        let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
         self.last = Some(extent);
-        if stuck && result == Round::Grow { Round::Exhausted } else { result }
+        match result {
+            // After a leap there is not another one: loops of models that read text have no end.
+            Round::Grow if self.has_leapt => Round::Exhausted,
+            Round::Grow if stuck && bound.k < budget::unrolling::LEAP && unrolling.cuts.iter().any(|cut| self.is_in_model(cut)) => {
+                self.has_leapt = true;
+                Round::Leap
+            }
+            Round::Grow if stuck => Round::Exhausted,
+            result => result,
+        }
     }
 
     /// Is it a loop of a library model that was cut?

@@ -52,6 +52,8 @@ pub mod unrolling {
     pub const FIRST_STEPS: u64 = 2_000_000;
     /// The same at most, for the memory that terms take.
     pub const MOST_STEPS: u64 = 2_000_000_000;
+    /// The bound of a leap, where only loops of library models are left that small bounds do not move.
+    pub const LEAP: u32 = 24;
     /// Instructions of an unrolling that is written as verification conditions, which people or other tools read.
     pub const STEPS_OF_SCRIPT: u64 = 10_000_000;
     /// Instructions of an unrolling that is held against the interpreter.

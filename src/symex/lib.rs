@@ -151,11 +151,6 @@ impl Bound {
             (true, false) => self.k.saturating_mul(2).max(MODEL_ITERATIONS),
         }
     }
-
-    /// Do loops of library models still go on as often with this bound as with smaller ones?
-    pub fn leaves_models_alone(&self) -> bool {
-        self.k <= MODEL_ITERATIONS / 2
-    }
 }
 
 /// The program unrolled: everything in terms of one pool. `goals`, `violations` and `cuts` hold under `facts`.

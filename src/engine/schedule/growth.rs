@@ -22,6 +22,13 @@ impl Growth {
         }
     }
 
+    fn limited(self, k: u32) -> u32 {
+        match self {
+            Growth::Jump { max: Some(max), .. } => k.min(max),
+            Growth::Fixed(_) | Growth::Jump { .. } => k,
+        }
+    }
+
     fn next(self, k: u32) -> Option<u32> {
         match self {
             Growth::Fixed(_) => None,
@@ -57,14 +64,14 @@ pub(crate) fn grow(plan: &Plan, rounds: &mut dyn Rounds) -> Round {
         let round = rounds.round(&Bound { k, max_steps, per_loop: plan.per_loop.clone() });
         match (&round, plan.growth.next(k)) {
             (Round::Done | Round::Stopped(_), _) => return round,
-            (Round::Grow, Some(next)) => {
+            (Round::Grow | Round::Leap, Some(next)) => {
                 if !rounds.between() {
                     return Round::Done;
                 }
-                k = next;
+                k = if round == Round::Leap { plan.growth.limited(next.max(unrolling::LEAP)) } else { next };
                 max_steps = (max_steps * 2).min(unrolling::MOST_STEPS);
             }
-            (Round::Grow | Round::Exhausted, next) => {
+            (Round::Grow | Round::Leap | Round::Exhausted, next) => {
                 rounds.after(round == Round::Exhausted, next.is_none());
                 return round;
             }
@@ -115,5 +122,7 @@ mod tests {
         assert_eq!(told(jump(None), &[Round::Grow, Round::Exhausted]).after, Some((true, false)));
         assert_eq!(told(jump(None), &[Round::Grow, Round::Done]).after, None);
         assert_eq!(told(Growth::Fixed(7), &[Round::Exhausted]).after, Some((true, true)));
+        let bounds = |max| told(jump(max), &[Round::Leap, Round::Exhausted]).bounds.iter().map(|(k, _)| *k).collect::<Vec<_>>();
+        assert_eq!((bounds(None), bounds(Some(4))), (vec![1, unrolling::LEAP], vec![1, 4]));
     }
 }
