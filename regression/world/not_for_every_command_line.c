@@ -8,7 +8,7 @@ int main(int argc, char **argv) {
     return 1;
   if (argc > 2 && strlen(argv[1]) > 1000) //~ true:undecided false:covered
     return 2;
-  if (argc > 2 && strlen(argv[2]) > 60 && argv[2][50] == 'a' && strchr(argv[2], 'b')) //~ true:undecided false:covered
+  if (argc > 2 && strlen(argv[2]) > 600 && argv[2][500] == 'a' && strchr(argv[2], 'b')) //~ true:undecided false:covered
     return 3;
   if (argc > 2 && strcmp(argv[1], argv[2]) < 0 && argv[1][0] == argv[2][0]) //~ true:covered false:covered
     return 4;

@@ -1,4 +1,4 @@
-// gotcha: cover --without bmc --without induction --without graphs --without excursions
+// gotcha: cover --timeout 15s --without bmc --without induction --without graphs --without excursions
 // verdict: complete
 // undecided: 0
 #include <getopt.h>

@@ -95,7 +95,7 @@ impl<'a> Searcher<'a> {
         }
         let start = Instant::now();
         let before = self.board.n_open();
-        let stop = stop.earlier(start + others.mul_f64(self.share()));
+        let stop = stop.earlier(start + others.mul_f64(self.share(stop.deadline().is_some())));
         self.look();
         while self.goes_on(&stop) {
             self.once(&stop);
@@ -110,10 +110,10 @@ impl<'a> Searcher<'a> {
         }
     }
 
-    /// Time for each second of the others.
-    fn share(&self) -> f64 {
+    /// Time for each second of the others. Without a deadline the end of bounded model checking is the end, for which nobody is to wait.
+    fn share(&self, has_deadline: bool) -> f64 {
         let program = self.board.program();
-        self.weight.share(match (program.goals.is_empty(), self.reads_world) {
+        self.weight.share(match (program.goals.is_empty(), self.reads_world && has_deadline) {
             (true, _) => budget::turns::SEARCH_FOR_PROPERTIES,
             (false, true) => budget::turns::SEARCH_IN_WORLDS,
             (false, false) => budget::turns::SEARCH_FOR_GOALS,
