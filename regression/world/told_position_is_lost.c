@@ -1,4 +1,4 @@
-// gotcha: cover
+// gotcha: cover --timeout 8s
 // verdict: incomplete(
 #include <stdio.h>
 #include <sys/ioctl.h>
