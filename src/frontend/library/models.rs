@@ -29,6 +29,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/scan.c", include_str!("../models/scan.c")),
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
     ("<library>/environment.c", include_str!("../models/environment.c")),
+    (SET_VARIABLES, include_str!("../models/variables.c")),
     ("<library>/files.c", include_str!("../models/files.c")),
     ("<library>/descriptors.c", include_str!("../models/descriptors.c")),
     ("<library>/status.c", include_str!("../models/status.c")),
@@ -92,12 +93,14 @@ const OPTIONS: &str = "<library>/getopt.c";
 const ERRORS: &str = "<library>/errors.c";
 const PROGRAM_NAME: &str = "<library>/program-name.c";
 const EXPRESSIONS: &str = "<library>/regex.c";
+const SET_VARIABLES: &str = "<library>/variables.c";
 const VARIABLES: &[(&str, &[&str])] = &[
     (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
     (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
     (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
     (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),
     (EXPRESSIONS, &["re_syntax_options"]),
+    (SET_VARIABLES, &["__model_library_variables_set"]),
 ];
 
 /// The file with `errno`, and the variable.

@@ -151,7 +151,7 @@ impl WorldLimit {
             Self::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
             Self::OtherFiles => "files that other programs change, and terminals and pipes that go on behind an end".to_owned(),
             Self::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),
-            Self::LengthOfVariable => format!("a variable of the environment of more than {LONGEST_VARIABLE} bytes"),
+            Self::LengthOfVariable => format!("a variable of the environment that the library reads, or of more than {LONGEST_VARIABLE} bytes"),
         })
     }
 }

@@ -2,6 +2,8 @@
 typedef __SIZE_TYPE__ size_t;
 size_t __model_strlen(const char *s);
 int __model_strcmp(const char *a, const char *b);
+int __model_strncmp(const char *a, const char *b, size_t n);
+extern _Bool __model_library_variables_set;
 _Bool __any_bool(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
@@ -127,10 +129,28 @@ static char *__delivered(char *value, size_t n) {
   return exact;
 }
 
+/* Does the C library look at it, too? Tests run without those, and proofs do not go behind one. */
+static _Bool __is_of_library(const char *name) {
+  static const char *const whole[] = {"POSIXLY_CORRECT", "TZ", "LANG", "LANGUAGE", "NLSPATH", "LOCPATH"};
+  static const char *const beginnings[] = {"LC_", "LD_", "MALLOC_", "GLIBC_", "GCONV_"};
+  for (int i = 0; i < 6; i++)
+    if (__model_strcmp(name, whole[i]) == 0)
+      return 1;
+  for (int i = 0; i < 5; i++)
+    if (__model_strncmp(name, beginnings[i], __model_strlen(beginnings[i])) == 0)
+      return 1;
+  return 0;
+}
+
 static _Bool __is_there(struct __variable *v, int i) {
   if (!v->asked) {
     v->asked = 1;
-    v->set = __is_set(i);
+    if (__is_of_library(v->name)) {
+      if (__rarely())
+        __longer_variable();
+    } else {
+      v->set = __is_set(i);
+    }
     size_t n = 0;
     for (int at = 0; at < VALUE; at++)
       v->value[at] = (char)__any_uchar();
@@ -174,14 +194,17 @@ int __model_setenv(const char *name, const char *value, int replace) {
   if (__rarely())
     return __fails(NO_MEMORY);
   int i = __number_of_variable(name);
-  if (i == UNKNOWN)
+  if (i == UNKNOWN) {
+    __model_library_variables_set = 1;
     return 0;
+  }
   struct __variable *v = __variable(i);
   if (v->changed || (!replace && __is_there(v, i)))
     return 0;
   v->delivered = __allocate_for_good(n + 1);
   __model_memcpy(v->delivered, value, n + 1);
   v->asked = v->set = 1;
+  __model_library_variables_set |= __is_of_library(v->name);
   return 0;
 }
 
@@ -207,6 +230,7 @@ int __model_putenv(char *text) {
     name[n] = text[n];
   name[n] = 0;
   int i = __number_of_variable(name);
+  __model_library_variables_set |= i == UNKNOWN || __is_of_library(name);
   if (n == NAME - 1 || !text[n] || __rarely()) {
     /* Longer names have no number. */
     if (n < NAME - 1 && !text[n])

@@ -29,13 +29,14 @@ static struct {
 
 /* Asked for POSIXLY_CORRECT in the environment: proofs count with it, runs go the usual way. */
 _Bool __rarely(void);
+extern _Bool __model_library_variables_set;
 
 static void __restart(const char *options, _Bool posix) {
   if (optind == 0)
     optind = 1;
   __reading.first = __reading.last = optind;
   __reading.rest = 0;
-  __reading.order = *options == '-' ? DELIVER : *options == '+' || posix || __rarely() ? STOP : PERMUTE;
+  __reading.order = *options == '-' ? DELIVER : *options == '+' || posix || __rarely() || (__model_library_variables_set && __any_bool()) ? STOP : PERMUTE;
   __reading.initialised = 1;
 }
 

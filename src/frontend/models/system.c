@@ -22,11 +22,13 @@ unsigned __model_alarm(unsigned seconds) {
   return 0;
 }
 
+extern _Bool __model_library_variables_set;
 char *__model_setlocale(int category, const char *name) {
   static char c[] = "C";
   if (category < 0 || category > 12)
     return 0;
-  if (name && name[0] && !((name[0] == 'C' && !name[1]) || (name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5]))) {
+  if ((name && !name[0] && __model_library_variables_set) ||
+      (name && name[0] && !((name[0] == 'C' && !name[1]) || (name[0] == 'P' && name[1] == 'O' && name[2] == 'S' && name[3] == 'I' && name[4] == 'X' && !name[5])))) {
     /* Whether there is such a locale is not known; what the functions above do with its characters neither. */
     if (!__any_bool())
       return 0;
