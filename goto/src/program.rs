@@ -75,6 +75,11 @@ impl Program {
         self.types.model()
     }
 
+    /// Does it read anything of the world outside?
+    pub fn reads_world(&self) -> bool {
+        self.inputs.values().any(|input| input.origin != InputOrigin::Call)
+    }
+
     /// The alignment of a variable, in bytes.
     pub fn align_of(&self, symbol: SymbolId) -> u64 {
         let natural = self.types.align_of(self.symbols[symbol].ty);
@@ -428,6 +433,10 @@ pub enum InputOrigin {
     /// A variable of the environment, by the order in which the program first asks for them.
     Variable(u8, VariablePart),
 }
+
+/// Arguments that the model of the command line has room for, behind the program's name, and bytes of each. Its text has the same numbers.
+pub const MOST_ARGUMENTS: u8 = 16;
+pub const LONGEST_ARGUMENT: u8 = 255;
 
 /// What is read of a variable of the environment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]

@@ -24,7 +24,7 @@ use questions::{Conditions, ProgramQuestions, Pruner, Questions};
 use rustc_hash::FxHashSet;
 use solver::{Solver, Times};
 use std::time::{Duration, Instant};
-use symex::{Bound, Cut, CutReason, Session, Unrolling};
+use symex::{Bound, Cut, CutReason, Session, Unrolling, UnrollingLimits};
 use term::TermPool;
 
 /// What a round showed.
@@ -71,6 +71,7 @@ pub struct Bmc<'a> {
     facts: ToldFacts,
     /// What the last round unrolled.
     last: Option<Extent>,
+    /// Were there rounds that showed the same, but for loops of models?
     has_leapt: bool,
     stop: Stop,
     engine: Engine,
@@ -157,8 +158,8 @@ impl<'a> Bmc<'a> {
         let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
         self.last = Some(extent);
         match result {
-            // After a leap there is not another one: loops of models that read text have no end.
-            Round::Grow if self.has_leapt => Round::Exhausted,
+            // Loops of models that read text have no end; where nobody says when to stop they are not followed further.
+            Round::Grow if self.has_leapt && self.stop.deadline().is_none() => Round::Exhausted,
             Round::Grow if stuck && bound.k < budget::unrolling::LEAP && unrolling.cuts.iter().any(|cut| self.is_in_model(cut)) => {
                 self.has_leapt = true;
                 Round::Leap
@@ -190,7 +191,8 @@ impl<'a> Bmc<'a> {
     /// What is open, on the executions that begin with these inputs.
     fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)], others: &mut TimeSlices<'_>) -> Unrolling {
         let (start, given) = (Instant::now(), others.given());
-        let unrolling = self.questions.unroll(&mut self.session, &mut self.pool, bound, first, &self.stop, &mut || others.ask());
+        let unrolling =
+            self.questions.unroll(&mut self.session, &mut self.pool, first, UnrollingLimits { bound, stop: &self.stop, pause: &mut || others.ask() });
         self.counters.unrolling += start.elapsed().saturating_sub(others.given() - given);
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;

@@ -6,7 +6,6 @@ use crate::search::Search;
 use crate::status::Engine;
 use crate::target::Target;
 use crate::weight::EngineWeight;
-use goto::InputOrigin;
 use goto::interp::Compiled;
 use goto::limits::Stop;
 use rustc_hash::{FxBuildHasher, FxHashSet};
@@ -43,7 +42,7 @@ impl<'a> Searcher<'a> {
             open: board.n_open(),
             weight: EngineWeight::default(),
             has_inputs: !program.inputs.is_empty(),
-            reads_world: program.inputs.values().any(|input| input.origin != InputOrigin::Call),
+            reads_world: program.reads_world(),
             goes_native,
             begun: None,
         }

@@ -3,13 +3,13 @@
 use super::aliases::LazyInputs;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
-use super::library::{self, LONGEST_ARGUMENT, MOST_ARGUMENTS, Reading, intrinsics, models};
+use super::library::{self, FileUse, intrinsics, models};
 use super::lower::{self, Lowered};
 use super::similar;
 use super::source::{self, Options};
 use super::tree::Tree;
 use goto::outline::Insertion;
-use goto::{Labels, Operations, Program, SymbolId};
+use goto::{LONGEST_ARGUMENT, Labels, MOST_ARGUMENTS, Operations, Program, SymbolId};
 use std::path::PathBuf;
 use std::str::FromStr;
 
@@ -135,12 +135,12 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);
     }
-    let reading = Reading::of(&checker.undefined_functions(), checker.asks_for_sizes());
+    let file_use = FileUse::of(&checker.undefined_functions(), checker.asks_for_sizes());
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
     let tree = checker.finish();
     let defined = defined_functions(&tree);
-    let lowered = lower::lower(tree, options, reading)?;
+    let lowered = lower::lower(tree, options, file_use)?;
     let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };

@@ -153,7 +153,7 @@ enum TestFiles {
 /// If the test needs a file or a variable whose name is not known.
 fn files_of(program: &Program, test: &TestCase) -> io::Result<TestFiles> {
     let number = test.id.index();
-    if !World::is_read(program) {
+    if !program.reads_world() {
         return Ok(TestFiles::One { name: file_name(number), text: testcase_xml(program, test) });
     }
     let unknown = || io::Error::other(format!("test {} reads a file or a variable of the environment whose name is not known", number + 1));

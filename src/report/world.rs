@@ -23,11 +23,6 @@ pub struct World {
 }
 
 impl World {
-    /// Does the program read anything of it?
-    pub fn is_read(program: &Program) -> bool {
-        program.inputs.values().any(|input| input.origin != InputOrigin::Call)
-    }
-
     /// What a run has read of it; `None` if the run does not tell the name of a file or variable. A file that is not there is as if it had not been asked for.
     pub fn of(program: &Program, inputs: &[(InputId, Bits)]) -> Option<Self> {
         let mut world = Self::default();

@@ -63,8 +63,15 @@ use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId
 use rustc_hash::FxHashMap;
 use term::{TermId, TermPool};
 
-/// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms. Where there is a `pause` it is called again and again while an
-/// unrolling goes on, so that others can work in between.
+/// How far an unrolling goes, and who works meanwhile.
+pub struct UnrollingLimits<'l> {
+    pub bound: &'l Bound,
+    pub stop: &'l Stop,
+    /// Called again and again while it goes on, so that others can work in between.
+    pub pause: &'l mut dyn FnMut(),
+}
+
+/// Unrollings of one program into one pool of terms. What is the same in two of them has the same terms.
 #[derive(Debug, Default)]
 pub struct Session {
     names: objects::Names,
@@ -81,20 +88,14 @@ impl Session {
     }
 
     /// As [`unroll`](Self::unroll), but the first inputs have these values: up to there execution is one path, which costs about as much as a concrete run.
-    pub fn unroll_after(
-        &mut self,
-        program: &Program,
-        pool: &mut TermPool,
-        bound: &Bound,
-        prefix: &[(InputId, Bits)],
-        stop: &Stop,
-        pause: &mut dyn FnMut(),
-    ) -> Unrolling {
+    pub fn unroll_after(&mut self, program: &Program, pool: &mut TermPool, prefix: &[(InputId, Bits)], limits: UnrollingLimits<'_>) -> Unrolling {
+        let UnrollingLimits { bound, stop, pause } = limits;
         run::Run::new(program, pool, &mut self.names, bound, stop).after(prefix).pausing(pause).unroll()
     }
 
     /// As [`unroll`](Self::unroll), and writes down in which order things happen.
-    pub fn unroll_logged(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, stop: &Stop, pause: &mut dyn FnMut()) -> Unrolling {
+    pub fn unroll_logged(&mut self, program: &Program, pool: &mut TermPool, limits: UnrollingLimits<'_>) -> Unrolling {
+        let UnrollingLimits { bound, stop, pause } = limits;
         run::Run::new(program, pool, &mut self.names, bound, stop).logged().pausing(pause).unroll()
     }
 

@@ -160,6 +160,7 @@ impl<'a> Run<'a> {
         self.make_statics();
         self.begin_call(CallSite::outermost(), self.program.start);
         while !self.frames.is_empty() {
+            self.pause();
             if let Some(reason) = self.limit() {
                 self.end(&reason);
                 break;

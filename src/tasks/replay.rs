@@ -11,7 +11,7 @@ use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
 use report::replay_report::{Agreement, ReplayReport, TestReport};
-use report::world::{World, WorldNames, WorldSource};
+use report::world::{WorldNames, WorldSource};
 use report::{harness, value};
 use std::path::PathBuf;
 
@@ -90,7 +90,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
             let run_native = |native: &Native| {
-                if !World::is_read(program) {
+                if !program.reads_world() {
                     return native.run(inputs, stop);
                 }
                 native.run_in_world(
@@ -263,6 +263,7 @@ fn native_text(run: &NativeRun) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use report::world::World;
 
     const C: &str = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern double __VERIFIER_nondet_double(void);\n\
                      extern void __VERIFIER_assume(int);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  double d = __VERIFIER_nondet_double();\n\

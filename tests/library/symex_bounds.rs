@@ -4,7 +4,7 @@ use frontend::{LoadOptions, load};
 use goto::limits::{Stop, StopReason};
 use goto::{InstrKind, Program};
 use rustc_hash::FxHashMap;
-use symex::{Bound, CutReason, Session, Unrolling, unroll};
+use symex::{Bound, CutReason, Session, Unrolling, UnrollingLimits, unroll};
 use term::TermPool;
 
 fn program(text: &str) -> Program {
@@ -99,7 +99,8 @@ fn limits_leave_cuts() {
 fn others_have_pauses_while_it_goes_on() {
     let program = program("int main(void) { int s = 0; for (int i = 0; i < 10000; i++) s += i; return s; }");
     let (mut pauses, stop) = (0, Stop::new(None));
-    let unrolling = Session::new().unroll_after(&program, &mut TermPool::new(), &bound(1), &[], &stop, &mut || pauses += 1);
+    let unrolling =
+        Session::new().unroll_after(&program, &mut TermPool::new(), &[], UnrollingLimits { bound: &bound(1), stop: &stop, pause: &mut || pauses += 1 });
     assert!(pauses > 10 && unrolling.cuts.is_empty(), "{pauses}");
 }
 

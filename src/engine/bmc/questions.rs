@@ -9,22 +9,14 @@ use goto::limits::Stop;
 use goto::{Bits, InputId, Program};
 use rustc_hash::FxHashSet;
 use solver::{Answer, Query, Solver};
-use symex::{Bound, Session, Unrolling};
+use symex::{Session, Unrolling, UnrollingLimits};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
 
 /// Asks for targets.
 pub trait Questions {
     /// Unrolls the program as far as it matters for what is open. The first inputs have these values, if whoever asks supports that.
-    fn unroll(
-        &mut self,
-        session: &mut Session,
-        pool: &mut TermPool,
-        bound: &Bound,
-        first: &[(InputId, Bits)],
-        stop: &Stop,
-        pause: &mut dyn FnMut(),
-    ) -> Unrolling;
+    fn unroll(&mut self, session: &mut Session, pool: &mut TermPool, first: &[(InputId, Bits)], limits: UnrollingLimits<'_>) -> Unrolling;
 
     /// What was unrolled.
     fn program(&self) -> &Program;
@@ -69,17 +61,9 @@ impl<'a> ProgramQuestions<'a> {
 }
 
 impl Questions for ProgramQuestions<'_> {
-    fn unroll(
-        &mut self,
-        session: &mut Session,
-        pool: &mut TermPool,
-        bound: &Bound,
-        first: &[(InputId, Bits)],
-        stop: &Stop,
-        pause: &mut dyn FnMut(),
-    ) -> Unrolling {
+    fn unroll(&mut self, session: &mut Session, pool: &mut TermPool, first: &[(InputId, Bits)], limits: UnrollingLimits<'_>) -> Unrolling {
         slice(&mut self.sliced, &|g| self.board.is_open(g), &|p| self.board.is_open(p));
-        session.unroll_after(&self.sliced, pool, bound, first, stop, pause)
+        session.unroll_after(&self.sliced, pool, first, limits)
     }
 
     fn program(&self) -> &Program {

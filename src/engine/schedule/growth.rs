@@ -22,18 +22,12 @@ impl Growth {
         }
     }
 
-    fn limited(self, k: u32) -> u32 {
-        match self {
-            Growth::Jump { max: Some(max), .. } => k.min(max),
-            Growth::Fixed(_) | Growth::Jump { .. } => k,
-        }
-    }
-
-    fn next(self, k: u32) -> Option<u32> {
+    /// The bound after this one, at least so large as far as bounds go.
+    fn next(self, k: u32, least: u32) -> Option<u32> {
         match self {
             Growth::Fixed(_) => None,
             Growth::Jump { step, max, .. } => {
-                let next = k.saturating_add(step.unwrap_or(k / 2 + 1).max(1));
+                let next = k.saturating_add(step.unwrap_or(k / 2 + 1).max(1)).max(least);
                 match max {
                     Some(max) if k >= max => None,
                     Some(max) => Some(next.min(max)),
@@ -62,13 +56,14 @@ pub(crate) fn grow(plan: &Plan, rounds: &mut dyn Rounds) -> Round {
     let (mut k, mut max_steps) = (plan.growth.first(), unrolling::FIRST_STEPS);
     loop {
         let round = rounds.round(&Bound { k, max_steps, per_loop: plan.per_loop.clone() });
-        match (&round, plan.growth.next(k)) {
+        let least = if round == Round::Leap { unrolling::LEAP } else { 0 };
+        match (&round, plan.growth.next(k, least)) {
             (Round::Done | Round::Stopped(_), _) => return round,
             (Round::Grow | Round::Leap, Some(next)) => {
                 if !rounds.between() {
                     return Round::Done;
                 }
-                k = if round == Round::Leap { plan.growth.limited(next.max(unrolling::LEAP)) } else { next };
+                k = next;
                 max_steps = (max_steps * 2).min(unrolling::MOST_STEPS);
             }
             (Round::Grow | Round::Leap | Round::Exhausted, next) => {

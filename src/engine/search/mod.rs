@@ -38,7 +38,7 @@ use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use substitution::substitutions;
 use values::Vocabulary;
-use world::World;
+use world::WorldInputs;
 
 /// Such runs in wait.
 const STRETCHES: usize = 64;
@@ -64,7 +64,7 @@ pub struct Search<'a> {
     judge: Interpreter<'a>,
     vocabulary: Vocabulary,
     /// If inputs are words of a world.
-    world: Option<World>,
+    world: Option<WorldInputs>,
     partners: Partners,
     random: Random,
     nearness: Nearness,
@@ -121,7 +121,7 @@ impl<'a> Search<'a> {
             compiled,
             judge: Interpreter::new(compiled),
             vocabulary,
-            world: World::of(program),
+            world: WorldInputs::of(program),
             partners: Partners::default(),
             random: Random::new(seed),
             nearness: Nearness::new(program, compiled),

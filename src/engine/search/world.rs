@@ -3,12 +3,9 @@
 
 use super::dictionary::{Dictionary, bytes_of};
 use super::values::Vocabulary;
-use goto::{Bits, FilePart, InputId, InputOrigin, Program, Random};
+use goto::{Bits, FilePart, InputId, InputOrigin, LONGEST_ARGUMENT, MOST_ARGUMENTS, Program, Random};
 use rustc_hash::FxHashMap;
 
-/// More arguments, and longer ones, the models do not hold.
-const MOST_ARGUMENTS: usize = 15;
-const LONGEST_ARGUMENT: usize = 255;
 /// What programs that take numbers, or lists of them, may look at.
 const NUMBERS: [&str; 20] =
     ["0", "1", "2", "3", "7", "10", "100", "-1", "+2", "08", "0x1f", "1.5", "1k", "1-3", "2-", "-2", "1,3", "2,4-5", "4294967296", "99999999999999999999"];
@@ -23,7 +20,7 @@ struct Text {
 
 /// How the world comes in as inputs, and what it is made from.
 #[derive(Debug)]
-pub(super) struct World {
+pub(super) struct WorldInputs {
     arguments: Option<Text>,
     texts: FxHashMap<InputId, Text>,
     dictionary: Dictionary,
@@ -32,7 +29,7 @@ pub(super) struct World {
 /// The inputs of a run.
 type Inputs = [(InputId, Bits)];
 
-impl World {
+impl WorldInputs {
     /// `None` if the program reads nothing that has words.
     pub(super) fn of(program: &Program) -> Option<Self> {
         let with = |origin: InputOrigin| program.inputs.iter().find(|(_, kind)| kind.origin == origin).map(|(id, _)| id);
@@ -121,7 +118,7 @@ impl World {
                 words.splice(at..at, more);
             }
         }
-        words.truncate(MOST_ARGUMENTS);
+        words.truncate(MOST_ARGUMENTS.into());
     }
 
     fn change_word(&self, word: &mut Vec<u8>, vocabulary: &Vocabulary, random: &mut Random) {
@@ -136,7 +133,7 @@ impl World {
             }
             _ => word.insert(at, self.character(vocabulary, random)),
         }
-        word.truncate(LONGEST_ARGUMENT);
+        word.truncate(LONGEST_ARGUMENT.into());
     }
 
     /// A word that a command line may have; for an option that takes a value this may be the next one.
@@ -285,13 +282,13 @@ mod tests {
     const FOLLOWS: usize = 0;
     const BYTE: usize = 1;
 
-    fn world() -> (World, Vocabulary) {
+    fn world() -> (WorldInputs, Vocabulary) {
         let mut program = program(&[Type::Bool, Type::Int { bits: 8, signed: false }, Type::Bool, Type::Int { bits: 8, signed: false }], |_, _, _| ());
         let origins = [InputOrigin::ArgumentFollows, InputOrigin::ArgumentByte, InputOrigin::StdinFollows, InputOrigin::StdinByte];
         for (index, origin) in origins.into_iter().enumerate() {
             program.inputs[InputId::new(index)].origin = origin;
         }
-        (World::of(&program).expect("it has arguments"), Vocabulary::of(&program))
+        (WorldInputs::of(&program).expect("it has arguments"), Vocabulary::of(&program))
     }
 
     /// Inputs as the model of the command line would read them.
@@ -326,7 +323,7 @@ mod tests {
             inputs = read(&made);
             let line = world.command_line(&inputs);
             assert_eq!(line.end, inputs.len());
-            assert!(line.words.len() <= MOST_ARGUMENTS && line.words.iter().all(|word| word.len() <= LONGEST_ARGUMENT + LONGEST));
+            assert!(line.words.len() <= usize::from(MOST_ARGUMENTS) && line.words.iter().all(|word| word.len() <= usize::from(LONGEST_ARGUMENT) + LONGEST));
         }
         assert!(!world.command_line(&inputs).words.is_empty());
     }
@@ -351,6 +348,6 @@ mod tests {
     #[test]
     fn a_program_without_a_world_has_none() {
         let none: [Type; 1] = [crate::search::tests::INT];
-        assert!(World::of(&program(&none, |_, _, _| ())).is_none());
+        assert!(WorldInputs::of(&program(&none, |_, _, _| ())).is_none());
     }
 }

@@ -7,9 +7,8 @@ use super::paths;
 use crate::bmc::questions::{Conditions, Pruner, Questions};
 use crate::target::Target;
 use automata::fql::GoalIndex;
-use goto::limits::Stop;
 use goto::{Bits, InputId, Program};
-use symex::{Bound, Session, Unrolling};
+use symex::{Session, Unrolling, UnrollingLimits};
 use term::{TermId, TermPool};
 
 pub(super) struct QueryQuestions<'a> {
@@ -27,16 +26,8 @@ impl<'a> QueryQuestions<'a> {
 
 impl Questions for QueryQuestions<'_> {
     /// What has happened before matters, so no inputs are taken to be known.
-    fn unroll(
-        &mut self,
-        session: &mut Session,
-        pool: &mut TermPool,
-        bound: &Bound,
-        _first: &[(InputId, Bits)],
-        stop: &Stop,
-        pause: &mut dyn FnMut(),
-    ) -> Unrolling {
-        session.unroll_logged(&self.subject.program, pool, bound, stop, pause)
+    fn unroll(&mut self, session: &mut Session, pool: &mut TermPool, _first: &[(InputId, Bits)], limits: UnrollingLimits<'_>) -> Unrolling {
+        session.unroll_logged(&self.subject.program, pool, limits)
     }
 
     fn program(&self) -> &Program {

@@ -20,7 +20,7 @@ pub(super) use math::sets_rounding;
 pub(super) use missing::{after_missing, any_object, body, may_do_anything, overwrite_reached};
 pub(crate) use models::has_own_model;
 pub(super) use models::{MODEL_FILES, model_names};
-pub(crate) use world::{LONGEST_ARGUMENT, MOST_ARGUMENTS, Reading};
+pub(crate) use world::FileUse;
 use world::{Setting, WorldLimit};
 
 use super::lower::FunctionLowering;

@@ -1,13 +1,10 @@
 //! What models of library functions may know of the program and of its world: how much of the world there is, and how the program looks at it. Knows names of functions
 //! and what the user says; the models themselves are C.
 
-use goto::InstrKind;
+use goto::{InstrKind, LONGEST_ARGUMENT, MOST_ARGUMENTS};
 
 use crate::lower::{FunctionLowering, Unit};
 
-/// Arguments that the model of the command line has room for, and bytes of each. Its text has the same numbers.
-pub(crate) const MOST_ARGUMENTS: u8 = 16;
-pub(crate) const LONGEST_ARGUMENT: u8 = 255;
 /// Bytes of a file that is read.
 const LONGEST_FILE: u8 = 128;
 /// Bytes of a variable of the environment.
@@ -15,7 +12,7 @@ const LONGEST_VARIABLE: u8 = 31;
 
 /// How a program reads files, as its calls and its text say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Reading {
+pub struct FileUse {
     /// It may read again what it has read.
     goes_back: bool,
     /// It names open files by their numbers.
@@ -24,7 +21,7 @@ pub struct Reading {
     asks_for_sizes: bool,
 }
 
-impl Reading {
+impl FileUse {
     /// Of a program that calls these functions, which it does not define.
     pub(crate) fn of(called: &[&str], asks_for_sizes: bool) -> Self {
         Self {
@@ -107,9 +104,9 @@ impl Setting {
         match self {
             Self::HasWorld => unit.options.has_world().into(),
             Self::AccessesAreChecked => unit.options.accesses_are_checked.into(),
-            Self::GoesBackInFiles => unit.reading.goes_back.into(),
-            Self::UsesFileNumbers => unit.reading.uses_numbers.into(),
-            Self::AsksForSizes => unit.reading.asks_for_sizes.into(),
+            Self::GoesBackInFiles => unit.file_use.goes_back.into(),
+            Self::UsesFileNumbers => unit.file_use.uses_numbers.into(),
+            Self::AsksForSizes => unit.file_use.asks_for_sizes.into(),
             Self::ArgumentsAreLimited => arguments.is_some().into(),
             Self::MostArguments => arguments.map_or(MOST_ARGUMENTS, |limits| limits.number()).into(),
             Self::LongestArgument => arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length()).into(),

@@ -40,7 +40,7 @@ pub use exit::EXIT_STATUS;
 use jump::Jumps;
 
 use super::aliases::AliasError;
-use super::library::{self, Reading};
+use super::library::{self, FileUse};
 use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::{
@@ -68,10 +68,10 @@ pub struct Lowered {
 ///
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
-pub fn lower(tree: Tree, options: &LoadOptions, reading: Reading) -> Result<Option<Lowered>, AliasError> {
+pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Option<Lowered>, AliasError> {
     let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
-    let mut unit = Unit::new((types, files), (&vars, &functions), (options, reading));
+    let mut unit = Unit::new((types, files), (&vars, &functions), (options, file_use));
     unit.refused = refused;
     unit.errno = unit.vars.iter().find(|(_, var)| library::models::is_errno(&var.name, &unit.program.files[var.loc.file])).map(|(id, _)| id);
     unit.constructors = constructors;
@@ -131,7 +131,7 @@ pub(super) struct Unit<'t> {
     constructors: Vec<FunctionId>,
     destructors: Vec<FunctionId>,
     pub options: &'t LoadOptions,
-    pub reading: Reading,
+    pub file_use: FileUse,
     /// The variable behind `errno`, if the program asks for it.
     errno: Option<VarId>,
     /// What `exit` calls, if the program does anything at its end.
@@ -147,7 +147,7 @@ impl<'t> Unit<'t> {
     fn new(
         (types, files): (TypeTable, IdVec<FileId, String>),
         (vars, functions): (&'t IdVec<VarId, Var>, &'t IdVec<FunctionId, tree::Function>),
-        (options, reading): (&'t LoadOptions, Reading),
+        (options, file_use): (&'t LoadOptions, FileUse),
     ) -> Self {
         let mut types = types;
         let void = types.void();
@@ -193,7 +193,7 @@ impl<'t> Unit<'t> {
             constructors: Vec::new(),
             destructors: Vec::new(),
             options,
-            reading,
+            file_use,
             errno: None,
             exit: None,
             exit_status: None,

@@ -5,6 +5,7 @@ struct __descriptor { _Bool open, used; int file, flags, same; long at; struct _
 extern struct __descriptor __model_descriptors[12];
 extern _Bool __model_positions_lost, __model_numbers_lost;
 int *__model___errno_location(void);
+int __model___succeeds(void);
 _Bool __any_bool(void);
 _Bool __rarely(void);
 unsigned __any_unsigned(void);
@@ -31,13 +32,6 @@ static int __errs(int number) {
   return -1;
 }
 static int __fails(void) { return __errs(1 + (int)(__any_unsigned() % 133)); }
-/* It works, or it does not. Nothing is decided here, so that only those are in doubt who ask. */
-static int __succeeds(void) {
-  int *error = __model___errno_location(), result = -(int)__any_bool();
-  *error = (*error & ~result) | ((1 + (int)(__any_unsigned() % 133)) & result);
-  return result;
-}
-
 /* The descriptor of a number that the program has opened or closed itself; null for others. */
 struct __descriptor *__model_descriptor_of(int number) {
   if (!__has_world() || !__uses_file_numbers() || __model_positions_lost)
@@ -166,7 +160,7 @@ long __model_lseek(int file, long offset, int from) {
   if (!d || !__has_position(d) || (d->file == OPEN_FOLDER && (from != FROM_HERE || offset)) || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     if (d)
       __model_descriptor_lost(d);
-    return __succeeds() | (long)(__any_size() & ((size_t)-1 >> 1));
+    return __model___succeeds() | (long)(__any_size() & ((size_t)-1 >> 1));
   }
   long to = from == FROM_START ? offset : from == FROM_HERE ? d->at + offset : __model_file_size(d->file - 1) + offset;
   if (to < 0)
@@ -191,7 +185,7 @@ static size_t __read_known(int file, long at, char *to, size_t size) {
 static long __read_unknown(void *to, size_t size) {
   size_t n = __any_size();
   if (n > size)
-    return __succeeds();
+    return __model___succeeds();
   __any_bytes(to, n);
   return (long)n;
 }
@@ -206,7 +200,7 @@ long __model_read(int file, void *to, size_t size) {
   if (!d || !__has_position(d))
     return __read_unknown(to, size);
   if (__rarely())
-    return __succeeds();
+    return __model___succeeds();
   if (d->file == OPEN_FOLDER)
     return __errs(IS_DIRECTORY);
   size_t n = __read_known(d->file, d->at, to, size);
@@ -224,7 +218,7 @@ long __model_pread(int file, void *to, size_t size, long offset) {
   if (!d || !d->file || offset > DISTANCE || offset < 0)
     return __read_unknown(to, size);
   if (__rarely())
-    return __succeeds();
+    return __model___succeeds();
   if (d->file == OPEN_FOLDER)
     return __errs(IS_DIRECTORY);
   return (long)__read_known(d->file, offset, to, size);
@@ -247,11 +241,11 @@ long __model_write(int file, const void *from, size_t size) {
   if ((file < 0 || (d && (!d->open || (file >= FIRST && (d->flags & ACCESS) == 0)))) && !__rarely())
     return __errs(BAD_FILE);
   if (d && d->file)
-    return __succeeds();
+    return __model___succeeds();
   if (!__rarely())
     return (long)size;
   size_t n = __any_size();
-  return n < size ? (long)n : __succeeds();
+  return n < size ? (long)n : __model___succeeds();
 }
 
 int __model_close(int file) {
@@ -259,14 +253,14 @@ int __model_close(int file) {
     return __errs(BAD_FILE);
   struct __descriptor *d = __model_descriptor_of(file);
   if (!d)
-    return __succeeds();
+    return __model___succeeds();
   if (!d->open)
-    return __rarely() ? __succeeds() : __errs(BAD_FILE);
+    return __rarely() ? __model___succeeds() : __errs(BAD_FILE);
   d->open = 0;
   if (d->stream)
     d->stream->file = 0;
   d->stream = 0;
-  return __rarely() ? __succeeds() : 0;
+  return __rarely() ? __model___succeeds() : 0;
 }
 
 /* One more number, at least so large, for the same file and position. */
@@ -278,7 +272,7 @@ static int __duplicate(int file, int least) {
     return __errs(INVALID);
   if (!d || !d->open) {
     __model_positions_lost = __model_numbers_lost = 1;
-    return __succeeds() ? -1 : __any_number();
+    return __model___succeeds() ? -1 : __any_number();
   }
   if (__over_approximates()) {
     __model_positions_lost = __model_numbers_lost = 1;
@@ -302,7 +296,7 @@ int __model_dup2(int file, int number) {
     return __errs(BAD_FILE);
   if (!d || !d->open || number >= DESCRIPTORS || __rarely()) {
     __model_positions_lost = __model_numbers_lost = 1;
-    return __succeeds() ? -1 : number;
+    return __model___succeeds() ? -1 : number;
   }
   if (file == number)
     return number;
@@ -340,7 +334,7 @@ static int __control(int file, int what, __builtin_va_list arguments) {
   }
   if (what < DUPLICATE || what > SET_FLAGS) {
     __model_positions_lost = 1;
-    return __succeeds() ? -1 : (int)__any_unsigned();
+    return __model___succeeds() ? -1 : (int)__any_unsigned();
   }
   if (__rarely() || (!d && __any_bool()))
     return __fails();
@@ -376,7 +370,7 @@ static int __count_readable(struct __descriptor *d, int *to) {
     return __errs(NO_TERMINAL);
   if (!d || !d->open || !d->file || !__goes_back_in_files() || !__has_position(d) || __rarely()) {
     *to = (int)__any_unsigned();
-    return __succeeds();
+    return __model___succeeds();
   }
   *to = (int)(__model_file_size(d->file - 1) - d->at);
   return 0;
@@ -395,7 +389,7 @@ int __model_ioctl(int file, unsigned long request, ...) {
   if (__is_no_terminal(d) && !__rarely())
     return __errs(NO_TERMINAL);
   __any_bytes(__builtin_va_arg(arguments, void *), request == GET_TERMINAL ? TERMINAL : WINDOW);
-  return __succeeds();
+  return __model___succeeds();
 }
 
 /* The library's form of the state of a terminal. */
@@ -407,5 +401,5 @@ int __model_tcgetattr(int file, void *to) {
   if (__is_no_terminal(d) && !__rarely())
     return __errs(NO_TERMINAL);
   __any_bytes(to, STATE);
-  return __succeeds();
+  return __model___succeeds();
 }

@@ -8,7 +8,6 @@ int __any_int(void);
 size_t __any_size(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
-struct _IO_FILE;
 struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
 _Bool __over_approximates(void);
 
@@ -68,4 +67,4 @@ int __model___freading(const struct __stream *f) {
   return f->no_writes;
 }
 /* Bytes that wait to be written. */
-size_t __model___fpending(struct _IO_FILE *f) { return __any_size(); }
+size_t __model___fpending(const struct __stream *f) { return __any_size(); }

@@ -4,6 +4,7 @@ typedef __SIZE_TYPE__ size_t;
 struct __stream;
 struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
 int *__model___errno_location(void);
+int __model___succeeds(void);
 _Bool __any_bool(void);
 _Bool __rarely(void);
 unsigned __any_unsigned(void);
@@ -29,18 +30,11 @@ static int __errs(int number) {
   return -1;
 }
 static int __fails(void) { return __errs(1 + (int)(__any_unsigned() % 133)); }
-/* It works, or it does not. Nothing is decided here, so that only those are in doubt who ask. */
-static int __succeeds(void) {
-  int *error = __model___errno_location(), result = -(int)__any_bool();
-  *error = (*error & ~result) | ((1 + (int)(__any_unsigned() % 133)) & result);
-  return result;
-}
-
 int __model_access(const char *path, int mode) {
   __model_strlen(path);
   int found = __has_world() ? __model_file_accessed(path, mode) : UNSURE;
   if (found == UNSURE || __rarely())
-    return __succeeds();
+    return __model___succeeds();
   return found < 0 ? __errs(-found) : 0;
 }
 int __model_euidaccess(const char *path, int mode) { return __model_access(path, mode); }
@@ -96,7 +90,7 @@ int __model_stat(const char *path, struct __status *to) {
   int i = __has_world() ? __model_file_described(path) : UNSURE;
   if (i == UNSURE || __rarely()) {
     __describe_any(to);
-    return __succeeds();
+    return __model___succeeds();
   }
   return i < 0 ? __errs(-i) : __describe(to, i);
 }
@@ -107,7 +101,7 @@ int __model_fstatat(int folder, const char *path, struct __status *to, int flags
   if (folder == CURRENT && (flags & ~NO_FOLLOWING) == 0)
     return __model_stat(path, to);
   __describe_any(to);
-  return __succeeds();
+  return __model___succeeds();
 }
 int __model_fstatat64(int folder, const char *path, struct __status *to, int flags) { return __model_fstatat(folder, path, to, flags); }
 
@@ -120,7 +114,7 @@ int __model_fstat(int number, struct __status *to) {
   if (__is_output(d))
     return __describe_output(to);
   __describe_any(to);
-  return d && d->open ? (__rarely() ? __fails() : 0) : __succeeds();
+  return d && d->open ? (__rarely() ? __fails() : 0) : __model___succeeds();
 }
 int __model_fstat64(int number, struct __status *to) { return __model_fstat(number, to); }
 
@@ -134,7 +128,7 @@ int __model_isatty(int number) {
     __errs(NO_TERMINAL);
     return 0;
   }
-  return 1 + __succeeds();
+  return 1 + __model___succeeds();
 }
 
 /* Files and directories of tests are no links. */
@@ -145,14 +139,14 @@ long __model_readlink(const char *path, char *to, size_t size) {
   if (i != UNSURE && !__rarely())
     return __errs(i < 0 ? -i : INVALID);
   __any_bytes(to, size);
-  return __succeeds() | (long)(__any_size() % size + 1);
+  return __model___succeeds() | (long)(__any_size() % size + 1);
 }
 
 /* What stands at the names afterwards is not known. */
 static int __changed(const char *path) {
   if (__has_world())
     __model_file_strange(path);
-  return __succeeds();
+  return __model___succeeds();
 }
 int __model_mkdir(const char *path, unsigned mode) { return __changed(path); }
 int __model_chmod(const char *path, unsigned mode) { return __changed(path); }
@@ -174,10 +168,10 @@ int __model_symlink(const char *from, const char *to) {
 int __model_chdir(const char *path) {
   __model_strlen(path);
   __model_files_elsewhere();
-  return __succeeds();
+  return __model___succeeds();
 }
 int __model_fchdir(int number) {
   __model_files_elsewhere();
-  return __succeeds();
+  return __model___succeeds();
 }
 int __model_chroot(const char *path) { return __model_chdir(path); }

@@ -6,6 +6,7 @@ struct __descriptor { _Bool open, used; int file, flags, same; long at; struct _
 extern struct __stream __model_streams[67];
 extern _Bool __model_positions_lost, __model_numbers_lost;
 int *__model___errno_location(void);
+int __model___succeeds(void);
 void *__model_malloc(size_t n);
 void __model_free(void *p);
 size_t __model_strlen(const char *s);
@@ -507,9 +508,6 @@ void *__model_fdopen(int file, const char *mode) {
   return f;
 }
 
-/* It works, or it does not. */
-static int __succeeds(void) { return __any_bool() ? __errs() : 0; }
-
 int __model_fclose(struct __stream *f) {
   if (__is_any(f))
     return __any_bool() ? __errs() : 0;
@@ -526,16 +524,16 @@ int __model_fclose(struct __stream *f) {
 int __model_pclose(struct __stream *f) {
   if (!__is_any(f))
     f->closed = 1;
-  return __succeeds() ? -1 : __any_int();
+  return __model___succeeds() ? -1 : __any_int();
 }
 /* What was read ahead is given back. */
 int __model_fflush(struct __stream *f) {
   if (f && !__is_any(f) && f->file && f->buffered)
     __lose_position(f);
-  return __rarely() ? __succeeds() : 0;
+  return __rarely() ? __model___succeeds() : 0;
 }
 int __model_fflush_unlocked(struct __stream *f) { return __model_fflush(f); }
-int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __rarely() ? __succeeds() : 0; }
+int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __rarely() ? __model___succeeds() : 0; }
 void __model_setbuf(struct __stream *f, char *buffer) {}
 void __model_setlinebuf(struct __stream *f) {}
 int __model_feof(struct __stream *f) { return __is_any(f) ? __any_bool() : f->eof; }
@@ -570,12 +568,12 @@ int __model_fseek(struct __stream *f, long offset, int from) {
   if (from < FROM_START || from > FROM_END)
     return __fails(INVALID);
   if (__is_any(f))
-    return __succeeds();
+    return __model___succeeds();
   if (!__model_reads_world(f) || f->file == OPEN_FOLDER || offset > DISTANCE || offset < -DISTANCE || __rarely()) {
     f->eof = 0;
     f->pushed = 0;
     __lose_position(f);
-    return __succeeds();
+    return __model___succeeds();
   }
   long to = from == FROM_START ? offset : from == FROM_HERE ? f->at - (f->pushed != 0) + offset : __model_file_size(f->file - 1) + offset;
   f->buffered = 1;
@@ -595,7 +593,7 @@ void __model_rewind(struct __stream *f) {
 }
 long __model_ftell(struct __stream *f) {
   if (!__model_reads_world(f) || __rarely())
-    return __any_bool() ? __succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
+    return __any_bool() ? __model___succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
   /* What is pushed back before anything was read counts for nothing. */
   long at = f->at - (f->pushed && f->buffered);
   return at < 0 ? __fails(INVALID) : at;
@@ -616,7 +614,7 @@ int __model_fsetpos64(struct __stream *f, const long *position) { return __model
 /* What was done to a file, or why it was not. */
 static int __done(int result) {
   if (result == UNSURE || __rarely())
-    return __succeeds();
+    return __model___succeeds();
   return result < 0 ? __fails(-result) : 0;
 }
 int __model_remove(const char *path) { return __done(__has_world() ? __model_file_removed(path) : UNSURE); }

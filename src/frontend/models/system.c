@@ -1,6 +1,7 @@
 /* The locale, the process. */
 typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
+int __model___succeeds(void);
 size_t __model_strlen(const char *s);
 int __any_int(void);
 long __any_long(void);
@@ -9,13 +10,6 @@ _Bool __rarely(void);
 unsigned __any_unsigned(void);
 void __any_bytes(void *p, size_t n);
 void __unsupported(void);
-
-/* It works, or it does not. Nothing is decided here, so that only those are in doubt who ask. */
-static int __succeeds(void) {
-  int *error = __model___errno_location(), result = -(int)__any_bool();
-  *error = (*error & ~result) | ((1 + (int)(__any_unsigned() % 133)) & result);
-  return result;
-}
 
 unsigned __model_alarm(unsigned seconds) {
   __unsupported();
@@ -53,7 +47,7 @@ struct lconv *__model_localeconv(void) {
 }
 
 unsigned __model_sleep(unsigned seconds) { return seconds && __rarely() ? __any_unsigned() % seconds + 1 : 0; }
-int __model_usleep(unsigned time) { return __rarely() ? __succeeds() : 0; }
+int __model_usleep(unsigned time) { return __rarely() ? __model___succeeds() : 0; }
 int __model_sched_yield(void) { return 0; }
 int __model_pause(void) {
   __unsupported();
@@ -71,7 +65,7 @@ enum { TICKS = 2, PAGE = 30 };
 long __model_sysconf(int name) {
   if (name == TICKS || name == PAGE)
     return name == PAGE ? 4096 : 100;
-  __succeeds();
+  __model___succeeds();
   return __any_long();
 }
 
@@ -80,7 +74,7 @@ enum { NAMES = 3, PATHS = 4, NO_ENTRY = 2, INVALID = 22 };
 static long __limit(_Bool is_there, int name) {
   if (name == NAMES && is_there && !__rarely())
     return 255;
-  __succeeds();
+  __model___succeeds();
   return __any_long();
 }
 long __model_pathconf(const char *path, int name) {
@@ -117,5 +111,5 @@ int __model_sysinfo(void *to) {
 }
 int __model_gethostname(char *to, size_t size) {
   __any_bytes(to, size);
-  return __succeeds();
+  return __model___succeeds();
 }

@@ -25,7 +25,7 @@ static char *__arguments[ARGUMENTS + 2] = {__name,   __text1, __text2, __text3, 
                                            __text9, __text10, __text11, __text12, __text13, __text14, __text15, __text16};
 
 /* A string of so many bytes as the program gets it. Only where it is checked that accesses stay within their object the object ends where the string does: such objects are dear. */
-static char *__delivered(char *text, size_t n) {
+char *__model___delivered(char *text, size_t n) {
   if (!__accesses_are_checked())
     return text;
   char *exact = __allocate_for_good(n + 1);
@@ -38,7 +38,7 @@ static char *__program_name(void) {
   static const char of_tests[] = "../program";
   if (!__rarely()) {
     __model_memcpy(__name, of_tests, sizeof of_tests);
-    return __delivered(__name, sizeof of_tests - 1);
+    return __model___delivered(__name, sizeof of_tests - 1);
   }
   if (__rarely())
     __longer_argument();
@@ -58,7 +58,7 @@ static char *__argument(char *text) {
   for (; (text[n] = (char)__argument_byte()); n++)
     if (n == __longest_argument())
       __longer_argument();
-  return __delivered(text, n);
+  return __model___delivered(text, n);
 }
 
 /* All command lines at once: any number of strings, in one block as the system passes them. It passes no more than 6 MiB, and no string of 128 KiB. */

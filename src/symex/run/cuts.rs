@@ -25,14 +25,18 @@ impl<'a> Run<'a> {
         self.stop.reason().map_or(CutReason::Steps, CutReason::Stopped)
     }
 
-    pub(crate) fn limit(&mut self) -> Option<CutReason> {
+    /// Lets others work from time to time.
+    pub(crate) fn pause(&mut self) {
+        if let Some(pause) = self.pause.as_mut().filter(|_| self.steps.is_multiple_of(STEPS_BETWEEN_ASKING)) {
+            pause();
+        }
+    }
+
+    pub(crate) fn limit(&self) -> Option<CutReason> {
         if self.steps >= self.bound.max_steps {
             return Some(CutReason::Steps);
         }
         if self.steps.is_multiple_of(STEPS_BETWEEN_ASKING) {
-            if let Some(pause) = &mut self.pause {
-                pause();
-            }
             return self.stop.reason().map(CutReason::Stopped);
         }
         None
