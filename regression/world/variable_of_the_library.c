@@ -1,16 +1,15 @@
-// gotcha: cover --timeout 10s
-// verdict: incomplete(
+// gotcha: cover --timeout 60s
+// verdict: complete
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 /* What the program asks for `getopt` asks for, too: options behind an operand are read unless it is set, and tests run without it. */
 int main(int argc, char **argv) {
-  int posix = getenv("POSIXLY_CORRECT") != NULL, options = 0;
+  int options = 0;
+  getenv("POSIXLY_CORRECT");
   while (getopt(argc, argv, "a") == 'a') //~ covered
     options++;
-  if (posix) //~ true:undecided false:covered
-    return 1;
   if (options && argc == 3 && strcmp(argv[2], "b") == 0) //~ covered
     return 2;
   setenv("POSIXLY_CORRECT", "", 1);
