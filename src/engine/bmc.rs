@@ -188,11 +188,17 @@ impl<'a> Bmc<'a> {
         self.hunt(&hunt, queries, nobody);
     }
 
-    /// What is open, on the executions that begin with these inputs.
+    /// What is open, on the executions that begin with these inputs. Ends early if others decide all of it.
     fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)], others: &mut TimeSlices<'_>) -> Unrolling {
         let (start, given) = (Instant::now(), others.given());
-        let unrolling =
-            self.questions.unroll(&mut self.session, &mut self.pool, first, UnrollingLimits { bound, stop: &self.stop, pause: &mut || others.ask() });
+        let (board, stop) = (self.board, self.stop.part());
+        let mut pause = || {
+            others.ask();
+            if !board.anything_open() {
+                stop.request(StopReason::Deadline);
+            }
+        };
+        let unrolling = self.questions.unroll(&mut self.session, &mut self.pool, first, UnrollingLimits { bound, stop: &stop, pause: &mut pause });
         self.counters.unrolling += start.elapsed().saturating_sub(others.given() - given);
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;

@@ -209,6 +209,8 @@ pub mod induction {
     pub const FIRST: Duration = Duration::from_millis(200);
     /// The same with solvers in processes of their own, which have to start and to read everything.
     pub const FIRST_OUTSIDE: Duration = Duration::from_secs(1);
+    /// A round of bounded model checking that takes longer lets it have turns in between, one after so much of it.
+    pub const WITHIN_ROUND: Duration = Duration::from_secs(1);
     /// Time of the steps, at least, once nothing else can be done and there is no deadline.
     pub const LAST: Duration = Duration::from_secs(5);
     /// Iterations before the one that counts in the last step. Properties that need more are rare, and the unrolling grows.

@@ -172,41 +172,42 @@ fn bounded(
     between: &mut dyn FnMut(Duration, usize),
 ) {
     let Scheduler { board, compiled, plan, workload } = *scheduler;
-    let mut induction = Induction::new(board, plan);
+    let induction = RefCell::new(Induction::new(board, plan));
     let mut excursions = Excursions::new(board, compiled, &plan.solvers, &plan.process_limits);
     let goals = OnceCell::new();
     let graphs = RefCell::new(Graphs::new(scheduler, beside, &goals));
     let begin = Instant::now();
     if plan.proofs_first {
-        induction.work(budget::turns::PROOFS_FIRST, stop);
+        induction.borrow_mut().work(budget::turns::PROOFS_FIRST, stop);
     }
     if !plan.works(Engine::Bmc) {
-        others_alone(board, plan, stop, &mut induction, &mut excursions, &mut graphs.borrow_mut(), between);
-        (effort.induction, effort.excursions, effort.graphs) = (induction.counters(), excursions.counters(), graphs.borrow().effort());
+        others_alone(board, plan, stop, &mut induction.borrow_mut(), &mut excursions, &mut graphs.borrow_mut(), between);
+        (effort.induction, effort.excursions, effort.graphs) = (induction.borrow().counters(), excursions.counters(), graphs.borrow().effort());
         return;
     }
     let bmc = Bmc::asking(workload.questions(), board, compiled, solver, stop.clone());
-    let mut with_graphs = |took: Duration, decided: usize| {
+    let mut all_others = |took: Duration, decided: usize| {
         between(took, decided);
         graphs.borrow_mut().work_beside(took, decided, stop);
+        induction.borrow_mut().work_within(took, stop);
     };
-    let others = TimeSlices::new(board, &mut with_graphs);
-    let mut rounds = EngineRounds { board, plan, stop, bmc, induction, excursions, graphs: &graphs, others, begin, last: (Duration::ZERO, 0) };
+    let others = TimeSlices::new(board, &mut all_others);
+    let mut rounds = EngineRounds { board, plan, stop, bmc, induction: &induction, excursions, graphs: &graphs, others, begin, last: (Duration::ZERO, 0) };
     let last = grow(plan, &mut rounds);
     rounds.bmc.note_end(&last);
-    (effort.bmc, effort.induction, effort.excursions) = (rounds.bmc.counters(), rounds.induction.counters(), rounds.excursions.counters());
-    effort.graphs = graphs.borrow().effort();
+    (effort.bmc, effort.excursions) = (rounds.bmc.counters(), rounds.excursions.counters());
+    (effort.induction, effort.graphs) = (induction.borrow().counters(), graphs.borrow().effort());
 }
 
-/// Bounded model checking with those who work in between: inductive steps and excursions on this thread, others when they are given a turn.
+/// Bounded model checking with those who work in between: excursions after rounds, others when they are given a turn.
 struct EngineRounds<'a, 'g, 'o> {
     board: &'a Board,
     plan: &'a Plan,
     stop: &'a Stop,
     bmc: Bmc<'a>,
-    induction: Induction<'a>,
     excursions: Excursions<'a>,
     /// Their turns come also in the middle of rounds.
+    induction: &'o RefCell<Induction<'a>>,
     graphs: &'o RefCell<Graphs<'g, 'a>>,
     others: TimeSlices<'o>,
     begin: Instant,
@@ -218,15 +219,16 @@ impl Rounds for EngineRounds<'_, '_, '_> {
     fn round(&mut self, bound: &Bound) -> Round {
         let (start, given, open) = (Instant::now(), self.others.given(), self.board.n_open());
         let round = self.bmc.round(bound, &mut self.others);
+        if self.bmc.proves_no_more() {
+            self.induction.borrow_mut().abandon();
+        }
         self.last = (start.elapsed().saturating_sub(self.others.given() - given), open.saturating_sub(self.board.n_open()));
         round
     }
 
     fn between(&mut self) -> bool {
         let (time, decided) = self.last;
-        if !self.bmc.proves_no_more() {
-            self.induction.work(time, self.stop);
-        }
+        self.induction.borrow_mut().work_after(time, self.stop);
         if self.plan.works(Engine::Excursions) {
             self.excursions.work_beside(time, decided, self.stop);
         }
@@ -239,9 +241,7 @@ impl Rounds for EngineRounds<'_, '_, '_> {
             self.between();
         }
         self.graphs.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
-        if !self.bmc.proves_no_more() {
-            self.induction.last_chance(self.begin.elapsed(), self.stop);
-        }
+        self.induction.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
         self.graphs.borrow_mut().last_chance(self.begin.elapsed(), self.stop);
         if is_through && !was_asked && self.plan.works(Engine::SearchInterpreter) && !self.board.program().inputs.is_empty() {
             after_all(self.board, self.plan, &mut self.excursions, self.begin, self.stop, &mut self.others);

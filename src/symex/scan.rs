@@ -2,13 +2,14 @@
 //! may be reached, wherever the scan starts and whatever its limit is.
 
 use super::CutReason;
+use super::context::Context;
 use super::objects::{Kind, NO_OBJECT, Size};
 use super::pointer::Target;
 use super::run::Run;
 use super::shape::{Access, Shape};
 use super::value::{Pointer, Value};
 use goto::{Bits, CompareMode, ExprId, FindMode, Id};
-use term::TermId;
+use term::{Term, TermId};
 
 /// Bytes that one scan looks at.
 const MOST_BYTES: u64 = 1 << 16;
@@ -17,6 +18,8 @@ const MOST_OF_UNKNOWN: u64 = 1 << 10;
 
 /// Positions at the start of a scan that are looked at where the rest is not.
 const PASSED_EXACTLY: u64 = 4;
+/// The same where the scan goes no further.
+const PASSED_TO_THE_LIMIT: u64 = 64;
 /// Pairs of bytes that are compared where the rest is not.
 const COMPARED_EXACTLY: u64 = 64;
 
@@ -177,17 +180,9 @@ impl Run<'_> {
             found = self.cx.pool.and(found, near);
         }
         if search != FindMode::Last {
-            for passed in 0..PASSED_EXACTLY {
-                let passed = self.cx.address_constant(passed);
-                let is_passed = self.cx.pool.ult(passed, distance);
-                let is_hit = self.hit_at(scanned, passed, byte, or_zero);
-                let missed = self.cx.pool.and(is_passed, is_hit);
-                let right = self.cx.pool.not(missed);
-                found = self.cx.pool.and(found, right);
-            }
-        }
-        if search != FindMode::Last {
-            self.require_near(target, scanned, (byte, or_zero), limit, (found, distance));
+            let one_of = (byte, or_zero);
+            found = self.first_of_few(target, scanned, one_of, limit, (found, distance));
+            self.require_near(target, scanned, one_of, limit, (found, distance));
         }
         let needs_all = search == FindMode::Last;
         let over = if needs_all { self.cx.pool.truth(false) } else { found };
@@ -196,6 +191,39 @@ impl Run<'_> {
             None => distance,
             Some(limit) => self.cx.pool.ite(found, distance, limit),
         }
+    }
+
+    /// When a byte is found, if none of the first few positions is passed over. Where one of them has what is looked for, something is found.
+    fn first_of_few(
+        &mut self,
+        target: &Target,
+        scanned: &Scanned,
+        (byte, or_zero): (TermId, bool),
+        limit: Option<TermId>,
+        (mut found, distance): (TermId, TermId),
+    ) -> TermId {
+        let most = limit.and_then(|limit| self.cx.most(limit));
+        let few = most.filter(|&most| most <= PASSED_TO_THE_LIMIT).unwrap_or(PASSED_EXACTLY);
+        let mut any = self.cx.pool.truth(false);
+        for passed in 0..few {
+            let passed = self.cx.address_constant(passed);
+            let is_hit = self.hit_at(scanned, passed, byte, or_zero);
+            let is_passed = self.cx.pool.ult(passed, distance);
+            let missed = self.cx.pool.and(is_passed, is_hit);
+            let right = self.cx.pool.not(missed);
+            found = self.cx.pool.and(found, right);
+            let mut there = self.is_inside_by(scanned, passed);
+            there = self.cx.pool.and(there, is_hit);
+            if let Some(limit) = limit {
+                let near = self.cx.pool.ult(passed, limit);
+                there = self.cx.pool.and(there, near);
+            }
+            any = self.cx.pool.or(any, there);
+        }
+        let any = self.cx.pool.and(any, target.guard);
+        let is_so = self.cx.pool.implies(any, found);
+        self.require(is_so);
+        found
     }
 
     /// Where the last byte of the object is one that is looked for, as that of a string is, one is found, and not behind it.
@@ -502,5 +530,24 @@ impl Run<'_> {
         let is_capital = self.cx.pool.ult(distance, count);
         let lower = self.cx.pool.or(byte, bit);
         self.cx.pool.ite(is_capital, lower, byte)
+    }
+}
+
+impl Context<'_> {
+    /// The largest value of a number, if its form shows one: a constant, or the lesser of two of which one is a constant.
+    fn most(&self, number: TermId) -> Option<u64> {
+        if let Some(constant) = self.pool.as_const(number) {
+            return u64::try_from(constant.unsigned()).ok();
+        }
+        let Term::Ite { cond, then, other } = *self.pool.get(number) else { return None };
+        let (cond, then, other) = match *self.pool.get(cond) {
+            Term::Not(cond) => (cond, other, then),
+            _ => (cond, then, other),
+        };
+        let Term::Ult(low, high) = *self.pool.get(cond) else { return None };
+        // The one is below `high`, if it is `low`; the other is not above `low`, if it is `high`.
+        let then = self.most(then).or_else(|| if then == low { self.most(high) } else { None })?;
+        let other = self.most(other).or_else(|| if other == high { self.most(low) } else { None })?;
+        Some(then.max(other))
     }
 }

@@ -21,6 +21,10 @@ pub(super) struct Induction<'a> {
     max_steps: u64,
     /// The time of the turns that it left out.
     saved: Duration,
+    /// The time of the round that is going on, as far as there was no turn for it.
+    unused: Duration,
+    /// The same as far as there was one.
+    used: Duration,
     /// The time of the step before, if it was not enough.
     in_vain: Option<Duration>,
     /// Steps in a row that are tried again.
@@ -38,6 +42,8 @@ impl<'a> Induction<'a> {
             depth: 0,
             max_steps: budget::unrolling::FIRST_STEPS,
             saved: Duration::ZERO,
+            unused: Duration::ZERO,
+            used: Duration::ZERO,
             in_vain: None,
             repeats: 0,
             is_done: !plan.works(Engine::Induction),
@@ -66,7 +72,29 @@ impl<'a> Induction<'a> {
         self.plan.solvers.iter().all(|solver| *solver == SolverSpec::Embedded)
     }
 
+    /// Nothing can be proved any more.
+    pub(super) fn abandon(&mut self) {
+        self.is_done = true;
+    }
+
+    /// In the middle of a round of bounded model checking that went on for so long since the last call.
+    pub(super) fn work_within(&mut self, more: Duration, stop: &Stop) {
+        self.unused += more;
+        if self.unused >= budget::induction::WITHIN_ROUND {
+            let time = std::mem::take(&mut self.unused);
+            self.used += time;
+            self.work(time, stop);
+        }
+    }
+
     /// After a round of bounded model checking that took so long.
+    pub(super) fn work_after(&mut self, round: Duration, stop: &Stop) {
+        let rest = round.saturating_sub(std::mem::take(&mut self.used));
+        self.unused = Duration::ZERO;
+        self.work(rest, stop);
+    }
+
+    /// After bounded model checking worked for so long.
     pub(super) fn work(&mut self, round: Duration, stop: &Stop) {
         self.saved += round.max(if self.is_embedded() { budget::induction::FIRST } else { budget::induction::FIRST_OUTSIDE });
         if self.in_vain.is_some_and(|before| self.saved < budget::induction::LONGER * before) {
