@@ -8,7 +8,7 @@ int main(void) {
     FILE *first = fopen("a", "r"), *second = fopen("b", "r");
     if (!first || !second) //~ true:covered
       return 1;
-    if (i > 5000 && first != second) //~ true:undecided
+    if (i > 500 && first != second) //~ true:covered
       return 2;
     if (fclose(first) || fclose(second)) //~ true:undecided
       return 3;

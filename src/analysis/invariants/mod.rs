@@ -8,6 +8,7 @@
 //! | `guards` | facts that conditions suggest |
 //! | `samples` | values found in runs, which refute proposals |
 //! | `learn`, `equalities` | facts that all samples satisfy |
+//! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
 //! | `spare`, `text` | facts for when those above do not suffice |
 //! | `live` | which variables are still read |
@@ -18,6 +19,7 @@ mod guards;
 mod heads;
 mod learn;
 mod live;
+mod pointers;
 mod samples;
 mod spare;
 mod text;
@@ -127,6 +129,7 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
         _ => None,
     };
     let values = of_values(program, intervals, head, facts);
+    let of_pointers = pointers::proposals(program, intervals, head);
     let guards::Proposals { own, others } = guards::proposals(program, intervals, head, facts, entering);
     let learned = learn::guesses(program, intervals, head, facts, samples);
     let related = [own, learned.equations, learned.orders, learned.of_products, others, learned.implications].concat();
@@ -138,7 +141,7 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let related = if samples.at(head).len() >= MANY_SAMPLES { without_halves(program, &related) } else { related };
     let room = MOST_OF_VALUES.max(MOST.saturating_sub(related.len()));
     let (strong, weak): (Vec<ExprId>, Vec<ExprId>) = (values.strong.into_iter().take(room).collect(), values.weak);
-    [strong, related, weak].concat().into_iter().take(MOST).collect()
+    [of_pointers, strong, related, weak].concat().into_iter().take(MOST).collect()
 }
 
 /// Without the inequalities of what is equal.

@@ -227,28 +227,61 @@ fn open_stream(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, or_null: bool
     let Type::Array { elem, .. } = *to.unit.program.types.get(to.ty(streams)) else { return };
     let Some(body) = to.unit.program.types.record_body(elem) else { return };
     let Some(closed) = body.fields.iter().position(|f| f.name == "closed") else { return };
+    let Some(opened) = to.unit.variable_named(models::OPENED_STREAMS) else { return };
+    let opened = to.variable(opened);
     let void = super::memory::void_pointer(to);
-    let all = to.first_element(streams);
-    let all = to.convert(all, void);
     let own = to.convert(pointer, void);
     let mut build = to.build();
     let each = build.types.pointer(elem);
     let own_stream = build.cast(own, each);
-    let inside = build.binary(BinOp::SameObject, own, all);
-    let (size, offset) = (build.memory(MemoryFact::ObjectSize, own), build.memory(MemoryFact::Offset, own));
-    let before_end = build.binary(BinOp::Lt, offset, size);
-    let inside = build.binary(BinOp::And, inside, before_end);
     let place = build.deref(own_stream);
     let closed = build.field(place, closed);
     let closed = build.condition(closed);
     let open = build.not(closed);
-    let mut holds = build.binary(BinOp::And, inside, open);
+    let in_table = is_within(to, own, streams);
+    let is_own = is_own_stream(to, own, elem);
+    let is_stream = to.build().binary(BinOp::Or, in_table, is_own);
+    let open = to.build().binary(BinOp::And, is_stream, open);
+    let is_any = is_within(to, own, opened);
+    let mut build = to.build();
+    let flag = build.types.bool();
+    let flag = build.types.pointer(flag);
+    let flag = build.cast(own, flag);
+    let flag = build.deref(flag);
+    let flag = build.condition(flag);
+    let any_open = build.binary(BinOp::And, is_any, flag);
+    let mut holds = build.binary(BinOp::Or, open, any_open);
     if or_null {
         let null = to.zero(void);
         let is_null = to.build().binary(BinOp::Eq, own, null);
         holds = to.build().binary(BinOp::Or, is_null, holds);
     }
     to.demand(PropertyClass::Library, STREAM, holds);
+}
+
+/// The pointer points to a stream that is an object of its own, as the model of streams makes them.
+fn is_own_stream(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, stream: TypeId) -> ExprId {
+    let bytes = to.unit.program.types.size_of(stream).map_or(0, |bytes| bytes + 1);
+    let mut build = to.build();
+    let number = build.types.size();
+    let (bytes, start) = (build.constant(number, i128::from(bytes)), build.constant(number, 0));
+    let (size, offset) = (build.memory(MemoryFact::ObjectSize, pointer), build.memory(MemoryFact::Offset, pointer));
+    let lives = build.memory(MemoryFact::IsLive, pointer);
+    let (has_size, is_start) = (build.binary(BinOp::Eq, size, bytes), build.binary(BinOp::Eq, offset, start));
+    let right = build.binary(BinOp::And, has_size, is_start);
+    build.binary(BinOp::And, lives, right)
+}
+
+/// The pointer points into this array.
+fn is_within(to: &mut FunctionLowering<'_, '_>, pointer: ExprId, array: ExprId) -> ExprId {
+    let void = super::memory::void_pointer(to);
+    let first = to.first_element(array);
+    let first = to.convert(first, void);
+    let mut build = to.build();
+    let same = build.binary(BinOp::SameObject, pointer, first);
+    let (size, offset) = (build.memory(MemoryFact::ObjectSize, pointer), build.memory(MemoryFact::Offset, pointer));
+    let before_end = build.binary(BinOp::Lt, offset, size);
+    build.binary(BinOp::And, same, before_end)
 }
 
 /// The variable whose address a pointer is, or the address of a part of which.

@@ -83,6 +83,8 @@ pub(crate) const CALLED_BY_INSTRUMENTATION: [&str; 5] = [LOCKSET_ACCESS, LOCKSET
 
 /// The table of all streams.
 pub(super) const STREAM_TABLE: &str = "__model_streams";
+/// Which of the streams that proofs know nothing else of are open.
+pub(super) const OPENED_STREAMS: &str = "__model_opened";
 /// Whether it is unknown which byte of a file is the next, and which descriptor is the lowest that is free.
 pub(super) const POSITIONS_LOST: &str = "__model_positions_lost";
 pub(super) const NUMBERS_LOST: &str = "__model_numbers_lost";
@@ -95,7 +97,7 @@ const PROGRAM_NAME: &str = "<library>/program-name.c";
 const EXPRESSIONS: &str = "<library>/regex.c";
 const SET_VARIABLES: &str = "<library>/variables.c";
 const VARIABLES: &[(&str, &[&str])] = &[
-    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
+    (STREAMS, &["stdin", "stdout", "stderr", STREAM_TABLE, OPENED_STREAMS, "__model_descriptors", POSITIONS_LOST, NUMBERS_LOST]),
     (OPTIONS, &["optarg", "optind", "opterr", "optopt"]),
     (ERRORS, &["error_message_count", "error_one_per_line", "error_print_progname"]),
     (PROGRAM_NAME, &["program_invocation_name", "program_invocation_short_name"]),

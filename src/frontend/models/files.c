@@ -241,11 +241,12 @@ int __model_file_accessed(const char *path, int mode) {
   return 0;
 }
 
-/* The byte of a file at an offset, or END. Other programs may change it meanwhile, which is not followed. Where the program never goes back the byte is the next one. */
+/* The byte of a file at an offset, or END. Other programs may change it meanwhile, which is not followed; proofs hold for any. Where the program
+   never goes back the byte is the next one. */
 int __model_file_byte(int i, long at) {
-  struct __file *f = __file(i);
-  if (f->ended && __over_approximates())
+  if (__over_approximates())
     return __any_bool() ? __any_uchar() : END;
+  struct __file *f = __file(i);
   if (i != INPUT && __rarely())
     __other_files();
   if (f->changed)
@@ -282,6 +283,8 @@ void __model_file_ended(int i) {
 
 /* The bytes of a file that is read from its beginning. */
 long __model_file_size(int i) {
+  if (__over_approximates())
+    return (long)(__any_size() & ((size_t)-1 >> 1));
   struct __file *f = __file(i);
   while (!f->changed && __model_file_byte(i, f->size) != END)
     ;

@@ -5,7 +5,20 @@ size_t __model_strlen(const char *s);
 char *__model_strcpy(char *to, const char *from);
 void *__model_memcpy(void *to, const void *from, size_t n);
 
+_Bool __over_approximates(void);
+unsigned __any_unsigned(void);
+void __any_bytes(void *p, size_t n);
+
 enum { INVALID = 22, RANGE = 34 };
+
+/* For proofs: some text. Those of two numbers may be two or one. */
+static const char *__some_text(void) {
+  enum { MOST = 1 << 17 };
+  static char texts[MOST];
+  __any_bytes(texts, MOST - 1);
+  texts[MOST - 1] = 0;
+  return texts + __any_unsigned() % MOST;
+}
 
 static const char *const __errors[] = {
     "Success", "Operation not permitted", "No such file or directory", "No such process", "Interrupted system call", "Input/output error",
@@ -43,8 +56,8 @@ static const char *const __signals[] = {
     "CPU time limit exceeded", "File size limit exceeded", "Virtual timer expired", "Profiling timer expired", "Window changed", "I/O possible",
     "Power failure", "Bad system call"};
 
-static const char *__known_error(int number) { return number >= 0 && number < (int)(sizeof __errors / sizeof *__errors) ? __errors[number] : 0; }
-static const char *__known_signal(int number) { return number > 0 && number < (int)(sizeof __signals / sizeof *__signals) ? __signals[number] : 0; }
+static const char *__known_error(int number) { return __over_approximates() ? __some_text() : number >= 0 && number < (int)(sizeof __errors / sizeof *__errors) ? __errors[number] : 0; }
+static const char *__known_signal(int number) { return __over_approximates() ? __some_text() : number > 0 && number < (int)(sizeof __signals / sizeof *__signals) ? __signals[number] : 0; }
 
 /* Text, a space and a number. */
 static char *__with_number(char *to, const char *text, int number) {

@@ -3,11 +3,12 @@
 typedef __SIZE_TYPE__ size_t;
 struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
 struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
-extern struct __stream __model_streams[67];
-extern _Bool __model_positions_lost, __model_numbers_lost;
+extern struct __stream __model_streams[3];
+extern _Bool __model_positions_lost, __model_numbers_lost, __model_opened[1 << 20];
 int *__model___errno_location(void);
 int __model___succeeds(void);
 void *__model_malloc(size_t n);
+void *__allocate_for_good(size_t n);
 void __model_free(void *p);
 size_t __model_strlen(const char *s);
 int __any_int(void);
@@ -21,7 +22,7 @@ void __unsupported(void);
 void __demand_mode(_Bool right);
 _Bool __has_world(void);
 _Bool __over_approximates(void);
-_Bool __accesses_are_checked(void);
+void __VERIFIER_assume(int holds);
 _Bool __goes_back_in_files(void);
 _Bool __uses_file_numbers(void);
 int __model_file_opened(const char *path, int flags);
@@ -37,7 +38,7 @@ void __model_descriptor_lost(struct __descriptor *d);
 int __model_close(int number);
 void *__model_realloc(void *p, size_t n);
 
-enum { END = -1, FIRST = 3, LAST = 66, TRY_AGAIN = 11, THERE = 16, UNSURE = 17 };
+enum { END = -1, FIRST = 3, TRY_AGAIN = 11, THERE = 16, UNSURE = 17 };
 enum { FROM_START, FROM_HERE, FROM_END };
 enum { NO_ENTRY = 2, BAD_FILE = 9, NO_DIRECTORY = 20, INVALID = 22, DISTANCE = 1 << 30 };
 /* Flags of open. */
@@ -50,10 +51,9 @@ static int __fails(int number) {
 /* An error of the system. */
 static int __errs(void) { return __fails(1 + (int)(__any_unsigned() % 133)); }
 
-/* For proofs what is opened is any of these, more than are open at a time. They have no state: what is read and how it ends is any. Where it is asked whether a stream is used after it
-   was closed each has its own. */
-static struct __stream __any_opened[1 << 20];
-static _Bool __is_any(struct __stream *f) { return __over_approximates() && !__accesses_are_checked() && f != &__model_streams[0] && f != &__model_streams[1] && f != &__model_streams[2]; }
+static _Bool __is_standard(struct __stream *f) { return f == &__model_streams[0] || f == &__model_streams[1] || f == &__model_streams[2]; }
+/* Is it one that proofs know nothing of, but whether it is open? */
+static _Bool __is_any(struct __stream *f) { return __over_approximates() && !__is_standard(f); }
 
 /* At the end of the file or at an error: is it one? */
 _Bool __model_ends(struct __stream *f) {
@@ -374,17 +374,16 @@ static int __flags_of(const char *mode) {
   return flags;
 }
 
-/* A stream that is open from here on. */
-static int __streams_used = FIRST;
+/* A stream that is open from here on. It stays where it is when it is closed, so that its use is seen then; by its size it is told from other objects. */
 static struct __stream *__stream(int file, int flags) {
-  if (__over_approximates() && !__accesses_are_checked())
-    return &__any_opened[__any_unsigned() % (1 << 20)];
-  if (__streams_used > LAST)
-    __unsupported();
-  struct __stream *f = &__model_streams[__streams_used++];
-  f->file = file;
-  f->no_reads = (flags & ACCESS) == WRITES;
-  f->no_writes = (flags & ACCESS) == 0;
+  if (__over_approximates()) {
+    _Bool *any = &__model_opened[__any_unsigned() % (1 << 20)];
+    __VERIFIER_assume(!*any);
+    *any = 1;
+    return (struct __stream *)any;
+  }
+  struct __stream *f = __allocate_for_good(sizeof(struct __stream) + 1);
+  *f = (struct __stream){.file = file, .no_reads = (flags & ACCESS) == WRITES, .no_writes = (flags & ACCESS) == 0};
   return f;
 }
 
@@ -509,8 +508,10 @@ void *__model_fdopen(int file, const char *mode) {
 }
 
 int __model_fclose(struct __stream *f) {
-  if (__is_any(f))
+  if (__is_any(f)) {
+    *(_Bool *)f = 0;
     return __any_bool() ? __errs() : 0;
+  }
   struct __descriptor *d = __model_descriptor_of(f->number);
   /* What was read ahead is given back to those that share the position. */
   if (d && d->stream == f && f->buffered)
@@ -522,7 +523,9 @@ int __model_fclose(struct __stream *f) {
   return __rarely() ? __errs() : 0;
 }
 int __model_pclose(struct __stream *f) {
-  if (!__is_any(f))
+  if (__is_any(f))
+    *(_Bool *)f = 0;
+  else
     f->closed = 1;
   return __model___succeeds() ? -1 : __any_int();
 }
@@ -560,7 +563,7 @@ int __model_fileno(struct __stream *f) {
     __lose_position(f);
     return __any_int() & 0x7fffffff;
   }
-  return f->number >= 0 && (__has_world() || f - __model_streams < FIRST) ? f->number : __any_int() & 0x7fffffff;
+  return f->number >= 0 && (__has_world() || __is_standard(f)) ? f->number : __any_int() & 0x7fffffff;
 }
 
 /* A pipe or a terminal has no position. */
