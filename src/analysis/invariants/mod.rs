@@ -132,16 +132,33 @@ fn of_head(program: &mut Program, intervals: &Intervals, head: &Head, samples: &
     let of_pointers = pointers::proposals(program, intervals, head);
     let guards::Proposals { own, others } = guards::proposals(program, intervals, head, facts, entering);
     let learned = learn::guesses(program, intervals, head, facts, samples);
-    let related = [own, learned.equations, learned.orders, learned.of_products, others, learned.implications].concat();
+    let related = [own, learned.equations.clone(), learned.orders, learned.of_products, others, learned.implications].concat();
     // What the intervals imply is said by them already; what they exclude, or a run refutes, is false.
     let is_open =
         |program: &Program, fact| facts.value(program, fact).is_some_and(|v| v.as_constant().is_none()) && !samples.refute(program, intervals, head, fact);
     let mut seen = FxHashSet::default();
     let related: Vec<ExprId> = related.into_iter().filter(|&fact| seen.insert(fact) && is_open(program, fact)).collect();
-    let related = if samples.at(head).len() >= MANY_SAMPLES { without_halves(program, &related) } else { related };
+    let mut related = if samples.at(head).len() >= MANY_SAMPLES { without_halves(program, &related) } else { related };
+    for half in halves(program, &learned.equations, entering) {
+        if seen.insert(half) && is_open(program, half) {
+            related.push(half);
+        }
+    }
     let room = MOST_OF_VALUES.max(MOST.saturating_sub(related.len()));
     let (strong, weak): (Vec<ExprId>, Vec<ExprId>) = (values.strong.into_iter().take(room).collect(), values.weak);
     [of_pointers, strong, related, weak].concat().into_iter().take(MOST).collect()
+}
+
+/// The two inequalities of each equation that need not hold where the loop is entered: runs may enter it in one way, and others in more.
+fn halves(program: &mut Program, equations: &[ExprId], entering: Option<Facts<'_>>) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for &fact in equations {
+        let holds = entering.and_then(|facts| facts.value(program, fact)).and_then(|v| v.as_constant()) == Some(1);
+        if let (false, ExprKind::Binary(BinOp::Eq, a, b)) = (holds, program.exprs.kind(fact)) {
+            found.extend([program.build().binary(BinOp::Le, a, b), program.build().binary(BinOp::Le, b, a)]);
+        }
+    }
+    found
 }
 
 /// Without the inequalities of what is equal.
