@@ -40,6 +40,8 @@ pub struct Metadata {
     pub specification: String,
     pub entry: String,
     pub model: DataModel,
+    /// What of the world holds one value for all tests, if anything does.
+    pub fixed: Option<World>,
 }
 
 /// Why there can be no suite.
@@ -57,7 +59,10 @@ pub enum SuiteError {
 
 /// A suite being written. Clones write to the same suite.
 #[derive(Clone)]
-pub struct Suite(Arc<Mutex<Target>>);
+pub struct Suite {
+    target: Arc<Mutex<Target>>,
+    fixed: Option<World>,
+}
 
 enum Target {
     Folder(PathBuf),
@@ -92,12 +97,12 @@ impl Suite {
             }
             Target::Folder(path.to_path_buf())
         };
-        Ok(Self(Arc::new(Mutex::new(target))))
+        Ok(Self { target: Arc::new(Mutex::new(target)), fixed: metadata.fixed.clone() })
     }
 
     /// Writes what is not on disk yet.
     pub fn finish(&self) -> io::Result<()> {
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Archive(archive) if archive.dirty => archive.write(),
             _ => Ok(()),
         }
@@ -106,8 +111,8 @@ impl Suite {
 
 impl TestSink for Suite {
     fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()> {
-        let files = files_of(program, test)?;
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        let files = files_of(program, test, self.fixed.as_ref())?;
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Folder(path) => match &files {
                 TestFiles::One { name, text } => write_atomically(&path.join(name), text.as_bytes()),
                 TestFiles::Folder { name, files } => {
@@ -136,7 +141,7 @@ impl TestSink for Suite {
     }
 
     fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Folder(path) => arrange_folder(path, order),
             Target::Archive(archive) => archive.arrange(order),
         }
@@ -151,13 +156,17 @@ enum TestFiles {
 
 /// # Errors
 /// If the test needs a file or a variable whose name is not known.
-fn files_of(program: &Program, test: &TestCase) -> io::Result<TestFiles> {
+fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Result<TestFiles> {
     let number = test.id.index();
-    if !program.reads_world() {
+    if !program.reads_world() && fixed.is_none() {
         return Ok(TestFiles::One { name: file_name(number), text: testcase_xml(program, test) });
     }
     let unknown = || io::Error::other(format!("test {} reads a file or a variable of the environment whose name is not known", number + 1));
-    let world = World::of(program, &test.inputs).ok_or_else(unknown)?;
+    let read = World::of(program, &test.inputs).ok_or_else(unknown)?;
+    let world = match fixed {
+        Some(fixed) => read.with(fixed),
+        None => read,
+    };
     let of_world =
         [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (ENVIRONMENT, world.environment()), (SCRIPT, world.script().into_bytes())];
     let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
@@ -415,6 +424,7 @@ mod tests {
             specification: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )".into(),
             entry: "main".into(),
             model: DataModel::Ilp32,
+            fixed: None,
         }
     }
 

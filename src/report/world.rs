@@ -49,6 +49,15 @@ impl World {
         Some(world)
     }
 
+    /// The same with what holds one value for all tests, and is no input of theirs.
+    pub fn with(mut self, fixed: &Self) -> Self {
+        self.arguments.splice(..0, fixed.arguments.iter().cloned());
+        self.stdin.splice(..0, fixed.stdin.iter().copied());
+        self.files.extend(fixed.files.iter().cloned());
+        self.variables.extend(fixed.variables.iter().cloned());
+        self
+    }
+
     /// The arguments as `/proc/PID/cmdline` has them: a zero byte behind each.
     pub fn command_line(&self) -> Vec<u8> {
         self.arguments.iter().flat_map(|argument| argument.iter().copied().chain([0])).collect()

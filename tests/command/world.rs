@@ -149,3 +149,57 @@ fn what_is_assumed_of_the_command_line_is_told() {
     let said = gotcha(folder.path(), &["cover", "asks.c", "--args", "1", "--criterion", "testcomp"]);
     assert!(said.contains("there is no command line"), "{said}");
 }
+
+/// Reads a bit of everything.
+const READS_ALL: &str = "#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  FILE *f = fopen(\"cfg\", \"r\");
+  if (argc == 2 && strcmp(argv[1], \"two words\") == 0 && f && getc(f) == 0 && getc(f) == 'x' && getenv(\"HOME\") && getchar() == '\\n' && getchar() == 'b')
+    return 1;
+  return 0;
+}
+";
+
+#[test]
+fn what_is_fixed_is_part_of_all_tests_and_told() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("all.c"), READS_ALL).unwrap();
+    let fixed = ["--fix", "argv='two words'", "--fix", "stdin=\\nb", "--fix", "file(cfg)=\\0x", "--fix", "env(HOME)=/h"];
+    let said = gotcha(folder.path(), &[&["cover", "all.c", "--suite", "tests", "--json", "said.json"], &fixed[..]].concat());
+    assert!(said.contains("COVERED: 1  UNREACHABLE: 0  UNDECIDED: 1  TESTS: 1"), "{said}");
+    let json = fs::read_to_string(folder.path().join("said.json")).unwrap();
+    for told in ["assumed: argv = 'two words'", "assumed: stdin = '\\nb'", "assumed: file(cfg) = '\\x00x'", "assumed: env(HOME) = '/h'"] {
+        assert!(said.contains(told) && json.contains(&told.replace('\\', "\\\\")), "{told}: {said}{json}");
+    }
+    let content = |file: &str| fs::read(folder.path().join("tests/0001").join(file)).unwrap();
+    assert_eq!(["cmdline", "stdin", "env", "files/cfg"].map(content), [&b"two words\0"[..], b"\nb", b"HOME=/h\0", b"\0x"].map(<[u8]>::to_vec));
+    let said = gotcha(folder.path(), &["replay", "all.c", "--suite", "tests"]);
+    assert!(said.contains("REACHED: 1  TESTS: 1  AGREE: 1"), "{said}");
+}
+
+#[test]
+fn wrong_parts_of_the_world_are_refused() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("asks.c"), ASKS).unwrap();
+    for (wrong, why) in [
+        (&["--stdin=70000"][..], "is not in 0..=65535"),
+        (&["--files=4"], "N is a number from 0 to 3"),
+        (&["--files=1,x"], "LEN is a number from 0 to 65535"),
+        (&["--env=A-B"], "letters, digits and `_`"),
+        (&["--env=LC_ALL"], "the C library reads LC_ALL itself"),
+        (&["--fix=argc=1"], "did you mean `argv=WORDS`?"),
+        (&["--fix=file(../x)=1"], "without `/`"),
+        (&["--fix=stdin=a", "--fix=stdin=b"], "--fix stdin is there twice"),
+        (&["--fix=stdin=a", "--stdin=1"], "--fix stdin leaves nothing for --stdin to say"),
+        (&["--fix=argv=a", "--args=1"], "--fix argv leaves nothing for --args to say"),
+        (&["--fix=stdin=a", "--criterion=testcomp"], "--fix: only for programs that start in main"),
+        (&["--stdin=1", "--env=HOME", "--entry=main2"], "--stdin, --env: only for programs that start in main"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args([&["cover", "asks.c"], wrong].concat()).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(why), "{wrong:?}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{wrong:?}");
+    }
+}

@@ -42,6 +42,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "ltl", about: "formulas, words of runs, verdicts", text: Text::Fixed(include_str!("ltl.txt")) },
     Topic { name: "proofs", about: "what certificates show", text: Text::Fixed(include_str!("proofs.txt")) },
     Topic { name: "verify", about: "properties and their verdicts", text: Text::Fixed(include_str!("verify.txt")) },
+    Topic { name: "world", about: "what a program reads, tests that are folders, limits and fixed values", text: Text::Fixed(include_str!("world.txt")) },
 ];
 
 /// Runs the command. The answer is the exit status.
