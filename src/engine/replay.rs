@@ -1,6 +1,10 @@
 //! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
 //! Knows how to run a program safely, nothing of goals.
 
+mod observe;
+
+pub use observe::{Observed, Unobserved};
+
 use crate::budget;
 use goto::DataModel;
 use goto::limits::Stop;
