@@ -49,8 +49,8 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    let WorldArgs { args: arguments, stdin, existing_files, env: variables, fix: fixed } = args.world.clone();
-    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed };
+    let WorldArgs { args: arguments, stdin, existing_files, env: variables, failures, fix: fixed } = args.world.clone();
+    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures };
     Ok(ProgramRequest { source, entry, lazy_inputs, competition, world, ..ProgramRequest::new(files) })
 }
 

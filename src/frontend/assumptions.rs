@@ -24,6 +24,26 @@ pub struct WorldAssumptions {
     /// No others are set; any may be set if there are none here.
     pub variables: Vec<VariableName>,
     pub fixed: Vec<Fixed>,
+    /// What may fail in tests; proofs hold whatever fails.
+    pub failures: Failures,
+}
+
+/// How many things fail in a test, of those that a test can bring about: reading the standard input, which is a directory then.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct Failures(u8);
+
+impl Failures {
+    /// The standard input, where it is a directory.
+    pub const OF_INPUT: Self = Self(1);
+}
+
+impl FromStr for Failures {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let most = up_to(1, "N", text).map_err(|why| format!("{why}: a test can bring about that the standard input cannot be read, and nothing else"))?;
+        Ok(Self(most))
+    }
 }
 
 /// How much a command line has behind the program's name.
@@ -291,6 +311,7 @@ impl WorldAssumptions {
             ("--files", self.files.is_some()),
             ("--env", !self.variables.is_empty()),
             ("--fix", !self.fixed.is_empty()),
+            ("--failures", self.may_fail()),
         ];
         let names: Vec<&str> = given.into_iter().filter(|(_, given)| *given).map(|(name, _)| name).collect();
         (!names.is_empty()).then(|| names.join(", "))
@@ -316,6 +337,11 @@ impl WorldAssumptions {
     /// Do they say how many arguments there are at most, and how long?
     pub(crate) fn limits_arguments(&self) -> bool {
         self.arguments.is_some() || self.fixed_arguments().is_some()
+    }
+
+    /// May anything fail in tests?
+    pub(crate) fn may_fail(&self) -> bool {
+        self.failures != Failures::default()
     }
 
     pub(crate) fn fixed_arguments(&self) -> Option<&[Vec<u8>]> {
@@ -354,9 +380,23 @@ impl WorldAssumptions {
         }
         let is = |name: &VariableName| format!("__model_strcmp(name, \"{}\") == 0", name.text());
         let may_be_set = if self.variables.is_empty() { "1".to_owned() } else { self.variables.iter().map(is).collect::<Vec<_>>().join(" || ") };
-        model.text(words.map(<[_]>::len), input, &may_be_set)
+        let beginning = if self.may_fail() { FAILING } else { "void __model_begin_failures(void) {}\n" };
+        model.text(words.map(<[_]>::len), input, &may_be_set) + beginning
     }
 }
+
+/// Before the program begins: its standard input may be a directory.
+const FAILING: &str = "struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
+struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
+extern struct __stream __model_streams[67];
+extern struct __descriptor __model_descriptors[12];
+_Bool __stdin_fails(void);
+enum { OPEN_FOLDER = 5 };
+void __model_begin_failures(void) {
+  if (__stdin_fails())
+    __model_streams[0].file = __model_descriptors[0].file = OPEN_FOLDER;
+}
+";
 
 /// The parts of a model in C.
 #[derive(Default)]

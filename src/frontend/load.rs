@@ -121,6 +121,9 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
         if options.has_world() {
             wanted.push(models::WORLD_FUNCTION);
         }
+        if options.world.may_fail() {
+            wanted.push(models::FAILURES_FUNCTION);
+        }
         let needed = models::files_for(&wanted, &checker.undefined_variables(), options.threads);
         let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
         if new.is_empty() {

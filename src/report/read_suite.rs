@@ -59,6 +59,7 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
                 match file {
                     suite::COMMAND_LINE => folder.command_line = content,
                     suite::STDIN => folder.stdin = content,
+                    suite::FAILURES => folder.failures = content,
                     suite::ENVIRONMENT => folder.environment = content,
                     suite::VALUES => folder.values = values_of(name, content)?,
                     _ => folder.files.extend(file_of_world(file).map(|file| (file.to_owned(), content.clone()))),
@@ -68,8 +69,8 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
             None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default(), expected: None }),
         }
     }
-    for (name, Folder { command_line, stdin, environment, files, values, expected }) in folders {
-        let world = World::from_files(command_line, stdin.to_vec(), environment, files);
+    for (name, Folder { command_line, stdin, failures, environment, files, values, expected }) in folders {
+        let world = World::from_files(command_line, stdin.to_vec(), failures, environment, files);
         tests.push(SuiteTest { name: name.to_owned(), values, world, expected: expected.observed() });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
@@ -95,7 +96,7 @@ pub fn read_world(path: &Path) -> Result<World, ReadError> {
             files.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).map_err(failed)?));
         }
     }
-    Ok(World::from_files(&content(suite::COMMAND_LINE)?, content(suite::STDIN)?, &content(suite::ENVIRONMENT)?, files))
+    Ok(World::from_files(&content(suite::COMMAND_LINE)?, content(suite::STDIN)?, &content(suite::FAILURES)?, &content(suite::ENVIRONMENT)?, files))
 }
 
 /// What is known of a test that is a folder.
@@ -103,6 +104,7 @@ pub fn read_world(path: &Path) -> Result<World, ReadError> {
 struct Folder<'a> {
     command_line: &'a [u8],
     stdin: &'a [u8],
+    failures: &'a [u8],
     environment: &'a [u8],
     files: Vec<(String, Vec<u8>)>,
     values: Vec<String>,

@@ -221,6 +221,9 @@ fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Re
         [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (ENVIRONMENT, world.environment()), (SCRIPT, world.script().into_bytes())];
     let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
     files.extend(world.files.iter().map(|(name, content)| (format!("{FILES}/{name}"), content.clone())));
+    if !world.failures().is_empty() {
+        files.push((FAILURES.to_owned(), world.failures().to_vec()));
+    }
     if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
@@ -248,6 +251,8 @@ fn folder_name(number: usize) -> String {
 /// The files of a test that is a folder: arguments, standard input, how to run it, and the values that are not of the world.
 pub(crate) const COMMAND_LINE: &str = "cmdline";
 pub(crate) const STDIN: &str = "stdin";
+/// What fails; not there if nothing does.
+pub(crate) const FAILURES: &str = "failures";
 pub(crate) const ENVIRONMENT: &str = "env";
 const SCRIPT: &str = "run.sh";
 pub(crate) const VALUES: &str = "testcase.xml";
@@ -259,7 +264,7 @@ pub(crate) const STATUS: &str = "status";
 pub(crate) const STDOUT: &str = "stdout";
 pub(crate) const STDERR: &str = "stderr";
 pub(crate) const LEFT: &str = "work";
-pub(crate) const TEST_FILES: [&str; 7] = [COMMAND_LINE, STDIN, ENVIRONMENT, SCRIPT, VALUES, FILES, EXPECTED];
+pub(crate) const TEST_FILES: [&str; 8] = [COMMAND_LINE, STDIN, FAILURES, ENVIRONMENT, SCRIPT, VALUES, FILES, EXPECTED];
 const METADATA: &str = "metadata.xml";
 /// Makes tests of CMake of the folders beside it.
 const FOR_CMAKE: &str = "tests.cmake";

@@ -146,10 +146,14 @@ pub(crate) fn compile(request: &ProgramRequest, stop: &Stop) -> Result<Native, R
     Native::compile(&request.files, "", &flags, stop)
 }
 
+/// The world of a test as native runs get it.
+pub(crate) fn surroundings(world: &World) -> Surroundings<'_> {
+    Surroundings { arguments: &world.arguments, stdin: world.input(), files: &world.files, variables: &world.variables }
+}
+
 /// What a run in this world does, if it does it twice, or why there is nothing to keep.
 pub(crate) fn observe(native: &Native, world: &World, stop: &Stop) -> Result<Result<Observed, String>, ReplayError> {
-    let World { arguments, stdin, files, variables } = world;
-    let run = || native.observe(Surroundings { arguments, stdin, files, variables }, stop);
+    let run = || native.observe(surroundings(world), stop);
     let first = match run()? {
         Ok(first) => first,
         Err(why) => return Ok(Err(why.text().to_owned())),

@@ -3,7 +3,8 @@
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::recorder;
-use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError, Surroundings};
+use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError};
+use frontend::assumptions::Failures;
 use frontend::preprocess;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -12,7 +13,7 @@ use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
 use report::replay_report::{Agreement, ReplayReport, TestReport};
-use report::world::{World, WorldNames, WorldSource};
+use report::world::{WorldNames, WorldSource};
 use report::{harness, value};
 use std::path::PathBuf;
 
@@ -44,6 +45,12 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     if let Some(folder) = &headers {
         flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
     }
+    // Tests say what fails, and the world is theirs.
+    let mut request = request.clone();
+    if tests.iter().any(|test| test.world.stdin_is_folder) {
+        request.world.failures = Failures::OF_INPUT;
+    }
+    let request = &request;
     let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
     let files = program::files_at(&compiled.program, &goals_in)?;
     program::instrument(&mut compiled, &Aim::Cover(criteria, files));
@@ -95,11 +102,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 if !program.reads_world() {
                     return native.run(inputs, stop);
                 }
-                native.run_in_world(
-                    inputs,
-                    Surroundings { arguments: &test.world.arguments, stdin: &test.world.stdin, files: &test.world.files, variables: &test.world.variables },
-                    stop,
-                )
+                native.run_in_world(inputs, recorder::surroundings(&test.world), stop)
             };
             let (native_run, unconfined) = match native.as_ref().map(run_native).transpose() {
                 Ok(run) => (run, None),
@@ -140,8 +143,7 @@ impl Recorded {
     /// What is not as it was recorded.
     fn compare(&self, test: &SuiteTest, expected: &Observed, stop: &Stop) -> Result<Option<String>, Failure> {
         let Some(native) = &self.0 else { return Ok(None) };
-        let World { arguments, stdin, files, variables } = &test.world;
-        match native.observe(Surroundings { arguments, stdin, files, variables }, stop) {
+        match native.observe(recorder::surroundings(&test.world), stop) {
             Ok(Ok(observed)) => Ok(expected.differs(&observed).map(|what| format!("the {what} of the native run: not as recorded"))),
             Ok(Err(why)) => Ok(Some(format!("the native run is not as recorded: {}", why.text()))),
             Err(ReplayError::Stopped | ReplayError::Unconfined(_)) => Ok(None),
@@ -292,6 +294,7 @@ fn native_text(run: &NativeRun) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use report::world::World;
 
     const C: &str = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nextern double __VERIFIER_nondet_double(void);\n\
                      extern void __VERIFIER_assume(int);\nint main(void) {\n  int x = __VERIFIER_nondet_int();\n  double d = __VERIFIER_nondet_double();\n\

@@ -274,6 +274,8 @@ fn what_is_fixed_is_part_of_all_tests_and_told() {
     assert_eq!(["cmdline", "stdin", "env", "files/cfg"].map(content), [&b"two words\0"[..], b"\nb", b"HOME=/h\0", b"\0x"].map(<[u8]>::to_vec));
     let said = gotcha(folder.path(), &["replay", "all.c", "--suite", "tests"]);
     assert!(said.contains("REACHED: 1  TESTS: 1  AGREE: 1"), "{said}");
+    let said = gotcha(folder.path(), &["replay", "all.c", "--suite", "tests", "--fix", "stdin=x"]);
+    assert!(said.contains("--fix: a replay has the worlds of its tests"), "{said}");
 }
 
 #[test]
@@ -286,6 +288,7 @@ fn wrong_parts_of_the_world_are_refused() {
         (&["--files=1,x"], "LEN is a number from 0 to 65535"),
         (&["--env=A-B"], "letters, digits and `_`"),
         (&["--env=LC_ALL"], "the C library reads LC_ALL itself"),
+        (&["--failures=2"], "N is a number from 0 to 1: a test can bring about that the standard input cannot be read"),
         (&["--fix=argc=1"], "did you mean `argv=WORDS`?"),
         (&["--fix=file(../x)=1"], "without `/`"),
         (&["--fix=stdin=a", "--fix=stdin=b"], "--fix stdin is there twice"),

@@ -1,7 +1,7 @@
 //! What several commands are told: the program, queries, how to analyse, where results go.
 
 use clap::{Args, ValueEnum};
-use frontend::assumptions::{ArgumentLimits, FileLimits, Fixed, VariableName};
+use frontend::assumptions::{ArgumentLimits, Failures, FileLimits, Fixed, VariableName};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -123,6 +123,9 @@ pub(crate) struct WorldArgs {
     /// No variable of the environment is set but this one, which may have any value (may be repeated)
     #[arg(long, value_name = "NAME")]
     pub env: Vec<VariableName>,
+    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read); proofs hold whatever fails
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub failures: Failures,
     /// A part of the world holds this value: argv=WORDS, stdin=TEXT, env(NAME)=TEXT, file(NAME)=TEXT; in a TEXT \n, \t, \r, \0, \xHH and \\ are characters (may be
     /// repeated)
     #[arg(long, value_name = "NAME=VALUE")]

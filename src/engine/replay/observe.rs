@@ -74,10 +74,10 @@ impl Native {
         let prepare = || {
             fs::create_dir(&work)?;
             world.files.iter().try_for_each(|(name, content)| fs::write(work.join(name), content))?;
-            fs::write(&stdin, world.stdin)?;
+            fs::write(&stdin, world.stdin.unwrap_or_default())?;
             // The program finds itself where it was started.
             std::os::unix::fs::symlink(self.folder.path().join("program"), own.path().join("program"))?;
-            Ok((fs::File::open(&stdin)?, fs::File::create(&stderr)?, io::pipe()?))
+            Ok((fs::File::open(if world.stdin.is_some() { &stdin } else { &work })?, fs::File::create(&stderr)?, io::pipe()?))
         };
         let (input, errors, (mut output, written)) = prepare().map_err(ReplayError::Folder)?;
         let confinement = self.confinement(&work).map_err(ReplayError::Unconfined)?.ending_at_refusal().map_err(ReplayError::Unconfined)?;
@@ -182,7 +182,7 @@ mod tests {
         let native = Native::compile(&[file], "", &Flags::default(), &Stop::new(None)).unwrap();
         let world = Surroundings {
             arguments: &[b"one".to_vec()],
-            stdin: b"in",
+            stdin: Some(b"in"),
             files: &[("cfg".to_owned(), b"x".to_vec())],
             variables: &[("HOME".to_owned(), b"/".to_vec())],
         };

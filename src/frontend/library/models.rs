@@ -63,6 +63,10 @@ const WORLD: &str = "<library>/world.c";
 pub(crate) const WORLD_FUNCTION: &str = "world_arguments";
 pub(crate) const WORLD_ARGUMENTS: &str = "__model_world_arguments";
 
+/// The function that makes something fail before the program begins.
+pub(crate) const FAILURES_FUNCTION: &str = "begin_failures";
+pub(crate) const FAILURES: &str = "__model_begin_failures";
+
 /// The file that answers for what the user says of the world.
 pub(crate) const ASSUMPTIONS: &str = "<library>/assumptions.c";
 
