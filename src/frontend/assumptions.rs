@@ -388,7 +388,7 @@ impl WorldAssumptions {
 /// Before the program begins: its standard input may be a directory.
 const FAILING: &str = "struct __stream { _Bool eof, error, closed, buffered, no_reads, no_writes; int pushed, file, number; long at; };
 struct __descriptor { _Bool open, used; int file, flags, same; long at; struct __stream *stream; };
-extern struct __stream __model_streams[67];
+extern struct __stream __model_streams[3];
 extern struct __descriptor __model_descriptors[12];
 _Bool __stdin_fails(void);
 enum { OPEN_FOLDER = 5 };
