@@ -121,7 +121,7 @@ mod tests {
     fn texts_name_options_that_there_are() {
         let known: BTreeSet<String> =
             commands().iter().flat_map(|c| c.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?))).collect::<Vec<_>>()).collect();
-        let of_others = ["--release", "--workspace", "--version", "--help", "--enum-range-check"];
+        let of_others = ["--release", "--workspace", "--version", "--help", "--enum-range-check", "--unconfined", "--record", "--check"];
         let readme = include_str!("../../../README.md");
         for (name, text) in TOPICS.iter().map(|topic| (topic.name, topic.text())).chain([("README.md", readme.to_owned())]) {
             for option in options(&text) {
