@@ -205,6 +205,7 @@ impl InputOrigin {
             Self::ArgumentByte => "argument_byte".to_owned(),
             Self::StdinFollows => "stdin_follows".to_owned(),
             Self::StdinByte => "stdin_byte".to_owned(),
+            Self::StdinFails => "stdin_fails".to_owned(),
             Self::File(number, part) => format!("file_{number}_{}", part.word()),
             Self::Variable(number, part) => format!("variable_{number}_{}", part.word()),
         }
@@ -219,7 +220,7 @@ impl InputOrigin {
             let (number, part) = word.strip_prefix("variable_")?.split_once('_')?;
             Some(Self::Variable(number.parse().ok()?, VariablePart::from_word(part)?))
         };
-        let others = [Self::Call, Self::ArgumentFollows, Self::ArgumentByte, Self::StdinFollows, Self::StdinByte];
+        let others = [Self::Call, Self::ArgumentFollows, Self::ArgumentByte, Self::StdinFollows, Self::StdinByte, Self::StdinFails];
         others.into_iter().find(|origin| origin.word() == word).or_else(file).or_else(variable)
     }
 }

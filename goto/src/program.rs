@@ -428,6 +428,8 @@ pub enum InputOrigin {
     /// Is there one more byte in the standard input?
     StdinFollows,
     StdinByte,
+    /// Does reading the standard input fail, since it is a directory?
+    StdinFails,
     /// A file of the working directory, by the order in which the program first uses their names.
     File(u8, FilePart),
     /// A variable of the environment, by the order in which the program first asks for them.

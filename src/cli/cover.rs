@@ -14,6 +14,7 @@ use tasks::program::ProgramRequest;
 use tasks::query::Query;
 use tasks::query::graphs::{Graphs, PictureForm, Pictures};
 use tasks::query::question::{BasicBlocks, Dialect, QueryText, Reading};
+use tasks::recorder::NativeRecorder;
 use tasks::supervise::Supervisor;
 use tasks::task::{Question, Task};
 
@@ -159,5 +160,6 @@ impl QueryRun<'_> {
 
 /// The suite that is written, if one is wanted.
 pub(super) fn suite(path: Option<&Path>, program: &ProgramRequest, specification: String) -> Result<Option<Suite>, Failure> {
-    Ok(path.map(|path| Suite::create(path, &program.metadata(specification))).transpose()?)
+    let suite = path.map(|path| Suite::create(path, &program.metadata(specification))).transpose()?;
+    Ok(suite.map(|suite| NativeRecorder::attach(suite, program)))
 }

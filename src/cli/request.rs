@@ -1,8 +1,8 @@
 //! From arguments to tasks: the program, the engines, the limits. What is asked about the program is for the commands to say.
 
-use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, Strategy, Switch};
+use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, Strategy, Switch, WorldArgs};
 use frontend::dialect::Dialect;
-use frontend::{Aliases, LazyInputs, flags, source};
+use frontend::{Aliases, LazyInputs, WorldAssumptions, flags, source};
 use goto::DataModel;
 use solver::SolverSpec;
 use solver::smtlib::ProcessLimits;
@@ -49,7 +49,9 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    Ok(ProgramRequest { source, entry, lazy_inputs, competition, arguments: args.args, ..ProgramRequest::new(files) })
+    let WorldArgs { args: arguments, stdin, existing_files, env: variables, failures, fix: fixed } = args.world.clone();
+    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures };
+    Ok(ProgramRequest { source, entry, lazy_inputs, competition, world, ..ProgramRequest::new(files) })
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.

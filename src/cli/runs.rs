@@ -69,6 +69,9 @@ pub(super) fn agree(args: &AgreeArgs, supervisor: &Supervisor) -> Result<u8, Fai
 pub(super) fn replay(args: &ReplayArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let criteria = criteria::named(&args.criterion)?;
     let request = request::program(&args.program, None)?.with_criteria(&criteria);
+    if let Some(options) = request.world.options() {
+        return Err(Failure::Usage(format!("{options}: a replay has the worlds of its tests")));
+    }
     check_writable([args.json.as_deref()])?;
     let tests = read_suite::read(&args.suite)?;
     let wanted = Wanted { criteria, goals_in: args.goals_in.clone(), counters: args.counters.as_deref().map(folder).transpose()? };

@@ -46,6 +46,15 @@ pub mod replay {
     pub const COMPILE_TIME: Duration = Duration::from_secs(60);
 }
 
+/// Tests that are made plainer once the engines are done.
+pub mod plain {
+    use super::Duration;
+    /// For all tests: nobody waits for that.
+    pub const TIME: Duration = Duration::from_millis(500);
+    /// Runs for a test.
+    pub const RUNS: u32 = 200;
+}
+
 /// Unrolling, wherever it is done with a bound that grows.
 pub mod unrolling {
     /// Instructions of the first unrolling. Doubles from round to round.

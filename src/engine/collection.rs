@@ -24,6 +24,8 @@ pub trait TestSink: Send {
 /// Tests, numbered from 0 in their order.
 pub(super) struct Collection {
     tests: Vec<TestCase>,
+    /// Tests that others show all of; they go when tests are arranged.
+    replaced: FxHashSet<TestId>,
     sink: Option<Box<dyn TestSink>>,
     /// The first failure to write a test.
     sink_error: Option<io::Error>,
@@ -31,7 +33,7 @@ pub(super) struct Collection {
 
 impl Collection {
     pub(crate) fn new(sink: Option<Box<dyn TestSink>>) -> Self {
-        Self { tests: Vec::new(), sink, sink_error: None }
+        Self { tests: Vec::new(), replaced: FxHashSet::default(), sink, sink_error: None }
     }
 
     pub(crate) fn all(&self) -> &[TestCase] {
@@ -56,6 +58,12 @@ impl Collection {
         let shows = shown(run, hits, n_inputs, &covers);
         self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), covers, shows });
         id
+    }
+
+    /// Adds a test that shows what another one does, which is not needed any more.
+    pub(crate) fn replace(&mut self, program: &Program, test: TestId, run: &Run, hits: &[Hit], covers: &[(Target, Option<u32>)]) {
+        self.add(program, run, hits, covers);
+        self.replaced.insert(test);
     }
 
     /// Adds a test that covers no goal for certain, such as one of which native runs may show something.
@@ -105,8 +113,10 @@ impl Collection {
             sure: test.shows.sure.iter().copied().filter(|&t| statuses.is_reached(t)).collect(),
             doubtful: test.shows.doubtful.iter().copied().filter(|&t| statuses.is_open(t)).collect(),
         };
+        let wanted = |test: &TestCase| if self.replaced.contains(&test.id) { Shown::default() } else { wanted(test) };
         let shown: Vec<Shown> = self.tests.iter().map(wanted).collect();
-        let kept = if minimise { smallest(&shown) } else { (0..shown.len()).collect() };
+        let mut kept = if minimise { smallest(&shown) } else { (0..shown.len()).collect() };
+        kept.retain(|&test| !self.replaced.contains(&TestId::new(test)));
         let of_kept: Vec<Shown> = kept.iter().map(|&t| shown[t].clone()).collect();
         let order: Vec<TestId> = best_first(&of_kept).into_iter().map(|t| TestId::new(kept[t])).collect();
         if order.iter().enumerate().all(|(at, t)| at == t.index()) && order.len() == self.tests.len() {
@@ -123,6 +133,7 @@ impl Collection {
             let covers = shown[old.index()].sure.iter().copied().filter(|g| seen.insert(*g)).collect();
             TestCase { id: TestId::new(at), covers, ..self.tests[old.index()].clone() }
         };
+        self.replaced.clear();
         self.tests = order.iter().enumerate().map(&mut renumbered).collect();
         true
     }

@@ -53,6 +53,7 @@ mod groups;
 pub mod induction;
 pub mod judge;
 pub mod lassos;
+mod plain;
 pub mod replay;
 pub mod rest;
 pub mod schedule;

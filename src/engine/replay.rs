@@ -1,6 +1,10 @@
 //! Native runs of tests: the unchanged program, compiled by the system's C compiler with a driver, run with limits in a folder of its own.
 //! Knows how to run a program safely, nothing of goals.
 
+mod observe;
+
+pub use observe::{Observed, Unobserved};
+
 use crate::budget;
 use goto::DataModel;
 use goto::limits::Stop;
@@ -139,7 +143,8 @@ pub struct Probing {
 #[derive(Clone, Copy, Debug)]
 pub struct Surroundings<'a> {
     pub arguments: &'a [Vec<u8>],
-    pub stdin: &'a [u8],
+    /// A directory if there is none.
+    pub stdin: Option<&'a [u8]>,
     /// Names and contents of the files in the working directory.
     pub files: &'a [(String, Vec<u8>)],
     /// Names and values of the variables of the environment.
@@ -268,7 +273,10 @@ impl Native {
                 let (mut output, written) = std::io::pipe().map_err(ReplayError::Folder)?;
                 // Ends when nobody has the other end any more.
                 std::thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
-                let opened = fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file));
+                let opened = match stdin {
+                    Some(stdin) => fs::write(&stdin_file, stdin).and_then(|()| fs::File::open(&stdin_file)),
+                    None => fs::File::open(&work),
+                };
                 command
                     .arg0(STARTED_AS)
                     .env_clear()

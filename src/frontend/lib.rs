@@ -1,6 +1,7 @@
 //! C text to GOTO: preprocess, normalise, parse, check, lower. Only this module sees lang-c.
 
 pub mod aliases;
+pub mod assumptions;
 pub mod check;
 pub mod diagnostic;
 pub mod dialect;
@@ -19,7 +20,8 @@ pub mod source;
 pub mod tree;
 
 pub use aliases::{Aliases, LazyInputs};
+pub use assumptions::WorldAssumptions;
 pub use diagnostic::{Diagnostic, Error};
-pub use load::{ArgumentLimits, LoadOptions, Loaded, load};
+pub use load::{LoadOptions, Loaded, load};
 pub use lower::EXIT_STATUS;
 pub use source::INSERTED;

@@ -1,6 +1,7 @@
 //! Files to a program: reads and checks each file, adds the library models that the program calls, links and lowers.
 
 use super::aliases::LazyInputs;
+use super::assumptions::WorldAssumptions;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
 use super::library::{self, FileUse, intrinsics, models};
@@ -9,9 +10,8 @@ use super::similar;
 use super::source::{self, Options};
 use super::tree::Tree;
 use goto::outline::Insertion;
-use goto::{LONGEST_ARGUMENT, Labels, MOST_ARGUMENTS, Operations, Program, SymbolId};
+use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 /// How to read a program.
 #[derive(Clone, Debug)]
@@ -27,54 +27,14 @@ pub struct LoadOptions {
     /// The rules of competitions hold: `main` is given the program's name and nothing else, and there is memory for every allocation. Otherwise what depends on the
     /// command line is not known, and what no machine has memory for is refused.
     pub competition: bool,
-    /// The command line has no more than this. Otherwise longer ones than models hold are not followed.
-    pub arguments: Option<ArgumentLimits>,
+    /// What the user says of the world outside. What is larger than models hold is not followed otherwise.
+    pub world: WorldAssumptions,
     /// It is asked whether accesses stay within their objects.
     pub accesses_are_checked: bool,
     /// The exit status is handed to a function of its own, [`EXIT_STATUS`](super::EXIT_STATUS), right before the program ends by itself.
     pub notes_exit_status: bool,
     /// Calls of threads and locks mean something: inputs choose a schedule.
     pub threads: bool,
-}
-
-/// How much a command line has behind the program's name.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct ArgumentLimits {
-    number: u8,
-    length: u8,
-}
-
-/// `3` or `3,8`: arguments, and bytes of each, as many as there may be without a number.
-impl FromStr for ArgumentLimits {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (number, length) = text.split_once(',').map_or((text, None), |(number, length)| (number, Some(length)));
-        let up_to = |most: u8, what: &str, text: &str| {
-            let number = text.trim().parse().ok().filter(|number| *number <= most);
-            number.ok_or_else(|| format!("{what} is a number from 0 to {most}"))
-        };
-        let length = length.map_or(Ok(LONGEST_ARGUMENT), |length| up_to(LONGEST_ARGUMENT, "LEN", length))?;
-        Ok(Self { number: up_to(MOST_ARGUMENTS, "N", number)?, length })
-    }
-}
-
-impl ArgumentLimits {
-    /// Arguments, at most [`MOST_ARGUMENTS`].
-    pub(crate) fn number(self) -> u8 {
-        self.number
-    }
-
-    /// Bytes of each, at most [`LONGEST_ARGUMENT`].
-    pub(crate) fn length(self) -> u8 {
-        self.length
-    }
-
-    /// What is taken for granted.
-    fn assumed(self) -> String {
-        let Self { number, length } = self;
-        format!("assumed: at most {number} arguments of at most {length} bytes, and a program's name of at most {LONGEST_ARGUMENT}")
-    }
 }
 
 impl LoadOptions {
@@ -92,7 +52,7 @@ impl Default for LoadOptions {
             lazy_inputs: None,
             insertions: Vec::new(),
             competition: false,
-            arguments: None,
+            world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
             threads: false,
@@ -146,7 +106,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
-    let assumed = options.arguments.iter().map(|limits| limits.assumed()).collect();
+    let assumed = options.world.told();
     Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed })
 }
 
@@ -161,6 +121,9 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
         if options.has_world() {
             wanted.push(models::WORLD_FUNCTION);
         }
+        if options.world.may_fail() {
+            wanted.push(models::FAILURES_FUNCTION);
+        }
         let needed = models::files_for(&wanted, &checker.undefined_variables(), options.threads);
         let new: Vec<_> = needed.into_iter().filter(|(name, _)| !added.contains(name)).collect();
         if new.is_empty() {
@@ -168,7 +131,8 @@ fn add_models(checker: &mut Checker, options: &LoadOptions) -> Result<(), Error>
         }
         for (name, text) in new {
             added.push(name);
-            checker.add_unit(&source::prepare(name, text.replace("__SIZE_TYPE__", size_type(options)))?)?;
+            let text = if name == models::ASSUMPTIONS { options.world.model() } else { text.replace("__SIZE_TYPE__", size_type(options)) };
+            checker.add_unit(&source::prepare(name, text)?)?;
         }
     }
 }

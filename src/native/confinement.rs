@@ -104,7 +104,16 @@ impl Confinement {
         for file in HARMLESS {
             rules = rules.add_rule(PathBeneath::new(PathFd::new(file)?, AccessFs::WriteFile))?;
         }
-        Ok(Self { rules, filters: [refused()?, unknown()?, other_numbers()] })
+        Ok(Self { rules, filters: [refused(SeccompAction::Errno(libc::EPERM as u32))?, unknown()?, other_numbers()] })
+    }
+
+    /// The same, but what is refused ends the process (SIGSYS): then nothing that it does depends on being confined so.
+    ///
+    /// # Errors
+    /// If the kernel cannot confine a process like this.
+    pub fn ending_at_refusal(mut self) -> Result<Self, ConfinementError> {
+        self.filters[0] = refused(SeccompAction::KillProcess)?;
+        Ok(self)
     }
 
     /// Confines the process that calls it, and all that it becomes. For use between fork and exec: it allocates and frees memory, which the C library allows there.
@@ -134,13 +143,13 @@ fn other_numbers() -> BpfProgram {
     ]
 }
 
-/// Calls that fail as if the process had no right to them; of new processes only threads are left.
-fn refused() -> Result<BpfProgram, seccompiler::BackendError> {
+/// Calls that the process has no right to, and what becomes of them; of new processes only threads are left.
+fn refused(what: SeccompAction) -> Result<BpfProgram, seccompiler::BackendError> {
     let mut rules: BTreeMap<i64, Vec<SeccompRule>> = REFUSED.iter().map(|&call| (call, Vec::new())).collect();
     let thread = libc::CLONE_THREAD as u64;
     let is_process = SeccompCondition::new(0, SeccompCmpArgLen::Qword, SeccompCmpOp::MaskedEq(thread), 0)?;
     rules.insert(libc::SYS_clone, vec![SeccompRule::new(vec![is_process])?]);
-    SeccompFilter::new(rules, SeccompAction::Allow, SeccompAction::Errno(libc::EPERM as u32), TargetArch::x86_64)?.try_into()
+    SeccompFilter::new(rules, SeccompAction::Allow, what, TargetArch::x86_64)?.try_into()
 }
 
 /// The call of which a filter cannot see what it does, as a kernel that does not have it: the library then takes the other one.

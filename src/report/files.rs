@@ -39,6 +39,11 @@ pub fn write_folder_atomically(path: &Path, files: &[(String, Vec<u8>)]) -> io::
     })
 }
 
+/// The name that a file or folder has once it is written.
+pub(crate) fn final_name(name: &str) -> &str {
+    name.strip_suffix(PART).unwrap_or(name)
+}
+
 /// Why a folder cannot be written anew.
 pub enum Taken {
     /// It cannot be read.
@@ -60,7 +65,7 @@ pub fn former(folder: &Path, is_own: impl Fn(&str, bool) -> bool) -> Result<Vec<
         let entry = entry.map_err(Taken::Failed)?;
         let name = entry.file_name().to_string_lossy().into_owned();
         let is_folder = entry.file_type().map_err(Taken::Failed)?.is_dir();
-        if !is_own(name.strip_suffix(PART).unwrap_or(&name), is_folder) {
+        if !is_own(final_name(&name), is_folder) {
             return Err(Taken::Foreign(name));
         }
         files.push(entry.path());

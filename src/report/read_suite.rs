@@ -2,6 +2,7 @@
 
 use crate::suite;
 use crate::world::World;
+use engine::replay::Observed;
 use quick_xml::events::{BytesRef, Event};
 use quick_xml::reader::Reader;
 use std::collections::BTreeMap;
@@ -19,6 +20,8 @@ pub struct SuiteTest {
     pub values: Vec<String>,
     /// What it finds outside.
     pub world: World,
+    /// What a native run was seen to do.
+    pub expected: Option<Observed>,
 }
 
 #[derive(Debug, Error)]
@@ -49,20 +52,26 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
         match test_folder(name) {
             Some((folder, file)) => {
                 let folder = folders.entry(folder).or_default();
+                if let Some(part) = file.strip_prefix(suite::EXPECTED).and_then(|part| part.strip_prefix('/')) {
+                    folder.expected.add(part, content);
+                    continue;
+                }
                 match file {
                     suite::COMMAND_LINE => folder.command_line = content,
                     suite::STDIN => folder.stdin = content,
+                    suite::FAILURES => folder.failures = content,
                     suite::ENVIRONMENT => folder.environment = content,
                     suite::VALUES => folder.values = values_of(name, content)?,
                     _ => folder.files.extend(file_of_world(file).map(|file| (file.to_owned(), content.clone()))),
                 }
             }
             None if file_name(name) == "metadata.xml" || !name.ends_with(".xml") => {}
-            None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default() }),
+            None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default(), expected: None }),
         }
     }
-    for (name, Folder { command_line, stdin, environment, files, values }) in folders {
-        tests.push(SuiteTest { name: name.to_owned(), values, world: World::from_files(command_line, stdin.to_vec(), environment, files) });
+    for (name, Folder { command_line, stdin, failures, environment, files, values, expected }) in folders {
+        let world = World::from_files(command_line, stdin.to_vec(), failures, environment, files);
+        tests.push(SuiteTest { name: name.to_owned(), values, world, expected: expected.observed() });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
     Ok(tests)
@@ -87,7 +96,7 @@ pub fn read_world(path: &Path) -> Result<World, ReadError> {
             files.push((entry.file_name().to_string_lossy().into_owned(), fs::read(entry.path()).map_err(failed)?));
         }
     }
-    Ok(World::from_files(&content(suite::COMMAND_LINE)?, content(suite::STDIN)?, &content(suite::ENVIRONMENT)?, files))
+    Ok(World::from_files(&content(suite::COMMAND_LINE)?, content(suite::STDIN)?, &content(suite::FAILURES)?, &content(suite::ENVIRONMENT)?, files))
 }
 
 /// What is known of a test that is a folder.
@@ -95,9 +104,40 @@ pub fn read_world(path: &Path) -> Result<World, ReadError> {
 struct Folder<'a> {
     command_line: &'a [u8],
     stdin: &'a [u8],
+    failures: &'a [u8],
     environment: &'a [u8],
     files: Vec<(String, Vec<u8>)>,
     values: Vec<String>,
+    expected: Expected<'a>,
+}
+
+/// What was recorded of a native run, part by part.
+#[derive(Default)]
+struct Expected<'a> {
+    status: Option<i32>,
+    stdout: &'a [u8],
+    stderr: &'a [u8],
+    files: Vec<(String, Vec<u8>)>,
+}
+
+impl<'a> Expected<'a> {
+    fn add(&mut self, part: &str, content: &'a [u8]) {
+        match part {
+            suite::STATUS => self.status = std::str::from_utf8(content).ok().and_then(|text| text.trim().parse().ok()),
+            suite::STDOUT => self.stdout = content,
+            suite::STDERR => self.stderr = content,
+            _ => {
+                let left = part.strip_prefix(suite::LEFT).and_then(|name| name.strip_prefix('/'));
+                self.files.extend(left.map(|name| (name.to_owned(), content.to_vec())));
+            }
+        }
+    }
+
+    /// `None` if nothing was.
+    fn observed(mut self) -> Option<Observed> {
+        self.files.sort();
+        Some(Observed { status: self.status?, stdout: self.stdout.to_vec(), stderr: self.stderr.to_vec(), files: self.files })
+    }
 }
 
 /// The name that a file of a test has in the working directory. Never one in another folder, whatever an archive says.
@@ -107,9 +147,9 @@ fn file_of_world(name: &str) -> Option<&str> {
 
 /// Folder and file, if it is a file of a test that is a folder.
 fn test_folder(name: &str) -> Option<(&str, &str)> {
-    let (folder, file) =
-        name.rsplit_once(&format!("/{}/", suite::FILES)).map_or_else(|| name.rsplit_once('/'), |(folder, _)| Some((folder, &name[folder.len() + 1..])))?;
-    suite::is_test_folder(file_name(folder)).then_some((folder, file))
+    let is_of_test = |file: &str| suite::TEST_FILES.contains(&file.split('/').next().unwrap_or(file));
+    let parts = name.match_indices('/').map(|(at, _)| (&name[..at], &name[at + 1..]));
+    parts.into_iter().find(|(folder, file)| suite::is_test_folder(file_name(folder)) && is_of_test(file))
 }
 
 /// The files of a folder and of the tests in it, with their names.
@@ -119,19 +159,28 @@ fn folder(path: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {
         let entry = entry?;
         let name = entry.file_name().to_string_lossy().into_owned();
         if entry.file_type()?.is_dir() && suite::is_test_folder(&name) {
-            for inner in [entry.path(), entry.path().join(suite::FILES)].iter().filter(|path| path.is_dir()).map(fs::read_dir) {
-                for inner in inner? {
-                    let inner = inner?.path();
-                    if let (true, Ok(within)) = (inner.is_file(), inner.strip_prefix(path)) {
-                        files.push((within.to_string_lossy().into_owned(), fs::read(&inner)?));
-                    }
-                }
-            }
+            files_below(&entry.path(), &name, DEEPEST, &mut files)?;
         } else if name.ends_with(".xml") {
             files.push((name, fs::read(entry.path())?));
         }
     }
     Ok(files)
+}
+
+/// Folders in the folder of a test.
+const DEEPEST: u32 = 12;
+
+fn files_below(folder: &Path, name: &str, deepest: u32, files: &mut Vec<(String, Vec<u8>)>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let (name, kind) = (format!("{name}/{}", entry.file_name().to_string_lossy()), entry.file_type()?);
+        if kind.is_dir() && deepest > 0 {
+            files_below(&entry.path(), &name, deepest - 1, files)?;
+        } else if kind.is_file() {
+            files.push((name, fs::read(entry.path())?));
+        }
+    }
+    Ok(())
 }
 
 fn archive(path: &Path) -> io::Result<Vec<(String, Vec<u8>)>> {

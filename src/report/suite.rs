@@ -5,6 +5,7 @@ use crate::files::{self, Taken, hexadecimal, write_atomically, write_folder_atom
 use crate::value;
 use crate::world::World;
 use engine::collection::TestSink;
+use engine::replay::Observed;
 use engine::status::{TestCase, TestId};
 use goto::{DataModel, GoalKind, Id, InputOrigin, Program};
 use quick_xml::escape::escape;
@@ -40,6 +41,8 @@ pub struct Metadata {
     pub specification: String,
     pub entry: String,
     pub model: DataModel,
+    /// What of the world holds one value for all tests, if anything does.
+    pub fixed: Option<World>,
 }
 
 /// Why there can be no suite.
@@ -57,7 +60,20 @@ pub enum SuiteError {
 
 /// A suite being written. Clones write to the same suite.
 #[derive(Clone)]
-pub struct Suite(Arc<Mutex<Target>>);
+pub struct Suite {
+    target: Arc<Mutex<Target>>,
+    fixed: Option<World>,
+    recorder: Option<Arc<dyn Recorder>>,
+}
+
+/// Looks what native runs of tests do, once a test is on disk.
+pub trait Recorder: Send + Sync {
+    /// A test is there.
+    fn test(&self, program: &Program, test: TestId, world: &World);
+
+    /// No more will come, and they may get other numbers; `is_late` if there is no time left. Says why nothing was kept, if there is a reason.
+    fn finish(&self, is_late: bool) -> Option<String>;
+}
 
 enum Target {
     Folder(PathBuf),
@@ -92,12 +108,38 @@ impl Suite {
             }
             Target::Folder(path.to_path_buf())
         };
-        Ok(Self(Arc::new(Mutex::new(target))))
+        Ok(Self { target: Arc::new(Mutex::new(target)), fixed: metadata.fixed.clone(), recorder: None })
+    }
+
+    /// The same suite, whose tests somebody looks at.
+    pub fn recorded_by(self, recorder: Arc<dyn Recorder>) -> Self {
+        Self { recorder: Some(recorder), ..self }
+    }
+
+    /// To be called before tests get other numbers: what is recorded of them is there, as far as time allows. Says why nothing is, if there is a reason.
+    pub fn settle(&self, is_late: bool) -> Option<String> {
+        self.recorder.as_ref().and_then(|recorder| recorder.finish(is_late))
+    }
+
+    /// Keeps what a native run of the test did.
+    ///
+    /// # Errors
+    /// If it cannot be written.
+    pub fn record(&self, test: TestId, observed: &Observed) -> io::Result<()> {
+        let files = recorded_files(observed);
+        let folder = folder_name(test.index());
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
+            Target::Folder(path) => write_folder_atomically(&path.join(folder).join(EXPECTED), &files),
+            Target::Archive(archive) => {
+                files.iter().try_for_each(|(file, content)| archive.append(&format!("{folder}/{EXPECTED}/{file}"), content))?;
+                archive.write()
+            }
+        }
     }
 
     /// Writes what is not on disk yet.
     pub fn finish(&self) -> io::Result<()> {
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Archive(archive) if archive.dirty => archive.write(),
             _ => Ok(()),
         }
@@ -106,8 +148,26 @@ impl Suite {
 
 impl TestSink for Suite {
     fn test(&mut self, program: &Program, test: &TestCase) -> io::Result<()> {
-        let files = files_of(program, test)?;
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
+        let (files, world) = files_of(program, test, self.fixed.as_ref())?;
+        self.write(files)?;
+        if let (Some(recorder), Some(world)) = (&self.recorder, &world) {
+            recorder.test(program, test.id, world);
+        }
+        Ok(())
+    }
+
+    fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
+            Target::Folder(path) => arrange_folder(path, order),
+            Target::Archive(archive) => archive.arrange(order),
+        }
+    }
+}
+
+impl Suite {
+    /// Writes a test that is new.
+    fn write(&self, files: TestFiles) -> io::Result<()> {
+        match &mut *self.target.lock().unwrap_or_else(PoisonError::into_inner) {
             Target::Folder(path) => match &files {
                 TestFiles::One { name, text } => write_atomically(&path.join(name), text.as_bytes()),
                 TestFiles::Folder { name, files } => {
@@ -134,13 +194,6 @@ impl TestSink for Suite {
             }
         }
     }
-
-    fn arrange(&mut self, order: &[TestId]) -> io::Result<()> {
-        match &mut *self.0.lock().unwrap_or_else(PoisonError::into_inner) {
-            Target::Folder(path) => arrange_folder(path, order),
-            Target::Archive(archive) => archive.arrange(order),
-        }
-    }
 }
 
 /// What a test is on disk.
@@ -149,23 +202,40 @@ enum TestFiles {
     Folder { name: String, files: Vec<(String, Vec<u8>)> },
 }
 
+/// And its world, if it has one.
+///
 /// # Errors
 /// If the test needs a file or a variable whose name is not known.
-fn files_of(program: &Program, test: &TestCase) -> io::Result<TestFiles> {
+fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Result<(TestFiles, Option<World>)> {
     let number = test.id.index();
-    if !program.reads_world() {
-        return Ok(TestFiles::One { name: file_name(number), text: testcase_xml(program, test) });
+    if !program.reads_world() && fixed.is_none() {
+        return Ok((TestFiles::One { name: file_name(number), text: testcase_xml(program, test) }, None));
     }
     let unknown = || io::Error::other(format!("test {} reads a file or a variable of the environment whose name is not known", number + 1));
-    let world = World::of(program, &test.inputs).ok_or_else(unknown)?;
+    let read = World::of(program, &test.inputs).ok_or_else(unknown)?;
+    let world = match fixed {
+        Some(fixed) => read.with(fixed),
+        None => read,
+    };
     let of_world =
         [(COMMAND_LINE, world.command_line()), (STDIN, world.stdin.clone()), (ENVIRONMENT, world.environment()), (SCRIPT, world.script().into_bytes())];
     let mut files: Vec<(String, Vec<u8>)> = of_world.into_iter().map(|(name, content)| (name.to_owned(), content)).collect();
-    files.extend(world.files.into_iter().map(|(name, content)| (format!("{FILES}/{name}"), content)));
+    files.extend(world.files.iter().map(|(name, content)| (format!("{FILES}/{name}"), content.clone())));
+    if !world.failures().is_empty() {
+        files.push((FAILURES.to_owned(), world.failures().to_vec()));
+    }
     if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
-    Ok(TestFiles::Folder { name: folder_name(number), files })
+    Ok((TestFiles::Folder { name: folder_name(number), files }, Some(world)))
+}
+
+/// What a native run did, as the script of the test keeps it.
+fn recorded_files(observed: &Observed) -> Vec<(String, Vec<u8>)> {
+    let Observed { status, stdout, stderr, files } = observed;
+    let streams = [(STATUS, format!("{status}\n").into_bytes()), (STDOUT, stdout.clone()), (STDERR, stderr.clone())];
+    let streams = streams.into_iter().map(|(name, content)| (name.to_owned(), content));
+    streams.chain(files.iter().map(|(name, content)| (format!("{LEFT}/{name}"), content.clone()))).collect()
 }
 
 /// Of the test with this number, counted from 0.
@@ -181,14 +251,20 @@ fn folder_name(number: usize) -> String {
 /// The files of a test that is a folder: arguments, standard input, how to run it, and the values that are not of the world.
 pub(crate) const COMMAND_LINE: &str = "cmdline";
 pub(crate) const STDIN: &str = "stdin";
+/// What fails; not there if nothing does.
+pub(crate) const FAILURES: &str = "failures";
 pub(crate) const ENVIRONMENT: &str = "env";
 const SCRIPT: &str = "run.sh";
 pub(crate) const VALUES: &str = "testcase.xml";
 /// The folder with what is in the working directory before the run.
 pub(crate) const FILES: &str = "files";
-/// The folder with what was recorded of a native run, by the script.
-const EXPECTED: &str = "expect";
-const TEST_FILES: [&str; 7] = [COMMAND_LINE, STDIN, ENVIRONMENT, SCRIPT, VALUES, FILES, EXPECTED];
+/// The folder with what was recorded of a native run, and what is in it.
+pub(crate) const EXPECTED: &str = "expect";
+pub(crate) const STATUS: &str = "status";
+pub(crate) const STDOUT: &str = "stdout";
+pub(crate) const STDERR: &str = "stderr";
+pub(crate) const LEFT: &str = "work";
+pub(crate) const TEST_FILES: [&str; 8] = [COMMAND_LINE, STDIN, FAILURES, ENVIRONMENT, SCRIPT, VALUES, FILES, EXPECTED];
 const METADATA: &str = "metadata.xml";
 /// Makes tests of CMake of the folders beside it.
 const FOR_CMAKE: &str = "tests.cmake";
@@ -297,7 +373,8 @@ fn former_suite(path: &Path) -> Result<Vec<PathBuf>, SuiteError> {
 
 /// Does the folder hold files of a test and nothing else?
 fn holds_a_test(folder: &Path) -> bool {
-    let is_own = |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.file_name().to_str().is_some_and(|name| TEST_FILES.contains(&name)));
+    let is_own =
+        |entry: io::Result<fs::DirEntry>| entry.is_ok_and(|e| e.file_name().to_str().is_some_and(|name| TEST_FILES.contains(&files::final_name(name))));
     fs::read_dir(folder).is_ok_and(|mut entries| entries.all(is_own))
 }
 
@@ -415,6 +492,7 @@ mod tests {
             specification: "COVER( init(main()), FQL(COVER EDGES(@DECISIONEDGE)) )".into(),
             entry: "main".into(),
             model: DataModel::Ilp32,
+            fixed: None,
         }
     }
 

@@ -2,7 +2,7 @@
 #   enable_testing()
 #   include(SUITE/tests.cmake)
 #   gotcha_tests(TARGET [OPTIONS_OF_RUN_SH...])
-# Each compares with what `sh run.sh --record PROGRAM` has kept; where that was not done, no signal may end the program.
+# Each compares with what was kept of a run with the test, or what `sh run.sh --record PROGRAM` has kept; where nothing was, no signal may end the program.
 # A test that cannot be set up is skipped.
 cmake_minimum_required(VERSION 3.17)
 function(gotcha_tests target)

@@ -10,12 +10,17 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::rc::Rc;
 
+/// The file of a test that says that the standard input is a directory.
+const STDIN_FAILS: &[u8] = b"stdin is a directory\n";
+
 /// What a program finds outside when it runs.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct World {
     /// Behind the program's name, without the zero bytes that end them.
     pub arguments: Vec<Vec<u8>>,
     pub stdin: Vec<u8>,
+    /// The standard input is the working directory instead, so that reading it fails.
+    pub stdin_is_folder: bool,
     /// What is in the working directory: name and content.
     pub files: Vec<(String, Vec<u8>)>,
     /// The environment: names and values.
@@ -33,6 +38,7 @@ impl World {
                 InputOrigin::ArgumentFollows if byte != 0 => world.arguments.push(Vec::new()),
                 InputOrigin::ArgumentByte if byte != 0 => world.arguments.last_mut().into_iter().for_each(|argument| argument.push(byte)),
                 InputOrigin::StdinByte => world.stdin.push(byte),
+                InputOrigin::StdinFails => world.stdin_is_folder = byte != 0,
                 InputOrigin::File(file, FilePart::Exists) if byte != 0 => _ = contents.insert(file, Vec::new()),
                 InputOrigin::File(file, FilePart::Byte) => contents.entry(file).or_default().push(byte),
                 InputOrigin::Variable(variable, VariablePart::Set) if byte != 0 => _ = values.insert(variable, Vec::new()),
@@ -49,6 +55,15 @@ impl World {
         Some(world)
     }
 
+    /// The same with what holds one value for all tests, and is no input of theirs.
+    pub fn with(mut self, fixed: &Self) -> Self {
+        self.arguments.splice(..0, fixed.arguments.iter().cloned());
+        self.stdin.splice(..0, fixed.stdin.iter().copied());
+        self.files.extend(fixed.files.iter().cloned());
+        self.variables.extend(fixed.variables.iter().cloned());
+        self
+    }
+
     /// The arguments as `/proc/PID/cmdline` has them: a zero byte behind each.
     pub fn command_line(&self) -> Vec<u8> {
         self.arguments.iter().flat_map(|argument| argument.iter().copied().chain([0])).collect()
@@ -59,8 +74,18 @@ impl World {
         self.variables.iter().flat_map(|(name, value)| [name.as_bytes(), b"=", value, b"\0"].concat()).collect()
     }
 
-    /// As [`command_line`](Self::command_line), the standard input, [`environment`](Self::environment) and the files have it.
-    pub fn from_files(command_line: &[u8], stdin: Vec<u8>, environment: &[u8], files: Vec<(String, Vec<u8>)>) -> Self {
+    /// What the program reads as its standard input; `None` if that is a directory.
+    pub fn input(&self) -> Option<&[u8]> {
+        (!self.stdin_is_folder).then_some(&self.stdin)
+    }
+
+    /// What fails, in words.
+    pub fn failures(&self) -> &'static [u8] {
+        if self.stdin_is_folder { STDIN_FAILS } else { b"" }
+    }
+
+    /// As [`command_line`](Self::command_line), the standard input, [`failures`](Self::failures), [`environment`](Self::environment) and the files have it.
+    pub fn from_files(command_line: &[u8], stdin: Vec<u8>, failures: &[u8], environment: &[u8], files: Vec<(String, Vec<u8>)>) -> Self {
         let words = |text: &[u8]| {
             let mut words: Vec<Vec<u8>> = text.split(|&byte| byte == 0).map(<[u8]>::to_vec).collect();
             // Behind the last zero there is nothing.
@@ -72,7 +97,7 @@ impl World {
             Some((String::from_utf8(word[..at].to_vec()).ok()?, word[at + 1..].to_vec()))
         };
         let variables = words(environment).into_iter().filter_map(variable).collect();
-        Self { arguments: words(command_line), stdin, files, variables }
+        Self { arguments: words(command_line), stdin, stdin_is_folder: failures == STDIN_FAILS, files, variables }
     }
 
     /// A shell script that runs a program in this world, with the standard input from a file beside it.
@@ -93,7 +118,8 @@ impl World {
             text.push_str("cp \"$here\"/files/* . || exit 77\n");
         }
         // A program may look at the name under which it was started.
-        let _ = writeln!(text, "start() {{ confine env -i{variables} {STARTED_AS} \"$@\" <\"$here/stdin\"; }}");
+        let stdin = if self.stdin_is_folder { "." } else { "\"$here/stdin\"" };
+        let _ = writeln!(text, "start() {{ confine env -i{variables} {STARTED_AS} \"$@\" <{stdin}; }}");
         text + include_str!("run-end.sh")
     }
 }
@@ -252,6 +278,7 @@ impl<S: InputSource> InputSource for WorldSource<'_, S> {
                 self.byte += 1;
                 byte
             }
+            InputOrigin::StdinFails => u8::from(self.world.stdin_is_folder),
             InputOrigin::StdinFollows => u8::from(self.stdin < self.world.stdin.len()),
             InputOrigin::StdinByte => {
                 let byte = self.world.stdin.get(self.stdin).copied()?;

@@ -24,6 +24,7 @@
 //! | [`program`], [`engines`] | the program of a task, from files to what engines work on; the engines |
 //! | [`asked`] | criteria and properties by their names, property files |
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
+//! | [`recorder`] | what native runs of tests do, beside the tests |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
 //! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
 
@@ -40,6 +41,7 @@ pub mod program;
 pub mod proofs;
 pub mod query;
 mod reasons;
+pub mod recorder;
 pub mod replay;
 pub mod run;
 pub mod show;

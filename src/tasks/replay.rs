@@ -2,7 +2,9 @@
 
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
-use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, ReplayError, Surroundings};
+use crate::recorder;
+use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError};
+use frontend::assumptions::Failures;
 use frontend::preprocess;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -43,6 +45,12 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     if let Some(folder) = &headers {
         flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
     }
+    // Tests say what fails, and the world is theirs.
+    let mut request = request.clone();
+    if tests.iter().any(|test| test.world.stdin_is_folder) {
+        request.world.failures = Failures::OF_INPUT;
+    }
+    let request = &request;
     let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
     let files = program::files_at(&compiled.program, &goals_in)?;
     program::instrument(&mut compiled, &Aim::Cover(criteria, files));
@@ -79,6 +87,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
         Ok(native) => (Some(native), None),
         Err(reason) => (None, Some(reason)),
     };
+    let recorded = Recorded::of(request, tests, no_native.is_some(), stop);
     let compiled = Compiled::new(program);
     let reports: Result<Vec<_>, Failure> = tests
         .par_iter()
@@ -93,11 +102,7 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 if !program.reads_world() {
                     return native.run(inputs, stop);
                 }
-                native.run_in_world(
-                    inputs,
-                    Surroundings { arguments: &test.world.arguments, stdin: &test.world.stdin, files: &test.world.files, variables: &test.world.variables },
-                    stop,
-                )
+                native.run_in_world(inputs, recorder::surroundings(&test.world), stop)
             };
             let (native_run, unconfined) = match native.as_ref().map(run_native).transpose() {
                 Ok(run) => (run, None),
@@ -113,12 +118,38 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 },
                 (None, None) => Agreement::NotComparable(unconfined.unwrap_or_else(|| "no native run".into())),
             };
+            let agreement = match (&agreement, &test.expected) {
+                (Agreement::Differs(_), _) | (_, None) => agreement,
+                (_, Some(expected)) => recorded.compare(test, expected, stop)?.map_or(agreement, Agreement::Differs),
+            };
             let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
             let native = native_run.map(|n| native_text(&n));
             Ok(TestReport { name: test.name.clone(), goals, interpreter: outcome_text(program, &run.outcome), native, agreement })
         })
         .collect();
     Ok(ReplayReport { tests: reports?, no_native })
+}
+
+/// The program as its users build it, if something is recorded of what it does.
+struct Recorded(Option<Native>);
+
+impl Recorded {
+    fn of(request: &ProgramRequest, tests: &[SuiteTest], no_native: bool, stop: &Stop) -> Self {
+        let is_needed = !no_native && tests.iter().any(|test| test.expected.is_some());
+        // Where it cannot be built or run the comparison with the interpreter has said so.
+        Self(is_needed.then(|| recorder::compile(request, stop).ok()).flatten())
+    }
+
+    /// What is not as it was recorded.
+    fn compare(&self, test: &SuiteTest, expected: &Observed, stop: &Stop) -> Result<Option<String>, Failure> {
+        let Some(native) = &self.0 else { return Ok(None) };
+        match native.observe(recorder::surroundings(&test.world), stop) {
+            Ok(Ok(observed)) => Ok(expected.differs(&observed).map(|what| format!("the {what} of the native run: not as recorded"))),
+            Ok(Err(why)) => Ok(Some(format!("the native run is not as recorded: {}", why.text()))),
+            Err(ReplayError::Stopped | ReplayError::Unconfined(_)) => Ok(None),
+            Err(error) => Err(Failure::Defect(error.to_string().into())),
+        }
+    }
 }
 
 fn interrupted(test: &SuiteTest) -> TestReport {
@@ -294,8 +325,11 @@ function main: fn() -> void @0:2:1 {
         let program = goto::parse::parse(goto_text).unwrap_or_else(|e| panic!("{e}"));
         let request = ProgramRequest::new(vec![file]);
         let values = |t: &&[&str]| t.iter().map(|v| (*v).to_string()).collect();
-        let tests: Vec<_> =
-            tests.iter().enumerate().map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), world: World::default() }).collect();
+        let tests: Vec<_> = tests
+            .iter()
+            .enumerate()
+            .map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), world: World::default(), expected: None })
+            .collect();
         run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
     }
 

@@ -5,6 +5,7 @@ use crate::program::{self, Aim, ProgramRequest};
 use crate::replay::{DEPTH, MEMORY, Values, outcome_text};
 use engine::agree::{self, Agreement, Disagreement};
 use frontend::Loaded;
+use frontend::assumptions::Failures;
 use goto::interp::value::Scalar;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -43,7 +44,11 @@ pub struct Given {
 /// # Errors
 /// If the program is wrong, or an input is no value.
 pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, steps: u64, stop: &Stop) -> Result<RunText, Failure> {
-    let mut loaded = program::compile(request)?;
+    let mut request = request.clone();
+    if given.world.as_ref().is_some_and(|world| world.stdin_is_folder) {
+        request.world.failures = Failures::OF_INPUT;
+    }
+    let mut loaded = program::compile(&request)?;
     program::instrument(&mut loaded, &Aim::Verify(classes.to_vec()));
     execute(&loaded, given, &Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| stop.reason().is_some() })
 }

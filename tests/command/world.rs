@@ -74,7 +74,7 @@ fn a_script_compares_with_what_it_has_recorded() {
         let run = |test: &PathBuf| Command::new("sh").arg(test.join("run.sh")).args(["--unconfined", mode, "./reads"]).current_dir(folder.path()).output();
         tests.iter().map(|test| run(test).unwrap().status.code()).collect::<Vec<_>>()
     };
-    // Nothing is recorded yet, and no signal ends the program.
+    // What the program was seen to do.
     assert_eq!(all("--check"), vec![Some(0); tests.len()]);
     assert_eq!(all("--record"), vec![Some(0); tests.len()]);
     assert_eq!(all("--check"), vec![Some(0); tests.len()]);
@@ -84,6 +84,103 @@ fn a_script_compares_with_what_it_has_recorded() {
     assert!(said.contains("GOALS: 4  COVERED: 4"), "what was recorded is part of the suite: {said}");
     let made = fs::read_to_string(folder.path().join("tests/tests.cmake")).unwrap();
     assert!(made.contains("function(gotcha_tests target)"), "{made}");
+}
+
+#[test]
+fn what_native_runs_do_is_kept_with_the_tests_and_compared() {
+    let folder = TempDir::new().unwrap();
+    let build = |text: &str| {
+        fs::write(folder.path().join("writes.c"), text).unwrap();
+        assert!(Command::new("cc").args(["-o", "writes", "writes.c"]).current_dir(folder.path()).status().unwrap().success());
+    };
+    let text = "#include <stdio.h>\n#include <stdlib.h>\nint main(int argc, char **argv) {\n  if (argc == 2 && argv[1][0] == 'w') {\n\
+                FILE *f = fopen(\"made\", \"w\");\n    fputs(\"text\", f);\n    return fclose(f);\n  }\n  if (getchar() == 'x')\n    abort();\n\
+                puts(\"out\");\n  fputs(\"err\", stderr);\n  return 3;\n}\n";
+    build(text);
+    for suite in ["tests", "tests.zip"] {
+        let said = gotcha(folder.path(), &["cover", "writes.c", "--suite", suite]);
+        assert!(said.contains("COVERED: 4"), "{said}");
+        if said.contains("is not kept with them") {
+            return eprintln!("skipped, since nothing is run natively here: {said}");
+        }
+        let said = gotcha(folder.path(), &["replay", "writes.c", "--suite", suite]);
+        assert!(said.contains("DIFFER: 0  UNCONFIRMED: 0"), "{said}");
+    }
+    let tests: Vec<PathBuf> = entries(&folder.path().join("tests")).into_iter().filter(|test| test.is_dir()).collect();
+    let kept = |file: &str| tests.iter().filter_map(|test| fs::read_to_string(test.join("expect").join(file)).ok()).collect::<Vec<_>>();
+    assert_eq!(kept("status").len(), tests.len());
+    for (file, content) in [("status", "3\n"), ("status", "134\n"), ("stdout", "out\n"), ("stderr", "err"), ("work/made", "text")] {
+        assert!(kept(file).iter().any(|kept| kept == content), "{file}: {:?}", kept(file));
+    }
+    // Without anybody having recorded anything.
+    let all = || {
+        let run =
+            |test: &PathBuf| Command::new("sh").arg(test.join("run.sh")).args(["--unconfined", "--check", "./writes"]).current_dir(folder.path()).output();
+        tests.iter().map(|test| run(test).unwrap().status.code()).collect::<Vec<_>>()
+    };
+    assert_eq!(all(), vec![Some(0); tests.len()]);
+    for (changed, what) in [
+        (text.replace("puts(\"out\")", "puts(\"other\")"), "standard output"),
+        (text.replace("fputs(\"err\", stderr)", "fputs(\"other\", stderr)"), "standard error"),
+        (text.replace("fputs(\"text\", f)", "fputs(\"other\", f)"), "files"),
+        (text.replace("return 3", "return 4"), "exit status"),
+    ] {
+        build(&changed);
+        assert!(all().contains(&Some(1)), "{what}");
+        let said = gotcha(folder.path(), &["replay", "writes.c", "--suite", "tests"]);
+        assert!(!said.contains("DIFFER: 0") && said.contains(&format!("the {what} of the native run: not as recorded")), "{said}");
+    }
+}
+
+#[test]
+fn tests_are_short_and_printable_where_that_is_enough() {
+    let folder = TempDir::new().unwrap();
+    let text = "#include <stdio.h>\n#include <string.h>\nint main(int argc, char **argv) {\n  if (argc > 2 && strlen(argv[2]) > 3)\n    return 1;\n\
+                int c = getchar();\n  if (c > 3 && c != 'x' && getchar() > 4)\n    return 2;\n  return 0;\n}\n";
+    fs::write(folder.path().join("long.c"), text).unwrap();
+    for seed in ["0", "1", "2"] {
+        let said = gotcha(folder.path(), &["cover", "long.c", "--suite", "tests", "--seed", seed]);
+        assert!(said.contains("GOALS: 4  COVERED: 4"), "{said}");
+        let tests: Vec<PathBuf> = entries(&folder.path().join("tests")).into_iter().filter(|test| test.is_dir()).collect();
+        let (mut words, mut texts) = (Vec::new(), Vec::new());
+        for test in tests {
+            words.push(fs::read(test.join("cmdline")).unwrap());
+            texts.push(fs::read(test.join("stdin")).unwrap());
+        }
+        let is_printable = |byte: u8| (b' '..=b'~').contains(&byte);
+        assert!(
+            words.iter().flatten().all(|&byte| byte == 0 || is_printable(byte)) && texts.iter().flatten().all(|&byte| is_printable(byte)),
+            "{words:?} {texts:?}"
+        );
+        // An argument, which may be empty, and one of four bytes, with the zeros behind them; two bytes.
+        assert_eq!((words.iter().map(Vec::len).max(), texts.iter().map(Vec::len).max()), (Some(6), Some(2)), "{words:?} {texts:?}");
+        let said = gotcha(folder.path(), &["replay", "long.c", "--suite", "tests"]);
+        assert!(said.contains("REACHED: 4") && said.contains("DIFFER: 0  UNCONFIRMED: 0"), "{said}");
+    }
+}
+
+#[test]
+fn what_depends_on_the_moment_is_not_kept() {
+    let folder = TempDir::new().unwrap();
+    for (name, text) in [
+        (
+            "time.c",
+            "#include <stdio.h>\n#include <time.h>\nint main(int argc, char **argv) {\n  if (argc > 1)\n    return 1;\n  printf(\"%ld\\n\", (long)time(0));\n}\n",
+        ),
+        (
+            "number.c",
+            "#include <stdio.h>\n#include <unistd.h>\nint main(int argc, char **argv) {\n  if (argc > 1)\n    return 1;\n  printf(\"%d\\n\", getpid());\n}\n",
+        ),
+        (
+            "mode.c",
+            "#include <sys/stat.h>\nint main(int argc, char **argv) {\n  if (argc > 1)\n    chmod(argv[1], 0600);\n  return chmod(\"here\", 0700);\n}\n",
+        ),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+        gotcha(folder.path(), &["cover", name, "--suite", "tests"]);
+        let tests: Vec<PathBuf> = entries(&folder.path().join("tests")).into_iter().filter(|test| test.is_dir()).collect();
+        assert!(!tests.is_empty() && tests.iter().any(|test| !test.join("expect").exists()), "{name}");
+    }
 }
 
 #[test]
@@ -148,4 +245,61 @@ fn what_is_assumed_of_the_command_line_is_told() {
     }
     let said = gotcha(folder.path(), &["cover", "asks.c", "--args", "1", "--criterion", "testcomp"]);
     assert!(said.contains("there is no command line"), "{said}");
+}
+
+/// Reads a bit of everything.
+const READS_ALL: &str = "#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv) {
+  FILE *f = fopen(\"cfg\", \"r\");
+  if (argc == 2 && strcmp(argv[1], \"two words\") == 0 && f && getc(f) == 0 && getc(f) == 'x' && getenv(\"HOME\") && getchar() == '\\n' && getchar() == 'b')
+    return 1;
+  return 0;
+}
+";
+
+#[test]
+fn what_is_fixed_is_part_of_all_tests_and_told() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("all.c"), READS_ALL).unwrap();
+    let fixed = ["--fix", "argv='two words'", "--fix", "stdin=\\nb", "--fix", "file(cfg)=\\0x", "--fix", "env(HOME)=/h"];
+    let said = gotcha(folder.path(), &[&["cover", "all.c", "--suite", "tests", "--json", "said.json"], &fixed[..]].concat());
+    assert!(said.contains("COVERED: 1  UNREACHABLE: 0  UNDECIDED: 1  TESTS: 1"), "{said}");
+    let json = fs::read_to_string(folder.path().join("said.json")).unwrap();
+    for told in ["assumed: argv = 'two words'", "assumed: stdin = '\\nb'", "assumed: file(cfg) = '\\x00x'", "assumed: env(HOME) = '/h'"] {
+        assert!(said.contains(told) && json.contains(&told.replace('\\', "\\\\")), "{told}: {said}{json}");
+    }
+    let content = |file: &str| fs::read(folder.path().join("tests/0001").join(file)).unwrap();
+    assert_eq!(["cmdline", "stdin", "env", "files/cfg"].map(content), [&b"two words\0"[..], b"\nb", b"HOME=/h\0", b"\0x"].map(<[u8]>::to_vec));
+    let said = gotcha(folder.path(), &["replay", "all.c", "--suite", "tests"]);
+    assert!(said.contains("REACHED: 1  TESTS: 1  AGREE: 1"), "{said}");
+    let said = gotcha(folder.path(), &["replay", "all.c", "--suite", "tests", "--fix", "stdin=x"]);
+    assert!(said.contains("--fix: a replay has the worlds of its tests"), "{said}");
+}
+
+#[test]
+fn wrong_parts_of_the_world_are_refused() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("asks.c"), ASKS).unwrap();
+    for (wrong, why) in [
+        (&["--stdin=70000"][..], "is not in 0..=65535"),
+        (&["--files=4"], "N is a number from 0 to 3"),
+        (&["--files=1,x"], "LEN is a number from 0 to 65535"),
+        (&["--env=A-B"], "letters, digits and `_`"),
+        (&["--env=LC_ALL"], "the C library reads LC_ALL itself"),
+        (&["--failures=2"], "N is a number from 0 to 1: a test can bring about that the standard input cannot be read"),
+        (&["--fix=argc=1"], "did you mean `argv=WORDS`?"),
+        (&["--fix=file(../x)=1"], "without `/`"),
+        (&["--fix=stdin=a", "--fix=stdin=b"], "--fix stdin is there twice"),
+        (&["--fix=stdin=a", "--stdin=1"], "--fix stdin leaves nothing for --stdin to say"),
+        (&["--fix=argv=a", "--args=1"], "--fix argv leaves nothing for --args to say"),
+        (&["--fix=stdin=a", "--criterion=testcomp"], "--fix: only for programs that start in main"),
+        (&["--stdin=1", "--env=HOME", "--entry=main2"], "--stdin, --env: only for programs that start in main"),
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args([&["cover", "asks.c"], wrong].concat()).current_dir(folder.path()).output().unwrap();
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert!(said.contains(why), "{wrong:?}: {said}");
+        assert_eq!(output.status.code(), Some(1), "{wrong:?}");
+    }
 }

@@ -9,7 +9,7 @@ pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, Replay
 pub(crate) use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
 pub(crate) use shared::{
-    AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When,
+    AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
 };
 
 use clap::{Parser, Subcommand};

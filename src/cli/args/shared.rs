@@ -1,7 +1,7 @@
 //! What several commands are told: the program, queries, how to analyse, where results go.
 
 use clap::{Args, ValueEnum};
-use frontend::ArgumentLimits;
+use frontend::assumptions::{ArgumentLimits, Failures, FileLimits, Fixed, VariableName};
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -97,15 +97,39 @@ pub(crate) struct ProgramArgs {
     /// Lines POINTERS -> OBJECTS of regular expressions: where pointers among lazy inputs may lead
     #[arg(long, value_name = "FILE", requires = "lazy_inputs")]
     pub aliases: Option<PathBuf>,
-    /// The command line has at most N arguments (up to 16) of at most LEN bytes (up to 255), instead of any: proofs hold for such command lines, and say so
-    #[arg(long, value_name = "N[,LEN]")]
-    pub args: Option<ArgumentLimits>,
+    #[command(flatten)]
+    pub world: WorldArgs,
     /// Each read of a volatile object is an input, whatever was written there
     #[arg(long)]
     pub volatile_inputs: bool,
     /// Sizes of types [default: lp64, or what the task definition says]
     #[arg(long, value_enum, ignore_case = true)]
     pub data_model: Option<Model>,
+}
+
+/// What is taken for granted of the world that a program reads.
+#[derive(Args, Clone, Debug)]
+#[command(next_help_heading = "World (proofs hold for such worlds, and say so)")]
+pub(crate) struct WorldArgs {
+    /// The command line has at most N arguments (up to 16) of at most LEN bytes (up to 255), instead of any
+    #[arg(long, value_name = "N[,LEN]")]
+    pub args: Option<ArgumentLimits>,
+    /// The standard input has at most N bytes
+    #[arg(long, value_name = "N")]
+    pub stdin: Option<u16>,
+    /// At most N (up to 3) of the files that the program asks for in the working directory are there, of at most LEN bytes
+    #[arg(long = "files", value_name = "N[,LEN]")]
+    pub existing_files: Option<FileLimits>,
+    /// No variable of the environment is set but this one, which may have any value (may be repeated)
+    #[arg(long, value_name = "NAME")]
+    pub env: Vec<VariableName>,
+    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read); proofs hold whatever fails
+    #[arg(long, value_name = "N", default_value = "0")]
+    pub failures: Failures,
+    /// A part of the world holds this value: argv=WORDS, stdin=TEXT, env(NAME)=TEXT, file(NAME)=TEXT; in a TEXT \n, \t, \r, \0, \xHH and \\ are characters (may be
+    /// repeated)
+    #[arg(long, value_name = "NAME=VALUE")]
+    pub fix: Vec<Fixed>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]

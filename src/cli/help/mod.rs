@@ -42,6 +42,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "ltl", about: "formulas, words of runs, verdicts", text: Text::Fixed(include_str!("ltl.txt")) },
     Topic { name: "proofs", about: "what certificates show", text: Text::Fixed(include_str!("proofs.txt")) },
     Topic { name: "verify", about: "properties and their verdicts", text: Text::Fixed(include_str!("verify.txt")) },
+    Topic { name: "world", about: "what a program reads, tests that are folders, limits and fixed values", text: Text::Fixed(include_str!("world.txt")) },
 ];
 
 /// Runs the command. The answer is the exit status.
@@ -120,7 +121,7 @@ mod tests {
     fn texts_name_options_that_there_are() {
         let known: BTreeSet<String> =
             commands().iter().flat_map(|c| c.get_arguments().filter_map(|a| Some(format!("--{}", a.get_long()?))).collect::<Vec<_>>()).collect();
-        let of_others = ["--release", "--workspace", "--version", "--help", "--enum-range-check"];
+        let of_others = ["--release", "--workspace", "--version", "--help", "--enum-range-check", "--unconfined", "--record", "--check"];
         let readme = include_str!("../../../README.md");
         for (name, text) in TOPICS.iter().map(|topic| (topic.name, topic.text())).chain([("README.md", readme.to_owned())]) {
             for option in options(&text) {

@@ -6,7 +6,7 @@ use super::{Board, LostRuns, State};
 use crate::budget;
 use crate::collection::Replay;
 use crate::judge::{Attempt, Hit, Judgement};
-use crate::status::{Engine, Evidence, Reason, Reopening, TestId};
+use crate::status::{Engine, Evidence, Reason, Reopening, TestCase, TestId};
 use crate::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
 use analysis::onward::{ProgramPoint, goals_behind};
@@ -153,6 +153,22 @@ impl Board {
             }
         }
         before - self.n_open()
+    }
+
+    /// Does the run show for sure what the test does, and come to an end that a replay keeps?
+    pub(crate) fn shows_as_much(&self, run: &Run, test: &TestCase) -> bool {
+        let hits = self.judge.look(run);
+        let shows = |target: Target| hits.iter().any(|hit| hit.target == target && Replay::of(run, hit.certain) == Replay::Keeps);
+        let sure = &test.shows.sure;
+        matches!(run.outcome, Outcome::Exit | Outcome::Abort | Outcome::InputsExhausted) && !sure.is_empty() && sure.iter().all(|&target| shows(target))
+    }
+
+    /// Puts the test of a run that [shows as much](Self::shows_as_much) in the place of another one. The numbers change when tests are [arranged](Self::arrange).
+    pub(crate) fn replace_test(&self, test: &TestCase, run: &Run) {
+        let hits = self.judge.look(run);
+        let certain = |target: Target| hits.iter().find(|hit| hit.target == target).and_then(|hit| hit.certain);
+        let covers: Vec<(Target, Option<u32>)> = test.shows.sure.iter().map(|&target| (target, certain(target))).collect();
+        self.lock().tests.replace(&self.program, test.id, run, &hits, &covers);
     }
 
     /// To be called before reporting: looks which goals stand behind accesses outside of objects, and accepts the runs that were refused for goals that found no

@@ -30,6 +30,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/stdio.c", include_str!("../models/stdio.c")),
     ("<library>/environment.c", include_str!("../models/environment.c")),
     (SET_VARIABLES, include_str!("../models/variables.c")),
+    (ASSUMPTIONS, include_str!("../models/assumptions.c")),
     ("<library>/files.c", include_str!("../models/files.c")),
     ("<library>/descriptors.c", include_str!("../models/descriptors.c")),
     ("<library>/status.c", include_str!("../models/status.c")),
@@ -61,6 +62,13 @@ const THREADS: &str = "<library>/threads.c";
 const WORLD: &str = "<library>/world.c";
 pub(crate) const WORLD_FUNCTION: &str = "world_arguments";
 pub(crate) const WORLD_ARGUMENTS: &str = "__model_world_arguments";
+
+/// The function that makes something fail before the program begins.
+pub(crate) const FAILURES_FUNCTION: &str = "begin_failures";
+pub(crate) const FAILURES: &str = "__model_begin_failures";
+
+/// The file that answers for what the user says of the world.
+pub(crate) const ASSUMPTIONS: &str = "<library>/assumptions.c";
 
 /// What delivers the choices that make a schedule.
 pub const SCHEDULE: &str = "__VERIFIER_nondet_schedule";

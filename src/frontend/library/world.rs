@@ -3,12 +3,13 @@
 
 use goto::{InstrKind, LONGEST_ARGUMENT, MOST_ARGUMENTS};
 
+use crate::assumptions::LONGEST_VARIABLE;
 use crate::lower::{FunctionLowering, Unit};
 
 /// Bytes of a file that is read.
 const LONGEST_FILE: u8 = 128;
-/// Bytes of a variable of the environment.
-const LONGEST_VARIABLE: u8 = 31;
+/// More than any limit.
+const UNLIMITED: i128 = i32::MAX as i128;
 
 /// How a program reads files, as its calls and its text say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -82,6 +83,19 @@ pub(super) enum Setting {
     MostArguments,
     /// The most bytes of an argument.
     LongestArgument,
+    /// Does the user say what the arguments are?
+    ArgumentsAreFixed,
+    /// Does the user say something of the standard input or of files?
+    FilesAreLimited,
+    /// Does the user say so much of files that no other program changes them?
+    FilesAreKnown,
+    /// The most bytes of the standard input.
+    LongestInput,
+    MostFiles,
+    /// The most bytes of a file.
+    LongestFile,
+    /// Does the user say which variables of the environment are set, or to what?
+    VariablesAreLimited,
 }
 
 impl Setting {
@@ -95,12 +109,20 @@ impl Setting {
             "__arguments_are_limited" => Self::ArgumentsAreLimited,
             "__most_arguments" => Self::MostArguments,
             "__longest_argument" => Self::LongestArgument,
+            "__arguments_are_fixed" => Self::ArgumentsAreFixed,
+            "__files_are_limited" => Self::FilesAreLimited,
+            "__files_are_known" => Self::FilesAreKnown,
+            "__longest_input" => Self::LongestInput,
+            "__most_files" => Self::MostFiles,
+            "__longest_file" => Self::LongestFile,
+            "__variables_are_limited" => Self::VariablesAreLimited,
             _ => return None,
         })
     }
 
     pub(super) fn value(self, unit: &Unit<'_>) -> i128 {
-        let arguments = unit.options.arguments;
+        let world = &unit.options.world;
+        let arguments = world.arguments;
         match self {
             Self::HasWorld => unit.options.has_world().into(),
             Self::AccessesAreChecked => unit.options.accesses_are_checked.into(),
@@ -110,6 +132,13 @@ impl Setting {
             Self::ArgumentsAreLimited => arguments.is_some().into(),
             Self::MostArguments => arguments.map_or(MOST_ARGUMENTS, |limits| limits.number()).into(),
             Self::LongestArgument => arguments.map_or(LONGEST_ARGUMENT, |limits| limits.length()).into(),
+            Self::ArgumentsAreFixed => world.fixed_arguments().is_some().into(),
+            Self::FilesAreLimited => world.limits_files().into(),
+            Self::FilesAreKnown => world.knows_files().into(),
+            Self::LongestInput => world.stdin.map_or(UNLIMITED, i128::from),
+            Self::MostFiles => world.files.map_or(UNLIMITED, |limits| limits.number().into()),
+            Self::LongestFile => world.files.and_then(|limits| limits.length()).map_or(UNLIMITED, i128::from),
+            Self::VariablesAreLimited => world.limits_variables().into(),
         }
     }
 }
@@ -140,7 +169,7 @@ impl WorldLimit {
     /// What stands where the world is larger: nothing is there if the user says so.
     pub(super) fn instruction(self, to: &mut FunctionLowering<'_, '_>) -> InstrKind {
         let is_of_arguments = matches!(self, Self::Arguments | Self::LengthOfArgument);
-        if is_of_arguments && to.unit.options.arguments.is_some() {
+        if is_of_arguments && to.unit.options.world.limits_arguments() {
             return InstrKind::Assume(to.build().truth(false));
         }
         InstrKind::Limit(match self {

@@ -97,6 +97,9 @@ pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Opt
     if let Some(&id) = unit.by_name.get(library::models::WORLD_ARGUMENTS).filter(|_| unit.reads_arguments(entry)) {
         unit.function(id);
     }
+    if let Some(&id) = unit.by_name.get(library::models::FAILURES).filter(|_| options.world.may_fail()) {
+        unit.function(id);
+    }
     unit.lower_reachable();
     unit.lower_start(entry, options.lazy_inputs.as_ref())?;
     Ok(Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels, thread_local: unit.thread_local }))

@@ -2,7 +2,7 @@
 
 use super::{FunctionLowering, Unit};
 use crate::aliases::{AliasError, LazyInputs};
-use crate::library::models::WORLD_ARGUMENTS;
+use crate::library::models::{FAILURES, WORLD_ARGUMENTS};
 use crate::tree::{FunctionId, Init, VarId, VarKind};
 use goto::{Bits, Callee, ExprId, ExprKind, InstrKind, Storage, Symbol, Type, TypeId};
 
@@ -104,6 +104,11 @@ impl<'t> FunctionLowering<'_, 't> {
     /// With a world, the arguments are inputs, and nothing is known of what `main` reads of the environment. Else it is `main(1, {"program", NULL}, {NULL})`, where nothing is known of
     /// what it reads of the name and of the environment, and runs with more arguments are not followed, unless the rules of competitions hold.
     fn main_arguments(&mut self, entry: FunctionId, params: &[TypeId]) -> Vec<ExprId> {
+        let failures = self.unit.by_name.get(FAILURES).copied().filter(|_| self.unit.options.world.may_fail());
+        if let Some(failures) = failures {
+            let func = self.unit.function(failures);
+            self.emit(InstrKind::Call { result: None, callee: Callee::Direct(func), args: Vec::new() });
+        }
         let is_read = |i: usize| !self.unit.options.competition && self.unit.reads_parameter(entry, i);
         let (count, strings, environment) = (is_read(0), is_read(1), is_read(2));
         let command_line = if self.unit.options.has_world() && (count || strings) { self.world_arguments(params) } else { None };

@@ -17,6 +17,7 @@ _Bool __has_world(void);
 _Bool __over_approximates(void);
 _Bool __goes_back_in_files(void);
 _Bool __uses_file_numbers(void);
+_Bool __files_are_known(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_byte(int i, long at);
 long __model_file_size(int i);
@@ -126,7 +127,7 @@ int __model_open(const char *path, int flags, ...) {
   int file = __model_file_opened(path, flags);
   /* Whether it is there is known. */
   if (file != UNSURE && __rarely())
-    return __any_bool() ? __fails() : __any_number();
+    return __files_are_known() || __any_bool() ? __fails() : __any_number();
   if (file < 0)
     return __errs(-file);
   _Bool writes = (flags & ACCESS) || (flags & (CREATES | TRUNCATES));

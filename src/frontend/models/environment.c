@@ -29,6 +29,11 @@ unsigned char __variable_5_byte(void);
 unsigned char __variable_6_byte(void);
 unsigned char __variable_7_byte(void);
 void __longer_variable(void);
+_Bool __variables_are_limited(void);
+_Bool __model_variable_may_be_set(const char *name);
+int __model_fixed_variable(const char *name);
+long __model_fixed_size(int text);
+unsigned char __model_fixed_byte(int text, long at);
 int *__model___errno_location(void);
 void *__allocate_for_good(size_t n);
 char *__model___delivered(char *text, size_t n);
@@ -133,9 +138,25 @@ static _Bool __is_of_library(const char *name) {
   return 0;
 }
 
+/* The user says what it is. */
+static void __fix(struct __variable *v, int text) {
+  long n = __model_fixed_size(text);
+  for (int at = 0; at < VALUE; at++)
+    v->value[at] = at < n ? (char)__model_fixed_byte(text, at) : 0;
+  v->set = 1;
+  v->delivered = __model___delivered(v->value, (size_t)n);
+}
+
 static _Bool __is_there(struct __variable *v, int i) {
   if (!v->asked) {
     v->asked = 1;
+    int text = __variables_are_limited() ? __model_fixed_variable(v->name) : UNKNOWN;
+    if (text != UNKNOWN) {
+      __fix(v, text);
+      return 1;
+    }
+    if (__variables_are_limited() && !__model_variable_may_be_set(v->name))
+      return 0;
     if (__is_of_library(v->name)) {
       if (__rarely())
         __longer_variable();

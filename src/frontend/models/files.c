@@ -25,6 +25,15 @@ unsigned char __stdin_byte(void);
 void __longer_file(void);
 extern _Bool __model_positions_lost, __model_numbers_lost;
 _Bool __goes_back_in_files(void);
+_Bool __files_are_limited(void);
+_Bool __files_are_known(void);
+int __most_files(void);
+long __longest_input(void);
+long __longest_file(void);
+int __model_fixed_input(void);
+int __model_fixed_file(const char *name);
+long __model_fixed_size(int text);
+unsigned char __model_fixed_byte(int text, long at);
 
 enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 128 };
 enum { UNKNOWN = -1, END = -1 };
@@ -51,9 +60,40 @@ static struct __file *__file(int i) { return i == INPUT ? &__input : i == 0 ? &_
 /* For who looks at a run: one more byte of the name of a file. */
 void __model_file_named(int file, int byte) {}
 
-static _Bool __exists(int i) { return i == 0 ? __file_0_exists() : i == 1 ? __file_1_exists() : __file_2_exists(); }
-static _Bool __follows(int i) { return i == INPUT ? __stdin_follows() : i == 0 ? __file_0_follows() : i == 1 ? __file_1_follows() : __file_2_follows(); }
-static unsigned char __next_byte(int i) { return i == INPUT ? __stdin_byte() : i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte(); }
+/* Where the user says something of files: bytes that were asked for, and one more than the number of the text that the file holds, if that is fixed. */
+static long __taken[FILES + 1];
+static int __fixed[FILES + 1];
+static int __text_of(int i) { return i == INPUT ? __model_fixed_input() : __fixed[i] - 1; }
+/* Is there one more byte, as far as the user leaves that open? */
+static _Bool __may_follow(int i) {
+  int text = __text_of(i);
+  return __taken[i] < (text != UNKNOWN ? __model_fixed_size(text) : i == INPUT ? __longest_input() : __longest_file());
+}
+static int __files_there;
+
+static _Bool __exists(int i) {
+  if (__files_are_limited() && __text_of(i) != UNKNOWN)
+    return 1;
+  if (__files_are_limited() && __files_there >= __most_files())
+    return 0;
+  _Bool exists = i == 0 ? __file_0_exists() : i == 1 ? __file_1_exists() : __file_2_exists();
+  if (__files_are_limited())
+    __files_there += exists;
+  return exists;
+}
+static _Bool __follows(int i) {
+  if (__files_are_limited() && (!__may_follow(i) || __text_of(i) != UNKNOWN))
+    return __may_follow(i);
+  return i == INPUT ? __stdin_follows() : i == 0 ? __file_0_follows() : i == 1 ? __file_1_follows() : __file_2_follows();
+}
+static unsigned char __next_byte(int i) {
+  if (__files_are_limited()) {
+    long at = __taken[i]++;
+    if (__text_of(i) != UNKNOWN)
+      return __model_fixed_byte(__text_of(i), at);
+  }
+  return i == INPUT ? __stdin_byte() : i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte();
+}
 
 /* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. So proofs, which
    over-approximate, know none of them. */
@@ -73,6 +113,8 @@ static int __number_of_file(const char *path) {
     __model_file_named(__file_count, path[i]);
     __file(__file_count)->name[i] = path[i];
   }
+  if (__files_are_limited())
+    __fixed[__file_count] = 1 + __model_fixed_file(path);
   return __file_count++;
 }
 
@@ -241,24 +283,24 @@ int __model_file_accessed(const char *path, int mode) {
   return 0;
 }
 
-/* The byte of a file at an offset, or END. Other programs may change it meanwhile, which is not followed; proofs hold for any. Where the program
+/* The byte of a file at an offset, or END. Other programs may change it meanwhile, which is not followed, unless the user says that they do not; proofs hold for any. Where the program
    never goes back the byte is the next one. */
 int __model_file_byte(int i, long at) {
   if (__over_approximates())
     return __any_bool() ? __any_uchar() : END;
   struct __file *f = __file(i);
-  if (i != INPUT && __rarely())
+  if (i != INPUT && !__files_are_known() && __rarely())
     __other_files();
   if (f->changed)
     return __any_bool() ? __any_uchar() : END;
   if (!__goes_back_in_files()) {
-    /* A terminal or a pipe may go on behind the end, which is not followed. */
-    if (f->ended && __rarely())
+    /* A terminal or a pipe may go on behind the end, and a file grow, which is not followed. */
+    if (f->ended && (i == INPUT || !__files_are_known()) && __rarely())
       __other_files();
     return !f->ended && __follows(i) ? __next_byte(i) : END;
   }
   while (at >= f->size) {
-    if (f->ended && __rarely())
+    if (f->ended && (i == INPUT || !__files_are_known()) && __rarely())
       __other_files();
     if (f->ended || !__follows(i)) {
       f->ended = 1;
@@ -270,6 +312,8 @@ int __model_file_byte(int i, long at) {
     if (f->size++ == at)
       return byte;
   }
+  if (at >= CONTENT && __files_are_limited() && __text_of(i) != UNKNOWN)
+    return __model_fixed_byte(__text_of(i), at);
   if (at >= CONTENT)
     __longer_file();
   return (unsigned char)f->bytes[at];

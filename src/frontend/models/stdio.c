@@ -25,6 +25,7 @@ _Bool __over_approximates(void);
 void __VERIFIER_assume(int holds);
 _Bool __goes_back_in_files(void);
 _Bool __uses_file_numbers(void);
+_Bool __files_are_known(void);
 int __model_file_opened(const char *path, int flags);
 int __model_file_removed(const char *path);
 int __model_file_renamed(const char *from, const char *to);
@@ -407,8 +408,10 @@ static struct __stream *__any_stream(int flags) {
 static int __opened(const char *path, int flags) {
   int file = __has_world() && !__over_approximates() ? __model_file_opened(path, flags) : UNSURE;
   /* It is sure to be opened or sure not to be, but for rare cases. */
+  if (file != UNSURE && !__rarely())
+    return file < 0 ? __fails(-file) : file;
   if (file != UNSURE)
-    return __rarely() ? __any_bool() ? __errs() : THERE : file < 0 ? __fails(-file) : file;
+    return __files_are_known() || __any_bool() ? __errs() : THERE;
   if (__any_bool() == ((flags & ACCESS) != 0))
     return __errs();
   return UNSURE;

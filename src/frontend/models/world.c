@@ -8,6 +8,10 @@ int __most_arguments(void);
 int __longest_argument(void);
 _Bool __accesses_are_checked(void);
 _Bool __arguments_are_limited(void);
+_Bool __arguments_are_fixed(void);
+int __model_fixed_arguments(void);
+long __model_fixed_size(int text);
+unsigned char __model_fixed_byte(int text, long at);
 void __more_arguments(void);
 void __longer_argument(void);
 void *__allocate_for_good(size_t n);
@@ -45,7 +49,7 @@ static char *__program_name(void) {
   /* What stands behind the end of a string nobody knows. */
   __any_bytes(__name, sizeof __name);
   __name[LENGTH - 1] = 0;
-  if (!__arguments_are_limited() || !__accesses_are_checked())
+  if ((!__arguments_are_limited() && !__arguments_are_fixed()) || !__accesses_are_checked())
     return __name;
   for (int i = 0; i < LENGTH - 1; i++)
     __name[i] |= !__name[i];
@@ -59,6 +63,16 @@ static char *__argument(char *text) {
     if (n == __longest_argument())
       __longer_argument();
   return __model___delivered(text, n);
+}
+
+/* The user says what it is. */
+static char *__fixed_argument(char *text, int number) {
+  long n = __model_fixed_size(number);
+  __any_bytes(text, LENGTH);
+  for (long i = 0; i < n; i++)
+    text[i] = (char)__model_fixed_byte(number, i);
+  text[n] = 0;
+  return __model___delivered(text, (size_t)n);
 }
 
 /* All command lines at once: any number of strings, in one block as the system passes them. It passes no more than 6 MiB, and no string of 128 KiB. */
@@ -84,13 +98,18 @@ static char **__every_command_line(int *count) {
 
 char **__model_world_arguments(int *count) {
   int n = 1;
-  if (__over_approximates() && !__arguments_are_limited())
+  if (__over_approximates() && !__arguments_are_limited() && !__arguments_are_fixed())
     return __every_command_line(count);
   __arguments[0] = __program_name();
-  for (; __argument_follows(); n++) {
-    if (n > __most_arguments())
-      __more_arguments();
-    __arguments[n] = __argument(__arguments[n]);
+  if (__arguments_are_fixed()) {
+    for (; n <= __model_fixed_arguments(); n++)
+      __arguments[n] = __fixed_argument(__arguments[n], n - 1);
+  } else {
+    for (; __argument_follows(); n++) {
+      if (n > __most_arguments())
+        __more_arguments();
+      __arguments[n] = __argument(__arguments[n]);
+    }
   }
   __arguments[n] = 0;
   *count = n;

@@ -4,7 +4,7 @@ pub(crate) mod lockset;
 pub(crate) mod property_automata;
 pub(crate) mod uno;
 
-use crate::cover::unwritten;
+use crate::cover::{settle, unwritten};
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::{ProgramRequest, stepped};
@@ -134,6 +134,7 @@ impl Question for Check {
         let subject = work.subject();
         if let Some(Paths { board, .. }) = subject {
             board.finish();
+            settle(work, work.question().suite.as_ref());
             board.arrange(false);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
         }

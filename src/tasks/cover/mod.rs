@@ -98,6 +98,7 @@ impl Question for Coverage {
         let native = marks.map(|marks| NativeCounter::new(work.program(), work.engines().seed, Arc::clone(&board), marks));
         let goals = work.publish(Goals { board, missing, native });
         let statistics = work.engines().analyse(&goals.board, work.stop())?;
+        goals.board.make_tests_plain(work.stop());
         if let Some(native) = &goals.native {
             native.exhaust(work.stop());
         }
@@ -122,6 +123,7 @@ impl Question for Coverage {
                 native.finish(work.stop().reason().is_some());
                 board.finish();
             }
+            settle(work, question.suite.as_ref());
             board.arrange(question.minimise);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
             reasons::explain_missing(board, missing);
@@ -162,6 +164,12 @@ impl Outcome<Coverage> {
     pub fn history(&self) -> String {
         history::series(self.board(), self.start(), self.start().elapsed())
     }
+}
+
+/// What native runs of the tests do is on disk, as far as time allows; to be called before tests get other numbers.
+pub(crate) fn settle<Q: Question>(work: &Work<Q>, suite: Option<&Suite>) {
+    let obstacle = suite.and_then(|suite| suite.settle(work.stop().reason().is_some()));
+    work.warn(obstacle.map(|why| format!("what native runs of the tests do is not kept with them: {why}")));
 }
 
 /// Finishes what is written while an analysis works. What could not be written is told.

@@ -8,13 +8,15 @@ use crate::engines::Engines;
 use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
-use frontend::{ArgumentLimits, LazyInputs, LoadOptions, Loaded, source};
+use frontend::assumptions::Fixed;
+use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
 use goto::{DataModel, FileId, Program, PropertyClass};
 use instrument::Criterion;
 use report::certificate::write::About;
 use report::files::fingerprint;
 use report::suite::Metadata;
+use report::world::World;
 use std::path::{Path, PathBuf};
 
 /// The program to analyse.
@@ -31,8 +33,8 @@ pub struct ProgramRequest {
     pub insertions: Vec<(usize, Insertion)>,
     /// The rules of competitions hold: the program's name is all of the command line, and there is memory for every allocation.
     pub competition: bool,
-    /// The command line has no more than this.
-    pub arguments: Option<ArgumentLimits>,
+    /// What the user says of the world outside.
+    pub world: WorldAssumptions,
     /// It is asked whether accesses stay within their objects.
     pub accesses_are_checked: bool,
     /// Somebody wants to see the exit status of runs.
@@ -52,7 +54,7 @@ impl ProgramRequest {
             lazy_inputs: None,
             insertions: Vec::new(),
             competition: false,
-            arguments: None,
+            world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
             threads: false,
@@ -80,7 +82,17 @@ impl ProgramRequest {
 
     /// What a suite tells of the program.
     pub fn metadata(&self, specification: String) -> Metadata {
-        Metadata { files: self.files.clone(), specification, entry: self.entry.clone(), model: self.model() }
+        let mut fixed = World::default();
+        for part in self.world.fixed.iter().cloned() {
+            match part {
+                Fixed::Arguments(words) => fixed.arguments = words,
+                Fixed::Stdin(text) => fixed.stdin = text,
+                Fixed::File(name, text) => fixed.files.push((name.text().to_owned(), text)),
+                Fixed::Variable(name, text) => fixed.variables.push((name.text().to_owned(), text)),
+            }
+        }
+        let fixed = (!self.world.fixed.is_empty()).then_some(fixed);
+        Metadata { files: self.files.clone(), specification, entry: self.entry.clone(), model: self.model(), fixed }
     }
 
     /// What certificates tell of the program.
@@ -121,15 +133,18 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         lazy_inputs: request.lazy_inputs.clone(),
         insertions: request.insertions.clone(),
         competition: request.competition,
-        arguments: request.arguments,
+        world: request.world.clone(),
         accesses_are_checked: request.accesses_are_checked,
         notes_exit_status: request.notes_exit_status,
         threads: request.threads,
     };
-    if options.arguments.is_some() && !options.has_world() {
-        let why = "--args is for programs that start in main: by the rules of competitions, and with another entry function, there is no command line";
-        return Err(Failure::Usage(why.into()));
+    if let Some(given) = options.world.options()
+        && !options.has_world()
+    {
+        let why = "by the rules of competitions, and with another entry function, there is no command line, and nothing else of the world";
+        return Err(Failure::Usage(format!("{given}: only for programs that start in main; {why}")));
     }
+    options.world.check().map_err(Failure::Usage)?;
     Ok(frontend::load(&request.files, &options)?)
 }
 

@@ -4,6 +4,7 @@ pub mod graphs;
 pub mod question;
 
 use crate::condition::{self, About, Analysed};
+use crate::cover::settle;
 use crate::failure::Failure;
 use crate::program::stepped;
 use crate::reasons;
@@ -76,6 +77,7 @@ impl Question for Query {
             }
             board.finish();
         }
+        settle(work, work.question().suite.as_ref());
         let finished = work.question().suite.as_ref().map_or(Ok(()), Suite::finish).err();
         let error: Option<io::Error> = finished.or_else(|| board.and_then(Board::take_sink_error));
         Conclusion {

@@ -5,7 +5,7 @@ pub(crate) mod witness;
 
 use crate::asked::properties::VerifyAim;
 use crate::condition::{self, About, Analysed, EarlierRuns};
-use crate::cover::unwritten;
+use crate::cover::{settle, unwritten};
 use crate::failure::Failure;
 use crate::program::stepped;
 use crate::program::{self, Aim};
@@ -173,6 +173,7 @@ impl Question for Verification {
         let properties = work.subject().and_then(|subject| subject.as_ref().ok());
         if let Some(Properties { board, missing, .. }) = properties {
             board.finish();
+            settle(work, work.question().suite.as_ref());
             board.arrange(false);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
             reasons::explain_missing(board, missing);

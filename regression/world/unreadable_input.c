@@ -1,0 +1,16 @@
+// gotcha: cover --failures 1
+// verdict: incomplete(
+#include <errno.h>
+#include <stdio.h>
+
+/* The standard input may be a directory. */
+int main(void) {
+  int c = getchar();
+  if (c == EOF && ferror(stdin)) { //~ covered
+    if (errno == EISDIR) //~ true:covered false:undecided
+      return 1;
+  }
+  if (c == 'x') //~ covered
+    return 2;
+  return 0;
+}
