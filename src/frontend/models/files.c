@@ -119,6 +119,12 @@ void __model_file_strange(const char *path) {
     __file(i)->strange = 1;
 }
 
+/* There is a new file whose name nobody knows. */
+void __model_file_made_up(void) { __others_made = 1; }
+
+/* It is not known any more who may open the file. */
+void __model_file_mode_changed(int i) { __file(i)->strange = 1; }
+
 /* The names of files mean others from here on. What is open stays what it is. */
 void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = __folders_strange = __others_made = 1; }
 
