@@ -9,11 +9,12 @@ use crate::bits::Bits;
 use crate::index::Id;
 use crate::program::{FuncId, GoalId};
 use crate::{InputId, TypeId};
-use std::collections::VecDeque;
+use std::cmp::Ordering;
+use std::collections::BinaryHeap;
 
 /// So many ways are tried, with so many steps in all.
 const WAYS: usize = 512;
-const STEPS: u64 = 2_000_000;
+const STEPS: u64 = 6_000_000;
 /// So many decisions on one way are told apart.
 const DECISIONS: usize = 32;
 
@@ -66,15 +67,35 @@ impl Way {
     }
 }
 
-/// A way that was not gone yet, and what is certain before it parts from one that was.
+/// A way that was not gone yet, and what is certain before it parts from one that was. The one that parts first is the greatest.
 struct Part {
     forced: Vec<bool>,
     before: Certain,
 }
 
+impl PartialEq for Part {
+    fn eq(&self, other: &Self) -> bool {
+        self.cmp(other).is_eq()
+    }
+}
+
+impl Eq for Part {}
+
+impl PartialOrd for Part {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Part {
+    fn cmp(&self, other: &Self) -> Ordering {
+        (other.forced.len(), &other.forced).cmp(&(self.forced.len(), &self.forced))
+    }
+}
+
 impl Way {
     /// The ways that part from this one, on which so much is certain, where it was free to decide.
-    fn part(&self, shown: &Certain, open: &mut VecDeque<Part>) {
+    fn part(&self, shown: &Certain, open: &mut BinaryHeap<Part>) {
         for (at, &(holds, goals, violations)) in self.taken.iter().enumerate().skip(self.forced.len()) {
             let before = self.taken[..at].iter().map(|decision| decision.0);
             let mut certain =
@@ -82,7 +103,7 @@ impl Way {
             for goal in &self.goals[..goals] {
                 certain.goals[goal.index()] = shown.goals[goal.index()];
             }
-            open.push_back(Part { forced: before.chain([!holds]).collect(), before: certain });
+            open.push(Part { forced: before.chain([!holds]).collect(), before: certain });
         }
     }
 }
@@ -104,16 +125,16 @@ impl Machine<'_> {
             all.goals.iter().zip(&certain.goals).any(|(all, before)| all.is_some() && before.is_none()) || all.violations.len() > certain.violations.len()
         };
         let Some((way, mut all)) = self.go(Way::default(), &run.inputs, limits) else { return };
-        let (mut open, mut steps) = (VecDeque::new(), self.steps);
+        let (mut open, mut steps) = (BinaryHeap::new(), self.steps);
         way.part(&all, &mut open);
         let names = way.names;
         for _ in 1..WAYS {
-            let Some(Part { forced, .. }) = open.front().filter(|_| steps <= STEPS && is_gain(&all)) else { break };
+            let Some(Part { forced, .. }) = open.peek().filter(|_| steps <= STEPS && is_gain(&all)) else { break };
             let way = Way { forced: forced.clone(), known: Some(names.clone()), ..Way::default() };
             let Some((way, shown)) = self.go(way, &run.inputs, limits) else { return };
             steps += self.steps;
             keep_common(&mut all, &shown);
-            open.pop_front();
+            open.pop();
             way.part(&shown, &mut open);
         }
         open.iter().for_each(|part| keep_common(&mut all, &part.before));

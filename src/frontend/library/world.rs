@@ -6,7 +6,7 @@ use goto::{InstrKind, LONGEST_ARGUMENT, MOST_ARGUMENTS};
 use crate::lower::{FunctionLowering, Unit};
 
 /// Bytes of a file that is read.
-const LONGEST_FILE: u8 = 128;
+const LONGEST_FILE: u16 = 512;
 /// Bytes of a variable of the environment.
 const LONGEST_VARIABLE: u8 = 31;
 

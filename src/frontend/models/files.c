@@ -26,7 +26,7 @@ void __longer_file(void);
 extern _Bool __model_positions_lost, __model_numbers_lost;
 _Bool __goes_back_in_files(void);
 
-enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 128 };
+enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 512 };
 enum { UNKNOWN = -1, END = -1 };
 /* What a file is that was opened, if it is no number: it is there, but what it holds is not known; nothing is known. */
 enum { THERE = 16, UNSURE = 17 };
