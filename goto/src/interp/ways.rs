@@ -128,19 +128,22 @@ impl Machine<'_> {
         let (mut open, mut steps) = (BinaryHeap::new(), self.steps);
         way.part(&all, &mut open);
         let names = way.names;
+        let mut vary = all.names_vary;
         for _ in 1..WAYS {
             let Some(Part { forced, .. }) = open.peek().filter(|_| steps <= STEPS && is_gain(&all)) else { break };
             let way = Way { forced: forced.clone(), known: Some(names.clone()), ..Way::default() };
             let Some((way, shown)) = self.go(way, &run.inputs, limits) else { return };
             steps += self.steps;
+            vary |= shown.names_vary;
             keep_common(&mut all, &shown);
             open.pop();
             way.part(&shown, &mut open);
         }
         open.iter().for_each(|part| keep_common(&mut all, &part.before));
-        if is_gain(&all) {
-            run.certain = Some(Certain { whole: false, names_vary: certain.names_vary, ..all });
-        }
+        // What was not tried may be told other names.
+        let names_vary = vary || !open.is_empty();
+        let certain = if is_gain(&all) { all } else { certain.clone() };
+        run.certain = Some(Certain { whole: false, names_vary, ..certain });
     }
 
     fn go(&mut self, way: Way, inputs: &[(InputId, Bits)], limits: &Limits<'_>) -> Option<(Way, Certain)> {
