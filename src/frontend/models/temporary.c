@@ -58,7 +58,8 @@ static int __made_up(char *name, int behind, int flags) {
   }
   if (folder < 0 && !__rarely())
     return __errs(-folder);
-  if (folder == FOLDER ? __rarely() : __any_bool())
+  /* Without choices it fails elsewhere, so that what comes behind is looked for where it is sure to succeed. */
+  if (folder == FOLDER ? __rarely() : !__any_bool())
     return __errs(1 + (int)(__any_unsigned() % 133));
   __model_file_made_up();
   int number = __model_descriptor_taken(0, READS_AND_WRITES | (flags & FLAGS), 0);
