@@ -9,7 +9,7 @@ int main(void) {
     return 1;
   if (fgetc(first) != 'x') //~ covered
     return 2;
-  if (second && fgetc(second) == 'y') //~ undecided
+  if (second && fgetc(second) == 'y') //~ true:undecided false:covered
     return 3;
   return 0;
 }

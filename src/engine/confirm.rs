@@ -35,6 +35,20 @@ pub fn same_inputs(pool: &mut TermPool, unrolling: &Unrolling, evaluator: &mut E
     pool.and_all(&same)
 }
 
+/// Up to the n-th input that the model's path reads the same ones are read, and no other.
+pub fn same_reads(pool: &mut TermPool, unrolling: &Unrolling, n: usize, evaluator: &mut Evaluator) -> TermId {
+    let (mut same, mut read) = (Vec::new(), 0);
+    for event in &unrolling.inputs {
+        if read == n {
+            break;
+        }
+        let is_read = evaluator.value(pool, event.condition).is_true();
+        read += usize::from(is_read);
+        same.push(if is_read { event.condition } else { pool.not(event.condition) });
+    }
+    pool.and_all(&same)
+}
+
 /// All indeterminate values are zero, as in the interpreter; `None` if there are none. Addresses are not.
 pub fn determinate(pool: &mut TermPool, unrolling: &Unrolling) -> Option<TermId> {
     (!unrolling.indeterminate.is_empty()).then(|| all_zero(pool, &unrolling.indeterminate))
@@ -119,7 +133,9 @@ pub fn run_source(compiled: &Compiled, source: &mut dyn InputSource, stop: &Stop
 
 /// The run once more, with what does not depend on indeterminate values.
 pub fn examine(machine: &mut Machine<'_>, run: &Run, limits: &Limits<'_>) -> Run {
-    machine.run_doubting(&mut Again(run.inputs.iter()), limits)
+    let mut examined = machine.run_doubting(&mut Again(run.inputs.iter()), limits);
+    machine.try_all_ways(&mut examined, limits);
+    examined
 }
 
 /// The inputs of a run.

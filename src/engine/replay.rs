@@ -48,8 +48,21 @@ pub const ENDED_UNGUARDED: u32 = 5;
 /// The program called a function that is defined nowhere: the first of them has this number, the others follow; under [`Build::ForComparison`] only.
 pub const ENDED_MISSING: u32 = 16;
 
-/// Ends of a process at which the C library does not write gcc's counters. Linked with a program that counts.
-const COUNTED_ENDS: &str = "void __gcov_dump(void);
+/// Ends of a process at which the C library does not write gcc's counters; a run that is not done in time writes them a little before it is killed. Linked with a program that counts,
+/// behind a definition of `MILLISECONDS`, the time that it has.
+const COUNTED_ENDS: &str = "#include <signal.h>
+#include <time.h>
+#include <unistd.h>
+void __gcov_dump(void);
+static void gotcha_late(int number) { __gcov_dump(); for (;;) pause(); }
+__attribute__((constructor)) static void gotcha_watch(void) {
+    struct sigaction action = {.sa_handler = gotcha_late};
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGRTMAX};
+    struct itimerspec once = {.it_value = {MILLISECONDS / 1000, MILLISECONDS % 1000 * 1000000L}};
+    timer_t timer;
+    sigfillset(&action.sa_mask);
+    if (!sigaction(SIGRTMAX, &action, 0) && !timer_create(CLOCK_MONOTONIC, &event, &timer)) timer_settime(timer, 0, &once, 0);
+}
 void __real__exit(int) __attribute__((noreturn));
 void __real__Exit(int) __attribute__((noreturn));
 void __real_abort(void) __attribute__((noreturn));
@@ -60,6 +73,9 @@ void __wrap_abort(void) { __gcov_dump(); __real_abort(); }
 void __wrap___assert_fail(const char *text, const char *file, unsigned line, const char *function) { __gcov_dump(); __real___assert_fail(text, file, line, function); }
 ";
 const COUNTED_ENDS_LINKED: [&str; 2] = ["--coverage", "-Wl,--wrap=_exit,--wrap=_Exit,--wrap=abort,--wrap=__assert_fail"];
+
+/// Of the time of a run: what writing the counters may take.
+const TIME_TO_COUNT: Duration = Duration::from_millis(500);
 
 /// The name under which tests start a program, as the models of the world have it.
 pub const STARTED_AS: &str = "../program";
@@ -352,7 +368,8 @@ fn compile_counted(
 ) -> Result<Vec<PathBuf>, ReplayError> {
     let ends_file = folder.join("ends.c");
     let ends = folder.join("ends.o");
-    fs::write(&ends_file, COUNTED_ENDS).map_err(ReplayError::Folder)?;
+    let time = (budget::replay::RUN_TIME - TIME_TO_COUNT).as_millis();
+    fs::write(&ends_file, format!("#define MILLISECONDS {time}\n{COUNTED_ENDS}")).map_err(ReplayError::Folder)?;
     compile_apart(&ends_file, &ends, width, "-O1", folder, stop)?;
     let mut objects = vec![ends];
     for (number, file) in files.iter().enumerate() {

@@ -95,7 +95,7 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);
     }
-    let file_use = FileUse::of(&checker.undefined_functions(), checker.asks_for_sizes());
+    let file_use = FileUse::of(&checker.undefined_functions(), checker.asks_for_sizes(), checker.openings());
     add_models(&mut checker, options)?;
     let unanswered = checker.take_unanswered();
     let tree = checker.finish();

@@ -3,6 +3,7 @@
 use super::calls_error_function;
 use super::constant::{Constants, Folding};
 use super::insert::{Insertions, previous};
+use super::operands;
 use goto::cfg::Cfg;
 use goto::{Body, BranchId, BranchKind, ExprId, FileId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
 use rustc_hash::FxHashMap;
@@ -12,6 +13,8 @@ use rustc_hash::FxHashMap;
 pub enum Criterion {
     /// Both outcomes of every decision.
     Branch,
+    /// Both outcomes of every operand of `&&` and `||`, also where nothing is decided.
+    Operand,
     /// What TestCov counts for `COVER EDGES(@DECISIONEDGE)`: arms of decisions, loop bodies and exits, `case` labels, as far as gcc keeps them.
     TestComp,
     Statement,
@@ -70,6 +73,7 @@ fn with_goals(
     for criterion in criteria {
         match criterion {
             Criterion::Branch => goals.branches(&body),
+            Criterion::Operand => goals.operands(&body),
             Criterion::TestComp => goals.testcomp(&body),
             Criterion::Statement => goals.each(&body, "statement", GoalKind::Statement, |_, kind| matches!(kind, InstrKind::Mark(Mark::Statement))),
             Criterion::Block => goals.blocks(&body),
@@ -124,6 +128,20 @@ impl Goals<'_> {
             let (holds, fails) = if branch.negated { (negation, guard) } else { (guard, negation) };
             self.add(at, instruction.loc, GoalKind::Branch, &format!("branch.{n}.true"), branch.text.clone(), holds);
             self.add(at, instruction.loc, GoalKind::Branch, &format!("branch.{n}.false"), branch.text, fails);
+        }
+    }
+
+    /// Two goals before each instruction that evaluates an operand of `&&` or `||`.
+    fn operands(&mut self, body: &Body) {
+        let found = operands::operands(self.program, body).into_iter().filter(|operand| self.known.plain.truth(operand.value).is_none());
+        for (n, operand) in found.collect::<Vec<_>>().into_iter().enumerate() {
+            let loc = body[operand.at].loc;
+            let text = match body[operand.at].kind {
+                InstrKind::Goto { branch: Some(branch), .. } => self.program.branches[branch].text.clone(),
+                _ => String::new(),
+            };
+            self.add(operand.at, loc, GoalKind::Branch, &format!("operand.{}.true", n + 1), text.clone(), operand.holds);
+            self.add(operand.at, loc, GoalKind::Branch, &format!("operand.{}.false", n + 1), text, operand.fails);
         }
     }
 

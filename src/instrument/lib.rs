@@ -20,6 +20,7 @@ mod logic;
 mod loop_state;
 mod nesting;
 mod observer;
+mod operands;
 mod properties;
 mod ranking;
 mod recurrence;

@@ -2,8 +2,8 @@
 
 use super::*;
 use goto::{
-    Body, Branch, BranchId, BranchKind, ExprId, FileId, FuncId, Function, GoalKind, HaltKind, Id, IdVec, InstrId, Instruction, Location, Mark, Operations,
-    Property, PropertyClass, Storage, Symbol, Type, TypeTable, validate,
+    BinOp, Body, Branch, BranchId, BranchKind, ExprId, FileId, FuncId, Function, GoalKind, HaltKind, Id, IdVec, InstrId, Instruction, Location, Mark,
+    Operations, Property, PropertyClass, Storage, Symbol, Type, TypeTable, validate,
 };
 
 const fn line(file: FileId, line: u32) -> Location {
@@ -151,6 +151,28 @@ fn constants_short_circuits_and_models_get_no_goals() {
     let program = sample.run(|p| instrument(p, &[Criterion::Branch, Criterion::Function], &[]));
     assert!(program.goals.is_empty());
     assert!(!main_body(&program).values().any(|i| matches!(i.kind, InstrKind::Assert { .. })));
+}
+
+#[test]
+fn operands_count_where_they_are_evaluated() {
+    let mut sample = Sample::new();
+    let flag = sample.flag;
+    let mut build = sample.program.build();
+    let always = build.truth(true);
+    let negation = build.not(flag);
+    let (either, known) = (build.binary(BinOp::Or, negation, flag), build.binary(BinOp::And, always, flag));
+    sample.decide(either, 1, BranchKind::If, "!flag || flag", false);
+    sample.decide(known, 2, BranchKind::If, "1 && flag", false);
+    sample.decide(flag, 3, BranchKind::If, "flag", false);
+    let program = sample.run(|p| instrument(p, &[Criterion::Operand], &[]));
+    let names = ["main.operand.1.true", "main.operand.1.false", "main.operand.2.true", "main.operand.2.false", "main.operand.3.true", "main.operand.3.false"];
+    assert_eq!(goal_names(&program), names);
+    let mut program = program;
+    let second = program.build().binary(BinOp::And, flag, flag);
+    let conditions: Vec<ExprId> =
+        main_body(&program).values().filter_map(|i| if let InstrKind::Cover { cond, .. } = i.kind { Some(cond) } else { None }).collect();
+    // The right operand of `||` is evaluated where the left one is false.
+    assert_eq!((conditions[0], conditions[1], conditions[2]), (negation, flag, second));
 }
 
 #[test]

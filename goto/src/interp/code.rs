@@ -330,6 +330,8 @@ pub struct Compiled {
     /// For operations that finish an instruction with a scalar left-hand side: where its new value is.
     pub(super) assigned: FxHashMap<Pc, (Reg, Scalar)>,
     pub(super) functions: IdVec<FuncId, Option<Function>>,
+    /// The functions by which models tell names of files and variables.
+    pub(super) naming: Vec<FuncId>,
     pub(super) start: FuncId,
     pub(super) statics: Vec<StaticObject>,
     /// Static scalars whose address is never taken.

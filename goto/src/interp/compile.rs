@@ -10,7 +10,7 @@ use super::value::Scalar;
 use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind, HeapFact};
 use crate::index::{Id, IdVec};
-use crate::program::{Body, FuncId, InstrKind, Program, Storage, SymbolId};
+use crate::program::{Body, FILE_NAMED, FuncId, InstrKind, Program, Storage, SymbolId, VARIABLE_NAMED};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 
@@ -113,6 +113,7 @@ impl<'p> Compiler<'p> {
             origin_table: Vec::new(),
             assigned: FxHashMap::default(),
             functions: IdVec::new(),
+            naming: program.functions.iter().filter(|(_, f)| f.model && [FILE_NAMED, VARIABLE_NAMED].contains(&f.name.as_str())).map(|(id, _)| id).collect(),
             start: program.start,
             statics: Vec::new(),
             globals: 0,

@@ -6,9 +6,10 @@ use super::code::{Argument, Cell, Op, ParameterHome, Rare, Reg, Scan};
 use super::exec::Machine;
 use super::operate::masks;
 use super::value::Scalar;
+use super::ways::Way;
 use crate::expr::BinOp;
 use crate::index::Id;
-use crate::program::{InstrKind, PropertyId};
+use crate::program::{GoalId, InstrKind, PropertyId};
 
 /// What a run shows whatever the indeterminate values are that it read.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -19,6 +20,8 @@ pub struct Certain {
     pub violations: Vec<(PropertyId, u32)>,
     /// The run takes the same way to its end in any case.
     pub whole: bool,
+    /// A name of something outside of the program was told that may be another one, or none: what is read of it may be read of something else.
+    pub names_vary: bool,
 }
 
 /// Where doubt is in a run.
@@ -34,6 +37,8 @@ pub(super) struct Doubt {
     check: Option<u32>,
     /// This instruction writes something indeterminate.
     havoc: Option<u32>,
+    /// Where this is one of all ways that a run may take: how it goes.
+    way: Option<Way>,
     certain: Certain,
 }
 
@@ -47,12 +52,33 @@ impl Doubt {
             decided: false,
             check: None,
             havoc: None,
-            certain: Certain { goals: vec![None; goals], violations: Vec::new(), whole: true },
+            way: None,
+            certain: Certain { goals: vec![None; goals], violations: Vec::new(), whole: true, names_vary: false },
         }
+    }
+
+    /// The same for a run that goes a certain way.
+    pub(super) fn on(way: Way, registers: usize, globals: usize, goals: usize) -> Self {
+        Doubt { way: Some(way), ..Self::new(registers, globals, goals) }
     }
 
     pub(super) fn finish(self) -> Certain {
         Certain { whole: !self.decided, ..self.certain }
+    }
+
+    /// The way that was gone, and what it shows.
+    pub(super) fn finish_way(mut self) -> Option<(Way, Certain)> {
+        let way = self.way.take()?;
+        Some((way, self.finish()))
+    }
+
+    /// Where a jump goes whose condition has this value.
+    #[inline]
+    pub(super) fn goes(&mut self, holds: bool) -> bool {
+        match &mut self.way {
+            Some(way) => way.decide(holds, self.certain.violations.len()),
+            None => holds,
+        }
     }
 
     /// Does what a check tells here hold in any case?
@@ -240,8 +266,11 @@ impl Machine<'_> {
             }
 
             Op::Cover { goal } => {
-                if doubt.is_certain(origin) {
-                    doubt.certain.goals[goal as usize].get_or_insert(self.inputs.len() as u32);
+                if doubt.is_certain(origin) && doubt.certain.goals[goal as usize].is_none() {
+                    doubt.certain.goals[goal as usize] = Some(self.inputs.len() as u32);
+                    if let Some(way) = &mut doubt.way {
+                        way.reached(GoalId::new(goal as usize));
+                    }
                 }
             }
             Op::Violate { property } => {
@@ -286,6 +315,15 @@ impl Machine<'_> {
         let (from, to) = (frame.base, doubt.registers.len());
         doubt.registers.resize(self.registers.len(), false);
         let arguments = &self.compiled.arguments[arguments as usize];
+        if self.compiled.naming.contains(&frame.function) {
+            let doubtful = arguments.iter().any(|argument| matches!(*argument, Argument::Value(reg) if doubt.at(from, reg)));
+            let values =
+                arguments.iter().filter_map(|argument| if let Argument::Value(reg) = *argument { Some(self.registers[from + reg as usize]) } else { None });
+            let name = (frame.function, values.collect());
+            // What has another name is something else outside of the program.
+            doubt.decided |= doubtful || doubt.way.as_mut().is_some_and(|way| !way.names(name));
+            doubt.certain.names_vary |= doubt.decided;
+        }
         for (i, home) in callee.parameters.iter().enumerate() {
             let doubtful = match arguments.get(i) {
                 Some(&Argument::Value(reg)) => doubt.at(from, reg),
@@ -319,7 +357,7 @@ impl Doubt {
     fn decision(&mut self, doubtful: bool, origin: u32, is_check: bool) {
         match (doubtful, is_check) {
             (true, true) => self.check = Some(origin),
-            (true, false) => self.decided = true,
+            (true, false) => self.decided |= !self.way.as_mut().is_some_and(Way::expect),
             (false, _) => {}
         }
     }

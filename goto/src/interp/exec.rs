@@ -8,6 +8,7 @@ use super::code::{Compiled, Pc};
 use super::doubt::{Certain, Doubt};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
 use super::value::Fault;
+use super::ways::Way;
 use super::{InputSource, Limits, Observer, Outcome, Run};
 use crate::bits::Bits;
 use crate::index::Id;
@@ -125,6 +126,14 @@ impl<'c> Machine<'c> {
             Err(end) => self.outcome(end, 0),
         };
         self.run_with_outcome(outcome, certain)
+    }
+
+    /// Runs the program one way; what it shows is in the doubt. `None` if it does not start.
+    pub(super) fn run_on(&mut self, way: Way, source: &mut dyn InputSource, limits: &Limits<'_>) -> Option<Doubt> {
+        let pc = self.start(limits).ok()?;
+        let mut doubt = Doubt::on(way, self.registers.len(), self.globals.len(), self.compiled.goals);
+        self.execute::<(), true>(pc, source, limits, &mut (), &mut doubt);
+        Some(doubt)
     }
 
     fn run_with_outcome(&mut self, outcome: Outcome, certain: Option<Certain>) -> Run {

@@ -24,6 +24,7 @@ mod scan;
 #[cfg(test)]
 mod tests;
 pub mod value;
+mod ways;
 
 pub use code::Compiled;
 pub use doubt::Certain;

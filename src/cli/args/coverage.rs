@@ -27,7 +27,7 @@ pub(crate) struct CoverArgs {
     pub output: OutputArgs,
     #[command(flatten)]
     pub reports: ReportArgs,
-    /// What to cover: branch, testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch);
+    /// What to cover: branch, operand (of && and ||, wherever they stand), testcomp, statement, block, function, assertion, error-call (one goal for all calls) (may be repeated; default: branch);
     /// or, alone, condition or path:K (paths on which each edge comes at most K times)
     #[arg(long, value_name = "NAME")]
     pub criterion: Vec<String>,

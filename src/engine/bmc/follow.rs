@@ -4,7 +4,7 @@
 use super::Bmc;
 use super::hunt::{ModelSearch, TargetCondition};
 use crate::board::Tried;
-use crate::confirm::{inputs_of_model, nothing_rare, same_inputs};
+use crate::confirm::{inputs_of_model, nothing_rare, same_inputs, same_reads};
 use crate::status::Reason;
 use crate::target::Target;
 use solver::{Answer, Model, Query};
@@ -42,10 +42,12 @@ impl Bmc<'_> {
 
     /// A model promised a target that its run did not decide: either the target is to be asked for another model, or the answer is why it is put aside.
     fn spurious(&mut self, hunt: &ModelSearch, query: &mut TargetCondition, tried: &Tried, evaluator: &mut Evaluator) -> Option<Reason> {
-        let hit = tried.reaching(query.target).map(|(_, hit)| *hit);
-        let delivered = hit.is_some();
-        if hit.is_some_and(|hit| hit.certain.is_none()) {
-            if self.is_certain(hunt, query.condition, evaluator) {
+        let reaching = tried.reaching(query.target);
+        let delivered = reaching.is_some();
+        if let Some((judgement, hit)) = reaching.filter(|(_, hit)| hit.certain.is_none()) {
+            // Terms do not tell of which file or variable an input is read.
+            let names_vary = judgement.run.certain.as_ref().is_some_and(|certain| certain.names_vary);
+            if !names_vary && self.is_certain(hunt, query.condition, hit.inputs as usize, evaluator) {
                 self.board.report_certain(tried, query.target, self.engine);
                 if !self.is_open(query.target) {
                     return None;
@@ -78,8 +80,11 @@ impl Bmc<'_> {
         self.pool.and(condition, other)
     }
 
-    /// Does the condition hold for the model's inputs whatever the indeterminate values are, if nothing rare happens? What the solver cannot tell counts as no.
-    fn is_certain(&mut self, hunt: &ModelSearch, condition: TermId, evaluator: &mut Evaluator) -> bool {
+    /// Does the condition hold for the model's inputs whatever the indeterminate values are, if nothing rare happens, and are these inputs read then, up to the last one that is `needed`?
+    /// What the solver cannot tell counts as no.
+    fn is_certain(&mut self, hunt: &ModelSearch, condition: TermId, needed: usize, evaluator: &mut Evaluator) -> bool {
+        let read = same_reads(&mut self.pool, hunt.unrolling, needed, evaluator);
+        let condition = self.pool.and(condition, read);
         let same = same_inputs(&mut self.pool, hunt.unrolling, evaluator);
         let usual = nothing_rare(&mut self.pool, hunt.unrolling);
         let same = self.pool.and(same, usual);

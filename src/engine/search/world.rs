@@ -3,7 +3,7 @@
 
 use super::dictionary::{Dictionary, bytes_of};
 use super::values::Vocabulary;
-use goto::{Bits, FilePart, InputId, InputOrigin, LONGEST_ARGUMENT, MOST_ARGUMENTS, Program, Random};
+use goto::{Bits, FilePart, InputId, InputKind, InputOrigin, LONGEST_ARGUMENT, MOST_ARGUMENTS, Program, Random, VariablePart};
 use rustc_hash::FxHashMap;
 
 /// What programs that take numbers, or lists of them, may look at.
@@ -23,8 +23,13 @@ struct Text {
 pub(super) struct WorldInputs {
     arguments: Option<Text>,
     texts: FxHashMap<InputId, Text>,
+    /// Variables of the environment: the input that says whether one is set, and that of its bytes, the last of which is zero.
+    variables: FxHashMap<InputId, InputId>,
     dictionary: Dictionary,
 }
+
+/// Values of variables that often mean something: folders, switches.
+const VALUES: [&[u8]; 6] = [b".", b".", b"/", b"", b"1", b"a"];
 
 /// The inputs of a run.
 type Inputs = [(InputId, Bits)];
@@ -45,7 +50,12 @@ impl WorldInputs {
             return None;
         }
         let texts = texts.into_iter().map(|text| (text.follows, text)).collect();
-        Some(Self { arguments, texts, dictionary: Dictionary::of(program) })
+        let variable = |(id, kind): (InputId, &InputKind)| match kind.origin {
+            InputOrigin::Variable(variable, VariablePart::Set) => Some((id, with(InputOrigin::Variable(variable, VariablePart::Byte))?)),
+            _ => None,
+        };
+        let variables = program.inputs.iter().filter_map(variable).collect();
+        Some(Self { arguments, texts, variables, dictionary: Dictionary::of(program) })
     }
 
     /// Other inputs: with a command line that differs in some words, maybe with words of another one, or with other texts in files.
@@ -66,6 +76,9 @@ impl WorldInputs {
             for _ in 0..1 + random.below(3) {
                 self.change_words(&mut words, &others, vocabulary, random);
             }
+        }
+        if !self.variables.is_empty() && random.chance(15) {
+            self.change_variable(&mut rest, vocabulary, random);
         }
         if random.chance(15) {
             rest.truncate(random.below(rest.len() + 1));
@@ -206,6 +219,18 @@ impl WorldInputs {
             8 => b"abzAZ-+=:,./*"[random.below(13)],
             _ => visible(random.bits() as u8),
         }
+    }
+
+    /// Sets a variable of the environment to something else.
+    fn change_variable(&self, rest: &mut Vec<(InputId, Bits)>, vocabulary: &Vocabulary, random: &mut Random) {
+        let places: Vec<usize> = (0..rest.len()).filter(|&at| self.variables.contains_key(&rest[at].0)).collect();
+        let Some(at) = random.pick(&places) else { return };
+        let (set, byte) = (rest[at].0, self.variables[&rest[at].0]);
+        let value = if random.chance(60) { VALUES[random.below(VALUES.len())].into() } else { self.value(vocabulary, random) };
+        let bytes = rest[at + 1..].iter().take_while(|input| input.0 == byte);
+        let end = at + 1 + bytes.count();
+        let new = value.into_iter().filter(|&b| b != 0).chain([0]).map(|b| (byte, Bits::new(8, u128::from(b))));
+        rest.splice(at..end, [(set, Bits::bool(true))].into_iter().chain(new));
     }
 
     /// Inserts something into a text or takes something out.

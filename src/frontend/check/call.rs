@@ -28,6 +28,7 @@ impl Unit<'_> {
                 self.declare_implicitly(&name.node.name, name.span)?;
             }
         }
+        self.c.openings += usize::from(opens_to_read(&callee.node, arguments));
         let function = self.rvalue(callee)?;
         let signature = self.c.types.pointee(function.ty).and_then(|to| self.c.types.signature(to)).cloned();
         let called_type = self.c.types.pointee(function.ty);
@@ -145,5 +146,18 @@ fn callee_of(function: Expr) -> Callee {
             _ => Callee::Indirect(place),
         },
         kind => Callee::Indirect(Box::new(Expr { kind, ty, loc })),
+    }
+}
+
+/// May the call open a file to read it, as its text says?
+fn opens_to_read(callee: &Expression, arguments: &[Node<Expression>]) -> bool {
+    let Expression::Identifier(name) = callee else { return false };
+    match name.node.name.strip_suffix("64").unwrap_or(&name.node.name) {
+        "open" => true,
+        "fopen" | "freopen" => match arguments.get(1).map(|mode| &mode.node) {
+            Some(Expression::StringLiteral(pieces)) => !pieces.node.iter().any(|piece| piece.starts_with("\"w") || piece.starts_with("\"a")),
+            _ => true,
+        },
+        _ => false,
     }
 }

@@ -95,6 +95,8 @@ pub struct Checker {
     anonymous_records: usize,
     /// Does a unit name the member that holds how large a file is?
     asks_for_sizes: bool,
+    /// Calls by which units may open files to read them.
+    openings: usize,
     /// Structs that the compiler itself defines.
     builtin_records: FxHashMap<String, RecordId>,
     units: usize,
@@ -153,6 +155,7 @@ impl Checker {
             strings: FxHashMap::default(),
             anonymous_records: 0,
             asks_for_sizes: false,
+            openings: 0,
             builtin_records: FxHashMap::default(),
             constexprs: FxHashSet::default(),
             asking: false,
@@ -196,6 +199,11 @@ impl Checker {
     /// Does the program look at the size in what it is told of a file?
     pub fn asks_for_sizes(&self) -> bool {
         self.asks_for_sizes
+    }
+
+    /// In how many places may the program open files to read them?
+    pub fn openings(&self) -> usize {
+        self.openings
     }
 
     /// The functions that are used and have no body so far.

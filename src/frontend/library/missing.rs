@@ -130,7 +130,7 @@ const MOVES_FILES: [&str; 20] = [
 ];
 
 /// Functions of the system without a model that leave descriptors open: which is the lowest that is free is not known behind them.
-const OPENS_FILES: [&str; 25] = [
+const OPENS_FILES: [&str; 21] = [
     "pipe",
     "pipe2",
     "socket",
@@ -141,10 +141,6 @@ const OPENS_FILES: [&str; 25] = [
     "openat64",
     "opendir",
     "fdopendir",
-    "mkstemp",
-    "mkstemp64",
-    "mkostemp",
-    "mkstemps",
     "memfd_create",
     "shm_open",
     "epoll_create",

@@ -7,7 +7,7 @@ use crate::assumptions::LONGEST_VARIABLE;
 use crate::lower::{FunctionLowering, Unit};
 
 /// Bytes of a file that is read.
-const LONGEST_FILE: u8 = 128;
+const LONGEST_FILE: u16 = 512;
 /// More than any limit.
 const UNLIMITED: i128 = i32::MAX as i128;
 
@@ -23,10 +23,10 @@ pub struct FileUse {
 }
 
 impl FileUse {
-    /// Of a program that calls these functions, which it does not define.
-    pub(crate) fn of(called: &[&str], asks_for_sizes: bool) -> Self {
+    /// Of a program that calls these functions, which it does not define, and opens files to read them in so many places. Where there are several, one may be read again.
+    pub(crate) fn of(called: &[&str], asks_for_sizes: bool, openings: usize) -> Self {
         Self {
-            goes_back: asks_for_sizes || called.iter().any(|name| goes_back(name)),
+            goes_back: asks_for_sizes || openings > 1 || called.iter().any(|name| goes_back(name)),
             uses_numbers: called.iter().any(|name| uses_numbers(name)),
             asks_for_sizes,
         }
@@ -57,6 +57,10 @@ fn uses_numbers(name: &str) -> bool {
         "fstat",
         "ioctl",
         "tcgetattr",
+        "fchmod",
+        "mkstemp",
+        "mkostemp",
+        "mkstemps",
     ];
     by_number.contains(&without_width(name))
 }

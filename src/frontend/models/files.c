@@ -35,7 +35,7 @@ int __model_fixed_file(const char *name);
 long __model_fixed_size(int text);
 unsigned char __model_fixed_byte(int text, long at);
 
-enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 128 };
+enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 512 };
 enum { UNKNOWN = -1, END = -1 };
 /* What a file is that was opened, if it is no number: it is there, but what it holds is not known; nothing is known. */
 enum { THERE = 16, UNSURE = 17 };
@@ -160,6 +160,12 @@ void __model_file_strange(const char *path) {
   if (i != UNKNOWN)
     __file(i)->strange = 1;
 }
+
+/* There is a new file whose name nobody knows. */
+void __model_file_made_up(void) { __others_made = 1; }
+
+/* It is not known any more who may open the file. */
+void __model_file_mode_changed(int i) { __file(i)->strange = 1; }
 
 /* The names of files mean others from here on. What is open stays what it is. */
 void __model_files_elsewhere(void) { __first_file.strange = __second_file.strange = __third_file.strange = __folders_strange = __others_made = 1; }

@@ -20,6 +20,7 @@ _Bool __model_file_is_changed(int i);
 long __model_file_size(int i);
 void __model_file_strange(const char *path);
 void __model_files_elsewhere(void);
+void __model_file_mode_changed(int i);
 
 enum { UNSURE = 17, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
 /* Linux has blocks and buffers of pipes of this size; that of a file system is hardly ever another. */
@@ -150,6 +151,14 @@ static int __changed(const char *path) {
 }
 int __model_mkdir(const char *path, unsigned mode) { return __changed(path); }
 int __model_chmod(const char *path, unsigned mode) { return __changed(path); }
+int __model_fchmod(int number, unsigned mode) {
+  struct __descriptor *d = __model_descriptor_of(number);
+  if ((number < 0 || (d && !d->open)) && !__rarely())
+    return __errs(BAD_FILE);
+  if (d && d->file && d->file - 1 < INPUT)
+    __model_file_mode_changed(d->file - 1);
+  return __model___succeeds();
+}
 int __model_chown(const char *path, unsigned user, unsigned group) { return __changed(path); }
 int __model_lchown(const char *path, unsigned user, unsigned group) { return __changed(path); }
 int __model_truncate(const char *path, long size) { return __changed(path); }

@@ -7,8 +7,9 @@ use instrument::Criterion;
 use std::path::Path;
 
 /// The criteria and their names on the command line.
-const CRITERIA: [(&str, Criterion); 7] = [
+const CRITERIA: [(&str, Criterion); 8] = [
     ("branch", Criterion::Branch),
+    ("operand", Criterion::Operand),
     ("testcomp", Criterion::TestComp),
     ("statement", Criterion::Statement),
     ("block", Criterion::Block),

@@ -62,7 +62,9 @@ impl<'c> Machine<'c> {
         }
         macro_rules! jump_if {
             ($cond:expr, $target:expr) => {
-                if $cond {
+                let holds = $cond;
+                let goes = if DOUBT { doubt.goes(holds) } else { holds };
+                if goes {
                     *pc = $target as usize;
                     continue;
                 }
@@ -142,15 +144,34 @@ impl<'c> Machine<'c> {
                     set!(dst, difference.checked_div(i64::from(size)).unwrap_or(0) as u64);
                 }
 
-                Op::Jump { target } => jump_if!(true, target),
-                Op::JumpIf { a, target } => jump_if!(is_set!(a), target),
-                Op::JumpUnless { a, target } => jump_if!(!is_set!(a), target),
-                Op::JumpEq { a, b, target } => jump_if!(compare!(a, b, |a, b| a == b), target),
-                Op::JumpNe { a, b, target } => jump_if!(compare!(a, b, |a, b| a != b), target),
-                Op::JumpLtSigned { a, b, target } => jump_if!(compare!(a, b, |a, b| (a as i64) < b as i64), target),
-                Op::JumpLtUnsigned { a, b, target } => jump_if!(compare!(a, b, |a, b| a < b), target),
-                Op::JumpLeSigned { a, b, target } => jump_if!(compare!(a, b, |a, b| a as i64 <= b as i64), target),
-                Op::JumpLeUnsigned { a, b, target } => jump_if!(compare!(a, b, |a, b| a <= b), target),
+                Op::Jump { target } => {
+                    *pc = target as usize;
+                    continue;
+                }
+                Op::JumpIf { a, target } => {
+                    jump_if!(is_set!(a), target);
+                }
+                Op::JumpUnless { a, target } => {
+                    jump_if!(!is_set!(a), target);
+                }
+                Op::JumpEq { a, b, target } => {
+                    jump_if!(compare!(a, b, |a, b| a == b), target);
+                }
+                Op::JumpNe { a, b, target } => {
+                    jump_if!(compare!(a, b, |a, b| a != b), target);
+                }
+                Op::JumpLtSigned { a, b, target } => {
+                    jump_if!(compare!(a, b, |a, b| (a as i64) < b as i64), target);
+                }
+                Op::JumpLtUnsigned { a, b, target } => {
+                    jump_if!(compare!(a, b, |a, b| a < b), target);
+                }
+                Op::JumpLeSigned { a, b, target } => {
+                    jump_if!(compare!(a, b, |a, b| a as i64 <= b as i64), target);
+                }
+                Op::JumpLeUnsigned { a, b, target } => {
+                    jump_if!(compare!(a, b, |a, b| a <= b), target);
+                }
 
                 Op::GetGlobal { dst, global } => set!(dst, self.globals[global as usize]),
                 Op::SetGlobal { global, src } => self.globals[global as usize] = get!(src),

@@ -15,6 +15,17 @@ fn certain(b: Builder, inputs: &[i128]) -> Vec<bool> {
     goals.iter().map(Option::is_some).collect()
 }
 
+/// The same where all ways are tried that indeterminate values leave.
+fn certain_on_all_ways(b: Builder, inputs: &[i128]) -> Vec<bool> {
+    let program = b.finish();
+    let compiled = Compiled::new(&program);
+    let mut machine = Machine::new(&compiled);
+    let mut run = machine.run_doubting(&mut Inputs(inputs.to_vec()), &LIMITS);
+    machine.try_all_ways(&mut run, &LIMITS);
+    let Some(Certain { goals, .. }) = &run.certain else { panic!("not asked for") };
+    goals.iter().map(Option::is_some).collect()
+}
+
 /// A local variable that was given any value.
 fn arbitrary(b: &mut Builder) -> ExprId {
     let int = b.int();
@@ -91,4 +102,45 @@ fn nothing_is_certain_behind_a_decision_and_the_first_certain_visit_counts() {
     b.cover_eq(n, 3);
     b.halt();
     assert_eq!(certain(b, &[3]), [false, true, false]);
+}
+
+/// Jumps over the next instruction if the value is not zero.
+fn skip_if(b: &mut Builder, x: ExprId) {
+    let zero = b.c(0);
+    let guard = b.e().binary(BinOp::Ne, x, zero);
+    let target = InstrId::new(b.body.len() + 2);
+    b.push(InstrKind::Goto { guard, target, branch: None });
+}
+
+#[test]
+fn what_lies_on_all_ways_is_certain() {
+    let mut b = Builder::new();
+    let int = b.int();
+    let (n, y, x) = (b.local(int), b.local(int), arbitrary(&mut b));
+    b.input(n);
+    b.set(y, 1);
+    skip_if(&mut b, x);
+    b.set(y, 2);
+    // Both ways come here, with another value each.
+    b.cover_eq(n, 3);
+    b.cover_eq(y, 2);
+    skip_if(&mut b, x);
+    b.cover_eq(n, 3);
+    b.cover_eq(n, 3);
+    b.halt();
+    assert_eq!(certain_on_all_ways(b, &[3]), [true, false, false, true]);
+}
+
+#[test]
+fn ways_read_the_same_inputs() {
+    let mut b = Builder::new();
+    let int = b.int();
+    let (n, m, x) = (b.local(int), b.local(int), arbitrary(&mut b));
+    skip_if(&mut b, x);
+    b.input(n);
+    b.input(m);
+    // One way reads the first value, the other one the second.
+    b.cover_eq(m, 4);
+    b.halt();
+    assert_eq!(certain_on_all_ways(b, &[3, 4]), [false]);
 }
