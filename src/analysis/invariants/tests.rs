@@ -103,3 +103,26 @@ fn how_fast_a_sum_grows_is_spare() {
     let found: Vec<String> = found.iter().map(|c| goto::print_expr(&program, c.fact)).collect();
     assert!(found.iter().any(|f| ["s#0", "i#1", "<= 7i64 *"].iter().all(|part| f.contains(part))), "{found:?}");
 }
+
+#[test]
+fn what_is_equal_in_runs_may_be_ordered_in_others() {
+    // The loop is entered with i == 1 in all runs that are likely; `files` counts along.
+    let found = of_body(
+        "static i#0: i32 static files#1: i32 static most#2: i32",
+        "0: most#2 := INPUT in0 1: ASSUME most#2 < 1000 2: i#0 := INPUT in0 3: IF i#0 == 77777 GOTO 5 4: i#0 := 1
+         5: IF !(i#0 < most#2) GOTO 9 6: i#0 := i#0 + 1 7: files#1 := files#1 + 1 8: GOTO 5 9: IF files#1 == i#0 GOTO 10 10: HALT exit",
+    );
+    let equal = found.iter().find(|f| f.contains("i#0") && f.contains("files#1") && f.contains(" == ")).unwrap_or_else(|| panic!("{found:?}"));
+    has(&found, &equal.replace(" == ", " <= "));
+}
+
+#[test]
+fn pointers_that_are_moved_stay_in_their_objects() {
+    let found = of_body(
+        "static p#0: *i32 static q#1: *i32 static a#2: [8]i32",
+        "0: p#0 := &a#2[0i64] 1: q#1 := p#0 2: IF *p#0 == 0 GOTO 6 3: p#0 := p#0 + 1i64 4: *q#1 := 5 5: GOTO 2 6: HALT exit",
+    );
+    has(&found, "object_size(p#0) >= 4u64 && offset(p#0) <= object_size(p#0) - 4u64");
+    has(&found, "is_live(p#0) && offset(p#0) <= object_size(p#0)");
+    assert!(!found.iter().any(|f| f.contains("offset(q#1)")), "{found:?}");
+}
