@@ -1,6 +1,8 @@
 //! What a process may no longer do that runs a program with arguments that nobody has read: it writes to one folder and to nothing else, changes no owner, mode or time of any file, reaches no
-//! other process and no network, and starts no other process. Rests on Landlock and seccomp of the kernel; where they are not there, there is no confinement, and this says so.
+//! other process and no network, and starts no other process. Rests on Landlock and seccomp of the kernel; where they are not there, there is no confinement, and this says so. Namespaces come
+//! on top: where there are none, what they keep apart is refused.
 
+use crate::namespaces;
 use landlock::{ABI, AccessFs, CompatLevel, Compatible, PathBeneath, PathFd, Ruleset, RulesetAttr, RulesetCreated, RulesetCreatedAttr};
 use seccompiler::{BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter, SeccompRule, TargetArch};
 use std::collections::BTreeMap;
@@ -71,6 +73,9 @@ const REFUSED: &[libc::c_long] = &[
     libc::SYS_mq_unlink,
 ];
 
+/// What reaches other processes by keys and names, unless namespaces keep them apart.
+const SHARED: &[libc::c_long] = &[libc::SYS_shmget, libc::SYS_msgget, libc::SYS_semget, libc::SYS_mq_open];
+
 /// Why a process cannot be confined.
 #[derive(Debug, Error)]
 pub enum ConfinementError {
@@ -88,6 +93,10 @@ pub enum ConfinementError {
 pub struct Confinement {
     rules: RulesetCreated,
     filters: [BpfProgram; 3],
+    /// For where there are no namespaces.
+    without_namespaces: BpfProgram,
+    /// Are there to be namespaces where the system has them?
+    wants_namespaces: bool,
 }
 
 impl Confinement {
@@ -104,7 +113,9 @@ impl Confinement {
         for file in HARMLESS {
             rules = rules.add_rule(PathBeneath::new(PathFd::new(file)?, AccessFs::WriteFile))?;
         }
-        Ok(Self { rules, filters: [refused(SeccompAction::Errno(libc::EPERM as u32))?, unknown()?, other_numbers()] })
+        let permission = || SeccompAction::Errno(libc::EPERM as u32);
+        let filters = [refused(permission())?, unknown()?, other_numbers()];
+        Ok(Self { rules, filters, without_namespaces: refused_calls(SHARED, permission())?, wants_namespaces: true })
     }
 
     /// The same, but what is refused ends the process (SIGSYS): then nothing that it does depends on being confined so.
@@ -113,14 +124,23 @@ impl Confinement {
     /// If the kernel cannot confine a process like this.
     pub fn ending_at_refusal(mut self) -> Result<Self, ConfinementError> {
         self.filters[0] = refused(SeccompAction::KillProcess)?;
+        self.without_namespaces = refused_calls(SHARED, SeccompAction::KillProcess)?;
         Ok(self)
+    }
+
+    /// The same as on a system that has no namespaces.
+    #[cfg(test)]
+    fn without_namespaces(self) -> Self {
+        Self { wants_namespaces: false, ..self }
     }
 
     /// Confines the process that calls it, and all that it becomes. For use between fork and exec: it allocates and frees memory, which the C library allows there.
     pub(crate) fn enter(self) -> io::Result<()> {
         let to_others = signals_to_others(std::process::id()).map_err(io::Error::other)?;
+        let is_apart = self.wants_namespaces && namespaces::enter().is_ok();
         self.rules.restrict_self().map_err(io::Error::other)?;
-        self.filters.iter().chain([&to_others]).try_for_each(|filter| seccompiler::apply_filter(filter)).map_err(io::Error::other)
+        let shared = (!is_apart).then_some(&self.without_namespaces);
+        self.filters.iter().chain([&to_others]).chain(shared).try_for_each(|filter| seccompiler::apply_filter(filter)).map_err(io::Error::other)
     }
 }
 
@@ -141,6 +161,11 @@ fn other_numbers() -> BpfProgram {
         instruction(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ERRNO | libc::ENOSYS as u32),
         instruction(libc::BPF_RET | libc::BPF_K, 0, libc::SECCOMP_RET_ALLOW),
     ]
+}
+
+fn refused_calls(calls: &[libc::c_long], what: SeccompAction) -> Result<BpfProgram, seccompiler::BackendError> {
+    let rules: BTreeMap<i64, Vec<SeccompRule>> = calls.iter().map(|&call| (call, Vec::new())).collect();
+    SeccompFilter::new(rules, SeccompAction::Allow, what, TargetArch::x86_64)?.try_into()
 }
 
 /// Calls that the process has no right to, and what becomes of them; of new processes only threads are left.
@@ -172,7 +197,7 @@ mod tests {
     /// Everything forbidden, one thing after the other; what succeeds is a letter of the exit status.
     const FORBIDDEN: &str = r#"
 import ctypes, os, signal, socket, sys
-outside, victim = sys.argv[1], int(sys.argv[2])
+outside, victim, key = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
 file = outside + '/precious'
 def attempt(action):
     try:
@@ -204,6 +229,8 @@ succeeded = sum([
     attempt(lambda: call(200, victim, 0)),
     attempt(lambda: call(234, victim, victim, 0)),
     attempt(lambda: call(0x40000000 + 39)),
+    attempt(lambda: call(29, key, 0, 0)),
+    attempt(lambda: call(68, key, 0)),
     attempt(lambda: socket.socket()),
     attempt(lambda: os.posix_spawn('/bin/true', ['true'], {})),
     attempt(lambda: os.system('true') >> 8 == 0 or os.open('/nothing/here', 0)),
@@ -216,8 +243,41 @@ open('/dev/null', 'w').write('nothing')
 sys.exit(succeeded)
 "#;
 
+    /// Memory and a queue that processes share by a key.
+    struct Shared {
+        key: libc::key_t,
+        memory: libc::c_int,
+        queue: libc::c_int,
+    }
+
+    impl Shared {
+        fn new() -> Self {
+            let key = 0x6000_0000 | std::process::id() as libc::key_t;
+            // SAFETY: makes new objects of the system, or fails.
+            let (memory, queue) = unsafe { (libc::shmget(key, 4096, libc::IPC_CREAT | 0o600), libc::msgget(key, libc::IPC_CREAT | 0o600)) };
+            assert!(memory >= 0 && queue >= 0, "{}", std::io::Error::last_os_error());
+            Self { key, memory, queue }
+        }
+    }
+
+    impl Drop for Shared {
+        fn drop(&mut self) {
+            // SAFETY: removes what was made for the test.
+            unsafe {
+                libc::shmctl(self.memory, libc::IPC_RMID, std::ptr::null_mut());
+                libc::msgctl(self.queue, libc::IPC_RMID, std::ptr::null_mut());
+            }
+        }
+    }
+
     #[test]
     fn a_program_that_tries_everything_forbidden_changes_nothing() {
+        let shared = Shared::new();
+        changes_nothing(&shared, |confinement| confinement);
+        changes_nothing(&shared, Confinement::without_namespaces);
+    }
+
+    fn changes_nothing(shared: &Shared, kind: impl Fn(Confinement) -> Confinement) {
         let (own, outside) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
         let file = outside.path().join("precious");
         fs::write(&file, "precious").unwrap();
@@ -226,13 +286,19 @@ sys.exit(succeeded)
         let confinement = match Confinement::new([own.path()]) {
             // An old kernel: then no such program is run, so there is nothing to look at.
             Err(ConfinementError::Landlock(error)) => return eprintln!("skipped, since the kernel has no Landlock that is needed here: {error}"),
-            other => other.unwrap(),
+            other => kind(other.unwrap()),
         };
         let mut victim = Command::new("sleep").arg("60").spawn().unwrap();
         // What is called python3 may be a script that starts the interpreter, which is forbidden as well.
         let python = Command::new("python3").args(["-c", "import sys; print(sys.executable, end='')"]).output().unwrap().stdout;
         let mut command = Command::new(OsStr::from_bytes(&python));
-        command.args(["-c", FORBIDDEN]).arg(outside.path()).arg(victim.id().to_string()).current_dir(own.path()).stdin(Stdio::null());
+        command
+            .args(["-c", FORBIDDEN])
+            .arg(outside.path())
+            .arg(victim.id().to_string())
+            .arg(shared.key.to_string())
+            .current_dir(own.path())
+            .stdin(Stdio::null());
         let ended = run_confined(command, [], Some(confinement), Duration::from_secs(20), &|| false).unwrap();
         let is_alive = victim.try_wait().unwrap().is_none();
         victim.kill().unwrap();

@@ -12,6 +12,7 @@ pub mod confinement;
 mod expr;
 mod function;
 mod layout;
+mod namespaces;
 mod place;
 mod prefix;
 pub mod process;

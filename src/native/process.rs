@@ -34,8 +34,10 @@ fn start_confined<const N: usize>(command: &mut Command, limits: ResourceLimits<
         for (resource, value) in limits {
             set_limit(resource, value);
         }
+        confinement.take().map_or(Ok(()), Confinement::enter)?;
+        // A change of namespaces takes this back.
         die_with_parent(parent);
-        confinement.take().map_or(Ok(()), Confinement::enter)
+        Ok(())
     };
     // SAFETY: the closure calls functions that are safe between fork and exec, and for a confinement the allocator, which the C library keeps usable there
     // (malloc(3): its locks are taken around fork).

@@ -6,9 +6,34 @@ use super::values::Vocabulary;
 use goto::{Bits, FilePart, InputId, InputKind, InputOrigin, LONGEST_ARGUMENT, MOST_ARGUMENTS, Program, Random, VariablePart};
 use rustc_hash::FxHashMap;
 
-/// What programs that take numbers, or lists of them, may look at.
-const NUMBERS: [&str; 20] =
-    ["0", "1", "2", "3", "7", "10", "100", "-1", "+2", "08", "0x1f", "1.5", "1k", "1-3", "2-", "-2", "1,3", "2,4-5", "4294967296", "99999999999999999999"];
+/// What programs that take numbers, or lists of them, may look at; the ends of the types last.
+const NUMBERS: [&str; 25] = [
+    "0",
+    "1",
+    "2",
+    "3",
+    "7",
+    "10",
+    "100",
+    "-1",
+    "+2",
+    "08",
+    "0x1f",
+    "1.5",
+    "1k",
+    "1-3",
+    "2-",
+    "-2",
+    "1,3",
+    "2,4-5",
+    "4294967296",
+    "99999999999999999999",
+    "2147483647",
+    "-2147483648",
+    "9223372036854775807",
+    "-9223372036854775808",
+    "18446744073709551615",
+];
 const PLAIN: [&str; 8] = ["-", "--", "", "a", "b", "/", ".", "abc"];
 
 /// A kind of text of which an input each says whether a byte follows, before the byte.
