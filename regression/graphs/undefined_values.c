@@ -11,14 +11,14 @@ int main(void) {
   f(1);
   f(2);
   int n = 0;
-  if (n == 1) goto into; //~ true:unreachable arg false:undecided
+  if (n == 1) goto into; //~ true:unreachable arg false:covered
   {
     int y;
     y = 5;
   into:
     n++;
-    if (n == 2 && y != 5) return 2; //~ undecided
+    if (n == 2 && y != 5) return 2; //~ true:undecided false:covered
   }
-  if (n < 2) goto into; //~ undecided
+  if (n < 2) goto into; //~ true:covered false:undecided
   return 0;
 }

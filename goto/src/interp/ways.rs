@@ -140,8 +140,8 @@ impl Machine<'_> {
             way.part(&shown, &mut open);
         }
         open.iter().for_each(|part| keep_common(&mut all, &part.before));
-        // What was not tried may be told other names.
-        let names_vary = vary || !open.is_empty();
+        // What was not tried may be told other names, if the program is told any.
+        let names_vary = vary || (!open.is_empty() && !self.compiled.naming.is_empty());
         let certain = if is_gain(&all) { all } else { certain.clone() };
         run.certain = Some(Certain { whole: false, names_vary, ..certain });
     }
