@@ -218,6 +218,7 @@ struct EngineRounds<'a, 'g, 'o> {
 impl Rounds for EngineRounds<'_, '_, '_> {
     fn round(&mut self, bound: &Bound) -> Round {
         let (start, given, open) = (Instant::now(), self.others.given(), self.board.n_open());
+        self.induction.borrow_mut().begin_round();
         let round = self.bmc.round(bound, &mut self.others);
         if self.bmc.proves_no_more() {
             self.induction.borrow_mut().abandon();

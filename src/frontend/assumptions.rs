@@ -452,6 +452,21 @@ mod tests {
     use super::*;
 
     #[test]
+    fn models_have_the_same_limits_and_names() {
+        let (environment, files) = (include_str!("models/environment.c"), include_str!("models/files.c"));
+        let quoted = |names: &[&str]| names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+        let variables = format!("VARIABLES = {MOST_VARIABLES}, NAME = {}, VALUE = {},", LONGEST_NAME + 1, LONGEST_VARIABLE + 1);
+        for told in [format!("whole[] = {{{}}};", quoted(&OF_LIBRARY)), format!("beginnings[] = {{{}}};", quoted(&BEGINNINGS_OF_LIBRARY)), variables] {
+            assert!(environment.contains(&told), "environment.c: {told}");
+        }
+        for n in [OF_LIBRARY.len(), BEGINNINGS_OF_LIBRARY.len()] {
+            assert!(environment.contains(&format!("i < {n}; i++)")), "environment.c: {n} names");
+        }
+        let told = format!("FILES = {MOST_FILES}, NAME = {}, CONTENT = {}", LONGEST_NAME + 1, crate::library::LONGEST_FILE);
+        assert!(files.contains(&told), "files.c: {told}");
+    }
+
+    #[test]
     fn parts_of_the_world_have_their_forms() {
         let fixed = |text: &str| text.parse::<Fixed>();
         assert_eq!(fixed("argv=-n 'two words' \"\"").unwrap(), Fixed::Arguments(vec![b"-n".to_vec(), b"two words".to_vec(), Vec::new()]));

@@ -27,6 +27,8 @@ pub(super) struct Induction<'a> {
     used: Duration,
     /// The time of the step before, if it was not enough.
     in_vain: Option<Duration>,
+    /// Does a round of bounded model checking go on? What passes between rounds is paid for after them.
+    in_round: bool,
     /// Steps in a row that are tried again.
     repeats: u32,
     /// Nothing more is expected of it.
@@ -45,6 +47,7 @@ impl<'a> Induction<'a> {
             unused: Duration::ZERO,
             used: Duration::ZERO,
             in_vain: None,
+            in_round: false,
             repeats: 0,
             is_done: !plan.works(Engine::Induction),
         }
@@ -77,8 +80,16 @@ impl<'a> Induction<'a> {
         self.is_done = true;
     }
 
-    /// In the middle of a round of bounded model checking that went on for so long since the last call.
+    /// A round of bounded model checking begins.
+    pub(super) fn begin_round(&mut self) {
+        self.in_round = true;
+    }
+
+    /// A turn that fell due when so much time had passed since the last. Only in the middle of a round is it one for inductive steps.
     pub(super) fn work_within(&mut self, more: Duration, stop: &Stop) {
+        if !self.in_round {
+            return;
+        }
         self.unused += more;
         if self.unused >= budget::induction::WITHIN_ROUND {
             let time = std::mem::take(&mut self.unused);
@@ -89,6 +100,7 @@ impl<'a> Induction<'a> {
 
     /// After a round of bounded model checking that took so long.
     pub(super) fn work_after(&mut self, round: Duration, stop: &Stop) {
+        self.in_round = false;
         let rest = round.saturating_sub(std::mem::take(&mut self.used));
         self.unused = Duration::ZERO;
         self.work(rest, stop);

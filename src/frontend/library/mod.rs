@@ -21,6 +21,8 @@ pub(super) use missing::{after_missing, any_object, body, may_do_anything, overw
 pub(crate) use models::has_own_model;
 pub(super) use models::{MODEL_FILES, model_names};
 pub(crate) use world::FileUse;
+#[cfg(test)]
+pub(crate) use world::LONGEST_FILE;
 use world::{Setting, WorldLimit};
 
 use super::lower::FunctionLowering;

@@ -7,7 +7,7 @@ use crate::assumptions::LONGEST_VARIABLE;
 use crate::lower::{FunctionLowering, Unit};
 
 /// Bytes of a file that is read.
-const LONGEST_FILE: u16 = 512;
+pub(crate) const LONGEST_FILE: u16 = 512;
 /// More than any limit.
 const UNLIMITED: i128 = i32::MAX as i128;
 

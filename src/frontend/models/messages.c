@@ -56,8 +56,8 @@ static const char *const __signals[] = {
     "CPU time limit exceeded", "File size limit exceeded", "Virtual timer expired", "Profiling timer expired", "Window changed", "I/O possible",
     "Power failure", "Bad system call"};
 
-static const char *__known_error(int number) { return __over_approximates() ? __some_text() : number >= 0 && number < (int)(sizeof __errors / sizeof *__errors) ? __errors[number] : 0; }
-static const char *__known_signal(int number) { return __over_approximates() ? __some_text() : number > 0 && number < (int)(sizeof __signals / sizeof *__signals) ? __signals[number] : 0; }
+static const char *__known_error(int number) { return number >= 0 && number < (int)(sizeof __errors / sizeof *__errors) ? __errors[number] : 0; }
+static const char *__known_signal(int number) { return number > 0 && number < (int)(sizeof __signals / sizeof *__signals) ? __signals[number] : 0; }
 
 /* Text, a space and a number. */
 static char *__with_number(char *to, const char *text, int number) {
@@ -78,6 +78,8 @@ static char *__with_number(char *to, const char *text, int number) {
 
 char *__model_strerror(int number) {
   static char text[32];
+  if (__over_approximates())
+    return (char *)__some_text();
   const char *known = __known_error(number);
   return known ? (char *)known : __with_number(text, "Unknown error ", number);
 }
@@ -111,6 +113,8 @@ int __model___xpg_strerror_r(int number, char *to, size_t size) {
 
 char *__model_strsignal(int number) {
   static char text[32];
+  if (__over_approximates())
+    return (char *)__some_text();
   const char *known = __known_signal(number);
   if (known)
     return (char *)known;

@@ -22,7 +22,7 @@ void __unsupported(void);
 void __demand_mode(_Bool right);
 _Bool __has_world(void);
 _Bool __over_approximates(void);
-void __VERIFIER_assume(int holds);
+void __model_assume(int holds);
 _Bool __goes_back_in_files(void);
 _Bool __uses_file_numbers(void);
 _Bool __files_are_known(void);
@@ -379,7 +379,7 @@ static int __flags_of(const char *mode) {
 static struct __stream *__stream(int file, int flags) {
   if (__over_approximates()) {
     _Bool *any = &__model_opened[__any_unsigned() % (1 << 20)];
-    __VERIFIER_assume(!*any);
+    __model_assume(!*any);
     *any = 1;
     return (struct __stream *)any;
   }
