@@ -4,11 +4,11 @@ differs() {
 }
 # The standard output of the program is a pipe, wherever it goes from there.
 if [ $mode = run ]; then
-  { start "$@"; echo $? >"$top/status"; } | cat
+  { (start "$@"); echo $? >"$top/status"; } | cat
   exit "$(cat "$top/status")"
 fi
 # Of a program that is killed the shell tells, too.
-{ { start "$@" 2>"$top/stderr"; echo $? >"$top/status"; } | cat >"$top/stdout"; } 2>/dev/null
+{ { (start "$@") 2>"$top/stderr"; echo $? >"$top/status"; } | cat >"$top/stdout"; } 2>/dev/null
 status=$(cat "$top/status")
 if [ $mode = record ]; then
   rm -rf "$here/expect"

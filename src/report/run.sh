@@ -27,12 +27,13 @@ esac
 top=$(mktemp -d) || exit 77
 trap 'chmod -R u+rwx "$top"; rm -rf "$top"' EXIT
 mkdir "$top/work" && ln -s "$program" "$top/program" && cd "$top/work" || exit 77
-confine() { bwrap --ro-bind / / --dev /dev --bind "$top/work" "$top/work" --chdir "$top/work" --unshare-all --die-with-parent "$@"; }
-if ! confine true 2>/dev/null; then
+# It takes the place of the shell, which would have something to say of signals.
+confine() { exec bwrap --ro-bind / / --dev /dev --bind "$top/work" "$top/work" --chdir "$top/work" --unshare-all --die-with-parent "$@"; }
+if ! (confine true) 2>/dev/null; then
   if [ $confined = yes ]; then
     echo 'bwrap does not work here, so nothing would confine the program; --unconfined runs it all the same' >&2
     exit 77
   fi
-  confine() { "$@"; }
+  confine() { exec "$@"; }
 fi
 set --
