@@ -9,6 +9,7 @@
 //! | [`base`] | constants and their arithmetic, typed ids, sets of them, random numbers, the flag to stop |
 //! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
 //! | [`edges`] | the edges between places of the whole program, numbered |
+//! | [`given`] | what an entry function that is not `main` is given |
 //! | [`visit`] | walks over instructions and expressions |
 //! | [`validate`] | the invariants, checked |
 //! | [`print`](mod@print), [`parse`](mod@parse) | the text form |
@@ -26,6 +27,7 @@ pub mod diagnostic;
 pub mod dominators;
 pub mod edges;
 pub mod expr;
+pub mod given;
 pub mod graph;
 pub mod interp;
 pub mod loops;

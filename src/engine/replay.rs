@@ -410,6 +410,16 @@ fn stubs_text(functions: &[String]) -> String {
     format!("void gotcha_missing(unsigned);\n{}", functions.iter().enumerate().map(stub).collect::<String>())
 }
 
+/// Does the compiler take a file with these options? Nothing is made of it.
+///
+/// # Errors
+/// If there is no compiler, or it is told to stop.
+pub fn accepts(file: &Path, options: &[OsString], folder: &Path, stop: &Stop) -> Result<bool, ReplayError> {
+    let mut command = compiler();
+    command.args(options).arg("-fsyntax-only").arg(file);
+    run_compiler(command, folder, stop).map(|result| result.is_ok())
+}
+
 /// The compiler's complaints are the inner error.
 fn run_compiler(mut command: Command, folder: &Path, stop: &Stop) -> Result<Result<(), String>, ReplayError> {
     let log = folder.join("compiler.log");

@@ -9,6 +9,7 @@ use super::lower::{self, Lowered};
 use super::similar;
 use super::source::{self, Options};
 use super::tree::Tree;
+use goto::given::Given;
 use goto::outline::Insertion;
 use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
@@ -76,6 +77,8 @@ pub struct Loaded {
     pub thread_local: Vec<SymbolId>,
     /// What is taken for granted of the world outside, since the user says so.
     pub assumed: Vec<String>,
+    /// How the entry function is called where it is not `main`.
+    pub given: Given,
 }
 
 /// Reads C files and links them to one program.
@@ -101,13 +104,13 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     let tree = checker.finish();
     let defined = defined_functions(&tree);
     let lowered = lower::lower(tree, options, file_use)?;
-    let Some(Lowered { program, missing, mut operations, labels, thread_local }) = lowered else {
+    let Some(Lowered { program, missing, mut operations, labels, thread_local, given }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     let assumed = options.world.told();
-    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed })
+    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed, given })
 }
 
 /// The models of library functions that are called, and those that these call.

@@ -4,7 +4,8 @@
 //! Invariants: operands of arithmetic and comparisons have equal types; conditions have type `Bool`; places are read implicitly (a place used
 //! as a value is its content); arrays and functions used as values appear under `Decay` and `AddressOf`.
 
-use goto::{BinOp, Bits, FileId, IdVec, Location, TypeId, TypeTable, define_id};
+use goto::{BinOp, Bits, FileId, IdVec, Location, RecordId, TypeId, TypeTable, define_id};
+use rustc_hash::FxHashMap;
 
 define_id!(
     /// A variable or parameter.
@@ -30,6 +31,8 @@ pub struct Tree {
     pub constructors: Vec<FunctionId>,
     /// Run when the program ends by itself, in this order.
     pub destructors: Vec<FunctionId>,
+    /// What records without a tag are called by the first typedef that means them.
+    pub typedefs: FxHashMap<RecordId, String>,
 }
 
 #[derive(Debug)]
@@ -52,6 +55,8 @@ pub struct Var {
     pub weak: bool,
     /// Each thread has one of its own.
     pub thread_local: bool,
+    /// A static variable of a block: no other function can name it.
+    pub in_block: bool,
 }
 
 impl Var {

@@ -12,6 +12,7 @@ pub mod replay_report;
 pub mod sequences;
 pub mod suite;
 pub mod text;
+pub mod unit_tests;
 pub mod value;
 pub mod witness;
 pub mod world;

@@ -26,6 +26,7 @@
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
 //! | [`recorder`] | what native runs of tests do, beside the tests |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
+//! | [`unit_tests`] | tests of functions as C that runs without this program |
 //! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
 
 pub mod asked;
@@ -48,4 +49,5 @@ pub mod show;
 pub mod supervise;
 pub mod task;
 mod traces;
+pub mod unit_tests;
 pub mod verify;

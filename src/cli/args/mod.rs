@@ -4,6 +4,7 @@ mod coverage;
 mod inside;
 mod properties;
 mod shared;
+mod unit_tests;
 
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
 pub(crate) use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
@@ -11,6 +12,8 @@ pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, Ver
 pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
 };
+
+pub(crate) use unit_tests::TestArgs;
 
 use clap::{Parser, Subcommand};
 
@@ -29,6 +32,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Find tests for coverage goals, prove the other goals unreachable
     Cover(CoverArgs),
+    /// Write tests of functions as C that runs without gotcha
+    Test(TestArgs),
     /// The same for goals written in FQL
     Query(QueryArgs),
     /// Prove or refute safety properties

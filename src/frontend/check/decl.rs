@@ -138,6 +138,11 @@ impl Unit<'_> {
             None | Some(Entity::Typedef(_)) => {}
             Some(_) => return self.error(named.span, format!("redefinition of `{}`", named.name)),
         }
+        if let Some((id, _)) = self.c.types.record(named.ty)
+            && self.c.types.goto.records[id].name.starts_with(super::tag::ANONYMOUS)
+        {
+            self.c.typedefs.entry(id).or_insert_with(|| named.name.to_owned());
+        }
         // The size of a variable array is that at the time of the typedef: whatever computes it is executed here.
         self.bind(named.name, Entity::Typedef(ty));
         Ok(())
@@ -343,6 +348,7 @@ impl Unit<'_> {
         let loc = self.loc(named.span);
         let id = self.c.new_var(named.name, named.ty, VarKind::Static, loc);
         self.c.vars[id].thread_local = named.thread_local;
+        self.c.vars[id].in_block = true;
         self.c.vars[id].volatile = named.volatile;
         self.align(id, named);
         self.bind_once(named.name, Entity::Var(id, named.ty), named.span)?;

@@ -28,7 +28,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
     let refused = refused(&mut checker, &mut unified);
     let old = old_style(&checker);
     let defined = checker.functions.iter().filter(|(_, function)| function.body.is_some()).map(|(id, _)| id).collect();
-    let Checker { types, files, mut vars, mut functions, .. } = checker;
+    let Checker { types, files, mut vars, mut functions, typedefs, .. } = checker;
     let mut types = types.goto;
     if !unified.is_trivial() {
         vars.iter_mut().for_each(|(_, var)| var.ty = unified.resolve(&mut types, var.ty));
@@ -53,7 +53,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
             linker.stmts(body);
         }
     }
-    Tree { types, files, vars, functions, refused, constructors, destructors }
+    Tree { types, files, vars, functions, refused, constructors, destructors, typedefs }
 }
 
 /// The functions whose definitions have no prototype.

@@ -161,6 +161,7 @@ impl Unit<'_> {
             volatile: false,
             weak: false,
             thread_local: false,
+            in_block: false,
         });
         self.c.strings.insert(key, var);
         (var, ty)

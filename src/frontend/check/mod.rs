@@ -93,6 +93,8 @@ pub struct Checker {
     declared: Vec<(Global, CType)>,
     strings: FxHashMap<(u16, Vec<u32>), VarId>,
     anonymous_records: usize,
+    /// What records without a tag are called by the first typedef that means them.
+    typedefs: FxHashMap<RecordId, String>,
     /// Does a unit name the member that holds how large a file is?
     asks_for_sizes: bool,
     /// Calls by which units may open files to read them.
@@ -154,6 +156,7 @@ impl Checker {
             destructors: Vec::new(),
             strings: FxHashMap::default(),
             anonymous_records: 0,
+            typedefs: FxHashMap::default(),
             asks_for_sizes: false,
             openings: 0,
             builtin_records: FxHashMap::default(),
@@ -259,6 +262,7 @@ impl Checker {
             volatile: false,
             weak: false,
             thread_local: false,
+            in_block: false,
         })
     }
 }

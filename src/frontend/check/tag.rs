@@ -11,6 +11,9 @@ use goto::{Bits, Record, RecordId, RecordKind};
 use lang_c::ast::{EnumType, Extension, SpecifierQualifier, StructDeclaration, StructDeclarator, StructField, StructKind, StructType, TypeSpecifier};
 use lang_c::span::{Node, Span};
 
+/// What the made-up names of records without a tag begin with.
+pub(super) const ANONYMOUS: &str = "anonymous.";
+
 impl Unit<'_> {
     /// `struct tag`, `struct tag { ... }` with the attributes behind it, or the same with `union`.
     pub(super) fn record_specifier(&mut self, node: &Node<StructType>, own: &[Node<Extension>], alone: bool) -> Result<CType> {
@@ -44,7 +47,7 @@ impl Unit<'_> {
         let name = tag.map_or_else(
             || {
                 self.c.anonymous_records += 1;
-                format!("anonymous.{}", self.c.anonymous_records)
+                format!("{ANONYMOUS}{}", self.c.anonymous_records)
             },
             str::to_owned,
         );

@@ -6,7 +6,8 @@
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::{AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, InstrKind, Lent, RecordKind, Storage, Symbol, Type, TypeId, TypeTable};
+use goto::given::{GivenInput, Leads, Referent};
+use goto::{AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, InputId, InstrKind, Lent, RecordKind, Storage, Symbol, Type, TypeId, TypeTable};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -78,6 +79,7 @@ impl Memory {
 struct Candidate {
     name: String,
     pointer: ExprId,
+    referent: Referent,
 }
 
 /// Which of its candidates a pointer is: null, the new objects of its target's type from 1 on, others.
@@ -107,9 +109,13 @@ impl FunctionLowering<'_, '_> {
             self.fill(place, &name, &mut memory);
             args.push(place);
         }
+        self.unit.given.arguments.clone_from(&args);
         for id in memory.globals.clone() {
             let (name, ty) = (format!("global {}", self.unit.vars[id].name), self.unit.vars[id].ty);
             let symbol = self.unit.symbol(id, self.func);
+            if self.unit.vars[id].in_block {
+                self.unit.given.hidden.insert(symbol);
+            }
             let place = self.build().var(symbol, ty);
             self.fill(place, &name, &mut memory);
         }
@@ -137,14 +143,15 @@ impl FunctionLowering<'_, '_> {
     fn fill(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
         let ty = self.ty(place);
         match self.unit.program.types.get(ty).clone() {
-            _ if memory.n_inputs >= INPUTS => self.emit(InstrKind::havoc(place)),
+            _ if memory.n_inputs >= INPUTS => self.leave_unsaid(place),
             Type::Bool | Type::Int { .. } | Type::Float(_) => {
                 let type_name = c_name(&self.unit.program.types, ty);
-                let value = self.input(name, type_name, ty, memory);
+                let (input, value) = self.input(name, type_name, ty, memory);
+                self.unit.given.inputs.push(GivenInput { input, place, leads: None });
                 self.assign(place, value);
             }
             Type::Pointer(target) => {
-                let value = self.lent_pointer(ty, target, name, memory);
+                let value = self.lent_pointer(place, target, name, memory);
                 self.assign(place, value);
             }
             Type::Array { len: Some(len), .. } => {
@@ -158,7 +165,7 @@ impl FunctionLowering<'_, '_> {
             }
             Type::Record(record) if self.unit.program.types.records[record].kind == RecordKind::Struct => self.fill_members(place, name, memory),
             // Which member counts is not known.
-            Type::Record(_) => self.emit(InstrKind::havoc(place)),
+            Type::Record(_) => self.leave_unsaid(place),
             Type::Array { len: None, .. } | Type::Void | Type::Function { .. } => {}
         }
     }
@@ -173,25 +180,31 @@ impl FunctionLowering<'_, '_> {
         }
     }
 
-    fn input(&mut self, name: &str, type_name: &str, ty: TypeId, memory: &mut Memory) -> ExprId {
+    fn leave_unsaid(&mut self, place: ExprId) {
+        self.unit.given.unsaid.push(place);
+        self.emit(InstrKind::havoc(place));
+    }
+
+    fn input(&mut self, name: &str, type_name: &str, ty: TypeId, memory: &mut Memory) -> (InputId, ExprId) {
         memory.n_inputs += 1;
         let input = self.unit.input(name, type_name, ty);
         let lhs = self.temporary(ty);
         self.emit(InstrKind::Input { lhs, input });
-        lhs
+        (input, lhs)
     }
 
-    /// A pointer, chosen by an input.
-    fn lent_pointer(&mut self, ty: TypeId, target: TypeId, name: &str, memory: &mut Memory) -> ExprId {
+    /// A pointer for a place, chosen by an input.
+    fn lent_pointer(&mut self, place: ExprId, target: TypeId, name: &str, memory: &mut Memory) -> ExprId {
+        let ty = self.ty(place);
         if !memory.is_lazy {
             return self.unsupported("pointer among the arguments of the entry function (--lazy-inputs makes it an input)", ty);
         }
-        let mut candidates = vec![Candidate { name: "null".to_owned(), pointer: self.zero(ty) }];
+        let mut candidates = vec![Candidate { name: "null".to_owned(), pointer: self.zero(ty), referent: Referent::Null }];
         candidates.extend(self.objects_of(target, memory));
         candidates.extend(self.existing(target, memory));
         let n_candidates = candidates.len() - 1;
         let number = self.build().types.int(16, false);
-        let choice = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
+        let (input, choice) = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
         let may_lead_to = memory.may_lead_to(name);
         let is_far = may_lead_to(UNKNOWN_OBJECT) && !self.has_own_object(target, memory);
         let mut allowed: Vec<(usize, Candidate)> = candidates.into_iter().enumerate().filter(|(_, c)| may_lead_to(&c.name)).collect();
@@ -199,13 +212,16 @@ impl FunctionLowering<'_, '_> {
         let last = is_far.then_some(n_candidates);
         memory.choices.push(Choice { target, number: choice, last });
         // Other numbers.
-        let other = if is_far {
-            self.far(choice, n_candidates, memory)
+        let (other, leads_to) = if is_far {
+            (self.far(choice, n_candidates, memory), Referent::Elsewhere { last: n_candidates as u64 })
         } else if allowed.is_empty() {
-            self.zero(ty)
+            (self.zero(ty), Referent::Null)
         } else {
-            allowed.remove(0).1.pointer
+            let (_, first) = allowed.remove(0);
+            (first.pointer, first.referent)
         };
+        let numbered = allowed.iter().map(|(i, candidate)| (*i as u64, candidate.referent)).collect();
+        self.unit.given.inputs.push(GivenInput { input, place, leads: Some(Leads { numbered, other: leads_to }) });
         let mut value = self.build().cast(other, ty);
         for (i, candidate) in allowed {
             let mut build = self.build();
@@ -276,8 +292,9 @@ impl FunctionLowering<'_, '_> {
         let mut objects = Vec::new();
         for i in 1..=memory.n_objects {
             let name = format!("{name} {i}");
+            let referent = Referent::Lent(self.unit.program.lent.len());
             let pointer = self.lend(&name, target, size * elements);
-            objects.push(Candidate { name: name.clone(), pointer });
+            objects.push(Candidate { name: name.clone(), pointer, referent });
             let types = &mut self.unit.program.types;
             let whole = types.array(target, Some(elements));
             let whole = types.pointer(whole);
@@ -313,7 +330,7 @@ impl FunctionLowering<'_, '_> {
                 let symbol = self.unit.symbol(id, self.func);
                 let place = self.build().var(symbol, ty);
                 let pointer = if is_array_of { self.first_element(place) } else { self.build().address_of(place) };
-                found.push(Candidate { name: format!("global {}", self.unit.vars[id].name), pointer });
+                found.push(Candidate { name: format!("global {}", self.unit.vars[id].name), pointer, referent: Referent::Variable(symbol) });
             }
         }
         if matches!(self.unit.program.types.get(target), Type::Function { .. }) {
@@ -324,7 +341,7 @@ impl FunctionLowering<'_, '_> {
                 if self.unit.program.functions[func].ty == target {
                     let ty = self.unit.program.types.pointer(target);
                     let pointer = self.unit.program.exprs.intern(ExprKind::FunctionAddress(func), ty);
-                    found.push(Candidate { name: format!("function {}", self.unit.functions[id].name), pointer });
+                    found.push(Candidate { name: format!("function {}", self.unit.functions[id].name), pointer, referent: Referent::Function(func) });
                 }
             }
         }

@@ -43,6 +43,7 @@ use super::aliases::AliasError;
 use super::library::{self, FileUse};
 use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
+use goto::given::Given;
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
     SymbolId, Type, TypeId, TypeTable,
@@ -62,6 +63,7 @@ pub struct Lowered {
     pub labels: Labels,
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
+    pub given: Given,
 }
 
 /// Lowers a tree. `None` if there is no entry function with a body.
@@ -69,7 +71,7 @@ pub struct Lowered {
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
 pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Option<Lowered>, AliasError> {
-    let Tree { types, files, vars, functions, refused, constructors, destructors } = tree;
+    let Tree { types, files, vars, functions, refused, constructors, destructors, typedefs } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new((types, files), (&vars, &functions), (options, file_use));
     unit.refused = refused;
@@ -102,7 +104,9 @@ pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Opt
     }
     unit.lower_reachable();
     unit.lower_start(entry, options.lazy_inputs.as_ref())?;
-    Ok(Some(Lowered { program: unit.program, missing: unit.missing, operations: unit.operations, labels: unit.labels, thread_local: unit.thread_local }))
+    let Unit { program, missing, operations, labels, thread_local, given, .. } = unit;
+    let given = Given { typedefs, ..given };
+    Ok(Some(Lowered { program, missing, operations, labels, thread_local, given }))
 }
 
 /// What all functions share while they are lowered.
@@ -123,6 +127,7 @@ pub(super) struct Unit<'t> {
     pub operations: Operations,
     pub labels: Labels,
     thread_local: Vec<SymbolId>,
+    given: Given,
     address_taken: FxHashSet<FunctionId>,
     /// Variables that are defined nowhere: functions without a body may change them.
     pub external_variables: Vec<VarId>,
@@ -188,6 +193,7 @@ impl<'t> Unit<'t> {
             operations: Operations::default(),
             labels: Labels::default(),
             thread_local: Vec::new(),
+            given: Given::default(),
             address_taken: effects::address_taken(functions, vars),
             external_variables: effects::external_variables(functions, vars),
             miscast: effects::miscast(functions, vars),

@@ -1,0 +1,62 @@
+//! What an entry function that is not `main` is given: which inputs its arguments, the globals and the memory behind pointers are made of. Who writes the call of the
+//! function in another language needs this; the program itself says the same by the instructions of its start function.
+
+use crate::expr::ExprId;
+use crate::program::{FuncId, InputId, SymbolId};
+use crate::types::RecordId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How the entry function is called. Nothing where it is `main`.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Given {
+    /// The arguments: variables, in order.
+    pub arguments: Vec<ExprId>,
+    /// In the order in which they are read; nothing is read before.
+    pub inputs: Vec<GivenInput>,
+    /// Places whose values no input says.
+    pub unsaid: Vec<ExprId>,
+    /// Variables of blocks: only the function they stand in can name them.
+    pub hidden: FxHashSet<SymbolId>,
+    /// What a record without a tag is called by the first typedef that means it.
+    pub typedefs: FxHashMap<RecordId, String>,
+}
+
+/// One input and what becomes of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct GivenInput {
+    pub input: InputId,
+    /// What gets the value: a variable of the arguments, a global variable or the object that a pointer of [`Program::lent`](crate::Program::lent) leads to, or a part
+    /// of one of these.
+    pub place: ExprId,
+    /// Where the input chooses what a pointer leads to.
+    pub leads: Option<Leads>,
+}
+
+/// What the numbers mean by which a pointer is chosen.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Leads {
+    pub numbered: Vec<(u64, Referent)>,
+    /// All other numbers.
+    pub other: Referent,
+}
+
+/// What a pointer leads to: the beginning of an object, or nothing.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Referent {
+    Null,
+    /// The object with this position in [`Program::lent`](crate::Program::lent).
+    Lent(usize),
+    Variable(SymbolId),
+    Function(FuncId),
+    /// A place of which only the address is known, another one for each number behind this one.
+    Elsewhere {
+        last: u64,
+    },
+}
+
+impl Leads {
+    /// What this number means.
+    pub fn referent(&self, number: u64) -> Referent {
+        self.numbered.iter().find(|(n, _)| *n == number).map_or(self.other, |(_, referent)| *referent)
+    }
+}

@@ -1,0 +1,37 @@
+//! The arguments of `test`.
+
+use super::shared::{AnalysisArgs, ProgramArgs, duration};
+use clap::Args;
+use std::path::PathBuf;
+use std::time::Duration;
+
+#[derive(Args, Debug)]
+#[command(after_help = "Each function is called by itself, with arguments, global variables and memory behind pointers that reach its branches
+(`gotcha help lazy-inputs`). What it does then is observed in two native runs, in a folder of their own and confined. Tests are C
+functions with what was observed as checks; what crashes stands in files of its own, test_bugs_*.c, and may be impossible for
+callers. A test includes the source that it tests, so inner functions are tested too. Files whose first line has the mark
+`gotcha:` are replaced, others are not.
+
+Examples:
+  gotcha test list.c -I include               tests of all functions, in tests/gotcha
+  gotcha test list.c tree.c --function insert --time 10s
+  cc -I include tests/gotcha/test_list.c -lm -o test_list && ./test_list
+In CMake: include(tests/gotcha/gotcha_tests.cmake), then gotcha_unit_tests(libraries ...)")]
+pub(crate) struct TestArgs {
+    #[command(flatten)]
+    pub program: ProgramArgs,
+    #[command(flatten)]
+    pub analysis: AnalysisArgs,
+    /// Write the tests there
+    #[arg(long, value_name = "DIR", default_value = "tests/gotcha")]
+    pub out: PathBuf,
+    /// Test this function (may be repeated) [default: all of the given files]
+    #[arg(long = "function", value_name = "NAME")]
+    pub functions: Vec<String>,
+    /// Look for tests of one function for so long
+    #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = duration)]
+    pub time: Duration,
+    /// Print the counts only
+    #[arg(long)]
+    pub quiet: bool,
+}

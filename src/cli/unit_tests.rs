@@ -1,0 +1,78 @@
+//! `test`: tests of functions, as C.
+
+use crate::cli::args::{TestArgs, When};
+use crate::cli::progress::Progress;
+use crate::cli::{command, output, request};
+use std::fmt::Write as _;
+use std::sync::Mutex;
+use tasks::failure::Failure;
+use tasks::supervise::Supervisor;
+use tasks::task::Observer;
+use tasks::unit_tests::{FunctionReport, Report, UnitTests};
+
+/// `gotcha test`. The answer is the exit status.
+pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
+    command::catch_signals(supervisor)?;
+    let program = request::program(&args.program, None)?;
+    if program.entry != "main" || program.lazy_inputs.is_some() {
+        return Err(Failure::Usage("--entry and --lazy-inputs do not go with test: it calls each function by itself (--function NAME)".to_owned()));
+    }
+    let wanted = UnitTests {
+        program,
+        engines: request::engines(&args.analysis)?,
+        folder: args.out.clone(),
+        functions: args.functions.clone(),
+        time: args.time,
+        timeout: args.analysis.timeout,
+    };
+    let shown = Mutex::new(Progress::new(if args.quiet { When::Never } else { When::Auto }, args.quiet));
+    let report = wanted.run(supervisor, &|done, of| {
+        // A panic of another thread costs the line only.
+        if let Ok(mut progress) = shown.lock() {
+            progress.tick(&|| format!("functions {of}: done {done}"));
+        }
+    })?;
+    if let Ok(progress) = shown.into_inner() {
+        progress.finish();
+    }
+    output::print(&text(&report, args.quiet))?;
+    Ok(0)
+}
+
+fn text(report: &Report, quiet: bool) -> String {
+    let mut text = String::new();
+    for function in report.functions.iter().filter(|_| !quiet) {
+        text.push_str(&line(function));
+    }
+    let sum = |of: fn(&FunctionReport) -> usize| report.functions.iter().map(of).sum::<usize>();
+    for file in &report.written.foreign {
+        let _ = writeln!(text, "{}: not written, since its first line does not say that it may be replaced", file.display());
+    }
+    let (covered, goals, unreachable) = (sum(|f| f.covered), sum(|f| f.goals), sum(|f| f.unreachable));
+    let _ = writeln!(
+        text,
+        "FUNCTIONS: {}  BRANCHES: {covered} of {goals} covered, {unreachable} unreachable  TESTS: {}  BUGS: {}  FILES: {} changed, {} as before",
+        report.functions.len(),
+        sum(|f| f.tests),
+        sum(|f| f.bugs),
+        report.written.changed.len(),
+        report.written.unchanged
+    );
+    text
+}
+
+fn line(function: &FunctionReport) -> String {
+    let FunctionReport { name, file, goals, covered, unreachable, tests, bugs, left_out } = function;
+    let mut line = format!("{file}: {name}: {covered} of {goals} branches");
+    if *unreachable > 0 {
+        let _ = write!(line, ", {unreachable} unreachable");
+    }
+    let _ = write!(line, ", {tests} tests");
+    if *bugs > 0 {
+        let _ = write!(line, " ({bugs} crash)");
+    }
+    for (why, n) in left_out {
+        let _ = if *n == 0 { write!(line, "; {why}") } else { write!(line, "; {n} left out: {why}") };
+    }
+    line + "\n"
+}

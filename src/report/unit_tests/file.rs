@@ -1,0 +1,187 @@
+//! Whole files of tests in C: what users keep, what records the tests once, the list for CMake. Files begin with a mark; a file without it belongs to somebody else.
+
+use super::observed::{self, Ending, Record};
+use super::scene::Scene;
+use super::setup::{self, Setup, Style, Subject};
+use goto::{Type, TypeId};
+use rustc_hash::FxHashSet;
+use std::fmt::Write as _;
+
+/// The header beside the tests, and its name.
+pub const CHECK_HEADER: (&str, &str) = ("gotcha_check.h", include_str!("gotcha_check.h"));
+/// What a recording program is made with.
+pub const RECORD_HEADER: &str = include_str!("record.h");
+/// Options of its compiler beside those of the project.
+pub const RECORD_OPTIONS: [&str; 1] = ["-Wl,--wrap=free,--wrap=realloc"];
+/// How every file begins that may be replaced.
+pub const MARK: &str = "gotcha: ";
+/// The file of a set of tests is told by a header, in which it is no text of the user's that is warned of.
+pub const SUBJECT_HEADER: (&str, &str) = (
+    "gotcha_subject.h",
+    "/* gotcha: includes what is tested; what compilers have to say of it is not said again here. */\n#pragma GCC system_header\n#include GOTCHA_SUBJECT\n",
+);
+
+/// A test of a function.
+pub struct Test<'a> {
+    pub subject: Subject<'a>,
+    pub scene: Scene,
+    /// `list_remove_1`.
+    pub name: String,
+    /// What it covers, in words.
+    pub covers: String,
+}
+
+/// A test that ran.
+pub struct Recorded<'a> {
+    pub test: Test<'a>,
+    pub record: Record,
+}
+
+impl Test<'_> {
+    /// The type of the function's result, if it has one.
+    fn result(&self) -> Option<TypeId> {
+        let program = self.subject.program;
+        match program.types.get(program.functions[self.subject.entry].ty) {
+            Type::Function { ret, .. } if !matches!(program.types.get(*ret), Type::Void) => Some(*ret),
+            _ => None,
+        }
+    }
+
+    fn setup(&self, style: &Style<'_>) -> Result<Setup, &'static str> {
+        setup::setup(&self.subject, &self.scene, style)
+    }
+
+    /// The call, with a variable for its result.
+    fn call(&self, setup: &Setup, wants_result: bool) -> Result<String, &'static str> {
+        let program = self.subject.program;
+        let call = format!("{}({})", program.functions[self.subject.entry].name, setup.arguments.join(", "));
+        let Some(ty) = self.result().filter(|_| wants_result) else { return Ok(format!("{call};")) };
+        let spelling = super::ctext::Spelling { program, given: self.subject.given };
+        let declaration = match program.types.get(ty) {
+            // The function may say that what it points to is constant.
+            Type::Pointer(target) if !matches!(program.types.get(*target), Type::Function { .. }) => Some("const void *result".to_owned()),
+            _ => spelling.declaration(ty, "result"),
+        };
+        Ok(format!("{} = {call};", declaration.ok_or("C has no name for the type of the result")?))
+    }
+
+    /// The function of a recording program.
+    ///
+    /// # Errors
+    /// Why C cannot say what the test needs.
+    pub fn recording(&self) -> Result<String, &'static str> {
+        let setup = self.setup(&Style { on_heap: &|_| true, casts: true })?;
+        let mut body = setup.lines.clone();
+        for (i, object) in setup.objects.iter().enumerate() {
+            body.push(format!("gotcha_object({i}, {}, {});", object.pointer, object.size));
+        }
+        body.push(self.call(&setup, true)?);
+        body.append(&mut observed::recording(&self.subject, &setup, self.result()));
+        Ok(function(&self.name, &body))
+    }
+}
+
+impl Recorded<'_> {
+    /// The test as users keep it.
+    fn text(&self, casts: bool) -> Result<String, &'static str> {
+        let test = &self.test;
+        let first = test.setup(&Style { on_heap: &|_| true, casts })?;
+        let on_heap = self.record.on_heap(&first.objects);
+        let setup = test.setup(&Style { on_heap: &|object| on_heap.contains(&object), casts })?;
+        let checks = match self.record.ending {
+            Ending::Returned => observed::checks(&test.subject, &setup, test.result(), &self.record),
+            Ending::Exited(_) | Ending::Died(_) => Vec::new(),
+        };
+        let wants_result = checks.iter().any(|check| mentions(check, "result"));
+        let mut body = setup.lines.clone();
+        let is_first = body.is_empty();
+        if !is_first {
+            body.push(String::new());
+        }
+        body.push(test.call(&setup, wants_result)?);
+        if !checks.is_empty() {
+            body.push(String::new());
+        }
+        body.extend(checks);
+        Ok(format!("/* {} */\n{}", comment(&test.covers), function(&test.name, &body)))
+    }
+}
+
+fn mentions(text: &str, word: &str) -> bool {
+    text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').any(|part| part == word)
+}
+
+fn comment(text: &str) -> String {
+    text.replace("*/", "* /").replace("/*", "/ *").replace('\n', " ")
+}
+
+fn function(name: &str, body: &[String]) -> String {
+    let mut text = format!("static void {name}(void)\n{{\n");
+    for line in body {
+        let _ = if line.is_empty() { writeln!(text) } else { writeln!(text, "    {line}") };
+    }
+    text.push_str("}\n");
+    text
+}
+
+/// How a file includes what it tests.
+#[derive(Clone, Debug)]
+pub struct Inclusion {
+    /// The path of the source as the tests include it.
+    pub source: String,
+    /// Does the source define `main`?
+    pub has_main: bool,
+}
+
+impl Inclusion {
+    fn text(&self, before: &str) -> String {
+        let (rename, back) = if self.has_main { ("#define main gotcha_main_of_the_program\n", "#undef main\n") } else { ("", "") };
+        format!("{rename}{before}{back}")
+    }
+}
+
+/// A program that records tests: run with the number of one, it tells what that does.
+pub fn recording_program(inclusion: &Inclusion, tests: &[String], names: &[&str]) -> String {
+    let include = inclusion.text(&format!("#include \"{}\"\n", inclusion.source));
+    let list: String = names.iter().map(|name| format!("{name}, ")).collect();
+    format!(
+        "{include}{RECORD_HEADER}\n{}\nint main(int argc, char **argv)\n{{\n    static void (*const tests[])(void) = {{{list}}};\n    return gotcha_record(argc, argv, tests, {});\n}}\n",
+        tests.join("\n"),
+        names.len()
+    )
+}
+
+/// The functions of a file of tests, and the name and ending of each. Tests that C cannot say are left out, and those that differ in nothing that is seen.
+pub fn tests(tests: &[&Recorded<'_>], casts: bool) -> (String, Vec<(String, Ending)>) {
+    let (mut text, mut kept, mut seen) = (String::new(), Vec::new(), FxHashSet::default());
+    for recorded in tests {
+        let Ok(test) = recorded.text(casts) else { continue };
+        let body = test.split_once("(void)\n").map_or("", |(_, body)| body);
+        if seen.insert(body.to_owned()) {
+            let _ = write!(text, "\n{test}");
+            kept.push((recorded.test.name.clone(), recorded.record.ending));
+        }
+    }
+    (text, kept)
+}
+
+/// A file of tests.
+pub fn file(inclusion: &Inclusion, functions: &str, tests: &[(String, Ending)], about: &str) -> String {
+    let define = format!("#define GOTCHA_SUBJECT \"{}\"\n#include \"{}\"\n", inclusion.source, SUBJECT_HEADER.0);
+    let include = inclusion.text(&define);
+    let mut list = String::new();
+    for (name, ending) in tests {
+        let (end, status) = match ending {
+            Ending::Returned => ("GOTCHA_RETURNS", 0),
+            Ending::Exited(status) => ("GOTCHA_EXITS", *status),
+            Ending::Died(signal) => ("GOTCHA_DIES", *signal),
+        };
+        let _ = writeln!(list, "        {{\"{name}\", {name}, {end}, {status}}},");
+    }
+    format!(
+        "/* {MARK}{about}. Remove this line and the file is yours: it is not written again. */\n{include}#include \"{}\"\n{functions}\n\
+         int main(int argc, char **argv)\n{{\n    static const struct gotcha_test tests[] = {{\n{list}    }};\n    \
+         return gotcha_run(argc, argv, tests, (int)(sizeof tests / sizeof *tests));\n}}\n",
+        CHECK_HEADER.0
+    )
+}

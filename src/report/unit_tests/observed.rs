@@ -1,0 +1,234 @@
+//! What native runs of a test tell of the result, and of objects and global variables after the call; and the checks that hold later runs against it. What two runs do not
+//! tell alike is not checked. Of pointers only counts what they lead to.
+
+use super::ctext::Spelling;
+use super::scene::Value;
+use super::setup::{Object, Setup, Subject, leaves_of};
+use goto::{Type, TypeId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::fmt::Write as _;
+
+/// Checks of one test at most: more is not read.
+const CHECKS: usize = 60;
+
+/// How a run ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ending {
+    /// The function came back.
+    Returned,
+    /// The program ended with this status.
+    Exited(i32),
+    /// A signal ended it.
+    Died(i32),
+}
+
+/// What a run told.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Record {
+    pub ending: Ending,
+    /// By the number of the check.
+    seen: FxHashMap<usize, Seen>,
+    /// Objects that were freed or moved, by their position in the list of the test's objects.
+    freed: FxHashSet<usize>,
+}
+
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Seen {
+    Number(String),
+    Null,
+    /// An object of the list, and bytes from its beginning.
+    Object(usize, i64),
+    /// A place that belongs to none of them.
+    Other,
+}
+
+impl Record {
+    /// Reads what a recording program printed; its status is that of a shell. `None` if that cannot be.
+    pub fn read(status: i32, printed: &[u8]) -> Option<Self> {
+        let text = std::str::from_utf8(printed).ok()?;
+        let (mut seen, mut freed, mut returned) = (FxHashMap::default(), FxHashSet::default(), false);
+        for line in text.lines() {
+            let words: Vec<&str> = line.split(' ').collect();
+            match words.as_slice() {
+                ["returned"] => returned = true,
+                ["freed", object] => {
+                    freed.insert(object.parse().ok()?);
+                }
+                [check, "null"] => drop(seen.insert(check.parse().ok()?, Seen::Null)),
+                [check, "other"] => drop(seen.insert(check.parse().ok()?, Seen::Other)),
+                [check, "object", object, offset] => drop(seen.insert(check.parse().ok()?, Seen::Object(object.parse().ok()?, offset.parse().ok()?))),
+                [check, number] => drop(seen.insert(check.parse().ok()?, Seen::Number((*number).to_owned()))),
+                _ => return None,
+            }
+        }
+        let ending = match (returned, status) {
+            (true, 0) => Ending::Returned,
+            (false, 129..) => Ending::Died(status - 128),
+            (false, _) => Ending::Exited(status),
+            (true, _) => return None,
+        };
+        Some(Self { ending, seen, freed })
+    }
+
+    /// What two runs told alike; `None` if they ended in different ways.
+    pub fn common(mut self, other: &Self) -> Option<Self> {
+        self.seen.retain(|check, seen| other.seen.get(check) == Some(seen));
+        self.freed.extend(&other.freed);
+        (self.ending == other.ending).then_some(self)
+    }
+
+    /// Positions of objects, among those of the program that stand for memory, that must be of the heap, since the function frees them.
+    pub(super) fn on_heap(&self, objects: &[Object]) -> FxHashSet<usize> {
+        objects.iter().enumerate().filter(|(i, _)| self.freed.contains(i)).filter_map(|(_, object)| object.lent).collect()
+    }
+}
+
+/// Something that is looked at after the call.
+struct Look<'s> {
+    text: String,
+    ty: TypeId,
+    /// `None`: it is the result.
+    before: Option<&'s Value>,
+    object: Option<usize>,
+}
+
+/// What is looked at: the result, then all scalars of objects.
+fn looks<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<TypeId>) -> Vec<Look<'s>> {
+    let program = subject.program;
+    let mut looks = Vec::new();
+    if let Some(ty) = result {
+        result_leaves(subject, "result", ty, &mut looks);
+    }
+    for (i, object) in setup.objects.iter().enumerate() {
+        let mut leaves = Vec::new();
+        leaves_of(program, &object.lvalue, object.ty, &object.value, &mut leaves);
+        looks.extend(leaves.into_iter().map(|leaf| Look { text: leaf.text, ty: leaf.ty, before: Some(leaf.value), object: Some(i) }));
+    }
+    looks
+}
+
+/// The scalars of a result, but for those of unions.
+fn result_leaves(subject: &Subject<'_>, text: &str, ty: TypeId, looks: &mut Vec<Look<'_>>) {
+    let types = &subject.program.types;
+    match types.get(ty) {
+        Type::Record(record) if types.records[*record].kind == goto::RecordKind::Struct => {
+            let Some(body) = types.record_body(ty) else { return };
+            for field in &body.fields {
+                let text = if field.name.is_empty() { text.to_owned() } else { format!("{text}.{}", field.name) };
+                result_leaves(subject, &text, field.ty, looks);
+            }
+        }
+        Type::Record(_) | Type::Array { .. } | Type::Void | Type::Function { .. } => {}
+        _ => looks.push(Look { text: text.to_owned(), ty, before: None, object: None }),
+    }
+}
+
+/// Lines that tell everything, after the call.
+pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>) -> Vec<String> {
+    let types = &subject.program.types;
+    let looks = looks(subject, setup, result);
+    let line = |(i, look): (usize, &Look<'_>)| {
+        let text = &look.text;
+        let saw = match types.get(look.ty) {
+            Type::Bool => format!("SAW_INT({i}, {text});"),
+            Type::Int { bits, signed } if *bits <= 64 => format!("{}({i}, {text});", if *signed { "SAW_INT" } else { "SAW_UINT" }),
+            Type::Float(_) => format!("SAW_REAL({i}, {text});"),
+            Type::Pointer(_) => format!("SAW_POINTER({i}, {text});"),
+            _ => return None,
+        };
+        Some(match look.object {
+            Some(object) if setup.objects[object].lent.is_some() => format!("if (!gotcha_is_freed({object})) {saw}"),
+            _ => saw,
+        })
+    };
+    looks.iter().enumerate().filter_map(line).collect()
+}
+
+/// Lines that check what was observed.
+pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, record: &Record) -> Vec<String> {
+    let looks = looks(subject, setup, result);
+    let mut lines = Vec::new();
+    for (i, look) in looks.iter().enumerate() {
+        if let Some(seen) = record.seen.get(&i)
+            && lines.len() < CHECKS
+            && let Some(check) = check(subject, setup, look, seen)
+        {
+            lines.push(check);
+        }
+    }
+    lines
+}
+
+/// The check of one scalar; `None` if it is as before.
+fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<String> {
+    let (text, ty) = (&look.text, look.ty);
+    let comment = if look.before.is_some() { "observed: changed" } else { "observed, not specified" };
+    let spelling = Spelling { program: subject.program, given: subject.given };
+    let checked = match (seen, subject.program.types.get(ty)) {
+        (Seen::Number(number), Type::Float(_)) => {
+            let value = match number.trim_start_matches('-') {
+                "inf" => number.replace("inf", "INFINITY"),
+                "nan" => "NAN".to_owned(),
+                _ => format!("{number}L"),
+            };
+            let before = look.before.and_then(|before| if let Value::Scalar(bits) = before { spelling.constant(ty, *bits) } else { None });
+            if before.is_some_and(|before| before.trim_end_matches('L') == value.trim_end_matches('L')) {
+                return None;
+            }
+            format!("CHECK_REAL({text}, {value});")
+        }
+        (Seen::Number(number), _) => {
+            let parsed: i128 = number.parse().ok()?;
+            let is_signed = !matches!(subject.program.types.get(ty), Type::Int { signed: false, .. });
+            if let Some(Value::Scalar(bits)) = look.before
+                && parsed == if is_signed && !matches!(subject.program.types.get(ty), Type::Bool) { bits.signed() } else { bits.unsigned() as i128 }
+            {
+                return None;
+            }
+            let width = subject.program.types.scalar_bits(ty)?;
+            let value = spelling.constant(ty, goto::Bits::from_signed(width, parsed))?;
+            format!("{}({text}, {value});", if is_signed { "CHECK_INT" } else { "CHECK_UINT" })
+        }
+        (Seen::Null, _) => {
+            if matches!(look.before, Some(Value::Pointer(goto::given::Referent::Null, _))) {
+                return None;
+            }
+            format!("CHECK_PTR({text}, NULL);")
+        }
+        (Seen::Object(object, offset), _) => {
+            let to = place(setup.objects.get(*object)?, *offset);
+            if let Some(Value::Pointer(referent, _)) = look.before
+                && *offset == 0
+                && leads_to(subject, *referent, &setup.objects[*object])
+            {
+                return None;
+            }
+            format!("CHECK_PTR({text}, {to});")
+        }
+        (Seen::Other, _) if look.before.is_none() => format!("CHECK_NOT_NULL({text});"),
+        (Seen::Other, _) => return None,
+    };
+    let mut line = checked;
+    let _ = write!(line, " /* {comment} */");
+    Some(line)
+}
+
+fn leads_to(subject: &Subject<'_>, referent: goto::given::Referent, object: &Object) -> bool {
+    match referent {
+        goto::given::Referent::Lent(lent) => object.lent == Some(lent),
+        goto::given::Referent::Variable(symbol) => object.lent.is_none() && object.lvalue == subject.program.symbols[symbol].name,
+        _ => false,
+    }
+}
+
+/// A place in an object.
+fn place(object: &Object, offset: i64) -> String {
+    let pointer = &object.pointer;
+    match (offset, object.element) {
+        (0, _) => pointer.clone(),
+        (_, Some(element)) if i64::try_from(element).is_ok_and(|element| offset % element == 0) => {
+            format!("{pointer} + {}", offset / element as i64)
+        }
+        _ => format!("(char *){pointer} + {offset}"),
+    }
+}

@@ -1,0 +1,198 @@
+//! The search for tests of one function, and what of them can be written in C.
+
+use super::runs::{NewGoals, Runs};
+use super::{Scoped, UnitTests};
+use crate::cover::Coverage;
+use crate::failure::Failure;
+use crate::program::{self, Aim, ProgramRequest};
+use crate::supervise::Supervisor;
+use crate::task::{Limits, Task};
+use engine::board::Board;
+use engine::status::Status;
+use frontend::LazyInputs;
+use goto::callgraph::CallGraph;
+use goto::given::Given;
+use goto::interp::Compiled;
+use goto::{Bits, FuncId, GoalId, InputId, Program, Storage, SymbolId};
+use instrument::Criterion;
+use report::unit_tests::Subject;
+use report::unit_tests::file::Test;
+use report::unit_tests::scene::Scene;
+use rustc_hash::FxHashSet;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// New objects of each type that pointers may lead to.
+const OBJECTS: usize = 3;
+/// Instructions of one interpreted run of a test.
+const STEPS: u64 = 2_000_000;
+/// What is left for changing tests that do not end, whatever the search took.
+const CHANGING: Duration = Duration::from_secs(1);
+/// Goals that the comment of a test names.
+const NAMED: usize = 3;
+
+/// The tests of one function.
+pub(crate) struct Found {
+    pub function: Scoped,
+    pub goals: usize,
+    pub unreachable: usize,
+    tests: Vec<FoundTest>,
+    /// `None`: there are no tests.
+    called: Option<Called>,
+    /// Why tests are not among them.
+    pub left_out: BTreeMap<String, usize>,
+}
+
+/// A program that calls the function.
+struct Called {
+    program: Program,
+    given: Given,
+    entry: FuncId,
+    globals: FxHashSet<SymbolId>,
+}
+
+struct FoundTest {
+    scene: Scene,
+    covers: String,
+    /// The branches of the function that it reaches.
+    goals: Vec<GoalId>,
+}
+
+impl Found {
+    /// No tests.
+    pub(super) fn nothing(function: &Scoped, why: &str) -> Self {
+        let left_out = BTreeMap::from([(why.to_owned(), 0)]);
+        Self { function: function.clone(), goals: 0, unreachable: 0, tests: Vec::new(), called: None, left_out }
+    }
+
+    /// The tests as C is told of them.
+    pub(super) fn tests(&self) -> impl Iterator<Item = Test<'_>> {
+        let subject =
+            self.called.as_ref().map(|called| Subject { program: &called.program, given: &called.given, entry: called.entry, globals: &called.globals });
+        let test = move |(i, test): (usize, &FoundTest)| {
+            let name = self.name(i);
+            subject.map(|subject| Test { subject, scene: test.scene.clone(), name, covers: test.covers.clone() })
+        };
+        self.tests.iter().enumerate().filter_map(test)
+    }
+}
+
+/// Looks for tests of one function for so long.
+pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
+    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS };
+    let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), ..wanted.program.clone() };
+    let mut engines = wanted.engines.clone();
+    engines.jobs = 1;
+    let question = Coverage { goals_in: vec![PathBuf::from(&function.file)], ..Coverage::new(vec![Criterion::Branch]) };
+    let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
+    let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
+    let outcome = task.run(&own, &mut ())?;
+    let Some(board) = outcome.board() else { return Ok(Found::nothing(function, "the time was over before there were goals")) };
+    let mut found = Found::nothing(function, "");
+    found.left_out.clear();
+    found.count(board);
+    let tests = board.tests();
+    if tests.is_empty() {
+        return Ok(found);
+    }
+    let mut loaded = program::compile(&request)?;
+    let files = program::files_at(&loaded.program, &[PathBuf::from(&function.file)])?;
+    program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], files));
+    let (program, given) = (loaded.program, loaded.given);
+    let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
+    let compiled = Compiled::new(&program);
+    let mut runs = Runs::new(&program, &compiled, &given, entry);
+    let mut lost = Vec::new();
+    for test in tests {
+        match runs.judge(&test.inputs, STEPS) {
+            Ok(new) => found.add(&program, &given, (&test.inputs, new), &function.name),
+            Err(why) => {
+                found.leave_out(&why);
+                lost.push(test.inputs);
+            }
+        }
+    }
+    for (inputs, new) in runs.vary(&lost, Instant::now() + CHANGING) {
+        found.add(&program, &given, (&inputs, new), &function.name);
+    }
+    let globals = settable(&program, &given, entry, &wanted.program.files, &function.file);
+    found.called = Some(Called { program, given, entry, globals });
+    Ok(found)
+}
+
+impl Found {
+    fn count(&mut self, board: &Board) {
+        let program = board.program();
+        for (goal, _) in program.goals.iter().filter(|(_, goal)| program.functions[goal.function].name == self.function.name) {
+            self.goals += 1;
+            match board.status(goal) {
+                Status::Excluded(_) => self.unreachable += 1,
+                Status::Reached(_) | Status::Open(_) | Status::Superseded => {}
+            }
+        }
+    }
+
+    fn add(&mut self, program: &Program, given: &Given, (inputs, new): (&[(InputId, Bits)], NewGoals), function: &str) {
+        match Scene::of(program, given, inputs) {
+            Some(scene) => self.tests.push(FoundTest { scene, covers: covers(program, &new.first, function), goals: new.own }),
+            None => self.leave_out("the run ends before the call"),
+        }
+    }
+
+    /// How many branches of the function tests with these names reach.
+    pub(super) fn covered_by(&self, names: &FxHashSet<&str>) -> usize {
+        let kept = self.tests.iter().enumerate().filter(|(i, _)| names.contains(self.name(*i).as_str()));
+        kept.flat_map(|(_, test)| &test.goals).collect::<FxHashSet<_>>().len()
+    }
+
+    fn name(&self, test: usize) -> String {
+        format!("{}_{}", self.function.name, test + 1)
+    }
+
+    pub(super) fn leave_out(&mut self, why: &str) {
+        *self.left_out.entry(why.to_owned()).or_default() += 1;
+    }
+}
+
+/// The global variables that a call reads or writes and that a test beside the source can name.
+fn settable(program: &Program, given: &Given, entry: FuncId, files: &[PathBuf], source: &str) -> FxHashSet<SymbolId> {
+    let reachable = CallGraph::new(program).reachable(entry);
+    let mut used = FxHashSet::default();
+    let mut seen = FxHashSet::default();
+    for (id, function) in program.functions.iter().filter(|(id, _)| reachable[*id]) {
+        let _ = id;
+        for instruction in function.body.iter().flat_map(|body| body.values()) {
+            instruction.kind.expressions(|expr, _| {
+                program.exprs.walk(expr, &mut seen, &mut |_, kind| {
+                    if let goto::ExprKind::Var(symbol) = kind {
+                        used.insert(symbol);
+                    }
+                });
+            });
+        }
+    }
+    used.retain(|&symbol| {
+        let own = &program.symbols[symbol];
+        let place = Path::new(&program.files[own.loc.file]);
+        let is_elsewhere = place != Path::new(source) && files.iter().any(|file| file == place);
+        own.storage == Storage::Static && !given.hidden.contains(&symbol) && !is_elsewhere
+    });
+    used
+}
+
+/// What a test covers first, in words.
+fn covers(program: &Program, goals: &[GoalId], function: &str) -> String {
+    let name = |goal: &GoalId| {
+        let goal = &program.goals[*goal];
+        let side = goal.name.rsplit('.').next().unwrap_or_default();
+        let other = if program.functions[goal.function].name == function { String::new() } else { format!("{}, ", program.functions[goal.function].name) };
+        format!("{other}line {} \"{}\" {side}", goal.loc.line, goal.text)
+    };
+    let named: Vec<String> = goals.iter().take(NAMED).map(name).collect();
+    match (named.as_slice(), goals.len().saturating_sub(NAMED)) {
+        ([], _) => format!("calls {function}"),
+        (named, 0) => format!("covers {}", named.join("; ")),
+        (named, more) => format!("covers {}; and {more} more", named.join("; ")),
+    }
+}

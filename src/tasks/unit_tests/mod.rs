@@ -1,0 +1,131 @@
+//! `test`: for each function of a program that others may call, tests from lazily made inputs, as C that is compiled and run without this program. What the functions do is
+//! observed in native runs, twice. Knows how tests are found and kept; how C says them is [`report::unit_tests`].
+
+mod found;
+mod native;
+mod runs;
+mod written;
+
+use crate::engines::Engines;
+use crate::failure::Failure;
+use crate::program::ProgramRequest;
+use crate::show;
+use crate::supervise::Supervisor;
+use found::{Found, search};
+use goto::Program;
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+pub use written::Written;
+
+/// What tests are wanted.
+pub struct UnitTests {
+    pub program: ProgramRequest,
+    pub engines: Engines,
+    /// Where they are written.
+    pub folder: PathBuf,
+    /// Of these functions; of all if there is none.
+    pub functions: Vec<String>,
+    /// For finding the tests of one function.
+    pub time: Duration,
+    /// For finding all tests, from the start of the supervisor.
+    pub timeout: Option<Duration>,
+}
+
+/// What became of a function.
+pub struct FunctionReport {
+    pub name: String,
+    /// The file that defines it, as the user names it.
+    pub file: String,
+    /// Branches of the function alone.
+    pub goals: usize,
+    pub covered: usize,
+    pub unreachable: usize,
+    /// Tests that are kept.
+    pub tests: usize,
+    /// Of these: how many show a crash.
+    pub bugs: usize,
+    /// Why there are no others, and how many tests that concerns.
+    pub left_out: Vec<(String, usize)>,
+}
+
+/// What became of all.
+pub struct Report {
+    pub functions: Vec<FunctionReport>,
+    pub written: Written,
+}
+
+impl UnitTests {
+    /// Finds the tests, observes and writes them. `progress` is told how many of so many functions are done.
+    ///
+    /// # Errors
+    /// If the program is wrong, a function is unknown, or the folder cannot be written.
+    pub fn run(&self, supervisor: &Supervisor, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Report, Failure> {
+        let scope = self.scope()?;
+        let done = AtomicUsize::new(0);
+        let until = self.timeout.map(|timeout| supervisor.start + timeout);
+        let find = |function: &Scoped| {
+            let left = until.map_or(self.time, |until| until.saturating_duration_since(Instant::now()).min(self.time));
+            let found = if left.is_zero() { Ok(Found::nothing(function, "the time was over")) } else { search(self, function, left, supervisor) };
+            progress(done.fetch_add(1, Ordering::Relaxed) + 1, scope.len());
+            found
+        };
+        let found: Vec<Found> = scope.par_iter().map(find).collect::<Result<_, _>>()?;
+        let mut by_file: FxHashMap<&str, Vec<&Found>> = FxHashMap::default();
+        for function in &found {
+            by_file.entry(&function.function.file).or_default().push(function);
+        }
+        let mut sources: Vec<(&str, Vec<&Found>)> = by_file.into_iter().collect();
+        sources.sort_unstable_by_key(|(file, _)| *file);
+        let mut functions = Vec::new();
+        let mut written = Written::begin(&self.folder)?;
+        for (file, found) in sources {
+            functions.extend(written.source(self, Path::new(file), &found, supervisor)?);
+        }
+        written.list()?;
+        Ok(Report { functions, written })
+    }
+
+    /// The functions to test, in the order of the text.
+    fn scope(&self) -> Result<Vec<Scoped>, Failure> {
+        let mut request = self.program.clone();
+        let program = show::compile_library(&mut request)?.program;
+        let mut scope: Vec<(goto::Location, Scoped)> = Vec::new();
+        for function in program.functions.values().filter(|f| f.body.is_some() && !f.model) {
+            let file = &program.files[function.loc.file];
+            let is_own = self.program.files.iter().any(|own| Path::new(file) == own);
+            let is_wanted = if self.functions.is_empty() { function.name != "main" } else { self.functions.contains(&function.name) };
+            if is_own && is_wanted && is_name(&function.name) && function.name != "main" {
+                scope.push((function.loc, Scoped { name: function.name.clone(), file: file.clone(), has_main: defines_main(&program, file) }));
+            }
+        }
+        if let Some(unknown) = self.functions.iter().find(|name| !scope.iter().any(|(_, own)| own.name == **name)) {
+            return Err(Failure::Usage(format!("no file that is given defines a function {unknown} that a test can call")));
+        }
+        if scope.is_empty() {
+            return Err(Failure::Usage("the files define no function that a test can call".to_owned()));
+        }
+        scope.sort_unstable_by_key(|(loc, _)| *loc);
+        Ok(scope.into_iter().map(|(_, own)| own).collect())
+    }
+}
+
+/// A function to test.
+#[derive(Clone)]
+pub(crate) struct Scoped {
+    pub name: String,
+    pub file: String,
+    /// Does its file define `main`?
+    pub has_main: bool,
+}
+
+/// Functions of one name in several files have names that C does not have.
+fn is_name(name: &str) -> bool {
+    name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+}
+
+fn defines_main(program: &Program, file: &str) -> bool {
+    program.functions.values().any(|f| f.name == "main" && f.body.is_some() && program.files[f.loc.file] == file)
+}

@@ -1,0 +1,119 @@
+//! Native runs that tell what tests do: a recording program for the tests of one source, each test twice in a process of its own, confined.
+
+use super::UnitTests;
+use engine::replay::{Flags, Native, Observed, ReplayError, Surroundings, Unobserved};
+use frontend::preprocess;
+use goto::limits::Stop;
+use rayon::prelude::*;
+use report::unit_tests::file::{self, Inclusion, Recorded, Test};
+use report::unit_tests::observed::Record;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+use tempfile::TempDir;
+
+/// What compiling with warnings adds to the project's options.
+const WARNINGS: [&str; 3] = ["-Wall", "-Wextra", "-Werror"];
+
+/// The options of the project, and a folder with headers that its files may ask for, which lives as long as this.
+pub(super) struct Options {
+    pub words: Vec<OsString>,
+    _headers: Option<TempDir>,
+}
+
+impl Options {
+    pub(super) fn of(wanted: &UnitTests) -> Self {
+        let headers = preprocess::header_folder().ok();
+        let mut words = wanted.program.source.compiler_options();
+        if let Some(folder) = &headers {
+            words.extend(["-idirafter".into(), folder.path().into()]);
+        }
+        Self { words, _headers: headers }
+    }
+}
+
+/// Runs the tests of one source. For each either what it did, or why there is nothing to keep.
+///
+/// # Errors
+/// If the tests cannot be compiled or run here.
+pub(super) fn record<'a>(
+    wanted: &UnitTests,
+    inclusion: &Inclusion,
+    tests: Vec<Test<'a>>,
+    stop: &Stop,
+) -> Result<Vec<Result<Recorded<'a>, (Test<'a>, String)>>, ReplayError> {
+    let mut texts = Vec::new();
+    let mut names = Vec::new();
+    let mut numbers = Vec::new();
+    for test in &tests {
+        match test.recording() {
+            Ok(text) => {
+                numbers.push(Ok(texts.len()));
+                texts.push(text);
+                names.push(test.name.as_str());
+            }
+            Err(why) => numbers.push(Err(why.to_owned())),
+        }
+    }
+    let program = file::recording_program(inclusion, &texts, &names);
+    let native = compile(wanted, Path::new(&inclusion.source), &program, stop)?;
+    drop(names);
+    tests
+        .into_par_iter()
+        .zip(numbers)
+        .map(|(test, number)| {
+            let record = match number {
+                Ok(number) => twice(&native, number, stop)?,
+                Err(why) => Err(why),
+            };
+            Ok(match record {
+                Ok(record) => Ok(Recorded { test, record }),
+                Err(why) => Err((test, why)),
+            })
+        })
+        .collect()
+}
+
+/// The program of a text that takes the place of a source.
+fn compile(wanted: &UnitTests, source: &Path, text: &str, stop: &Stop) -> Result<Native, ReplayError> {
+    let folder = tempfile::tempdir().map_err(ReplayError::Folder)?;
+    let recording = folder.path().join("recording.c");
+    fs::write(&recording, text).map_err(ReplayError::Folder)?;
+    let options = Options::of(wanted);
+    let mut words = options.words.clone();
+    words.extend(file::RECORD_OPTIONS.map(OsString::from));
+    let is_other = |file: &&PathBuf| file.canonicalize().ok() != source.canonicalize().ok();
+    let files: Vec<PathBuf> = std::iter::once(recording).chain(wanted.program.files.iter().filter(is_other).cloned()).collect();
+    let flags = Flags { model: wanted.program.model(), preprocessor: words, ..Flags::default() };
+    Native::compile(&files, "", &flags, stop)
+}
+
+fn twice(native: &Native, number: usize, stop: &Stop) -> Result<Result<Record, String>, ReplayError> {
+    let first = match once(native, number, stop)? {
+        Ok(first) => first,
+        Err(why) => return Ok(Err(why)),
+    };
+    Ok(once(native, number, stop)?.and_then(|second| first.common(&second).ok_or_else(|| "two native runs do different things".to_owned())))
+}
+
+fn once(native: &Native, number: usize, stop: &Stop) -> Result<Result<Record, String>, ReplayError> {
+    let argument = [number.to_string().into_bytes()];
+    let world = Surroundings { arguments: &argument, stdin: Some(b""), files: &[], variables: &[] };
+    Ok(match native.observe(world, stop)? {
+        Ok(Observed { status, stdout, .. }) => Record::read(status, &stdout).ok_or_else(|| "what the native run told cannot be read".to_owned()),
+        Err(Unobserved::Refused) => Err("the function does what is refused where it is confined".to_owned()),
+        Err(why) => Err(why.text().to_owned()),
+    })
+}
+
+/// Does a compiler warn of this file of tests?
+pub(super) fn is_warned_of(wanted: &UnitTests, folder: &Path, text: &str, stop: &Stop) -> Result<bool, ReplayError> {
+    let own = tempfile::tempdir().map_err(ReplayError::Folder)?;
+    let test = own.path().join("test.c");
+    fs::write(&test, text).map_err(ReplayError::Folder)?;
+    let mut words = Options::of(wanted).words;
+    // The headers stand where the file will.
+    words.extend(["-iquote".into(), folder.into()]);
+    words.extend(WARNINGS.map(OsString::from));
+    engine::replay::accepts(&test, &words, own.path(), stop).map(|accepts| !accepts)
+}

@@ -1,0 +1,241 @@
+//! The folder of the tests: a file for each source, one for what crashes, the headers, the list for CMake. A file is written only if it changes, and only if it is none of the
+//! user's.
+
+use super::native;
+use super::{FunctionReport, UnitTests};
+use crate::failure::Failure;
+use crate::supervise::Supervisor;
+use crate::unit_tests::found::Found;
+use engine::replay::ReplayError;
+use report::files::{fingerprint, write_atomically};
+use report::unit_tests::file::{self, CHECK_HEADER, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
+use report::unit_tests::observed::Ending;
+use rustc_hash::FxHashSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::io::ErrorKind;
+use std::path::{Component, Path, PathBuf};
+
+/// The list for CMake.
+const LIST: &str = "gotcha_tests.cmake";
+/// Digits that tell what tests a file was made of.
+const DIGITS: usize = 8;
+
+/// What was written.
+pub struct Written {
+    folder: PathBuf,
+    /// Files that changed, and those that did not.
+    pub changed: Vec<PathBuf>,
+    pub unchanged: usize,
+    /// Files that belong to somebody else, and stand in the way.
+    pub foreign: Vec<PathBuf>,
+    /// Names of test programs, whether they show crashes, and names of their tests.
+    programs: Vec<(String, bool, Vec<String>)>,
+}
+
+impl Written {
+    pub(super) fn begin(folder: &Path) -> Result<Self, Failure> {
+        fs::create_dir_all(folder).map_err(|error| Failure::Output { path: folder.display().to_string(), error })?;
+        let mut written = Self { folder: folder.to_owned(), changed: Vec::new(), unchanged: 0, foreign: Vec::new(), programs: Vec::new() };
+        written.put(CHECK_HEADER.0, CHECK_HEADER.1)?;
+        written.put(SUBJECT_HEADER.0, SUBJECT_HEADER.1)?;
+        Ok(written)
+    }
+
+    /// Records and writes the tests of one source.
+    pub(super) fn source(&mut self, wanted: &UnitTests, source: &Path, found: &[&Found], supervisor: &Supervisor) -> Result<Vec<FunctionReport>, Failure> {
+        let mut reports: Vec<FunctionReport> = found.iter().map(|found| report(found)).collect();
+        let absolute = source.canonicalize().unwrap_or_else(|_| source.to_owned());
+        let has_main = found.iter().any(|found| found.function.has_main);
+        let inclusion = Inclusion { source: absolute.display().to_string(), has_main };
+        let tests: Vec<Test<'_>> = found.iter().flat_map(|found| found.tests()).collect();
+        let stop = supervisor.stop(None);
+        let recorded = record_all(wanted, &inclusion, tests, &stop)?;
+        let mut kept = Vec::new();
+        for result in recorded {
+            match result {
+                Ok(recorded) => kept.push(recorded),
+                Err((test, why)) => leave_out(&mut reports, &test, &why),
+            }
+        }
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let is_bug = |recorded: &&Recorded<'_>| matches!(recorded.record.ending, Ending::Died(_));
+        let mut all = Vec::new();
+        for (name, bugs) in [(format!("test_{name}"), false), (format!("test_bugs_{name}"), true)] {
+            let own: Vec<&Recorded<'_>> = kept.iter().filter(|recorded| is_bug(recorded) == bugs).collect();
+            let names = self.write(wanted, &inclusion, (&name, source), &own, &stop)?;
+            all.extend(names.iter().cloned());
+            for report in &mut reports {
+                let n = names.iter().filter(|test| test.rsplit_once('_').is_some_and(|(function, _)| function == report.name)).count();
+                report.tests += n;
+                report.bugs += if bugs { n } else { 0 };
+            }
+            if !names.is_empty() {
+                self.programs.push((name, bugs, names));
+            }
+        }
+        let all: FxHashSet<&str> = all.iter().map(String::as_str).collect();
+        for (report, found) in reports.iter_mut().zip(found) {
+            report.covered = found.covered_by(&all);
+        }
+        Ok(reports)
+    }
+
+    /// Writes one file, and gives the names of the tests in it.
+    fn write(
+        &mut self,
+        wanted: &UnitTests,
+        inclusion: &Inclusion,
+        (name, source): (&str, &Path),
+        tests: &[&Recorded<'_>],
+        stop: &goto::limits::Stop,
+    ) -> Result<Vec<String>, Failure> {
+        let path = format!("{name}.c");
+        if tests.is_empty() {
+            return self.remove(&path).map(|()| Vec::new());
+        }
+        let said = |inclusion: &Inclusion, casts| {
+            let (body, names) = file::tests(tests, casts);
+            let about = format!("tests of {}, id {}", source.display(), &fingerprint(body.as_bytes())[..DIGITS]);
+            (file::file(inclusion, &body, &names, &about), names)
+        };
+        let (plain, _) = said(inclusion, false);
+        let casts = native::is_warned_of(wanted, &self.folder, &plain, stop).map_err(failure)?;
+        let beside = Inclusion { source: relative(&self.folder, Path::new(&inclusion.source)), ..inclusion.clone() };
+        let (text, names) = said(&beside, casts);
+        self.put(&path, &text)?;
+        Ok(names.into_iter().map(|(name, _)| name).collect())
+    }
+
+    /// Writes the list for CMake.
+    pub(super) fn list(&mut self) -> Result<(), Failure> {
+        let mut text = format!("# {MARK}include() this file, then call gotcha_unit_tests with what the tests are linked with.\nfunction(gotcha_unit_tests)\n");
+        for (program, bugs, tests) in &self.programs {
+            let _ = writeln!(text, "  add_executable({program} ${{CMAKE_CURRENT_FUNCTION_LIST_DIR}}/{program}.c)");
+            let _ = writeln!(text, "  target_link_libraries({program} PRIVATE ${{ARGN}} m)");
+            let _ = writeln!(text, "  foreach(name {})", tests.join(" "));
+            let _ = writeln!(text, "    add_test(NAME {program}.${{name}} COMMAND {program} ${{name}})");
+            if *bugs {
+                let _ = writeln!(text, "    set_tests_properties({program}.${{name}} PROPERTIES LABELS bug)");
+            }
+            text.push_str("  endforeach()\n");
+        }
+        text.push_str("endfunction()\n");
+        self.put(LIST, &text)
+    }
+
+    fn put(&mut self, name: &str, text: &str) -> Result<(), Failure> {
+        let path = self.folder.join(name);
+        let failed = |error| Failure::Output { path: path.display().to_string(), error };
+        match fs::read_to_string(&path) {
+            Ok(before) if before == text => self.unchanged += 1,
+            Ok(before) if !is_own(name, &before) => self.foreign.push(path),
+            Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
+            _ => {
+                write_atomically(&path, text.as_bytes()).map_err(failed)?;
+                self.changed.push(path);
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes away a file of earlier tests.
+    fn remove(&mut self, name: &str) -> Result<(), Failure> {
+        let path = self.folder.join(name);
+        match fs::read_to_string(&path) {
+            Ok(before) if is_own(name, &before) => {
+                fs::remove_file(&path).map_err(|error| Failure::Output { path: path.display().to_string(), error })?;
+                self.changed.push(path);
+            }
+            Ok(_) => self.foreign.push(path),
+            Err(_) => {}
+        }
+        Ok(())
+    }
+}
+
+/// May a file with this content be written again? The header of checks has no mark: its name is one.
+fn is_own(name: &str, content: &str) -> bool {
+    name == CHECK_HEADER.0 || content.lines().next().is_some_and(|first| first.contains(MARK))
+}
+
+/// Records the tests of all functions at once; where that does not compile, those of each function.
+#[expect(clippy::type_complexity, reason = "a name for it would say less")]
+fn record_all<'a>(
+    wanted: &UnitTests,
+    inclusion: &Inclusion,
+    tests: Vec<Test<'a>>,
+    stop: &goto::limits::Stop,
+) -> Result<Vec<Result<Recorded<'a>, (Test<'a>, String)>>, Failure> {
+    if tests.is_empty() {
+        return Ok(Vec::new());
+    }
+    let copy = |tests: &[Test<'a>]| {
+        tests.iter().map(|t| Test { subject: t.subject, scene: t.scene.clone(), name: t.name.clone(), covers: t.covers.clone() }).collect()
+    };
+    match native::record(wanted, inclusion, copy(&tests), stop) {
+        Err(ReplayError::Compile(_)) => {}
+        recorded => return recorded.map_err(failure),
+    }
+    let mut all = Vec::new();
+    for tests in tests.chunk_by(|a, b| a.subject.entry == b.subject.entry && std::ptr::eq(a.subject.program, b.subject.program)) {
+        match native::record(wanted, inclusion, copy(tests), stop) {
+            Err(ReplayError::Compile(said)) => {
+                let first = said.lines().find(|line| line.contains("error")).or(said.lines().next()).unwrap_or_default();
+                let why = format!("the C compiler does not take the tests: {first}");
+                let copies: Vec<Test<'a>> = copy(tests);
+                all.extend(copies.into_iter().map(|test| Err((test, why.clone()))));
+            }
+            recorded => all.extend(recorded.map_err(failure)?),
+        }
+    }
+    Ok(all)
+}
+
+fn failure(error: ReplayError) -> Failure {
+    Failure::Usage(format!("tests cannot be run here: {error}"))
+}
+
+fn report(found: &Found) -> FunctionReport {
+    FunctionReport {
+        name: found.function.name.clone(),
+        file: found.function.file.clone(),
+        goals: found.goals,
+        covered: 0,
+        unreachable: found.unreachable,
+        tests: 0,
+        bugs: 0,
+        left_out: found.left_out.iter().map(|(why, n)| (why.clone(), *n)).collect(),
+    }
+}
+
+fn leave_out(reports: &mut [FunctionReport], test: &Test<'_>, why: &str) {
+    let function = &test.subject.program.functions[test.subject.entry].name;
+    let Some(report) = reports.iter_mut().find(|report| report.name == *function) else { return };
+    match report.left_out.iter_mut().find(|(known, _)| known == why) {
+        Some((_, n)) => *n += 1,
+        None => report.left_out.push((why.to_owned(), 1)),
+    }
+}
+
+/// The way from a folder to a file.
+fn relative(folder: &Path, file: &Path) -> String {
+    let from = folder.canonicalize().unwrap_or_else(|_| folder.to_owned());
+    let (from, to): (Vec<Component<'_>>, Vec<Component<'_>>) = (from.components().collect(), file.components().collect());
+    let common = from.iter().zip(&to).take_while(|(a, b)| a == b).count();
+    let mut path = PathBuf::new();
+    from[common..].iter().for_each(|_| path.push(".."));
+    to[common..].iter().for_each(|component| path.push(component));
+    path.display().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ways_between_folders() {
+        assert_eq!(relative(Path::new("/nowhere/tests/gotcha"), Path::new("/nowhere/src/list.c")), "../../src/list.c");
+        assert_eq!(relative(Path::new("/nowhere"), Path::new("/nowhere/list.c")), "list.c");
+    }
+}
