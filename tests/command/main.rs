@@ -19,5 +19,6 @@ mod proofs;
 mod query;
 mod resumed;
 mod scripts;
+mod unit_tests;
 mod witness;
 mod world;

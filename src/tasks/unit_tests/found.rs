@@ -28,7 +28,7 @@ const OBJECTS: usize = 3;
 /// Instructions of one interpreted run of a test.
 const STEPS: u64 = 2_000_000;
 /// What is left for changing tests that do not end, whatever the search took.
-const CHANGING: Duration = Duration::from_secs(1);
+const CHANGING: Duration = Duration::from_secs(3);
 /// Goals that the comment of a test names.
 const NAMED: usize = 3;
 

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use std::time::Instant;
 
 /// Instructions of a run of something that was changed, and such runs at most.
-const CHANGED_STEPS: u64 = 100_000;
+const CHANGED_STEPS: u64 = 20_000;
 const CHANGED_RUNS: usize = 4000;
 /// Numbers of pointers that are tried: null, the objects of a type, one that exists.
 const POINTERS: usize = 5;

@@ -1,0 +1,110 @@
+//! `test`: what it writes compiles without warnings, passes by itself, fails when the function changes, and stays as it is where nothing changes.
+
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+use tempfile::TempDir;
+
+const LIST: &str = "#include <stdlib.h>
+struct node { int value; struct node *next; };
+typedef struct { struct node *head; unsigned len; double mean; } list;
+static int matches(const struct node *n, int v) { return n->value == v; }
+static int limit = 3;
+int list_remove(list *l, int v) {
+  struct node **p = &l->head;
+  while (*p && !matches(*p, v))
+    p = &(*p)->next;
+  if (!*p)
+    return -1;
+  *p = (*p)->next;
+  l->len--;
+  return 0;
+}
+struct node *list_push(list *l, struct node *n) {
+  if (l->len >= (unsigned)limit)
+    return NULL;
+  n->next = l->head;
+  l->head = n;
+  l->len++;
+  return n;
+}
+void list_drop(struct node *n) {
+  if (n && n->value == 7)
+    free(n);
+}
+int list_kind(const char *name, int (*choose)(int)) {
+  if (name && name[0] == 'a' && name[1] == 'b' && !name[2])
+    return 1;
+  return choose ? 2 : 3;
+}
+void list_stop(int status) {
+  if (status > 1)
+    exit(status & 7);
+}
+void list_break(int n) {
+  if (n == 77)
+    *(volatile int *)8 = 1;
+}
+int main(void) { return 0; }
+";
+
+fn gotcha(folder: &Path, args: &[&str]) -> String {
+    let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(args).current_dir(folder).output().unwrap();
+    String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
+}
+
+/// Compiles a file of tests as its users do, and runs it.
+fn run(folder: &Path, file: &str) -> Output {
+    let compiled = Command::new("cc").args(["-std=c99", "-Wall", "-Wextra", "-Werror", "-o", "tests_of_it", file, "-lm"]).current_dir(folder).output().unwrap();
+    assert!(compiled.status.success(), "{}", String::from_utf8_lossy(&compiled.stderr));
+    Command::new(folder.join("tests_of_it")).current_dir(folder).output().unwrap()
+}
+
+#[test]
+fn tests_of_functions_pass_and_see_changes() {
+    let folder = TempDir::new().unwrap();
+    fs::write(folder.path().join("list.c"), LIST).unwrap();
+    let said = gotcha(folder.path(), &["test", "list.c", "--out", "t", "--time", "6s"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(said.contains("BRANCHES: 16 of 16 covered, 0 unreachable"), "{said}");
+    let test = fs::read_to_string(folder.path().join("t/test_list.c")).unwrap();
+    for part in ["#include \"../list.c\"", "struct node node_1 = {", "limit = ", "GOTCHA_NEW(struct node, {.value = 7", "\"ab\"", "GOTCHA_EXITS"] {
+        let part = if part.starts_with("#include") { "#define GOTCHA_SUBJECT \"../list.c\"" } else { part };
+        assert!(test.contains(part), "{part}: {test}");
+    }
+    let passes = run(folder.path(), "t/test_list.c");
+    assert!(passes.status.success(), "{}{}", String::from_utf8_lossy(&passes.stdout), String::from_utf8_lossy(&passes.stderr));
+    let bugs = run(folder.path(), "t/test_bugs_list.c");
+    assert!(bugs.status.success(), "{}", String::from_utf8_lossy(&bugs.stderr));
+    assert!(said.contains("list_break: 2 of 2 branches, 2 tests (1 crash)"), "{said}");
+    for (from, to) in [("l->len--", "l->len++"), ("return -1", "return 1"), ("l->len >= ", "l->len > "), ("? 2 : 3", "? 3 : 2"), ("status & 7", "status & 6")] {
+        fs::write(folder.path().join("list.c"), LIST.replace(from, to)).unwrap();
+        assert!(!run(folder.path(), "t/test_list.c").status.success(), "{from} -> {to} is not seen");
+    }
+    fs::write(folder.path().join("list.c"), LIST.replace("n == 77", "n == 78")).unwrap();
+    let mended = run(folder.path(), "t/test_bugs_list.c");
+    assert!(!mended.status.success() && String::from_utf8_lossy(&mended.stderr).contains("the bug no longer happens: delete this test"));
+}
+
+#[test]
+fn files_of_others_stay_and_nothing_is_written_twice() {
+    let folder = TempDir::new().unwrap();
+    let text = "int sign(int a) { if (a < 0) return -1; return a > 0; }\n";
+    fs::write(folder.path().join("sign.c"), text).unwrap();
+    let said = gotcha(folder.path(), &["test", "sign.c", "--out", "t"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(said.contains("2 of 2 branches"), "{said}");
+    assert!(gotcha(folder.path(), &["test", "sign.c", "--out", "t"]).contains("FILES: 0 changed, 4 as before"));
+    let path = folder.path().join("t/test_sign.c");
+    let own = fs::read_to_string(&path).unwrap().split_once('\n').unwrap().1.to_owned();
+    fs::write(&path, &own).unwrap();
+    let said = gotcha(folder.path(), &["test", "sign.c", "--out", "t"]);
+    assert!(said.contains("test_sign.c: not written, since its first line does not say that it may be replaced"), "{said}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), own);
+    let unknown = gotcha(folder.path(), &["test", "sign.c", "--function", "sing"]);
+    assert!(unknown.contains("no file that is given defines a function sing"), "{unknown}");
+}
