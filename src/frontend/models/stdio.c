@@ -583,9 +583,14 @@ int __model_fseek(struct __stream *f, long offset, int from) {
   }
   long to = from == FROM_START ? offset : from == FROM_HERE ? f->at - (f->pushed != 0) + offset : __model_file_size(f->file - 1) + offset;
   f->buffered = 1;
+  int pushed = f->pushed;
   f->pushed = 0;
-  if (to < 0)
+  if (to < 0) {
+    /* What was read last is to be read again, another character that was pushed back is not. */
+    if (pushed && f->at > 0 && (pushed & 255) == __model_file_byte(f->file - 1, f->at - 1))
+      f->at--;
     return __fails(INVALID);
+  }
   f->eof = 0;
   f->at = to;
   return 0;
@@ -602,7 +607,10 @@ long __model_ftell(struct __stream *f) {
     return __any_bool() ? __model___succeeds() : (long)(__any_size() & ((size_t)-1 >> 1));
   /* What is pushed back before anything was read counts for nothing. */
   long at = f->at - (f->pushed && f->buffered);
-  return at < 0 ? __fails(INVALID) : at;
+  /* It fails; with which error depends on what was read and skipped before. */
+  if (at < 0)
+    __unsupported();
+  return at;
 }
 long __model_ftello(struct __stream *f) { return __model_ftell(f); }
 long __model_ftello64(struct __stream *f) { return __model_ftell(f); }

@@ -65,12 +65,16 @@ impl Test<'_> {
         Ok(format!("{} = {call};", declaration.ok_or("C has no name for the type of the result")?))
     }
 
-    /// The function of a recording program.
+    /// The function of a recording program: with all objects on the heap, or, after a first record, with those that the function frees.
     ///
     /// # Errors
     /// Why C cannot say what the test needs.
-    pub fn recording(&self) -> Result<String, &'static str> {
-        let setup = self.setup(&Style { on_heap: &|_| true, casts: true })?;
+    pub fn recording(&self, first: Option<&Record>) -> Result<String, &'static str> {
+        let all = self.setup(&Style { on_heap: &|_| true, casts: true })?;
+        let setup = match first.map(|first| first.on_heap(&all.objects)) {
+            Some(freed) => self.setup(&Style { on_heap: &|object| freed.contains(&object), casts: true })?,
+            None => all,
+        };
         let mut body = setup.lines.clone();
         for (i, object) in setup.objects.iter().enumerate() {
             body.push(format!("gotcha_object({i}, {}, {});", object.pointer, object.size));

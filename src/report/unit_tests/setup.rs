@@ -285,6 +285,7 @@ impl Writer<'_> {
             Referent::Null => "NULL".to_owned(),
             Referent::Lent(object) if self.made.contains(&object) => format!("{cast}{}", self.pointers[&object]),
             Referent::Lent(_) => return Ok(None),
+            Referent::Variable(symbol) if self.subject.given.hidden.contains(&symbol) => return Err("a variable that only one function can name"),
             Referent::Variable(symbol) => {
                 let symbol = &program.symbols[symbol];
                 let is_array = matches!(program.types.get(symbol.ty), Type::Array { .. });

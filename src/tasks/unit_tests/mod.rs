@@ -64,10 +64,11 @@ impl UnitTests {
     /// If the program is wrong, a function is unknown, or the folder cannot be written.
     pub fn run(&self, supervisor: &Supervisor, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Report, Failure> {
         let scope = self.scope()?;
-        let done = AtomicUsize::new(0);
+        let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let until = self.timeout.map(|timeout| supervisor.start + timeout);
         let find = |function: &Scoped| {
-            let left = until.map_or(self.time, |until| until.saturating_duration_since(Instant::now()).min(self.time));
+            let waiting = scope.len() - begun.fetch_add(1, Ordering::Relaxed);
+            let left = until.map_or(self.time, |until| share(until, waiting).min(self.time));
             let found = if left.is_zero() { Ok(Found::nothing(function, "the time was over")) } else { search(self, function, left, supervisor) };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, scope.len());
             found
@@ -110,6 +111,12 @@ impl UnitTests {
         scope.sort_unstable_by_key(|(loc, _)| *loc);
         Ok(scope.into_iter().map(|(_, own)| own).collect())
     }
+}
+
+/// The time for one of so many functions that wait, where all threads work.
+fn share(until: Instant, waiting: usize) -> Duration {
+    let rounds = waiting.div_ceil(rayon::current_num_threads()).max(1);
+    until.saturating_duration_since(Instant::now()) / u32::try_from(rounds).unwrap_or(u32::MAX)
 }
 
 /// A function to test.

@@ -32,7 +32,8 @@ impl Options {
     }
 }
 
-/// Runs the tests of one source. For each either what it did, or why there is nothing to keep.
+/// Runs the tests of one source, in two programs that place objects differently: what only one of them does depends on where objects lie. For each test either what it did,
+/// or why there is nothing to keep.
 ///
 /// # Errors
 /// If the tests cannot be compiled or run here.
@@ -42,36 +43,41 @@ pub(super) fn record<'a>(
     tests: Vec<Test<'a>>,
     stop: &Stop,
 ) -> Result<Vec<Result<Recorded<'a>, (Test<'a>, String)>>, ReplayError> {
-    let mut texts = Vec::new();
-    let mut names = Vec::new();
-    let mut numbers = Vec::new();
-    for test in &tests {
-        match test.recording() {
+    let first = records(wanted, inclusion, &tests, &vec![None; tests.len()], stop)?;
+    let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
+    let second = records(wanted, inclusion, &tests, &known, stop)?;
+    let both =
+        |first: Result<Record, String>, second: Result<Record, String>| first?.common(&second?).ok_or_else(|| "two native runs do different things".to_owned());
+    let pair = |(test, (first, second))| match both(first, second) {
+        Ok(record) => Ok(Recorded { test, record }),
+        Err(why) => Err((test, why)),
+    };
+    Ok(tests.into_iter().zip(first.into_iter().zip(second)).map(pair).collect())
+}
+
+/// One native run of each test, placed as after these records.
+fn records(
+    wanted: &UnitTests,
+    inclusion: &Inclusion,
+    tests: &[Test<'_>],
+    after: &[Option<&Record>],
+    stop: &Stop,
+) -> Result<Vec<Result<Record, String>>, ReplayError> {
+    let (mut texts, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
+    for (test, after) in tests.iter().zip(after) {
+        numbers.push(match test.recording(*after) {
             Ok(text) => {
-                numbers.push(Ok(texts.len()));
                 texts.push(text);
                 names.push(test.name.as_str());
+                Ok(texts.len() - 1)
             }
-            Err(why) => numbers.push(Err(why.to_owned())),
-        }
+            Err(why) => Err(why.to_owned()),
+        });
     }
     let program = file::recording_program(inclusion, &texts, &names);
     let native = compile(wanted, Path::new(&inclusion.source), &program, stop)?;
-    drop(names);
-    tests
-        .into_par_iter()
-        .zip(numbers)
-        .map(|(test, number)| {
-            let record = match number {
-                Ok(number) => twice(&native, number, stop)?,
-                Err(why) => Err(why),
-            };
-            Ok(match record {
-                Ok(record) => Ok(Recorded { test, record }),
-                Err(why) => Err((test, why)),
-            })
-        })
-        .collect()
+    let run = |number: Result<usize, String>| number.map_or_else(|why| Ok(Err(why)), |number| once(&native, number, stop));
+    numbers.into_par_iter().map(run).collect()
 }
 
 /// The program of a text that takes the place of a source.
@@ -86,14 +92,6 @@ fn compile(wanted: &UnitTests, source: &Path, text: &str, stop: &Stop) -> Result
     let files: Vec<PathBuf> = std::iter::once(recording).chain(wanted.program.files.iter().filter(is_other).cloned()).collect();
     let flags = Flags { model: wanted.program.model(), preprocessor: words, ..Flags::default() };
     Native::compile(&files, "", &flags, stop)
-}
-
-fn twice(native: &Native, number: usize, stop: &Stop) -> Result<Result<Record, String>, ReplayError> {
-    let first = match once(native, number, stop)? {
-        Ok(first) => first,
-        Err(why) => return Ok(Err(why)),
-    };
-    Ok(once(native, number, stop)?.and_then(|second| first.common(&second).ok_or_else(|| "two native runs do different things".to_owned())))
 }
 
 fn once(native: &Native, number: usize, stop: &Stop) -> Result<Result<Record, String>, ReplayError> {
