@@ -1,6 +1,8 @@
 //! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
 
-use crate::result::{AnalysisResult, Counts, Execution, Goal, GoalCounts, GoalState, Input, Place, ProgramInfo, ProofInfo, Property, PropertyCounts, PropertyState};
+use crate::result::{
+    AnalysisResult, Counts, Execution, Goal, GoalCounts, GoalState, Input, Place, ProgramInfo, ProofInfo, Property, PropertyCounts, PropertyState,
+};
 use crate::result::{Test, Tool, Vacuous};
 use crate::text::termination_summary;
 use crate::{execution, value};

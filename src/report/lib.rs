@@ -11,6 +11,7 @@ pub mod paths;
 
 pub mod read_suite;
 pub mod replay_report;
+pub mod reports;
 
 pub mod result;
 pub mod sequences;

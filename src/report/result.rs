@@ -289,7 +289,9 @@ impl AnalysisResult {
     pub fn read(text: &str) -> Result<Self, serde_json::Error> {
         let result: Self = serde_json::from_str(text)?;
         match (&result.goals, &result.properties) {
-            (None, None) => Err(serde::de::Error::custom("this result has neither goals nor properties: reports are made of results of cover, query, verify and ltl")),
+            (None, None) => {
+                Err(serde::de::Error::custom("this result has neither goals nor properties: reports are made of results of cover, query, verify and ltl"))
+            }
             _ => Ok(result),
         }
     }
@@ -335,5 +337,19 @@ impl Goal {
 
     pub fn is_unreachable(&self) -> bool {
         matches!(self.state, GoalState::Unreachable { .. })
+    }
+}
+
+impl Step {
+    /// As a person reads it.
+    pub fn text(&self) -> String {
+        match &self.what {
+            StepKind::Input { target, value, input } if target == input => format!("{input} = {value} is read"),
+            StepKind::Input { target, value, input } => format!("{target} = {value} is read from {input}"),
+            StepKind::Assignment { target, value } => format!("{target} = {value}"),
+            StepKind::Call { callee } => format!("{callee} is called"),
+            StepKind::Decision { text, taken: Some(taken) } => format!("{text} is {taken}"),
+            StepKind::Decision { text, taken: None } => format!("{text} is tested"),
+        }
     }
 }
