@@ -115,7 +115,7 @@ pub struct Goal {
     pub text: String,
     #[serde(flatten)]
     pub state: GoalState,
-    /// The number of tests that reach it, where that is known.
+    /// The number of tests that reach it so that it counts, where that is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reached_by: Option<usize>,
     /// When the goal was decided, in seconds from the start of the process, and by which engine, where that is known.

@@ -76,7 +76,7 @@ fn the_json_of_cover_keeps_its_contract() {
     let goal = |n: usize| &result["goals"][n];
     assert_eq!((goal(1).get("time"), goal(1).get("engine")), (None, None));
     let expected = serde_json::json!({"time": 0.0, "engine": "bmc", "id": "main.branch.0.true", "file": "a.c", "line": 2, "column": 7, "function": "main", "kind": "branch",
-                                      "text": "x > 3", "status": "covered", "test": 1});
+                                      "text": "x > 3", "status": "covered", "test": 1, "reached_by": 1});
     assert_eq!(goal(0), &expected);
     assert_eq!((&goal(1)["status"], &goal(1)["reason"]), (&"undecided".into(), &"bound 1".into()));
     assert_eq!(goal(2)["proof"], serde_json::json!({"method": "forward-condition", "k": 1}));
