@@ -102,7 +102,7 @@ fn results_validate() {
         for command in ["cover", "verify"] {
             let output = gotcha(folder.path(), &[command, &file.display().to_string(), "--json", "-", "--unwind", "4"]);
             let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap_or_else(|e| panic!("{command} {}: {e}", file.display()));
-            let errors: Vec<String> = validator.iter_errors(&result).map(|e| format!("{}: {e}", e.instance_path())).collect();
+            let errors: Vec<String> = validator.iter_errors(&result).map(|e| format!("{}: {e}", e.instance_path)).collect();
             assert!(errors.is_empty(), "{command} {}: {errors:?}", file.display());
             let read = report::result::AnalysisResult::read(&result.to_string()).unwrap();
             assert_eq!(serde_json::from_str::<serde_json::Value>(&read.text()).unwrap(), result);
