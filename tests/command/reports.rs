@@ -85,7 +85,7 @@ fn what_is_no_result_is_told_with_its_place() {
     let output = gotcha(folder.path(), &["report", "r.json"]);
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert_eq!(output.status.code(), Some(2));
-    assert!(message.contains("r.json:2:21") && message.contains("this is no result"), "{message}");
+    assert!(message.contains("r.json:2:20") && message.contains("this is no result"), "{message}");
 }
 
 /// Results of programs of all kinds have the form that the schema says.

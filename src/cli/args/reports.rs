@@ -6,10 +6,10 @@ use std::path::PathBuf;
 /// Which reports are written, and how.
 #[derive(Args, Debug)]
 pub(crate) struct ReportFiles {
-    /// Write branches, lines and functions with the number of tests that reach them, for lcov; what is proved unreachable does not count
+    /// Write numbers of tests for branches, lines and functions, for lcov; proved branches do not count
     #[arg(long, value_name = "FILE", help_heading = "Reports")]
     pub lcov: Option<PathBuf>,
-    /// 1: numbers alone, for all readers; 2: with conditions and proved sides, for lcov from 2.2 on
+    /// 1: numbers alone; 2: with conditions and proved sides, for lcov from 2.2 on
     #[arg(long, value_name = "1|2", help_heading = "Reports", default_value = "1", hide_default_value = true, requires = "lcov")]
     pub lcov_format: LcovFormat,
     /// Absolute names of files for lcov, not relative to the working directory
@@ -24,7 +24,7 @@ pub(crate) struct ReportFiles {
     /// Write a summary in Markdown
     #[arg(long, value_name = "FILE", help_heading = "Reports")]
     pub markdown: Option<PathBuf>,
-    /// Write web pages into this folder: the source with what is known of each branch, violations step by step, what is open and why
+    /// Write web pages: the source with what is known of each branch, violations, what is open
     #[arg(long, value_name = "DIR", help_heading = "Reports")]
     pub html: Option<PathBuf>,
 }
@@ -43,8 +43,9 @@ pub(crate) enum LcovFormat {
   gotcha report a.json b.json --lcov coverage.info --markdown summary.md    two results as one
   gotcha report a.json b.json --json all.json --table                       the merged result, and a table
 
-A goal is covered if one of the results covers it, and unreachable if all results that have it prove it so; a property is violated if it
-is in one of them, and holds if all prove it. Sources are read from where the results name them, relative to the working directory.")]
+A goal is covered if one of the results covers it, and unreachable if all results that have it prove it so; a property is
+violated if it is in one of them, and holds if all prove it. Sources are read from where the results name them, relative to
+the working directory.")]
 pub(crate) struct ReportCommandArgs {
     /// Results of cover, query, verify and ltl, as --json writes them
     #[arg(value_name = "RESULT.json", required = true)]
