@@ -2,10 +2,12 @@
 
 use crate::cli::args::{AnalysisArgs, BlocksName, CoverArgs, DialectName, EngineName, OutputArgs, ProgramArgs, QueryArgs, QuestionArgs, ReportArgs};
 use crate::cli::command::{check_writable, run};
-use crate::cli::{output, request};
-use report::certificate::write::ProofFolder;
-use report::suite::Suite;
+use crate::cli::{output, report, request};
+use ::report::certificate::write::ProofFolder;
+use ::report::result::AnalysisResult;
+use ::report::suite::Suite;
 use std::fs;
+use std::io::IsTerminal;
 use std::path::Path;
 use tasks::asked::criteria;
 use tasks::cover::Coverage;
@@ -25,6 +27,7 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     }
     let condition = args.condition.condition.as_deref();
     check_writable([condition])?;
+    report::check(&args.reports.files)?;
     let aim = criteria::asked(args.property.as_deref(), &args.criterion)?;
     let engines = request::engines(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
@@ -40,8 +43,9 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
         task,
         supervisor,
         &args.output,
-        |outcome| outcome.text(args.output.quiet, args.reports.all_goals),
+        |outcome| table(&args.reports, &args.output, || outcome.result()) + &outcome.text(args.output.quiet, args.reports.all_goals),
         |outcome| {
+            write_reports(&args.reports, || outcome.result())?;
             condition.map_or(Ok(()), |path| output::write(path, &outcome.condition()))?;
             args.coverage_history.as_deref().map_or(Ok(()), |path| output::write(path, &outcome.history()))
         },
@@ -145,6 +149,7 @@ impl QueryRun<'_> {
         let engines = request::engines(self.analysis)?;
         let program = request::program(self.program, None)?;
         check_writable([self.output.json.as_deref()])?;
+        report::check(&self.reports.files)?;
         let specification = format!("COVER( init({}()), FQL({}) )", program.entry, query.text.split_whitespace().collect::<Vec<_>>().join(" "));
         let suite = suite(self.reports.suite.as_deref(), &program, specification)?;
         let question = Query { query, suite, graphs: graphs()?, condition: self.condition.is_some() };
@@ -152,10 +157,24 @@ impl QueryRun<'_> {
             Task { program, engines, limits: request::limits(self.analysis), question },
             supervisor,
             self.output,
-            |outcome| outcome.text(self.output.quiet, self.reports.all_goals),
-            |outcome| self.condition.map_or(Ok(()), |path| output::write(path, &outcome.condition())),
+            |outcome| table(self.reports, self.output, || outcome.result()) + &outcome.text(self.output.quiet, self.reports.all_goals),
+            |outcome| {
+                write_reports(self.reports, || outcome.result())?;
+                self.condition.map_or(Ok(()), |path| output::write(path, &outcome.condition()))
+            },
         )
     }
+}
+
+/// The table by file and function where a person reads it or asks for it.
+fn table<'a>(args: &ReportArgs, output: &OutputArgs, result: impl FnOnce() -> &'a AnalysisResult) -> String {
+    let is_wanted = args.table || (!output.quiet && std::io::stdout().is_terminal());
+    if is_wanted { report::terminal_table(result(), args.table) } else { String::new() }
+}
+
+/// Writes the reports that are asked for.
+fn write_reports<'a>(args: &ReportArgs, result: impl FnOnce() -> &'a AnalysisResult) -> Result<(), Failure> {
+    if report::is_asked(&args.files) { report::write(&args.files, result()) } else { Ok(()) }
 }
 
 /// The suite that is written, if one is wanted.

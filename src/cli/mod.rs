@@ -6,6 +6,7 @@
 //! | `request` | from arguments to programs, engines and limits |
 //! | `command` | what all commands that analyse do around their task; the exit status |
 //! | `cover`, `verify`, `check`, `ltl`, `explored` | the commands that analyse |
+//! | `report` | reports of results |
 //! | `monitor`, `runs`, `show`, `help` | the other commands |
 //! | `diagnostics`, `output`, `progress` | what a person sees |
 //!
@@ -22,6 +23,7 @@ mod ltl;
 mod monitor;
 mod output;
 mod progress;
+mod report;
 mod request;
 mod runs;
 mod show;
@@ -74,6 +76,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Monitor(args) => monitor::monitor(args),
         Command::Explored(args) => explored::explored(args, supervisor),
         Command::CheckProof(args) => runs::check_proof(args, supervisor),
+        Command::Report(args) => report::report(args),
         Command::Replay(args) => runs::replay(args, supervisor),
         Command::Agree(args) => runs::agree(args, supervisor),
         Command::Run(args) => runs::run(args, supervisor),

@@ -3,9 +3,9 @@
 use crate::cli::args::VerifyArgs;
 use crate::cli::command::{check_writable, run};
 use crate::cli::cover::suite;
-use crate::cli::{output, request};
+use crate::cli::{output, report, request};
+use ::report::certificate::write::ProofFolder;
 use goto::PropertyClass;
-use report::certificate::write::ProofFolder;
 use tasks::asked::properties::{self, VerifyAim};
 use tasks::condition::EarlierRuns;
 use tasks::failure::Failure;
@@ -25,6 +25,7 @@ pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, F
     let mut program = request::program(&args.program, aim.entry.clone())?.with_properties(&aim.classes);
     program.malloc_may_fail = args.malloc_may_fail;
     check_writable([args.output.json.as_deref(), args.witness.as_deref()])?;
+    report::check(&args.reports)?;
     let mut question = Verification { check, condition: args.condition.condition.is_some(), ..Verification::new(aim) };
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
@@ -37,6 +38,9 @@ pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, F
 }
 
 fn write_files(args: &VerifyArgs, outcome: &Outcome<Verification>) -> Result<(), Failure> {
+    if report::is_asked(&args.reports) {
+        report::write(&args.reports, outcome.result())?;
+    }
     if let Some(path) = &args.condition.condition {
         output::write(path, &outcome.condition())?;
     }

@@ -55,6 +55,20 @@ pub mod plain {
     pub const RUNS: u32 = 200;
 }
 
+/// Runs whose steps are told in results.
+pub mod told {
+    use super::Duration;
+    /// For all tests, or for all violations, once the engines are done: a thousand tests of a large program take less.
+    pub const TIME: Duration = Duration::from_secs(2);
+    /// The same behind a deadline, since who asked for it waits no longer than a second.
+    pub const BEHIND_DEADLINE: Duration = Duration::from_millis(150);
+    /// Steps of a way to a violation. Viewers show no more.
+    pub const STEPS: usize = 1000;
+    /// The same for one of many violations, and for all of them together.
+    pub const STEPS_OF_MANY: usize = 50;
+    pub const STEPS_OF_ALL: usize = 20_000;
+}
+
 /// Unrolling, wherever it is done with a bound that grows.
 pub mod unrolling {
     /// Instructions of the first unrolling. Doubles from round to round.

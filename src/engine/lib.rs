@@ -28,7 +28,8 @@
 //! | [`termination`] | what follows from the claims about loops for the program's termination |
 //! | [`lassos`] | words of runs that violate formulas |
 //! | [`worth`] | how much time an engine is worth beside the others |
-//! | [`trace`] | counterexamples step by step |
+//! | [`trace`], [`journey`] | counterexamples step by step: assignments alone, and all that the source does |
+//! | [`executed`] | the lines and functions that tests execute |
 //! | [`replay`] | native runs of tests, with limits |
 //! | [`agree`] | the unrolling held against the interpreter |
 //! | [`explored`] | what an interrupted analysis has shown |
@@ -49,8 +50,10 @@ mod cuts;
 mod deduce;
 mod depth;
 mod excursions;
+pub mod executed;
 mod groups;
 pub mod induction;
+pub mod journey;
 pub mod judge;
 pub mod lassos;
 mod plain;

@@ -28,6 +28,12 @@ pub struct Way {
 
 /// The assignments on the way to the violation, the last `most` of them, and how many there were.
 pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, most: usize) -> (Vec<Assignment>, usize) {
+    let Way { steps, dropped, .. } = recorded(&stopping_at(program, property), inputs, most, None);
+    (steps, dropped)
+}
+
+/// The program whose runs end where they violate the property.
+pub(crate) fn stopping_at(program: &Program, property: PropertyId) -> Program {
     let mut stopping = program.clone();
     for (_, function) in stopping.functions.iter_mut() {
         for (_, instruction) in function.body.iter_mut().flat_map(|b| b.iter_mut()) {
@@ -38,8 +44,7 @@ pub fn steps(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId
             }
         }
     }
-    let Way { steps, dropped, .. } = recorded(&stopping, inputs, most, None);
-    (steps, dropped)
+    stopping
 }
 
 fn recorded(program: &Program, inputs: &[(InputId, Bits)], most: usize, shown: Option<SymbolId>) -> Way {
@@ -118,7 +123,7 @@ impl Observer for Recorder<'_> {
 }
 
 /// A place as C writes it; `None` for what the source has no name for.
-fn place_text(program: &Program, e: ExprId) -> Option<String> {
+pub(crate) fn place_text(program: &Program, e: ExprId) -> Option<String> {
     match program.exprs.kind(e) {
         ExprKind::Const(bits) => Some(bits.to_i128(program.types.is_signed(program.exprs.ty(e))).to_string()),
         ExprKind::Var(symbol) if matches!(program.symbols[symbol].storage, Storage::Temporary(_)) => None,

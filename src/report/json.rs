@@ -1,28 +1,21 @@
 //! The machine-readable results. The field names are a contract with callers: they may grow, what stands here does not change meaning.
 
+use crate::result::{
+    AnalysisResult, Counts, Execution, Goal, GoalCounts, GoalState, Input, Place, ProgramInfo, ProofInfo, Property, PropertyCounts, PropertyState,
+};
+use crate::result::{Test, Tool, Vacuous};
 use crate::text::termination_summary;
-use crate::value;
+use crate::{execution, value};
 use engine::board::Board;
-use engine::status::{Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
+use engine::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use engine::termination::Claim;
 use engine::termination::Ending;
-use goto::{Bits, DataModel, GoalKind, Id, InputId, Location, Program, PropertyClass};
+use goto::{Bits, DataModel, FilePart, GoalKind, Id, InputId, InputOrigin, Location, Program, PropertyClass, VariablePart};
+use rustc_hash::FxHashMap;
 use serde::Serialize;
-use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-/// What a run did, beside its results.
-#[derive(Clone, Debug, Default, Serialize)]
-pub struct Statistics {
-    /// Seconds from the start of the process.
-    pub wall_s: f64,
-    /// The largest bound of a finished round.
-    pub k: u32,
-    pub solver: String,
-    pub solver_calls: u64,
-    /// Counters by engine.
-    pub engines: BTreeMap<String, BTreeMap<String, u64>>,
-}
+pub use crate::result::Statistics;
 
 /// What was analysed and what came out, beside the board.
 pub struct Run {
@@ -41,26 +34,11 @@ pub struct Run {
     pub statistics: Statistics,
 }
 
-#[derive(Serialize)]
-struct Tool {
-    name: &'static str,
-    version: &'static str,
-}
-
-const TOOL: Tool = Tool { name: crate::NAME, version: crate::VERSION };
-
-#[derive(Serialize)]
-struct ProgramInfo<'a> {
-    files: &'a [String],
-    entry: &'a str,
-    data_model: &'static str,
-}
-
 /// What every result begins with.
 #[derive(Serialize)]
 pub struct Head<'a> {
     tool: Tool,
-    program: ProgramInfo<'a>,
+    program: ProgramInfo,
     #[serde(flatten)]
     asked: Option<Asked<'a>>,
     verdict: &'a str,
@@ -84,8 +62,37 @@ pub struct Tail<'a> {
 
 /// The head of a result.
 pub fn head<'a>(run: &'a Run, asked: Option<Asked<'a>>) -> Head<'a> {
-    let program = ProgramInfo { files: &run.files, entry: &run.entry, data_model: model_name(run.model) };
-    Head { tool: TOOL, program, asked, verdict: &run.verdict, reason: run.reason.as_deref() }
+    Head { tool: Tool::this(), program: run.program(), asked, verdict: &run.verdict, reason: run.reason.as_deref() }
+}
+
+impl Run {
+    fn program(&self) -> ProgramInfo {
+        ProgramInfo { files: self.files.clone(), entry: self.entry.clone(), data_model: model_name(self.model).to_owned() }
+    }
+
+    /// A result without what was asked for.
+    fn result(&self) -> AnalysisResult {
+        AnalysisResult {
+            tool: Tool::this(),
+            program: self.program(),
+            criteria: None,
+            verdict: self.verdict.clone(),
+            reason: self.reason.clone(),
+            summary: None,
+            goals: None,
+            properties: None,
+            tests: None,
+            execution: None,
+            vacuous: None,
+            warnings: self.warnings.clone(),
+            statistics: self.statistics.clone(),
+        }
+    }
+
+    /// When something was decided, in seconds.
+    fn time(&self, decision: Option<Decision>) -> Option<f64> {
+        decision.map(|d| milliseconds(d.at.saturating_duration_since(self.start)))
+    }
 }
 
 /// The end of a result.
@@ -93,212 +100,108 @@ pub fn tail(run: &Run) -> Tail<'_> {
     Tail { warnings: &run.warnings, statistics: &run.statistics }
 }
 
-#[derive(Serialize)]
-struct CoverResult<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    summary: SummaryInfo,
-    goals: Vec<GoalInfo<'a>>,
-    tests: Vec<TestInfo<'a>>,
-    #[serde(flatten)]
-    tail: Tail<'a>,
-}
-
-#[derive(Serialize)]
-struct SummaryInfo {
-    goals: usize,
-    covered: usize,
-    unreachable: usize,
-    undecided: usize,
-    tests: usize,
-}
-
-#[derive(Serialize)]
-pub struct JsonPlace<'a> {
-    pub file: &'a str,
-    pub line: u32,
-    pub column: u32,
-    pub function: &'a str,
-}
-
-#[derive(Serialize)]
-pub struct GoalInfo<'a> {
-    pub id: &'a str,
-    #[serde(flatten)]
-    pub place: JsonPlace<'a>,
-    pub kind: &'static str,
-    pub text: &'a str,
-    #[serde(flatten)]
-    pub status: GoalState,
-    /// When the goal was decided, in seconds from the start of the process, and by which engine, where that is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub time: Option<f64>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub engine: Option<&'static str>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "status", rename_all = "lowercase")]
-pub enum GoalState {
-    Covered { test: usize },
-    Unreachable { proof: ProofInfo },
-    Undecided { reason: String },
-}
-
-#[derive(Serialize)]
-pub struct ProofInfo {
-    method: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    k: Option<u32>,
-}
-
-#[derive(Serialize)]
-pub struct TestInfo<'a> {
-    pub id: usize,
-    pub inputs: Vec<InputInfo<'a>>,
-    pub covers: Vec<&'a str>,
-}
-
-#[derive(Serialize)]
-pub struct InputInfo<'a> {
-    function: &'a str,
-    #[serde(rename = "type")]
-    type_name: &'a str,
-    value: String,
-}
-
-#[derive(Serialize)]
-struct VerifyResult<'a> {
-    #[serde(flatten)]
-    head: Head<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    summary: Option<PropertySummary>,
-    properties: Vec<PropertyInfo<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    vacuous: Option<&'a [Vacuous]>,
-    #[serde(flatten)]
-    tail: Tail<'a>,
-}
-
-/// A part of a formula of which it does not depend that the formula holds, or of which nobody knows that it does.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
-pub struct Vacuous {
-    pub part: String,
-    /// In the formula's text, in bytes from 1.
-    pub column: usize,
-    /// What can stand in its place.
-    pub by: Vec<bool>,
-    pub certain: bool,
-}
-
-#[derive(Serialize)]
-struct PropertyInfo<'a> {
-    id: &'a str,
-    #[serde(flatten)]
-    place: JsonPlace<'a>,
-    class: &'static str,
-    text: &'a str,
-    #[serde(flatten)]
-    status: PropertyState<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "status", rename_all = "lowercase")]
-enum PropertyState<'a> {
-    Holds { proof: ProofInfo },
-    Violated { inputs: Vec<InputInfo<'a>> },
-    Unknown { reason: String },
-}
-
 /// The result of `cover`. `board` is `None` when the run ended before the program had goals.
-pub fn cover(run: &Run, board: Option<&Board>) -> String {
+pub fn cover(run: &Run, board: Option<&Board>, execution: Option<Execution>) -> AnalysisResult {
     let (mut goals, mut tests) = (Vec::new(), Vec::new());
-    let found = board.map(Board::tests).unwrap_or_default();
     let summary = board.map(Board::summary).unwrap_or_default();
     if let Some(board) = board {
         let program = board.program();
+        let found = board.tests();
+        let mut reached_by = vec![0; program.goals.len()];
+        found.iter().flat_map(|t| &t.shows.sure).filter_map(|t| t.goal()).for_each(|g| reached_by[g.index()] += 1);
         for (id, goal) in program.goals.iter() {
             let decision = board.decision(id);
-            goals.push(GoalInfo {
-                id: &goal.name,
+            let state = goal_state(program, board.status(id));
+            goals.push(Goal {
+                id: goal.name.clone(),
                 place: place(program, goal.loc, goal.function),
-                kind: goal_kind(goal.kind),
-                text: &goal.text,
-                status: goal_state(program, board.status(id)),
-                time: decision.map(|d| milliseconds(d.at.saturating_duration_since(run.start))),
-                engine: decision.map(|d| d.engine.name()),
+                kind: goal_kind(goal.kind).to_owned(),
+                text: goal.text.clone(),
+                reached_by: matches!(state, GoalState::Covered { .. }).then(|| reached_by[id.index()].max(1)),
+                state,
+                time: run.time(decision),
+                engine: decision.map(|d| d.engine.name().to_owned()),
             });
         }
         tests.extend(found.iter().map(|t| test_info(program, t)));
     }
-    result(run, summary, goals, tests)
+    AnalysisResult { execution, ..result(run, summary, goals, tests) }
 }
 
 /// A result with these goals and tests.
-pub fn result(run: &Run, summary: Summary, goals: Vec<GoalInfo<'_>>, tests: Vec<TestInfo<'_>>) -> String {
+pub fn result(run: &Run, summary: Summary, goals: Vec<Goal>, tests: Vec<Test>) -> AnalysisResult {
     let Summary { goals: n, covered, unreachable, undecided, tests: n_tests } = summary;
-    text(&CoverResult {
-        head: head(run, Some(Asked::Criteria(&run.asked))),
-        summary: SummaryInfo { goals: n, covered, unreachable, undecided, tests: n_tests },
-        goals,
-        tests,
-        tail: tail(run),
-    })
+    let counts = GoalCounts { goals: n, covered, unreachable, undecided, tests: n_tests };
+    AnalysisResult {
+        criteria: Some(run.asked.clone()),
+        summary: Some(Counts { goals: Some(counts), properties: None }),
+        goals: Some(goals),
+        tests: Some(tests),
+        ..run.result()
+    }
 }
 
-/// The result of `verify`. `board` is `None` when the run ended before the program had properties.
-pub fn verify(run: &Run, board: Option<&Board>) -> String {
+/// The result of `verify`. `board` is `None` when the run ended before the program had properties. Ways to violations are told until it is enough.
+pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) -> AnalysisResult {
     let mut properties = Vec::new();
     if let Some(board) = board {
         let program = board.program();
+        let most = execution::steps_of_each(board.property_summary().violated);
         for (id, property) in program.properties.iter() {
-            let status = match board.status(id) {
+            let decision = board.decision(id);
+            let state = match board.status(id) {
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },
-                Status::Reached(Evidence::Inputs(inputs)) => PropertyState::Violated { inputs: input_infos(program, &inputs) },
+                Status::Reached(Evidence::Inputs(inputs)) => {
+                    PropertyState::Violated { inputs: input_infos(program, &inputs), trace: execution::way_to(program, &inputs, id, most, is_enough) }
+                }
                 Status::Excluded(proof) => PropertyState::Holds { proof: proof_info(proof) },
                 // That a property is violated is no test.
                 Status::Reached(Evidence::Test(_)) | Status::Superseded => continue,
             };
-            properties.push(PropertyInfo {
-                id: &property.name,
+            properties.push(Property {
+                id: property.name.clone(),
                 place: place(program, property.loc, property.function),
-                class: class_name(property.class),
-                text: &property.text,
-                status,
+                class: class_name(property.class).to_owned(),
+                text: property.text.clone(),
+                state,
+                time: run.time(decision),
+                engine: decision.map(|d| d.engine.name().to_owned()),
             });
         }
     }
-    let summary = Some(board.map(Board::property_summary).unwrap_or_default());
-    text(&VerifyResult { summary, ..verify_result(run, properties) })
+    let summary = board.map(Board::property_summary).unwrap_or_default();
+    AnalysisResult { summary: Some(property_counts(summary)), properties: Some(properties), ..run.result() }
+}
+
+fn property_counts(summary: PropertySummary) -> Counts {
+    let PropertySummary { properties, holds, violated, unknown } = summary;
+    Counts { goals: None, properties: Some(PropertyCounts { properties, holds, violated, unknown }) }
 }
 
 /// The result of `verify` about termination.
-pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> String {
+pub fn termination(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending]) -> AnalysisResult {
     let properties = claimed(program, claims, endings, class_name(PropertyClass::Termination));
-    text(&VerifyResult { summary: Some(termination_summary(endings)), ..verify_result(run, properties) })
+    AnalysisResult { summary: Some(property_counts(termination_summary(endings))), properties: Some(properties), ..run.result() }
 }
 
 /// The result of `ltl`; `vacuous` tells of which parts of the formula it does not depend that it holds, if that was asked.
-pub fn formula(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending], vacuous: Option<&[Vacuous]>) -> String {
-    text(&VerifyResult { vacuous, ..verify_result(run, claimed(program, claims, endings, "ltl")) })
+pub fn formula(run: &Run, program: Option<&Program>, claims: &[Claim], endings: &[Ending], vacuous: Option<&[Vacuous]>) -> AnalysisResult {
+    AnalysisResult { properties: Some(claimed(program, claims, endings, "ltl")), vacuous: vacuous.map(<[_]>::to_vec), ..run.result() }
 }
 
-fn claimed<'a>(program: Option<&'a Program>, claims: &'a [Claim], endings: &[Ending], class: &'static str) -> Vec<PropertyInfo<'a>> {
+fn claimed(program: Option<&Program>, claims: &[Claim], endings: &[Ending], class: &'static str) -> Vec<Property> {
     let info = |program, (claim, ending): (_, &Ending)| property_of_claim(program, claim, ending, class);
     program.map(|program| claims.iter().zip(endings).map(|pair| info(program, pair)).collect()).unwrap_or_default()
 }
 
-fn property_of_claim<'a>(program: &'a Program, claim: &'a Claim, ending: &Ending, class: &'static str) -> PropertyInfo<'a> {
-    let status = match ending {
+fn property_of_claim(program: &Program, claim: &Claim, ending: &Ending, class: &'static str) -> Property {
+    let state = match ending {
         Ending::Unknown(reason) => PropertyState::Unknown { reason: reason.text(program) },
-        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs) },
+        Ending::Endless { inputs, .. } => PropertyState::Violated { inputs: input_infos(program, inputs), trace: None },
         Ending::Ends { proof, .. } => PropertyState::Holds { proof: proof_info(*proof) },
     };
-    PropertyInfo { id: &claim.name, place: place(program, claim.loc, claim.function), class, text: &claim.text, status }
-}
-
-fn verify_result<'a>(run: &'a Run, properties: Vec<PropertyInfo<'a>>) -> VerifyResult<'a> {
-    VerifyResult { head: head(run, None), summary: None, properties, vacuous: None, tail: tail(run) }
+    let place = place(program, claim.loc, claim.function);
+    Property { id: claim.name.clone(), place, class: class.to_owned(), text: claim.text.clone(), state, time: None, engine: None }
 }
 
 /// In seconds.
@@ -336,7 +239,7 @@ pub fn goal_state(program: &Program, status: Status) -> GoalState {
 }
 
 fn proof_info(proof: Proof) -> ProofInfo {
-    ProofInfo { method: proof.method.name(), k: proof.k }
+    ProofInfo { method: proof.method.name().to_owned(), k: proof.k }
 }
 
 /// As the command line names it.
@@ -347,21 +250,60 @@ pub fn model_name(model: DataModel) -> &'static str {
     }
 }
 
-pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> JsonPlace<'_> {
-    JsonPlace { file: &program.files[loc.file], line: loc.line, column: loc.column, function: &program.functions[function].name }
+pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place {
+    Place { file: program.files[loc.file].clone(), line: loc.line, column: loc.column, function: program.functions[function].name.clone() }
 }
 
-pub fn test_info<'a>(program: &'a Program, test: &TestCase) -> TestInfo<'a> {
-    let covers = test.covers.iter().filter_map(|t| t.goal()).map(|g| program.goals[g].name.as_str()).collect();
-    TestInfo { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
+pub fn test_info(program: &Program, test: &TestCase) -> Test {
+    let covers = test.covers.iter().filter_map(|t| t.goal()).map(|g| program.goals[g].name.clone()).collect();
+    Test { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
 }
 
-pub fn input_infos<'a>(program: &'a Program, inputs: &[(InputId, Bits)]) -> Vec<InputInfo<'a>> {
+pub fn input_infos(program: &Program, inputs: &[(InputId, Bits)]) -> Vec<Input> {
+    let mut names = WorldPlaces::default();
     let info = |(input, bits): &(InputId, Bits)| {
         let kind = &program.inputs[*input];
-        InputInfo { function: &kind.function, type_name: &kind.type_name, value: value::to_text(&program.types, kind.ty, *bits) }
+        let value = value::to_text(&program.types, kind.ty, *bits);
+        Input { function: kind.function.clone(), type_name: kind.type_name.clone(), value, name: names.next(kind.origin) }
     };
     inputs.iter().map(info).collect()
+}
+
+/// Where in the world the inputs of a run stand, in the order in which it reads them.
+#[derive(Default)]
+pub(crate) struct WorldPlaces {
+    /// The number of the last argument.
+    argument: usize,
+    /// Bytes that were read there.
+    bytes: FxHashMap<InputOrigin, usize>,
+}
+
+impl WorldPlaces {
+    /// The name of the next input; `None` if it is not of the world.
+    pub(crate) fn next(&mut self, origin: InputOrigin) -> Option<String> {
+        let mut byte = || {
+            let n = self.bytes.entry(origin).or_default();
+            *n += 1;
+            *n - 1
+        };
+        Some(match origin {
+            InputOrigin::Call => return None,
+            InputOrigin::ArgumentFollows => {
+                self.argument += 1;
+                self.bytes.remove(&InputOrigin::ArgumentByte);
+                format!("is there argv[{}]", self.argument)
+            }
+            InputOrigin::ArgumentByte => format!("argv[{}][{}]", self.argument, byte()),
+            InputOrigin::StdinFollows => format!("is there stdin[{}]", byte()),
+            InputOrigin::StdinByte => format!("stdin[{}]", byte()),
+            InputOrigin::StdinFails => "stdin fails".to_owned(),
+            InputOrigin::File(file, FilePart::Byte) => format!("file {}[{}]", file + 1, byte()),
+            InputOrigin::File(file, FilePart::Exists) => format!("is there file {}", file + 1),
+            InputOrigin::File(file, _) => format!("is there file {}[{}]", file + 1, byte()),
+            InputOrigin::Variable(variable, VariablePart::Set) => format!("is variable {} set", variable + 1),
+            InputOrigin::Variable(variable, VariablePart::Byte) => format!("variable {}[{}]", variable + 1, byte()),
+        })
+    }
 }
 
 /// For people too.

@@ -1,14 +1,19 @@
 //! Suites, proofs, JSON and other files made from the board. Nothing here decides anything, and nothing here prints.
 
 pub mod certificate;
+pub mod execution;
 pub mod files;
 pub mod harness;
 pub mod history;
 pub mod json;
 pub mod monitor;
 pub mod paths;
+
 pub mod read_suite;
 pub mod replay_report;
+pub mod reports;
+
+pub mod result;
 pub mod sequences;
 pub mod suite;
 pub mod text;

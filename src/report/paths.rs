@@ -1,6 +1,7 @@
 //! Error paths of property automata as text and JSON: which are feasible, which are not, and which nobody knows.
 
-use crate::json::{self, GoalState, Run};
+use crate::json::{self, Run};
+use crate::result::{GoalState, Place, ProofInfo, Test};
 use crate::text::{self, Verdict};
 use engine::board::Board;
 use engine::status::Status;
@@ -109,7 +110,7 @@ pub fn counts_line(counts: Counts) -> String {
 struct PathInfo<'a> {
     id: &'a str,
     #[serde(flatten)]
-    place: json::JsonPlace<'a>,
+    place: Place,
     automaton: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     state: Option<&'a str>,
@@ -124,7 +125,7 @@ struct PathInfo<'a> {
 #[serde(tag = "status", rename_all = "lowercase")]
 enum PathState {
     Feasible { test: usize },
-    Infeasible { proof: json::ProofInfo },
+    Infeasible { proof: ProofInfo },
     Unknown { reason: String },
 }
 
@@ -134,7 +135,7 @@ struct CheckResult<'a> {
     head: json::Head<'a>,
     summary: Counts,
     properties: Vec<PathInfo<'a>>,
-    tests: Vec<json::TestInfo<'a>>,
+    tests: Vec<Test>,
     #[serde(skip_serializing_if = "Option::is_none")]
     vacuous: Option<&'a [String]>,
     #[serde(flatten)]

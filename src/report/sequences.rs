@@ -1,6 +1,7 @@
 //! The results of queries: as a person reads them and machine-readable, in the form that the results of `cover` have. Makes text, prints nothing.
 
-use crate::json::{self, GoalInfo, JsonPlace, Run, TestInfo, goal_state, input_infos, place};
+use crate::json::{self, Run, goal_state, input_infos, place};
+use crate::result::{AnalysisResult, Goal, Place, Test};
 use crate::text::{self, Verdict, evidence_text, main_reason, one_line, proof_text, table};
 use automata::fql::GoalIndex;
 use automata::fql::describe::{Describer, Description};
@@ -56,27 +57,28 @@ fn named(describer: &Describer<'_>, description: &Description) -> String {
 }
 
 /// The result of `query`. Without a board the run ended before there were goals.
-pub fn json(run: &Run, asked: Option<&AskedQuery>) -> String {
+pub fn result(run: &Run, asked: Option<&AskedQuery>) -> AnalysisResult {
     let Some(asked) = asked else { return json::result(run, Default::default(), Vec::new(), Vec::new()) };
     let describer = describer(asked);
     let board = &asked.board;
     let statuses = board.statuses();
     let descriptions: Vec<Description> = (0..statuses.len() as u64).map(|g| describer.goal(GoalIndex(g))).collect();
-    let nowhere = || JsonPlace { file: "", line: 0, column: 0, function: "" };
-    let goals = statuses.iter().zip(&descriptions).map(|(status, description)| GoalInfo {
-        id: &description.name,
+    let nowhere = || Place { file: String::new(), line: 0, column: 0, function: String::new() };
+    let goals = statuses.iter().zip(&descriptions).map(|(status, description)| Goal {
+        id: description.name.clone(),
         place: description.place.map_or_else(nowhere, |(loc, function)| place(describer.program, loc, function)),
-        kind: "sequence",
-        text: &description.text,
-        status: goal_state(describer.program, status.clone()),
+        kind: "sequence".to_owned(),
+        text: description.text.clone(),
+        state: goal_state(describer.program, status.clone()),
+        reached_by: None,
         time: None,
         engine: None,
     });
     let found = board.tests();
-    let tests = found.iter().map(|test| TestInfo {
+    let tests = found.iter().map(|test| Test {
         id: test.id.index() + 1,
         inputs: input_infos(describer.program, &test.inputs),
-        covers: test.covers.iter().filter_map(|t| t.query_goal()).map(|g| descriptions[g.0 as usize].name.as_str()).collect(),
+        covers: test.covers.iter().filter_map(|t| t.query_goal()).map(|g| descriptions[g.0 as usize].name.clone()).collect(),
     });
     json::result(run, board.summary(), goals.collect(), tests.collect())
 }

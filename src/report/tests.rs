@@ -68,7 +68,7 @@ fn info(board: &Board) -> Run {
 #[test]
 fn the_json_of_cover_keeps_its_contract() {
     let board = board();
-    let result: Value = serde_json::from_str(&json::cover(&info(&board), Some(&board))).unwrap();
+    let result: Value = serde_json::from_str(&json::cover(&info(&board), Some(&board), None).text()).unwrap();
     assert_eq!(result["tool"]["name"], "gotcha");
     assert_eq!(result["program"]["data_model"], "ilp32");
     assert_eq!((result["verdict"].as_str(), result["reason"].as_str()), (Some("incomplete"), Some("bound 1")));
@@ -76,7 +76,7 @@ fn the_json_of_cover_keeps_its_contract() {
     let goal = |n: usize| &result["goals"][n];
     assert_eq!((goal(1).get("time"), goal(1).get("engine")), (None, None));
     let expected = serde_json::json!({"time": 0.0, "engine": "bmc", "id": "main.branch.0.true", "file": "a.c", "line": 2, "column": 7, "function": "main", "kind": "branch",
-                                      "text": "x > 3", "status": "covered", "test": 1});
+                                      "text": "x > 3", "status": "covered", "test": 1, "reached_by": 1});
     assert_eq!(goal(0), &expected);
     assert_eq!((&goal(1)["status"], &goal(1)["reason"]), (&"undecided".into(), &"bound 1".into()));
     assert_eq!(goal(2)["proof"], serde_json::json!({"method": "forward-condition", "k": 1}));
@@ -90,12 +90,12 @@ fn the_json_of_verify() {
     let board = board();
     let mut info = info(&board);
     info.verdict = text::verify_verdict(&board).word().into();
-    let result: Value = serde_json::from_str(&json::verify(&info, Some(&board))).unwrap();
+    let result: Value = serde_json::from_str(&json::verify(&info, Some(&board), &|| false).text()).unwrap();
     assert_eq!(result["verdict"], "unknown");
     assert_eq!(result["properties"][0]["status"], "unknown");
     board.exclude(PropertyId::new(0), Proof { method: ProofMethod::ForwardCondition, k: None });
     assert_eq!(text::verify_verdict(&board), text::Verdict::True);
-    let result: Value = serde_json::from_str(&json::verify(&info, Some(&board))).unwrap();
+    let result: Value = serde_json::from_str(&json::verify(&info, Some(&board), &|| false).text()).unwrap();
     assert_eq!(result["properties"][0]["proof"]["method"], "forward-condition");
 }
 
@@ -127,6 +127,6 @@ fn what_a_person_reads() {
 #[test]
 fn without_a_board_there_is_a_result_all_the_same() {
     let board = board();
-    let result: Value = serde_json::from_str(&json::cover(&info(&board), None)).unwrap();
+    let result: Value = serde_json::from_str(&json::cover(&info(&board), None, None).text()).unwrap();
     assert_eq!(result["summary"]["goals"], 0);
 }

@@ -7,10 +7,12 @@ use crate::program::stepped::Stepped;
 use crate::program::{self, ProgramRequest};
 use crate::supervise::{Ended, Supervisor};
 use engine::board::Board;
+use engine::budget::told;
 use engine::status::Summary;
 use frontend::Loaded;
 use goto::limits::{Stop, StopReason};
 use report::json::{Run, Statistics};
+use report::result::AnalysisResult;
 use report::text::Verdict;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
@@ -69,7 +71,7 @@ pub trait Question: Sized + Send + Sync + 'static {
     fn conclude(work: &Work<Self>, end: &End) -> Conclusion<Self::Results>;
 
     /// The machine-readable result.
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String;
+    fn json(outcome: &Outcome<Self>) -> String;
 }
 
 /// What a question comes to.
@@ -175,6 +177,8 @@ pub struct Outcome<Q: Question> {
     pub unwritten: Option<Failure>,
     pub end: End,
     start: Instant,
+    /// Made once, since it may take runs of the program.
+    result: OnceLock<AnalysisResult>,
 }
 
 impl<Q: Question> Task<Q> {
@@ -209,7 +213,7 @@ impl<Q: Question> Outcome<Q> {
         if end.defect.is_none() {
             warnings.extend(supervisor.panics.noted().into_iter().map(|p| format!("an engine failed and was given up: {p}")));
         }
-        Self { work, verdict, warnings, results, unwritten, end, start: supervisor.start }
+        Self { work, verdict, warnings, results, unwritten, end, start: supervisor.start, result: OnceLock::new() }
     }
 
     /// The task, and what it worked on.
@@ -224,8 +228,13 @@ impl<Q: Question> Outcome<Q> {
 
     /// The machine-readable result.
     pub fn json(&self) -> String {
+        Q::json(self)
+    }
+
+    /// What was analysed and what came out, beside the board.
+    pub(crate) fn run(&self) -> Run {
         let program = self.work.program();
-        let run = Run {
+        Run {
             files: program.files.iter().map(|f| f.display().to_string()).collect(),
             entry: program.entry.clone(),
             model: program.model(),
@@ -235,8 +244,17 @@ impl<Q: Question> Outcome<Q> {
             warnings: self.warnings.clone(),
             start: self.start,
             statistics: Statistics { wall_s: self.start.elapsed().as_secs_f64(), ..self.end.statistics.clone() },
-        };
-        Q::json(self, &run)
+        }
+    }
+
+    /// The result, made when it is asked for first. `make` is told of the run, and of when it is enough of telling what runs do.
+    pub(crate) fn result_by(&self, make: impl FnOnce(&Run, &dyn Fn() -> bool) -> AnalysisResult) -> &AnalysisResult {
+        self.result.get_or_init(|| {
+            let (begin, stop) = (Instant::now(), self.work.stop());
+            let is_behind = stop.reason().is_some();
+            let time = if is_behind { told::BEHIND_DEADLINE } else { told::TIME };
+            make(&self.run(), &|| begin.elapsed() > time || (!is_behind && stop.reason().is_some()))
+        })
     }
 }
 

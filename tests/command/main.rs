@@ -17,6 +17,7 @@ mod pictures;
 mod promela;
 mod proofs;
 mod query;
+mod reports;
 mod resumed;
 mod scripts;
 mod unit_tests;

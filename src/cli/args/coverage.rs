@@ -13,6 +13,7 @@ use std::path::PathBuf;
   gotcha cover prog.c --suite tests --minimise          as few tests as the goals need
   gotcha cover task.yml --property branches.prp         a task and a property of Test-Comp
   gotcha cover prog.c --criterion statement --json -    statement coverage, machine-readable
+  gotcha cover prog.c --html pages --lcov c.info        web pages, and coverage for other tools (see report)
   gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
   gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times
   gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness")]

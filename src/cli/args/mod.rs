@@ -3,12 +3,14 @@
 mod coverage;
 mod inside;
 mod properties;
+mod reports;
 mod shared;
 mod unit_tests;
 
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
 pub(crate) use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
+pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
 };
@@ -48,6 +50,8 @@ pub(crate) enum Command {
     Monitor(MonitorArgs),
     /// Let other solvers check the proofs that `cover` and `verify` write with --proof
     CheckProof(CheckProofArgs),
+    /// Write reports of results: web pages, lcov, SARIF, JUnit, Markdown
+    Report(ReportCommandArgs),
     /// Run a test suite again, in the interpreter and natively
     Replay(ReplayArgs),
     /// Run the program in the interpreter

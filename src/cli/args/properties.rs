@@ -1,5 +1,6 @@
 //! The commands about properties.
 
+use super::reports::ReportFiles;
 use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, duration};
 use clap::Args;
 use std::path::PathBuf;
@@ -33,6 +34,8 @@ pub(crate) struct VerifyArgs {
     pub condition_in: Option<PathBuf>,
     #[command(flatten)]
     pub output: OutputArgs,
+    #[command(flatten)]
+    pub reports: ReportFiles,
     /// An SV-COMP property file, or names separated by commas: assertions, unreach-call, ... (default:
     /// assertions,unreach-call,bounds,pointer,div-by-zero,no-overflow,shift)
     #[arg(long, value_name = "FILE.prp|NAME,...")]

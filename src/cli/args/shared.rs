@@ -1,5 +1,6 @@
 //! What several commands are told: the program, queries, how to analyse, where results go.
 
+use super::reports::ReportFiles;
 use clap::{Args, ValueEnum};
 use frontend::assumptions::{ArgumentLimits, Failures, FileLimits, Fixed, VariableName};
 use std::ffi::OsString;
@@ -16,6 +17,11 @@ pub(crate) struct ReportArgs {
     /// Print every goal, not only those that are not covered
     #[arg(long)]
     pub all_goals: bool,
+    /// Print a table by file and function even where standard output is no terminal
+    #[arg(long)]
+    pub table: bool,
+    #[command(flatten)]
+    pub files: ReportFiles,
 }
 
 /// A query and how to read it.

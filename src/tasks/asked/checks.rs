@@ -47,6 +47,11 @@ pub(crate) const GROUPS: [(&str, &str); 5] = [
 
 pub(crate) const DEFAULT: [&str; 7] = ["assertions", "unreach-call", "bounds", "pointer", "div-by-zero", "no-overflow", "shift"];
 
+/// What violations of the property with this name are.
+pub fn finds(name: &str) -> Option<&'static str> {
+    CHECKS.iter().find(|check| check.name == name).map(|check| check.finds)
+}
+
 pub(crate) const CHECKS: &[Check] = &[
     Check { name: "assertions", classes: &[P::Assertion], kind: Kind::Claim, finds: "assert and __VERIFIER_assert fail", reference: "C11 7.2" },
     Check { name: "unreach-call", classes: &[P::UnreachCall], kind: Kind::Claim, finds: "reach_error or __VERIFIER_error is called", reference: "SV-COMP" },

@@ -21,7 +21,7 @@ use goto::limits::Stop;
 use goto::{GoalId, Id};
 use instrument::automata::Aim;
 use property_automata::Checked;
-use report::json::{Run, Statistics};
+use report::json::Statistics;
 use report::paths::{self, ErrorPath};
 use report::suite::Suite;
 use report::text::Verdict;
@@ -143,9 +143,9 @@ impl Question for Check {
         Conclusion { verdict: subject.map_or_else(|| Verdict::Unknown(work.early(end)), verdict), results: (), unwritten }
     }
 
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
+    fn json(outcome: &Outcome<Self>) -> String {
         let subject = outcome.work().subject();
-        paths::json(run, subject.map(|s| &s.board), subject.map_or(&[], |s| &s.paths), subject.and_then(|s| s.vacuous.get()).map(Vec::as_slice))
+        paths::json(&outcome.run(), subject.map(|s| &s.board), subject.map_or(&[], |s| &s.paths), subject.and_then(|s| s.vacuous.get()).map(Vec::as_slice))
     }
 }
 

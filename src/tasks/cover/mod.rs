@@ -17,10 +17,11 @@ use frontend::Loaded;
 use instrument::Criterion;
 use native::NativeCounter;
 use report::certificate::write::ProofFolder;
-use report::history;
-use report::json::{self, Run, Statistics};
+use report::json::{self, Statistics};
+use report::result::AnalysisResult;
 use report::suite::Suite;
 use report::text::{self, Verdict};
+use report::{execution, history};
 use std::io;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -135,8 +136,8 @@ impl Question for Coverage {
         Conclusion { verdict, results: (), unwritten }
     }
 
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
-        json::cover(run, outcome.board())
+    fn json(outcome: &Outcome<Self>) -> String {
+        outcome.result().text()
     }
 }
 
@@ -144,6 +145,14 @@ impl Outcome<Coverage> {
     /// The goals, unless the run ended before there were any.
     pub fn board(&self) -> Option<&Board> {
         self.work().subject().map(|goals| &*goals.board)
+    }
+
+    /// The result that reports are made of, with what the tests execute.
+    pub fn result(&self) -> &AnalysisResult {
+        self.result_by(|run, is_enough| {
+            let board = self.board();
+            json::cover(run, board, board.map(|board| execution::of_tests(board, is_enough)))
+        })
     }
 
     /// The goals that are not covered, or all, and the counts; the counts alone if it is to be quiet.

@@ -10,7 +10,7 @@ use crate::reasons;
 use crate::task::{Conclusion, End, Outcome, Question, Work};
 use automata::spec::Specification;
 use goto::Program;
-use report::json::{Run, Statistics};
+use report::json::Statistics;
 use report::text::Verdict;
 use std::path::PathBuf;
 
@@ -81,8 +81,8 @@ impl Question for Exploration {
         Conclusion::new(Report::new(ledger, findings.clone()).verdict(), Some(findings))
     }
 
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
-        emit::json(run, outcome.report().as_ref())
+    fn json(outcome: &Outcome<Self>) -> String {
+        emit::json(&outcome.run(), outcome.report().as_ref())
     }
 }
 

@@ -30,7 +30,7 @@ use instrument::{Fairness, Lasso, Steps, Word};
 use marked::STEP;
 use propositions::PropositionError;
 use report::files::fingerprint;
-use report::json::{self, Run, Statistics};
+use report::json::{self, Statistics};
 use report::text::{self, Verdict};
 use rustc_hash::FxHashSet;
 use std::path::Path;
@@ -181,16 +181,17 @@ impl Question for Temporal {
         Conclusion::new(verdict, endings)
     }
 
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
+    fn json(outcome: &Outcome<Self>) -> String {
         let claims = outcome.work().subject();
         let vacuous = outcome.vacuous();
         json::formula(
-            run,
+            &outcome.run(),
             claims.map(|c| c.board.program()),
             claims.map_or(&[], |c| &c.shown.claims),
             &outcome.endings(),
             vacuous.as_ref().map(|v| v.vacuous.as_slice()),
         )
+        .text()
     }
 }
 

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use automata::ltl::vacuity::{self, Part};
 use engine::termination::Answer;
 use goto::limits::Stop;
-use report::json::Vacuous;
+use report::result::Vacuous;
 use std::ops::Range;
 
 /// What the parts of a formula that holds come to.

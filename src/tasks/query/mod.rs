@@ -16,7 +16,8 @@ use engine::collection::TestSink;
 use engine::sequences::AskedQuery;
 use graphs::{Graphs, Parts};
 use question::QueryText;
-use report::json::{Run, Statistics};
+use report::json::Statistics;
+use report::result::AnalysisResult;
 use report::sequences;
 use report::suite::Suite;
 use report::text::{self, Verdict};
@@ -87,8 +88,8 @@ impl Question for Query {
         }
     }
 
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
-        sequences::json(run, outcome.goals())
+    fn json(outcome: &Outcome<Self>) -> String {
+        outcome.result().text()
     }
 }
 
@@ -96,6 +97,11 @@ impl Outcome<Query> {
     /// The goals, unless the run ended before there were any.
     pub fn goals(&self) -> Option<&AskedQuery> {
         self.work().subject().map(|goals| &goals.asked)
+    }
+
+    /// The result that reports are made of.
+    pub fn result(&self) -> &AnalysisResult {
+        self.result_by(|run, _| sequences::result(run, self.goals()))
     }
 
     /// The goals that are not covered, or all, and the counts; the counts alone if it is to be quiet.

@@ -22,7 +22,8 @@ use engine::termination::{self, Ending};
 use frontend::Loaded;
 use goto::PropertyClass;
 use report::certificate::write::ProofFolder;
-use report::json::{self, Run, Statistics};
+use report::json::{self, Statistics};
+use report::result::AnalysisResult;
 use report::suite::Suite;
 use report::text::{self, Listing, Verdict};
 use std::path::Path;
@@ -183,11 +184,8 @@ impl Question for Verification {
         Conclusion { verdict: verdict(work, &endings, work.early(end)), results: endings, unwritten }
     }
 
-    fn json(outcome: &Outcome<Self>, run: &Run) -> String {
-        match outcome.work().question().asks() {
-            Aim::Terminate => json::termination(run, outcome.board().map(Board::program), outcome.claims(), &outcome.results),
-            Aim::Verify(_) | Aim::Cover(..) => json::verify(run, outcome.board()),
-        }
+    fn json(outcome: &Outcome<Self>) -> String {
+        outcome.result().text()
     }
 }
 
@@ -230,6 +228,14 @@ impl Outcome<Verification> {
 
     fn claims(&self) -> &[Claim] {
         self.properties().map_or(&[], |properties| &properties.claims)
+    }
+
+    /// The result that reports are made of, with the ways to violations.
+    pub fn result(&self) -> &AnalysisResult {
+        self.result_by(|run, is_enough| match self.work().question().asks() {
+            Aim::Terminate => json::termination(run, self.board().map(Board::program), self.claims(), &self.results),
+            Aim::Verify(_) | Aim::Cover(..) => json::verify(run, self.board(), is_enough),
+        })
     }
 
     /// The properties and their counts.

@@ -1,7 +1,8 @@
 //! The machine-readable result of `explored`.
 
 use super::{Counts, Item, Report};
-use report::json::{Asked, Head, InputInfo, JsonPlace, Run, Tail, class_name, head, input_infos, place, tail, text};
+use report::json::{Asked, Head, Run, Tail, class_name, head, input_infos, place, tail, text};
+use report::result::{Input, Place};
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -14,7 +15,7 @@ struct Result<'a> {
     statements: Vec<ItemInfo<'a>>,
     functions: Vec<ItemInfo<'a>>,
     branches: Vec<ItemInfo<'a>>,
-    executions: Vec<ExecutionInfo<'a>>,
+    executions: Vec<ExecutionInfo>,
     properties: Vec<PropertyInfo<'a>>,
     #[serde(flatten)]
     tail: Tail<'a>,
@@ -31,7 +32,7 @@ struct CountsInfo {
 #[derive(Serialize)]
 struct ItemInfo<'a> {
     #[serde(flatten)]
-    place: JsonPlace<'a>,
+    place: Place,
     #[serde(skip_serializing_if = "str::is_empty")]
     text: &'a str,
     status: &'static str,
@@ -39,20 +40,20 @@ struct ItemInfo<'a> {
 }
 
 #[derive(Serialize)]
-struct ExecutionInfo<'a> {
+struct ExecutionInfo {
     id: usize,
-    inputs: Vec<InputInfo<'a>>,
+    inputs: Vec<Input>,
 }
 
 #[derive(Serialize)]
 struct PropertyInfo<'a> {
     id: &'a str,
     #[serde(flatten)]
-    place: JsonPlace<'a>,
+    place: Place,
     class: &'static str,
     text: &'a str,
     status: &'static str,
-    inputs: Vec<InputInfo<'a>>,
+    inputs: Vec<Input>,
 }
 
 fn infos<'a>(report: Option<&'a Report<'_>>, which: impl Fn(&'a Report<'_>) -> &'a [Item]) -> Vec<ItemInfo<'a>> {
