@@ -42,6 +42,7 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         data_model: asked.or(flags.model).or(task_model).unwrap_or_default(),
         dialect: Dialect { volatile_inputs: args.volatile_inputs, ..flags.dialect },
         passed: flags.passed,
+        ..source::Options::default()
     };
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
     if args.lazy_inputs && entry == "main" {
