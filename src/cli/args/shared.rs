@@ -84,6 +84,16 @@ pub(crate) struct ProgramArgs {
     /// ignored; @FILE holds further words
     #[arg(long = COMPILER_OPTION, value_name = "OPTION", allow_hyphen_values = true)]
     pub compiler: Vec<OsString>,
+    /// Compile each file as this compilation database says (compile_commands.json, or the folder with it), and add the files of it that define what is used
+    /// [default: the one in the working directory or in build/, if it lists one of the files; see gotcha help projects]
+    #[arg(short = 'p', long, value_name = "FILE|DIR")]
+    pub compile_commands: Option<PathBuf>,
+    /// Take no compilation database
+    #[arg(long, conflicts_with = "compile_commands")]
+    pub no_compile_commands: bool,
+    /// The program that is meant where files belong to several, or where no file is named, as CMake or Meson name it
+    #[arg(long, value_name = "NAME", conflicts_with = "no_compile_commands")]
+    pub target: Option<String>,
     /// Start here; parameters become inputs [default: main]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,

@@ -20,7 +20,7 @@ use command::UnitFlags;
 use database::{Database, Entry};
 use frontend::flags::FlagError;
 use frontend::source::{Options, UnitOptions};
-use frontend::{dialect::Dialect, linkage};
+use frontend::{dialect::Dialect, linkage, linkage::Linkage};
 use goto::{DataModel, Diagnostic};
 use providers::Providers;
 use std::collections::BTreeSet;
@@ -71,16 +71,16 @@ pub struct Found {
     pub notes: Vec<String>,
 }
 
-/// The database that is meant where none is named: in the working directory, or in `build` there, if it lists one of the files.
+/// The database that is meant where none is named: in the working directory, or in `build` there, if it lists one of the files, or a target is asked for.
 ///
 /// # Errors
 /// It cannot be read.
-pub fn database_of(files: &[PathBuf]) -> Result<Option<Database>, Failure> {
+pub fn database_of(files: &[PathBuf], target: Option<&str>) -> Result<Option<Database>, Failure> {
     for place in ["", "build"] {
         let path = Path::new(place).join(database::NAME);
         if path.is_file() {
             let database = Database::read(&path)?;
-            if files.iter().any(|file| !database.of(file).is_empty()) {
+            if target.is_some() || files.iter().any(|file| !database.of(file).is_empty()) {
                 return Ok(Some(database));
             }
         }
@@ -94,12 +94,13 @@ pub fn database_of(files: &[PathBuf]) -> Result<Option<Database>, Failure> {
 /// If the database does not say how to compile a file that it lists, or nothing says what the program is.
 pub fn find(database: &Database, asked: &Asked<'_>, source: Options, model: Option<DataModel>) -> Result<Found, Failure> {
     let targets = Targets::of(database)?;
-    let mut program = Program { database, targets: &targets, asked, model, source, files: Vec::new(), notes: Vec::new() };
+    let mut program = Program { database, targets: &targets, asked, target: asked.target, model, source, files: Vec::new(), notes: Vec::new() };
     program.check_target()?;
+    program.target = asked.target.or_else(|| program.only_target());
     for file in &asked.files {
         program.add_named(file)?;
     }
-    let mut providers = Providers::new(database, &targets);
+    let mut providers = Providers::new(database);
     if asked.files.is_empty() {
         program.add_entry(&mut providers)?;
     }
@@ -121,6 +122,8 @@ struct Program<'a> {
     database: &'a Database,
     targets: &'a Targets,
     asked: &'a Asked<'a>,
+    /// The one that is asked for, or the only one that the files belong to.
+    target: Option<&'a str>,
     /// What the command line says.
     model: Option<DataModel>,
     source: Options,
@@ -128,7 +131,14 @@ struct Program<'a> {
     notes: Vec<String>,
 }
 
-impl Program<'_> {
+impl<'a> Program<'a> {
+    /// The target of the first file, if it has just one.
+    fn only_target(&self) -> Option<&'a str> {
+        let place = database::place(self.asked.files.first()?);
+        let names: BTreeSet<&str> = self.targets_of(&place).into_iter().collect();
+        if names.len() == 1 { names.first().copied() } else { None }
+    }
+
     fn check_target(&self) -> Result<(), Failure> {
         let Some(wanted) = self.asked.target else { return Ok(()) };
         let known: BTreeSet<&str> = self.database.targets().chain(self.targets.names()).collect();
@@ -155,10 +165,15 @@ impl Program<'_> {
     /// How a file is compiled. `None` if the database does not say.
     fn unit(&self, entries: &[&Entry], file: &Path) -> Result<Option<UnitFlags>, ProjectError> {
         let mut entries = entries.to_vec();
-        if let Some(target) = self.asked.target
-            && entries.iter().any(|entry| entry.target() == Some(target))
-        {
-            entries.retain(|entry| entry.target() == Some(target));
+        if let Some(target) = self.target {
+            // The target itself, or one that is linked with it.
+            let linked = self.targets.reached(target);
+            for names in [[target].into(), linked] {
+                let is_meant = |entry: &&Entry| entry.target().is_some_and(|name| names.contains(name));
+                if entries.iter().any(is_meant) {
+                    entries.retain(is_meant);
+                }
+            }
         }
         let mut ways: Vec<(&Entry, UnitFlags)> = Vec::new();
         for entry in entries {
@@ -177,8 +192,9 @@ impl Program<'_> {
     /// Without files the program is what the entry function stands in.
     fn add_entry(&mut self, providers: &mut Providers<'_>) -> Result<(), Failure> {
         let entry = self.asked.entry;
-        let among = self.asked.target.map(|target| (target, self.sources_of(target)));
-        let found = providers.defining(entry, among.as_ref().map(|(_, files)| files), |place| self.options_of(place));
+        let among = self.target.map(|target| self.sources_of(target));
+        let is_here = |own: &Linkage, name: &str| own.strong.contains(name) || own.weak.contains(name) || own.internal.contains(name);
+        let found = providers.with(entry, among.as_ref(), |place| self.options_of(place), is_here);
         match found.as_slice() {
             [only] => {
                 let only = only.clone();
@@ -195,21 +211,28 @@ impl Program<'_> {
         }
     }
 
+    /// What a target is linked of.
     fn sources_of(&self, target: &str) -> BTreeSet<PathBuf> {
-        let by_output = self.database.entries.iter().filter(|entry| entry.target() == Some(target)).map(|entry| entry.file.clone());
-        self.targets.linked(target).into_iter().chain(by_output).collect()
+        self.targets.linked(target).into_iter().chain(self.own_of(target)).collect()
     }
 
-    fn targets_of(&self, place: &Path) -> Vec<&str> {
+    /// What is compiled for a target itself.
+    fn own_of(&self, target: &str) -> BTreeSet<PathBuf> {
+        let by_output = self.database.entries.iter().filter(|entry| entry.target() == Some(target)).map(|entry| entry.file.clone());
+        self.targets.own(target).into_iter().chain(by_output).collect()
+    }
+
+    fn targets_of(&self, place: &Path) -> Vec<&'a str> {
         self.database.at(place).iter().filter_map(|entry| entry.target()).chain(self.targets.with(place)).collect()
     }
 
-    /// How a file that may be added would be read; `None` if that is not clear.
+    /// How a file that may be added is read; in one of several ways, if there are several. `None` if the database does not say.
     fn options_of(&self, place: &Path) -> Option<Options> {
-        let unit = self.unit(&self.database.at(place), place).ok()??;
-        if self.mixed(&command::shown(place), &unit).is_err() {
-            return None;
-        }
+        let entries = self.database.at(place);
+        let unit = match self.unit(&entries, place) {
+            Err(ProjectError::SeveralWays { .. }) => UnitFlags::of_entry(self.database, entries.first()?, self.asked.words).ok()?,
+            unit => unit.ok()??,
+        };
         let mut options = self.source.clone();
         options.units.insert(place.to_owned(), unit.options());
         Some(options)
@@ -240,6 +263,8 @@ impl Program<'_> {
             let provider = match found.as_slice() {
                 [] => continue,
                 [only] => only.clone(),
+                // Tentative definitions are one.
+                _ if weak.contains(&name) => continue,
                 several => {
                     let places: Vec<String> = several.iter().map(|place| command::shown(place).display().to_string()).collect();
                     self.notes.push(format!("{name} is defined in {}: name the file that is meant", places.join(", ")));
@@ -254,9 +279,13 @@ impl Program<'_> {
                 self.notes.push(format!("{} defines {name}, and is not added since it defines {twice}, too", shown.display()));
                 continue;
             }
-            if let Some(unit) = self.unit(&self.database.at(&provider), &provider)? {
-                self.notes.push(format!("{} belongs to the program: it defines {name}", shown.display()));
-                self.add(shown, unit)?;
+            match self.unit(&self.database.at(&provider), &shown) {
+                Ok(Some(unit)) => {
+                    self.notes.push(format!("{} belongs to the program: it defines {name}", shown.display()));
+                    self.add(shown, unit)?;
+                }
+                Ok(None) => {}
+                Err(error) => self.notes.push(format!("{name} is not added: {error}")),
             }
         }
     }
@@ -264,11 +293,12 @@ impl Program<'_> {
     /// The files that may define the name for a file that uses it: those of its targets, else those of its folder, else all.
     fn provider(&self, providers: &mut Providers<'_>, name: &str, user: &Path, is_weak: bool) -> Vec<PathBuf> {
         let options = |place: &Path| self.options_of(place);
-        let names: BTreeSet<String> = match self.asked.target {
-            Some(target) => [target.to_owned()].into(),
-            None => self.targets.with(user).map(str::to_owned).collect(),
+        let names: BTreeSet<&str> = match self.target {
+            Some(target) => [target].into(),
+            None => self.targets.with(user).collect(),
         };
-        let linked: BTreeSet<PathBuf> = names.iter().flat_map(|target| self.sources_of(target)).collect();
+        // Libraries do not take the place of what is there.
+        let linked: BTreeSet<PathBuf> = names.iter().flat_map(|target| if is_weak { self.own_of(target) } else { self.sources_of(target) }).collect();
         if !linked.is_empty() {
             let found = providers.defining(name, Some(&linked), options);
             if !found.is_empty() || self.targets.is_told() {

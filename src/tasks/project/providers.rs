@@ -1,7 +1,6 @@
 //! Which files of a database define a name. A file is read only if its text has the name, and once.
 
 use super::database::Database;
-use super::targets::Targets;
 use frontend::linkage::{self, Linkage};
 use frontend::source::Options;
 use rustc_hash::FxHashSet;
@@ -19,27 +18,37 @@ pub(super) struct Providers<'a> {
 }
 
 impl<'a> Providers<'a> {
-    pub(super) fn new(database: &'a Database, _targets: &'a Targets) -> Self {
+    pub(super) fn new(database: &'a Database) -> Self {
         Self { files: database.entries.iter().map(|entry| entry.file.as_path()).collect(), words: BTreeMap::new(), linkages: BTreeMap::new() }
     }
 
-    /// The files that define the name, of these or of all; the one with a strong definition alone, if there is just one. A function where execution starts may be one of a file alone.
+    /// The files that define the name for others, of these or of all; those with a strong definition alone, if there are some.
     pub(super) fn defining(&mut self, name: &str, among: Option<&BTreeSet<PathBuf>>, options: impl Fn(&Path) -> Option<Options>) -> Vec<PathBuf> {
+        let found = self.with(name, among, options, Linkage::defines);
+        let strong: Vec<PathBuf> = found.iter().filter(|file| self.linkage(file).is_some_and(|own| own.strong.contains(name))).cloned().collect();
+        if strong.is_empty() { found } else { strong }
+    }
+
+    /// The files, of these or of all, of which the test holds for a name that is in their text.
+    pub(super) fn with(
+        &mut self,
+        name: &str,
+        among: Option<&BTreeSet<PathBuf>>,
+        options: impl Fn(&Path) -> Option<Options>,
+        test: impl Fn(&Linkage, &str) -> bool,
+    ) -> Vec<PathBuf> {
         let files: Vec<PathBuf> = self.files.iter().filter(|file| among.is_none_or(|among| among.contains(**file))).map(|file| (*file).to_owned()).collect();
-        let mut found: Vec<PathBuf> = Vec::new();
+        let mut found = Vec::new();
         for file in files {
-            let words = self.words.entry(file.clone()).or_insert_with(|| words(&file));
-            if !words.contains(name) {
+            if !self.words.entry(file.clone()).or_insert_with(|| words(&file)).contains(name) {
                 continue;
             }
             let linkage = self.linkages.entry(file.clone()).or_insert_with(|| linkage::read(&file, &options(&file)?).ok());
-            if linkage.as_ref().is_some_and(|own| own.defines(name)) {
+            if linkage.as_ref().is_some_and(|own| test(own, name)) {
                 found.push(file);
             }
         }
-        let is_strong = |file: &PathBuf| self.linkages[file].as_ref().is_some_and(|own| own.strong.contains(name));
-        let strong: Vec<PathBuf> = found.iter().filter(|file| is_strong(file)).cloned().collect();
-        if strong.is_empty() { found } else { strong }
+        found
     }
 
     /// What a file defines that was looked at.

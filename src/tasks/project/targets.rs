@@ -123,8 +123,22 @@ impl Targets {
         self.0.iter().filter(move |target| target.sources.contains(file)).map(|target| target.name.as_str())
     }
 
+    /// The files that are compiled for a target itself.
+    pub(super) fn own(&self, name: &str) -> BTreeSet<PathBuf> {
+        self.0.iter().filter(|target| target.name == name).flat_map(|target| target.sources.iter().cloned()).collect()
+    }
+
     /// The files that a target is linked of: its own, and those of the libraries that it depends on.
     pub(super) fn linked(&self, name: &str) -> BTreeSet<PathBuf> {
+        self.with_libraries(name).into_iter().flat_map(|target| target.sources.iter().cloned()).collect()
+    }
+
+    /// The names of a target and of the libraries that it depends on.
+    pub(super) fn reached(&self, name: &str) -> BTreeSet<&str> {
+        self.with_libraries(name).into_iter().map(|target| target.name.as_str()).collect()
+    }
+
+    fn with_libraries(&self, name: &str) -> Vec<&Target> {
         let mut linked: Vec<&Target> = self.0.iter().filter(|target| target.name == name).collect();
         let mut n_seen = 0;
         while let Some(target) = linked.get(n_seen).copied() {
@@ -135,7 +149,7 @@ impl Targets {
                 }
             }
         }
-        linked.into_iter().flat_map(|target| target.sources.iter().cloned()).collect()
+        linked
     }
 }
 
