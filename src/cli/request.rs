@@ -63,7 +63,7 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         None => {}
     }
     let WorldArgs { args: arguments, stdin, existing_files, env: variables, failures, fix: fixed } = args.world.clone();
-    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures };
+    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures: failures.unwrap_or_default() };
     Ok(ProgramRequest { source, entry, lazy_inputs, competition, world, ..ProgramRequest::new(files) })
 }
 

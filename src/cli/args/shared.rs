@@ -133,9 +133,10 @@ pub(crate) struct WorldArgs {
     /// No variable of the environment is set but this one, which may have any value (may be repeated)
     #[arg(long, value_name = "NAME")]
     pub env: Vec<VariableName>,
-    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read); proofs hold whatever fails
-    #[arg(long, value_name = "N", default_value = "0")]
-    pub failures: Failures,
+    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read) [default: 0]; proofs hold
+    /// whatever fails
+    #[arg(long, value_name = "N")]
+    pub failures: Option<Failures>,
     /// A part of the world holds this value: argv=WORDS, stdin=TEXT, env(NAME)=TEXT, file(NAME)=TEXT; in a TEXT \n, \t, \r, \0, \xHH and \\ are characters (may be
     /// repeated)
     #[arg(long, value_name = "NAME=VALUE")]
@@ -262,7 +263,7 @@ pub(crate) enum When {
 }
 
 /// `90s`, `1h 30min`, or a plain number of seconds.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string());
     }

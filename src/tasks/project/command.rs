@@ -189,9 +189,9 @@ fn compiler(name: &str, directory: &Path) -> Result<Compiler, String> {
 
 /// `gcc`, `clang-17`, `x86_64-linux-gnu-gcc-13`.
 fn is_for_x86(name: &str) -> bool {
-    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
     let name = name.strip_prefix("x86_64-").and_then(|rest| rest.strip_prefix("pc-linux-gnu-").or(rest.strip_prefix("linux-gnu-"))).unwrap_or(name);
-    COMPILERS.contains(&name) || COMPILERS.contains(&name.trim_end_matches(|c: char| c.is_ascii_digit()))
+    let without_version = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.').trim_end_matches('-');
+    COMPILERS.contains(&name) || COMPILERS.contains(&without_version)
 }
 
 fn in_path(name: &OsStr) -> Option<PathBuf> {
