@@ -2,7 +2,6 @@
 
 use super::check::Checker;
 use super::diagnostic::Error;
-use super::library::{self, models};
 use super::source::{self, Options};
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -44,11 +43,6 @@ pub fn read(path: &Path, options: &Options) -> Result<Linkage, Error> {
         linkage.declared_variables.retain(|name| words.iter().filter(|word| *word == name).count() > 1);
         Ok(linkage)
     })
-}
-
-/// Does the C library have a function of this name, as far as programs are analysed with it?
-pub fn is_of_library(name: &str) -> bool {
-    library::is_known(name) || library::is_hosted(name) || models::has_own_model(name)
 }
 
 #[cfg(test)]

@@ -35,7 +35,11 @@ pub fn header_folder() -> io::Result<tempfile::TempDir> {
 pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     let options = &*options.of(path);
     let text = read_text(path)?;
-    let given = !options.defines.is_empty() || !options.undefines.is_empty() || !options.includes.is_empty() || !options.passed.is_empty() || options.compiler.is_some();
+    let given = !options.defines.is_empty()
+        || !options.undefines.is_empty()
+        || !options.includes.is_empty()
+        || !options.passed.is_empty()
+        || options.compiler.is_some();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     if text.contains("\\\n") || text.contains("\\\r\n") || (!preprocessed && (given || needs_preprocessor(&text))) {
         // Nothing may be left of a file that has something in it only under other conditions.

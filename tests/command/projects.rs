@@ -21,7 +21,8 @@ impl Project {
         project.file("app/main.c", MAIN);
         project.file("lib/list/list.h", "int list_push(int v);\nint list_helper(int v);\n");
         project.file("lib/list/list.c", LIST);
-        project.file("lib/list/util.c", "#include \"list.h\"\nstatic int clamp(int v) { return v < 0 ? 0 : v; }\nint list_helper(int v) { return clamp(v); }\n");
+        project
+            .file("lib/list/util.c", "#include \"list.h\"\nstatic int clamp(int v) { return v < 0 ? 0 : v; }\nint list_helper(int v) { return clamp(v); }\n");
         project.file("lib/text/text.h", "int text_is_high(const char *s);\n");
         project.file("lib/text/text.c", TEXT);
         project.file("tests/other.c", "int list_push(int v);\nint list_helper(int v) { return -v; }\nint main(void) { return list_push(3); }\n");
@@ -71,7 +72,8 @@ impl Project {
         ];
         let folder = "build/.cmake/api/v1/reply";
         for (name, kind, sources, dependencies) in targets {
-            let sources: Vec<String> = sources.iter().map(|path| format!("{{\"compileGroupIndex\": 0, \"path\": \"{path}\", \"sourceGroupIndex\": 0}}")).collect();
+            let sources: Vec<String> =
+                sources.iter().map(|path| format!("{{\"compileGroupIndex\": 0, \"path\": \"{path}\", \"sourceGroupIndex\": 0}}")).collect();
             let dependencies: Vec<String> = dependencies.iter().map(|name| format!("{{\"backtrace\": 2, \"id\": \"{name}::@6890\"}}")).collect();
             let text = format!(
                 "{{\"id\": \"{name}::@6890\", \"name\": \"{name}\", \"type\": \"{kind}\", \"sources\": [{}], \"dependencies\": [{}]}}",
@@ -89,7 +91,8 @@ impl Project {
             self.name("")
         );
         self.file(&format!("{folder}/codemodel-v2-1.json"), &model);
-        let index = "{\"cmake\": {}, \"objects\": [{\"jsonFile\": \"codemodel-v2-1.json\", \"kind\": \"codemodel\", \"version\": {\"major\": 2}}], \"reply\": {}}";
+        let index =
+            "{\"cmake\": {}, \"objects\": [{\"jsonFile\": \"codemodel-v2-1.json\", \"kind\": \"codemodel\", \"version\": {\"major\": 2}}], \"reply\": {}}";
         self.file(&format!("{folder}/index-2026-01-01T00-00-00-0000.json"), index);
     }
 
@@ -172,7 +175,10 @@ fn what_is_not_clear_is_an_error() {
 fn settings_hold_unless_the_command_line_says_otherwise() {
     let project = Project::new();
     project.reply();
-    project.file("gotcha.toml", "schema = 1\n[project]\ncompile-commands = \"build\"\ntarget = \"app\"\n[tests]\ndir = \"tests/gotcha\"\n[limits]\ntime = \"40s\"\n");
+    project.file(
+        "gotcha.toml",
+        "schema = 1\n[project]\ncompile-commands = \"build\"\ntarget = \"app\"\n[tests]\ndir = \"tests/gotcha\"\n[limits]\ntime = \"40s\"\n",
+    );
     let output = project.gotcha_in(&project.0.path().join("lib"), &["cover"]);
     assert!(stdout(&output).ends_with("VERDICT: complete\n"), "{}{}", stdout(&output), stderr(&output));
     assert!(project.0.path().join("tests/gotcha/main/metadata.xml").is_file());

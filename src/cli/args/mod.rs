@@ -9,7 +9,8 @@ pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, Replay
 pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
 pub(crate) use shared::{
-    AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs, duration,
+    AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
+    duration,
 };
 
 use clap::{Parser, Subcommand};

@@ -58,11 +58,8 @@ impl UnitFlags {
         let words = with_responses(rest.map(str::to_owned).collect(), &entry.directory, 0).map_err(failed)?;
         let mut words = resolved(words, &entry.directory);
         words.extend(more.iter().cloned());
-        let read = Self::of_words(&words).map_err(|error| ProjectError::Flag {
-            database: database.name(),
-            file: shown(&entry.file).display().to_string(),
-            error,
-        })?;
+        let read =
+            Self::of_words(&words).map_err(|error| ProjectError::Flag { database: database.name(), file: shown(&entry.file).display().to_string(), error })?;
         Ok(Self { compiler: compiler.path, model: read.model.or(compiler.model), ..read })
     }
 
@@ -174,7 +171,8 @@ fn compiler(name: &str, directory: &Path) -> Result<Compiler, String> {
         let is_systems = path.as_ref().and_then(|p| p.canonicalize().ok()) == in_path("cc".as_ref()).and_then(|p| p.canonicalize().ok());
         return Ok(if is_systems { here } else { Compiler { path, model: None } });
     }
-    let foreign = || format!("{name} compiles for another machine, and programs are analysed as on x86 with Linux; name the files without the database to do so");
+    let foreign =
+        || format!("{name} compiles for another machine, and programs are analysed as on x86 with Linux; name the files without the database to do so");
     let Some(path) = path else { return Err(format!("the compiler {name} is not here, and it may be for another machine than x86")) };
     let macros = Command::new(&path).args(["-dM", "-E", "-x", "c", "/dev/null"]).stdin(Stdio::null()).stderr(Stdio::null()).output();
     let macros = macros.map_err(|error| format!("cannot run the compiler {name}: {error}"))?;

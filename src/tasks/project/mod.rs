@@ -18,9 +18,11 @@ mod targets;
 use crate::failure::Failure;
 use command::UnitFlags;
 use database::{Database, Entry};
+use frontend::dialect::Dialect;
 use frontend::flags::FlagError;
+use frontend::library;
+use frontend::linkage::{self, Linkage};
 use frontend::source::{Options, UnitOptions};
-use frontend::{dialect::Dialect, linkage, linkage::Linkage};
 use goto::{DataModel, Diagnostic};
 use providers::Providers;
 use std::collections::BTreeSet;
@@ -205,7 +207,11 @@ impl<'a> Program<'a> {
             several => {
                 let places: Vec<String> = several.iter().map(|place| command::shown(place).display().to_string()).collect();
                 let names: BTreeSet<&str> = several.iter().flat_map(|place| self.targets_of(place)).collect();
-                let choose = if names.len() > 1 { format!(", or choose a target with --target: {}", names.into_iter().collect::<Vec<_>>().join(", ")) } else { String::new() };
+                let choose = if names.len() > 1 {
+                    format!(", or choose a target with --target: {}", names.into_iter().collect::<Vec<_>>().join(", "))
+                } else {
+                    String::new()
+                };
                 Err(Failure::Usage(format!("{entry} is defined in {}: name the file that is meant{choose}", places.join(", "))))
             }
         }
@@ -306,7 +312,7 @@ impl<'a> Program<'a> {
             }
         }
         // The C library has it as well, and nothing says that the project's own one is meant.
-        if is_weak || linkage::is_of_library(name) {
+        if is_weak || library::is_of_library(name) {
             return Vec::new();
         }
         let folder: BTreeSet<PathBuf> = self.database.entries.iter().map(|e| e.file.clone()).filter(|file| file.parent() == user.parent()).collect();

@@ -216,7 +216,7 @@ impl<'a> Reader<'a> {
     /// A key, or a table, that does not mean anything.
     fn unknown(self, key: &str, place: Range<usize>) -> ProjectError {
         let sections = KEYS.iter().filter_map(|known| known.split_once('.')).map(|(section, _)| section);
-        let hint = similar::hint(key, if key.contains('.') { KEYS.iter().copied().collect::<Vec<_>>() } else { sections.chain(["schema"]).collect() });
+        let hint = similar::hint(key, if key.contains('.') { KEYS.to_vec() } else { sections.chain(["schema"]).collect() });
         self.wrong(place, format!("the key {key} is not known{hint}"))
     }
 
@@ -231,7 +231,14 @@ impl<'a> Reader<'a> {
         let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
         let source_line = self.text.lines().nth(line as usize - 1).map(str::to_owned);
         let file = super::command::shown(self.path).display().to_string();
-        ProjectError::Malformed(Box::new(Diagnostic { message, file, line, column: number(start - begin + 1), length: number(place.len().max(1)), source_line }))
+        ProjectError::Malformed(Box::new(Diagnostic {
+            message,
+            file,
+            line,
+            column: number(start - begin + 1),
+            length: number(place.len().max(1)),
+            source_line,
+        }))
     }
 }
 
@@ -318,8 +325,10 @@ mod tests {
 
     #[test]
     fn values_and_their_lines() {
-        let settings = parse("schema = 1\n[project]\ncompile-commands = \"build\"\n[limits]\ntime = \"10\"\njobs = 2\n[world]\nargs = 3\narg-length = 0x8\nenv = [\"HOME\"]\n")
-            .expect("is right");
+        let settings = parse(
+            "schema = 1\n[project]\ncompile-commands = \"build\"\n[limits]\ntime = \"10\"\njobs = 2\n[world]\nargs = 3\narg-length = 0x8\nenv = [\"HOME\"]\n",
+        )
+        .expect("is right");
         assert_eq!(settings.compile_commands, Some(Set { value: "/project/build".into(), line: 3 }));
         assert_eq!(settings.time, Some(Set { value: Duration::from_secs(10), line: 5 }));
         assert_eq!(settings.arguments, Some(Set { value: "3,8".parse().expect("limits"), line: 8 }));
