@@ -50,10 +50,12 @@ pub(super) fn apply(command: &mut Command) -> Result<(), Failure> {
 
 fn apply_to_program(args: &mut ProgramArgs, settings: &Settings, with_world: bool) {
     if !args.no_compile_commands {
+        // A target of the project says nothing of another database.
+        if args.compile_commands.is_none() {
+            args.target = args.target.take().or_else(|| settings.target.as_ref().map(|set| set.value.clone()));
+        }
         let path = settings.compile_commands.as_ref().map(|set| set.value.clone());
         args.compile_commands = args.compile_commands.take().or(path);
-        // A target of the project says nothing of another database.
-        args.target = args.target.take().or_else(|| settings.target.as_ref().map(|set| set.value.clone()));
     }
     let has_world = args.entry.as_deref().is_none_or(|entry| entry == "main") && !args.lazy_inputs;
     if !with_world || !has_world {
