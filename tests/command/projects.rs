@@ -144,6 +144,12 @@ fn definitions_are_found_without_an_answer_of_cmake() {
     let app = project.0.path().join("app");
     let output = project.gotcha_in(&app, &["show", "--what", "functions", "-p", "../build", "main.c"]);
     assert!(stdout(&output).contains("text_is_high"), "{}{}", stdout(&output), stderr(&output));
+    // A file that the database does not list; of two definitions one stands beside another `main`.
+    project.file("harness.c", "int list_helper(int);\nint main(void) { return list_helper(3) != 3; }\n");
+    let output = project.gotcha(&["run", "-p", "build", "harness.c"]);
+    assert_eq!(output.status.code(), Some(0), "{}{}", stdout(&output), stderr(&output));
+    assert!(stderr(&output).contains("harness.c is not in build/compile_commands.json"), "{}", stderr(&output));
+    assert!(stderr(&output).contains("lib/list/util.c belongs to the program"), "{}", stderr(&output));
     // Without a database the headers are missing.
     let output = project.gotcha(&["cover", "app/main.c", "--no-compile-commands"]);
     assert_eq!(output.status.code(), Some(2));

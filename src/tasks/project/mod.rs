@@ -265,7 +265,12 @@ impl<'a> Program<'a> {
                 continue;
             }
             let program: BTreeSet<PathBuf> = self.files.iter().map(|file| file.place.clone()).collect();
-            let found = self.provider(providers, &name, &user, weak.contains(&name));
+            let mut found = self.provider(providers, &name, &user, weak.contains(&name));
+            // Of several files those that would define something twice are not meant, as those with another `main`.
+            let fits = |file: &PathBuf| providers.linkage(file).is_none_or(|own| own.strong.is_disjoint(&strong));
+            if found.len() > 1 && found.iter().any(fits) {
+                found.retain(fits);
+            }
             let provider = match found.as_slice() {
                 [] => continue,
                 [only] => only.clone(),
