@@ -90,6 +90,7 @@ pub(super) fn exit_status(failure: &Failure) -> u8 {
         Failure::Usage(_) | Failure::Suite(_) | Failure::Proof(_) | Failure::Output { .. } => 1,
         Failure::Source(_)
         | Failure::Task(_)
+        | Failure::Project(_)
         | Failure::Property(_)
         | Failure::ReadSuite(_)
         | Failure::ReadProof(_)

@@ -6,6 +6,7 @@ use frontend::Diagnostic;
 use std::io::IsTerminal;
 use tasks::asked::prp::PropertyError;
 use tasks::failure::{Defect, Failure};
+use tasks::project::ProjectError;
 
 /// The failure as it goes to standard error.
 pub(super) fn draw(failure: &Failure, color: When) -> String {
@@ -16,6 +17,7 @@ pub(super) fn draw(failure: &Failure, color: When) -> String {
             None => message(&renderer, &error.to_string()),
         },
         Failure::Property(PropertyError::Malformed(diagnostic)) | Failure::Text(diagnostic) => draw_diagnostic(&renderer, diagnostic),
+        Failure::Project(ProjectError::Malformed(diagnostic)) => draw_diagnostic(&renderer, diagnostic),
         Failure::Defect(broken) => defect(&renderer, broken, std::env::args()),
         other => message(&renderer, &other.to_string()),
     }

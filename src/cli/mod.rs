@@ -7,6 +7,7 @@
 //! | `command` | what all commands that analyse do around their task; the exit status |
 //! | `cover`, `verify`, `check`, `ltl`, `explored` | the commands that analyse |
 //! | `report` | reports of results |
+//! | `settings` | what the settings of a project fill in |
 //! | `monitor`, `runs`, `show`, `help` | the other commands |
 //! | `diagnostics`, `output`, `progress` | what a person sees |
 //!
@@ -26,6 +27,7 @@ mod progress;
 mod report;
 mod request;
 mod runs;
+mod settings;
 mod show;
 mod unit_tests;
 mod verify;
@@ -43,7 +45,7 @@ use tasks::supervise::{Panics, Supervisor};
 pub(crate) fn main() -> ExitCode {
     let start = Instant::now();
     let supervisor = Supervisor { start, panics: Panics::install(), ..Supervisor::default() };
-    let cli = match words::rewritten(std::env::args_os()).and_then(Cli::try_parse_from) {
+    let mut cli = match words::rewritten(std::env::args_os()).and_then(Cli::try_parse_from) {
         Ok(cli) => cli,
         Err(error) => {
             // If the terminal is gone there is nobody to tell.
@@ -56,7 +58,10 @@ pub(crate) fn main() -> ExitCode {
     };
     let color = color(&cli.command);
     // What the panic leaves behind is not used again.
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| execute(&cli.command, &supervisor)));
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| {
+        settings::apply(&mut cli.command)?;
+        execute(&cli.command, &supervisor)
+    }));
     let result = result.unwrap_or_else(|_| Err(Failure::Defect(supervisor.defect("unknown panic"))));
     let status = result.unwrap_or_else(|failure| {
         output::complain(&diagnostics::draw(&failure, color));
@@ -81,6 +86,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Agree(args) => runs::agree(args, supervisor),
         Command::Run(args) => runs::run(args, supervisor),
         Command::Show(args) => show::show(args),
+        Command::Config(_) => settings::config(),
         Command::Solvers(_) => runs::solvers(),
         Command::Help(args) => help::help(args),
     }

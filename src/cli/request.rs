@@ -1,6 +1,7 @@
 //! From arguments to tasks: the program, the engines, the limits. What is asked about the program is for the commands to say.
 
 use crate::cli::args::{AnalysisArgs, Model, ProgramArgs, Strategy, Switch, WorldArgs};
+use crate::cli::output;
 use frontend::dialect::Dialect;
 use frontend::{Aliases, LazyInputs, WorldAssumptions, flags, source};
 use goto::DataModel;
@@ -11,13 +12,12 @@ use std::time::Duration;
 use tasks::engines::{self, Engine, Engines, Growth};
 use tasks::failure::Failure;
 use tasks::program::{ProgramRequest, definition};
+use tasks::project::database::Database;
+use tasks::project::{self, Asked};
 use tasks::task::Limits;
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
-    if args.files.is_empty() {
-        return Err(Failure::Usage("there is no program: name its files".into()));
-    }
     let is_task = |f: &Path| f.extension().is_some_and(|e| e == "yml" || e == "yaml");
     // Competitions give task definitions and property files.
     let competition = entry.is_some() || args.files.iter().any(|f| is_task(f));
@@ -29,29 +29,52 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         files if files.iter().any(|f| is_task(f)) => return Err(Failure::Usage("a task definition stands alone: it names all files".into())),
         files => (files.to_vec(), None),
     };
-    let asked = args.data_model.map(|m| match m {
+    let asked_model = args.data_model.map(|m| match m {
         Model::Lp64 => DataModel::Lp64,
         Model::Ilp32 => DataModel::Ilp32,
     });
     let flags = flags::read(&args.compiler).map_err(|e| Failure::Usage(e.to_string()))?;
-    let source = source::Options {
+    let mut source = source::Options {
         include_dirs: args.include_dirs.clone(),
         defines: args.defines.clone(),
         undefines: args.undefines.clone(),
         includes: args.includes.clone(),
-        data_model: asked.or(flags.model).or(task_model).unwrap_or_default(),
+        data_model: asked_model.or(flags.model).or(task_model).unwrap_or_default(),
         dialect: Dialect { volatile_inputs: args.volatile_inputs, ..flags.dialect },
         passed: flags.passed,
+        ..source::Options::default()
     };
+    let mut files = files;
     let entry = args.entry.clone().or(entry).unwrap_or_else(|| "main".to_string());
     if args.lazy_inputs && entry == "main" {
         let why = "--lazy-inputs is for functions that are called by others: name one with --entry FUNCTION; what main is given the system makes";
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
+    match database(args, competition)? {
+        Some(database) => {
+            let asked = Asked { files, entry: &entry, target: args.target.as_deref(), words: &args.compiler };
+            let found = project::find(&database, &asked, source, asked_model.or(flags.model))?;
+            found.notes.iter().for_each(|note| output::complain(&format!("note: {note}")));
+            (files, source) = (found.files, found.source);
+        }
+        None if args.target.is_some() => return Err(Failure::Usage("--target needs a compilation database: name it with -p DIR".into())),
+        None if files.is_empty() => return Err(Failure::Usage("there is no program: name its files".into())),
+        None => {}
+    }
     let WorldArgs { args: arguments, stdin, existing_files, env: variables, failures, fix: fixed } = args.world.clone();
-    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures };
+    let world = WorldAssumptions { arguments, stdin, files: existing_files, variables, fixed, failures: failures.unwrap_or_default() };
     Ok(ProgramRequest { source, entry, lazy_inputs, competition, world, ..ProgramRequest::new(files) })
+}
+
+/// The compilation database that is named, or found where one of the files is listed in it.
+fn database(args: &ProgramArgs, competition: bool) -> Result<Option<Database>, Failure> {
+    match &args.compile_commands {
+        Some(_) if competition => Err(Failure::Usage("a task of a competition says itself how it is compiled: it goes without --compile-commands".into())),
+        Some(path) => Ok(Some(Database::read(path)?)),
+        None if competition || args.no_compile_commands => Ok(None),
+        None => project::database_of(&args.files, args.target.as_deref()),
+    }
 }
 
 /// Whether memory is among the inputs, and where pointers there may lead.

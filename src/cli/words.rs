@@ -39,7 +39,7 @@ pub(super) fn rewritten(words: impl IntoIterator<Item = OsString>) -> Result<Vec
             if depth == DEEPEST {
                 return Err(Cli::command().error(ErrorKind::InvalidValue, format!("the response file {text} names itself")));
             }
-            rest.extend(response(&inside).into_iter().rev().map(|w| (w.into(), depth + 1)));
+            rest.extend(flags::response(&inside).into_iter().rev().map(|w| (w.into(), depth + 1)));
         } else {
             result.push(word);
         }
@@ -51,28 +51,6 @@ pub(super) fn rewritten(words: impl IntoIterator<Item = OsString>) -> Result<Vec
 fn taking_values(command: &clap::Command) -> FxHashSet<String> {
     let taking = command.get_arguments().filter(|a| a.get_action().takes_values());
     taking.flat_map(|a| a.get_long().map(|long| format!("--{long}")).into_iter().chain(a.get_short().map(|short| format!("-{short}")))).collect()
-}
-
-/// The words of a response file as gcc reads them: between white space, with quotation marks of both kinds and backslashes.
-fn response(text: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote = None;
-    let mut chars = text.chars();
-    while let Some(c) = chars.next() {
-        match (c, quote) {
-            ('\\', _) => word.get_or_insert_default().extend(chars.next()),
-            (c, Some(q)) if c == q => quote = None,
-            ('"' | '\'', None) => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (c, None) if c.is_whitespace() => words.extend(word.take()),
-            (c, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
 }
 
 #[cfg(test)]
@@ -119,6 +97,5 @@ mod tests {
         assert_eq!(rewrite(&format!("gotcha verify @{} c.c", outer.display())), "gotcha verify -DX=\"y\" !-O2 a b.c --unwind 4 c.c");
         fs::write(&inner, format!("@{}", inner.display())).expect("written");
         assert!(rewritten(["gotcha", "verify", &format!("@{}", inner.display())].map(OsString::from)).is_err());
-        assert_eq!(response(" a 'b c'd\t\"\" \\ e"), ["a", "b cd", "", " e"]);
     }
 }

@@ -10,6 +10,7 @@ use goto::DataModel;
 use goto::limits::Stop;
 use native::confinement::{Confinement, ConfinementError};
 use native::process::{self, Ended};
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::fs;
 use std::io::{self, Read};
@@ -102,10 +103,21 @@ pub struct Flags {
     pub model: DataModel,
     /// Options that the program was read with: `-I`, `-D`, `-std=` and their kin with their values.
     pub preprocessor: Vec<OsString>,
+    /// The same of files that are compiled with options of their own, in place of those.
+    pub units: BTreeMap<PathBuf, Vec<OsString>>,
     /// The program's variables, if it is to be taken although functions, that is anything else, have no definition: a run ends where one of them is called.
     pub variables: Option<Vec<String>>,
     /// Compile the program with gcc's counters of coverage, and keep them in this folder, which is there.
     pub counters: Option<PathBuf>,
+}
+
+impl Flags {
+    /// Headers that are nowhere else are looked for there.
+    pub fn find_headers_in(&mut self, folder: &Path) {
+        for options in std::iter::once(&mut self.preprocessor).chain(self.units.values_mut()) {
+            options.extend(["-idirafter".into(), folder.into()]);
+        }
+    }
 }
 
 #[derive(Debug, Error)]
@@ -200,14 +212,20 @@ impl Native {
         let level = if flags.build == Build::AsValidators { "-O0" } else { "-O1" };
         compile_apart(&driver_file, &object, width, level, folder.path(), stop)?;
         let counted = match &flags.counters {
-            Some(counters) => Some(compile_counted(files, counters, &options, width, &flags.preprocessor, folder.path(), stop)?),
+            Some(counters) => {
+                let mut objects = vec![compile_ends(width, folder.path(), stop)?];
+                objects.extend(compile_files(files, counters, &options, width, flags, folder.path(), stop)?);
+                Some(objects)
+            }
+            // One command has one set of options for all files.
+            None if !flags.units.is_empty() => Some(compile_files(files, folder.path(), &options, width, flags, folder.path(), stop)?),
             None => None,
         };
         let files = counted.as_deref().unwrap_or(files);
         let link = |more: &[&OsStr]| {
             let mut command = compiler();
             command.args(options).args(width).args(&flags.preprocessor).arg("-o").arg(&program).args(more).args(files).arg(&object).arg("-lm");
-            if counted.is_some() {
+            if flags.counters.is_some() {
                 command.args(COUNTED_ENDS_LINKED);
             }
             if flags.build == Build::AsValidators {
@@ -356,37 +374,49 @@ fn compile_apart(file: &Path, object: &Path, width: &[&str], level: &str, folder
     check(run_compiler(command, folder, stop)?)
 }
 
-/// Compiles each file with gcc's counters. The objects, and beside them what `gcov` reads, are in a folder that stays.
-fn compile_counted(
-    files: &[PathBuf],
-    counters: &Path,
-    options: &[&str],
-    width: &[&str],
-    preprocessor: &[OsString],
-    folder: &Path,
-    stop: &Stop,
-) -> Result<Vec<PathBuf>, ReplayError> {
+/// Compiles what writes gcc's counters at ends of a process at which the C library does not.
+fn compile_ends(width: &[&str], folder: &Path, stop: &Stop) -> Result<PathBuf, ReplayError> {
     let ends_file = folder.join("ends.c");
     let ends = folder.join("ends.o");
     let time = (budget::replay::RUN_TIME - TIME_TO_COUNT).as_millis();
     fs::write(&ends_file, format!("#define MILLISECONDS {time}\n{COUNTED_ENDS}")).map_err(ReplayError::Folder)?;
     compile_apart(&ends_file, &ends, width, "-O1", folder, stop)?;
-    let mut objects = vec![ends];
+    Ok(ends)
+}
+
+/// Compiles each file with its own options, and with gcc's counters if they are wanted. The objects, and beside them what `gcov` reads, are in the folder `objects`.
+fn compile_files(
+    files: &[PathBuf],
+    objects: &Path,
+    options: &[&str],
+    width: &[&str],
+    flags: &Flags,
+    folder: &Path,
+    stop: &Stop,
+) -> Result<Vec<PathBuf>, ReplayError> {
+    let mut compiled = Vec::new();
     for (number, file) in files.iter().enumerate() {
         // Files of different folders may have the same name.
         let name = file.file_stem().unwrap_or_default().to_string_lossy();
-        let object = counters.join(format!("{number}-{name}.o"));
-        // What an earlier program left there counts something else.
-        match fs::remove_file(object.with_extension("gcda")) {
-            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(ReplayError::Folder(error)),
-            _ => {}
-        }
+        let object = objects.join(format!("{number}-{name}.o"));
         let mut command = compiler();
-        command.args(options).args(width).args(preprocessor).args(["--coverage", "-c", "-o"]).arg(&object).arg(file);
+        command.args(options).args(width).args(flags.units.get(file).unwrap_or(&flags.preprocessor));
+        if flags.counters.is_some() {
+            // What an earlier program left there counts something else.
+            match fs::remove_file(object.with_extension("gcda")) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(ReplayError::Folder(error)),
+                _ => {}
+            }
+            command.arg("--coverage");
+        } else {
+            // What is never used need not find what it wants.
+            command.args(["-ffunction-sections", "-fdata-sections"]);
+        }
+        command.args(["-c", "-o"]).arg(&object).arg(file);
         check(run_compiler(command, folder, stop)?)?;
-        objects.push(object);
+        compiled.push(object);
     }
-    Ok(objects)
+    Ok(compiled)
 }
 
 /// The functions of which a linker says that nobody defines them. Variables are no functions.

@@ -99,6 +99,12 @@ impl FromStr for ArgumentLimits {
     }
 }
 
+impl Display for Failures {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
 /// Files, and bytes of each.
 impl FromStr for FileLimits {
     type Err = String;
@@ -221,23 +227,23 @@ fn shown(bytes: &[u8]) -> String {
 
 impl ArgumentLimits {
     /// Arguments, at most [`MOST_ARGUMENTS`].
-    pub(crate) fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         self.number
     }
 
     /// Bytes of each, at most [`LONGEST_ARGUMENT`].
-    pub(crate) fn length(self) -> u8 {
+    pub fn length(self) -> u8 {
         self.length
     }
 }
 
 impl FileLimits {
-    pub(crate) fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         self.number
     }
 
     /// Bytes of each; `None` if there may be any number.
-    pub(crate) fn length(self) -> Option<u16> {
+    pub fn length(self) -> Option<u16> {
         self.length
     }
 }

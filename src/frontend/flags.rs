@@ -27,6 +27,28 @@ pub enum FlagError {
     NoStandard(String),
 }
 
+/// The words of a response file as gcc reads them: between white space, with quotation marks of both kinds and backslashes.
+pub fn response(text: &str) -> Vec<String> {
+    let mut words = Vec::new();
+    let mut word: Option<String> = None;
+    let mut quote = None;
+    let mut chars = text.chars();
+    while let Some(c) = chars.next() {
+        match (c, quote) {
+            ('\\', _) => word.get_or_insert_default().extend(chars.next()),
+            (c, Some(q)) if c == q => quote = None,
+            ('"' | '\'', None) => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (c, None) if c.is_whitespace() => words.extend(word.take()),
+            (c, _) => word.get_or_insert_default().push(c),
+        }
+    }
+    words.extend(word);
+    words
+}
+
 /// How many words an option takes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
@@ -132,6 +154,11 @@ impl<'a> Split<'a> {
     }
 }
 
+/// Is it the name of a machine that programs are analysed for? Its width is left to `-m32`.
+fn is_x86(machine: &str) -> bool {
+    machine.starts_with("x86_64") && machine.contains("linux") && !machine.ends_with("x32")
+}
+
 const EXCESS: &str = "the program would compute with other precision than IEEE 754 arithmetic has; leave the option out to analyse it with that";
 const LAYOUT: &str = "the layout of types would be another one";
 
@@ -148,7 +175,7 @@ impl Flags {
             }
             "-Xpreprocessor" => self.preprocessor(&value.to_string_lossy()),
             "-x" if !["c", "cpp-output", "none"].iter().any(|language| value == *language) => return unsupported("programs are in C"),
-            "-target" => return unsupported("programs are for x86"),
+            "-target" if !is_x86(&value.to_string_lossy()) => return unsupported("programs are for x86 with Linux"),
             _ => {}
         }
         Ok(())
@@ -179,6 +206,7 @@ impl Flags {
             "-Ofast" => return unsupported(EXCESS),
             "-pthread" | "-nostdinc" | "-undef" => self.pass(word),
             _ if word.starts_with("--sysroot=") => self.pass(word),
+            _ if word.strip_prefix("--target=").is_some_and(|machine| !is_x86(machine)) => return unsupported("programs are for x86 with Linux"),
             _ if word.starts_with("-f") => return self.feature(word),
             _ if word.starts_with("-m") => return self.machine(word),
             _ => {}
@@ -291,6 +319,11 @@ mod tests {
         assert_eq!(of("-fwrapv -ftrapv").passed, [] as [&str; 0]);
         assert_eq!(of("-O2 -Wp,-DX=1,-MD,f.d -Xpreprocessor -DY").passed, ["-DX=1", "-DY"]);
         assert_eq!(of("-c -o x.o -lm -L . -MF d -g -Wl,-DX -x c").passed, [] as [&str; 0]);
+    }
+
+    #[test]
+    fn response_files_are_split_as_gcc_does() {
+        assert_eq!(response(" a 'b c'd\t\"\" \\ e"), ["a", "b cd", "", " e"]);
     }
 
     #[test]

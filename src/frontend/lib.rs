@@ -7,6 +7,7 @@ pub mod diagnostic;
 pub mod dialect;
 pub mod flags;
 pub mod library;
+pub mod linkage;
 pub mod load;
 pub mod lower;
 pub mod map;

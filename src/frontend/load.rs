@@ -93,8 +93,9 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     let mut checker = Checker::for_dialect(options.source.data_model, options.source.dialect);
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
-        checker.add_unit(&source::read_with(file, &options.source, &insertions)?)?;
+        checker.add_unit_in(&source::read_with(file, &options.source, &insertions)?, options.source.of(file).dialect)?;
     }
+    checker.speak(options.source.dialect);
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);
     }

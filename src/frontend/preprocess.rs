@@ -33,8 +33,13 @@ pub fn header_folder() -> io::Result<tempfile::TempDir> {
 
 /// The preprocessed text of a file. A `.i` file is taken as it is; so is any file in which the preprocessor would change nothing.
 pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
+    let options = &*options.of(path);
     let text = read_text(path)?;
-    let given = !options.defines.is_empty() || !options.undefines.is_empty() || !options.includes.is_empty() || !options.passed.is_empty();
+    let given = !options.defines.is_empty()
+        || !options.undefines.is_empty()
+        || !options.includes.is_empty()
+        || !options.passed.is_empty()
+        || options.compiler.is_some();
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     if text.contains("\\\n") || text.contains("\\\r\n") || (!preprocessed && (given || needs_preprocessor(&text))) {
         // Nothing may be left of a file that has something in it only under other conditions.
@@ -178,9 +183,16 @@ enum Flavour {
 fn attempt(path: &Path, options: &Options, preprocessed: bool, standard: &str, flavour: Option<Flavour>) -> Result<Result<Vec<u8>, String>, Error> {
     // `CC` may hold options, as in `ccache gcc`.
     let command = std::env::var("CC").ok().filter(|cc| !cc.trim().is_empty()).unwrap_or_else(|| "cc".to_owned());
-    let mut parts = command.split_whitespace();
-    let mut cc = Command::new(parts.next().unwrap_or("cc"));
-    cc.args(parts).args(["-E", standard, "-x", "c"]).args(&options.passed);
+    let (command, mut cc) = match &options.compiler {
+        Some(compiler) => (compiler.display().to_string(), Command::new(compiler)),
+        None => {
+            let mut parts = command.split_whitespace();
+            let mut cc = Command::new(parts.next().unwrap_or("cc"));
+            cc.args(parts);
+            (command, cc)
+        }
+    };
+    cc.args(["-E", standard, "-x", "c"]).args(&options.passed);
     if preprocessed {
         cc.arg("-fpreprocessed");
     }

@@ -8,6 +8,8 @@ use super::pieces::Pieces;
 use super::preprocess;
 use goto::DataModel;
 use goto::outline::Insertion;
+use std::borrow::Cow;
+use std::collections::BTreeMap;
 use std::ffi::{OsStr, OsString};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -27,9 +29,39 @@ pub struct Options {
     pub dialect: Dialect,
     /// Further options of the C compiler that matter to the preprocessor, in their order.
     pub passed: Vec<OsString>,
+    /// Files that are compiled with options of their own, by the names that the program's files have.
+    pub units: BTreeMap<PathBuf, UnitOptions>,
+    /// The compiler that is asked for macros and places of headers, if it is not the system's.
+    pub compiler: Option<PathBuf>,
+}
+
+/// How one file of a program is compiled: in place of what is said of all files.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct UnitOptions {
+    pub dialect: Dialect,
+    pub passed: Vec<OsString>,
+    pub compiler: Option<PathBuf>,
 }
 
 impl Options {
+    /// The options of one file.
+    pub fn of(&self, file: &Path) -> Cow<'_, Self> {
+        let Some(unit) = self.units.get(file) else { return Cow::Borrowed(self) };
+        let Dialect { volatile_inputs, enum_values, .. } = self.dialect;
+        Cow::Owned(Self {
+            dialect: Dialect { volatile_inputs, enum_values, ..unit.dialect },
+            passed: unit.passed.clone(),
+            compiler: unit.compiler.clone(),
+            units: BTreeMap::new(),
+            ..self.clone()
+        })
+    }
+
+    /// What the native compiler is told of files that are compiled with options of their own.
+    pub fn compiler_options_of_units(&self) -> BTreeMap<PathBuf, Vec<OsString>> {
+        self.units.keys().map(|file| (file.clone(), self.of(file).compiler_options())).collect()
+    }
+
     /// What the native compiler is told so that it compiles the same program.
     pub fn compiler_options(&self) -> Vec<OsString> {
         let joined = |option: &str, value: &OsStr| {
@@ -75,7 +107,8 @@ pub fn read(path: &Path, options: &Options) -> Result<Source, Error> {
 
 /// As [`read`], with insertions into the preprocessed text.
 pub fn read_with(path: &Path, options: &Options, insertions: &[Insertion]) -> Result<Source, Error> {
-    prepare_with(&path.display().to_string(), preprocess::preprocess(path, options)?, insertions, options.dialect)
+    let options = options.of(path);
+    prepare_with(&path.display().to_string(), preprocess::preprocess(path, &options)?, insertions, options.dialect)
 }
 
 /// Normalises preprocessed text. `file` is the name for lines before the first line marker.

@@ -2,6 +2,7 @@
 
 use crate::asked::prp::PropertyError;
 use crate::program::definition::TaskError;
+use crate::project::ProjectError;
 use goto::Diagnostic;
 use report::certificate::read::ReadProofError;
 use report::certificate::write::ProofError;
@@ -22,6 +23,9 @@ pub enum Failure {
     Source(#[from] frontend::Error),
     #[error(transparent)]
     Task(#[from] TaskError),
+    /// The files of a project are wrong.
+    #[error(transparent)]
+    Project(#[from] ProjectError),
     #[error(transparent)]
     Property(#[from] PropertyError),
     /// A witness is wrong or about another program.

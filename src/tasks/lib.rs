@@ -22,6 +22,7 @@
 //! |---|---|
 //! | [`task`], [`supervise`] | what all questions have in common; the thread that analyses, and the one that watches it |
 //! | [`program`], [`engines`] | the program of a task, from files to what engines work on; the engines |
+//! | [`project`] | compilation databases, settings of projects |
 //! | [`asked`] | criteria and properties by their names, property files |
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
 //! | [`recorder`] | what native runs of tests do, beside the tests |
@@ -39,6 +40,7 @@ pub mod failure;
 pub mod ltl;
 pub mod monitor;
 pub mod program;
+pub mod project;
 pub mod proofs;
 pub mod query;
 mod reasons;

@@ -167,9 +167,12 @@ impl RuntimeMonitor {
         let (own, log) = (folder.path().join("monitor.c"), folder.path().join("log"));
         fs::write(&own, &self.text).map_err(|error| Failure::Output { path: own.display().to_string(), error })?;
         files.push(own);
-        let mut preprocessor = self.request.source.language_options();
+        let source = &self.request.source;
+        let mut preprocessor = source.language_options();
         preprocessor.push(format!("-DGOTCHA_MONITOR_LOG=\"{}\"", log.display()).into());
-        let flags = Flags { model: self.request.model(), preprocessor, ..Flags::default() };
+        let own = self.request.files.iter().zip(&files).filter(|(file, _)| source.units.contains_key(*file));
+        let units = own.map(|(file, written)| (written.clone(), source.of(file).language_options())).collect();
+        let flags = Flags { model: self.request.model(), preprocessor, units, ..Flags::default() };
         // What the compiler refuses is most often a local variable, which it names.
         let native = Native::compile(&files, &driver, &flags, &Stop::new(None)).map_err(|e| Failure::Usage(format!("the program with its monitor: {e}")))?;
         let (mut violated, mut lines) = (0, String::new());

@@ -151,11 +151,12 @@ fn depends_on_the_moment(program: &Program) -> bool {
 
 /// The program as its users build it, for [`Native::observe`].
 pub(crate) fn compile(request: &ProgramRequest, stop: &Stop) -> Result<Native, ReplayError> {
-    let mut flags = Flags { model: request.model(), preprocessor: request.source.compiler_options(), ..Flags::default() };
+    let (preprocessor, units) = (request.source.compiler_options(), request.source.compiler_options_of_units());
+    let mut flags = Flags { model: request.model(), preprocessor, units, ..Flags::default() };
     // It lives until all has been compiled.
     let headers = preprocess::header_folder().ok();
     if let Some(folder) = &headers {
-        flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
+        flags.find_headers_in(folder.path());
     }
     Native::compile(&request.files, "", &flags, stop)
 }

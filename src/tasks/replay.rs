@@ -39,11 +39,17 @@ pub struct Wanted {
 /// If the program is wrong.
 pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], stop: &Stop) -> Result<(Program, ReplayReport), Failure> {
     let Wanted { criteria, goals_in, counters } = wanted;
-    let mut flags = Flags { model: request.model(), preprocessor: request.source.compiler_options(), counters, ..Flags::default() };
+    let mut flags = Flags {
+        model: request.model(),
+        preprocessor: request.source.compiler_options(),
+        units: request.source.compiler_options_of_units(),
+        counters,
+        ..Flags::default()
+    };
     // Without it the compiler says that the header is missing, if it is wanted. It lives until all has been compiled.
     let headers = preprocess::header_folder().ok();
     if let Some(folder) = &headers {
-        flags.preprocessor.extend(["-idirafter".into(), folder.path().into()]);
+        flags.find_headers_in(folder.path());
     }
     // Tests say what fails, and the world is theirs.
     let mut request = request.clone();

@@ -14,6 +14,7 @@ mod monitor;
 mod oracles;
 #[path = "../pictures/mod.rs"]
 mod pictures;
+mod projects;
 mod promela;
 mod proofs;
 mod query;

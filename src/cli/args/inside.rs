@@ -123,6 +123,13 @@ pub(crate) struct AgreeArgs {
 }
 
 #[derive(Args, Debug)]
+#[command(after_help = "Settings stand in gotcha.toml, in the working directory or above it; options of a command line come first (gotcha help projects).
+
+Example:
+  gotcha config")]
+pub(crate) struct ConfigArgs {}
+
+#[derive(Args, Debug)]
 #[command(after_help = "Example:
   gotcha solvers")]
 pub(crate) struct SolversArgs {}

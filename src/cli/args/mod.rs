@@ -8,11 +8,12 @@ mod shared;
 mod unit_tests;
 
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
-pub(crate) use inside::{AgreeArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
+pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
 pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
+    duration,
 };
 
 pub(crate) use unit_tests::TestArgs;
@@ -61,6 +62,8 @@ pub(crate) enum Command {
     Agree(AgreeArgs),
     /// Print an intermediate form of the program
     Show(ShowArgs),
+    /// Print what gotcha.toml says of this project, and what holds without it
+    Config(ConfigArgs),
     /// List the solvers that can be used here
     Solvers(SolversArgs),
     /// Explain a command or a topic: checks

@@ -90,6 +90,16 @@ pub(crate) struct ProgramArgs {
     /// ignored; @FILE holds further words
     #[arg(long = COMPILER_OPTION, value_name = "OPTION", allow_hyphen_values = true)]
     pub compiler: Vec<OsString>,
+    /// Compile each file as this compilation database says (compile_commands.json, or the folder with it), and add the files of it that define what is used
+    /// [default: the one in the working directory or in build/, if it lists one of the files; see gotcha help projects]
+    #[arg(short = 'p', long, value_name = "FILE|DIR")]
+    pub compile_commands: Option<PathBuf>,
+    /// Take no compilation database
+    #[arg(long, conflicts_with = "compile_commands")]
+    pub no_compile_commands: bool,
+    /// The program that is meant where files belong to several, or where no file is named, as CMake or Meson name it
+    #[arg(long, value_name = "NAME", conflicts_with = "no_compile_commands")]
+    pub target: Option<String>,
     /// Start here; parameters become inputs [default: main]
     #[arg(long, value_name = "FUNCTION")]
     pub entry: Option<String>,
@@ -129,9 +139,10 @@ pub(crate) struct WorldArgs {
     /// No variable of the environment is set but this one, which may have any value (may be repeated)
     #[arg(long, value_name = "NAME")]
     pub env: Vec<VariableName>,
-    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read); proofs hold whatever fails
-    #[arg(long, value_name = "N", default_value = "0")]
-    pub failures: Failures,
+    /// So many things fail in a test at most, of those that it can bring about (0, or 1: the standard input cannot be read) [default: 0]; proofs hold
+    /// whatever fails
+    #[arg(long, value_name = "N")]
+    pub failures: Option<Failures>,
     /// A part of the world holds this value: argv=WORDS, stdin=TEXT, env(NAME)=TEXT, file(NAME)=TEXT; in a TEXT \n, \t, \r, \0, \xHH and \\ are characters (may be
     /// repeated)
     #[arg(long, value_name = "NAME=VALUE")]
@@ -258,7 +269,7 @@ pub(crate) enum When {
 }
 
 /// `90s`, `1h 30min`, or a plain number of seconds.
-pub(super) fn duration(text: &str) -> Result<Duration, String> {
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
     if let Ok(seconds) = text.parse::<f64>() {
         return Duration::try_from_secs_f64(seconds).map_err(|e| e.to_string());
     }

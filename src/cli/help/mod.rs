@@ -40,6 +40,7 @@ const TOPICS: &[Topic] = &[
     Topic { name: "lazy-inputs", about: "functions without a harness", text: Text::Fixed(include_str!("lazy-inputs.txt")) },
     Topic { name: "limits", about: "what stays undecided, and what is not supported", text: Text::Fixed(include_str!("limits.txt")) },
     Topic { name: "ltl", about: "formulas, words of runs, verdicts", text: Text::Fixed(include_str!("ltl.txt")) },
+    Topic { name: "projects", about: "compilation databases, targets, gotcha.toml", text: Text::Fixed(include_str!("projects.txt")) },
     Topic { name: "proofs", about: "what certificates show", text: Text::Fixed(include_str!("proofs.txt")) },
     Topic { name: "verify", about: "properties and their verdicts", text: Text::Fixed(include_str!("verify.txt")) },
     Topic { name: "world", about: "what a program reads, tests that are folders, limits and fixed values", text: Text::Fixed(include_str!("world.txt")) },

@@ -244,7 +244,7 @@ impl Unit<'_> {
         let before = self.c.definitions.get(&id).copied();
         let counts = match before {
             Some(Definition { initialised: true, weak: false, .. }) if named.initializer.is_some() && !weak => {
-                return self.error(named.span, format!("redefinition of `{}`", named.name));
+                return Err(self.redefinition(named.span, named.name, self.c.vars[id].loc));
             }
             Some(Definition { unit, .. }) if Some(unit) == here => named.initializer.is_some() || self.c.vars[id].init.is_none(),
             Some(known) if known.weak != weak => known.weak,

@@ -59,6 +59,7 @@ mod vector;
 
 use super::diagnostic::Error;
 use super::dialect::Dialect;
+use super::linkage::Linkage;
 use super::pieces::{self, View};
 use super::source::Source;
 use super::tree::{Callee, Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
@@ -166,6 +167,17 @@ impl Checker {
         }
     }
 
+    /// The dialect of the units that follow. Whether overflow wraps and whether there is a library is asked of whole programs alone.
+    pub fn speak(&mut self, dialect: Dialect) {
+        self.types.dialect = dialect;
+    }
+
+    /// As [`Checker::add_unit`], for a unit in this dialect.
+    pub fn add_unit_in(&mut self, source: &Source, dialect: Dialect) -> Result<()> {
+        self.speak(dialect);
+        self.add_unit(source)
+    }
+
     /// Parses and checks a translation unit and links it with those before it. After an error the checker can only be dropped.
     /// Recursion is as deep as the unit's tree: call it on a big stack.
     pub fn add_unit(&mut self, source: &Source) -> Result<()> {
@@ -226,6 +238,37 @@ impl Checker {
     pub fn undefined_variables(&self) -> Vec<&str> {
         let undefined = |global: &Global| matches!(global, Global::Var(id) if self.vars[*id].kind == VarKind::Extern);
         self.externals.iter().filter(|(_, global)| undefined(global)).map(|(name, _)| name.as_str()).collect()
+    }
+
+    /// What the units so far give to others and want of them.
+    pub fn linkage(&self) -> Linkage {
+        let mut linkage = Linkage::default();
+        for (name, global) in &self.externals {
+            let strength = match global {
+                Global::Function(id) if self.functions[*id].body.is_none() => {
+                    if self.function_infos[*id].used {
+                        linkage.undefined.insert(name.clone());
+                    }
+                    continue;
+                }
+                Global::Function(id) => self.bodies.get(id).copied().unwrap_or(Strength::Strong),
+                Global::Var(id) if self.vars[*id].kind == VarKind::Extern => {
+                    linkage.declared_variables.insert(name.clone());
+                    continue;
+                }
+                Global::Var(id) if self.definitions.get(id).is_some_and(|d| d.weak || !d.initialised) => Strength::Weak,
+                Global::Var(_) => Strength::Strong,
+            };
+            match strength {
+                Strength::Strong => linkage.strong.insert(name.clone()),
+                Strength::Weak => linkage.weak.insert(name.clone()),
+                // Taken only where there is no other one.
+                Strength::Inline => false,
+            };
+        }
+        let internal = self.functions.iter().filter(|(id, f)| self.function_infos[*id].internal && f.body.is_some());
+        linkage.internal = internal.map(|(_, f)| f.name.clone()).collect();
+        linkage
     }
 
     /// Questions in the text that have no meaning where they stand, by their numbers, with the reason.

@@ -7,6 +7,7 @@ use super::scope::Global;
 use super::types::CType;
 use super::{Checker, Error, Result, Unit};
 use crate::tree::FunctionId;
+use goto::Location;
 use lang_c::ast::StorageClassSpecifier;
 use lang_c::span::Span;
 use rustc_hash::FxHashMap;
@@ -97,11 +98,17 @@ impl Unit<'_> {
             return id;
         }
         let name = self.c.functions[id].name.clone();
-        let conflict = Some(self.diagnostic(span, format!("redefinition of `{name}`")));
+        let conflict = Some(self.redefinition(span, &name, self.c.functions[id].loc));
         let loc = self.loc(span);
         let kept = self.new_function(&name, ty, true, loc);
         self.defined.push(Defined { id, kept, strength, conflict });
         kept
+    }
+
+    /// What is said of a second definition; `before` is where the first one stands.
+    pub(super) fn redefinition(&self, span: Span, name: &str, before: Location) -> Error {
+        let file = &self.c.files[before.file];
+        self.diagnostic(span, format!("redefinition of `{name}`, which is defined at {file}:{}:{}, too", before.line, before.column))
     }
 
     /// At the end of a unit: of several bodies of one function the strongest counts.

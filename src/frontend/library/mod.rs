@@ -124,6 +124,11 @@ pub fn is_hosted(name: &str) -> bool {
     !everywhere && (is_known(name) || math::function(name).is_some() || !models::files_for(&[name], &[], true).is_empty())
 }
 
+/// Does the C library have a function of this name, as far as programs are analysed with it?
+pub fn is_of_library(name: &str) -> bool {
+    is_known(name) || math::function(name).is_some() || models::is_modelled(name)
+}
+
 /// Does a call of a function without a body never come back?
 pub(super) fn never_returns(name: &str) -> bool {
     is_error(name) || matches!(known(name), Some(FunctionRole::Halt(_) | FunctionRole::AssertFail))

@@ -11,6 +11,7 @@ use goto::limits::{Stop, StopReason};
 use goto::{Bits, DataModel, ExprId, ExprKind, FloatKind, GoalId, Id, IdVec, InputId, Mark, Program, Type, UnOp};
 use report::{harness, value};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::JoinHandle;
@@ -251,7 +252,7 @@ impl Probed {
         let places = places(program, marks);
         let driver = harness::counting_driver(program).ok()?;
         let folder = tempfile::tempdir().ok()?;
-        let (mut goals, mut files) = (Vec::new(), Vec::new());
+        let (mut goals, mut files, mut units) = (Vec::new(), Vec::new(), BTreeMap::new());
         for (number, file) in request.files.iter().enumerate() {
             let arms = Arms::read(file, &request.source).ok()?;
             let mut probes = Vec::new();
@@ -268,9 +269,13 @@ impl Probed {
             // Once more through the preprocessor, where validators neutralise an attribute.
             let path = folder.path().join(format!("program-{number}.c"));
             fs::write(&path, format!("extern volatile unsigned char *gotcha_probes;\n{}", arms.with_probes(&probes))).ok()?;
+            if request.source.units.contains_key(file) {
+                units.insert(path.clone(), request.source.of(file).language_options());
+            }
             files.push(path);
         }
-        let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor: request.source.language_options(), ..Flags::default() };
+        let preprocessor = request.source.language_options();
+        let flags = Flags { build: Build::AsValidators, model: request.model(), preprocessor, units, ..Flags::default() };
         let native = Native::compile(&files, &driver, &flags, stop).ok()?;
         Some(Self { native, goals })
     }

@@ -69,3 +69,22 @@ fn types_that_differ_between_units_are_bridged() {
     let tree = link(&["extern int a[]; extern long v; int f(void) { int *p = a; return a[1] + p[0] + v; }", "int a[3]; char v;"]);
     assert_eq!(body(&tree), "decl p{=decay(a)}; return (i32)Add((i64)Add(a[1], *PtrAdd(p, 0)), **(*i64)&v);".replace("**(*i64)&v", "*(*i64)&v"));
 }
+
+#[test]
+fn two_definitions_are_an_error_that_names_both() {
+    for (one, other) in [("int f(void);\nint f(void) { return 1; }", "int f(void) { return 2; }"), ("extern int v;\nint v = 1;", "int v = 2;")] {
+        let Err(message) = check_units(DataModel::Lp64, &[one, other]) else { panic!("{one}") };
+        assert!(message.contains("redefinition of `") && message.contains(":2:"), "{message}");
+    }
+}
+
+#[test]
+fn weak_and_tentative_definitions_yield() {
+    let weak = "__attribute__((weak)) int f(void) { return 1; } __attribute__((weak)) int v = 1; int t;";
+    let strong = "int f(void) { return 2; } int v = 2; int t = 3;";
+    for units in [[weak, strong], [strong, weak]] {
+        let tree = link(&units);
+        assert_eq!((init(&tree, "v"), init(&tree, "t")), ("{=2}".to_owned(), "{=3}".to_owned()));
+        assert_eq!(Show(&tree).stmts(function(&tree, "f").body.as_ref().expect("defined")), "return 2;");
+    }
+}

@@ -1,0 +1,106 @@
+//! What `gotcha.toml` says, where the command line says nothing; `gotcha config`, which prints it.
+
+use crate::cli::args::{AnalysisArgs, Command, ProgramArgs, duration};
+use crate::cli::output;
+use std::path::PathBuf;
+use tasks::failure::Failure;
+use tasks::project::settings::{Settings, Units};
+
+const UNITS: Units = Units { duration, size: |text| text.parse::<bytesize::ByteSize>().map(|size| size.as_u64()) };
+
+fn read() -> Result<Settings, Failure> {
+    // Without a working directory there is nothing above it.
+    let here = std::env::current_dir().unwrap_or_default();
+    Ok(Settings::find(&here, UNITS)?)
+}
+
+/// `gotcha config`. The answer is the exit status.
+pub(super) fn config() -> Result<u8, Failure> {
+    output::print(&read()?.told())?;
+    Ok(0)
+}
+
+/// Fills in what the command line leaves open. Tasks of competitions are not a project's.
+pub(super) fn apply(command: &mut Command) -> Result<(), Failure> {
+    let competition = match command {
+        Command::Cover(args) => args.property.is_some() || args.criterion.iter().any(|name| name == "testcomp"),
+        Command::Verify(args) => args.property.as_deref().is_some_and(|name| name.ends_with(".prp")),
+        _ => false,
+    };
+    let Some(program) = program_of(command) else { return Ok(()) };
+    let is_task = |file: &PathBuf| file.extension().is_some_and(|e| e == "yml" || e == "yaml");
+    if competition || program.files.iter().any(is_task) {
+        return Ok(());
+    }
+    let settings = read()?;
+    let replays = matches!(command, Command::Replay(_));
+    if let Some(program) = program_of(command) {
+        apply_to_program(program, &settings, !replays);
+    }
+    if let Some(analysis) = analysis_of(command) {
+        apply_to_analysis(analysis, &settings);
+    }
+    if let (Command::Cover(args), Some(tests)) = (command, &settings.tests) {
+        // Tests of another entry function would take the place of those of main.
+        let folder = |entry: &str| tests.value.join(entry);
+        args.reports.suite.get_or_insert_with(|| folder(args.program.entry.as_deref().unwrap_or("main")));
+    }
+    Ok(())
+}
+
+fn apply_to_program(args: &mut ProgramArgs, settings: &Settings, with_world: bool) {
+    if !args.no_compile_commands {
+        // A target of the project says nothing of another database.
+        if args.compile_commands.is_none() {
+            args.target = args.target.take().or_else(|| settings.target.as_ref().map(|set| set.value.clone()));
+        }
+        let path = settings.compile_commands.as_ref().map(|set| set.value.clone());
+        args.compile_commands = args.compile_commands.take().or(path);
+    }
+    let has_world = args.entry.as_deref().is_none_or(|entry| entry == "main") && !args.lazy_inputs;
+    if !with_world || !has_world {
+        return;
+    }
+    let world = &mut args.world;
+    world.args = world.args.or(settings.arguments.as_ref().map(|set| set.value));
+    world.stdin = world.stdin.or(settings.stdin.as_ref().map(|set| set.value));
+    world.existing_files = world.existing_files.or(settings.files.as_ref().map(|set| set.value));
+    world.failures = world.failures.or(settings.failures.as_ref().map(|set| set.value));
+    if let (true, Some(names)) = (world.env.is_empty(), &settings.variables) {
+        world.env.clone_from(&names.value);
+    }
+}
+
+fn apply_to_analysis(args: &mut AnalysisArgs, settings: &Settings) {
+    args.timeout = args.timeout.or(settings.time.as_ref().map(|set| set.value));
+    args.memory = args.memory.or(settings.memory.as_ref().map(|set| bytesize::ByteSize(set.value)));
+    args.jobs = args.jobs.or(settings.jobs.as_ref().map(|set| set.value));
+}
+
+fn program_of(command: &mut Command) -> Option<&mut ProgramArgs> {
+    Some(match command {
+        Command::Cover(args) => &mut args.program,
+        Command::Verify(args) => &mut args.program,
+        Command::Query(args) => &mut args.program,
+        Command::Check(args) => &mut args.program,
+        Command::Ltl(args) => &mut args.program,
+        Command::Monitor(args) => &mut args.program,
+        Command::Explored(args) => &mut args.program,
+        Command::Replay(args) => &mut args.program,
+        Command::Run(args) => &mut args.program,
+        Command::Show(args) => &mut args.program,
+        _ => return None,
+    })
+}
+
+fn analysis_of(command: &mut Command) -> Option<&mut AnalysisArgs> {
+    Some(match command {
+        Command::Cover(args) => &mut args.analysis,
+        Command::Verify(args) => &mut args.analysis,
+        Command::Query(args) => &mut args.analysis,
+        Command::Check(args) => &mut args.analysis,
+        Command::Ltl(args) => &mut args.analysis,
+        Command::Explored(args) => &mut args.analysis,
+        _ => return None,
+    })
+}
