@@ -8,7 +8,7 @@ use engine::budget::told;
 use engine::executed::{self, Executed};
 use engine::journey::{self, Journey};
 use goto::{Bits, InputId, Program, PropertyId};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the tests of a board execute.
 pub fn of_tests(board: &Board, is_enough: &dyn Fn() -> bool) -> Execution {
@@ -22,7 +22,12 @@ pub fn of_tests(board: &Board, is_enough: &dyn Fn() -> bool) -> Execution {
     for ((file, line), tests) in lines {
         by_file.entry(program.files[file].clone()).or_default().insert(line, tests);
     }
-    Execution { tests, complete: is_complete, functions: functions.collect(), lines: by_file }
+    // Inner functions that come with headers and that nobody calls are not what was asked about.
+    let has_goals: BTreeSet<&String> = program.goals.values().map(|goal| &program.files[goal.loc.file]).collect();
+    let mut functions: Vec<FunctionExecution> = functions.collect();
+    by_file.retain(|file, lines| has_goals.contains(file) || lines.values().any(|tests| *tests > 0));
+    functions.retain(|function| by_file.contains_key(&function.file));
+    Execution { tests, complete: is_complete, functions, lines: by_file }
 }
 
 /// Steps that are told of each of so many violations.

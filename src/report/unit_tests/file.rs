@@ -22,6 +22,7 @@ pub const SUBJECT_HEADER: (&str, &str) = (
 );
 
 /// A test of a function.
+#[derive(Clone)]
 pub struct Test<'a> {
     pub subject: Subject<'a>,
     pub scene: Scene,

@@ -10,26 +10,14 @@ use report::unit_tests::observed::Record;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tempfile::TempDir;
 
 /// What compiling with warnings adds to the project's options.
 const WARNINGS: [&str; 3] = ["-Wall", "-Wextra", "-Werror"];
 
-/// The options of the project, and a folder with headers that its files may ask for, which lives as long as this.
-pub(super) struct Options {
-    pub words: Vec<OsString>,
-    _headers: Option<TempDir>,
-}
-
-impl Options {
-    pub(super) fn of(wanted: &UnitTests) -> Self {
-        let headers = preprocess::header_folder().ok();
-        let mut words = wanted.program.source.compiler_options();
-        if let Some(folder) = &headers {
-            words.extend(["-idirafter".into(), folder.path().into()]);
-        }
-        Self { words, _headers: headers }
-    }
+/// A test that native runs were to tell about.
+pub(super) enum Attempt<'a> {
+    Kept(Recorded<'a>),
+    LeftOut { test: Test<'a>, why: String },
 }
 
 /// Runs the tests of one source, in two programs that place objects differently: what only one of them does depends on where objects lie. For each test either what it did,
@@ -37,20 +25,15 @@ impl Options {
 ///
 /// # Errors
 /// If the tests cannot be compiled or run here.
-pub(super) fn record<'a>(
-    wanted: &UnitTests,
-    inclusion: &Inclusion,
-    tests: Vec<Test<'a>>,
-    stop: &Stop,
-) -> Result<Vec<Result<Recorded<'a>, (Test<'a>, String)>>, ReplayError> {
+pub(super) fn record<'a>(wanted: &UnitTests, inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, ReplayError> {
     let first = records(wanted, inclusion, &tests, &vec![None; tests.len()], stop)?;
     let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
     let second = records(wanted, inclusion, &tests, &known, stop)?;
     let both =
         |first: Result<Record, String>, second: Result<Record, String>| first?.common(&second?).ok_or_else(|| "two native runs do different things".to_owned());
     let pair = |(test, (first, second))| match both(first, second) {
-        Ok(record) => Ok(Recorded { test, record }),
-        Err(why) => Err((test, why)),
+        Ok(record) => Attempt::Kept(Recorded { test, record }),
+        Err(why) => Attempt::LeftOut { test, why },
     };
     Ok(tests.into_iter().zip(first.into_iter().zip(second)).map(pair).collect())
 }
@@ -85,12 +68,22 @@ fn compile(wanted: &UnitTests, source: &Path, text: &str, stop: &Stop) -> Result
     let folder = tempfile::tempdir().map_err(ReplayError::Folder)?;
     let recording = folder.path().join("recording.c");
     fs::write(&recording, text).map_err(ReplayError::Folder)?;
-    let options = Options::of(wanted);
-    let mut words = options.words.clone();
-    words.extend(file::RECORD_OPTIONS.map(OsString::from));
-    let is_other = |file: &&PathBuf| file.canonicalize().ok() != source.canonicalize().ok();
-    let files: Vec<PathBuf> = std::iter::once(recording).chain(wanted.program.files.iter().filter(is_other).cloned()).collect();
-    let flags = Flags { model: wanted.program.model(), preprocessor: words, ..Flags::default() };
+    let options = &wanted.program.source;
+    let is_source = |file: &Path| file.canonicalize().ok() == source.canonicalize().ok();
+    let mut units = options.compiler_options_of_units();
+    if let Some((_, own)) = units.iter().find(|(file, _)| is_source(file)) {
+        units.insert(recording.clone(), own.clone());
+    }
+    let mut flags = Flags { model: wanted.program.model(), preprocessor: options.compiler_options(), units, ..Flags::default() };
+    let headers = preprocess::header_folder().ok();
+    if let Some(folder) = &headers {
+        flags.find_headers_in(folder.path());
+    }
+    for words in std::iter::once(&mut flags.preprocessor).chain(flags.units.values_mut()) {
+        words.extend(file::RECORD_OPTIONS.map(OsString::from));
+    }
+    let others = wanted.program.files.iter().filter(|file| !is_source(file)).cloned();
+    let files: Vec<PathBuf> = std::iter::once(recording).chain(others).collect();
     Native::compile(&files, "", &flags, stop)
 }
 
@@ -104,13 +97,15 @@ fn once(native: &Native, number: usize, stop: &Stop) -> Result<Result<Record, St
     })
 }
 
-/// Does a compiler warn of this file of tests?
-pub(super) fn is_warned_of(wanted: &UnitTests, folder: &Path, text: &str, stop: &Stop) -> Result<bool, ReplayError> {
+/// Does a compiler warn of this file of tests, which belongs in the folder?
+pub(super) fn is_warned_of(wanted: &UnitTests, source: &Path, folder: &Path, text: &str, stop: &Stop) -> Result<bool, ReplayError> {
     let own = tempfile::tempdir().map_err(ReplayError::Folder)?;
     let test = own.path().join("test.c");
     fs::write(&test, text).map_err(ReplayError::Folder)?;
-    let mut words = Options::of(wanted).words;
-    // The headers stand where the file will.
+    let headers = preprocess::header_folder().ok();
+    let mut words = wanted.program.source.of(source).compiler_options();
+    words.extend(headers.iter().flat_map(|folder| ["-idirafter".into(), folder.path().into()]));
+    // The headers of the tests stand there.
     words.extend(["-iquote".into(), folder.into()]);
     words.extend(WARNINGS.map(OsString::from));
     engine::replay::accepts(&test, &words, own.path(), stop).map(|accepts| !accepts)

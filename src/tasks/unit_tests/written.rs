@@ -1,12 +1,13 @@
 //! The folder of the tests: a file for each source, one for what crashes, the headers, the list for CMake. A file is written only if it changes, and only if it is none of the
 //! user's.
 
-use super::native;
+use super::native::{self, Attempt};
 use super::{FunctionReport, UnitTests};
 use crate::failure::Failure;
 use crate::supervise::Supervisor;
 use crate::unit_tests::found::Found;
 use engine::replay::ReplayError;
+use goto::limits::Stop;
 use report::files::{fingerprint, write_atomically};
 use report::unit_tests::file::{self, CHECK_HEADER, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
 use report::unit_tests::observed::Ending;
@@ -54,8 +55,8 @@ impl Written {
         let mut kept = Vec::new();
         for result in recorded {
             match result {
-                Ok(recorded) => kept.push(recorded),
-                Err((test, why)) => leave_out(&mut reports, &test, &why),
+                Attempt::Kept(recorded) => kept.push(recorded),
+                Attempt::LeftOut { test, why } => leave_out(&mut reports, &test, &why),
             }
         }
         let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
@@ -88,7 +89,7 @@ impl Written {
         inclusion: &Inclusion,
         (name, source): (&str, &Path),
         tests: &[&Recorded<'_>],
-        stop: &goto::limits::Stop,
+        stop: &Stop,
     ) -> Result<Vec<String>, Failure> {
         let path = format!("{name}.c");
         if tests.is_empty() {
@@ -100,7 +101,7 @@ impl Written {
             (file::file(inclusion, &body, &names, &about), names)
         };
         let (plain, _) = said(inclusion, false);
-        let casts = native::is_warned_of(wanted, &self.folder, &plain, stop).map_err(failure)?;
+        let casts = native::is_warned_of(wanted, source, &self.folder, &plain, stop).map_err(failure)?;
         let beside = Inclusion { source: relative(&self.folder, Path::new(&inclusion.source)), ..inclusion.clone() };
         let (text, names) = said(&beside, casts);
         self.put(&path, &text)?;
@@ -160,31 +161,21 @@ fn is_own(name: &str, content: &str) -> bool {
 }
 
 /// Records the tests of all functions at once; where that does not compile, those of each function.
-#[expect(clippy::type_complexity, reason = "a name for it would say less")]
-fn record_all<'a>(
-    wanted: &UnitTests,
-    inclusion: &Inclusion,
-    tests: Vec<Test<'a>>,
-    stop: &goto::limits::Stop,
-) -> Result<Vec<Result<Recorded<'a>, (Test<'a>, String)>>, Failure> {
+fn record_all<'a>(wanted: &UnitTests, inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, Failure> {
     if tests.is_empty() {
         return Ok(Vec::new());
     }
-    let copy = |tests: &[Test<'a>]| {
-        tests.iter().map(|t| Test { subject: t.subject, scene: t.scene.clone(), name: t.name.clone(), covers: t.covers.clone() }).collect()
-    };
-    match native::record(wanted, inclusion, copy(&tests), stop) {
+    match native::record(wanted, inclusion, tests.clone(), stop) {
         Err(ReplayError::Compile(_)) => {}
         recorded => return recorded.map_err(failure),
     }
     let mut all = Vec::new();
-    for tests in tests.chunk_by(|a, b| a.subject.entry == b.subject.entry && std::ptr::eq(a.subject.program, b.subject.program)) {
-        match native::record(wanted, inclusion, copy(tests), stop) {
+    for tests in tests.chunk_by(|a, b| std::ptr::eq(a.subject.program, b.subject.program)) {
+        match native::record(wanted, inclusion, tests.to_vec(), stop) {
             Err(ReplayError::Compile(said)) => {
                 let first = said.lines().find(|line| line.contains("error")).or(said.lines().next()).unwrap_or_default();
                 let why = format!("the C compiler does not take the tests: {first}");
-                let copies: Vec<Test<'a>> = copy(tests);
-                all.extend(copies.into_iter().map(|test| Err((test, why.clone()))));
+                all.extend(tests.iter().map(|test| Attempt::LeftOut { test: test.clone(), why: why.clone() }));
             }
             recorded => all.extend(recorded.map_err(failure)?),
         }
