@@ -581,7 +581,9 @@ int __model_fseek(struct __stream *f, long offset, int from) {
     __lose_position(f);
     return __model___succeeds();
   }
-  long to = from == FROM_START ? offset : from == FROM_HERE ? f->at - (f->pushed != 0) + offset : __model_file_size(f->file - 1) + offset;
+  /* What is pushed back before anything was read counts for nothing. */
+  long here = f->at - (f->pushed && f->buffered);
+  long to = from == FROM_START ? offset : from == FROM_HERE ? here + offset : __model_file_size(f->file - 1) + offset;
   f->buffered = 1;
   int pushed = f->pushed;
   f->pushed = 0;
