@@ -1,5 +1,5 @@
 // gotcha: cover --timeout 8s
-// verdict: incomplete(limit
+// verdict: incomplete(
 #include <stdio.h>
 
 /* Moving to before the beginning fails; what was read last and pushed back is read again, another character is not. */
