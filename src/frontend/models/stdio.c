@@ -77,7 +77,8 @@ static int __written(struct __stream *f, int result) {
     return __any_bool() ? __errs() : result;
   if (!f->no_writes && !__rarely())
     return result;
-  f->error = 1;
+  /* A stream that refuses to write has its buffer from then on. */
+  f->buffered = f->error = 1;
   return f->no_writes ? __fails(BAD_FILE) : __errs();
 }
 
@@ -327,8 +328,7 @@ long __model_getline(char **line, size_t *size, struct __stream *f) { return __m
 
 int __model_puts(const char *s) { return __written(&__model_streams[1], (int)__model_strlen(s) + 1); }
 int __model_fputs(const char *s, struct __stream *f) {
-  __model_strlen(s);
-  return __written(f, 1);
+  return __model_strlen(s) ? __written(f, 1) : 1;
 }
 int __model_fputs_unlocked(const char *s, struct __stream *f) { return __model_fputs(s, f); }
 int __model_fputc(int c, struct __stream *f) { return __written(f, (unsigned char)c); }
@@ -539,8 +539,15 @@ int __model_fflush(struct __stream *f) {
   return __rarely() ? __model___succeeds() : 0;
 }
 int __model_fflush_unlocked(struct __stream *f) { return __model_fflush(f); }
-int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) { return __rarely() ? __model___succeeds() : 0; }
-void __model_setbuf(struct __stream *f, char *buffer) {}
+enum { LINES = 1 };
+int __model_setvbuf(struct __stream *f, char *buffer, int mode, size_t size) {
+  if (__rarely())
+    return __model___succeeds();
+  if (!__is_any(f) && (buffer || mode != LINES))
+    f->buffered = 1;
+  return 0;
+}
+void __model_setbuf(struct __stream *f, char *buffer) { __model_setvbuf(f, buffer, 0, 0); }
 void __model_setlinebuf(struct __stream *f) {}
 int __model_feof(struct __stream *f) { return __is_any(f) ? __any_bool() : f->eof; }
 /* What was written may be late in failing. */
