@@ -6,6 +6,10 @@ use crate::program::{FuncId, InputId, SymbolId};
 use crate::types::RecordId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+/// Pointers that lead to nothing new may be equal or differ: so many places, these bytes apart, which suits every type.
+pub const PLACES: u64 = 256;
+pub const STEP: u64 = 16;
+
 /// How the entry function is called. Nothing where it is `main`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Given {
@@ -17,6 +21,8 @@ pub struct Given {
     pub unsaid: Vec<ExprId>,
     /// Variables of blocks: only the function they stand in can name them.
     pub hidden: FxHashSet<SymbolId>,
+    /// Functions behind pointers that the caller of the entry function would have written.
+    pub stubs: Vec<Stub>,
     /// What a record without a tag is called by the first typedef that means it.
     pub typedefs: FxHashMap<RecordId, String>,
 }
@@ -30,6 +36,14 @@ pub struct GivenInput {
     pub place: ExprId,
     /// Where the input chooses what a pointer leads to.
     pub leads: Option<Leads>,
+}
+
+/// A function that does nothing but come back.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Stub {
+    pub function: FuncId,
+    /// What it comes back with; zero if no input says it.
+    pub result: Option<InputId>,
 }
 
 /// What the numbers mean by which a pointer is chosen.

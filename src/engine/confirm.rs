@@ -133,28 +133,24 @@ pub fn run_source(compiled: &Compiled, source: &mut dyn InputSource, stop: &Stop
 
 /// The run once more, with what does not depend on indeterminate values.
 pub fn examine(machine: &mut Machine<'_>, run: &Run, limits: &Limits<'_>) -> Run {
-    let mut examined = machine.run_doubting(&mut Again(run.inputs.iter()), limits);
+    let mut examined = machine.run_doubting(&mut Replay::new(&run.inputs), limits);
     machine.try_all_ways(&mut examined, limits);
     examined
 }
 
-/// The inputs of a run.
-struct Again<'a>(std::slice::Iter<'a, (InputId, Bits)>);
-
-impl InputSource for Again<'_> {
-    fn next(&mut self, _input: InputId, _ty: TypeId, _width: u16) -> Option<Bits> {
-        self.0.next().map(|input| input.1)
-    }
-}
-
 /// These inputs, with some zeros after them.
-pub(crate) struct Replay<'a> {
+pub struct Replay<'a> {
     inputs: &'a [(InputId, Bits)],
     next: usize,
     zeros: usize,
 }
 
 impl<'a> Replay<'a> {
+    /// These inputs alone.
+    pub fn new(inputs: &'a [(InputId, Bits)]) -> Self {
+        Self::with_zeros(inputs, 0)
+    }
+
     pub(crate) fn with_zeros(inputs: &'a [(InputId, Bits)], zeros: usize) -> Self {
         Self { inputs, next: 0, zeros }
     }

@@ -21,6 +21,8 @@ pub struct LazyInputs {
     pub aliases: Aliases,
     /// New objects of each type that pointers may lead to.
     pub objects: usize,
+    /// Elements of a new object if they are scalars.
+    pub elements: u64,
 }
 
 /// The lines of a file.

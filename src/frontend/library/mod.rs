@@ -121,7 +121,7 @@ pub fn is_hosted(name: &str) -> bool {
     let everywhere = ["memcpy", "memmove", "memset", "memcmp", "abort", "setjmp", "longjmp"].contains(&name)
         || ["__", "nondet"].iter().any(|prefix| name.starts_with(prefix))
         || is_error(name);
-    !everywhere && (is_known(name) || math::function(name).is_some() || !models::files_for(&[name], &[], true).is_empty())
+    !everywhere && is_of_library(name)
 }
 
 /// Does the C library have a function of this name, as far as programs are analysed with it?

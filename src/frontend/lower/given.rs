@@ -1,25 +1,23 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; pointers may be equal. Of scalars a new object has several, of records one. What lies behind the new objects, and behind a pointer that
+//! exists; a pointer to a function may lead to a stub, which comes back with inputs; pointers may be equal. Of scalars a new object has several, of records one. What lies behind the new objects, and behind a pointer that
 //! leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::given::{GivenInput, Leads, Referent};
-use goto::{AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, InputId, InstrKind, Lent, RecordKind, Storage, Symbol, Type, TypeId, TypeTable};
+use goto::given::{GivenInput, Leads, PLACES, Referent, STEP, Stub};
+use goto::{
+    AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, Type, TypeId,
+    TypeTable,
+};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
 /// What pointers beyond all objects lead to.
 const UNKNOWN_OBJECT: &str = "unknown";
-/// Scalars in a new object.
-const ELEMENTS: u64 = 4;
 /// Bytes behind a new object that belong to it and are not known.
-const UNKNOWN: u64 = FAR * STEP;
-/// Pointers that lead to nothing new may be equal or differ: so many of them, in steps that suit every type.
-const FAR: u64 = 256;
-const STEP: u64 = 16;
+const UNKNOWN: u64 = PLACES * STEP;
 /// Inputs in memory and globals; further scalars have any value that is no input.
 const INPUTS: usize = 4000;
 
@@ -29,6 +27,8 @@ struct Memory {
     is_lazy: bool,
     /// New objects of each type.
     n_objects: usize,
+    /// Elements of those that are scalars.
+    n_elements: u64,
     /// Pointers to the new objects of a type.
     objects: FxHashMap<TypeId, Vec<Candidate>>,
     /// Places that need contents.
@@ -40,6 +40,7 @@ struct Memory {
     /// A pointer to something of which nothing is known.
     beyond: Option<ExprId>,
     globals: Vec<VarId>,
+    stubs: FxHashMap<TypeId, Option<FuncId>>,
     aliases: Aliases,
     /// The lines that fit a pointer, with the first pointer that they leave nowhere to lead to.
     applied: BTreeMap<RuleId, Option<String>>,
@@ -95,10 +96,11 @@ impl FunctionLowering<'_, '_> {
     /// The arguments. Statics have their values before.
     pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
         let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
-        if let Some(LazyInputs { aliases, objects }) = lazy_inputs {
+        if let Some(LazyInputs { aliases, objects, elements }) = lazy_inputs {
             memory.globals = self.globals();
             memory.aliases = aliases.clone();
             memory.n_objects = *objects;
+            memory.n_elements = *elements;
         }
         let mut args = Vec::new();
         for (i, &param) in params.iter().enumerate() {
@@ -287,7 +289,7 @@ impl FunctionLowering<'_, '_> {
         if let Some(objects) = memory.objects.get(&target) {
             return objects.clone();
         }
-        let elements = if types.is_scalar(target) { ELEMENTS } else { 1 };
+        let elements = if types.is_scalar(target) { memory.n_elements } else { 1 };
         let name = type_name(types, target);
         let mut objects = Vec::new();
         for i in 1..=memory.n_objects {
@@ -320,8 +322,8 @@ impl FunctionLowering<'_, '_> {
         result
     }
 
-    /// Pointers to globals and functions of the type.
-    fn existing(&mut self, target: TypeId, memory: &Memory) -> Vec<Candidate> {
+    /// Pointers to globals and functions of the type, and to a stub.
+    fn existing(&mut self, target: TypeId, memory: &mut Memory) -> Vec<Candidate> {
         let mut found = Vec::new();
         for &id in &memory.globals {
             let ty = self.unit.vars[id].ty;
@@ -344,8 +346,53 @@ impl FunctionLowering<'_, '_> {
                     found.push(Candidate { name: format!("function {}", self.unit.functions[id].name), pointer, referent: Referent::Function(func) });
                 }
             }
+            if let Some(func) = self.stub(target, memory) {
+                let ty = self.unit.program.types.pointer(target);
+                let pointer = self.unit.program.exprs.intern(ExprKind::FunctionAddress(func), ty);
+                found.push(Candidate { name: self.unit.program.functions[func].name.clone(), pointer, referent: Referent::Function(func) });
+            }
         }
         found
+    }
+
+    /// A function of this type that comes back with inputs. `None`: its result is a record, or it has arguments that its type does not tell.
+    fn stub(&mut self, ty: TypeId, memory: &mut Memory) -> Option<FuncId> {
+        if let Some(stub) = memory.stubs.get(&ty) {
+            return *stub;
+        }
+        let Type::Function { ret, params, variadic: false } = self.unit.program.types.get(ty).clone() else { return None };
+        let is_void = *self.unit.program.types.get(ret) == Type::Void;
+        let stub = (is_void || self.unit.program.types.is_scalar(ret)).then(|| self.new_stub(ty, ret, &params, memory.stubs.len() + 1));
+        memory.stubs.insert(ty, stub);
+        stub
+    }
+
+    fn new_stub(&mut self, ty: TypeId, ret: TypeId, params: &[TypeId], number: usize) -> FuncId {
+        let (loc, name) = (self.loc, format!("stub {number}"));
+        let program = &mut self.unit.program;
+        let func = program.functions.push(Function { name: name.clone(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
+        let param = |&ty: &TypeId| {
+            let symbol = program.symbols.push(Symbol { name: "unnamed".to_owned(), ty, storage: Storage::Parameter(func), loc });
+            Parameter { symbol, writable: false }
+        };
+        program.functions[func].params = params.iter().map(param).collect();
+        let is_number = matches!(program.types.get(ret), Type::Bool | Type::Int { .. } | Type::Float(_));
+        let mut lowering = FunctionLowering::new(self.unit, func, loc);
+        let input = is_number.then(|| {
+            let type_name = c_name(&lowering.unit.program.types, ret);
+            let input = lowering.unit.input(&name, type_name, ret);
+            let lhs = lowering.temporary(ret);
+            lowering.emit(InstrKind::Input { lhs, input });
+            lowering.emit(InstrKind::Return(Some(lhs)));
+            input
+        });
+        if !is_number && *lowering.unit.program.types.get(ret) != Type::Void {
+            let null = lowering.zero(ret);
+            lowering.emit(InstrKind::Return(Some(null)));
+        }
+        lowering.finish();
+        self.unit.given.stubs.push(Stub { function: func, result: input });
+        func
     }
 
     /// A pointer to something of which nothing is known, another one for each number behind the last.
@@ -357,7 +404,7 @@ impl FunctionLowering<'_, '_> {
         let bytes = build.types.pointer(char_type);
         let choice = build.cast(choice, distance);
         let (last, mask, step) =
-            (build.constant(distance, last as i128 + 1), build.constant(distance, i128::from(FAR) - 1), build.constant(distance, i128::from(STEP)));
+            (build.constant(distance, last as i128 + 1), build.constant(distance, i128::from(PLACES) - 1), build.constant(distance, i128::from(STEP)));
         let number = build.binary(BinOp::Sub, choice, last);
         let number = build.binary(BinOp::BitAnd, number, mask);
         let offset = build.binary(BinOp::Mul, number, step);

@@ -49,7 +49,7 @@ impl Test<'_> {
     }
 
     fn setup(&self, style: &Style<'_>) -> Result<Setup, &'static str> {
-        setup::setup(&self.subject, &self.scene, style)
+        setup::setup(&self.subject, &self.scene, &self.name, style)
     }
 
     /// The call, with a variable for its result.
@@ -82,7 +82,7 @@ impl Test<'_> {
         }
         body.push(self.call(&setup, true)?);
         body.append(&mut observed::recording(&self.subject, &setup, self.result()));
-        Ok(function(&self.name, &body))
+        Ok(defined(&setup.stubs, &function(&self.name, &body)))
     }
 }
 
@@ -99,8 +99,7 @@ impl Recorded<'_> {
         };
         let wants_result = checks.iter().any(|check| mentions(check, "result"));
         let mut body = setup.lines.clone();
-        let is_first = body.is_empty();
-        if !is_first {
+        if !body.is_empty() {
             body.push(String::new());
         }
         body.push(test.call(&setup, wants_result)?);
@@ -108,8 +107,14 @@ impl Recorded<'_> {
             body.push(String::new());
         }
         body.extend(checks);
-        Ok(format!("/* {} */\n{}", comment(&test.covers), function(&test.name, &body)))
+        let function = format!("/* {} */\n{}", comment(&test.covers), function(&test.name, &body));
+        Ok(defined(&setup.stubs, &function))
     }
+}
+
+/// A function behind what it needs.
+fn defined(stubs: &[String], function: &str) -> String {
+    stubs.iter().map(|stub| format!("{stub}\n")).chain(std::iter::once(function.to_owned())).collect()
 }
 
 fn mentions(text: &str, word: &str) -> bool {
@@ -161,8 +166,9 @@ pub fn tests(tests: &[&Recorded<'_>], casts: bool) -> (String, Vec<(String, Endi
     let (mut text, mut kept, mut seen) = (String::new(), Vec::new(), FxHashSet::default());
     for recorded in tests {
         let Ok(test) = recorded.text(casts) else { continue };
-        let body = test.split_once("(void)\n").map_or("", |(_, body)| body);
-        if seen.insert(body.to_owned()) {
+        // What it covers stands in a comment.
+        let code: String = test.lines().filter(|line| !line.starts_with("/*")).collect();
+        if seen.insert(code.replace(&recorded.test.name, "")) {
             let _ = write!(text, "\n{test}");
             kept.push((recorded.test.name.clone(), recorded.record.ending));
         }

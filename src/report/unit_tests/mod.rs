@@ -5,6 +5,7 @@
 //! |---|---|
 //! | [`scene`] | what a call finds, from the inputs of a run |
 //! | `setup` | the first half of a test: objects, global variables, the call |
+//! | `stubs` | functions that a test defines since pointers lead to them |
 //! | [`observed`] | what native runs tell, and the checks of it |
 //! | [`file`](mod@file) | whole files: tests, what records them, the list for CMake |
 //! | `ctext` | types and constants in C |
@@ -14,5 +15,6 @@ pub mod file;
 pub mod observed;
 pub mod scene;
 mod setup;
+mod stubs;
 
 pub use setup::{Style, Subject};

@@ -2,7 +2,7 @@
 //! these ([`Given`]), not how C writes them.
 
 use goto::given::{Given, Referent};
-use goto::{Bits, ExprId, ExprKind, InputId, Program, SymbolId};
+use goto::{Bits, ExprId, ExprKind, FuncId, InputId, Program, SymbolId};
 use std::collections::BTreeMap;
 
 /// A value, as far as inputs say it.
@@ -30,6 +30,8 @@ pub struct Scene {
     /// By the position in [`Program::lent`]: elements of the type that pointers to it have.
     pub objects: BTreeMap<usize, Value>,
     pub globals: BTreeMap<SymbolId, Value>,
+    /// What each stub comes back with, call by call.
+    pub results: BTreeMap<FuncId, Vec<Bits>>,
 }
 
 /// Where a value belongs: what holds it, and the positions on the way into it.
@@ -48,7 +50,8 @@ enum Root {
 impl Scene {
     /// What a run begins with that read these inputs. `None` if it did not get as far as the call.
     pub fn of(program: &Program, given: &Given, inputs: &[(InputId, Bits)]) -> Option<Self> {
-        let mut scene = Self { arguments: vec![Value::nothing(); given.arguments.len()], objects: BTreeMap::new(), globals: BTreeMap::new() };
+        let mut scene =
+            Self { arguments: vec![Value::nothing(); given.arguments.len()], objects: BTreeMap::new(), globals: BTreeMap::new(), results: BTreeMap::new() };
         if inputs.len() < given.inputs.len() {
             return None;
         }
@@ -59,6 +62,11 @@ impl Scene {
             let number = bits.unsigned() as u64;
             let value = input.leads.as_ref().map_or(Value::Scalar(*bits), |leads| Value::Pointer(leads.referent(number), number));
             scene.put(&place(program, given, input.place)?, value)?;
+        }
+        for (input, bits) in &inputs[given.inputs.len()..] {
+            if let Some(stub) = given.stubs.iter().find(|stub| stub.result == Some(*input)) {
+                scene.results.entry(stub.function).or_default().push(*bits);
+            }
         }
         Some(scene)
     }

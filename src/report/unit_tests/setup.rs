@@ -3,14 +3,13 @@
 
 use super::ctext::{self, Spelling};
 use super::scene::{Scene, Value};
-use goto::given::{Given, Referent};
+use super::stubs;
+use goto::given::{Given, PLACES, Referent, STEP};
 use goto::{ExprId, FuncId, Id, Program, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-/// Steps between the addresses of places of which only the address is known, and their number; as the front end has them.
-const STEP: u64 = 16;
-const PLACES: u64 = 256;
 /// Functions that are never called, in the headers.
 const FUNCTIONS: u64 = 3;
 /// The record of a stream of the C library, which only that can make.
@@ -60,14 +59,19 @@ pub(super) struct Setup {
     pub arguments: Vec<String>,
     /// Those that pointers lead to come first, in the order in which they are made; then global variables.
     pub objects: Vec<Object>,
+    /// Definitions of the stubs that pointers lead to.
+    pub stubs: Vec<String>,
 }
 
 /// Writes what stands before the call, or says why C cannot.
-pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, style: &Style<'_>) -> Result<Setup, &'static str> {
+/// `name` is that of the test.
+pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, name: &str, style: &Style<'_>) -> Result<Setup, &'static str> {
     let mut writer = Writer {
         subject,
         scene,
         style,
+        test: name,
+        stubs: BTreeSet::new(),
         spelling: Spelling { program: subject.program, given: subject.given },
         names: taken_names(subject.program),
         wanted: wanted_names(subject, scene),
@@ -97,7 +101,8 @@ pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, style: &Style<'_>) -> 
     let mut lines = writer.lines;
     lines.append(&mut writer.late);
     lines.append(&mut settings);
-    Ok(Setup { lines, arguments, objects: writer.objects })
+    let stubs = writer.stubs.iter().map(|&stub| stubs::definition(&writer.spelling, name, stub, scene.results.get(&stub))).collect::<Option<_>>();
+    Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)? })
 }
 
 /// Names that mean something else.
@@ -136,6 +141,10 @@ struct Writer<'a> {
     subject: &'a Subject<'a>,
     scene: &'a Scene,
     style: &'a Style<'a>,
+    /// The name of the test.
+    test: &'a str,
+    /// Those that pointers lead to.
+    stubs: BTreeSet<FuncId>,
     spelling: Spelling<'a>,
     names: FxHashSet<String>,
     wanted: FxHashMap<usize, String>,
@@ -275,7 +284,7 @@ impl Writer<'_> {
     }
 
     /// What a pointer is initialised with that leads there. `None`: the object is not there yet.
-    fn reference(&self, referent: Referent, number: u64, ty: TypeId) -> Result<Option<String>, &'static str> {
+    fn reference(&mut self, referent: Referent, number: u64, ty: TypeId) -> Result<Option<String>, &'static str> {
         let program = self.subject.program;
         let Type::Pointer(target) = *program.types.get(ty) else { return Err(UNNAMEABLE) };
         let is_function = matches!(program.types.get(target), Type::Function { .. });
@@ -290,6 +299,11 @@ impl Writer<'_> {
                 let symbol = &program.symbols[symbol];
                 let is_array = matches!(program.types.get(symbol.ty), Type::Array { .. });
                 format!("{cast}{}{}", if is_array { "" } else { "&" }, symbol.name)
+            }
+            Referent::Function(function) if self.subject.given.stubs.iter().any(|stub| stub.function == function) => {
+                self.stubs.insert(function);
+                // Its parameters may be declared with other qualifiers.
+                format!("{}{}", if self.style.casts { "(void *)" } else { "" }, stubs::name(program, self.test, function))
             }
             Referent::Function(function) => program.functions[function].name.clone(),
             // It is compared, and never called.

@@ -25,6 +25,8 @@ use std::time::{Duration, Instant};
 
 /// New objects of each type that pointers may lead to.
 const OBJECTS: usize = 3;
+/// Elements of those that are arrays.
+const ELEMENTS: u64 = 12;
 /// Instructions of one interpreted run of a test.
 const STEPS: u64 = 2_000_000;
 /// What is left for changing tests that do not end, whatever the search took.
@@ -60,10 +62,14 @@ struct FoundTest {
 }
 
 impl Found {
-    /// No tests.
+    /// No tests yet.
+    fn new(function: &Scoped) -> Self {
+        Self { function: function.clone(), goals: 0, unreachable: 0, tests: Vec::new(), called: None, left_out: BTreeMap::new() }
+    }
+
+    /// No tests, and why.
     pub(super) fn nothing(function: &Scoped, why: &str) -> Self {
-        let left_out = BTreeMap::from([(why.to_owned(), 0)]);
-        Self { function: function.clone(), goals: 0, unreachable: 0, tests: Vec::new(), called: None, left_out }
+        Self { left_out: BTreeMap::from([(why.to_owned(), 0)]), ..Self::new(function) }
     }
 
     /// The tests as C is told of them.
@@ -80,7 +86,7 @@ impl Found {
 
 /// Looks for tests of one function for so long.
 pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
-    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS };
+    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS };
     let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), ..wanted.program.clone() };
     let mut engines = wanted.engines.clone();
     engines.jobs = 1;
@@ -89,8 +95,7 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
     let outcome = task.run(&own, &mut ())?;
     let Some(board) = outcome.board() else { return Ok(Found::nothing(function, "the time was over before there were goals")) };
-    let mut found = Found::nothing(function, "");
-    found.left_out.clear();
+    let mut found = Found::new(function);
     found.count(board);
     let tests = board.tests();
     if tests.is_empty() {
@@ -160,8 +165,7 @@ fn settable(program: &Program, given: &Given, entry: FuncId, files: &[PathBuf], 
     let reachable = CallGraph::new(program).reachable(entry);
     let mut used = FxHashSet::default();
     let mut seen = FxHashSet::default();
-    for (id, function) in program.functions.iter().filter(|(id, _)| reachable[*id]) {
-        let _ = id;
+    for (_, function) in program.functions.iter().filter(|(id, _)| reachable[*id]) {
         for instruction in function.body.iter().flat_map(|body| body.values()) {
             instruction.kind.expressions(|expr, _| {
                 program.exprs.walk(expr, &mut seen, &mut |_, kind| {

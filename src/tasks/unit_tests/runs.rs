@@ -2,9 +2,10 @@
 //! list that is no circle, a smaller number.
 
 use crate::replay::{DEPTH, MEMORY, outcome_text};
+use engine::confirm::Replay;
 use goto::given::Given;
-use goto::interp::{Compiled, InputSource, Limits, Outcome, Run};
-use goto::{Bits, FuncId, GoalId, InputId, Program, Random, TypeId};
+use goto::interp::{Compiled, Limits, Outcome, Run};
+use goto::{Bits, FuncId, GoalId, InputId, Program, Random};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
@@ -43,7 +44,7 @@ impl<'a> Runs<'a> {
 
     fn run(&self, inputs: &[(InputId, Bits)], steps: u64) -> Run {
         let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| false };
-        self.compiled.run(&mut Inputs(inputs.iter()), &limits)
+        self.compiled.run(&mut Replay::new(inputs), &limits)
     }
 
     /// The goals of a run that a native run can be expected to reach, too.
@@ -112,13 +113,5 @@ impl<'a> Runs<'a> {
             changed[at].1 = Bits::new(width, u128::from(value));
         }
         changed
-    }
-}
-
-struct Inputs<'a>(std::slice::Iter<'a, (InputId, Bits)>);
-
-impl InputSource for Inputs<'_> {
-    fn next(&mut self, _input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
-        self.0.next().map(|(_, bits)| *bits).filter(|bits| bits.width() == width)
     }
 }
