@@ -151,7 +151,7 @@ impl<'a> Replay<'a> {
         Self::with_zeros(inputs, 0)
     }
 
-    pub(crate) fn with_zeros(inputs: &'a [(InputId, Bits)], zeros: usize) -> Self {
+    pub fn with_zeros(inputs: &'a [(InputId, Bits)], zeros: usize) -> Self {
         Self { inputs, next: 0, zeros }
     }
 }

@@ -1,6 +1,6 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; a pointer to a function may lead to a stub, which comes back with inputs; pointers may be equal. Of scalars a new object has several, of records one. What lies behind the new objects, and behind a pointer that
+//! exists; a pointer to void leads to objects of characters; a pointer to a function may lead to a stub, which comes back with inputs; pointers may be equal. Of scalars a new object has several, of records one. What lies behind the new objects, and behind a pointer that
 //! leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
@@ -202,7 +202,10 @@ impl FunctionLowering<'_, '_> {
             return self.unsupported("pointer among the arguments of the entry function (--lazy-inputs makes it an input)", ty);
         }
         let mut candidates = vec![Candidate { name: "null".to_owned(), pointer: self.zero(ty), referent: Referent::Null }];
-        candidates.extend(self.objects_of(target, memory));
+        // Bytes, or anything else: all numbers behind the candidates stay open, since `memory` has no objects of this type.
+        let is_void = *self.unit.program.types.get(target) == Type::Void;
+        let pointed_to = if is_void { self.unit.program.types.int(8, true) } else { target };
+        candidates.extend(self.objects_of(pointed_to, memory));
         candidates.extend(self.existing(target, memory));
         let n_candidates = candidates.len() - 1;
         let number = self.build().types.int(16, false);

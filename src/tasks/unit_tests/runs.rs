@@ -2,6 +2,7 @@
 //! list that is no circle, a smaller number.
 
 use crate::replay::{DEPTH, MEMORY, outcome_text};
+use engine::budget::runs::EXTRA_INPUTS;
 use engine::confirm::Replay;
 use goto::given::Given;
 use goto::interp::{Compiled, Limits, Outcome, Run};
@@ -44,7 +45,7 @@ impl<'a> Runs<'a> {
 
     fn run(&self, inputs: &[(InputId, Bits)], steps: u64) -> Run {
         let limits = Limits { steps, memory: MEMORY, depth: DEPTH, stop: &|| false };
-        self.compiled.run(&mut Replay::new(inputs), &limits)
+        self.compiled.run(&mut Replay::with_zeros(inputs, EXTRA_INPUTS), &limits)
     }
 
     /// The goals of a run that a native run can be expected to reach, too.
