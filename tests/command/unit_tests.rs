@@ -108,3 +108,37 @@ fn files_of_others_stay_and_nothing_is_written_twice() {
     let unknown = gotcha(folder.path(), &["test", "sign.c", "--function", "sing"]);
     assert!(unknown.contains("no file that is given defines a function sing"), "{unknown}");
 }
+
+const FEED: &str = "#include <stddef.h>
+struct parser { int state; int (*is_space)(unsigned char); };
+int feed(struct parser *p, const void *text, size_t n, int (*call)(int, const char *)) {
+  const char *s = text;
+  for (size_t i = 0; i < n; i++) {
+    if (p->is_space && p->is_space((unsigned char)s[i]))
+      continue;
+    if (s[i] == ',' && call && call(p->state, s) == 7)
+      return 1;
+    if (i > 6 && s[i] == 'q')
+      return 9;
+  }
+  return 0;
+}
+";
+
+#[test]
+fn functions_behind_pointers_are_stubs_and_text_is_long() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("feed.c"), FEED).unwrap();
+    let said = gotcha(folder, &["test", "feed.c", "--time", "10s", "--timeout", "40s"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(said.contains("8 of 8 branches"), "{said}");
+    let text = fs::read_to_string(folder.join("tests/gotcha/test_feed.c")).unwrap();
+    assert!(text.contains("_stub_1(int p1, char *p2)") && text.contains("static const int results[] = {7"), "{text}");
+    let passed = run(folder, "tests/gotcha/test_feed.c");
+    assert!(passed.status.success(), "{passed:?}");
+    fs::write(folder.join("feed.c"), FEED.replace("return 9", "return 8").replace("return 1", "return 2")).unwrap();
+    assert!(!run(folder, "tests/gotcha/test_feed.c").status.success());
+}
