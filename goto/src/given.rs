@@ -6,9 +6,10 @@ use crate::program::{FuncId, InputId, SymbolId};
 use crate::types::RecordId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Pointers that lead to nothing new may be equal or differ: so many places, these bytes apart, which suits every type.
-pub const PLACES: u64 = 256;
-pub const STEP: u64 = 16;
+/// The places that [`Referent::Elsewhere`] tells apart.
+pub const FAR_PLACES: u64 = 256;
+/// Bytes between two of them: this suits every type.
+pub const FAR_STEP: u64 = 16;
 
 /// How the entry function is called. Nothing where it is `main`.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]

@@ -151,6 +151,7 @@ impl<'a> Replay<'a> {
         Self::with_zeros(inputs, 0)
     }
 
+    /// These inputs, and so many zeros after them.
     pub fn with_zeros(inputs: &'a [(InputId, Bits)], zeros: usize) -> Self {
         Self { inputs, next: 0, zeros }
     }

@@ -1,12 +1,13 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; a pointer to void leads to objects of characters; a pointer to a function may lead to a stub, which comes back with inputs; pointers may be equal. Of scalars a new object has several, of records one. What lies behind the new objects, and behind a pointer that
-//! leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
+//! exists; pointers may be equal. Of scalars a new object has several, of records one. A pointer to void leads to new objects of characters. A pointer to a
+//! function may lead to a stub, which does nothing and comes back with inputs. What lies behind the new objects, and behind a pointer that leads to none of
+//! them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::given::{GivenInput, Leads, PLACES, Referent, STEP, Stub};
+use goto::given::{GivenInput, Leads, FAR_PLACES, Referent, FAR_STEP, Stub};
 use goto::{
     AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, Type, TypeId,
     TypeTable,
@@ -17,7 +18,7 @@ use std::collections::{BTreeMap, VecDeque};
 /// What pointers beyond all objects lead to.
 const UNKNOWN_OBJECT: &str = "unknown";
 /// Bytes behind a new object that belong to it and are not known.
-const UNKNOWN: u64 = PLACES * STEP;
+const UNKNOWN: u64 = FAR_PLACES * FAR_STEP;
 /// Inputs in memory and globals; further scalars have any value that is no input.
 const INPUTS: usize = 4000;
 
@@ -407,7 +408,7 @@ impl FunctionLowering<'_, '_> {
         let bytes = build.types.pointer(char_type);
         let choice = build.cast(choice, distance);
         let (last, mask, step) =
-            (build.constant(distance, last as i128 + 1), build.constant(distance, i128::from(PLACES) - 1), build.constant(distance, i128::from(STEP)));
+            (build.constant(distance, last as i128 + 1), build.constant(distance, i128::from(FAR_PLACES) - 1), build.constant(distance, i128::from(FAR_STEP)));
         let number = build.binary(BinOp::Sub, choice, last);
         let number = build.binary(BinOp::BitAnd, number, mask);
         let offset = build.binary(BinOp::Mul, number, step);

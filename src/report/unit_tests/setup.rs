@@ -4,7 +4,7 @@
 use super::ctext::{self, Spelling};
 use super::scene::{Scene, Value};
 use super::stubs;
-use goto::given::{Given, PLACES, Referent, STEP};
+use goto::given::{Given, FAR_PLACES, Referent, FAR_STEP};
 use goto::{ExprId, FuncId, Id, Program, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
@@ -311,7 +311,7 @@ impl Writer<'_> {
                 let ty = self.spelling.declaration(ty, "").ok_or(UNNAMEABLE)?;
                 format!("({ty})gotcha_never_{}", number.wrapping_sub(last + 1) % FUNCTIONS)
             }
-            Referent::Elsewhere { last } => format!("(void *)&gotcha_elsewhere[{}]", number.wrapping_sub(last + 1) % PLACES * STEP),
+            Referent::Elsewhere { last } => format!("(void *)&gotcha_elsewhere[{}]", number.wrapping_sub(last + 1) % FAR_PLACES * FAR_STEP),
         }))
     }
 
