@@ -1,6 +1,6 @@
 // gotcha: cover --entry f --lazy-inputs --lazy-array 8 --timeout 8s
 // verdict: incomplete(unsupported: memory behind what pointers among the inputs lead to (void_pointer.c:
-// A pointer to void leads to characters, or to something of which nothing is known.
+// A pointer to void leads to characters, or to whatever the others lead to.
 struct node {
   struct node *next;
   int value;

@@ -79,6 +79,21 @@ fn objects_end_where_they_end() {
 }
 
 #[test]
+fn constants_end_where_variables_begin() {
+    let text = |store: &str| {
+        format!(
+            "goto lp64 start begin static text#0: [2]i8 constant static next#1: i32 \
+             function begin: fn() -> void {{ local p#2: *i8 local q#3: *i32 0: p#2 := &text#0[0i64] 1: q#3 := &next#1 2: {store} 3: HALT exit }}"
+        )
+    };
+    for (store, expected) in [("*p#2 := 1i8", End::Crash), ("*q#3 := 1", End::Exit)] {
+        let program = goto::parse(&text(store)).unwrap_or_else(|e| panic!("{e}"));
+        let mut native = Native::build(&program, &BuildLimits::default(), &Stop::new(None)).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(native.run(&request(&[])).end, expected, "{store}");
+    }
+}
+
+#[test]
 fn the_heap_is_guarded() {
     assert_eq!(end("0: p#2 := ALLOCATE heap 4u64 1: FREE p#2 as *void 2: FREE p#2 as *void 3: HALT exit"), End::Crash);
     assert_eq!(end("0: p#2 := ALLOCATE heap 4u64 1: FREE p#2 as *void 2: x#1 := *p#2 3: HALT exit"), End::Crash);

@@ -160,7 +160,7 @@ impl<'p> Unit<'p> {
                         return Err(NotTranslated { loc, what: "static variables of so many bytes".to_owned() });
                     }
                     if i < n_constants {
-                        self.n_constant_bytes = placement.end() - layout::ARENA_LOW;
+                        self.n_constant_bytes = address + size - layout::ARENA_LOW;
                     }
                     objects.push((address, size));
                     Home::Static { address, size }

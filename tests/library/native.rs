@@ -60,6 +60,10 @@ fn difference(native: &Observation<'_>, run: &Run) -> Option<String> {
         // Steps are counted in another way.
         return None;
     }
+    if matches!(run.outcome, Outcome::Crash { stray: Some(_), .. }) && native.end != End::Crash {
+        // The machine has memory there, and the program goes on.
+        return missing_natively(native, run);
+    }
     // The frames of both are not of one size.
     let is_deep =
         |end: End, outcome: &Outcome| matches!(end, End::StackOverflow | End::MemoryLimit) && matches!(outcome, Outcome::StackOverflow | Outcome::MemoryLimit);
@@ -79,6 +83,18 @@ fn difference(native: &Observation<'_>, run: &Run) -> Option<String> {
     let violations: Vec<(PropertyId, u32)> = native.violations().collect();
     let expected: Vec<(PropertyId, u32)> = run.violations.iter().copied().zip(run.violated_at.iter().copied()).collect();
     (violations != expected).then(|| format!("violations {violations:?}, in the interpreter {expected:?}"))
+}
+
+/// What the interpreter saw up to its end and the native run, which went on, did not see.
+fn missing_natively(native: &Observation<'_>, run: &Run) -> Option<String> {
+    let goals: Vec<(usize, u32)> = native.goals().map(|(g, n)| (g.index(), n)).collect();
+    let violations: Vec<(PropertyId, u32)> = native.violations().collect();
+    let mut reached = run.first_reached.iter().enumerate().filter_map(|(g, n)| n.map(|n| (g, n)));
+    let mut violated = run.violations.iter().copied().zip(run.violated_at.iter().copied());
+    if let Some(goal) = reached.find(|goal| !goals.contains(goal)) {
+        return Some(format!("goal {goal:?} of the interpreter is missing"));
+    }
+    violated.find(|violation| !violations.contains(violation)).map(|violation| format!("violation {violation:?} of the interpreter is missing"))
 }
 
 enum Checked {

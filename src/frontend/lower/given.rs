@@ -1,13 +1,13 @@
 //! What an entry function that is not `main` is given. Its parameters are inputs. With lazy inputs the global variables are inputs, too, and so is memory: each
 //! pointer among all these is null, or leads to one of a few new objects of its type, whose contents are inputs again, or to something of its type that
-//! exists; pointers may be equal. Of scalars a new object has several, of records one. A pointer to void leads to new objects of characters. A pointer to a
-//! function may lead to a stub, which does nothing and comes back with inputs. What lies behind the new objects, and behind a pointer that leads to none of
-//! them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
+//! exists; pointers may be equal. Of scalars a new object has several, of records one. A pointer to void leads to new objects of characters, or to whatever
+//! the other pointers may lead to: it comes after them. A pointer to a function may lead to a stub, which does nothing and comes back with inputs. What lies
+//! behind the new objects, and behind a pointer that leads to none of them, is not known ([`goto::Lent`]): who goes there leaves what the inputs say.
 
 use super::FunctionLowering;
 use crate::aliases::{AliasError, Aliases, LazyInputs, RuleId};
 use crate::tree::{FunctionId, VarId, VarKind};
-use goto::given::{GivenInput, Leads, FAR_PLACES, Referent, FAR_STEP, Stub};
+use goto::given::{FAR_PLACES, FAR_STEP, GivenInput, Leads, Referent, Stub};
 use goto::{
     AllocKind, BinOp, DataModel, ExprId, ExprKind, FloatKind, FuncId, Function, InputId, InstrKind, Lent, Parameter, RecordKind, Storage, Symbol, Type, TypeId,
     TypeTable,
@@ -34,6 +34,8 @@ struct Memory {
     objects: FxHashMap<TypeId, Vec<Candidate>>,
     /// Places that need contents.
     waiting: VecDeque<(ExprId, String)>,
+    /// Pointers to void: they may lead to all objects, and so wait for these.
+    to_void: VecDeque<(ExprId, String)>,
     n_inputs: usize,
     choices: Vec<Choice>,
     /// Have arguments and globals their values?
@@ -126,6 +128,13 @@ impl FunctionLowering<'_, '_> {
         while let Some((place, name)) = memory.waiting.pop_front() {
             self.fill(place, &name, &mut memory);
         }
+        // What they add are characters, which lead nowhere.
+        while let Some((place, name)) = memory.to_void.pop_front() {
+            self.fill_pointer(place, &name, &mut memory);
+        }
+        while let Some((place, name)) = memory.waiting.pop_front() {
+            self.fill(place, &name, &mut memory);
+        }
         self.use_all_objects_first(&memory);
         memory.check_aliases()?;
         Ok(args)
@@ -153,10 +162,8 @@ impl FunctionLowering<'_, '_> {
                 self.unit.given.inputs.push(GivenInput { input, place, leads: None });
                 self.assign(place, value);
             }
-            Type::Pointer(target) => {
-                let value = self.lent_pointer(place, target, name, memory);
-                self.assign(place, value);
-            }
+            Type::Pointer(target) if *self.unit.program.types.get(target) == Type::Void => memory.to_void.push_back((place, name.to_owned())),
+            Type::Pointer(_) => self.fill_pointer(place, name, memory),
             Type::Array { len: Some(len), .. } => {
                 let index_type = self.build().types.ptrdiff();
                 for i in 0..len.min(INPUTS as u64 + 1) {
@@ -171,6 +178,16 @@ impl FunctionLowering<'_, '_> {
             Type::Record(_) => self.leave_unsaid(place),
             Type::Array { len: None, .. } | Type::Void | Type::Function { .. } => {}
         }
+    }
+
+    fn fill_pointer(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
+        let ty = self.ty(place);
+        let Type::Pointer(target) = *self.unit.program.types.get(ty) else { unreachable!("only pointers are filled so") };
+        if memory.n_inputs >= INPUTS {
+            return self.leave_unsaid(place);
+        }
+        let value = self.lent_pointer(place, target, name, memory);
+        self.assign(place, value);
     }
 
     fn fill_members(&mut self, place: ExprId, name: &str, memory: &mut Memory) {
@@ -207,6 +224,9 @@ impl FunctionLowering<'_, '_> {
         let is_void = *self.unit.program.types.get(target) == Type::Void;
         let pointed_to = if is_void { self.unit.program.types.int(8, true) } else { target };
         candidates.extend(self.objects_of(pointed_to, memory));
+        if is_void {
+            candidates.extend(objects_but(pointed_to, memory));
+        }
         candidates.extend(self.existing(target, memory));
         let n_candidates = candidates.len() - 1;
         let number = self.build().types.int(16, false);
@@ -329,10 +349,11 @@ impl FunctionLowering<'_, '_> {
     /// Pointers to globals and functions of the type, and to a stub.
     fn existing(&mut self, target: TypeId, memory: &mut Memory) -> Vec<Candidate> {
         let mut found = Vec::new();
+        let is_void = *self.unit.program.types.get(target) == Type::Void;
         for &id in &memory.globals {
             let ty = self.unit.vars[id].ty;
             let is_array_of = matches!(self.unit.program.types.get(ty), Type::Array { elem, .. } if *elem == target);
-            if ty == target || is_array_of {
+            if ty == target || is_array_of || is_void {
                 let symbol = self.unit.symbol(id, self.func);
                 let place = self.build().var(symbol, ty);
                 let pointer = if is_array_of { self.first_element(place) } else { self.build().address_of(place) };
@@ -425,6 +446,13 @@ impl FunctionLowering<'_, '_> {
         memory.beyond = Some(pointer);
         pointer
     }
+}
+
+/// Pointers to the new objects that have other types, in the order in which these were made.
+fn objects_but(target: TypeId, memory: &Memory) -> Vec<Candidate> {
+    let mut types: Vec<TypeId> = memory.objects.keys().copied().filter(|ty| *ty != target).collect();
+    types.sort_unstable();
+    types.iter().flat_map(|ty| memory.objects[ty].iter().cloned()).collect()
 }
 
 /// What to call objects of a type.

@@ -4,7 +4,7 @@
 use super::ctext::{self, Spelling};
 use super::scene::{Scene, Value};
 use super::stubs;
-use goto::given::{Given, FAR_PLACES, Referent, FAR_STEP};
+use goto::given::{FAR_PLACES, FAR_STEP, Given, Referent};
 use goto::{ExprId, FuncId, Id, Program, SymbolId, Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
