@@ -327,8 +327,13 @@ long __model_getdelim(char **line, size_t *size, int end, struct __stream *f) {
 long __model_getline(char **line, size_t *size, struct __stream *f) { return __model_getdelim(line, size, '\n', f); }
 
 int __model_puts(const char *s) { return __written(&__model_streams[1], (int)__model_strlen(s) + 1); }
+/* Nothing written is never refused, but the stream has its buffer from then on. */
 int __model_fputs(const char *s, struct __stream *f) {
-  return __model_strlen(s) ? __written(f, 1) : 1;
+  if (__model_strlen(s))
+    return __written(f, 1);
+  if (!__is_any(f))
+    f->buffered = 1;
+  return 1;
 }
 int __model_fputs_unlocked(const char *s, struct __stream *f) { return __model_fputs(s, f); }
 int __model_fputc(int c, struct __stream *f) { return __written(f, (unsigned char)c); }
