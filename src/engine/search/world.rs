@@ -34,6 +34,8 @@ const NUMBERS: [&str; 25] = [
     "-9223372036854775808",
     "18446744073709551615",
 ];
+/// What arithmetic goes wrong with: the ends of the types, and what divides and multiplies in an uncommon way.
+const EXTREMES: [&str; 8] = ["0", "-1", "2147483647", "-2147483648", "9223372036854775807", "-9223372036854775808", "4294967295", "18446744073709551615"];
 const PLAIN: [&str; 8] = ["-", "--", "", "a", "b", "/", ".", "abc"];
 
 /// A kind of text of which an input each says whether a byte follows, before the byte.
@@ -145,7 +147,13 @@ impl WorldInputs {
                 let copy = word.clone();
                 words.insert(to, copy);
             }
-            (50..65, Some(word)) => self.change_word(word, vocabulary, random),
+            // What goes wrong with one of them often does so with others together only: a dividend and its divisor.
+            (50..54, Some(_)) => words.iter_mut().filter(|word| is_number(word)).for_each(|word| {
+                if random.chance(80) {
+                    *word = EXTREMES[random.below(EXTREMES.len())].into();
+                }
+            }),
+            (54..65, Some(word)) => self.change_word(word, vocabulary, random),
             (65..72, _) if !others.is_empty() => {
                 let from = random.below(others.len());
                 words.truncate(at);
@@ -305,6 +313,12 @@ impl WorldInputs {
     }
 }
 
+/// Is it a decimal number, with a sign or without?
+fn is_number(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"-").or(word.strip_prefix(b"+")).unwrap_or(word);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
 /// Arguments, and where their inputs begin and end.
 #[derive(PartialEq, Eq, Default, Debug)]
 struct CommandLine {
@@ -380,6 +394,20 @@ mod tests {
 
     /// A word that is made anew is as long as this at most.
     const LONGEST: usize = 64;
+
+    #[test]
+    fn numbers_become_extreme_together() {
+        let (world, vocabulary) = world();
+        let mut random = Random::new(11);
+        let line: Vec<Vec<u8>> = [b"12".to_vec(), b"/".to_vec(), b"7".to_vec()].into();
+        let both = (0..100_000).any(|_| {
+            let mut words = line.clone();
+            world.change_words(&mut words, &[], &vocabulary, &mut random);
+            words == [b"-9223372036854775808".to_vec(), b"/".to_vec(), b"-1".to_vec()]
+        });
+        assert!(both);
+        assert!(is_number(b"-12") && is_number(b"0") && !is_number(b"-") && !is_number(b"1k") && !is_number(b""));
+    }
 
     #[test]
     fn texts_are_changed_pair_by_pair() {
