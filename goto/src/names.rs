@@ -60,7 +60,7 @@ named!(BranchKind {
 });
 named!(AllocKind { Heap => "heap", Stack => "stack", Static => "static" });
 named!(VariablePart { Set => "set", Byte => "byte" });
-named!(FilePart { Exists => "exists", Follows => "follows", Byte => "byte" });
+named!(FilePart { Exists => "exists", Follows => "follows", Byte => "byte", Listed => "listed", NameByte => "name" });
 // `function` alone starts an item.
 named!(GoalKind {
     Branch => "branch_goal",

@@ -463,6 +463,10 @@ pub enum FilePart {
     /// Is there one more byte in it?
     Follows,
     Byte,
+    /// Is it there, as an entry of the working directory whose name the program does not know before it reads that?
+    Listed,
+    /// Of the name of such an entry; a zero ends it.
+    NameByte,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]

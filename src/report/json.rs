@@ -299,6 +299,8 @@ impl WorldPlaces {
             InputOrigin::StdinFails => "stdin fails".to_owned(),
             InputOrigin::File(file, FilePart::Byte) => format!("file {}[{}]", file + 1, byte()),
             InputOrigin::File(file, FilePart::Exists) => format!("is there file {}", file + 1),
+            InputOrigin::File(file, FilePart::Listed) => format!("is there an unknown file {}", file + 1),
+            InputOrigin::File(file, FilePart::NameByte) => format!("name of file {}[{}]", file + 1, byte()),
             InputOrigin::File(file, _) => format!("is there file {}[{}]", file + 1, byte()),
             InputOrigin::Variable(variable, VariablePart::Set) => format!("is variable {} set", variable + 1),
             InputOrigin::Variable(variable, VariablePart::Byte) => format!("variable {}[{}]", variable + 1, byte()),

@@ -39,7 +39,7 @@ impl World {
                 InputOrigin::ArgumentByte if byte != 0 => world.arguments.last_mut().into_iter().for_each(|argument| argument.push(byte)),
                 InputOrigin::StdinByte => world.stdin.push(byte),
                 InputOrigin::StdinFails => world.stdin_is_folder = byte != 0,
-                InputOrigin::File(file, FilePart::Exists) if byte != 0 => _ = contents.insert(file, Vec::new()),
+                InputOrigin::File(file, FilePart::Exists | FilePart::Listed) if byte != 0 => _ = contents.insert(file, Vec::new()),
                 InputOrigin::File(file, FilePart::Byte) => contents.entry(file).or_default().push(byte),
                 InputOrigin::Variable(variable, VariablePart::Set) if byte != 0 => _ = values.insert(variable, Vec::new()),
                 InputOrigin::Variable(variable, VariablePart::Byte) if byte != 0 => values.entry(variable).or_default().push(byte),
@@ -200,6 +200,14 @@ impl Observer for WorldNames {
 struct Reading {
     of: usize,
     at: usize,
+    /// The byte of its name that comes next, if the program reads that.
+    named: usize,
+}
+
+impl Reading {
+    fn of(of: usize) -> Self {
+        Self { of, at: 0, named: 0 }
+    }
 }
 
 /// The world and the values of a test as the interpreter asks for them: what a program reads beyond its end is that nothing follows.
@@ -226,19 +234,37 @@ impl<'a, S> WorldSource<'a, S> {
 
     /// One part of a file; `None` for a byte behind its end.
     fn of_file(&mut self, number: u8, part: FilePart) -> Option<u8> {
-        if part == FilePart::Exists {
-            let name = self.names.file(number);
-            let file = self.world.files.iter().position(|(own, _)| Some(own) == name.as_ref());
-            self.files.extend(file.map(|file| (number, Reading { of: file, at: 0 })));
-            return Some(u8::from(file.is_some()));
+        match part {
+            FilePart::Exists => {
+                let name = self.names.file(number);
+                let file = self.world.files.iter().position(|(own, _)| Some(own) == name.as_ref());
+                return Some(self.found(number, file));
+            }
+            FilePart::Listed => {
+                let is_new = |&file: &usize| self.files.values().all(|reading| reading.of != file);
+                let file = (0..self.world.files.len()).find(is_new);
+                return Some(self.found(number, file));
+            }
+            FilePart::Follows | FilePart::Byte | FilePart::NameByte => {}
         }
         let reading = self.files.get_mut(&number)?;
-        let byte = self.world.files[reading.of].1.get(reading.at).copied();
+        let (name, content) = &self.world.files[reading.of];
+        if part == FilePart::NameByte {
+            reading.named += 1;
+            return Some(name.as_bytes().get(reading.named - 1).copied().unwrap_or(0));
+        }
+        let byte = content.get(reading.at).copied();
         if part == FilePart::Follows {
             return Some(u8::from(byte.is_some()));
         }
         reading.at += 1;
         byte
+    }
+
+    /// The file of the world that has this number, if one has; 1 or 0.
+    fn found(&mut self, number: u8, file: Option<usize>) -> u8 {
+        self.files.extend(file.map(|file| (number, Reading::of(file))));
+        u8::from(file.is_some())
     }
 
     /// What delivers the other values.
@@ -253,7 +279,7 @@ impl<S> WorldSource<'_, S> {
         if part == VariablePart::Set {
             let name = self.names.variable(number);
             let variable = self.world.variables.iter().position(|(own, _)| Some(own) == name.as_ref());
-            self.variables.extend(variable.map(|variable| (number, Reading { of: variable, at: 0 })));
+            self.variables.extend(variable.map(|variable| (number, Reading::of(variable))));
             return Some(u8::from(variable.is_some()));
         }
         let reading = self.variables.get_mut(&number)?;

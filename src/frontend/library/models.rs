@@ -34,6 +34,7 @@ const FILES: &[(&str, &str)] = &[
     ("<library>/files.c", include_str!("../models/files.c")),
     ("<library>/descriptors.c", include_str!("../models/descriptors.c")),
     ("<library>/status.c", include_str!("../models/status.c")),
+    ("<library>/directories.c", include_str!("../models/directories.c")),
     ("<library>/temporary.c", include_str!("../models/temporary.c")),
     (STREAMS, include_str!("../models/streams.c")),
     ("<library>/wide.c", include_str!("../models/wide.c")),

@@ -156,6 +156,8 @@ pub(super) enum WorldLimit {
     LengthOfVariable,
     /// Files that others open, change or go on with.
     OtherFiles,
+    /// Entries of directories that tests do not make.
+    OtherEntries,
 }
 
 impl WorldLimit {
@@ -165,6 +167,7 @@ impl WorldLimit {
             "__longer_argument" => Self::LengthOfArgument,
             "__longer_file" => Self::LengthOfFile,
             "__other_files" => Self::OtherFiles,
+            "__other_entries" => Self::OtherEntries,
             "__longer_variable" => Self::LengthOfVariable,
             _ => return None,
         })
@@ -180,6 +183,7 @@ impl WorldLimit {
             Self::Arguments => format!("more than {MOST_ARGUMENTS} arguments on the command line"),
             Self::LengthOfArgument => format!("an argument of more than {LONGEST_ARGUMENT} bytes on the command line"),
             Self::OtherFiles => "files that other programs change, and terminals and pipes that go on behind an end".to_owned(),
+            Self::OtherEntries => "entries of a directory that are no regular files, or have unusual names".to_owned(),
             Self::LengthOfFile => format!("a file of more than {LONGEST_FILE} bytes"),
             Self::LengthOfVariable => format!("a variable of the environment that the library reads, or of more than {LONGEST_VARIABLE} bytes"),
         })

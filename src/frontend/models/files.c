@@ -17,12 +17,20 @@ _Bool __file_2_exists(void);
 _Bool __file_0_follows(void);
 _Bool __file_1_follows(void);
 _Bool __file_2_follows(void);
+_Bool __file_0_listed(void);
+_Bool __file_1_listed(void);
+_Bool __file_2_listed(void);
+unsigned char __file_0_name(void);
+unsigned char __file_1_name(void);
+unsigned char __file_2_name(void);
 _Bool __stdin_follows(void);
 unsigned char __file_0_byte(void);
 unsigned char __file_1_byte(void);
 unsigned char __file_2_byte(void);
 unsigned char __stdin_byte(void);
 void __longer_file(void);
+void __other_entries(void);
+void __model_assume(int holds);
 extern _Bool __model_positions_lost, __model_numbers_lost;
 _Bool __goes_back_in_files(void);
 _Bool __files_are_limited(void);
@@ -37,8 +45,8 @@ unsigned char __model_fixed_byte(int text, long at);
 
 enum { INPUT = 3, FOLDER = 4, FILES = 3, NAME = 32, CONTENT = 512 };
 enum { UNKNOWN = -1, END = -1 };
-/* What a file is that was opened, if it is no number: it is there, but what it holds is not known; nothing is known. */
-enum { THERE = 16, UNSURE = 17 };
+/* What a file is that was opened, if it is no number: it is there, but what it holds is not known; nothing is known; the directory above the working directory. */
+enum { THERE = 16, UNSURE = 17, PARENT = 18 };
 /* Flags of open. */
 enum { WRITES = 3, READS_AND_WRITES = 2, CREATES = 0100, EXCLUSIVE = 0200, TRUNCATES = 01000, DIRECTORY = 0200000, OTHER_KINDS = 031040000 };
 enum { NO_ENTRY = 2, NO_ACCESS = 13, EXISTS = 17, NO_DIRECTORY = 20, IS_DIRECTORY = 21, INVALID = 22 };
@@ -95,6 +103,20 @@ static unsigned char __next_byte(int i) {
   return i == INPUT ? __stdin_byte() : i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte();
 }
 
+/* The same name without `./` before it, as long as something is left. */
+static const char *__plain(const char *path) {
+  for (;;) {
+    const char *rest = path;
+    if (rest[0] != '.' || rest[1] != '/')
+      return path;
+    for (rest++; *rest == '/';)
+      rest++;
+    if (!*rest)
+      return path;
+    path = rest;
+  }
+}
+
 /* The number of the file with a name that a test can give to one; UNKNOWN for other names, and where there are more files than are held here. So proofs, which
    over-approximate, know none of them. */
 static int __number_of_file(const char *path) {
@@ -131,10 +153,13 @@ static _Bool __is_absent(const char *path) {
   return !__model_strchr(path, '/') && __model_strlen(path) <= LONGEST_NAME && !__rarely();
 }
 
+/* Has the program read which files there are? Then no others are there. */
+static _Bool __all_listed;
+
 static _Bool __is_there(struct __file *f, int i) {
   if (!f->asked) {
     f->asked = 1;
-    f->exists = __exists(i);
+    f->exists = !__all_listed && __exists(i);
   }
   return f->exists;
 }
@@ -155,7 +180,7 @@ static void __changes(int i, const char *path) {
 
 /* What stands at this name afterwards is not known. */
 void __model_file_strange(const char *path) {
-  int i = __number_of_file(path);
+  int i = __number_of_file(__plain(path));
   __changes(i, path);
   if (i != UNKNOWN)
     __file(i)->strange = 1;
@@ -174,13 +199,61 @@ void __model_files_elsewhere(void) { __first_file.strange = __second_file.strang
 int __model_file_described(const char *path) {
   if (*path == 0)
     return -NO_ENTRY;
+  path = __plain(path);
   if (__is_folder(path))
     return FOLDER;
+  if (__is_folder(".") && path[0] == '.' && path[1] == '.' && path[2] == 0)
+    return PARENT;
   int i = __number_of_file(path);
   if (i == UNKNOWN || __file(i)->strange)
     return i == UNKNOWN && __is_absent(path) ? -NO_ENTRY : UNSURE;
   return __is_there(__file(i), i) ? i : -NO_ENTRY;
 }
+
+/* Is it known which files the working directory has, but for those that nobody has asked for yet? */
+_Bool __model_folder_known(void) {
+  _Bool strange = __first_file.strange || __second_file.strange || __third_file.strange || __folders_strange || __others_made;
+  return __has_world() && !__over_approximates() && !__files_are_limited() && !strange && !__model_positions_lost && !__model_numbers_lost;
+}
+
+static _Bool __listed(int i) { return i == 0 ? __file_0_listed() : i == 1 ? __file_1_listed() : __file_2_listed(); }
+static unsigned char __next_of_name(int i) { return i == 0 ? __file_0_name() : i == 1 ? __file_1_name() : __file_2_name(); }
+/* A character of a name that a test can give to a file. */
+static char __in_name(unsigned char c, _Bool first) { return c <= ' ' || c > '~' || c == '/' || (first && c == '.') ? (char)('a' + c % 26) : (char)c; }
+
+/* A file comes into being whose name the program does not know, if there is one more. */
+enum { LISTED_NAME = 12 };
+static _Bool __lists_one_more(void) {
+  int i = __file_count;
+  if (i == FILES || !__listed(i))
+    return 0;
+  struct __file *f = __file(i);
+  for (int n = 0; n < LISTED_NAME; n++) {
+    unsigned char c = __next_of_name(i);
+    if (n && !c)
+      break;
+    f->name[n] = __in_name(c, n == 0);
+    __model_file_named(i, f->name[n]);
+  }
+  for (int j = 0; j < i; j++)
+    __model_assume(__model_strcmp(__file(j)->name, f->name) != 0);
+  f->asked = f->exists = 1;
+  __file_count++;
+  return 1;
+}
+
+/* Which files are in the working directory, a bit each, if that is known. */
+unsigned __model_files_listed(void) {
+  unsigned there = 0;
+  for (int i = 0; i < FILES; i++)
+    if (i < __file_count ? __is_there(__file(i), i) : !__all_listed && __lists_one_more())
+      there |= 1u << i;
+  if (!__all_listed && __rarely())
+    __other_entries();
+  __all_listed = 1;
+  return there;
+}
+const char *__model_file_name(int i) { return __file(i)->name; }
 _Bool __model_file_is_changed(int i) { return __file(i)->changed; }
 
 /* A directory can be opened to be read, which fails then. */
@@ -195,11 +268,12 @@ static int __folder_opened(int flags) {
 int __model_file_opened(const char *path, int flags) {
   if (*path == 0)
     return -NO_ENTRY;
-  if (__is_folder(path))
+  const char *name = __plain(path);
+  if (__is_folder(name))
     return __folder_opened(flags);
   _Bool changes = (flags & WRITES) || (flags & TRUNCATES);
-  int i = __number_of_file(path);
-  if (i == UNKNOWN && !(flags & CREATES) && !(flags & OTHER_KINDS) && __is_absent(path))
+  int i = __number_of_file(name);
+  if (i == UNKNOWN && !(flags & CREATES) && !(flags & OTHER_KINDS) && __is_absent(name))
     return -NO_ENTRY;
   if (i == UNKNOWN || __file(i)->strange) {
     if (changes || (flags & CREATES))
@@ -235,8 +309,8 @@ int __model_file_opened(const char *path, int flags) {
 int __model_file_removed(const char *path) {
   if (*path == 0)
     return -NO_ENTRY;
-  int i = __number_of_file(path);
-  if (i == UNKNOWN && __is_absent(path))
+  int i = __number_of_file(__plain(path));
+  if (i == UNKNOWN && __is_absent(__plain(path)))
     return -NO_ENTRY;
   if (i == UNKNOWN || __file(i)->strange) {
     __changes(i, path);
@@ -254,7 +328,7 @@ int __model_file_removed(const char *path) {
 int __model_file_renamed(const char *from, const char *to) {
   if (*from == 0 || *to == 0)
     return -NO_ENTRY;
-  int i = __number_of_file(from), j = __number_of_file(to);
+  int i = __number_of_file(__plain(from)), j = __number_of_file(__plain(to));
   if (i == UNKNOWN || j == UNKNOWN || __file(i)->strange || __file(j)->strange) {
     __model_file_strange(from);
     __model_file_strange(to);
@@ -277,6 +351,7 @@ int __model_file_accessed(const char *path, int mode) {
     return -INVALID;
   if (*path == 0)
     return -NO_ENTRY;
+  path = __plain(path);
   if (__is_folder(path))
     return path[0] == '/' && (mode & 2) ? UNSURE : 0;
   int i = __number_of_file(path);

@@ -22,7 +22,7 @@ void __model_file_strange(const char *path);
 void __model_files_elsewhere(void);
 void __model_file_mode_changed(int i);
 
-enum { UNSURE = 17, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
+enum { UNSURE = 17, PARENT = 18, INPUT = 3, FOLDER = 4, OUTPUT = 1, BAD_FILE = 9, INVALID = 22, NO_TERMINAL = 25, CURRENT = -100, NO_FOLLOWING = 0x100 };
 /* Linux has blocks and buffers of pipes of this size; that of a file system is hardly ever another. */
 enum { REGULAR = 0100000, DIRECTORY = 0040000, PIPE = 0010000, USUAL = 0644, USUAL_OF_FOLDERS = 0755, OF_OWNER = 0600, ALL_BITS = 07777, BLOCK = 4096 };
 
@@ -57,8 +57,8 @@ static int __describe(struct __status *to, int i) {
   __describe_any(to);
   if (sizeof(long) == 4 || __rarely())
     return __rarely() ? __fails() : 0;
-  if (i == FOLDER) {
-    to->mode = DIRECTORY | USUAL_OF_FOLDERS;
+  if (i == FOLDER || i == PARENT) {
+    to->mode = DIRECTORY | (i == FOLDER ? USUAL_OF_FOLDERS : __any_unsigned() & ALL_BITS);
     to->block = BLOCK;
     return 0;
   }
