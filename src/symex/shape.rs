@@ -91,13 +91,14 @@ fn same_scalar(types: &TypeTable, a: TypeId, b: TypeId) -> bool {
     repr(types, a).is_some() && repr(types, a) == repr(types, b) && types.size_of(a) == types.size_of(b)
 }
 
-/// The field that holds the bytes `offset .. offset + size`, by position. Bit-fields hold none. A flexible array at the end holds all that follows.
+/// The field that holds the bytes `offset .. offset + size`, by position. Bit-fields hold none. A flexible array at the end holds all that follows. What lies before the record has
+/// offsets at the end of the numbers, and is in none.
 pub(super) fn field_around(types: &TypeTable, body: &RecordBody, offset: u64, size: u64) -> Option<usize> {
     body.fields.iter().position(|f| {
         f.bits.is_none()
             && f.offset <= offset
             && match types.size_of(f.ty) {
-                Some(own) => offset + size <= f.offset + own,
+                Some(own) => offset.checked_add(size).is_some_and(|end| end <= f.offset + own),
                 None => matches!(types.get(f.ty), Type::Array { len: None, .. }),
             }
     })

@@ -130,7 +130,7 @@ const MOVES_FILES: [&str; 20] = [
 ];
 
 /// Functions of the system without a model that leave descriptors open: which is the lowest that is free is not known behind them.
-const OPENS_FILES: [&str; 21] = [
+const OPENS_FILES: [&str; 20] = [
     "pipe",
     "pipe2",
     "socket",
@@ -139,7 +139,6 @@ const OPENS_FILES: [&str; 21] = [
     "accept4",
     "openat",
     "openat64",
-    "opendir",
     "fdopendir",
     "memfd_create",
     "shm_open",

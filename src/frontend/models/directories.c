@@ -11,6 +11,11 @@ void __unsupported(void);
 _Bool __has_world(void);
 _Bool __over_approximates(void);
 size_t __model_strlen(const char *s);
+int __model_strcmp(const char *a, const char *b);
+void *__model_malloc(size_t n);
+void *__model_realloc(void *p, size_t n);
+void __model_free(void *p);
+void __model_qsort(void *base, size_t count, size_t size, int (*compare)(const void *, const void *));
 void *__model_memcpy(void *to, const void *from, size_t n);
 int __model_file_described(const char *path);
 _Bool __model_folder_known(void);
@@ -103,3 +108,43 @@ int __model_closedir(struct __directory *d) {
   *__model___errno_location() = 1 + (int)(__any_unsigned() % 133);
   return __any_bool() ? -1 : 0;
 }
+
+int __model_alphasort(const struct __entry **a, const struct __entry **b) { return __model_strcmp((*a)->name, (*b)->name); }
+int __model_alphasort64(const struct __entry **a, const struct __entry **b) { return __model_alphasort(a, b); }
+
+/* A copy of an entry has as many bytes as it needs. */
+int __model_scandir(const char *path, struct __entry ***list, int (*chooses)(const struct __entry *), int (*compares)(const struct __entry **, const struct __entry **)) {
+  struct __directory *d = __model_opendir(path);
+  if (!d)
+    return -1;
+  struct __entry **found = 0, *entry;
+  int count = 0, room = 0;
+  while ((entry = __model_readdir(d))) {
+    if (chooses && !chooses(entry))
+      continue;
+    if (count == room) {
+      room = room ? 2 * room : 10;
+      struct __entry **larger = __model_realloc(found, room * sizeof *found);
+      if (!larger)
+        break;
+      found = larger;
+    }
+    size_t size = __over_approximates() || !d->known ? sizeof *entry : entry->size;
+    struct __entry *copy = __model_malloc(size);
+    if (!copy)
+      break;
+    found[count++] = __model_memcpy(copy, entry, size);
+  }
+  __model_closedir(d);
+  if (entry) {
+    while (count)
+      __model_free(found[--count]);
+    __model_free(found);
+    return -1;
+  }
+  if (compares && count > 1)
+    __model_qsort(found, (size_t)count, sizeof *found, (int (*)(const void *, const void *))compares);
+  *list = found;
+  return count;
+}
+int __model_scandir64(const char *path, struct __entry ***list, int (*chooses)(const struct __entry *), int (*compares)(const struct __entry **, const struct __entry **)) { return __model_scandir(path, list, chooses, compares); }

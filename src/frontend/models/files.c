@@ -103,11 +103,12 @@ static unsigned char __next_byte(int i) {
   return i == INPUT ? __stdin_byte() : i == 0 ? __file_0_byte() : i == 1 ? __file_1_byte() : __file_2_byte();
 }
 
-/* The same name without `./` before it, as long as something is left. */
+/* The same name without `./` before it, as long as something is left. Where it is not known how a name begins it stays as it is, and nobody knows the file. */
+static _Bool __is_known(int a, int b) { return 1; }
 static const char *__plain(const char *path) {
   for (;;) {
     const char *rest = path;
-    if (rest[0] != '.' || rest[1] != '/')
+    if (rest[0] != '.' || rest[1] != '/' || !__is_known(rest[0], rest[1]))
       return path;
     for (rest++; *rest == '/';)
       rest++;
