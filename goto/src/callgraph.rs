@@ -105,33 +105,6 @@ impl CallGraph {
     }
 }
 
-/// The functions that may run: called, directly or through a pointer, from functions that may run themselves, the first of them the one where execution starts. A
-/// pointer leads only to functions whose addresses such functions take. Unsupported instructions are not looked at: execution may go anywhere from there.
-pub fn within_reach(program: &Program) -> IdVec<FuncId, bool> {
-    let mut reached = IdVec::filled(false, program.functions.len());
-    let mut seen: FxHashSet<ExprId> = FxHashSet::default();
-    let mut work = vec![program.start];
-    while let Some(f) = work.pop() {
-        if std::mem::replace(&mut reached[f], true) {
-            continue;
-        }
-        work.extend(named_by(program, f, &mut seen));
-    }
-    reached
-}
-
-/// The functions that a function calls directly, and those whose addresses it takes outside of the expressions seen.
-fn named_by(program: &Program, f: FuncId, seen: &mut FxHashSet<ExprId>) -> Vec<FuncId> {
-    let mut named = Vec::new();
-    for instruction in program.functions[f].body.iter().flat_map(|body| body.values()) {
-        if let InstrKind::Call { callee: Callee::Direct(callee), .. } = instruction.kind {
-            named.push(callee);
-        }
-        named.extend(addresses_from(program, &instruction.kind, seen));
-    }
-    named
-}
-
 /// The functions whose addresses execution may have from an instruction, outside of the expressions seen. What is only claimed or counted leaves none.
 pub fn addresses_from(program: &Program, instruction: &InstrKind, seen: &mut FxHashSet<ExprId>) -> Vec<FuncId> {
     match instruction {
@@ -199,7 +172,6 @@ mod tests {
         assert!(calls.is_recursive(even) && calls.is_recursive(unused) && !calls.is_recursive(lonely));
         assert!(calls.same_component(even, odd) && !calls.same_component(even, begin));
         assert!(calls.reachable(begin)[odd] && !calls.reachable(begin)[unused]);
-        assert_eq!(within_reach(&program).values().copied().collect::<Vec<_>>(), [true, true, true, true, false]);
         let place = |f| calls.bottom_up().iter().position(|c| c.contains(&f));
         assert!(place(odd) < place(begin));
     }

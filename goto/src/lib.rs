@@ -7,7 +7,7 @@
 //! | [`expr`] | hash-consed expressions without side effects |
 //! | [`program`] | symbols, functions, instructions, goals, properties |
 //! | [`base`] | constants and their arithmetic, typed ids, sets of them, random numbers, the flag to stop |
-//! | [`cfg`], [`dominators`], [`loops`], [`callgraph`] | facts of control flow |
+//! | [`cfg`], [`dominators`], [`loops`], [`callgraph`], [`reach`] | facts of control flow |
 //! | [`edges`] | the edges between places of the whole program, numbered |
 //! | [`given`] | what an entry function that is not `main` is given |
 //! | [`visit`] | walks over instructions and expressions |
@@ -37,6 +37,7 @@ pub mod outline;
 pub mod parse;
 pub mod print;
 pub mod program;
+pub mod reach;
 pub mod routine;
 pub mod types;
 pub mod validate;

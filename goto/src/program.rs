@@ -59,6 +59,8 @@ pub struct Program {
     pub constants: FxHashSet<SymbolId>,
     /// The memory that pointers among the inputs lead to.
     pub lent: Vec<Lent>,
+    /// Functions that no execution calls, by the calls of the whole program. Their bodies were left out: goals, properties and the lines of steps stand there alone.
+    pub unreached: FxHashSet<FuncId>,
 }
 
 /// An object that stands for what a pointer among the inputs may lead to. How far such memory goes in truth is not known.

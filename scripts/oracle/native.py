@@ -34,6 +34,7 @@ extern int program_main(void);
 extern char __data_start, _end;
 static struct state { unsigned char values[2]; int position; unsigned char hits[4096][2]; } *state;
 void observe(unsigned long long value) {}
+void nowhere(void *place) {}
 void hit(int number, int side) { state->hits[number][side] = 1; }
 unsigned char __VERIFIER_nondet_uchar(void) { return state->values[state->position++ & 1]; }
 int main(void)

@@ -38,13 +38,12 @@ impl<'a> ControlFlow<'a> {
         Self { program, cfgs }
     }
 
-    /// All goals that cannot be reached and all properties that cannot be violated, given what is known. Only those that stand somewhere in the program, and none if
-    /// execution may come to something that is not supported: it may go anywhere from there, and start threads in functions that nothing else names.
+    /// All goals that cannot be reached and all properties that cannot be violated, given what is known. Only those that stand somewhere in the program. If
+    /// execution may come to something that is not supported, only those in functions that were left out before: it may go anywhere from there, and start threads in
+    /// functions that nothing else names.
     pub fn dead(&self, known: &dyn DecidedTargets) -> Dead {
         let live = self.live(known);
-        if self.may_leave_the_text(&live) {
-            return Dead::default();
-        }
+        let leaves = self.may_leave_the_text(&live);
         let mut goals: IdVec<GoalId, Standing> = IdVec::filled(Standing::Nowhere, self.program.goals.len());
         let mut properties: IdVec<PropertyId, Standing> = IdVec::filled(Standing::Nowhere, self.program.properties.len());
         for (func, function) in self.program.functions.iter() {
@@ -54,7 +53,9 @@ impl<'a> ControlFlow<'a> {
                     InstrKind::Assert { property, cond } => (&mut properties[property], self.truth(cond) == Some(true)),
                     _ => continue,
                 };
-                let here = if idle || !live[func].as_ref().is_some_and(|l| l[at]) { Standing::InDeadCode } else { Standing::InLiveCode };
+                let is_unreached = self.program.unreached.contains(&func);
+                let is_dead = is_unreached || !leaves && (idle || !live[func].as_ref().is_some_and(|l| l[at]));
+                let here = if is_dead { Standing::InDeadCode } else { Standing::InLiveCode };
                 *standing = (*standing).max(here);
             }
         }

@@ -13,6 +13,7 @@ use tasks::asked::criteria;
 use tasks::cover::Coverage;
 use tasks::failure::Failure;
 use tasks::program::ProgramRequest;
+use tasks::program::scope::Scope;
 use tasks::query::Query;
 use tasks::query::graphs::{Graphs, PictureForm, Pictures};
 use tasks::query::question::{BasicBlocks, Dialect, QueryText, Reading};
@@ -29,12 +30,13 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     check_writable([condition])?;
     report::check(&args.reports.files)?;
     let aim = criteria::asked(args.property.as_deref(), &args.criterion)?;
+    let scope = Scope::of(&args.scope.scope)?;
     let engines = request::engines(&args.analysis)?;
     let program = request::program(&args.program, aim.entry)?.with_criteria(&aim.criteria);
     check_writable([args.output.json.as_deref(), args.coverage_history.as_deref()])?;
     let suite = suite(args.reports.suite.as_deref(), &program, aim.specification)?;
     let mut question =
-        Coverage { goals_in: args.goals_in.clone(), suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
+        Coverage { goals_in: args.goals_in.clone(), scope, suite, minimise: args.minimise, condition: condition.is_some(), ..Coverage::new(aim.criteria) };
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
@@ -64,6 +66,7 @@ fn cover_query(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure>
         ("--criterion", args.query.is_some() && !args.criterion.is_empty()),
         ("--property", args.query.is_some() && args.property.is_some()),
         ("--goals-in", !args.goals_in.is_empty()),
+        ("--scope", !args.scope.scope.is_empty()),
         ("--minimise", args.minimise),
         ("--coverage-history", args.coverage_history.is_some()),
         ("--proof", args.proof.is_some()),

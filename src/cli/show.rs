@@ -39,7 +39,7 @@ fn text(args: &ShowArgs) -> Result<String, Failure> {
     if matches!(args.what, What::Goals | What::Goto | What::Vcs | What::Loops) {
         let aim = match &args.property {
             Some(property) => Aim::Verify(properties::checkable(Some(property))?.classes),
-            None => Aim::Cover(criteria, Vec::new()),
+            None => Aim::Cover(criteria, None),
         };
         program::instrument(&mut compiled, &aim);
     }

@@ -9,6 +9,7 @@ use goto::PropertyClass;
 use tasks::asked::properties::{self, VerifyAim};
 use tasks::condition::EarlierRuns;
 use tasks::failure::Failure;
+use tasks::program::scope::Scope;
 use tasks::supervise::Supervisor;
 use tasks::task::{Outcome, Question, Task};
 use tasks::verify::check_witness::Check;
@@ -18,6 +19,7 @@ use tasks::verify::{Verification, Wanted, WitnessText};
 pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     let mut aim = aim(args)?;
     let engines = request::engines(&args.analysis)?;
+    let scope = Scope::of(&args.scope.scope)?;
     let check = args.check_witness.as_deref().map(Check::read).transpose()?;
     if let Some(check) = &check {
         aim = check.aim(Some(&aim).filter(|aim| !aim.is_default))?;
@@ -26,7 +28,7 @@ pub(super) fn verify(args: &VerifyArgs, supervisor: &Supervisor) -> Result<u8, F
     program.malloc_may_fail = args.malloc_may_fail;
     check_writable([args.output.json.as_deref(), args.witness.as_deref()])?;
     report::check(&args.reports)?;
-    let mut question = Verification { check, condition: args.condition.condition.is_some(), ..Verification::new(aim) };
+    let mut question = Verification { check, scope, condition: args.condition.condition.is_some(), ..Verification::new(aim) };
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }

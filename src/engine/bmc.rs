@@ -12,6 +12,7 @@ use crate::board::Board;
 use crate::budget;
 use crate::confirm::{ToldFacts, determinate, variables};
 use crate::cuts::CutPaths;
+use crate::effort::Phase;
 use crate::slices::TimeSlices;
 use crate::status::{Engine, Reason};
 use crate::target::Target;
@@ -144,7 +145,10 @@ impl<'a> Bmc<'a> {
         if !self.board.anything_open() {
             return Round::Done;
         }
+        self.tell(Phase::Unrolling);
+        self.board.note_effort(|effort| effort.bound = bound.k);
         let unrolling = self.unroll(bound, &[], others);
+        self.tell(Phase::Solving);
         let result = self.decide(&unrolling, bound, others);
         if !self.board.anything_open() {
             return Round::Done;
@@ -153,6 +157,7 @@ impl<'a> Bmc<'a> {
             return Round::Stopped(reason);
         }
         self.counters.k = bound.k;
+        self.tell(Phase::Solving);
         let extent = Extent { steps: unrolling.steps, cuts: unrolling.cuts.len(), open: self.board.n_open() };
         // A cut that no bound moves, such as the limit on nested calls: larger bounds would show the same for ever.
         let stuck = self.last == Some(extent) && unrolling.steps < bound.max_steps;
@@ -166,6 +171,14 @@ impl<'a> Bmc<'a> {
             }
             Round::Grow if stuck => Round::Exhausted,
             result => result,
+        }
+    }
+
+    /// Tells whoever watches how far it is.
+    fn tell(&self, phase: Phase) {
+        if self.engine == Engine::Bmc {
+            let counters = self.counters();
+            self.board.note_effort(|effort| (effort.phase, effort.bmc) = (phase, counters));
         }
     }
 
@@ -192,8 +205,13 @@ impl<'a> Bmc<'a> {
     fn unroll(&mut self, bound: &Bound, first: &[(InputId, Bits)], others: &mut TimeSlices<'_>) -> Unrolling {
         let (start, given) = (Instant::now(), others.given());
         let (board, stop) = (self.board, self.stop.part());
+        let (before, is_told) = (self.counters.unrolling, self.engine == Engine::Bmc);
         let mut pause = || {
             others.ask();
+            if is_told {
+                let unrolling = before + start.elapsed().saturating_sub(others.given() - given);
+                board.note_effort(|effort| effort.bmc.unrolling = unrolling);
+            }
             if !board.anything_open() {
                 stop.request(StopReason::Deadline);
             }

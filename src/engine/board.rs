@@ -11,6 +11,7 @@ pub use notes::{About, Invariants};
 pub use runs::Tried;
 
 use crate::collection::{Collection, TestSink};
+use crate::effort::Effort;
 use crate::judge::{Judge, ProgramJudge};
 use crate::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use crate::target::{Target, Targets};
@@ -25,6 +26,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 /// Status of all that is asked of one program, and the tests found.
 pub struct Board {
@@ -39,6 +41,7 @@ pub struct Board {
     depth: Mutex<TargetNotes>,
     /// Targets that are open, for those who ask often. Changed with the statuses alone.
     n_open: Arc<AtomicUsize>,
+    effort: Mutex<Effort>,
 }
 
 struct State {
@@ -86,11 +89,36 @@ impl Board {
             beyond: FxHashMap::default(),
             notes: Notes::default(),
         };
-        Self { program, judge, targets, state: Mutex::new(state), certificates: Mutex::default(), lost_runs, depth: Mutex::default(), n_open }
+        Self {
+            program,
+            judge,
+            targets,
+            state: Mutex::new(state),
+            certificates: Mutex::default(),
+            lost_runs,
+            depth: Mutex::default(),
+            n_open,
+            effort: Mutex::default(),
+        }
     }
 
     pub fn program(&self) -> &Program {
         &self.program
+    }
+
+    /// What the engines have told of their work so far.
+    pub fn effort(&self) -> Effort {
+        *self.effort.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+    }
+
+    /// An engine tells of its work.
+    pub fn note_effort(&self, note: impl FnOnce(&mut Effort)) {
+        note(&mut self.effort.lock().unwrap_or_else(std::sync::PoisonError::into_inner));
+    }
+
+    /// How much was decided by engines within this time.
+    pub fn decided_within(&self, time: Duration) -> usize {
+        self.lock().statuses.decided_within(time)
     }
 
     /// All that is asked.

@@ -4,7 +4,7 @@ use super::board::Board;
 use super::status::{Proof, ProofMethod};
 use super::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
-use goto::{GoalId, PropertyId};
+use goto::{GoalId, InstrKind, PropertyId};
 use rustc_hash::FxHashSet;
 
 /// The control flow of the board's program, asked again whenever more is known.
@@ -32,6 +32,25 @@ impl<'a> Deduction<'a> {
         goals.chain(dead.properties.into_iter().map(Target::Property)).for_each(|target| self.board.exclude(target, proof));
         self.seen = Some(Excluded(self.board.excluded()));
     }
+}
+
+/// What stands in functions that no execution calls, and nowhere else, is excluded.
+pub fn exclude_unreached(board: &Board) {
+    let program = board.program();
+    if program.unreached.is_empty() {
+        return;
+    }
+    let (mut beyond, mut within) = (FxHashSet::default(), FxHashSet::default());
+    for (func, function) in program.functions.iter() {
+        let side = if program.unreached.contains(&func) { &mut beyond } else { &mut within };
+        side.extend(function.body.iter().flat_map(|body| body.values()).filter_map(|instruction| match instruction.kind {
+            InstrKind::Cover { goal, .. } => Some(Target::Goal(goal)),
+            InstrKind::Assert { property, .. } => Some(Target::Property(property)),
+            _ => None,
+        }));
+    }
+    let proof = Proof { method: ProofMethod::Dominator, k: None };
+    beyond.difference(&within).for_each(|&target| board.exclude(target, proof));
 }
 
 #[derive(PartialEq, Eq)]

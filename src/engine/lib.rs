@@ -16,6 +16,7 @@
 //! | [`deduce`] | what follows from control flow and what is decided |
 //! | [`certificate`] | what proofs rest on, for other solvers |
 //! | `clock` | time that is spent on work, on machines that are busy |
+//! | [`effort`] | what the engines have done so far |
 //! | `depth` | how far an unrolling looks, in terms of the program |
 //! | [`conditions`] | verification conditions as text |
 //! | [`script`] | SMT-LIB scripts made of checks, for both |
@@ -47,8 +48,9 @@ pub mod collection;
 pub mod conditions;
 pub mod confirm;
 mod cuts;
-mod deduce;
+pub mod deduce;
 mod depth;
+pub mod effort;
 mod excursions;
 pub mod executed;
 mod groups;

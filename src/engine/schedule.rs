@@ -9,11 +9,12 @@ mod workload;
 pub use growth::Growth;
 pub(crate) use workload::{Beside, Workload};
 
-use crate::bmc::{Bmc, Counters, Round};
+use crate::bmc::{Bmc, Round};
 use crate::board::Board;
 use crate::budget;
+pub use crate::effort::Effort;
+use crate::effort::Phase;
 use crate::excursions::Excursions;
-use crate::induction::StepCounters;
 use crate::searcher::Searcher;
 use crate::slices::TimeSlices;
 use crate::status::Engine;
@@ -79,17 +80,6 @@ impl Plan {
     }
 }
 
-/// What the engines did.
-#[derive(Clone, Copy, Default, Debug)]
-pub struct Effort {
-    pub bmc: Counters,
-    pub induction: StepCounters,
-    pub excursions: Counters,
-    pub graphs: GraphEffort,
-    pub search_runs: u64,
-    pub native_runs: u64,
-}
-
 /// Works on the goals and properties of the board's program until nothing is open, nothing can be gained, or it is told to stop.
 ///
 /// # Errors
@@ -124,6 +114,7 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
     let mut deduce = if plan.works(Engine::Deduction) { workload.deduction() } else { Box::new(|| ()) };
     deduce();
     if searches {
+        board.note_effort(|effort| effort.phase = Phase::Search);
         let most = if searches_beside { budget::search::FIRST_TIME_BESIDE } else { budget::search::FIRST_TIME_ALONE };
         search.begin(budget::search::FIRST_RUNS, most, stop);
     }
@@ -158,7 +149,8 @@ pub(crate) fn work(scheduler: &Scheduler<'_>, stop: &Stop) -> Result<Effort, Ope
     }
     deduce();
     board.finish();
-    Ok(effort)
+    let told = board.effort();
+    Ok(Effort { search: told.search, bound: told.bound, phase: told.phase, ..effort })
 }
 
 /// The rounds of bounded model checking with inductive steps, excursions and graphs, unless these work on threads of their own; `between` is called after each with the

@@ -84,6 +84,7 @@ impl<'a> Searcher<'a> {
                 break;
             }
         }
+        self.tell(start);
     }
 
     /// After others worked for so long and decided so many: as long as the search is worth in comparison.
@@ -100,13 +101,29 @@ impl<'a> Searcher<'a> {
             self.once(&stop);
         }
         self.weight.worked(before.saturating_sub(self.board.n_open()), start.elapsed());
+        self.tell(start);
+    }
+
+    /// Tells whoever watches what was done since then.
+    fn tell(&self, since: Instant) {
+        let (runs, native_runs) = (self.runs(), self.native_runs());
+        self.board.note_effort(|effort| {
+            (effort.search_runs, effort.native_runs) = (runs, native_runs);
+            effort.search += since.elapsed();
+        });
     }
 
     /// Until `finished`.
     pub(crate) fn work_until(&mut self, stop: &Stop, finished: &Stop) {
+        let mut since = Instant::now();
         while self.goes_on(stop) && finished.reason().is_none() {
             self.once(stop);
+            if since.elapsed() > budget::turns::PERIOD {
+                self.tell(since);
+                since = Instant::now();
+            }
         }
+        self.tell(since);
     }
 
     /// Time for each second of the others. Without a deadline the end of bounded model checking is the end, for which nobody is to wait.

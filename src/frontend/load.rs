@@ -11,6 +11,7 @@ use super::source::{self, Options};
 use super::tree::Tree;
 use goto::given::Given;
 use goto::outline::Insertion;
+use goto::reach::HiddenNames;
 use goto::{Labels, Operations, Program, SymbolId};
 use std::path::PathBuf;
 
@@ -79,6 +80,8 @@ pub struct Loaded {
     pub assumed: Vec<String>,
     /// How the entry function is called where it is not `main`.
     pub given: Given,
+    /// What the instructions of functions do not say of whom they call.
+    pub hidden: HiddenNames,
 }
 
 /// Reads C files and links them to one program.
@@ -105,13 +108,13 @@ fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> 
     let tree = checker.finish();
     let defined = defined_functions(&tree);
     let lowered = lower::lower(tree, options, file_use)?;
-    let Some(Lowered { program, missing, mut operations, labels, thread_local, given }) = lowered else {
+    let Some(Lowered { program, missing, mut operations, labels, thread_local, given, hidden }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     let assumed = options.world.told();
-    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed, given })
+    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed, given, hidden })
 }
 
 /// The models of library functions that are called, and those that these call.

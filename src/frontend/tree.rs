@@ -6,6 +6,7 @@
 
 use goto::{BinOp, Bits, FileId, IdVec, Location, RecordId, TypeId, TypeTable, define_id};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeSet;
 
 define_id!(
     /// A variable or parameter.
@@ -33,6 +34,15 @@ pub struct Tree {
     pub destructors: Vec<FunctionId>,
     /// What records without a tag are called by the first typedef that means them.
     pub typedefs: FxHashMap<RecordId, String>,
+    /// What is named outside of functions.
+    pub mentions: Mentions,
+}
+
+/// The functions and variables that a text names, also where the tree does not keep what the text says of them, since it is not supported.
+#[derive(Clone, Default, Debug)]
+pub struct Mentions {
+    pub functions: BTreeSet<FunctionId>,
+    pub variables: BTreeSet<VarId>,
 }
 
 #[derive(Debug)]
@@ -96,6 +106,8 @@ pub struct Function {
     pub label_values: Option<LabelValues>,
     /// The return type as C writes it, for inputs: `unsigned int`.
     pub return_type_name: String,
+    /// What its body names.
+    pub mentions: Mentions,
 }
 
 /// What declarations of a function demand of its callers, beyond types.

@@ -5,8 +5,8 @@ use super::constant::{Constants, Folding};
 use super::insert::{Insertions, previous};
 use super::operands;
 use goto::cfg::Cfg;
-use goto::{Body, BranchId, BranchKind, ExprId, FileId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
-use rustc_hash::FxHashMap;
+use goto::{Body, BranchId, BranchKind, ExprId, FuncId, Goal, GoalId, GoalKind, IdVec, InstrId, InstrKind, Instruction, Location, Mark, Program};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is to be covered.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,14 +28,14 @@ pub enum Criterion {
     ErrorCall,
 }
 
-/// Puts the goals of the criteria into functions of these files, or into all functions if there is no file, and takes all assertions out of it: they must not stand in the way of a test.
-pub fn instrument(program: &mut Program, criteria: &[Criterion], files: &[FileId]) {
+/// Puts the goals of the criteria into these functions, or into all if there is no set, and takes all assertions out of it: they must not stand in the way of a test.
+pub fn instrument(program: &mut Program, criteria: &[Criterion], asked: Option<&FxHashSet<FuncId>>) {
     let known = ConditionFacts { plain: Constants::new(program, Folding::Arithmetic), gcc: Constants::new(program, Folding::Gcc) };
     let mut error_call = None;
     for f in program.functions.ids() {
         let Some(body) = program.functions[f].body.take() else { continue };
         let function = &program.functions[f];
-        let is_asked = !function.model && (files.is_empty() || files.contains(&function.loc.file));
+        let is_asked = !function.model && asked.is_none_or(|asked| asked.contains(&f));
         let body = if is_asked { with_goals(program, &known, &mut error_call, f, body, criteria) } else { body };
         program.functions[f].body = Some(without_assertions(body));
     }

@@ -477,6 +477,7 @@ mod tests {
             aligned: Default::default(),
             constants: Default::default(),
             lent: Vec::new(),
+            unreached: Default::default(),
         }
     }
 

@@ -6,7 +6,7 @@ use engine::board::Board;
 use engine::status::{Evidence, Proof, PropertySummary, Reason, Status, Summary};
 use engine::termination::Claim;
 use engine::termination::{self, Answer, Ending};
-use goto::callgraph::within_reach;
+use goto::reach::within_reach;
 use goto::{Bits, FuncId, InputId, Location, Program, PropertyClass};
 use rustc_hash::FxHashSet;
 

@@ -189,11 +189,13 @@ pub(crate) fn statistics(effort: &Effort) -> Statistics {
         ("encoding_ms", ms(step.times.encoding)),
         ("solving_ms", ms(step.times.solving)),
     ];
+    let mut bmc = named(&bmc_counters(&effort.bmc));
+    bmc.insert("bound".to_owned(), u64::from(effort.bound));
     let engines = [
         ("arg", named(&graph_counters(&effort.graphs))),
         ("excursions", named(&excursions)),
-        ("search", named(&[("runs", effort.search_runs), ("native_runs", effort.native_runs)])),
-        ("bmc", named(&bmc_counters(&effort.bmc))),
+        ("search", named(&[("runs", effort.search_runs), ("native_runs", effort.native_runs), ("time_ms", ms(effort.search))])),
+        ("bmc", bmc),
         ("induction", named(&induction)),
     ];
     Statistics {

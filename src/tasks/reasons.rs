@@ -3,8 +3,8 @@
 use crate::failure::Defect;
 use engine::board::Board;
 use engine::status::{Reason, Status};
-use goto::callgraph::within_reach;
 use goto::limits::StopReason;
+use goto::reach::within_reach;
 
 /// The reason that the end of a run gives for all that it left open, if it did not come to its own end.
 pub(crate) fn of_end(stopped: Option<StopReason>, defect: Option<&Defect>) -> Option<Reason> {

@@ -58,8 +58,8 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     }
     let request = &request;
     let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
-    let files = program::files_at(&compiled.program, &goals_in)?;
-    program::instrument(&mut compiled, &Aim::Cover(criteria, files));
+    let asked = program::functions_of(&compiled.program, &goals_in)?;
+    program::instrument(&mut compiled, &Aim::Cover(criteria, asked));
     let mut report = run_all(&compiled.program, request, &flags, tests, stop)?;
     excuse_undefined(request, tests, &mut report, stop)?;
     Ok((compiled.program, report))

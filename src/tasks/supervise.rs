@@ -165,7 +165,7 @@ impl Supervisor {
 }
 
 /// Bytes of physical memory that this process uses.
-fn resident_bytes() -> Option<u64> {
+pub(crate) fn resident_bytes() -> Option<u64> {
     let statm = fs::read_to_string("/proc/self/statm").ok()?;
     let pages: u64 = statm.split_whitespace().nth(1)?.parse().ok()?;
     // SAFETY: `sysconf` has no preconditions.

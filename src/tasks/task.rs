@@ -5,9 +5,10 @@ use crate::engines::Engines;
 use crate::failure::{Defect, Failure};
 use crate::program::stepped::Stepped;
 use crate::program::{self, ProgramRequest};
-use crate::supervise::{Ended, Supervisor};
+use crate::supervise::{Ended, Supervisor, resident_bytes};
 use engine::board::Board;
 use engine::budget::told;
+use engine::effort::Effort;
 use engine::status::Summary;
 use frontend::Loaded;
 use goto::limits::{Stop, StopReason};
@@ -60,6 +61,11 @@ pub trait Question: Sized + Send + Sync + 'static {
     /// # Errors
     /// If there is nothing to report: the input is wrong, or cannot be analysed so.
     fn analyse(work: &Work<Self>) -> Result<Statistics, Failure>;
+
+    /// What the engines did so far, where the analysis does not come back to tell.
+    fn statistics(_subject: &Self::Subject) -> Statistics {
+        Statistics::default()
+    }
 
     /// Called often on the supervising thread while the analysis works.
     fn tick(_work: &Work<Self>, _subject: &Self::Subject) {}
@@ -190,16 +196,17 @@ impl<Q: Question> Task<Q> {
         let (memory, stop) = (self.limits.memory, supervisor.stop(self.limits.timeout));
         let work = Arc::new(Work::new(self, stop.clone()));
         let mut tick = || {
-            observer.tick(&|| work.subject().map_or_else(|| "reading the program".to_owned(), Q::progress));
+            observer.tick(&|| work.subject().map_or_else(|| "reading the program".to_owned(), Q::progress) + &resources(&stop));
             if let Some(subject) = work.subject() {
                 Q::tick(&work, subject);
             }
         };
         let own = Arc::clone(&work);
+        let so_far = || work.subject().map(Q::statistics).unwrap_or_default();
         let end = match supervisor.run(&stop, memory, &mut tick, move || Q::analyse(&own))? {
             Ended::Finished(statistics) => End { statistics: statistics?, defect: None, is_abandoned: false },
-            Ended::Panicked(said) => End { statistics: Statistics::default(), defect: Some(supervisor.defect(&said)), is_abandoned: false },
-            Ended::Abandoned => End { statistics: Statistics::default(), defect: None, is_abandoned: true },
+            Ended::Panicked(said) => End { statistics: so_far(), defect: Some(supervisor.defect(&said)), is_abandoned: false },
+            Ended::Abandoned => End { statistics: so_far(), defect: None, is_abandoned: true },
         };
         Ok(Outcome::new(work, end, supervisor))
     }
@@ -258,10 +265,31 @@ impl<Q: Question> Outcome<Q> {
     }
 }
 
-/// How far the goals of a board are, or its properties if it has no goals.
+/// The time that is left and the memory that is used.
+fn resources(stop: &Stop) -> String {
+    let left = stop.deadline().map(|deadline| format!("; {} s left", deadline.saturating_duration_since(Instant::now()).as_secs()));
+    let memory = resident_bytes().map(|bytes| format!("; {} MB", bytes / 1_000_000));
+    left.unwrap_or_default() + &memory.unwrap_or_default()
+}
+
+/// How far the goals of a board are, or its properties if it has no goals, and what the engines do.
 pub(crate) fn progress_of_board(board: &Board) -> String {
     let summary = board.summary();
-    if summary.goals > 0 { progress_of_goals(&summary) } else { format!("properties {}: open {}", board.program().properties.len(), board.n_open()) }
+    let targets =
+        if summary.goals > 0 { progress_of_goals(&summary) } else { format!("properties {}: open {}", board.program().properties.len(), board.n_open()) };
+    format!("{targets}; {}", progress_of_engines(&board.effort(), board.decided_within(RATE)))
+}
+
+/// The time over which it is counted how much is decided.
+const RATE: Duration = Duration::from_secs(60);
+
+/// What is going on, the bound, how the time was shared, and how much was decided within the last minute.
+fn progress_of_engines(effort: &Effort, decided: usize) -> String {
+    let times = effort.times();
+    let all: Duration = times.iter().map(|(_, time)| *time).sum();
+    let share = |(name, time): (&str, Duration)| format!(" {name} {:.0} %", 100.0 * time.as_secs_f64() / all.as_secs_f64().max(f64::MIN_POSITIVE));
+    let shares: String = times.into_iter().filter(|(_, time)| *time * 100 >= all && !time.is_zero()).map(share).collect();
+    format!("{} k={}{shares}; {decided} a minute", effort.phase.name(), effort.bound)
 }
 
 /// How far goals are.

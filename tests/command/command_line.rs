@@ -118,6 +118,36 @@ fn a_library_without_main_is_shown() {
 }
 
 #[test]
+fn a_scope_names_functions_and_files() {
+    let folder = Folder::new();
+    let file = folder.file(
+        "a.c",
+        "#include <assert.h>\nextern int __VERIFIER_nondet_int(void);\nint parse_one(int x) { assert(x != 9); return x ? 1 : 2; }\n\
+         int parse_two(int x) { if (x) return 1; return 2; }\nint main(void) { int x = __VERIFIER_nondet_int(); if (x > 3) return parse_one(x); return parse_two(x); }\n",
+    );
+    let counts = |scope: &[&str]| {
+        let words: Vec<&str> = scope.iter().flat_map(|word| ["--scope", word]).collect();
+        let out = printed(&[&["cover", &file], words.as_slice()].concat());
+        out.lines().find(|line| line.starts_with("GOALS:")).map(|line| line.split("  ").next().unwrap_or_default().to_owned()).unwrap_or(out)
+    };
+    assert_eq!(counts(&[]), counts(&["all"]));
+    assert_eq!(counts(&["parse_two"]), "GOALS: 2");
+    assert_eq!(counts(&["parse_two", "main"]), "GOALS: 4");
+    assert_eq!(counts(&["a.c"]), counts(&[]));
+    assert_eq!(counts(&["parse_.*"]), counts(&["parse_one", "parse_two"]));
+    let verified = printed(&["verify", &file, "--property", "assertions", "--scope", "main"]);
+    assert!(verified.contains("PROPERTIES: 0  HOLDS: 0") && verified.ends_with("VERDICT: true\n"), "{verified}");
+    let wrong = |word: &str, message: &str| {
+        let output = gotcha(&["cover", &file, "--scope", word]);
+        let said = String::from_utf8_lossy(&output.stderr).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains(message), "{said}");
+    };
+    wrong("parse_to", "did you mean `parse_two`?");
+    wrong("parse_(", "it is no regular expression: unclosed group");
+    assert_eq!(gotcha(&["cover", &file, "--scope", "all", "--scope", "main"]).status.code(), Some(1));
+}
+
+#[test]
 fn properties_are_counted_and_listed_where_they_do_not_hold() {
     let folder = Folder::new();
     let file = folder.file(
@@ -139,6 +169,8 @@ fn properties_are_counted_and_listed_where_they_do_not_hold() {
     // Goals out of reach share a line as well.
     let beyond = folder.file("b.c", "int away(int i) { if (i) return 1; return 0; }\nint main(void) { return 0; }\n");
     assert!(printed(&["cover", &beyond]).starts_with("2 goals in 1 function that main cannot reach: UNREACHABLE\n"));
+    let all = printed(&["cover", &beyond, "--scope", "all"]);
+    assert!(all.contains("GOALS: 2  COVERED: 0  UNREACHABLE: 2"), "{all}");
     assert!(printed(&["cover", &beyond, "--all-goals"]).starts_with(&format!("{beyond}:1:19 away.branch.1.true")));
 }
 

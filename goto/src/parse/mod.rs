@@ -70,6 +70,7 @@ impl<'t> Parser<'t> {
             aligned: Default::default(),
             constants: Default::default(),
             lent: Vec::new(),
+            unreached: Default::default(),
         };
         let mut parser = Self {
             tokens,

@@ -3,10 +3,12 @@
 mod simplify;
 mod single_entry;
 mod slice;
+mod unreached;
 
 pub use simplify::{simplify, strip_marks};
 pub use single_entry::enter_loops_at_heads;
 pub use slice::slice;
+pub use unreached::{leave_functions_out, leave_statics_out};
 
 #[cfg(test)]
 mod tests;

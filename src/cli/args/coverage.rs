@@ -1,6 +1,6 @@
 //! The commands about goals and tests.
 
-use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs};
+use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, ScopeArgs};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -16,12 +16,16 @@ use std::path::PathBuf;
   gotcha cover prog.c --html pages --lcov c.info        web pages, and coverage for other tools (see report)
   gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
   gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times
-  gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness")]
+  gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness
+  gotcha cover main.c big.c --scope big.c               goals in functions of one file alone
+  gotcha cover prog.c --scope 'parse_.*'                goals in functions with such names alone")]
 pub(crate) struct CoverArgs {
     #[command(flatten)]
     pub program: ProgramArgs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub scope: ScopeArgs,
     #[command(flatten)]
     pub condition: ConditionArgs,
     #[command(flatten)]

@@ -1,7 +1,7 @@
 //! The commands about properties.
 
 use super::reports::ReportFiles;
-use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, duration};
+use super::shared::{AnalysisArgs, ConditionArgs, OutputArgs, ProgramArgs, ScopeArgs, duration};
 use clap::Args;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -27,6 +27,8 @@ pub(crate) struct VerifyArgs {
     pub program: ProgramArgs,
     #[command(flatten)]
     pub analysis: AnalysisArgs,
+    #[command(flatten)]
+    pub scope: ScopeArgs,
     #[command(flatten)]
     pub condition: ConditionArgs,
     /// Go on from an assumption automaton that `verify --condition` wrote for the same properties

@@ -126,6 +126,15 @@ pub(crate) struct ProgramArgs {
     pub data_model: Option<Model>,
 }
 
+/// Which functions are asked.
+#[derive(Args, Debug)]
+pub(crate) struct ScopeArgs {
+    /// Ask only for what stands in these functions: a function, a file, or a regular expression for names of one of these (may be repeated). Without it what stands in
+    /// functions that execution cannot get to is decided at once by the calls of the program; `all` leaves that to the analysis
+    #[arg(long, value_name = "FUNCTION|FILE|REGEX|all")]
+    pub scope: Vec<String>,
+}
+
 /// What is taken for granted of the world that a program reads.
 #[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "World (proofs hold for such worlds, and say so)")]

@@ -5,6 +5,7 @@ use super::Bmc;
 use super::questions::distinct;
 use crate::budget;
 use crate::confirm::{reason_of, variables};
+use crate::effort::Phase;
 use crate::groups::{Asked, ask_in_groups};
 use crate::slices::TimeSlices;
 use crate::status::Reason;
@@ -114,6 +115,7 @@ impl Bmc<'_> {
             let slice = period.map_or(left, |period| period.min(left));
             let query = Query { assumptions: &assumptions, any_of: &any_of, wanted: &hunt.wanted, stop: &self.stop, budget: Some(slice) };
             let answer = self.solver.check(&self.pool, &query);
+            self.tell(Phase::Solving);
             others.ask();
             let is_over = slice == left || group.iter().any(|q| !self.is_open(q.target));
             if !matches!(answer, Answer::Unknown(Unknown::Budget)) || is_over {

@@ -6,7 +6,7 @@ use crate::target::{Target, Targets};
 use rustc_hash::FxHashMap;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What is stored of a target. Reasons are stored for those alone that have one of their own, since there may be very many targets.
 #[derive(Clone)]
@@ -154,6 +154,10 @@ impl Statuses {
             self.reasons.clear();
         }
         self.common = reason;
+    }
+
+    pub(super) fn decided_within(&self, time: Duration) -> usize {
+        self.decisions.values().filter(|decision| decision.engine != Engine::Deduction && decision.at.elapsed() <= time).count()
     }
 
     /// When and by whom the target was decided.

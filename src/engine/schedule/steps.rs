@@ -158,6 +158,8 @@ impl<'a> Induction<'a> {
             step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
         }
         let round = step.round(depth, max_steps, &stop.earlier(Instant::now() + time));
+        let counters = self.counters();
+        self.board.note_effort(|effort| effort.induction = counters);
         match round {
             StepRound::Done | StepRound::Hopeless => self.is_done = true,
             StepRound::Grow => self.depth += 1,

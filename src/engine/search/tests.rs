@@ -27,6 +27,7 @@ pub(super) fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId]
         aligned: Default::default(),
         constants: Default::default(),
         lent: Vec::new(),
+        unreached: Default::default(),
     };
     let (mut vars, mut kinds) = (Vec::new(), Vec::new());
     for input in inputs {

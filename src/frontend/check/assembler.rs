@@ -14,6 +14,7 @@ const HARMLESS: [&str; 10] = ["nop", "pause", "rep nop", "rep; nop", "rep;nop", 
 impl Unit<'_> {
     pub(super) fn assembler(&mut self, asm: &AsmStatement, span: Span) -> Result<StmtKind> {
         let loc = self.loc(span);
+        self.mention_words(span);
         match asm {
             AsmStatement::GnuBasic(template) if is_harmless(&template.node) => Ok(StmtKind::Empty),
             AsmStatement::GnuBasic(_) => {

@@ -22,6 +22,9 @@ impl Unit<'_> {
                 return self.ask(arguments, node.span, loc);
             }
             if let Some(value) = self.builtin_call(&name.node.name, arguments, node.span, loc)? {
+                if matches!(value.expr.kind, ExprKind::Unsupported(_)) {
+                    self.mention_words(node.span);
+                }
                 return Ok(value);
             }
             if self.builtin_function(&name.node.name, name.span)?.is_none() {

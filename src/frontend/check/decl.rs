@@ -205,6 +205,7 @@ impl Unit<'_> {
             demands: Default::default(),
             label_values: None,
             return_type_name: String::new(),
+            mentions: Default::default(),
         })
     }
 

@@ -6,7 +6,7 @@ use super::scope::{Entity, Scope};
 use super::types::{CType, Kind, Params, Signature};
 use super::{Result, Unit, parameter, rest_parameter};
 use crate::pieces::declarator_name;
-use crate::tree::{LabelValues, Param, Stmt, VarId, VarKind};
+use crate::tree::{LabelValues, Mentions, Param, Stmt, VarId, VarKind};
 use lang_c::ast::{BlockItem, Declaration, Ellipsis, FunctionDeclarator, FunctionDefinition, Identifier, Statement, StorageClassSpecifier};
 use lang_c::span::{Node, Span};
 use rustc_hash::FxHashMap;
@@ -28,6 +28,7 @@ pub(super) struct FunctionContext {
     pub switches: Vec<Switch>,
     /// How many loops and switches a `break` could leave.
     pub breakable: usize,
+    pub mentions: Mentions,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -86,6 +87,7 @@ impl Unit<'_> {
             loops: 0,
             switches: Vec::new(),
             breakable: 0,
+            mentions: Mentions::default(),
         });
         // Parameters and the outermost block of the body share a scope.
         self.scopes.push(Scope::default());
@@ -143,6 +145,7 @@ impl Unit<'_> {
         self.refuse_missing_labels()?;
         self.c.functions[id].label_values = self.take_label_values();
         self.c.functions[id].body = Some(body);
+        self.c.functions[id].mentions = self.function.as_mut().map(|function| std::mem::take(&mut function.mentions)).unwrap_or_default();
         Ok(())
     }
 

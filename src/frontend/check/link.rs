@@ -7,7 +7,7 @@ use super::symbol;
 use super::types::{CType, Params, Signature};
 use super::unify::{Unified, unify};
 use super::{Checker, nowhere, parameter, rest_parameter};
-use crate::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Param, Stmt, StmtKind, Tree, VarId, VarKind};
+use crate::tree::{Callee, Condition, Expr, ExprKind, FunctionId, Init, Mentions, Param, Stmt, StmtKind, Tree, VarId, VarKind};
 use goto::{Bits, DataModel, FloatKind, IdVec, Type, TypeId, TypeTable, convention};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -28,7 +28,7 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
     let refused = refused(&mut checker, &mut unified);
     let old = old_style(&checker);
     let defined = checker.functions.iter().filter(|(_, function)| function.body.is_some()).map(|(id, _)| id).collect();
-    let Checker { types, files, mut vars, mut functions, typedefs, .. } = checker;
+    let Checker { types, files, mut vars, mut functions, typedefs, mut mentions, .. } = checker;
     let mut types = types.goto;
     if !unified.is_trivial() {
         vars.iter_mut().for_each(|(_, var)| var.ty = unified.resolve(&mut types, var.ty));
@@ -52,8 +52,10 @@ pub(super) fn finish(mut checker: Checker) -> Tree {
         if let Some(body) = &mut function.body {
             linker.stmts(body);
         }
+        linker.mentions(&mut function.mentions);
     }
-    Tree { types, files, vars, functions, refused, constructors, destructors, typedefs }
+    linker.mentions(&mut mentions);
+    Tree { types, files, vars, functions, refused, constructors, destructors, typedefs, mentions }
 }
 
 /// The functions whose definitions have no prototype.
@@ -126,6 +128,16 @@ struct Linker<'a> {
 }
 
 impl Linker<'_> {
+    /// Names stand for what they are aliases of.
+    fn mentions(&self, mentions: &mut Mentions) {
+        mentions.functions = mentions.functions.iter().map(|&id| self.function(id)).collect();
+        let variable = |&id: &VarId| match self.aliases.get(&Global::Var(id)) {
+            Some(Global::Var(target)) => *target,
+            _ => id,
+        };
+        mentions.variables = mentions.variables.iter().map(variable).collect();
+    }
+
     fn stmts(&mut self, stmts: &mut [Stmt]) {
         stmts.iter_mut().for_each(|stmt| self.stmt(stmt));
     }

@@ -62,13 +62,13 @@ use super::dialect::Dialect;
 use super::linkage::Linkage;
 use super::pieces::{self, View};
 use super::source::Source;
-use super::tree::{Callee, Expr, ExprKind, Function, FunctionId, Param, Tree, Var, VarId, VarKind};
+use super::tree::{Callee, Expr, ExprKind, Function, FunctionId, Mentions, Param, Tree, Var, VarId, VarKind};
 use function::FunctionContext;
 use goto::{DataModel, FileId, Id, IdVec, Location, RecordId};
 use lang_c::ast::ExternalDeclaration;
 use lang_c::span::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
-use scope::{Global, Scope};
+use scope::{Entity, Global, Scope};
 use symbol::{Definition, Strength};
 use types::{CType, CTypes};
 
@@ -120,6 +120,8 @@ pub struct Checker {
     asking: bool,
     /// Questions that have no meaning where they stand, with the reason.
     unanswered: Vec<(u32, String)>,
+    /// What is named outside of functions.
+    mentions: Mentions,
 }
 
 #[derive(Debug)]
@@ -164,6 +166,7 @@ impl Checker {
             constexprs: FxHashSet::default(),
             asking: false,
             unanswered: Vec::new(),
+            mentions: Mentions::default(),
         }
     }
 
@@ -356,8 +359,36 @@ impl Unit<'_> {
     fn lower_expr(&mut self, kind: ExprKind, ty: CType, loc: Location) -> Expr {
         if let ExprKind::Function(id) | ExprKind::Call { callee: Callee::Direct(id), .. } = &kind {
             self.c.function_infos[*id].used = true;
+            self.mentions().functions.insert(*id);
+        }
+        if let ExprKind::Var(id) = &kind
+            && matches!(self.c.vars[*id].kind, VarKind::Static | VarKind::Extern)
+        {
+            self.mentions().variables.insert(*id);
         }
         Expr { kind, ty: self.c.types.lower(ty), loc }
+    }
+
+    /// What the text that is being read names.
+    fn mentions(&mut self) -> &mut Mentions {
+        self.function.as_mut().map_or(&mut self.c.mentions, |function| &mut function.mentions)
+    }
+
+    /// What words of a text may name that is not read otherwise, such as operands of what is not supported and templates of assembler.
+    fn mention_words(&mut self, span: Span) {
+        let is_apart = |c: char| !c.is_alphanumeric() && c != '_';
+        let named: Vec<Entity> = self.source.snippet(span).split(is_apart).filter_map(|word| self.look_up(word)).collect();
+        for entity in named {
+            match entity {
+                Entity::Function(id, _) => {
+                    self.mentions().functions.insert(id);
+                }
+                Entity::Var(id, _) => {
+                    self.mentions().variables.insert(id);
+                }
+                Entity::Constant(..) | Entity::Typedef(_) => {}
+            }
+        }
     }
 
     fn spell(&self, ty: CType) -> String {

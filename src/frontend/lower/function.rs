@@ -305,6 +305,11 @@ impl<'u, 't> FunctionLowering<'u, 't> {
         self.folded_float(value)
     }
 
+    /// Is something unsupported among the instructions so far?
+    pub(super) fn emits_unsupported(&self) -> bool {
+        self.code.iter().any(|emitted| matches!(emitted.kind, InstrKind::Unsupported(_)))
+    }
+
     /// Gives the function its body: temporaries declared first, all labels resolved, and the variables that gotos of the source kill or bring to life.
     pub(crate) fn finish(mut self) {
         let mut before = self.resolve_named_jumps();

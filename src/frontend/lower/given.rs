@@ -100,7 +100,7 @@ impl FunctionLowering<'_, '_> {
     pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
         let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
         if let Some(LazyInputs { aliases, objects, elements }) = lazy_inputs {
-            memory.globals = self.globals();
+            memory.globals = self.globals(entry, aliases);
             memory.aliases = aliases.clone();
             memory.n_objects = *objects;
             memory.n_elements = *elements;
@@ -140,13 +140,15 @@ impl FunctionLowering<'_, '_> {
         Ok(args)
     }
 
-    /// The user's global variables that can change.
-    fn globals(&self) -> Vec<VarId> {
+    /// The user's global variables that can change and that the entry function can get to. An object that nothing names is like a new one, so that pointers lose nothing
+    /// without the others; lines about pointers may name any.
+    fn globals(&self, entry: FunctionId, aliases: &Aliases) -> Vec<VarId> {
+        let used = aliases.is_empty().then(|| super::used::from_entry(self.unit, entry));
         let vars = self.unit.vars.iter().filter(|(id, var)| {
             let is_used = self.unit.symbols[*id].is_some();
             let is_object = self.unit.program.types.size_of(var.ty).is_some();
             let is_global = matches!(var.kind, VarKind::Static | VarKind::Extern) && !var.name.is_empty();
-            is_used && is_object && is_global && !var.constant && !self.unit.is_model(var.loc)
+            is_used && is_object && is_global && !var.constant && !self.unit.is_model(var.loc) && used.as_ref().is_none_or(|used| used.contains(id))
         });
         vars.map(|(id, _)| id).collect()
     }

@@ -14,6 +14,7 @@
 //! | [`jump`] | `setjmp` and `longjmp` |
 //! | [`exit`] | the end of the program |
 //! | [`given`] | what an entry function other than `main` is given: inputs, and memory made of them |
+//! | [`used`] | which variables the entry function can get to |
 //! | [`start`] | the start function: statics, the call of the entry function |
 
 mod assign;
@@ -32,6 +33,7 @@ mod sequence;
 mod start;
 mod stmt;
 mod switch;
+mod used;
 mod variadic;
 
 pub(super) use function::{FunctionLowering, Label};
@@ -42,8 +44,9 @@ use jump::Jumps;
 use super::aliases::AliasError;
 use super::library::{self, FileUse};
 use super::load::LoadOptions;
-use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
+use super::tree::{self, CalledId, FunctionId, Mentions, Tree, Var, VarId, VarKind};
 use goto::given::Given;
+use goto::reach::{HiddenNames, Names};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
     SymbolId, Type, TypeId, TypeTable,
@@ -64,6 +67,7 @@ pub struct Lowered {
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
     pub given: Given,
+    pub hidden: HiddenNames,
 }
 
 /// Lowers a tree. `None` if there is no entry function with a body.
@@ -71,7 +75,7 @@ pub struct Lowered {
 /// # Errors
 /// A line about pointers among the inputs that fits none, or leaves one nowhere to lead to.
 pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Option<Lowered>, AliasError> {
-    let Tree { types, files, vars, functions, refused, constructors, destructors, typedefs } = tree;
+    let Tree { types, files, vars, functions, refused, constructors, destructors, typedefs, mentions } = tree;
     let Some((entry, _)) = functions.iter().find(|(_, f)| f.name == options.entry && f.body.is_some()) else { return Ok(None) };
     let mut unit = Unit::new((types, files), (&vars, &functions), (options, file_use));
     unit.refused = refused;
@@ -104,9 +108,10 @@ pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Opt
     }
     unit.lower_reachable();
     unit.lower_start(entry, options.lazy_inputs.as_ref())?;
+    let hidden = unit.hidden_names(&mentions);
     let Unit { program, missing, operations, labels, thread_local, given, .. } = unit;
     let given = Given { typedefs, ..given };
-    Ok(Some(Lowered { program, missing, operations, labels, thread_local, given }))
+    Ok(Some(Lowered { program, missing, operations, labels, thread_local, given, hidden }))
 }
 
 /// What all functions share while they are lowered.
@@ -149,6 +154,8 @@ pub(super) struct Unit<'t> {
     /// What gives an object any content.
     any_object: Option<FuncId>,
     jumps: Jumps,
+    /// Does an initialiser of a static hold something unsupported?
+    statics_are_unsupported: bool,
 }
 
 impl<'t> Unit<'t> {
@@ -175,6 +182,7 @@ impl<'t> Unit<'t> {
             aligned: Default::default(),
             constants: Default::default(),
             lent: Vec::new(),
+            unreached: Default::default(),
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
         program.start = program.functions.push(Function { name: START.to_owned(), ty, params: Vec::new(), body: None, loc, noreturn: false, model: true });
@@ -208,6 +216,31 @@ impl<'t> Unit<'t> {
             exit_status: None,
             any_object: None,
             jumps: Jumps::default(),
+            statics_are_unsupported: false,
+        }
+    }
+
+    /// What the texts of functions name whose instructions do not say it all.
+    fn hidden_names(&self, outside: &Mentions) -> HiddenNames {
+        let mut hidden = HiddenNames::default();
+        for (id, function) in self.functions.iter() {
+            let Some(func) = self.targets[id].filter(|_| function.body.is_some()) else { continue };
+            let mut kinds = self.program.functions[func].body.iter().flat_map(|body| body.values()).map(|i| &i.kind);
+            if kinds.any(|kind| matches!(kind, InstrKind::Unsupported(_))) {
+                hidden.insert(func, self.names(&function.mentions));
+            }
+        }
+        if self.statics_are_unsupported {
+            hidden.insert(self.program.start, self.names(outside));
+        }
+        hidden
+    }
+
+    /// What is named is in the program, if it is of use there.
+    fn names(&self, mentions: &Mentions) -> Names {
+        Names {
+            functions: mentions.functions.iter().filter_map(|&id| self.targets[id]).collect(),
+            statics: mentions.variables.iter().filter_map(|&id| self.symbols[id]).collect(),
         }
     }
 

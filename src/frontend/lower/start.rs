@@ -33,6 +33,7 @@ impl<'t> Unit<'t> {
             done += 1;
             lowering.initialise_static(id);
         }
+        lowering.unit.statics_are_unsupported = lowering.emits_unsupported();
         lowering.loc = loc;
         for constructor in lowering.unit.constructors.clone() {
             lowering.call_plainly(constructor);

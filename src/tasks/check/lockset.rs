@@ -60,7 +60,7 @@ pub(crate) fn put(request: &ProgramRequest, unwritten_statics: bool) -> Result<C
     let objects: Vec<Object> = objects.map(|(symbol, is_initialised)| Object { symbol, is_initialised: is_initialised || !unwritten_statics }).collect();
     let findings = put::lockset(&mut program, &threads, &objects);
     // Takes the assertions out: they must not stand in the way of a path.
-    instrument::instrument(&mut program, &[], &[]);
+    instrument::instrument(&mut program, &[], None);
     goto::assert_valid(&program, "locks");
     let paths = findings.iter().map(|finding| path(&program, *finding)).collect();
     program::tidy(&mut program);

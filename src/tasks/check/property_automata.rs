@@ -44,7 +44,7 @@ pub(crate) fn put(request: &ProgramRequest, specification: &Specification, aim: 
     let mut program = stepped.loaded.program.clone();
     put::instrument(&mut program, parts, &products, &candidates, &assumptions, aim)?;
     // Takes the assertions out: they must not stand in the way of a path.
-    instrument::instrument(&mut program, &[], &[]);
+    instrument::instrument(&mut program, &[], None);
     goto::assert_valid(&program, "automata");
     program::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(specification, c)).collect();

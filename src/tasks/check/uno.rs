@@ -32,7 +32,7 @@ pub(crate) fn put(request: &ProgramRequest, property: &Property) -> Result<Check
     let mut program = loaded.program;
     put::instrument(&mut program, &edges, &nodes, property, &codes, &candidates);
     // Takes the assertions out: they must not stand in the way of a path.
-    instrument::instrument(&mut program, &[], &[]);
+    instrument::instrument(&mut program, &[], None);
     goto::assert_valid(&program, "a property");
     program::tidy(&mut program);
     let paths = candidates.iter().map(|c| path(property, &outline, c)).collect();

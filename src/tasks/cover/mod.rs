@@ -4,7 +4,9 @@ pub(crate) mod native;
 
 use crate::asked::criteria;
 use crate::condition::{self, About, Analysed};
+use crate::engines;
 use crate::failure::Failure;
+use crate::program::scope::{AskedFunctions, Scope};
 use crate::program::stepped;
 use crate::program::{self, Aim};
 use crate::reasons;
@@ -12,8 +14,10 @@ use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
+use engine::deduce;
 use engine::status::Summary;
 use frontend::Loaded;
+use goto::Program;
 use instrument::Criterion;
 use native::NativeCounter;
 use report::certificate::write::ProofFolder;
@@ -31,6 +35,8 @@ pub struct Coverage {
     pub criteria: Vec<Criterion>,
     /// Goals are those in functions of these files; in all functions if there is none.
     pub goals_in: Vec<PathBuf>,
+    /// Among them.
+    pub scope: Scope,
     /// Each test is written there as soon as it is found.
     pub suite: Option<Suite>,
     /// Each proof is written there as soon as it is found.
@@ -53,7 +59,21 @@ pub struct Goals {
 impl Coverage {
     /// Of these criteria, and nothing else.
     pub fn new(criteria: Vec<Criterion>) -> Self {
-        Self { criteria, goals_in: Vec::new(), suite: None, proof: None, minimise: false, condition: false }
+        Self { criteria, goals_in: Vec::new(), scope: Scope::default(), suite: None, proof: None, minimise: false, condition: false }
+    }
+
+    /// The functions whose goals are asked.
+    fn asked_functions(&self, program: &Program) -> Result<AskedFunctions, Failure> {
+        let files = program::functions_of(program, &self.goals_in)?;
+        Ok(match (files, self.scope.functions(program)?) {
+            (Some(files), Some(named)) => Some(files.intersection(&named).copied().collect()),
+            (files, named) => files.or(named),
+        })
+    }
+
+    /// Are functions left out that execution cannot get to? A certificate speaks of the program as it is, and so does what was analysed.
+    fn leaves_out(&self) -> bool {
+        self.scope.leaves_out() && self.proof.is_none() && !self.condition
     }
 
     /// `testcomp` means what the validator counts; every other criterion asks for a test that reaches the goal, whatever happens then.
@@ -82,17 +102,22 @@ impl Question for Coverage {
         }
         // Criteria ask for the program as it is, without what steps stand on.
         let mut loaded = program::compile(work.program())?;
-        let files = program::files_at(&loaded.program, &question.goals_in)?;
-        program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), files));
+        let asked = question.asked_functions(&loaded.program)?;
+        program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), asked));
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));
         work.warn_of(&loaded);
-        program::tidy(&mut loaded.program);
-        let Loaded { program, missing, .. } = loaded;
+        let Loaded { mut program, missing, hidden, .. } = loaded;
+        if question.leaves_out() {
+            program::tidy_reached(&mut program, &hidden);
+        } else {
+            program::tidy(&mut program);
+        }
         let tests = question.suite.clone().map(|s| Box::new(s) as Box<dyn TestSink>);
         let board = Arc::new(Board::new(Arc::new(program), tests, question.lost_runs()));
         if let Some(proof) = &question.proof {
             board.certify_to(Box::new(proof.clone()) as Box<dyn CertificateSink>);
         }
+        deduce::exclude_unreached(&board);
         if question.condition {
             board.want_depth(board::About::Everything);
         }
@@ -110,6 +135,10 @@ impl Question for Coverage {
         if let Some(native) = &goals.native {
             native.tick();
         }
+    }
+
+    fn statistics(goals: &Goals) -> Statistics {
+        engines::statistics(&goals.board.effort())
     }
 
     fn progress(goals: &Goals) -> String {

@@ -2,21 +2,24 @@
 
 pub mod definition;
 pub(crate) mod predicates;
+pub mod scope;
 pub mod stepped;
 
 use crate::engines::Engines;
 use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
-use analysis::transform::{enter_loops_at_heads, simplify, strip_marks};
+use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, simplify, strip_marks};
 use frontend::assumptions::Fixed;
 use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
+use goto::reach::{HiddenNames, Reach};
 use goto::{DataModel, FileId, Program, PropertyClass};
 use instrument::Criterion;
 use report::certificate::write::About;
 use report::files::fingerprint;
 use report::suite::Metadata;
 use report::world::World;
+use scope::AskedFunctions;
 use std::path::{Path, PathBuf};
 
 /// The program to analyse.
@@ -110,8 +113,8 @@ pub fn weaknesses(loaded: &Loaded) -> impl Iterator<Item = String> + '_ {
 /// What goals and properties the program gets.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Aim {
-    /// The goals of criteria in functions of these files; in all functions if there is none.
-    Cover(Vec<Criterion>, Vec<FileId>),
+    /// The goals of criteria in these functions.
+    Cover(Vec<Criterion>, AskedFunctions),
     Verify(Vec<PropertyClass>),
     /// That the program terminates.
     Terminate,
@@ -148,16 +151,28 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
     Ok(frontend::load(&request.files, &options)?)
 }
 
-/// The files of the program that are meant by these paths.
+/// Where a file lies, whatever it is called by.
+fn place_of(path: &Path) -> PathBuf {
+    path.canonicalize().unwrap_or_else(|_| path.to_owned())
+}
+
+/// The functions of the program that stand in these files; all if there is none.
 ///
 /// # Errors
 /// If no function of the program stands in one of them.
-pub(crate) fn files_at(program: &Program, paths: &[PathBuf]) -> Result<Vec<FileId>, Failure> {
-    let place = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_owned());
+pub(crate) fn functions_of(program: &Program, paths: &[PathBuf]) -> Result<AskedFunctions, Failure> {
+    if paths.is_empty() {
+        return Ok(None);
+    }
+    let files = files_at(program, paths)?;
+    Ok(Some(program.functions.iter().filter(|(_, f)| files.contains(&f.loc.file)).map(|(id, _)| id).collect()))
+}
+
+fn files_at(program: &Program, paths: &[PathBuf]) -> Result<Vec<FileId>, Failure> {
     let file_at = |path: &PathBuf| {
         let mut files = program.functions.values().filter(|f| !f.model && f.body.is_some()).map(|f| f.loc.file);
-        let wanted = place(path);
-        files.find(|&file| place(Path::new(&program.files[file])) == wanted).ok_or_else(|| {
+        let wanted = place_of(path);
+        files.find(|&file| place_of(Path::new(&program.files[file])) == wanted).ok_or_else(|| {
             let why = format!("no function of the program stands in {}", path.display());
             Failure::Usage(why)
         })
@@ -169,7 +184,7 @@ pub(crate) fn files_at(program: &Program, paths: &[PathBuf]) -> Result<Vec<FileI
 pub fn instrument(loaded: &mut Loaded, aim: &Aim) {
     let Loaded { program, operations, .. } = loaded;
     match aim {
-        Aim::Cover(criteria, files) => instrument::instrument(program, criteria, files),
+        Aim::Cover(criteria, asked) => instrument::instrument(program, criteria, asked.as_ref()),
         Aim::Verify(classes) => instrument::properties(program, operations, classes),
         Aim::Terminate => instrument::properties(program, operations, &[]),
     }
@@ -212,6 +227,14 @@ pub fn tidy(program: &mut Program) {
     strip_marks(program);
     simplify(program);
     enter_loops_at_heads(program);
+}
+
+/// As [`tidy`], and leaves out what execution cannot get to by the calls of the program.
+pub(crate) fn tidy_reached(program: &mut Program, hidden: &HiddenNames) {
+    tidy(program);
+    let reach = Reach::of(program, hidden);
+    leave_statics_out(program, &reach);
+    leave_functions_out(program, &reach);
 }
 
 /// Lines with the names of files: where they lie does not matter.

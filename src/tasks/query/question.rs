@@ -143,7 +143,7 @@ impl QueryText {
             instrument::uninitialised_as_inputs(&mut loaded.program);
         }
         // Takes the assertions out: they must not stand in the way of a test.
-        instrument::instrument(&mut loaded.program, &[], &[]);
+        instrument::instrument(&mut loaded.program, &[], None);
         goto::assert_valid(&loaded.program, "events");
         program::tidy(&mut loaded.program);
         Ok((Subject { program: Arc::new(loaded.program), plain, edges, query, watch }, warnings))

@@ -102,8 +102,8 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
         return Ok(found);
     }
     let mut loaded = program::compile(&request)?;
-    let files = program::files_at(&loaded.program, &[PathBuf::from(&function.file)])?;
-    program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], files));
+    let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
+    program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], asked));
     let (program, given) = (loaded.program, loaded.given);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     let compiled = Compiled::new(&program);

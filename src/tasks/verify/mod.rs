@@ -6,7 +6,9 @@ pub(crate) mod witness;
 use crate::asked::properties::VerifyAim;
 use crate::condition::{self, About, Analysed, EarlierRuns};
 use crate::cover::{settle, unwritten};
+use crate::engines;
 use crate::failure::Failure;
+use crate::program::scope::Scope;
 use crate::program::stepped;
 use crate::program::{self, Aim};
 use crate::reasons;
@@ -17,6 +19,7 @@ use check_witness::{Check, PlacedWitness};
 use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
+use engine::deduce;
 use engine::status::PropertySummary;
 use engine::termination::{self, Ending};
 use frontend::Loaded;
@@ -42,6 +45,8 @@ pub struct Verification {
     pub before: Option<EarlierRuns>,
     /// Is an automaton wanted of what was analysed?
     pub condition: bool,
+    /// The functions whose properties are asked.
+    pub scope: Scope,
 }
 
 /// The properties of a program.
@@ -81,7 +86,7 @@ pub enum WitnessText {
 impl Verification {
     /// Of these properties, and nothing else.
     pub fn new(aim: VerifyAim) -> Self {
-        Self { aim, proof: None, suite: None, check: None, before: None, condition: false }
+        Self { aim, proof: None, suite: None, check: None, before: None, condition: false, scope: Scope::default() }
     }
 
     /// What the program gets.
@@ -90,6 +95,12 @@ impl Verification {
             [PropertyClass::Termination] if self.check.is_none() => Aim::Terminate,
             classes => Aim::Verify(classes.to_vec()),
         }
+    }
+
+    /// Are functions left out that execution cannot get to? Certificates, witnesses and assumption automata speak of the program as it is, and termination of its loops.
+    fn leaves_out(&self) -> bool {
+        let is_whole = self.proof.is_some() || self.check.is_some() || self.before.is_some() || self.condition || self.asks() == Aim::Terminate;
+        self.scope.leaves_out() && !is_whole
     }
 
     /// The program as the front end makes it for this question, with the places of the witness that is to be checked.
@@ -135,20 +146,29 @@ impl Question for Verification {
             program::instrument(&mut whole, &question.asks());
             whole
         });
+        let asked = question.scope.functions(&loaded.program)?;
         if let Err(reason) = question.instrument(work, &mut loaded, placed.as_ref())? {
             work.publish(Err(reason));
             return Ok(Statistics::default());
         }
         work.warn_of(&loaded);
-        let Loaded { mut program, missing, .. } = loaded;
+        let Loaded { mut program, missing, hidden, .. } = loaded;
+        if let Some(asked) = asked {
+            instrument::keep_properties(&mut program, |property| asked.contains(&property.function));
+        }
         program::bound_loops(&mut program, &question.asks(), work.engines())?;
         if work.program().malloc_may_fail {
             program::let_allocations_fail(&mut program);
         }
-        program::tidy(&mut program);
+        if question.leaves_out() {
+            program::tidy_reached(&mut program, &hidden);
+        } else {
+            program::tidy(&mut program);
+        }
         let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
+        deduce::exclude_unreached(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
         if let Some(proof) = &question.proof {
             board.certify_to(Box::new(proof.clone()) as Box<dyn CertificateSink>);
@@ -164,6 +184,10 @@ impl Question for Verification {
             condition::try_whole(whole, work.program(), work.engines(), board, work.stop())?;
         }
         work.engines().analyse(board, work.stop())
+    }
+
+    fn statistics(subject: &Self::Subject) -> Statistics {
+        subject.as_ref().map_or_else(|_| Statistics::default(), |properties| engines::statistics(&properties.board.effort()))
     }
 
     fn progress(subject: &Self::Subject) -> String {

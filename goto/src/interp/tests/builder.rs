@@ -40,6 +40,7 @@ impl Builder {
             aligned: Default::default(),
             constants: Default::default(),
             lent: Vec::new(),
+            unreached: Default::default(),
         };
         Self { program, body: Body::new(), function, loc }
     }
