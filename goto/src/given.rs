@@ -55,12 +55,14 @@ pub struct Leads {
     pub other: Referent,
 }
 
-/// What a pointer leads to: the beginning of an object, or nothing.
+/// What a pointer leads to: the beginning of an object, its end, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Referent {
     Null,
     /// The object with this position in [`Program::lent`](crate::Program::lent).
     Lent(usize),
+    /// The place behind the last known element of such an object.
+    End(usize),
     Variable(SymbolId),
     Function(FuncId),
     /// A place of which only the address is known, another one for each number behind this one.

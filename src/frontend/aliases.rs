@@ -21,8 +21,10 @@ pub struct LazyInputs {
     pub aliases: Aliases,
     /// New objects of each type that pointers may lead to.
     pub objects: usize,
-    /// Elements of a new object if they are scalars.
+    /// Elements of a new object if they are scalars, but not characters.
     pub elements: u64,
+    /// Characters of a new object of characters.
+    pub characters: u64,
 }
 
 /// The lines of a file.

@@ -130,6 +130,13 @@ Example:
 pub(crate) struct ConfigArgs {}
 
 #[derive(Args, Debug)]
+#[command(after_help = "A file that is there stays as it is.
+
+Example:
+  gotcha init && gotcha config")]
+pub(crate) struct InitArgs {}
+
+#[derive(Args, Debug)]
 #[command(after_help = "Example:
   gotcha solvers")]
 pub(crate) struct SolversArgs {}

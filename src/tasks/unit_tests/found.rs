@@ -13,7 +13,7 @@ use frontend::LazyInputs;
 use goto::callgraph::CallGraph;
 use goto::given::Given;
 use goto::interp::Compiled;
-use goto::{Bits, FuncId, GoalId, InputId, Program, Storage, SymbolId};
+use goto::{Bits, FuncId, GoalId, IdSet, InputId, Program, Storage, SymbolId};
 use instrument::Criterion;
 use report::unit_tests::Subject;
 use report::unit_tests::file::Test;
@@ -27,10 +27,13 @@ use std::time::{Duration, Instant};
 const OBJECTS: usize = 3;
 /// Elements of those that are arrays.
 const ELEMENTS: u64 = 12;
-/// Instructions of one interpreted run of a test.
-const STEPS: u64 = 2_000_000;
-/// What is left for changing tests that do not end, whatever the search took.
-const CHANGING: Duration = Duration::from_secs(3);
+/// Those that are texts or blocks of bytes.
+const CHARACTERS: u64 = 40;
+/// What of the time is over when changing inputs pauses, and when engines end.
+const FIRST_SHARE: f64 = 0.35;
+const ENGINES_SHARE: f64 = 0.7;
+/// What gcc counts as branches.
+const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Operand];
 /// Goals that the comment of a test names.
 const NAMED: usize = 3;
 
@@ -84,58 +87,76 @@ impl Found {
     }
 }
 
-/// Looks for tests of one function for so long.
+/// Looks for tests of one function for so long: by changing what it is given, then by engines, whose proofs also say what no test can reach, then by changing what these found.
 pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
-    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS };
+    let start = Instant::now();
+    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS };
     let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), ..wanted.program.clone() };
-    let mut engines = wanted.engines.clone();
-    engines.jobs = 1;
-    let question = Coverage { goals_in: vec![PathBuf::from(&function.file)], ..Coverage::new(vec![Criterion::Branch]) };
-    let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
-    let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
-    let outcome = task.run(&own, &mut ())?;
-    let Some(board) = outcome.board() else { return Ok(Found::nothing(function, "the time was over before there were goals")) };
-    let mut found = Found::new(function);
-    found.count(board);
-    let tests = board.tests();
-    if tests.is_empty() {
-        return Ok(found);
-    }
     let mut loaded = program::compile(&request)?;
     let files = program::files_at(&loaded.program, &[PathBuf::from(&function.file)])?;
-    program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], files));
+    program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), files));
     let (program, given) = (loaded.program, loaded.given);
+    let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
+    found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
     let compiled = Compiled::new(&program);
     let mut runs = Runs::new(&program, &compiled, &given, entry);
-    let mut lost = Vec::new();
-    for test in tests {
-        match runs.judge(&test.inputs, STEPS) {
-            Ok(new) => found.add(&program, &given, (&test.inputs, new), &function.name),
-            Err(why) => {
-                found.leave_out(&why);
-                lost.push(test.inputs);
-            }
-        }
-    }
-    for (inputs, new) in runs.vary(&lost, Instant::now() + CHANGING) {
+    for (inputs, new) in runs.search(start + time.mul_f64(FIRST_SHARE)) {
         found.add(&program, &given, (&inputs, new), &function.name);
+    }
+    if runs.misses_any() {
+        let engines_end = start + time.mul_f64(ENGINES_SHARE);
+        let lost = found.add_of_engines(wanted, &request, &mut runs, (&program, &given), engines_end.saturating_duration_since(Instant::now()), supervisor)?;
+        for (inputs, new) in runs.search(start + time) {
+            found.add(&program, &given, (&inputs, new), &function.name);
+        }
+        for why in lost.into_iter().filter(|(goals, _)| !runs.reaches(goals)).map(|(_, why)| why) {
+            found.leave_out(&why);
+        }
     }
     let globals = settable(&program, &given, entry, &wanted.program.files, &function.file);
     found.called = Some(Called { program, given, entry, globals });
     Ok(found)
 }
 
+/// Goals of a run that cannot be kept, and why not.
+type Lost = (IdSet<GoalId>, String);
+
 impl Found {
-    fn count(&mut self, board: &Board) {
-        let program = board.program();
-        for (goal, _) in program.goals.iter().filter(|(_, goal)| program.functions[goal.function].name == self.function.name) {
-            self.goals += 1;
-            match board.status(goal) {
-                Status::Excluded(_) => self.unreachable += 1,
-                Status::Reached(_) | Status::Open(_) | Status::Superseded => {}
+    /// Adds what engines find in so much time; the answer is what of it cannot be kept.
+    fn add_of_engines(
+        &mut self,
+        wanted: &UnitTests,
+        request: &ProgramRequest,
+        runs: &mut Runs<'_>,
+        (program, given): (&Program, &Given),
+        time: Duration,
+        supervisor: &Supervisor,
+    ) -> Result<Vec<Lost>, Failure> {
+        let mut engines = wanted.engines.clone();
+        engines.jobs = 1;
+        let question = Coverage { goals_in: vec![PathBuf::from(&self.function.file)], ..Coverage::new(CRITERIA.to_vec()) };
+        let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
+        let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
+        let outcome = task.run(&own, &mut ())?;
+        let Some(board) = outcome.board() else { return Ok(Vec::new()) };
+        self.count(board);
+        let mut lost = Vec::new();
+        for test in board.tests() {
+            match runs.judge(&test.inputs) {
+                Ok(None) => {}
+                Ok(Some((inputs, new))) => self.add(program, given, (&inputs, new), &self.function.name.clone()),
+                Err(unkept) => lost.push(unkept),
             }
         }
+        Ok(lost)
+    }
+
+    /// What is proved of the function's goals.
+    fn count(&mut self, board: &Board) {
+        let program = board.program();
+        let own = program.goals.iter().filter(|(_, goal)| program.functions[goal.function].name == self.function.name);
+        self.unreachable = own.filter(|(goal, _)| matches!(board.status(*goal), Status::Excluded(_))).count();
     }
 
     fn add(&mut self, program: &Program, given: &Given, (inputs, new): (&[(InputId, Bits)], NewGoals), function: &str) {

@@ -4,6 +4,7 @@
 mod found;
 mod native;
 mod runs;
+mod shape;
 mod written;
 
 use crate::engines::Engines;
