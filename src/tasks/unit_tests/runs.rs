@@ -5,6 +5,7 @@ use super::shape::{Inputs, Shape};
 use crate::replay::{DEPTH, MEMORY, outcome_text};
 use engine::budget::runs::EXTRA_INPUTS;
 use engine::confirm::{Replay, examine};
+use goto::callgraph::CallGraph;
 use goto::given::Given;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::{Bits, FuncId, GoalId, IdSet, InputId, Program, Random};
@@ -36,6 +37,8 @@ pub(super) struct Runs<'a> {
     machine: Machine<'a>,
     shape: Shape,
     entry: FuncId,
+    /// Goals in what a call can reach.
+    wanted: IdSet<GoalId>,
     /// Reached by runs that end as calls do.
     reached: IdSet<GoalId>,
     /// Reached by runs that crash.
@@ -69,11 +72,13 @@ fn ends(run: &Run) -> bool {
 
 impl<'a> Runs<'a> {
     pub(super) fn new(program: &'a Program, compiled: &'a Compiled, given: &Given, entry: FuncId) -> Self {
+        let reachable = CallGraph::new(program).reachable(entry);
         Self {
             program,
             machine: Machine::new(compiled),
             shape: Shape::new(program, given),
             entry,
+            wanted: program.goals.iter().filter(|(_, goal)| reachable[goal.function]).map(|(id, _)| id).collect(),
             reached: IdSet::new(),
             crashed: IdSet::new(),
             seen: IdSet::new(),
@@ -82,9 +87,14 @@ impl<'a> Runs<'a> {
         }
     }
 
-    /// Is there a goal that no run that ends reaches?
+    /// Is there a goal that no run that ends reaches, and that some run might?
     pub(super) fn misses_any(&self) -> bool {
-        self.program.goals.ids().any(|goal| !self.reached.contains(goal) && self.program.goals[goal].function == self.entry)
+        !self.wanted.is_subset(&self.reached)
+    }
+
+    /// Nobody has to look for these.
+    pub(super) fn give_up(&mut self, excluded: impl Iterator<Item = GoalId>) {
+        excluded.for_each(|goal| _ = self.wanted.remove(goal));
     }
 
     /// Are all these reached by runs that end?

@@ -49,7 +49,13 @@ impl Shape {
                 let own = |(number, referent): &(u64, Referent)| matches!(referent, Referent::Lent(_) | Referent::End(_)).then_some(*number);
                 let objects: Vec<u64> = leads.numbered.iter().filter_map(own).collect();
                 let is_other = |(number, referent): &(u64, Referent)| {
-                    (!matches!(referent, Referent::Null | Referent::Lent(_) | Referent::End(_))).then_some(*number)
+                    let is_nameable = match referent {
+                        Referent::Null | Referent::Lent(_) | Referent::End(_) => false,
+                        // A test cannot name it.
+                        Referent::Variable(symbol) => !given.hidden.contains(symbol),
+                        Referent::Function(_) | Referent::Elsewhere { .. } => true,
+                    };
+                    is_nameable.then_some(*number)
                 };
                 let others = leads.numbered.iter().filter_map(is_other).collect();
                 let null = leads.numbered.iter().find(|(_, referent)| *referent == Referent::Null).map_or(0, |(number, _)| *number);
@@ -86,6 +92,11 @@ impl Shape {
         self.singles.iter().filter_map(|(i, single)| if let Single::Pointer { null, .. } = single { Some((*i, *null)) } else { None })
     }
 
+    /// Numbers that are part of no text.
+    fn numbers(&self) -> impl Iterator<Item = usize> + '_ {
+        self.singles.iter().filter_map(|(i, single)| matches!(single, Single::Number { .. }).then_some(*i))
+    }
+
     fn set(&self, inputs: &mut Inputs, at: usize, value: u64) {
         inputs[at].1 = Bits::new(self.widths[at], u128::from(value));
     }
@@ -118,8 +129,15 @@ impl Shape {
                 let width = inputs[at].1.width();
                 inputs[at].1 = Bits::new(width, u128::from(self.number(random, true)));
             } else if !self.singles.is_empty() {
-                let single = &self.singles[random.below(self.singles.len())];
-                if single.0 < inputs.len() {
+                let [single, other] = [(); 2].map(|()| &self.singles[random.below(self.singles.len())]);
+                if single.0.max(other.0) >= inputs.len() {
+                    continue;
+                }
+                // Two of one kind may have to be equal.
+                if random.chance(20) && std::mem::discriminant(&single.1) == std::mem::discriminant(&other.1) {
+                    let value = inputs[other.0].1.unsigned() as u64;
+                    self.set(&mut inputs, single.0, value);
+                } else {
                     self.renew(&mut inputs, single, random);
                 }
             }
@@ -127,17 +145,24 @@ impl Shape {
         inputs
     }
 
-    /// The same where an input has one of two compared values: the other one, or one beside it.
+    /// The same where an input, or each number, has one of two compared values: the other one, or one beside it.
     pub(super) fn substituted(&self, inputs: &[(InputId, Bits)], (a, b): (u64, u64), random: &mut Random) -> Option<Inputs> {
         let (from, to) = if random.chance(50) { (a, b) } else { (b, a) };
         let near = [to, to, to.wrapping_add(1), to.wrapping_sub(1)];
         let to = near[random.below(near.len())];
         let fits = |bits: &Bits| bits.unsigned() == Bits::new(bits.width(), u128::from(from)).unsigned();
-        let places: Vec<usize> = (0..inputs.len()).filter(|&i| fits(&inputs[i].1)).collect();
-        let at = random.pick(&places)?;
-        let mut inputs = inputs.to_vec();
-        inputs[at].1 = Bits::new(inputs[at].1.width(), u128::from(to));
-        Some(inputs)
+        let places: Vec<usize> = if random.chance(30) {
+            // What was equal stays so.
+            self.numbers().filter(|&i| i < inputs.len() && fits(&inputs[i].1)).collect()
+        } else {
+            let all: Vec<usize> = (0..inputs.len()).filter(|&i| fits(&inputs[i].1)).collect();
+            random.pick(&all).into_iter().collect()
+        };
+        let mut changed = inputs.to_vec();
+        for &at in &places {
+            changed[at].1 = Bits::new(inputs[at].1.width(), u128::from(to));
+        }
+        (!places.is_empty()).then_some(changed)
     }
 
     fn renew(&self, inputs: &mut Inputs, (at, single): &(usize, Single), random: &mut Random) {
@@ -206,7 +231,7 @@ impl Shape {
         // Most of what happens, happens before the first zero.
         let end = bytes.iter().position(|&byte| byte == 0).unwrap_or(n);
         let at = if random.chance(80) { random.below(end + 1).min(n - 1) } else { random.below(n) };
-        match random.below(9) {
+        match random.below(10) {
             0 | 1 => bytes[at] = self.character(random),
             2 | 3 => bytes.insert(at, self.character(random)),
             4 => _ = bytes.remove(at),
@@ -220,6 +245,10 @@ impl Shape {
                 let from = random.below(n);
                 let part = bytes[from..n.min(from + 1 + random.below(8))].to_vec();
                 bytes.splice(at..at, part);
+            }
+            8 => {
+                let from = self.texts[random.below(self.texts.len())].clone();
+                bytes = from.filter_map(|at| inputs.get(at)).map(|(_, bits)| bits.unsigned() as u8).collect();
             }
             _ => return self.write(inputs, text, random),
         }
