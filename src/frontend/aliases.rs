@@ -25,6 +25,8 @@ pub struct LazyInputs {
     pub elements: u64,
     /// Characters of a new object of characters.
     pub characters: u64,
+    /// Do functions that are declared by the user and have no body come back with inputs, and do nothing else?
+    pub answers: bool,
 }
 
 /// The lines of a file.

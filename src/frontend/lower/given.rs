@@ -100,7 +100,7 @@ impl FunctionLowering<'_, '_> {
     /// The arguments. Statics have their values before.
     pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
         let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
-        if let Some(LazyInputs { aliases, objects, elements, characters }) = lazy_inputs {
+        if let Some(LazyInputs { aliases, objects, elements, characters, .. }) = lazy_inputs {
             memory.globals = self.globals();
             memory.aliases = aliases.clone();
             memory.n_objects = *objects;
@@ -427,23 +427,30 @@ impl FunctionLowering<'_, '_> {
             Parameter { symbol, writable: false }
         };
         program.functions[func].params = params.iter().map(param).collect();
-        let is_number = matches!(program.types.get(ret), Type::Bool | Type::Int { .. } | Type::Float(_));
         let mut lowering = FunctionLowering::new(self.unit, func, loc);
-        let input = is_number.then(|| {
-            let type_name = c_name(&lowering.unit.program.types, ret);
-            let input = lowering.unit.input(&name, type_name, ret);
-            let lhs = lowering.temporary(ret);
-            lowering.emit(InstrKind::Input { lhs, input });
-            lowering.emit(InstrKind::Return(Some(lhs)));
-            input
-        });
-        if !is_number && *lowering.unit.program.types.get(ret) != Type::Void {
-            let null = lowering.zero(ret);
-            lowering.emit(InstrKind::Return(Some(null)));
-        }
+        let input = lowering.answer(&name, ret);
         lowering.finish();
-        self.unit.given.stubs.push(Stub { function: func, result: input });
+        self.unit.given.stubs.push(Stub { function: func, result: input, is_declared: false });
         func
+    }
+
+    /// Comes back with an input if that is a number, else with null or nothing.
+    pub(crate) fn answer(&mut self, name: &str, ret: TypeId) -> Option<InputId> {
+        let types = &self.unit.program.types;
+        let (is_number, is_void) = (matches!(types.get(ret), Type::Bool | Type::Int { .. } | Type::Float(_)), *types.get(ret) == Type::Void);
+        if is_number {
+            let type_name = c_name(&self.unit.program.types, ret);
+            let input = self.unit.input(name, type_name, ret);
+            let lhs = self.temporary(ret);
+            self.emit(InstrKind::Input { lhs, input });
+            self.emit(InstrKind::Return(Some(lhs)));
+            return Some(input);
+        }
+        if !is_void {
+            let null = self.zero(ret);
+            self.emit(InstrKind::Return(Some(null)));
+        }
+        None
     }
 
     /// A pointer to something of which nothing is known, another one for each number behind the last.

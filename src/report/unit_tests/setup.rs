@@ -101,6 +101,11 @@ pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, name: &str, style: &St
     let mut lines = writer.lines;
     lines.append(&mut writer.late);
     lines.append(&mut settings);
+    for stub in subject.given.stubs.iter().filter(|stub| stub.is_declared) {
+        if let Some(results) = scene.results.get(&stub.function) {
+            lines.extend(stubs::answers(&writer.spelling, stub.function, results).ok_or(UNNAMEABLE)?);
+        }
+    }
     let stubs = writer.stubs.iter().map(|&stub| stubs::definition(&writer.spelling, name, stub, scene.results.get(&stub))).collect::<Option<_>>();
     Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)? })
 }
@@ -313,7 +318,7 @@ impl Writer<'_> {
                 let is_array = matches!(program.types.get(symbol.ty), Type::Array { .. });
                 format!("{cast}{}{}", if is_array { "" } else { "&" }, symbol.name)
             }
-            Referent::Function(function) if self.subject.given.stubs.iter().any(|stub| stub.function == function) => {
+            Referent::Function(function) if self.subject.given.stubs.iter().any(|stub| stub.function == function && !stub.is_declared) => {
                 self.stubs.insert(function);
                 format!("{function_cast}{}", stubs::name(program, self.test, function))
             }

@@ -1,4 +1,4 @@
-//! Functions that a test defines since pointers lead to them: they come back with what inputs say, call by call, then with zero.
+//! Functions that tests define: those that pointers lead to, and those that the program calls and nobody defines. They come back with what inputs say, call by call, then with zero.
 
 use super::ctext::Spelling;
 use goto::{Bits, FuncId, Program, Type};
@@ -30,4 +30,41 @@ pub(super) fn definition(spelling: &Spelling<'_>, test: &str, stub: FuncId, resu
         }
     };
     Some(format!("static {head}\n{{\n{before}{unused}{back}}}\n"))
+}
+
+/// The definition of a function that the program calls and that has none, for all tests of a file. One that comes with the program takes its place.
+pub(super) fn declared(spelling: &Spelling<'_>, stub: FuncId) -> Option<String> {
+    let program = spelling.program;
+    let function = &program.functions[stub];
+    let Type::Function { ret, params, .. } = program.types.get(function.ty) else { return None };
+    let n = params.len();
+    let params: Option<Vec<String>> = params.iter().enumerate().map(|(i, ty)| spelling.declaration(*ty, &format!("p{}", i + 1))).collect();
+    let params = params?;
+    let list = if n == 0 { "void".to_owned() } else { params.join(", ") };
+    let name = &function.name;
+    let head = spelling.declaration(*ret, &format!("{name}({list})"))?;
+    let unused: String = (1..=n).map(|i| format!("    (void)p{i};\n")).collect();
+    let (queue, back) = if matches!(program.types.get(*ret), Type::Void) {
+        (String::new(), String::new())
+    } else {
+        let next = spelling.declaration(*ret, &format!("*gotcha_next_{name}"))?;
+        let queue = format!("static const {next};\nstatic unsigned long gotcha_left_{name};\n");
+        (queue, format!("    return gotcha_left_{name} ? gotcha_left_{name}--, *gotcha_next_{name}++ : 0;\n"))
+    };
+    Some(format!("/* {name} has no definition here: it comes back with what a test says, then with zero. */\n{queue}__attribute__((weak)) {head}\n{{\n{unused}{back}}}\n"))
+}
+
+/// Lines of a test that say what such a function comes back with.
+pub(super) fn answers(spelling: &Spelling<'_>, stub: FuncId, results: &[Bits]) -> Option<Vec<String>> {
+    let program = spelling.program;
+    let function = &program.functions[stub];
+    let Type::Function { ret, .. } = program.types.get(function.ty) else { return None };
+    let name = &function.name;
+    let declaration = spelling.declaration(*ret, &format!("{name}_answers[]"))?;
+    let values: Option<Vec<String>> = results.iter().map(|bits| spelling.constant(*ret, *bits)).collect();
+    Some(vec![
+        format!("static const {declaration} = {{{}}};", values?.join(", ")),
+        format!("gotcha_next_{name} = {name}_answers;"),
+        format!("gotcha_left_{name} = {};", results.len()),
+    ])
 }

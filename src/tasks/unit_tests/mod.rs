@@ -1,6 +1,7 @@
 //! `test`: for each function of a program that others may call, tests from lazily made inputs, as C that is compiled and run without this program. What the functions do is
 //! observed in native runs, twice. Knows how tests are found and kept; how C says them is [`report::unit_tests`].
 
+mod closure;
 mod found;
 mod native;
 mod runs;
@@ -12,6 +13,7 @@ use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::show;
 use crate::supervise::Supervisor;
+use closure::Uses;
 use found::{Found, search};
 use goto::Program;
 use rayon::prelude::*;
@@ -94,13 +96,15 @@ impl UnitTests {
     fn scope(&self) -> Result<Vec<Scoped>, Failure> {
         let mut request = self.program.clone();
         let program = show::compile_library(&mut request)?.program;
+        let uses = Uses::new(&program);
         let mut scope: Vec<(goto::Location, Scoped)> = Vec::new();
         for function in program.functions.values().filter(|f| f.body.is_some() && !f.model) {
             let file = &program.files[function.loc.file];
             let is_own = self.program.files.iter().any(|own| Path::new(file) == own);
             let is_wanted = if self.functions.is_empty() { function.name != "main" } else { self.functions.contains(&function.name) };
             if is_own && is_wanted && is_name(&function.name) && function.name != "main" {
-                scope.push((function.loc, Scoped { name: function.name.clone(), file: file.clone(), has_main: defines_main(&program, file) }));
+                let needed = uses.needed(function.loc.file, &self.program.files);
+                scope.push((function.loc, Scoped { name: function.name.clone(), file: file.clone(), has_main: defines_main(&program, file), needed }));
             }
         }
         if let Some(unknown) = self.functions.iter().find(|name| !scope.iter().any(|(_, own)| own.name == **name)) {
@@ -127,6 +131,8 @@ pub(crate) struct Scoped {
     pub file: String,
     /// Does its file define `main`?
     pub has_main: bool,
+    /// The files that its file needs, and that one.
+    pub needed: Vec<PathBuf>,
 }
 
 /// Functions of one name in several files have names that C does not have.

@@ -43,10 +43,15 @@ impl Layout {
 ///
 /// # Errors
 /// If the tests cannot be compiled or run here.
-pub(super) fn record<'a>(wanted: &UnitTests, inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, ReplayError> {
-    let first = records(wanted, inclusion, &tests, (&vec![None; tests.len()], Layout::Usual), stop)?;
+pub(super) fn record<'a>(
+    (wanted, files): (&UnitTests, &[PathBuf]),
+    inclusion: &Inclusion,
+    tests: Vec<Test<'a>>,
+    stop: &Stop,
+) -> Result<Vec<Attempt<'a>>, ReplayError> {
+    let first = records((wanted, files), inclusion, &tests, (&vec![None; tests.len()], Layout::Usual), stop)?;
     let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
-    let second = records(wanted, inclusion, &tests, (&known, Layout::Other), stop)?;
+    let second = records((wanted, files), inclusion, &tests, (&known, Layout::Other), stop)?;
     let both =
         |first: Result<Record, String>, second: Result<Record, String>| first?.common(&second?).ok_or_else(|| "two native runs do different things".to_owned());
     let pair = |(test, (first, second))| match both(first, second) {
@@ -58,7 +63,7 @@ pub(super) fn record<'a>(wanted: &UnitTests, inclusion: &Inclusion, tests: Vec<T
 
 /// One native run of each test, placed as after these records.
 fn records(
-    wanted: &UnitTests,
+    (wanted, files): (&UnitTests, &[PathBuf]),
     inclusion: &Inclusion,
     tests: &[Test<'_>],
     (after, layout): (&[Option<&Record>], Layout),
@@ -75,14 +80,14 @@ fn records(
             Err(why) => Err(why.to_owned()),
         });
     }
-    let program = file::recording_program(inclusion, &texts, &names);
-    let native = compile(wanted, Path::new(&inclusion.source), &program, layout, stop)?;
+    let program = file::recording_program(inclusion, &file::definitions(tests.iter()), &texts, &names);
+    let native = compile((wanted, files), Path::new(&inclusion.source), &program, layout, stop)?;
     let run = |number: Result<usize, String>| number.map_or_else(|why| Ok(Err(why)), |number| once(&native, number, stop));
     numbers.into_par_iter().map(run).collect()
 }
 
 /// The program of a text that takes the place of a source.
-fn compile(wanted: &UnitTests, source: &Path, text: &str, layout: Layout, stop: &Stop) -> Result<Native, ReplayError> {
+fn compile((wanted, files): (&UnitTests, &[PathBuf]), source: &Path, text: &str, layout: Layout, stop: &Stop) -> Result<Native, ReplayError> {
     let folder = tempfile::tempdir().map_err(ReplayError::Folder)?;
     let recording = folder.path().join("recording.c");
     fs::write(&recording, text).map_err(ReplayError::Folder)?;
@@ -100,7 +105,7 @@ fn compile(wanted: &UnitTests, source: &Path, text: &str, layout: Layout, stop: 
     for words in std::iter::once(&mut flags.preprocessor).chain(flags.units.values_mut()) {
         words.extend(file::RECORD_OPTIONS.iter().chain(layout.options()).map(OsString::from));
     }
-    let others = wanted.program.files.iter().filter(|file| !is_source(file)).cloned();
+    let others = files.iter().filter(|file| !is_source(file)).cloned();
     let files: Vec<PathBuf> = std::iter::once(recording).chain(others).collect();
     Native::compile(&files, "", &flags, stop)
 }
