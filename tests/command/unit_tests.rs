@@ -206,3 +206,21 @@ fn two_pointers_may_be_the_beginning_and_the_end_of_one_object() {
     fs::write(folder.join("span.c"), SPAN.replace("n > 2", "n > 1")).unwrap();
     assert!(!run(folder, "tests/gotcha/test_span.c").status.success(), "off by one is not seen");
 }
+
+#[test]
+fn an_analysis_of_a_function_writes_its_tests_too() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let text = "int sign(const int *a) { if (!a) return 7; if (*a < 0) return -1; return *a > 0; }\n";
+    fs::write(folder.join("sign.c"), text).unwrap();
+    let said = gotcha(folder, &["cover", "sign.c", "--entry", "sign", "--lazy-inputs", "--harness", "t"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(said.contains("VERDICT: complete") && said.contains("FUNCTIONS: 1  BRANCHES: 4 of 4 covered"), "{said}");
+    assert!(run(folder, "t/test_sign.c").status.success());
+    fs::write(folder.join("sign.c"), text.replace("return -1", "return 1")).unwrap();
+    assert!(!run(folder, "t/test_sign.c").status.success(), "a wrong sign is not seen");
+    let refused = gotcha(folder, &["cover", "sign.c", "--harness", "t"]);
+    assert!(refused.contains("name it with --entry FUNCTION"), "{refused}");
+}

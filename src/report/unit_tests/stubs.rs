@@ -51,7 +51,9 @@ pub(super) fn declared(spelling: &Spelling<'_>, stub: FuncId) -> Option<String> 
         let queue = format!("static const {next};\nstatic unsigned long gotcha_left_{name};\n");
         (queue, format!("    return gotcha_left_{name} ? gotcha_left_{name}--, *gotcha_next_{name}++ : 0;\n"))
     };
-    Some(format!("/* {name} has no definition here: it comes back with what a test says, then with zero. */\n{queue}__attribute__((weak)) {head}\n{{\n{unused}{back}}}\n"))
+    Some(format!(
+        "/* {name} has no definition here: it comes back with what a test says, then with zero. */\n{queue}__attribute__((weak)) {head}\n{{\n{unused}{back}}}\n"
+    ))
 }
 
 /// Lines of a test that say what such a function comes back with.

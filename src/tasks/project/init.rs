@@ -7,8 +7,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 /// Where builds leave a compilation database, as `-p` takes it.
-const DATABASES: [(&str, &str); 3] =
-    [("compile_commands.json", "."), ("build/compile_commands.json", "build"), ("builddir/compile_commands.json", "builddir")];
+const DATABASES: [(&str, &str); 3] = [("compile_commands.json", "."), ("build/compile_commands.json", "build"), ("builddir/compile_commands.json", "builddir")];
 
 /// Writes the file of a folder.
 ///
@@ -71,7 +70,11 @@ mod tests {
         let text = text(folder.path());
         let plain = Settings::parse(&folder.path().join(NAME), &text, UNITS).expect("right as it stands");
         assert_eq!((plain.target, plain.jobs), (None, None));
-        let all: String = text.lines().filter(|line| !line.starts_with("# gotcha") && !line.starts_with("# Settings")).map(|line| line.trim_start_matches("# ").to_owned() + "\n").collect();
+        let all: String = text
+            .lines()
+            .filter(|line| !line.starts_with("# gotcha") && !line.starts_with("# Settings"))
+            .map(|line| line.trim_start_matches("# ").to_owned() + "\n")
+            .collect();
         let all = Settings::parse(&folder.path().join(NAME), &all, UNITS).expect("each of its examples is right");
         assert!(all.target.is_some() && all.jobs.is_some() && all.variables.is_some() && all.failures.is_some());
         for key in KEYS {

@@ -1,6 +1,7 @@
 //! The search for tests of one function, and what of them can be written in C.
 
 use super::runs::{NewGoals, Runs};
+use super::shape::Inputs;
 use super::{Scoped, UnitTests};
 use crate::cover::Coverage;
 use crate::failure::Failure;
@@ -115,6 +116,29 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
         }
     }
     let globals = settable(&program, &given, entry, &wanted.program.files, &function.file);
+    found.called = Some(Called { program, given, entry, globals });
+    Ok(found)
+}
+
+/// The tests of one function that an analysis of its own has found.
+pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inputs]) -> Result<Found, Failure> {
+    let mut loaded = program::compile(request)?;
+    let files = program::files_at(&loaded.program, &[PathBuf::from(&function.file)])?;
+    program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), files));
+    let (program, given) = (loaded.program, loaded.given);
+    let mut found = Found::new(function);
+    let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
+    found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
+    let compiled = Compiled::new(&program);
+    let mut runs = Runs::new(&program, &compiled, &given, entry);
+    for test in tests {
+        match runs.judge(test) {
+            Ok(None) => {}
+            Ok(Some((inputs, new))) => found.add(&program, &given, (&inputs, new), &function.name),
+            Err((_, why)) => found.leave_out(&why),
+        }
+    }
+    let globals = settable(&program, &given, entry, &request.files, &function.file);
     found.called = Some(Called { program, given, entry, globals });
     Ok(found)
 }

@@ -15,7 +15,7 @@ use crate::show;
 use crate::supervise::Supervisor;
 use closure::Uses;
 use found::{Found, search};
-use goto::Program;
+use goto::{Bits, InputId, Program};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
@@ -60,6 +60,22 @@ pub struct Report {
     pub written: Written,
 }
 
+/// Writes what an analysis of a function has found as tests like those of [`UnitTests`]. Several tests that reach the same become one.
+///
+/// # Errors
+/// If tests cannot be run here, or the folder cannot be written.
+pub fn write(request: &ProgramRequest, engines: &Engines, folder: &Path, tests: &[Vec<(InputId, Bits)>], supervisor: &Supervisor) -> Result<Report, Failure> {
+    let (functions, time) = (vec![request.entry.clone()], Duration::ZERO);
+    let wanted = UnitTests { program: request.clone(), engines: engines.clone(), folder: folder.to_owned(), functions, time, timeout: None };
+    let scope = wanted.scope()?;
+    let Some(function) = scope.first() else { return Err(Failure::Usage(format!("there is no function {}", request.entry))) };
+    let found = found::of_tests(request, function, tests)?;
+    let mut written = Written::begin(folder)?;
+    let functions = written.source(&wanted, Path::new(&function.file), &[&found], supervisor)?;
+    written.list()?;
+    Ok(Report { functions, written })
+}
+
 impl UnitTests {
     /// Finds the tests, observes and writes them. `progress` is told how many of so many functions are done.
     ///
@@ -94,7 +110,7 @@ impl UnitTests {
 
     /// The functions to test, in the order of the text.
     fn scope(&self) -> Result<Vec<Scoped>, Failure> {
-        let mut request = self.program.clone();
+        let mut request = ProgramRequest { entry: "main".to_owned(), lazy_inputs: None, ..self.program.clone() };
         let program = show::compile_library(&mut request)?.program;
         let uses = Uses::new(&program);
         let mut scope: Vec<(goto::Location, Scoped)> = Vec::new();

@@ -16,8 +16,14 @@ pub(super) type Inputs = Vec<(InputId, Bits)>;
 /// An input that is part of no text.
 enum Single {
     /// Numbers that lead to something, and those that lead to objects of the test.
-    Pointer { null: u64, objects: Vec<u64>, others: Vec<u64> },
-    Number { signed: bool },
+    Pointer {
+        null: u64,
+        objects: Vec<u64>,
+        others: Vec<u64>,
+    },
+    Number {
+        signed: bool,
+    },
 }
 
 /// The inputs of a function.
@@ -237,7 +243,11 @@ impl Shape {
             4 => _ = bytes.remove(at),
             5 => bytes[at] = 0,
             6 => {
-                let word = if self.known.words.is_empty() { vec![self.character(random); 1 + random.below(8)] } else { self.known.words[random.below(self.known.words.len())].clone() };
+                let word = if self.known.words.is_empty() {
+                    vec![self.character(random); 1 + random.below(8)]
+                } else {
+                    self.known.words[random.below(self.known.words.len())].clone()
+                };
                 bytes.splice(at..at, word);
             }
             // What was there once more.

@@ -164,12 +164,7 @@ fn is_own(name: &str, content: &str) -> bool {
 }
 
 /// Records the tests of all functions at once; where that does not compile, those of each function.
-fn record_all<'a>(
-    (wanted, files): (&UnitTests, &[PathBuf]),
-    inclusion: &Inclusion,
-    tests: Vec<Test<'a>>,
-    stop: &Stop,
-) -> Result<Vec<Attempt<'a>>, Failure> {
+fn record_all<'a>((wanted, files): (&UnitTests, &[PathBuf]), inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, Failure> {
     if tests.is_empty() {
         return Ok(Vec::new());
     }
