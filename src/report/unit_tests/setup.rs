@@ -61,6 +61,8 @@ pub(super) struct Setup {
     pub objects: Vec<Object>,
     /// Definitions of the stubs that pointers lead to.
     pub stubs: Vec<String>,
+    /// What these keep of their calls: a name in C, and what is in it before.
+    pub notes: Vec<(String, TypeId, Value)>,
 }
 
 /// Writes what stands before the call, or says why C cannot.
@@ -107,7 +109,10 @@ pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, name: &str, style: &St
         }
     }
     let stubs = writer.stubs.iter().map(|&stub| stubs::definition(&writer.spelling, name, stub, scene.results.get(&stub))).collect::<Option<_>>();
-    Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)? })
+    let notes = writer.stubs.iter().flat_map(|&stub| stubs::noted(&writer.spelling, name, stub));
+    let zero = |ty: TypeId| Value::Scalar(goto::Bits::zero(subject.program.types.scalar_bits(ty).unwrap_or(64)));
+    let notes = notes.map(|note| (note.name, note.ty, zero(note.ty))).collect();
+    Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)?, notes })
 }
 
 /// Names that mean something else.

@@ -1,6 +1,6 @@
 //! The search for tests of one function, and what of them can be written in C.
 
-use super::runs::{NewGoals, Runs};
+use super::runs::{Lost, NewGoals, Runs};
 use super::shape::Inputs;
 use super::{Scoped, UnitTests};
 use crate::cover::Coverage;
@@ -14,7 +14,7 @@ use frontend::LazyInputs;
 use goto::callgraph::CallGraph;
 use goto::given::Given;
 use goto::interp::Compiled;
-use goto::{Bits, FuncId, GoalId, IdSet, InputId, Program, Storage, SymbolId};
+use goto::{Bits, FuncId, GoalId, InputId, Program, Storage, SymbolId};
 use instrument::Criterion;
 use report::unit_tests::Subject;
 use report::unit_tests::file::Test;
@@ -143,9 +143,6 @@ pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inp
     Ok(found)
 }
 
-/// Goals of a run that cannot be kept, and why not.
-type Lost = (IdSet<GoalId>, String);
-
 impl Found {
     /// Adds what engines find in so much time; the answer is what of it cannot be kept.
     fn add_of_engines(
@@ -241,8 +238,16 @@ fn covers(program: &Program, goals: &[GoalId], function: &str) -> String {
         let other = if program.functions[goal.function].name == function { String::new() } else { format!("{}, ", program.functions[goal.function].name) };
         format!("{other}line {} \"{}\" {side}", goal.loc.line, goal.text)
     };
-    let named: Vec<String> = goals.iter().take(NAMED).map(name).collect();
-    match (named.as_slice(), goals.len().saturating_sub(NAMED)) {
+    let mut all: Vec<String> = Vec::new();
+    for text in goals.iter().map(name) {
+        // A decision without `&&` and `||` is its own operand.
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    let more = all.len().saturating_sub(NAMED);
+    all.truncate(NAMED);
+    match (all.as_slice(), more) {
         ([], _) => format!("calls {function}"),
         (named, 0) => format!("covers {}", named.join("; ")),
         (named, more) => format!("covers {}; and {more} more", named.join("; ")),

@@ -38,7 +38,7 @@ impl Layout {
     }
 }
 
-/// Runs the tests of one source, in two programs that place objects differently: what only one of them does depends on where objects lie. For each test either what it did,
+/// Runs the tests of one source, in three programs that place objects differently: what not all of them do depends on where objects lie. For each test either what it did,
 /// or why there is nothing to keep.
 ///
 /// # Errors
@@ -51,14 +51,17 @@ pub(super) fn record<'a>(
 ) -> Result<Vec<Attempt<'a>>, ReplayError> {
     let first = records((wanted, files), inclusion, &tests, (&vec![None; tests.len()], Layout::Usual), stop)?;
     let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
-    let second = records((wanted, files), inclusion, &tests, (&known, Layout::Other), stop)?;
-    let both =
-        |first: Result<Record, String>, second: Result<Record, String>| first?.common(&second?).ok_or_else(|| "two native runs do different things".to_owned());
-    let pair = |(test, (first, second))| match both(first, second) {
+    let second = records((wanted, files), inclusion, &tests, (&known, Layout::Usual), stop)?;
+    let third = records((wanted, files), inclusion, &tests, (&known, Layout::Other), stop)?;
+    let all = |[first, second, third]: [Result<Record, String>; 3]| {
+        let (both, third) = (first?.common(&second?), third?);
+        both.and_then(|both| both.common(&third)).ok_or_else(|| "native runs do different things".to_owned())
+    };
+    let pair = |(test, ((first, second), third))| match all([first, second, third]) {
         Ok(record) => Attempt::Kept(Recorded { test, record }),
         Err(why) => Attempt::LeftOut { test, why },
     };
-    Ok(tests.into_iter().zip(first.into_iter().zip(second)).map(pair).collect())
+    Ok(tests.into_iter().zip(first.into_iter().zip(second).zip(third)).map(pair).collect())
 }
 
 /// One native run of each test, placed as after these records.

@@ -31,6 +31,11 @@ pub(super) struct NewGoals {
     pub own: Vec<GoalId>,
 }
 
+/// A test, and what it adds.
+type Kept = (Inputs, NewGoals);
+/// Goals of a run that cannot be kept, and why not.
+pub(super) type Lost = (IdSet<GoalId>, String);
+
 /// The runs of the tests of one function.
 pub(super) struct Runs<'a> {
     program: &'a Program,
@@ -125,7 +130,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Takes a test that an engine found. `Ok(None)`: others reach as much. `Err`: why a native run cannot be expected to end as the run does.
-    pub(super) fn judge(&mut self, inputs: &[(InputId, Bits)]) -> Result<Option<(Inputs, NewGoals)>, (IdSet<GoalId>, String)> {
+    pub(super) fn judge(&mut self, inputs: &[(InputId, Bits)]) -> Result<Option<Kept>, Lost> {
         let run = self.run(inputs, STEPS);
         let is_known = run.goals.is_subset(&self.reached);
         self.seen.add(&run.goals);
@@ -161,7 +166,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Looks for runs that end and reach what none did before.
-    pub(super) fn search(&mut self, until: Instant) -> Vec<(Inputs, NewGoals)> {
+    pub(super) fn search(&mut self, until: Instant) -> Vec<Kept> {
         let mut found = Vec::new();
         let mut turn = 0;
         while Instant::now() < until && self.misses_any() {
@@ -187,7 +192,7 @@ impl<'a> Runs<'a> {
     }
 
     /// Runs with these inputs; the answer is a test if that reaches something new and ends.
-    fn attempt(&mut self, inputs: &[(InputId, Bits)]) -> Option<(Inputs, NewGoals)> {
+    fn attempt(&mut self, inputs: &[(InputId, Bits)]) -> Option<Kept> {
         let run = self.run(inputs, TRIED_STEPS);
         let adds = ends(&run) && run.goals.iter().any(|goal| !self.reached.contains(goal));
         let goals = if adds { self.goals(&run) } else { Vec::new() };
