@@ -317,7 +317,7 @@ impl Writer<'_> {
             Referent::Lent(object) if self.made.contains(&object) => format!("{cast}{}", self.pointers[&object]),
             Referent::End(object) if self.made.contains(&object) => format!("{cast}({})", self.end(object)),
             Referent::Lent(_) | Referent::End(_) => return Ok(None),
-            Referent::Variable(symbol) if self.subject.given.hidden.contains(&symbol) => return Err("a variable that only one function can name"),
+            Referent::Variable(symbol) if self.subject.given.hidden.contains(&symbol) => return Err("a variable that the test cannot name"),
             Referent::Variable(symbol) => {
                 let symbol = &program.symbols[symbol];
                 let is_array = matches!(program.types.get(symbol.ty), Type::Array { .. });

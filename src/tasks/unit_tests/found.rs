@@ -96,7 +96,8 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     let mut loaded = program::compile(&request)?;
     let files = program::files_at(&loaded.program, &[PathBuf::from(&function.file)])?;
     program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), files));
-    let (program, given) = (loaded.program, loaded.given);
+    let (program, mut given) = (loaded.program, loaded.given);
+    given.hidden.extend(elsewhere(&program, &request.files, &function.file));
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
@@ -108,14 +109,16 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     if runs.misses_any() {
         let engines_end = start + time.mul_f64(ENGINES_SHARE);
         let lost = found.add_of_engines(wanted, &request, &mut runs, (&program, &given), engines_end.saturating_duration_since(Instant::now()), supervisor)?;
-        for (inputs, new) in runs.search(start + time) {
+        let mut more = runs.search(start + time);
+        more.extend(runs.settle());
+        for (inputs, new) in more {
             found.add(&program, &given, (&inputs, new), &function.name);
         }
         for why in lost.into_iter().filter(|(goals, _)| !runs.reaches(goals)).map(|(_, why)| why) {
             found.leave_out(&why);
         }
     }
-    let globals = settable(&program, &given, entry, &wanted.program.files, &function.file);
+    let globals = settable(&program, &given, entry);
     found.called = Some(Called { program, given, entry, globals });
     Ok(found)
 }
@@ -125,7 +128,8 @@ pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inp
     let mut loaded = program::compile(request)?;
     let files = program::files_at(&loaded.program, &[PathBuf::from(&function.file)])?;
     program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), files));
-    let (program, given) = (loaded.program, loaded.given);
+    let (program, mut given) = (loaded.program, loaded.given);
+    given.hidden.extend(elsewhere(&program, &request.files, &function.file));
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
@@ -138,7 +142,10 @@ pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inp
             Err((_, why)) => found.leave_out(&why),
         }
     }
-    let globals = settable(&program, &given, entry, &request.files, &function.file);
+    for (inputs, new) in runs.settle() {
+        found.add(&program, &given, (&inputs, new), &function.name);
+    }
+    let globals = settable(&program, &given, entry);
     found.called = Some(Called { program, given, entry, globals });
     Ok(found)
 }
@@ -205,8 +212,17 @@ impl Found {
     }
 }
 
+/// Variables that other files define. Whether the source declares them is not known, so a test does not name them.
+fn elsewhere<'p>(program: &'p Program, files: &'p [PathBuf], source: &'p str) -> impl Iterator<Item = SymbolId> + 'p {
+    let is_other = move |own: &goto::Symbol| {
+        let place = Path::new(&program.files[own.loc.file]);
+        own.storage == Storage::Static && place != Path::new(source) && files.iter().any(|file| file == place)
+    };
+    program.symbols.iter().filter(move |(_, own)| is_other(own)).map(|(symbol, _)| symbol)
+}
+
 /// The global variables that a call reads or writes and that a test beside the source can name.
-fn settable(program: &Program, given: &Given, entry: FuncId, files: &[PathBuf], source: &str) -> FxHashSet<SymbolId> {
+fn settable(program: &Program, given: &Given, entry: FuncId) -> FxHashSet<SymbolId> {
     let reachable = CallGraph::new(program).reachable(entry);
     let mut used = FxHashSet::default();
     let mut seen = FxHashSet::default();
@@ -221,12 +237,7 @@ fn settable(program: &Program, given: &Given, entry: FuncId, files: &[PathBuf], 
             });
         }
     }
-    used.retain(|&symbol| {
-        let own = &program.symbols[symbol];
-        let place = Path::new(&program.files[own.loc.file]);
-        let is_elsewhere = place != Path::new(source) && files.iter().any(|file| file == place);
-        own.storage == Storage::Static && !given.hidden.contains(&symbol) && !is_elsewhere
-    });
+    used.retain(|&symbol| program.symbols[symbol].storage == Storage::Static && !given.hidden.contains(&symbol));
     used
 }
 

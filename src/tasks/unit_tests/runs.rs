@@ -52,6 +52,8 @@ pub(super) struct Runs<'a> {
     seen: IdSet<GoalId>,
     /// Worth changing.
     kept: Vec<Inputs>,
+    /// Are runs left out that read what nobody wrote, such as what lies behind the end of a text?
+    only_clean: bool,
     random: Random,
 }
 
@@ -88,6 +90,7 @@ impl<'a> Runs<'a> {
             crashed: IdSet::new(),
             seen: IdSet::new(),
             kept: Vec::new(),
+            only_clean: true,
             random: Random::new(0),
         }
     }
@@ -136,6 +139,10 @@ impl<'a> Runs<'a> {
         self.seen.add(&run.goals);
         match &run.outcome {
             _ if is_known => Ok(None),
+            Outcome::Exit | Outcome::Abort if self.only_clean && run.indeterminate => {
+                self.keep(inputs.to_vec());
+                Ok(None)
+            }
             Outcome::Exit | Outcome::Abort => {
                 let goals = self.goals(&run);
                 self.keep(inputs.to_vec());
@@ -191,10 +198,19 @@ impl<'a> Runs<'a> {
         found
     }
 
+    /// Takes runs that read what nobody wrote where no others reach as much and it does not matter what they read.
+    pub(super) fn settle(&mut self) -> Vec<Kept> {
+        self.only_clean = false;
+        let kept = self.kept.clone();
+        let found = kept.iter().filter_map(|inputs| self.attempt(inputs)).collect();
+        self.only_clean = true;
+        found
+    }
+
     /// Runs with these inputs; the answer is a test if that reaches something new and ends.
     fn attempt(&mut self, inputs: &[(InputId, Bits)]) -> Option<Kept> {
         let run = self.run(inputs, TRIED_STEPS);
-        let adds = ends(&run) && run.goals.iter().any(|goal| !self.reached.contains(goal));
+        let adds = ends(&run) && !(self.only_clean && run.indeterminate) && run.goals.iter().any(|goal| !self.reached.contains(goal));
         let goals = if adds { self.goals(&run) } else { Vec::new() };
         if goals.iter().any(|goal| !self.reached.contains(*goal)) {
             let plain = self.plain(run.inputs.clone(), &run);
