@@ -22,7 +22,7 @@ pub struct Given {
     pub unsaid: Vec<ExprId>,
     /// Variables of blocks: only the function they stand in can name them.
     pub hidden: FxHashSet<SymbolId>,
-    /// Functions behind pointers that the caller of the entry function would have written.
+    /// Functions that somebody else would have written.
     pub stubs: Vec<Stub>,
     /// What a record without a tag is called by the first typedef that means it.
     pub typedefs: FxHashMap<RecordId, String>,
@@ -39,12 +39,14 @@ pub struct GivenInput {
     pub leads: Option<Leads>,
 }
 
-/// A function that does nothing but come back.
+/// A function without a body in the program, which does nothing but come back.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stub {
     pub function: FuncId,
     /// What it comes back with; zero if no input says it.
     pub result: Option<InputId>,
+    /// Does the program declare it and call it by its name? Others are behind pointers alone.
+    pub is_declared: bool,
 }
 
 /// What the numbers mean by which a pointer is chosen.
@@ -55,12 +57,14 @@ pub struct Leads {
     pub other: Referent,
 }
 
-/// What a pointer leads to: the beginning of an object, or nothing.
+/// What a pointer leads to: the beginning of an object, its end, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Referent {
     Null,
     /// The object with this position in [`Program::lent`](crate::Program::lent).
     Lent(usize),
+    /// The place behind the last known element of such an object.
+    End(usize),
     Variable(SymbolId),
     Function(FuncId),
     /// A place of which only the address is known, another one for each number behind this one.

@@ -20,6 +20,7 @@ use tasks::query::question::{BasicBlocks, Dialect, QueryText, Reading};
 use tasks::recorder::NativeRecorder;
 use tasks::supervise::Supervisor;
 use tasks::task::{Question, Task};
+use tasks::unit_tests;
 
 /// `gotcha cover`. The answer is the exit status.
 pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
@@ -40,6 +41,10 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
     if let Some(path) = &args.proof {
         question.proof = Some(ProofFolder::create(path, &program.about(question.asked()))?);
     }
+    if args.harness.is_some() && program.entry == "main" {
+        return Err(Failure::Usage("--harness writes tests of a function: name it with --entry FUNCTION; a test of main is a folder of --suite".to_owned()));
+    }
+    let (called, with) = (program.clone(), engines.clone());
     let task = Task { program, engines, limits: request::limits(&args.analysis), question };
     run(
         task,
@@ -49,6 +54,11 @@ pub(super) fn cover(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Fai
         |outcome| {
             write_reports(&args.reports, || outcome.result())?;
             condition.map_or(Ok(()), |path| output::write(path, &outcome.condition()))?;
+            if let (Some(folder), Some(board)) = (&args.harness, outcome.board()) {
+                let tests: Vec<_> = board.tests().into_iter().map(|test| test.inputs).collect();
+                let report = unit_tests::write(&called, &with, folder, &tests, supervisor)?;
+                output::print(&super::unit_tests::text(&report, args.output.quiet))?;
+            }
             args.coverage_history.as_deref().map_or(Ok(()), |path| output::write(path, &outcome.history()))
         },
     )
@@ -70,6 +80,7 @@ fn cover_query(args: &CoverArgs, supervisor: &Supervisor) -> Result<u8, Failure>
         ("--minimise", args.minimise),
         ("--coverage-history", args.coverage_history.is_some()),
         ("--proof", args.proof.is_some()),
+        ("--harness", args.harness.is_some()),
     ];
     if let Some((option, _)) = alone.iter().find(|(_, given)| *given) {
         return Err(Failure::Usage(format!("{option} does not go with a query")));

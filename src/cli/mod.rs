@@ -86,6 +86,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Agree(args) => runs::agree(args, supervisor),
         Command::Run(args) => runs::run(args, supervisor),
         Command::Show(args) => show::show(args),
+        Command::Init(_) => settings::init(),
         Command::Config(_) => settings::config(),
         Command::Solvers(_) => runs::solvers(),
         Command::Help(args) => help::help(args),

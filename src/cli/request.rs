@@ -86,7 +86,13 @@ fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
             Aliases::parse(&path.display().to_string(), &text).map_err(|e| Failure::Source(e.into()))?
         }
     };
-    Ok(args.lazy_inputs.then_some(LazyInputs { aliases, objects: usize::from(args.lazy_objects), elements: u64::from(args.lazy_array) }))
+    Ok(args.lazy_inputs.then_some(LazyInputs {
+        aliases,
+        objects: usize::from(args.lazy_objects),
+        elements: u64::from(args.lazy_array),
+        characters: u64::from(args.lazy_array),
+        answers: false,
+    }))
 }
 
 /// The engines; solvers that are not installed are refused now.

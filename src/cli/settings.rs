@@ -2,8 +2,9 @@
 
 use crate::cli::args::{AnalysisArgs, Command, ProgramArgs, duration};
 use crate::cli::output;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use tasks::failure::Failure;
+use tasks::project::init;
 use tasks::project::settings::{Settings, Units};
 
 const UNITS: Units = Units { duration, size: |text| text.parse::<bytesize::ByteSize>().map(|size| size.as_u64()) };
@@ -17,6 +18,13 @@ fn read() -> Result<Settings, Failure> {
 /// `gotcha config`. The answer is the exit status.
 pub(super) fn config() -> Result<u8, Failure> {
     output::print(&read()?.told())?;
+    Ok(0)
+}
+
+/// `gotcha init`. The answer is the exit status.
+pub(super) fn init() -> Result<u8, Failure> {
+    let path = init::write(Path::new(""))?;
+    output::print(&format!("{} is written\n", path.display()))?;
     Ok(0)
 }
 

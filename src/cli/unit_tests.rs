@@ -39,7 +39,7 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
     Ok(0)
 }
 
-fn text(report: &Report, quiet: bool) -> String {
+pub(super) fn text(report: &Report, quiet: bool) -> String {
     let mut text = String::new();
     for function in report.functions.iter().filter(|_| !quiet) {
         text.push_str(&line(function));

@@ -21,8 +21,12 @@ pub struct LazyInputs {
     pub aliases: Aliases,
     /// New objects of each type that pointers may lead to.
     pub objects: usize,
-    /// Elements of a new object if they are scalars.
+    /// Elements of a new object if they are scalars, but not characters.
     pub elements: u64,
+    /// Characters of a new object of characters.
+    pub characters: u64,
+    /// Do functions that are declared by the user and have no body come back with inputs, and do nothing else?
+    pub answers: bool,
 }
 
 /// The lines of a file.

@@ -175,7 +175,7 @@ pub(crate) fn observe(native: &Native, world: &World, stop: &Stop) -> Result<Res
     };
     Ok(match run()? {
         Ok(second) if second == first => Ok(first),
-        _ => Err("two native runs do different things".to_owned()),
+        _ => Err("native runs do different things".to_owned()),
     })
 }
 

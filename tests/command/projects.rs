@@ -201,6 +201,23 @@ fn settings_hold_unless_the_command_line_says_otherwise() {
 }
 
 #[test]
+fn settings_are_begun_and_never_replaced() {
+    let project = Project::new();
+    let output = project.gotcha(&["init"]);
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), "gotcha.toml is written\n"));
+    let path = project.0.path().join("gotcha.toml");
+    let text = fs::read_to_string(&path).expect("it is there");
+    assert!(text.contains("\ncompile-commands = \"build\"\n") && text.contains("\n# target = "), "{text}");
+    let config = stdout(&project.gotcha(&["config"]));
+    assert!(config.contains("project.compile-commands = \"build\"  # gotcha.toml:"), "{config}");
+    fs::write(&path, "schema = 1\n").expect("written");
+    let again = project.gotcha(&["init"]);
+    assert!(again.status.code() == Some(1) || again.status.code() == Some(2), "{again:?}");
+    assert!(stderr(&again).contains("gotcha.toml"), "{}", stderr(&again));
+    assert_eq!(fs::read_to_string(&path).expect("it is there"), "schema = 1\n");
+}
+
+#[test]
 fn two_definitions_are_not_one_program() {
     let project = Project::new();
     project.file("a.c", "int f(void) { return 1; }\nint main(void) { return f(); }\n");

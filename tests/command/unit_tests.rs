@@ -144,3 +144,83 @@ fn functions_behind_pointers_are_stubs_and_text_is_long() {
         assert!(!run(folder, "tests/gotcha/test_feed.c").status.success(), "{from} -> {to} is not seen");
     }
 }
+
+const SENSOR: &str = "int read_sensor(int channel);
+void raise_alarm(void);
+int mean(int n) {
+  int sum = 0;
+  for (int i = 0; i < n && i < 4; i++) {
+    int value = read_sensor(i);
+    if (value == 4711)
+      return -1;
+    sum += value;
+  }
+  if (sum > 100)
+    raise_alarm();
+  return sum;
+}
+";
+
+#[test]
+fn functions_that_nobody_defines_come_back_with_what_a_test_says() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("mean.c"), SENSOR).unwrap();
+    let said = gotcha(folder, &["test", "mean.c", "--time", "10s"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    let (text, path) = (fs::read_to_string(folder.join("tests/gotcha/test_mean.c")).unwrap(), "tests/gotcha/test_mean.c");
+    assert!(text.contains("__attribute__((weak)) int read_sensor(int p1)") && text.contains("gotcha_next_read_sensor = read_sensor_answers;"), "{text}");
+    assert!(text.contains("4711") && text.contains("__attribute__((weak)) void raise_alarm(void)"), "{text}");
+    let passed = run(folder, path);
+    assert!(passed.status.success(), "{passed:?}");
+    fs::write(folder.join("mean.c"), SENSOR.replace("sum += value", "sum -= value")).unwrap();
+    assert!(!run(folder, path).status.success(), "a wrong sign is not seen");
+}
+
+const SPAN: &str = "int count(const unsigned char *begin, const unsigned char *end, unsigned char c) {
+  int n = 0;
+  if (end - begin < 6)
+    return -1;
+  for (; begin != end; begin++)
+    if (*begin == c)
+      n++;
+  return n > 2 ? 2 : n;
+}
+";
+
+#[test]
+fn two_pointers_may_be_the_beginning_and_the_end_of_one_object() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("span.c"), SPAN).unwrap();
+    let said = gotcha(folder, &["test", "span.c", "--time", "10s"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    let text = fs::read_to_string(folder.join("tests/gotcha/test_span.c")).unwrap();
+    assert!(text.contains("begin + 40"), "{text}");
+    let passed = run(folder, "tests/gotcha/test_span.c");
+    assert!(passed.status.success(), "{passed:?}");
+    fs::write(folder.join("span.c"), SPAN.replace("n > 2", "n > 1")).unwrap();
+    assert!(!run(folder, "tests/gotcha/test_span.c").status.success(), "off by one is not seen");
+}
+
+#[test]
+fn an_analysis_of_a_function_writes_its_tests_too() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    let text = "int sign(const int *a) { if (!a) return 7; if (*a < 0) return -1; return *a > 0; }\n";
+    fs::write(folder.join("sign.c"), text).unwrap();
+    let said = gotcha(folder, &["cover", "sign.c", "--entry", "sign", "--lazy-inputs", "--harness", "t"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(said.contains("VERDICT: complete") && said.contains("FUNCTIONS: 1  BRANCHES: 4 of 4 covered"), "{said}");
+    assert!(run(folder, "t/test_sign.c").status.success());
+    fs::write(folder.join("sign.c"), text.replace("return -1", "return 1")).unwrap();
+    assert!(!run(folder, "t/test_sign.c").status.success(), "a wrong sign is not seen");
+    let refused = gotcha(folder, &["cover", "sign.c", "--harness", "t"]);
+    assert!(refused.contains("name it with --entry FUNCTION"), "{refused}");
+}

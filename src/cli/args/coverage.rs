@@ -17,6 +17,7 @@ use std::path::PathBuf;
   gotcha cover prog.c --proof proofs                    write each proof, for other solvers to check
   gotcha cover prog.c --entry parse --unwind 8          start at a function, loops run at most 8 times
   gotcha cover lib.c --entry parse --lazy-inputs        a function with what its pointers lead to, without a harness
+  gotcha cover lib.c --entry parse --lazy-inputs --harness t    and its tests as C
   gotcha cover main.c big.c --scope big.c               goals in functions of one file alone
   gotcha cover prog.c --scope 'parse_.*'                goals in functions with such names alone")]
 pub(crate) struct CoverArgs {
@@ -54,6 +55,9 @@ pub(crate) struct CoverArgs {
     /// Write each proof that a goal is unreachable as SMT-LIB scripts (see check-proof)
     #[arg(long, value_name = "DIR")]
     pub proof: Option<PathBuf>,
+    /// Write the tests of the function that --entry names as C that runs without gotcha, as the command test does
+    #[arg(long, value_name = "DIR")]
+    pub harness: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]

@@ -2,6 +2,7 @@
 
 use super::shared::{ProgramArgs, QuestionArgs, duration};
 use clap::{Args, ValueEnum};
+use clap_complete::Shell;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -130,6 +131,13 @@ Example:
 pub(crate) struct ConfigArgs {}
 
 #[derive(Args, Debug)]
+#[command(after_help = "A file that is there stays as it is.
+
+Example:
+  gotcha init && gotcha config")]
+pub(crate) struct InitArgs {}
+
+#[derive(Args, Debug)]
 #[command(after_help = "Example:
   gotcha solvers")]
 pub(crate) struct SolversArgs {}
@@ -137,12 +145,17 @@ pub(crate) struct SolversArgs {}
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:
   gotcha help verify    what `gotcha verify --help` prints
-  gotcha help checks    the table of properties that verify can be asked for")]
+  gotcha help checks    the table of properties that verify can be asked for
+  gotcha help --completions bash > ~/.local/share/bash-completion/completions/gotcha
+  gotcha help --man ~/.local/share/man/man1")]
 pub(crate) struct HelpArgs {
     /// A command, or a topic: checks
     #[arg(value_name = "TOPIC")]
     pub topic: Option<String>,
     /// Write the manual pages of all commands and topics
-    #[arg(hide = true, long, value_name = "DIR", conflicts_with = "topic")]
+    #[arg(long, value_name = "DIR", conflicts_with = "topic")]
     pub man: Option<PathBuf>,
+    /// Print what a shell needs to complete commands and options
+    #[arg(long, value_name = "SHELL", conflicts_with_all = ["topic", "man"])]
+    pub completions: Option<Shell>,
 }

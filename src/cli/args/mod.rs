@@ -8,7 +8,7 @@ mod shared;
 mod unit_tests;
 
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
-pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, RunArgs, ShowArgs, SolversArgs, What};
+pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, InitArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
 pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
@@ -62,6 +62,8 @@ pub(crate) enum Command {
     Agree(AgreeArgs),
     /// Print an intermediate form of the program
     Show(ShowArgs),
+    /// Write a gotcha.toml for the working directory, with what it may say as comments
+    Init(InitArgs),
     /// Print what gotcha.toml says of this project, and what holds without it
     Config(ConfigArgs),
     /// List the solvers that can be used here

@@ -9,7 +9,8 @@ use std::time::Duration;
 #[command(after_help = "Each function is called by itself, with arguments, global variables and memory behind pointers that reach its branches
 (`gotcha help lazy-inputs`). What it does then is observed in two native runs, in a folder of their own and confined. Tests are C
 functions with what was observed as checks; what crashes stands in files of its own, test_bugs_*.c, and may be impossible for
-callers. A test includes the source that it tests, so inner functions are tested too. Files whose first line has the mark
+callers. A test includes the source that it tests, so inner functions are tested too. Functions that are called and that no file
+defines come back with what a test says (weak definitions in the test). Files whose first line has the mark
 `gotcha:` are replaced, others are not.
 
 Examples:

@@ -52,6 +52,12 @@ pub(super) fn help(args: &HelpArgs) -> Result<u8, Failure> {
         return write_pages(folder);
     }
     let mut cli = Cli::command();
+    if let Some(shell) = args.completions {
+        let mut text = Vec::new();
+        clap_complete::generate(shell, &mut cli, "gotcha", &mut text);
+        output::print(&String::from_utf8_lossy(&text))?;
+        return Ok(0);
+    }
     // Names of commands as they are called: `gotcha cover`.
     cli.build();
     let text = match args.topic.as_deref() {

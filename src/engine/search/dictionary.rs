@@ -11,14 +11,14 @@ const LONGEST: usize = 32;
 
 /// A letter that the program takes for an option.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct OptionLetter {
+pub struct OptionLetter {
     pub letter: u8,
     pub takes_value: bool,
 }
 
 /// The words of a program.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Dictionary {
+pub struct Dictionary {
     /// Texts without blanks: names of options, of operators, of what a language consists of.
     pub words: Vec<Vec<u8>>,
     /// Texts with blanks.
@@ -31,7 +31,8 @@ pub(super) struct Dictionary {
 }
 
 impl Dictionary {
-    pub(super) fn of(program: &Program) -> Self {
+    /// What the functions of the user say.
+    pub fn of(program: &Program) -> Self {
         let mut found = Dictionary::default();
         let (mut used, mut options) = (FxHashSet::default(), FxHashSet::default());
         let (mut seen, mut characters, mut numbers) = (FxHashSet::default(), BTreeSet::new(), Vec::new());

@@ -7,7 +7,7 @@ pub mod beyond;
 mod comparison;
 mod corpus;
 mod descent;
-mod dictionary;
+pub mod dictionary;
 mod executor;
 mod interpreter;
 mod ledger;

@@ -4,6 +4,7 @@ use super::{Call, is_error, models};
 use crate::lower::FunctionLowering;
 use crate::lower::expr::ValueUse;
 use crate::tree::{Expr, ExprKind, FunctionId, VarKind};
+use goto::given::Stub;
 use goto::{AllocKind, BinOp, Bits, Callee, ExprId, HaltKind, HavocKind, InstrKind, MemoryFact, Type, UnOp};
 
 /// The body of a function that has none in the source: what is known of it, or the effects of an unknown one.
@@ -27,6 +28,14 @@ pub(crate) fn body(to: &mut FunctionLowering<'_, '_>, id: FunctionId) {
     match super::call(to, Call { id, args, exprs: &[], ty: ret }, ValueUse::Value) {
         Ok(Some(value)) if to.return_type() == Some(to.ty(value)) => to.emit(InstrKind::Return(Some(value))),
         Ok(_) => to.implicit_return(false),
+        Err(_) if to.unit.answers(id) => {
+            let (func, name) = (to.func, function.name.clone());
+            let result = to.answer(&name, ret);
+            if *to.unit.program.types.get(ret) == Type::Void {
+                to.implicit_return(false);
+            }
+            to.unit.note_answers(Stub { function: func, result, is_declared: true });
+        }
         Err(call) => {
             to.unit.note_missing(&function.name);
             // Callers that name the function say more; a call through a pointer has only this body.

@@ -28,8 +28,9 @@ struct Memory {
     is_lazy: bool,
     /// New objects of each type.
     n_objects: usize,
-    /// Elements of those that are scalars.
+    /// Elements of those that are scalars, and of those that are characters.
     n_elements: u64,
+    n_characters: u64,
     /// Pointers to the new objects of a type.
     objects: FxHashMap<TypeId, Vec<Candidate>>,
     /// Places that need contents.
@@ -99,11 +100,12 @@ impl FunctionLowering<'_, '_> {
     /// The arguments. Statics have their values before.
     pub(super) fn given(&mut self, entry: FunctionId, params: &[TypeId], lazy_inputs: Option<&LazyInputs>) -> Result<Vec<ExprId>, AliasError> {
         let mut memory = Memory { is_lazy: lazy_inputs.is_some(), ..Memory::default() };
-        if let Some(LazyInputs { aliases, objects, elements }) = lazy_inputs {
+        if let Some(LazyInputs { aliases, objects, elements, characters, .. }) = lazy_inputs {
             memory.globals = self.globals(entry, aliases);
             memory.aliases = aliases.clone();
             memory.n_objects = *objects;
             memory.n_elements = *elements;
+            memory.n_characters = *characters;
         }
         let mut args = Vec::new();
         for (i, &param) in params.iter().enumerate() {
@@ -230,6 +232,7 @@ impl FunctionLowering<'_, '_> {
             candidates.extend(objects_but(pointed_to, memory));
         }
         candidates.extend(self.existing(target, memory));
+        candidates.extend(self.lent_ends(target, memory));
         let n_candidates = candidates.len() - 1;
         let number = self.build().types.int(16, false);
         let (input, choice) = self.input(&format!("pointer {name}"), "unsigned short", number, memory);
@@ -315,7 +318,11 @@ impl FunctionLowering<'_, '_> {
         if let Some(objects) = memory.objects.get(&target) {
             return objects.clone();
         }
-        let elements = if types.is_scalar(target) { memory.n_elements } else { 1 };
+        let elements = match types.get(target) {
+            Type::Int { bits: 8, .. } => memory.n_characters,
+            _ if types.is_scalar(target) => memory.n_elements,
+            _ => 1,
+        };
         let name = type_name(types, target);
         let mut objects = Vec::new();
         for i in 1..=memory.n_objects {
@@ -333,6 +340,25 @@ impl FunctionLowering<'_, '_> {
         }
         memory.objects.insert(target, objects.clone());
         objects
+    }
+
+    /// Pointers behind the last elements of the new objects of a type, for the second argument or global variable that leads to such: `begin, end`.
+    fn lent_ends(&mut self, target: TypeId, memory: &Memory) -> Vec<Candidate> {
+        let is_second = memory.choices.iter().any(|choice| choice.target == target);
+        if memory.are_roots_done || !is_second || !self.unit.program.types.is_scalar(target) {
+            return Vec::new();
+        }
+        let mut ends = Vec::new();
+        for Candidate { name, pointer, referent } in memory.objects.get(&target).cloned().unwrap_or_default() {
+            let Referent::Lent(object) = referent else { continue };
+            let n = self.unit.program.types.size_of(target).map_or(0, |size| self.unit.program.lent[object].visible / size.max(1));
+            let mut build = self.build();
+            let distance = build.types.ptrdiff();
+            let distance = build.constant(distance, i128::from(n));
+            let pointer = build.binary(BinOp::PtrAdd, pointer, distance);
+            ends.push(Candidate { name: format!("end of {name}"), pointer, referent: Referent::End(object) });
+        }
+        ends
     }
 
     /// A new object with so many bytes that are known; the answer is a pointer to it.
@@ -403,23 +429,30 @@ impl FunctionLowering<'_, '_> {
             Parameter { symbol, writable: false }
         };
         program.functions[func].params = params.iter().map(param).collect();
-        let is_number = matches!(program.types.get(ret), Type::Bool | Type::Int { .. } | Type::Float(_));
         let mut lowering = FunctionLowering::new(self.unit, func, loc);
-        let input = is_number.then(|| {
-            let type_name = c_name(&lowering.unit.program.types, ret);
-            let input = lowering.unit.input(&name, type_name, ret);
-            let lhs = lowering.temporary(ret);
-            lowering.emit(InstrKind::Input { lhs, input });
-            lowering.emit(InstrKind::Return(Some(lhs)));
-            input
-        });
-        if !is_number && *lowering.unit.program.types.get(ret) != Type::Void {
-            let null = lowering.zero(ret);
-            lowering.emit(InstrKind::Return(Some(null)));
-        }
+        let input = lowering.answer(&name, ret);
         lowering.finish();
-        self.unit.given.stubs.push(Stub { function: func, result: input });
+        self.unit.given.stubs.push(Stub { function: func, result: input, is_declared: false });
         func
+    }
+
+    /// Comes back with an input if that is a number, else with null or nothing.
+    pub(crate) fn answer(&mut self, name: &str, ret: TypeId) -> Option<InputId> {
+        let types = &self.unit.program.types;
+        let (is_number, is_void) = (matches!(types.get(ret), Type::Bool | Type::Int { .. } | Type::Float(_)), *types.get(ret) == Type::Void);
+        if is_number {
+            let type_name = c_name(&self.unit.program.types, ret);
+            let input = self.unit.input(name, type_name, ret);
+            let lhs = self.temporary(ret);
+            self.emit(InstrKind::Input { lhs, input });
+            self.emit(InstrKind::Return(Some(lhs)));
+            return Some(input);
+        }
+        if !is_void {
+            let null = self.zero(ret);
+            self.emit(InstrKind::Return(Some(null)));
+        }
+        None
     }
 
     /// A pointer to something of which nothing is known, another one for each number behind the last.

@@ -45,7 +45,7 @@ use super::aliases::AliasError;
 use super::library::{self, FileUse};
 use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Mentions, Tree, Var, VarId, VarKind};
-use goto::given::Given;
+use goto::given::{Given, Stub};
 use goto::reach::{HiddenNames, Names};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
@@ -113,6 +113,9 @@ pub fn lower(tree: Tree, options: &LoadOptions, file_use: FileUse) -> Result<Opt
     let given = Given { typedefs, ..given };
     Ok(Some(Lowered { program, missing, operations, labels, thread_local, given, hidden }))
 }
+
+/// Where headers of the system stand.
+const SYSTEM: &str = "/usr/";
 
 /// What all functions share while they are lowered.
 pub(super) struct Unit<'t> {
@@ -324,6 +327,20 @@ impl<'t> Unit<'t> {
     /// Do threads run? Else there is one alone.
     pub(crate) fn runs_threads(&self) -> bool {
         self.by_name.contains_key(library::models::LOCKSET_RUN)
+    }
+
+    /// Does the function have no body and come back with inputs? Nobody can write one that takes any arguments; those of the system's headers are there natively.
+    pub(crate) fn answers(&self, id: FunctionId) -> bool {
+        let function = &self.functions[id];
+        let Type::Function { ret, variadic: false, .. } = *self.program.types.get(function.ty) else { return false };
+        let is_sayable = self.program.types.is_scalar(ret) || *self.program.types.get(ret) == Type::Void;
+        let is_of_system = self.program.files[function.loc.file].starts_with(SYSTEM);
+        let is_asked = self.options.lazy_inputs.as_ref().is_some_and(|lazy| lazy.answers);
+        is_asked && is_sayable && !is_of_system && function.body.is_none() && !self.has_model(id)
+    }
+
+    pub(crate) fn note_answers(&mut self, stub: Stub) {
+        self.given.stubs.push(stub);
     }
 
     /// A variable of the library's models.

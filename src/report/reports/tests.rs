@@ -141,9 +141,38 @@ fn pages_tell_each_side_and_lead_to_each_other() {
     assert!(page("trace-1.html").contains("<a href=\"file-1.html#L1\">src/a.c:1</a>"), "{}", page("trace-1.html"));
     assert!(page("index.html").contains("<polygon") && page("tests.html").contains("id=\"t1\"") && page("open.html").contains("a &lt; b"));
     let names: Vec<&str> = files.iter().map(|f| f.name.as_str()).collect();
-    for link in files.iter().flat_map(|f| f.content.split("href=\"").skip(1)).filter_map(|rest| rest.split(['"', '#']).next()) {
-        assert!(names.contains(&link), "{link} is no file");
+    for file in &files {
+        for link in file.content.split("href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            match link.split_once('#') {
+                Some(("", place)) => assert!(file.content.contains(&format!("id=\"{place}\"")), "{place} is nowhere in {}", file.name),
+                _ => assert!(names.contains(&link.split('#').next().unwrap_or_default()), "{link} is no file"),
+            }
+        }
     }
+}
+
+#[test]
+fn calls_that_had_come_back_are_folded() {
+    let place = |line: u32, depth: usize| json!({ "file": "src/a.c", "line": line, "column": 1, "function": "f", "depth": depth });
+    let step = |line, depth, more: Value| {
+        let mut step = place(line, depth);
+        step.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        step
+    };
+    let call = |name: &str| json!({ "kind": "call", "callee": name });
+    let assignment = json!({ "kind": "assignment", "target": "x", "value": "1" });
+    let steps = [step(1, 0, call("back")), step(2, 1, assignment.clone()), step(1, 0, call("on")), step(2, 1, call("in")), step(3, 2, assignment)];
+    let mut all = violation();
+    let mut properties: Value = serde_json::to_value(&all.properties).unwrap();
+    for property in properties.as_array_mut().unwrap().iter_mut().filter(|p| p["status"] == "violated") {
+        property["trace"] = json!({ "left_out": 0, "steps": steps });
+    }
+    all.properties = serde_json::from_value(properties).unwrap();
+    let files = html(&all, &sources());
+    let page = &files.iter().find(|f| f.name == "trace-1.html").unwrap().content;
+    assert_eq!((page.matches("<details>").count(), page.matches("<details open>").count(), page.matches("</details>").count()), (1, 2, 3), "{page}");
+    let at = |text: &str| page.find(text).unwrap();
+    assert!(at("id=\"s2\"") < at("</details>") && at("</details>") < at("id=\"s3\"") && at("id=\"s6\"") < page.rfind("</details>").unwrap(), "{page}");
 }
 
 #[test]

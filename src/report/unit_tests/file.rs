@@ -150,12 +150,28 @@ impl Inclusion {
     }
 }
 
+/// Definitions of functions that tests of one source call and that have none, by their names.
+pub fn definitions<'a, 'p: 'a>(tests: impl Iterator<Item = &'a Test<'p>>) -> String {
+    let mut found = std::collections::BTreeMap::new();
+    for test in tests {
+        let Subject { program, given, .. } = test.subject;
+        let spelling = super::ctext::Spelling { program, given };
+        for stub in given.stubs.iter().filter(|stub| stub.is_declared) {
+            let name = &program.functions[stub.function].name;
+            if !found.contains_key(name) {
+                found.insert(name.clone(), super::stubs::declared(&spelling, stub.function).unwrap_or_default());
+            }
+        }
+    }
+    found.into_values().collect::<Vec<_>>().join("\n")
+}
+
 /// A program that records tests: run with the number of one, it tells what that does.
-pub fn recording_program(inclusion: &Inclusion, tests: &[String], names: &[&str]) -> String {
+pub fn recording_program(inclusion: &Inclusion, definitions: &str, tests: &[String], names: &[&str]) -> String {
     let include = inclusion.text(&format!("#include \"{}\"\n", inclusion.source));
     let list: String = names.iter().map(|name| format!("{name}, ")).collect();
     format!(
-        "{include}{RECORD_HEADER}\n{}\nint main(int argc, char **argv)\n{{\n    static void (*const tests[])(void) = {{{list}}};\n    return gotcha_record(argc, argv, tests, {});\n}}\n",
+        "{include}{RECORD_HEADER}\n{definitions}\n{}\nint main(int argc, char **argv)\n{{\n    static void (*const tests[])(void) = {{{list}}};\n    return gotcha_record(argc, argv, tests, {});\n}}\n",
         tests.join("\n"),
         names.len()
     )
@@ -177,9 +193,10 @@ pub fn tests(tests: &[&Recorded<'_>], casts: bool) -> (String, Vec<(String, Endi
 }
 
 /// A file of tests.
-pub fn file(inclusion: &Inclusion, functions: &str, tests: &[(String, Ending)], about: &str) -> String {
+pub fn file(inclusion: &Inclusion, (definitions, functions): (&str, &str), tests: &[(String, Ending)], about: &str) -> String {
     let define = format!("#define GOTCHA_SUBJECT \"{}\"\n#include \"{}\"\n", inclusion.source, SUBJECT_HEADER.0);
     let include = inclusion.text(&define);
+    let between = if definitions.is_empty() { "" } else { "\n" };
     let mut list = String::new();
     for (name, ending) in tests {
         let (end, status) = match ending {
@@ -190,7 +207,7 @@ pub fn file(inclusion: &Inclusion, functions: &str, tests: &[(String, Ending)], 
         let _ = writeln!(list, "        {{\"{name}\", {name}, {end}, {status}}},");
     }
     format!(
-        "/* {MARK}{about}. Remove this line and the file is yours: it is not written again. */\n{include}#include \"{}\"\n{functions}\n\
+        "/* {MARK}{about}. Remove this line and the file is yours: it is not written again. */\n{include}#include \"{}\"\n{between}{definitions}{functions}\n\
          int main(int argc, char **argv)\n{{\n    static const struct gotcha_test tests[] = {{\n{list}    }};\n    \
          return gotcha_run(argc, argv, tests, (int)(sizeof tests / sizeof *tests));\n}}\n",
         CHECK_HEADER.0

@@ -104,6 +104,7 @@ fn looks<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<TypeId>) ->
         leaves_of(program, &object.lvalue, object.ty, &object.value, &mut leaves);
         looks.extend(leaves.into_iter().map(|leaf| Look { text: leaf.text, ty: leaf.ty, before: Some(leaf.value), object: Some(i) }));
     }
+    looks.extend(setup.notes.iter().map(|(text, ty, before)| Look { text: text.clone(), ty: *ty, before: Some(before), object: None }));
     looks
 }
 
@@ -162,7 +163,7 @@ pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId
 /// The check of one scalar; `None` if it is as before.
 fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<String> {
     let (text, ty) = (&look.text, look.ty);
-    let comment = if look.before.is_some() { "observed: changed" } else { "observed, not specified" };
+    let comment = if look.object.is_some() { "observed: changed" } else { "observed, not specified" };
     let spelling = Spelling { program: subject.program, given: subject.given };
     let checked = match (seen, subject.program.types.get(ty)) {
         (Seen::Number(number), Type::Float(_)) => {

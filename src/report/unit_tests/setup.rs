@@ -61,6 +61,8 @@ pub(super) struct Setup {
     pub objects: Vec<Object>,
     /// Definitions of the stubs that pointers lead to.
     pub stubs: Vec<String>,
+    /// What these keep of their calls: a name in C, and what is in it before.
+    pub notes: Vec<(String, TypeId, Value)>,
 }
 
 /// Writes what stands before the call, or says why C cannot.
@@ -101,8 +103,16 @@ pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, name: &str, style: &St
     let mut lines = writer.lines;
     lines.append(&mut writer.late);
     lines.append(&mut settings);
+    for stub in subject.given.stubs.iter().filter(|stub| stub.is_declared) {
+        if let Some(results) = scene.results.get(&stub.function) {
+            lines.extend(stubs::answers(&writer.spelling, stub.function, results).ok_or(UNNAMEABLE)?);
+        }
+    }
     let stubs = writer.stubs.iter().map(|&stub| stubs::definition(&writer.spelling, name, stub, scene.results.get(&stub))).collect::<Option<_>>();
-    Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)? })
+    let notes = writer.stubs.iter().flat_map(|&stub| stubs::noted(&writer.spelling, name, stub));
+    let zero = |ty: TypeId| Value::Scalar(goto::Bits::zero(subject.program.types.scalar_bits(ty).unwrap_or(64)));
+    let notes = notes.map(|note| (note.name, note.ty, zero(note.ty))).collect();
+    Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)?, notes })
 }
 
 /// Names that mean something else.
@@ -207,7 +217,7 @@ impl Writer<'_> {
     /// Declares what pointers in the value lead to.
     fn make_referents(&mut self, value: &Value) -> Result<(), &'static str> {
         match value {
-            Value::Pointer(Referent::Lent(object), _) => self.make(*object),
+            Value::Pointer(Referent::Lent(object) | Referent::End(object), _) => self.make(*object),
             Value::Parts(parts) => parts.values().try_for_each(|part| self.make_referents(part)),
             _ => Ok(()),
         }
@@ -269,6 +279,16 @@ impl Writer<'_> {
         Ok(())
     }
 
+    /// What points behind the last element of an object.
+    fn end(&self, object: usize) -> String {
+        let lent = self.subject.program.lent[object];
+        let n = match self.subject.program.types.get(self.subject.program.symbols[lent.pointer].ty) {
+            Type::Pointer(target) => self.subject.program.types.size_of(*target).map_or(0, |size| lent.visible / size.max(1)),
+            _ => 0,
+        };
+        format!("{} + {n}", self.pointers.get(&object).map_or("", String::as_str))
+    }
+
     fn name_for(&self, target: TypeId) -> String {
         match self.subject.program.types.get(target) {
             Type::Record(record) => {
@@ -290,26 +310,29 @@ impl Writer<'_> {
         let is_function = matches!(program.types.get(target), Type::Function { .. });
         let converts = self.style.casts && !is_function && (program.types.is_scalar(target) || matches!(program.types.get(target), Type::Pointer(_)));
         let cast = if converts { "(void *)" } else { "" };
+        // Its parameters may be declared with other qualifiers.
+        let function_cast = if self.style.casts { "(void *)" } else { "" };
         Ok(Some(match referent {
             Referent::Null => "NULL".to_owned(),
             Referent::Lent(object) if self.made.contains(&object) => format!("{cast}{}", self.pointers[&object]),
-            Referent::Lent(_) => return Ok(None),
-            Referent::Variable(symbol) if self.subject.given.hidden.contains(&symbol) => return Err("a variable that only one function can name"),
+            Referent::End(object) if self.made.contains(&object) => format!("{cast}({})", self.end(object)),
+            Referent::Lent(_) | Referent::End(_) => return Ok(None),
+            Referent::Variable(symbol) if self.subject.given.hidden.contains(&symbol) => return Err("a variable that the test cannot name"),
             Referent::Variable(symbol) => {
                 let symbol = &program.symbols[symbol];
                 let is_array = matches!(program.types.get(symbol.ty), Type::Array { .. });
                 format!("{cast}{}{}", if is_array { "" } else { "&" }, symbol.name)
             }
-            Referent::Function(function) if self.subject.given.stubs.iter().any(|stub| stub.function == function) => {
+            Referent::Function(function) if self.subject.given.stubs.iter().any(|stub| stub.function == function && !stub.is_declared) => {
                 self.stubs.insert(function);
-                // Its parameters may be declared with other qualifiers.
-                format!("{}{}", if self.style.casts { "(void *)" } else { "" }, stubs::name(program, self.test, function))
+                format!("{function_cast}{}", stubs::name(program, self.test, function))
             }
-            Referent::Function(function) => program.functions[function].name.clone(),
+            Referent::Function(function) => format!("{function_cast}{}", program.functions[function].name),
             // It is compared, and never called.
             Referent::Elsewhere { last } if is_function => {
                 let ty = self.spelling.declaration(ty, "").ok_or(UNNAMEABLE)?;
-                format!("({ty})gotcha_never_{}", number.wrapping_sub(last + 1) % FUNCTIONS)
+                let cast = if self.style.casts { function_cast.to_owned() } else { format!("({ty})") };
+                format!("{cast}gotcha_never_{}", number.wrapping_sub(last + 1) % FUNCTIONS)
             }
             Referent::Elsewhere { last } => format!("(void *)&gotcha_elsewhere[{}]", number.wrapping_sub(last + 1) % FAR_PLACES * FAR_STEP),
         }))
@@ -348,8 +371,12 @@ impl Writer<'_> {
             (Value::Pointer(referent, number), _) => {
                 let text = self.reference(*referent, *number, ty)?;
                 if text.is_none() {
-                    let Value::Pointer(Referent::Lent(object), _) = value else { return Err(UNNAMEABLE) };
-                    late.push(format!("{place} = {};", self.pointers.get(object).ok_or(UNNAMEABLE)?));
+                    let text = match value {
+                        Value::Pointer(Referent::Lent(object), _) => self.pointers.get(object).ok_or(UNNAMEABLE)?.clone(),
+                        Value::Pointer(Referent::End(object), _) => self.end(*object),
+                        _ => return Err(UNNAMEABLE),
+                    };
+                    late.push(format!("{place} = {text};"));
                 }
                 Ok(text)
             }

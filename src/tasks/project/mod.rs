@@ -11,6 +11,7 @@
 
 mod command;
 pub mod database;
+pub mod init;
 mod providers;
 pub mod settings;
 mod targets;

@@ -1,6 +1,7 @@
 //! The search for tests of one function, and what of them can be written in C.
 
-use super::runs::{NewGoals, Runs};
+use super::runs::{Lost, NewGoals, Runs};
+use super::shape::Inputs;
 use super::{Scoped, UnitTests};
 use crate::cover::Coverage;
 use crate::failure::Failure;
@@ -27,10 +28,13 @@ use std::time::{Duration, Instant};
 const OBJECTS: usize = 3;
 /// Elements of those that are arrays.
 const ELEMENTS: u64 = 12;
-/// Instructions of one interpreted run of a test.
-const STEPS: u64 = 2_000_000;
-/// What is left for changing tests that do not end, whatever the search took.
-const CHANGING: Duration = Duration::from_secs(3);
+/// Those that are texts or blocks of bytes.
+const CHARACTERS: u64 = 40;
+/// What of the time is over when changing inputs pauses, and when engines end.
+const FIRST_SHARE: f64 = 0.35;
+const ENGINES_SHARE: f64 = 0.7;
+/// What gcc counts as branches.
+const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Operand];
 /// Goals that the comment of a test names.
 const NAMED: usize = 3;
 
@@ -84,58 +88,106 @@ impl Found {
     }
 }
 
-/// Looks for tests of one function for so long.
+/// Looks for tests of one function for so long: by changing what it is given, then by engines, whose proofs also say what no test can reach, then by changing what these found.
 pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
-    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS };
-    let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), ..wanted.program.clone() };
-    let mut engines = wanted.engines.clone();
-    engines.jobs = 1;
-    let question = Coverage { goals_in: vec![PathBuf::from(&function.file)], ..Coverage::new(vec![Criterion::Branch]) };
-    let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
-    let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
-    let outcome = task.run(&own, &mut ())?;
-    let Some(board) = outcome.board() else { return Ok(Found::nothing(function, "the time was over before there were goals")) };
-    let mut found = Found::new(function);
-    found.count(board);
-    let tests = board.tests();
-    if tests.is_empty() {
-        return Ok(found);
-    }
+    let start = Instant::now();
+    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS, answers: true };
+    let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), files: function.needed.clone(), ..wanted.program.clone() };
     let mut loaded = program::compile(&request)?;
     let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
-    program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], asked));
-    let (program, given) = (loaded.program, loaded.given);
+    program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), asked));
+    let (program, mut given) = (loaded.program, loaded.given);
+    given.hidden.extend(elsewhere(&program, &request.files, &function.file));
+    let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
+    found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
     let compiled = Compiled::new(&program);
     let mut runs = Runs::new(&program, &compiled, &given, entry);
-    let mut lost = Vec::new();
-    for test in tests {
-        match runs.judge(&test.inputs, STEPS) {
-            Ok(new) => found.add(&program, &given, (&test.inputs, new), &function.name),
-            Err(why) => {
-                found.leave_out(&why);
-                lost.push(test.inputs);
-            }
-        }
-    }
-    for (inputs, new) in runs.vary(&lost, Instant::now() + CHANGING) {
+    for (inputs, new) in runs.search(start + time.mul_f64(FIRST_SHARE)) {
         found.add(&program, &given, (&inputs, new), &function.name);
     }
-    let globals = settable(&program, &given, entry, &wanted.program.files, &function.file);
+    if runs.misses_any() {
+        let engines_end = start + time.mul_f64(ENGINES_SHARE);
+        let lost = found.add_of_engines(wanted, &request, &mut runs, (&program, &given), engines_end.saturating_duration_since(Instant::now()), supervisor)?;
+        let mut more = runs.search(start + time);
+        more.extend(runs.settle());
+        for (inputs, new) in more {
+            found.add(&program, &given, (&inputs, new), &function.name);
+        }
+        for why in lost.into_iter().filter(|(goals, _)| !runs.reaches(goals)).map(|(_, why)| why) {
+            found.leave_out(&why);
+        }
+    }
+    let globals = settable(&program, &given, entry);
+    found.called = Some(Called { program, given, entry, globals });
+    Ok(found)
+}
+
+/// The tests of one function that an analysis of its own has found.
+pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inputs]) -> Result<Found, Failure> {
+    let mut loaded = program::compile(request)?;
+    let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
+    program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), asked));
+    let (program, mut given) = (loaded.program, loaded.given);
+    given.hidden.extend(elsewhere(&program, &request.files, &function.file));
+    let mut found = Found::new(function);
+    let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
+    found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
+    let compiled = Compiled::new(&program);
+    let mut runs = Runs::new(&program, &compiled, &given, entry);
+    for test in tests {
+        match runs.judge(test) {
+            Ok(None) => {}
+            Ok(Some((inputs, new))) => found.add(&program, &given, (&inputs, new), &function.name),
+            Err((_, why)) => found.leave_out(&why),
+        }
+    }
+    for (inputs, new) in runs.settle() {
+        found.add(&program, &given, (&inputs, new), &function.name);
+    }
+    let globals = settable(&program, &given, entry);
     found.called = Some(Called { program, given, entry, globals });
     Ok(found)
 }
 
 impl Found {
-    fn count(&mut self, board: &Board) {
-        let program = board.program();
-        for (goal, _) in program.goals.iter().filter(|(_, goal)| program.functions[goal.function].name == self.function.name) {
-            self.goals += 1;
-            match board.status(goal) {
-                Status::Excluded(_) => self.unreachable += 1,
-                Status::Reached(_) | Status::Open(_) | Status::Superseded => {}
+    /// Adds what engines find in so much time; the answer is what of it cannot be kept.
+    fn add_of_engines(
+        &mut self,
+        wanted: &UnitTests,
+        request: &ProgramRequest,
+        runs: &mut Runs<'_>,
+        (program, given): (&Program, &Given),
+        time: Duration,
+        supervisor: &Supervisor,
+    ) -> Result<Vec<Lost>, Failure> {
+        let mut engines = wanted.engines.clone();
+        engines.jobs = 1;
+        let question = Coverage { goals_in: vec![PathBuf::from(&self.function.file)], ..Coverage::new(CRITERIA.to_vec()) };
+        let own = Supervisor { start: Instant::now(), ..supervisor.clone() };
+        let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
+        let outcome = task.run(&own, &mut ())?;
+        let Some(board) = outcome.board() else { return Ok(Vec::new()) };
+        self.count(board);
+        // The same program has the same goals in the same order.
+        let is_same = board.program().goals.len() == program.goals.len();
+        runs.give_up(program.goals.ids().filter(|goal| is_same && matches!(board.status(*goal), Status::Excluded(_))));
+        let mut lost = Vec::new();
+        for test in board.tests() {
+            match runs.judge(&test.inputs) {
+                Ok(None) => {}
+                Ok(Some((inputs, new))) => self.add(program, given, (&inputs, new), &self.function.name.clone()),
+                Err(unkept) => lost.push(unkept),
             }
         }
+        Ok(lost)
+    }
+
+    /// What is proved of the function's goals.
+    fn count(&mut self, board: &Board) {
+        let program = board.program();
+        let own = program.goals.iter().filter(|(_, goal)| program.functions[goal.function].name == self.function.name);
+        self.unreachable = own.filter(|(goal, _)| matches!(board.status(*goal), Status::Excluded(_))).count();
     }
 
     fn add(&mut self, program: &Program, given: &Given, (inputs, new): (&[(InputId, Bits)], NewGoals), function: &str) {
@@ -160,8 +212,17 @@ impl Found {
     }
 }
 
+/// Variables that other files define. Whether the source declares them is not known, so a test does not name them.
+fn elsewhere<'p>(program: &'p Program, files: &'p [PathBuf], source: &'p str) -> impl Iterator<Item = SymbolId> + 'p {
+    let is_other = move |own: &goto::Symbol| {
+        let place = Path::new(&program.files[own.loc.file]);
+        own.storage == Storage::Static && place != Path::new(source) && files.iter().any(|file| file == place)
+    };
+    program.symbols.iter().filter(move |(_, own)| is_other(own)).map(|(symbol, _)| symbol)
+}
+
 /// The global variables that a call reads or writes and that a test beside the source can name.
-fn settable(program: &Program, given: &Given, entry: FuncId, files: &[PathBuf], source: &str) -> FxHashSet<SymbolId> {
+fn settable(program: &Program, given: &Given, entry: FuncId) -> FxHashSet<SymbolId> {
     let reachable = CallGraph::new(program).reachable(entry);
     let mut used = FxHashSet::default();
     let mut seen = FxHashSet::default();
@@ -176,12 +237,7 @@ fn settable(program: &Program, given: &Given, entry: FuncId, files: &[PathBuf], 
             });
         }
     }
-    used.retain(|&symbol| {
-        let own = &program.symbols[symbol];
-        let place = Path::new(&program.files[own.loc.file]);
-        let is_elsewhere = place != Path::new(source) && files.iter().any(|file| file == place);
-        own.storage == Storage::Static && !given.hidden.contains(&symbol) && !is_elsewhere
-    });
+    used.retain(|&symbol| program.symbols[symbol].storage == Storage::Static && !given.hidden.contains(&symbol));
     used
 }
 
@@ -193,8 +249,16 @@ fn covers(program: &Program, goals: &[GoalId], function: &str) -> String {
         let other = if program.functions[goal.function].name == function { String::new() } else { format!("{}, ", program.functions[goal.function].name) };
         format!("{other}line {} \"{}\" {side}", goal.loc.line, goal.text)
     };
-    let named: Vec<String> = goals.iter().take(NAMED).map(name).collect();
-    match (named.as_slice(), goals.len().saturating_sub(NAMED)) {
+    let mut all: Vec<String> = Vec::new();
+    for text in goals.iter().map(name) {
+        // A decision without `&&` and `||` is its own operand.
+        if !all.contains(&text) {
+            all.push(text);
+        }
+    }
+    let more = all.len().saturating_sub(NAMED);
+    all.truncate(NAMED);
+    match (all.as_slice(), more) {
         ([], _) => format!("calls {function}"),
         (named, 0) => format!("covers {}", named.join("; ")),
         (named, more) => format!("covers {}; and {more} more", named.join("; ")),

@@ -1,9 +1,11 @@
 //! `test`: for each function of a program that others may call, tests from lazily made inputs, as C that is compiled and run without this program. What the functions do is
 //! observed in native runs, twice. Knows how tests are found and kept; how C says them is [`report::unit_tests`].
 
+mod closure;
 mod found;
 mod native;
 mod runs;
+mod shape;
 mod written;
 
 use crate::engines::Engines;
@@ -11,8 +13,9 @@ use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::show;
 use crate::supervise::Supervisor;
+use closure::Uses;
 use found::{Found, search};
-use goto::Program;
+use goto::{Bits, InputId, Program};
 use rayon::prelude::*;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
@@ -57,6 +60,22 @@ pub struct Report {
     pub written: Written,
 }
 
+/// Writes what an analysis of a function has found as tests like those of [`UnitTests`]. Several tests that reach the same become one.
+///
+/// # Errors
+/// If tests cannot be run here, or the folder cannot be written.
+pub fn write(request: &ProgramRequest, engines: &Engines, folder: &Path, tests: &[Vec<(InputId, Bits)>], supervisor: &Supervisor) -> Result<Report, Failure> {
+    let (functions, time) = (vec![request.entry.clone()], Duration::ZERO);
+    let wanted = UnitTests { program: request.clone(), engines: engines.clone(), folder: folder.to_owned(), functions, time, timeout: None };
+    let scope = wanted.scope()?;
+    let Some(function) = scope.first() else { return Err(Failure::Usage(format!("there is no function {}", request.entry))) };
+    let found = found::of_tests(request, function, tests)?;
+    let mut written = Written::begin(folder)?;
+    let functions = written.source(&wanted, Path::new(&function.file), &[&found], supervisor)?;
+    written.list()?;
+    Ok(Report { functions, written })
+}
+
 impl UnitTests {
     /// Finds the tests, observes and writes them. `progress` is told how many of so many functions are done.
     ///
@@ -91,15 +110,17 @@ impl UnitTests {
 
     /// The functions to test, in the order of the text.
     fn scope(&self) -> Result<Vec<Scoped>, Failure> {
-        let mut request = self.program.clone();
+        let mut request = ProgramRequest { entry: "main".to_owned(), lazy_inputs: None, ..self.program.clone() };
         let program = show::compile_library(&mut request)?.program;
+        let uses = Uses::new(&program);
         let mut scope: Vec<(goto::Location, Scoped)> = Vec::new();
         for function in program.functions.values().filter(|f| f.body.is_some() && !f.model) {
             let file = &program.files[function.loc.file];
             let is_own = self.program.files.iter().any(|own| Path::new(file) == own);
             let is_wanted = if self.functions.is_empty() { function.name != "main" } else { self.functions.contains(&function.name) };
             if is_own && is_wanted && is_name(&function.name) && function.name != "main" {
-                scope.push((function.loc, Scoped { name: function.name.clone(), file: file.clone(), has_main: defines_main(&program, file) }));
+                let needed = uses.needed(function.loc.file, &self.program.files);
+                scope.push((function.loc, Scoped { name: function.name.clone(), file: file.clone(), has_main: defines_main(&program, file), needed }));
             }
         }
         if let Some(unknown) = self.functions.iter().find(|name| !scope.iter().any(|(_, own)| own.name == **name)) {
@@ -126,6 +147,8 @@ pub(crate) struct Scoped {
     pub file: String,
     /// Does its file define `main`?
     pub has_main: bool,
+    /// The files that its file needs, and that one.
+    pub needed: Vec<PathBuf>,
 }
 
 /// Functions of one name in several files have names that C does not have.

@@ -20,30 +20,56 @@ pub(super) enum Attempt<'a> {
     LeftOut { test: Test<'a>, why: String },
 }
 
-/// Runs the tests of one source, in two programs that place objects differently: what only one of them does depends on where objects lie. For each test either what it did,
+/// How a recording program is compiled.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Layout {
+    /// As the tests will be.
+    Usual,
+    /// Optimised, and at other addresses: what depends on these, or on memory that nobody wrote, differs.
+    Other,
+}
+
+impl Layout {
+    fn options(self) -> &'static [&'static str] {
+        match self {
+            Layout::Usual => &[],
+            Layout::Other => &["-O2", "-fno-pie", "-no-pie"],
+        }
+    }
+}
+
+/// Runs the tests of one source, in three programs that place objects differently: what not all of them do depends on where objects lie. For each test either what it did,
 /// or why there is nothing to keep.
 ///
 /// # Errors
 /// If the tests cannot be compiled or run here.
-pub(super) fn record<'a>(wanted: &UnitTests, inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, ReplayError> {
-    let first = records(wanted, inclusion, &tests, &vec![None; tests.len()], stop)?;
+pub(super) fn record<'a>(
+    (wanted, files): (&UnitTests, &[PathBuf]),
+    inclusion: &Inclusion,
+    tests: Vec<Test<'a>>,
+    stop: &Stop,
+) -> Result<Vec<Attempt<'a>>, ReplayError> {
+    let first = records((wanted, files), inclusion, &tests, (&vec![None; tests.len()], Layout::Usual), stop)?;
     let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
-    let second = records(wanted, inclusion, &tests, &known, stop)?;
-    let both =
-        |first: Result<Record, String>, second: Result<Record, String>| first?.common(&second?).ok_or_else(|| "two native runs do different things".to_owned());
-    let pair = |(test, (first, second))| match both(first, second) {
+    let second = records((wanted, files), inclusion, &tests, (&known, Layout::Usual), stop)?;
+    let third = records((wanted, files), inclusion, &tests, (&known, Layout::Other), stop)?;
+    let all = |[first, second, third]: [Result<Record, String>; 3]| {
+        let (both, third) = (first?.common(&second?), third?);
+        both.and_then(|both| both.common(&third)).ok_or_else(|| "native runs do different things".to_owned())
+    };
+    let pair = |(test, ((first, second), third))| match all([first, second, third]) {
         Ok(record) => Attempt::Kept(Recorded { test, record }),
         Err(why) => Attempt::LeftOut { test, why },
     };
-    Ok(tests.into_iter().zip(first.into_iter().zip(second)).map(pair).collect())
+    Ok(tests.into_iter().zip(first.into_iter().zip(second).zip(third)).map(pair).collect())
 }
 
 /// One native run of each test, placed as after these records.
 fn records(
-    wanted: &UnitTests,
+    (wanted, files): (&UnitTests, &[PathBuf]),
     inclusion: &Inclusion,
     tests: &[Test<'_>],
-    after: &[Option<&Record>],
+    (after, layout): (&[Option<&Record>], Layout),
     stop: &Stop,
 ) -> Result<Vec<Result<Record, String>>, ReplayError> {
     let (mut texts, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
@@ -57,14 +83,14 @@ fn records(
             Err(why) => Err(why.to_owned()),
         });
     }
-    let program = file::recording_program(inclusion, &texts, &names);
-    let native = compile(wanted, Path::new(&inclusion.source), &program, stop)?;
+    let program = file::recording_program(inclusion, &file::definitions(tests.iter()), &texts, &names);
+    let native = compile((wanted, files), Path::new(&inclusion.source), &program, layout, stop)?;
     let run = |number: Result<usize, String>| number.map_or_else(|why| Ok(Err(why)), |number| once(&native, number, stop));
     numbers.into_par_iter().map(run).collect()
 }
 
 /// The program of a text that takes the place of a source.
-fn compile(wanted: &UnitTests, source: &Path, text: &str, stop: &Stop) -> Result<Native, ReplayError> {
+fn compile((wanted, files): (&UnitTests, &[PathBuf]), source: &Path, text: &str, layout: Layout, stop: &Stop) -> Result<Native, ReplayError> {
     let folder = tempfile::tempdir().map_err(ReplayError::Folder)?;
     let recording = folder.path().join("recording.c");
     fs::write(&recording, text).map_err(ReplayError::Folder)?;
@@ -80,9 +106,9 @@ fn compile(wanted: &UnitTests, source: &Path, text: &str, stop: &Stop) -> Result
         flags.find_headers_in(folder.path());
     }
     for words in std::iter::once(&mut flags.preprocessor).chain(flags.units.values_mut()) {
-        words.extend(file::RECORD_OPTIONS.map(OsString::from));
+        words.extend(file::RECORD_OPTIONS.iter().chain(layout.options()).map(OsString::from));
     }
-    let others = wanted.program.files.iter().filter(|file| !is_source(file)).cloned();
+    let others = files.iter().filter(|file| !is_source(file)).cloned();
     let files: Vec<PathBuf> = std::iter::once(recording).chain(others).collect();
     Native::compile(&files, "", &flags, stop)
 }

@@ -51,7 +51,9 @@ impl Written {
         let inclusion = Inclusion { source: absolute.display().to_string(), has_main };
         let tests: Vec<Test<'_>> = found.iter().flat_map(|found| found.tests()).collect();
         let stop = supervisor.stop(None);
-        let recorded = record_all(wanted, &inclusion, tests, &stop)?;
+        // All functions of a source need the same files.
+        let files = found.first().map_or(&[][..], |found| &found.function.needed);
+        let recorded = record_all((wanted, files), &inclusion, tests, &stop)?;
         let mut kept = Vec::new();
         for result in recorded {
             match result {
@@ -95,10 +97,11 @@ impl Written {
         if tests.is_empty() {
             return self.remove(&path).map(|()| Vec::new());
         }
+        let definitions = file::definitions(tests.iter().map(|recorded| &recorded.test));
         let said = |inclusion: &Inclusion, casts| {
             let (body, names) = file::tests(tests, casts);
-            let about = format!("tests of {}, id {}", source.display(), &fingerprint(body.as_bytes())[..DIGITS]);
-            (file::file(inclusion, &body, &names, &about), names)
+            let about = format!("tests of {}, id {}", source.display(), &fingerprint(format!("{definitions}{body}").as_bytes())[..DIGITS]);
+            (file::file(inclusion, (&definitions, &body), &names, &about), names)
         };
         let (plain, _) = said(inclusion, false);
         let casts = native::is_warned_of(wanted, source, &self.folder, &plain, stop).map_err(failure)?;
@@ -161,17 +164,17 @@ fn is_own(name: &str, content: &str) -> bool {
 }
 
 /// Records the tests of all functions at once; where that does not compile, those of each function.
-fn record_all<'a>(wanted: &UnitTests, inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, Failure> {
+fn record_all<'a>((wanted, files): (&UnitTests, &[PathBuf]), inclusion: &Inclusion, tests: Vec<Test<'a>>, stop: &Stop) -> Result<Vec<Attempt<'a>>, Failure> {
     if tests.is_empty() {
         return Ok(Vec::new());
     }
-    match native::record(wanted, inclusion, tests.clone(), stop) {
+    match native::record((wanted, files), inclusion, tests.clone(), stop) {
         Err(ReplayError::Compile(_)) => {}
         recorded => return recorded.map_err(failure),
     }
     let mut all = Vec::new();
     for tests in tests.chunk_by(|a, b| std::ptr::eq(a.subject.program, b.subject.program)) {
-        match native::record(wanted, inclusion, tests.to_vec(), stop) {
+        match native::record((wanted, files), inclusion, tests.to_vec(), stop) {
             Err(ReplayError::Compile(said)) => {
                 let first = said.lines().find(|line| line.contains("error")).or(said.lines().next()).unwrap_or_default();
                 let why = format!("the C compiler does not take the tests: {first}");

@@ -4,12 +4,13 @@
 mod page;
 mod plot;
 mod source;
+mod steps;
 
 pub use page::File;
 
 use super::Sources;
 use super::tally::{Tally, by_file};
-use crate::result::{AnalysisResult, GoalState, Place, PropertyState, Step, StepKind, Trace};
+use crate::result::{AnalysisResult, GoalState, Place, PropertyState};
 use page::{Pages, escaped, page};
 use source::SourcePages;
 use std::collections::BTreeMap;
@@ -192,44 +193,10 @@ fn trace_pages(result: &AnalysisResult, pages: &SourcePages) -> Vec<File> {
         }
         content.push_str("<h2>Steps</h2>\n");
         match trace {
-            Some(trace) => steps(&mut content, trace, property, pages),
+            Some(trace) => steps::steps(&mut content, trace, property, pages),
             None => content.push_str("<p>The steps were not recorded.</p>\n"),
         }
         files.push(File { name: trace_page(n), content: page(&property.id, &content) });
     }
     files
-}
-
-fn steps(content: &mut String, trace: &Trace, property: &crate::result::Property, pages: &SourcePages) {
-    if trace.left_out > 0 {
-        let _ = writeln!(content, "<p>{} steps before these are left out.</p>", trace.left_out);
-    }
-    content.push_str("<table class=\"list\">\n<thead><tr><th>step</th><th>place</th><th>function</th><th>what</th><th>value</th></tr></thead>\n<tbody>\n");
-    for (n, step) in trace.steps.iter().enumerate() {
-        let (class, value) = match &step.what {
-            StepKind::Input { value, .. } => ("input", value.as_str()),
-            StepKind::Assignment { value, .. } => ("assignment", value.as_str()),
-            StepKind::Call { .. } => ("call", ""),
-            StepKind::Decision { .. } => ("decision", ""),
-        };
-        let Step { place, depth, .. } = step;
-        let _ = writeln!(
-            content,
-            "<tr id=\"s{0}\" class=\"{class}\"><td>{0}</td><td>{1}</td><td>{2}{3}</td><td><code>{4}</code></td><td><code>{5}</code></td></tr>",
-            n + 1,
-            link(place, pages),
-            "&middot; ".repeat((*depth).min(40)),
-            escaped(&place.function),
-            escaped(&step.text()),
-            escaped(value)
-        );
-    }
-    let _ = writeln!(
-        content,
-        "<tr class=\"violated\"><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td></td></tr>\n</tbody></table>",
-        trace.steps.len() + 1,
-        link(&property.place, pages),
-        escaped(&property.place.function),
-        escaped(&property.text)
-    );
 }
