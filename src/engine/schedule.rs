@@ -14,6 +14,7 @@ use crate::board::Board;
 use crate::budget;
 use crate::excursions::Excursions;
 use crate::induction::StepCounters;
+use crate::interleavings;
 use crate::searcher::Searcher;
 use crate::slices::TimeSlices;
 use crate::status::Engine;
@@ -88,6 +89,8 @@ pub struct Effort {
     pub graphs: GraphEffort,
     pub search_runs: u64,
     pub native_runs: u64,
+    /// Of programs with threads.
+    pub interleavings: interleavings::Effort,
 }
 
 /// Works on the goals and properties of the board's program until nothing is open, nothing can be gained, or it is told to stop.
@@ -95,6 +98,12 @@ pub struct Effort {
 /// # Errors
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
+    if board.program().begins_threads() {
+        // All others follow one thread alone.
+        let interleavings = interleavings::analyse(board, plan.seed, stop);
+        board.finish();
+        return Ok(Effort { interleavings, ..Effort::default() });
+    }
     let compiled = Compiled::new(board.program());
     work(&Scheduler { board, compiled: &compiled, plan, workload: &ProgramWorkload(board) }, stop)
 }

@@ -128,6 +128,11 @@ impl<'p> Compiler<'p> {
             asks_for_reachable: (0..program.exprs.len()).any(|e| program.exprs.kind(ExprId::new(e)) == ExprKind::Heap(HeapFact::IsReachable)),
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
+            begins_threads: program.begins_threads(),
+            atomic: program.functions.iter().filter(|(_, f)| f.is_atomic_section()).map(|(id, _)| id).collect(),
+            own_globals: Vec::new(),
+            own_objects: Vec::new(),
+            models: program.functions.values().map(|f| f.model).collect(),
             goals: program.goals.len(),
             properties: program.properties.len(),
         };
@@ -147,6 +152,13 @@ impl<'p> Compiler<'p> {
                     Home::Static(self.out.statics.len() as u32)
                 }
             };
+            if self.program.thread_local.contains(&id) {
+                match home {
+                    Home::Global(global) => self.out.own_globals.push(global),
+                    Home::Static(handle) => self.out.own_objects.push(handle),
+                    Home::Register(_) | Home::Object(_) => {}
+                }
+            }
             self.statics.insert(id, home);
         }
         for (id, function) in self.program.functions.iter() {
@@ -190,7 +202,8 @@ impl<'p> Compiler<'p> {
         let entry = code.pc();
         code.body(body);
         code.patch(entry);
-        Function { entry, template: code.template, parameters, pointers, variables: code.variables }
+        let scratch = code.scratch();
+        Function { entry, template: code.template, parameters, pointers, variables: code.variables, scratch }
     }
 }
 
@@ -263,6 +276,15 @@ impl FunctionCode<'_> {
             _ => None,
         };
         self.homes.iter().filter_map(register).collect()
+    }
+
+    /// The registers for intermediate results, where states are compared.
+    fn scratch(&self) -> Vec<Reg> {
+        if !self.out.begins_threads {
+            return Vec::new();
+        }
+        let pairs = self.free_pairs.iter().flat_map(|&reg| [reg, reg + 1]);
+        self.free.iter().copied().chain(pairs).collect()
     }
 
     fn place_local(&mut self, symbol: SymbolId, register: bool) {

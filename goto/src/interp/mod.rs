@@ -21,6 +21,7 @@ mod memory;
 mod operate;
 mod places;
 mod scan;
+pub mod threads;
 #[cfg(test)]
 mod tests;
 pub mod value;

@@ -29,7 +29,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
+use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, ThreadOperation, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -264,6 +264,9 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     }
     if let Some(value) = required::promise(to, name, &call) {
         return Ok(value);
+    }
+    if ThreadOperation::of_name(name).is_some() {
+        return Err(call);
     }
     if to.unit.runs_threads() && belongs_to_threads(name) {
         if to.unit.has_model(call.id) {

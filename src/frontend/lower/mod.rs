@@ -40,13 +40,14 @@ pub use exit::EXIT_STATUS;
 use jump::Jumps;
 
 use super::aliases::AliasError;
+use super::library::models::Threads;
 use super::library::{self, FileUse};
 use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Tree, Var, VarId, VarKind};
 use goto::given::Given;
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
-    SymbolId, Type, TypeId, TypeTable,
+    SymbolId, ThreadOperation, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -174,6 +175,7 @@ impl<'t> Unit<'t> {
             rounding: None,
             aligned: Default::default(),
             constants: Default::default(),
+            thread_local: Default::default(),
             lent: Vec::new(),
         };
         let loc = Location { file: goto::Id::new(0), line: 0, column: 0 };
@@ -290,7 +292,7 @@ impl<'t> Unit<'t> {
 
     /// Do threads run? Else there is one alone.
     pub(crate) fn runs_threads(&self) -> bool {
-        self.by_name.contains_key(library::models::LOCKSET_RUN)
+        self.options.threads != Threads::One
     }
 
     /// A variable of the library's models.
@@ -372,6 +374,9 @@ impl<'t> Unit<'t> {
     fn lower_undefined(&mut self, id: FunctionId) {
         let function = &self.functions[id];
         let Some(func) = self.targets[id] else { return };
+        if ThreadOperation::of_name(&function.name).is_some() {
+            return;
+        }
         let mut lowering = FunctionLowering::new(self, func, function.loc);
         match (jump::jumps(&function.name), lowering.parameters().as_slice()) {
             (true, &[buffer, value, ..]) => lowering.jump_to_place(buffer, value),
@@ -436,6 +441,7 @@ impl<'t> Unit<'t> {
         };
         let symbol = self.program.symbols.push(Symbol { name, ty: var.ty, storage, loc: var.loc });
         if var.thread_local {
+            self.program.thread_local.insert(symbol);
             self.thread_local.push(symbol);
         }
         if let Some(align) = var.align {
