@@ -207,6 +207,19 @@ impl<'p> Compiler<'p> {
     }
 }
 
+/// Is it a return with a value that nothing determines, where a function ends without one, or what makes that value?
+fn returns_nothing(body: &Body, index: usize) -> bool {
+    let any = |index: usize| match body.values().nth(index).map(|i| &i.kind) {
+        Some(InstrKind::Havoc { lhs, kind: HavocKind::Any }) => Some(*lhs),
+        _ => None,
+    };
+    let returned = |index: usize| match body.values().nth(index).map(|i| &i.kind) {
+        Some(InstrKind::Return(value)) => *value,
+        _ => None,
+    };
+    any(index).is_some_and(|value| returned(index + 1) == Some(value)) || index > 0 && returned(index).is_some_and(|value| any(index - 1) == Some(value))
+}
+
 /// The state of compiling one function.
 pub(super) struct FunctionCode<'c> {
     pub program: &'c Program,
@@ -344,7 +357,10 @@ impl FunctionCode<'_> {
             if leaders[index] {
                 self.emit(Op::Block { instructions: (next_leader(index) - index) as u32 });
             }
-            if self.too_deep(&instruction.kind) {
+            if self.out.begins_threads && returns_nothing(body, index) {
+                // Threads often return nothing, and nobody asks them. Who asks finds out.
+                self.emit(Op::Return);
+            } else if self.too_deep(&instruction.kind) {
                 self.unsupported("expression is nested too deeply");
             } else {
                 self.instruction(instruction);

@@ -28,6 +28,8 @@ pub struct Machine<'c> {
     /// Objects of `Allocate` with stack lifetime: what is behind a frame's mark ends with it.
     pub(super) allocations: Vec<(u64, u32)>,
     pub(super) returned: Returned,
+    /// What the calls of other threads hold, where somebody asks what can be reached.
+    pub(super) others: Vec<u64>,
     pub(super) bytes: Vec<u8>,
     pub(super) written: Vec<u8>,
     first_reached: Vec<Option<u32>>,
@@ -88,6 +90,7 @@ impl<'c> Machine<'c> {
             memory: Memory::new(compiled.pointer_bits, compiled.asks_for_freed),
             allocations: Vec::new(),
             returned: Returned::Nothing,
+            others: Vec::new(),
             bytes: Vec::new(),
             written: Vec::new(),
             first_reached: Vec::new(),

@@ -214,8 +214,8 @@ fn known(name: &str) -> Option<FunctionRole> {
 /// Does it mean something to programs with threads that it does not mean to one thread alone?
 fn belongs_to_threads(name: &str) -> bool {
     let name = plain_name(name);
-    ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "__VERIFIER_atomic_"].iter().any(|of| name.starts_with(of))
-        || matches!(name, "call_once" | "sched_yield")
+    ["pthread_", "__pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "__VERIFIER_atomic_"].iter().any(|of| name.starts_with(of))
+        || matches!(name, "call_once" | "sched_yield" | "__sigsetjmp_cancel")
 }
 
 /// A name without what compilers put before it, and what models put before the functions that they call.

@@ -295,6 +295,11 @@ impl<'t> Unit<'t> {
         self.options.threads != Threads::One
     }
 
+    /// Does the machine run them?
+    pub(crate) fn runs_threads_of_machine(&self) -> bool {
+        self.options.threads == Threads::Machine
+    }
+
     /// A variable of the library's models.
     pub(crate) fn variable_named(&self, name: &str) -> Option<VarId> {
         self.vars.iter().find(|(_, v)| v.name == name && v.kind == VarKind::Static).map(|(id, _)| id)

@@ -1,5 +1,5 @@
 /* Threads of POSIX as the machine runs them: what waits is a section that begins as soon as a number is what it waits for. Objects of synchronisation keep their
-   state in their own memory, laid out so that their static initialisers are right. Waiting for a condition ends only when it is signalled. */
+   state in their own memory, laid out so that their static initialisers are right. Waiting for a condition may end without a signal, as POSIX has it. */
 typedef __SIZE_TYPE__ size_t;
 enum { THREADS = 64 };
 enum { NORMAL, RECURSIVE, ERRORCHECK };
@@ -20,6 +20,8 @@ void __threads_enter_when(const int *, int);
 void __threads_enter_unless(const int *, int);
 void __threads_leave(void);
 
+/* The result of a function that returned none. */
+static void *const __no_result = (void *)0x6e6f7468696e67;
 struct __pthread {
   void *result;
   int done;
@@ -27,6 +29,7 @@ struct __pthread {
   /* What it waits for, and whether it was signalled. */
   const void *condition;
   int woken;
+  int handlers;
 };
 static struct __pthread __threads[THREADS];
 static int __begun = 1, __running = 1;
@@ -52,7 +55,7 @@ static void __body(void *(*start)(void *), void *argument, int number) {
 }
 
 static void __body_of_c11(void *(*start)(void *), void *argument, int number) {
-  __end_thread((void *)(long)((int (*)(void *))start)(argument));
+  __end_thread((void *)(size_t)((int (*)(void *))start)(argument));
 }
 
 static size_t __create(void (*body)(void *(*)(void *), void *, int), void *(*start)(void *), void *argument, _Bool detached, size_t *thread) {
@@ -75,20 +78,43 @@ int __model_pthread_create(size_t *thread, const void *attributes, void *(*start
 
 int __model_pthread_join(size_t thread, void **result) {
   size_t number = thread - 1;
-  if (number >= (size_t)__begun)
-    return SRCH;
+  /* What is no thread must not be joined. */
+  if (number >= THREADS)
+    __model___unsupported();
   if (number == (size_t)__threads_own())
     return DEADLOCK;
   __threads_enter_when(&__threads[number].done, 1);
   void *value = __threads[number].result;
   __threads_leave();
-  if (result)
+  if (result) {
+    if (value == __no_result)
+      __model___unsupported();
     *result = value;
+  }
   return 0;
 }
 
+/* Handlers that would be called if the thread were cancelled or left early. */
 void __model_pthread_exit(void *result) {
+  if (__threads[__threads_own()].handlers)
+    __model___unsupported();
   __end_thread(result);
+}
+
+void __model___pthread_register_cancel(void *buffer) {
+  __threads[__threads_own()].handlers++;
+}
+
+void __model___pthread_unregister_cancel(void *buffer) {
+  __threads[__threads_own()].handlers--;
+}
+
+void __model___pthread_unwind_next(void *buffer) {
+  __model___unsupported();
+}
+
+int __model___sigsetjmp_cancel(void *buffer, int saves) {
+  return 0;
 }
 
 size_t __model_pthread_self(void) {
@@ -100,10 +126,6 @@ int __model_pthread_equal(size_t a, size_t b) {
 }
 
 int __model_pthread_detach(size_t thread) {
-  return thread - 1 >= (size_t)__begun ? SRCH : 0;
-}
-
-int __model_sched_yield(void) {
   return 0;
 }
 
@@ -419,11 +441,16 @@ int __model_pthread_cond_wait(void *condition, struct __mutex *mutex) {
     __threads_leave();
     return PERM;
   }
-  __threads[own].condition = condition;
-  __threads[own].woken = 0;
+  _Bool waits = !__VERIFIER_nondet_schedule();
+  if (waits) {
+    __threads[own].condition = condition;
+    __threads[own].woken = 0;
+  }
   __threads_leave();
-  __threads_enter_when(&__threads[own].woken, 1);
-  __threads_leave();
+  if (waits) {
+    __threads_enter_when(&__threads[own].woken, 1);
+    __threads_leave();
+  }
   return __model_pthread_mutex_lock(mutex);
 }
 

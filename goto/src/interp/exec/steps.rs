@@ -412,6 +412,7 @@ impl<'c> Machine<'c> {
             HeapFact::IsEmpty => self.memory.heap_is_empty(),
             HeapFact::IsReachable => {
                 let mut roots = self.globals.clone();
+                roots.extend(&self.others);
                 let mut own = base;
                 for frame in self.frames.iter().rev() {
                     let pointers = self.compiled.functions[frame.function].iter().flat_map(|f| &f.pointers);

@@ -16,6 +16,13 @@ const LONG: u64 = 20_000;
 /// Operations that a section may have.
 const LONGEST_SECTION: u64 = 5_000_000;
 
+/// What models get for the result of a function that returned none, as `NO_RESULT` in the models of threads.
+const NO_RESULT: u64 = 0x6e6f_7468_696e_67;
+
+fn origin_function(compiled: &Compiled, pc: usize) -> usize {
+    compiled.origin_table[compiled.origins[pc] as usize].function.index()
+}
+
 /// What a step did.
 #[derive(Clone, Default, Debug)]
 pub struct Log {
@@ -45,6 +52,15 @@ impl Log {
     }
 }
 
+/// What the variables hold of which each thread has one of its own: those without and those with objects.
+type OwnVariables = (Vec<u64>, Vec<Vec<u8>>);
+
+pub(super) fn own_variables(machine: &Machine<'_>) -> OwnVariables {
+    let globals = machine.compiled.own_globals.iter().map(|&global| machine.globals[global as usize]);
+    let objects = machine.compiled.own_objects.iter().map(|&handle| machine.memory.objects[handle as usize].data.clone());
+    (globals.collect(), objects.collect())
+}
+
 /// A thread that is to begin.
 pub(super) struct Start {
     pub function: FuncId,
@@ -67,7 +83,7 @@ pub(super) struct Conductor<'a, 'b> {
     pub is_first: bool,
     pub started: Vec<Start>,
     /// The program itself begins, with what threads find in their own variables.
-    pub notes_first: Option<()>,
+    pub notes_first: Option<OwnVariables>,
 }
 
 /// May accesses of an operation count as racing?
@@ -214,6 +230,11 @@ impl Hook for Conductor<'_, '_> {
             self.note(machine, pc);
         }
         match op {
+            // A thread's function often returns nothing; who wants its result finds out.
+            Op::Result { dst, .. } if machine.returned == Returned::Nothing && compiled.models[origin_function(compiled, pc)] => {
+                machine.registers[base + dst as usize] = NO_RESULT;
+                return Ok(Next::Skip);
+            }
             Op::Thread { operation, arguments } => {
                 self.thread(machine, operation, arguments, base)?;
                 return Ok(Next::Skip);
@@ -230,7 +251,7 @@ impl Hook for Conductor<'_, '_> {
         machine.memory.site = site(pc as u64, self.identity);
         if let Op::Call { .. } = op {
             if machine.frames.len() == 1 && machine.frames[0].function == compiled.start {
-                self.notes_first = Some(());
+                self.notes_first = Some(own_variables(machine));
             }
         }
         Ok(Next::Execute)

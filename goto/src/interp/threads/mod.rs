@@ -125,8 +125,7 @@ impl<'c> ThreadedRun<'c> {
             own_globals: compiled.own_globals.iter().map(|_| 0).collect(),
             own_objects: Vec::new(),
         });
-        run.note_first();
-        let (globals, objects) = (run.first_globals.clone(), run.first_objects.clone());
+        let (globals, objects) = hook::own_variables(&run.machine);
         let first = &mut run.threads[0];
         (first.own_globals, first.own_objects) = (globals, objects);
         run.exchange(0);
@@ -150,12 +149,6 @@ impl<'c> ThreadedRun<'c> {
         }
     }
 
-    /// Notes what threads find in their own variables.
-    fn note_first(&mut self) {
-        let machine = &self.machine;
-        self.first_globals = machine.compiled.own_globals.iter().map(|&global| machine.globals[global as usize]).collect();
-        self.first_objects = machine.compiled.own_objects.iter().map(|&handle| machine.memory.objects[handle as usize].data.clone()).collect();
-    }
 
     /// The threads that have begun.
     pub fn n_threads(&self) -> usize {
@@ -246,6 +239,10 @@ impl<'c> ThreadedRun<'c> {
         let others = self.threads.iter().enumerate().any(|(i, t)| i != index && !t.ended);
         let pending = if others { self.pending_accesses(index) } else { Vec::new() };
         log.clear();
+        if self.machine.compiled.asks_for_reachable {
+            let others = self.threads.iter().enumerate().filter(|(i, t)| *i != index && !t.ended);
+            self.machine.others = others.flat_map(|(_, t)| t.registers.iter().copied()).collect();
+        }
         self.exchange(index);
         self.machine.memory.enter(self.threads[index].region);
         let Thread { mut pc, mut base, depth, number, identity, .. } = self.threads[index];
@@ -254,8 +251,8 @@ impl<'c> ThreadedRun<'c> {
         let steps = self.machine.steps::<(), Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, &mut (), &mut conductor, &mut Doubt::new(0, 0, 0));
         let Conductor { touches, depth, started, notes_first, .. } = conductor;
         self.touches = touches;
-        if notes_first.is_some() {
-            self.note_first();
+        if let Some((globals, objects)) = notes_first {
+            (self.first_globals, self.first_objects) = (globals, objects);
         }
         self.threads[index].region = self.machine.memory.region();
         let end = match steps {
