@@ -132,6 +132,26 @@ pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
     effort
 }
 
+/// Explores all schedules and nothing else, with or without the choice of threads that go first alone; `false` if something was left out. For those who hold the two against
+/// each other.
+pub fn explore(board: &Board, reduces: bool, stop: &Stop) -> bool {
+    let compiled = Compiled::new(board.program());
+    let subject = Subject::of(board, &compiled);
+    let mut facts = Facts::default();
+    loop {
+        let mut exploration = Exploration::new(&subject);
+        exploration.reduce(reduces);
+        match exploration.work(&mut facts, Instant::now() + budget::LONGEST_TURN, stop) {
+            Some(Ended::Anew) => {}
+            Some(Ended::Complete) => {
+                exclude_open(board);
+                return true;
+            }
+            Some(Ended::Cut(_)) | None => return false,
+        }
+    }
+}
+
 /// The exploration goes on as long as it can, with turns of random runs in between.
 fn explore_in_turns<'a>(exploration: &mut Exploration<'a>, facts: &mut Facts, random: &mut RandomRuns<'a>, time: &mut Duration, stop: &Stop) -> Ended {
     loop {

@@ -10,7 +10,7 @@ use super::value::Scalar;
 use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind, HeapFact};
 use crate::index::{Id, IdVec};
-use crate::program::{Body, FILE_NAMED, FuncId, InstrKind, Program, Storage, SymbolId, VARIABLE_NAMED};
+use crate::program::{Body, FILE_NAMED, FuncId, HavocKind, InstrKind, Program, Storage, SymbolId, VARIABLE_NAMED};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 

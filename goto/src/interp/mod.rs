@@ -21,9 +21,9 @@ mod memory;
 mod operate;
 mod places;
 mod scan;
-pub mod threads;
 #[cfg(test)]
 mod tests;
+pub mod threads;
 pub mod value;
 mod ways;
 

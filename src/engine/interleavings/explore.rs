@@ -68,6 +68,7 @@ pub(crate) struct Exploration<'a> {
     coarse: bool,
     races: bool,
     seen: FxHashSet<PropertyId>,
+    reduces: bool,
 }
 
 impl<'a> Exploration<'a> {
@@ -83,7 +84,13 @@ impl<'a> Exploration<'a> {
             coarse: false,
             races: false,
             seen: FxHashSet::default(),
+            reduces: true,
         }
+    }
+
+    /// Does a thread go first alone where nothing speaks against it? It does unless somebody says no.
+    pub(super) fn reduce(&mut self, reduces: bool) {
+        self.reduces = reduces;
     }
 
     pub(super) fn states(&self) -> u64 {
@@ -188,7 +195,7 @@ impl<'a> Exploration<'a> {
     /// The steps that are followed: of one thread, if nothing that others may still do has to do with it and it leads on; else of all.
     fn choose(&mut self, all: Vec<(ThreadId, Moves<'a>)>, controls: &[Control], facts: &Facts) -> Vec<Successor<'a>> {
         let mut chosen = None;
-        for (i, (thread, moves)) in all.iter().enumerate() {
+        for (i, (thread, moves)) in all.iter().enumerate().filter(|_| self.reduces) {
             let own = thread.index();
             let others: Vec<Control> = controls.iter().enumerate().filter(|&(n, &control)| n != own && control != 0).map(|(_, &control)| control).collect();
             if moves.is_end || others.iter().any(|&other| facts.future(other).is_some_and(|future| future.conflicts(&moves.footprint))) {

@@ -34,7 +34,10 @@ impl InputSource for RandomInputs<'_> {
 /// How a run chooses threads.
 enum Choice {
     /// The first of those that can go on; at these steps the one that runs becomes the last.
-    Priorities { order: Vec<u64>, changes: Vec<u64> },
+    Priorities {
+        order: Vec<u64>,
+        changes: Vec<u64>,
+    },
     Uniform,
 }
 

@@ -32,7 +32,7 @@ struct __pthread {
   int handlers;
 };
 static struct __pthread __threads[THREADS];
-static int __begun = 1, __running = 1;
+static int __begun = 1;
 
 /* Destructors of keys, where there are keys. */
 static void (*__at_end)(void);
@@ -44,9 +44,15 @@ static void __end_thread(void *result) {
   __threads_enter();
   __threads[own].result = result;
   __threads[own].done = 1;
-  if (--__running == 0)
-    __model_exit(0);
   __threads_leave();
+  if (own == 0) {
+    /* The program ends with the last of the others; who begins another one has not ended. */
+    for (int i = 1; i < __begun; i++) {
+      __threads_enter_when(&__threads[i].done, 1);
+      __threads_leave();
+    }
+    __model_exit(0);
+  }
   __threads_end();
 }
 
@@ -64,7 +70,6 @@ static size_t __create(void (*body)(void *(*)(void *), void *, int), void *(*sta
   if (number == THREADS)
     __model___unsupported();
   __begun = number + 1;
-  __running++;
   __threads[number].detached = detached;
   *thread = (size_t)number + 1;
   __threads_start(body, start, argument, number);

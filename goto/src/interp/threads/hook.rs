@@ -4,11 +4,11 @@ use super::touch::{Place, Touch, Touches, site};
 use super::{Race, Visible, awaits};
 use crate::FuncId;
 use crate::index::Id;
+use crate::interp::Outcome;
 use crate::interp::calls::{Returned, function_at};
 use crate::interp::code::{Argument, Compiled, Op};
 use crate::interp::exec::{End, Hook, Machine, Next};
 use crate::interp::memory::AccessError;
-use crate::interp::Outcome;
 use crate::program::ThreadOperation;
 
 /// Operations after which another thread may run though nothing is visible, so that loops which only compute do not hold up the others.

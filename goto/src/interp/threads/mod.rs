@@ -149,7 +149,6 @@ impl<'c> ThreadedRun<'c> {
         }
     }
 
-
     /// The threads that have begun.
     pub fn n_threads(&self) -> usize {
         self.threads.len()
@@ -247,7 +246,8 @@ impl<'c> ThreadedRun<'c> {
         self.machine.memory.enter(self.threads[index].region);
         let Thread { mut pc, mut base, depth, number, identity, .. } = self.threads[index];
         let touches = std::mem::take(&mut self.touches);
-        let mut conductor = Conductor { visible, log, touches, pending: &pending, depth, number, identity, others, is_first: true, started: Vec::new(), notes_first: None };
+        let mut conductor =
+            Conductor { visible, log, touches, pending: &pending, depth, number, identity, others, is_first: true, started: Vec::new(), notes_first: None };
         let steps = self.machine.steps::<(), Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, &mut (), &mut conductor, &mut Doubt::new(0, 0, 0));
         let Conductor { touches, depth, started, notes_first, .. } = conductor;
         self.touches = touches;
