@@ -110,6 +110,8 @@ named!(PropertyClass {
     Unwinding => "unwinding",
     Termination => "termination",
     Witness => "witness",
+    DataRace => "no_data_race",
+    Deadlock => "no_deadlock",
 });
 
 // Operators that are written as functions; names of functions never stand where these do.

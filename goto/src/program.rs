@@ -57,6 +57,8 @@ pub struct Program {
     pub aligned: FxHashMap<SymbolId, u64>,
     /// Static variables in memory that cannot be written: a store into one ends the run as a crash. Only the start function, which makes them, may assign to them.
     pub constants: FxHashSet<SymbolId>,
+    /// Static variables of which each thread has one of its own.
+    pub thread_local: FxHashSet<SymbolId>,
     /// The memory that pointers among the inputs lead to.
     pub lent: Vec<Lent>,
     /// Functions that no execution calls, by the calls of the whole program. Their bodies were left out: goals, properties and the lines of steps stand there alone.
@@ -86,6 +88,11 @@ impl Program {
     pub fn align_of(&self, symbol: SymbolId) -> u64 {
         let natural = self.types.align_of(self.symbols[symbol].ty);
         self.aligned.get(&symbol).map_or(natural, |&align| align.max(natural))
+    }
+
+    /// May it begin threads? Then what follows from one way through its text says nothing of it: what another thread does in between is not in there.
+    pub fn begins_threads(&self) -> bool {
+        self.functions.values().any(|f| f.thread_operation() == Some(ThreadOperation::Start))
     }
 
     /// A builder of expressions over this program's pool.
@@ -307,6 +314,53 @@ impl Function {
     pub fn tells_what_is_known(&self) -> bool {
         // Where several files of models have a function of this name, a number behind a dot tells them apart.
         self.model && self.name.split('.').next() == Some(KNOWN)
+    }
+}
+
+/// What models of threads ask of the machine. Each is a function without a body whose name is its own.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ThreadOperation {
+    /// `void __threads_start(void (*body)(START, void *, int), START, void *argument, int number)`: a thread with that number begins with a call of `body`.
+    Start,
+    /// `void __threads_end(void)`: the running thread ends, with all its calls.
+    End,
+    /// `int __threads_own(void)`: the number of the running thread, 0 for the first.
+    Own,
+    /// `void __threads_enter(void)`: no other thread runs until the section is left.
+    Enter,
+    /// `void __threads_enter_when(const int *place, int value)`: as `Enter`, as soon as the place holds that value.
+    EnterWhen,
+    /// `void __threads_enter_unless(const int *place, int value)`: as `Enter`, as soon as the place holds another value.
+    EnterUnless,
+    /// `void __threads_leave(void)`: the end of the section.
+    Leave,
+}
+
+impl ThreadOperation {
+    /// The operation that a function of this name stands for.
+    pub fn of_name(name: &str) -> Option<Self> {
+        Some(match name.strip_prefix("__threads_")? {
+            "start" => Self::Start,
+            "end" => Self::End,
+            "own" => Self::Own,
+            "enter" => Self::Enter,
+            "enter_when" => Self::EnterWhen,
+            "enter_unless" => Self::EnterUnless,
+            "leave" => Self::Leave,
+            _ => return None,
+        })
+    }
+}
+
+impl Function {
+    /// What calls of it ask of the machine, if it is no function of the program.
+    pub fn thread_operation(&self) -> Option<ThreadOperation> {
+        if self.body.is_none() { ThreadOperation::of_name(&self.name) } else { None }
+    }
+
+    /// By the rules of verifiers, a function of such a name runs without being interrupted.
+    pub fn is_atomic_section(&self) -> bool {
+        self.body.is_some() && !self.model && self.name.starts_with("__VERIFIER_atomic_")
     }
 }
 
@@ -582,6 +636,10 @@ pub enum PropertyClass {
     Termination,
     /// What a witness claims holds where it claims it.
     Witness,
+    /// No two threads access a place at the same time, one of them writing, unless both do so atomically.
+    DataRace,
+    /// Threads do not come to a point where none can go on and one has not ended.
+    Deadlock,
 }
 
 impl PropertyClass {
@@ -599,6 +657,8 @@ impl PropertyClass {
                 | P::Termination
                 | P::InfiniteRecursion
                 | P::Witness
+                | P::DataRace
+                | P::Deadlock
         )
     }
 
@@ -646,6 +706,8 @@ impl PropertyClass {
             P::Unwinding => "unwinding",
             P::Termination => "termination",
             P::Witness => "witness",
+            P::DataRace => "no-data-race",
+            P::Deadlock => "no-deadlock",
         }
     }
 }

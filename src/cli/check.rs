@@ -4,6 +4,7 @@ use crate::cli::args::CheckArgs;
 use crate::cli::command::{check_writable, run};
 use crate::cli::cover::suite;
 use crate::cli::request;
+use frontend::library::models::Threads;
 use tasks::asked::properties;
 use tasks::check::{Check, Observers};
 use tasks::failure::Failure;
@@ -21,7 +22,7 @@ pub(super) fn check(args: &CheckArgs, supervisor: &Supervisor) -> Result<u8, Fai
     }
     let engines = request::engines(&args.analysis)?;
     let mut program = request::program(&args.program, None)?;
-    program.threads = args.lockset;
+    program.threads = if args.lockset { Threads::Calls } else { Threads::One };
     let observers = match &args.property {
         _ if args.lockset => Observers::Lockset { unwritten_statics: args.unwritten_statics },
         Some(_) if args.vacuity => return Err(Failure::Usage("--vacuity is for automata (--spec)".into())),

@@ -13,6 +13,31 @@ pub struct Shares {
 }
 
 /// Runs of the interpreter, by whomever.
+/// Programs with threads.
+pub mod interleavings {
+    use std::time::Duration;
+
+    /// Runs under random schedules before the exploration begins, and the time for them.
+    pub const FIRST_RUNS: u64 = 200;
+    pub const FIRST_TIME: Duration = Duration::from_millis(400);
+    /// Turns of the exploration; random runs have half of that between. Each is longer than the last.
+    pub const FIRST_TURN: Duration = Duration::from_millis(800);
+    pub const LONGEST_TURN: Duration = Duration::from_secs(8);
+    /// A turn of random runs once the exploration has nothing more to do.
+    pub const LAST_TURN: Duration = Duration::from_secs(1);
+    /// Bytes of live objects of one run.
+    pub const MEMORY: u64 = 64 << 20;
+    /// Nested calls of all threads.
+    pub const DEPTH: u32 = 10_000;
+    /// Bytes of states that wait to be gone on from.
+    pub const WEIGHT: usize = 1 << 30;
+    /// States that are remembered.
+    pub const STATES: usize = 30_000_000;
+    /// Steps and operations of a random run.
+    pub const RANDOM_STEPS: u64 = 20_000;
+    pub const RANDOM_OPERATIONS: u64 = 2_000_000;
+}
+
 pub mod runs {
     /// Instructions of a run at most. A replay stops a test after seconds; this is well below.
     pub const STEPS: u64 = 20_000_000;

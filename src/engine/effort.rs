@@ -2,6 +2,7 @@
 
 use crate::bmc::Counters;
 use crate::induction::StepCounters;
+use crate::interleavings;
 use crate::schedule::GraphEffort;
 use std::time::Duration;
 
@@ -14,6 +15,8 @@ pub struct Effort {
     pub graphs: GraphEffort,
     pub search_runs: u64,
     pub native_runs: u64,
+    /// Of programs with threads.
+    pub interleavings: interleavings::Effort,
     /// The time of the concrete search.
     pub search: Duration,
     /// The bound that bounded model checking works with, finished or not.

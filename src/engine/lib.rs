@@ -55,6 +55,7 @@ mod excursions;
 pub mod executed;
 mod groups;
 pub mod induction;
+pub mod interleavings;
 pub mod journey;
 pub mod judge;
 pub mod lassos;

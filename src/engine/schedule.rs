@@ -15,6 +15,7 @@ use crate::budget;
 pub use crate::effort::Effort;
 use crate::effort::Phase;
 use crate::excursions::Excursions;
+use crate::interleavings;
 use crate::searcher::Searcher;
 use crate::slices::TimeSlices;
 use crate::status::Engine;
@@ -85,6 +86,12 @@ impl Plan {
 /// # Errors
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
+    if board.program().begins_threads() {
+        // All others follow one thread alone.
+        let interleavings = interleavings::analyse(board, plan.seed, stop);
+        board.finish();
+        return Ok(Effort { interleavings, ..Effort::default() });
+    }
     let compiled = Compiled::new(board.program());
     work(&Scheduler { board, compiled: &compiled, plan, workload: &ProgramWorkload(board) }, stop)
 }

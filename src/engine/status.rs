@@ -85,6 +85,8 @@ pub enum ProofMethod {
     Dominator,
     /// An abstract reachability graph is complete and does not have it.
     Arg,
+    /// All schedules with all inputs were run.
+    Exhaustive,
 }
 
 impl ProofMethod {
@@ -95,6 +97,7 @@ impl ProofMethod {
             ProofMethod::KInduction => "k-induction",
             ProofMethod::Dominator => "dominator",
             ProofMethod::Arg => "arg",
+            ProofMethod::Exhaustive => "exhaustive",
         }
     }
 }
@@ -116,6 +119,8 @@ pub enum Engine {
     Deduction,
     /// Tests run natively once more.
     Replay,
+    /// Schedules of threads.
+    Interleavings,
 }
 
 impl Engine {
@@ -130,6 +135,7 @@ impl Engine {
             Engine::Arg => "arg",
             Engine::Deduction => "deduction",
             Engine::Replay => "replay",
+            Engine::Interleavings => "interleavings",
         }
     }
 
@@ -140,6 +146,7 @@ impl Engine {
             ProofMethod::KInduction => Engine::Induction,
             ProofMethod::Dominator => Engine::Deduction,
             ProofMethod::Arg => Engine::Arg,
+            ProofMethod::Exhaustive => Engine::Interleavings,
         }
     }
 }

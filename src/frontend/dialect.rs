@@ -36,6 +36,8 @@ pub struct Dialect {
     pub volatile_inputs: bool,
     /// A value of an enumerated type has to be one of its constants.
     pub enum_values: bool,
+    /// The program may begin threads, so that what is atomic must not be interrupted.
+    pub threads: bool,
 }
 
 impl Dialect {

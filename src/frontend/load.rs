@@ -4,6 +4,8 @@ use super::aliases::LazyInputs;
 use super::assumptions::WorldAssumptions;
 use super::check::Checker;
 use super::diagnostic::{Diagnostic, Error};
+use super::dialect::Dialect;
+use super::library::models::Threads;
 use super::library::{self, FileUse, intrinsics, models};
 use super::lower::{self, Lowered};
 use super::similar;
@@ -35,8 +37,8 @@ pub struct LoadOptions {
     pub accesses_are_checked: bool,
     /// The exit status is handed to a function of its own, [`EXIT_STATUS`](super::EXIT_STATUS), right before the program ends by itself.
     pub notes_exit_status: bool,
-    /// Calls of threads and locks mean something: inputs choose a schedule.
-    pub threads: bool,
+    /// What calls of threads and locks mean.
+    pub threads: Threads,
 }
 
 impl LoadOptions {
@@ -57,7 +59,7 @@ impl Default for LoadOptions {
             world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
-            threads: false,
+            threads: Threads::One,
         }
     }
 }
@@ -93,11 +95,31 @@ pub fn load(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
 }
 
 fn load_here(files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
+    if options.threads != Threads::Machine {
+        let checker = checked(files, options)?;
+        return lowered(checker, files, options);
+    }
+    // Where no thread can begin, there is one alone, and all is as if nobody had asked.
+    let one = LoadOptions { threads: Threads::One, ..options.clone() };
+    let checker = checked(files, &one)?;
+    if !checker.undefined_functions().iter().any(|f| models::BEGINNING.contains(f)) {
+        return lowered(checker, files, &one);
+    }
+    lowered(checked(files, options)?, files, options)
+}
+
+/// The user's files.
+fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<Checker, Error> {
     let mut checker = Checker::for_dialect(options.source.data_model, options.source.dialect);
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
-        checker.add_unit_in(&source::read_with(file, &options.source, &insertions)?, options.source.of(file).dialect)?;
+        let dialect = Dialect { threads: options.threads == Threads::Machine, ..options.source.of(file).dialect };
+        checker.add_unit_in(&source::read_with(file, &options.source, &insertions)?, dialect)?;
     }
+    Ok(checker)
+}
+
+fn lowered(mut checker: Checker, files: &[PathBuf], options: &LoadOptions) -> Result<Loaded, Error> {
     checker.speak(options.source.dialect);
     if options.source.dialect.freestanding {
         checker.rename_undefined(library::is_hosted);

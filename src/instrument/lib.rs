@@ -28,6 +28,7 @@ mod recursion;
 mod restrict;
 mod safety;
 mod sequence;
+mod threads;
 pub mod uno;
 mod unwinding;
 pub mod witness;
@@ -43,6 +44,7 @@ pub use ranking::ranking;
 pub use recurrence::recurrence;
 pub use restrict::{AnalysedRuns, looked_at, restricted_properties};
 pub use safety::leave_lent_memory;
+pub use threads::thread_properties;
 pub use unwinding::{Bounds, unwinding};
 pub use word::{Steps, Word, word};
 

@@ -2,9 +2,13 @@
 
 use crate::check::lockset;
 use engine::board::Board;
+use engine::interleavings::{Interleaving, replay};
 use engine::status::{Evidence, Status};
 use engine::trace::{self, Assignment, Way};
-use goto::{Location, Program};
+use frontend::library::models::MODEL_FILES;
+use goto::interp::Compiled;
+use goto::limits::Stop;
+use goto::{Id, Location, Program, PropertyId};
 use report::paths::{ErrorPath, PathKind};
 use report::value::to_text;
 use std::fmt::Write as _;
@@ -34,12 +38,54 @@ pub(crate) fn violations(board: &Board) -> String {
     let mut text = String::new();
     for (id, property) in program.properties.iter() {
         let Status::Reached(Evidence::Inputs(inputs)) = board.status(id) else { continue };
+        if let Some(interleaving) = board.interleaving(id) {
+            // Writing to a string does not fail.
+            let _ = writeln!(text, "the way to {}", property.name);
+            text.push_str(&turns(program, &interleaving, id));
+            continue;
+        }
         let (steps, dropped) = trace::steps(program, &inputs, id, LONGEST);
         // Writing to a string does not fail.
         let _ = writeln!(text, "the way to {}", property.name);
         text.push_str(&left_out(dropped));
         text.extend(steps.iter().map(|step| assignment(program, step)));
         text.push_str(&end(program, property.loc, &property.text));
+    }
+    text
+}
+
+/// Who runs when, from where in the program, and how it ends. Threads have numbers in the order in which they begin; 0 is the first.
+fn turns(program: &Program, interleaving: &Interleaving, property: PropertyId) -> String {
+    let mut text = String::new();
+    for (input, bits) in &interleaving.inputs {
+        let kind = &program.inputs[*input];
+        let _ = writeln!(text, "  input {} {} = {}", kind.function, kind.type_name, to_text(&program.types, kind.ty, *bits));
+    }
+    let (mut lines, mut running): (Vec<String>, _) = (Vec::new(), None);
+    let compiled = Compiled::new(program);
+    let place = |loc: Location| format!("{}:{}:{}", program.files[loc.file], loc.line, loc.column);
+    let is_own = |loc: Location| !program.files[loc.file].starts_with(MODEL_FILES) && loc.line > 0;
+    let judged = replay(&compiled, program, interleaving, property, &Stop::new(None), &mut |turn, loc| {
+        if is_own(loc) || running != Some(turn.thread) {
+            let line = if is_own(loc) { place(loc) } else { "a function of threads".to_owned() };
+            let word = if running == Some(turn.thread) { "goes on" } else { "runs" };
+            lines.push(format!("  {line}  thread {} {word}\n", turn.thread.index()));
+        }
+        running = Some(turn.thread);
+    });
+    let dropped = lines.len().saturating_sub(LONGEST);
+    if dropped > 0 {
+        let _ = writeln!(text, "  ({dropped} turns before)");
+    }
+    text.extend(lines.into_iter().skip(dropped));
+    if let Some(race) = judged.race {
+        let _ = writeln!(text, "  {}  races with {}", place(race.first), place(race.second));
+    } else if judged.waiting.is_empty() {
+        let asked = &program.properties[property];
+        text.push_str(&end(program, asked.loc, &asked.text));
+    }
+    for (thread, loc) in judged.waiting {
+        let _ = writeln!(text, "  {}  thread {} waits", place(loc), thread.index());
     }
     text
 }

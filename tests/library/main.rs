@@ -3,6 +3,7 @@
 mod arg;
 mod explored;
 mod front_end;
+mod interleavings;
 mod intervals;
 mod native;
 #[path = "../pictures/mod.rs"]

@@ -10,7 +10,7 @@ use crate::index::Id;
 use crate::program::{AllocKind, FuncId};
 
 /// A call.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Frame {
     pub function: FuncId,
     /// Where the caller goes on.

@@ -9,7 +9,7 @@ use super::float::FloatOp;
 use super::value::Scalar;
 use crate::expr::{BinOp, HeapFact, MemoryFact, UnOp};
 use crate::index::IdVec;
-use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location};
+use crate::program::{AllocKind, CompareMode, FindMode, FuncId, HaltKind, InputId, InstrId, Location, ThreadOperation};
 use crate::types::{BitRange, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -179,6 +179,8 @@ pub(super) enum Op {
     Call { function: FuncId, arguments: u32 },
     /// The functions of this entry of the `misfits` table cannot be called so.
     CallIndirect { address: Reg, arguments: u32, misfits: u32 },
+    /// A call of a model of threads, which the machine of one thread does not know.
+    Thread { operation: ThreadOperation, arguments: u32 },
     /// The value that the call before returned.
     Result { dst: Reg, norm: Norm },
     ResultWide { dst: Reg },
@@ -296,6 +298,8 @@ pub(super) struct Function {
     pub pointers: Vec<Reg>,
     /// The variables with objects of their own, which end with the call.
     pub variables: Vec<Variable>,
+    /// Registers that hold nothing from one instruction to the next.
+    pub scratch: Vec<Reg>,
 }
 
 /// The instruction that an operation belongs to.
@@ -351,6 +355,14 @@ pub struct Compiled {
     pub(super) asks_for_reachable: bool,
     pub(super) messages: Vec<String>,
     pub(super) pointer_bits: u16,
+    /// May the program begin threads?
+    pub(super) begins_threads: bool,
+    /// Functions that one thread executes without being interrupted, and those that are no part of the program, whose accesses are nobody's race.
+    pub(super) atomic: Vec<FuncId>,
+    /// Variables of which each thread has one of its own, without and with objects.
+    pub(super) own_globals: Vec<u32>,
+    pub(super) own_objects: Vec<u32>,
+    pub(super) models: Vec<bool>,
     pub(super) goals: usize,
     pub(super) properties: usize,
 }

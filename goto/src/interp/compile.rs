@@ -10,7 +10,7 @@ use super::value::Scalar;
 use crate::convention::CallShape;
 use crate::expr::{ExprId, ExprKind, HeapFact};
 use crate::index::{Id, IdVec};
-use crate::program::{Body, FILE_NAMED, FuncId, InstrKind, Program, Storage, SymbolId, VARIABLE_NAMED};
+use crate::program::{Body, FILE_NAMED, FuncId, HavocKind, InstrKind, Program, Storage, SymbolId, VARIABLE_NAMED};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 
@@ -128,6 +128,11 @@ impl<'p> Compiler<'p> {
             asks_for_reachable: (0..program.exprs.len()).any(|e| program.exprs.kind(ExprId::new(e)) == ExprKind::Heap(HeapFact::IsReachable)),
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
+            begins_threads: program.begins_threads(),
+            atomic: program.functions.iter().filter(|(_, f)| f.is_atomic_section()).map(|(id, _)| id).collect(),
+            own_globals: Vec::new(),
+            own_objects: Vec::new(),
+            models: program.functions.values().map(|f| f.model).collect(),
             goals: program.goals.len(),
             properties: program.properties.len(),
         };
@@ -147,6 +152,13 @@ impl<'p> Compiler<'p> {
                     Home::Static(self.out.statics.len() as u32)
                 }
             };
+            if self.program.thread_local.contains(&id) {
+                match home {
+                    Home::Global(global) => self.out.own_globals.push(global),
+                    Home::Static(handle) => self.out.own_objects.push(handle),
+                    Home::Register(_) | Home::Object(_) => {}
+                }
+            }
             self.statics.insert(id, home);
         }
         for (id, function) in self.program.functions.iter() {
@@ -190,8 +202,22 @@ impl<'p> Compiler<'p> {
         let entry = code.pc();
         code.body(body);
         code.patch(entry);
-        Function { entry, template: code.template, parameters, pointers, variables: code.variables }
+        let scratch = code.scratch();
+        Function { entry, template: code.template, parameters, pointers, variables: code.variables, scratch }
     }
+}
+
+/// Is it a return with a value that nothing determines, where a function ends without one, or what makes that value?
+fn returns_nothing(body: &Body, index: usize) -> bool {
+    let any = |index: usize| match body.values().nth(index).map(|i| &i.kind) {
+        Some(InstrKind::Havoc { lhs, kind: HavocKind::Any }) => Some(*lhs),
+        _ => None,
+    };
+    let returned = |index: usize| match body.values().nth(index).map(|i| &i.kind) {
+        Some(InstrKind::Return(value)) => *value,
+        _ => None,
+    };
+    any(index).is_some_and(|value| returned(index + 1) == Some(value)) || index > 0 && returned(index).is_some_and(|value| any(index - 1) == Some(value))
 }
 
 /// The state of compiling one function.
@@ -265,6 +291,15 @@ impl FunctionCode<'_> {
         self.homes.iter().filter_map(register).collect()
     }
 
+    /// The registers for intermediate results, where states are compared.
+    fn scratch(&self) -> Vec<Reg> {
+        if !self.out.begins_threads {
+            return Vec::new();
+        }
+        let pairs = self.free_pairs.iter().flat_map(|&reg| [reg, reg + 1]);
+        self.free.iter().copied().chain(pairs).collect()
+    }
+
     fn place_local(&mut self, symbol: SymbolId, register: bool) {
         let home = if register {
             let reg = self.new_register(0);
@@ -322,7 +357,10 @@ impl FunctionCode<'_> {
             if leaders[index] {
                 self.emit(Op::Block { instructions: (next_leader(index) - index) as u32 });
             }
-            if self.too_deep(&instruction.kind) {
+            if self.out.begins_threads && returns_nothing(body, index) {
+                // Threads often return nothing, and nobody asks them. Who asks finds out.
+                self.emit(Op::Return);
+            } else if self.too_deep(&instruction.kind) {
                 self.unsupported("expression is nested too deeply");
             } else {
                 self.instruction(instruction);

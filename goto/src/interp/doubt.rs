@@ -238,7 +238,7 @@ impl Machine<'_> {
             // See `doubt_scan`.
             Op::Scan { .. } => self.memory.doubted = false,
 
-            Op::Call { .. } => doubt.returned = true,
+            Op::Call { .. } | Op::Thread { .. } => doubt.returned = true,
             Op::CallIndirect { address, .. } => {
                 doubt.decided |= doubt.at(base, address);
                 doubt.returned = true;

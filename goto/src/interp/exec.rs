@@ -3,6 +3,8 @@
 
 mod steps;
 
+pub(super) use steps::{Hook, Next};
+
 use super::calls::{Frame, Returned};
 use super::code::{Compiled, Pc};
 use super::doubt::{Certain, Doubt};
@@ -16,21 +18,24 @@ use crate::program::{GoalId, PropertyId};
 use base::IdSet;
 
 /// The state of a run, with buffers that further runs use again.
+#[derive(Clone)]
 pub struct Machine<'c> {
     pub(super) compiled: &'c Compiled,
     pub(super) registers: Vec<u64>,
-    globals: Vec<u64>,
+    pub(super) globals: Vec<u64>,
     pub(super) frames: Vec<Frame>,
     pub(super) memory: Memory,
     /// Objects of `Allocate` with stack lifetime: what is behind a frame's mark ends with it.
     pub(super) allocations: Vec<(u64, u32)>,
     pub(super) returned: Returned,
+    /// What the calls of other threads hold, where somebody asks what can be reached.
+    pub(super) others: Vec<u64>,
     pub(super) bytes: Vec<u8>,
     pub(super) written: Vec<u8>,
     first_reached: Vec<Option<u32>>,
-    violations: Vec<PropertyId>,
-    violated_at: Vec<u32>,
-    violated: Vec<bool>,
+    pub(super) violations: Vec<PropertyId>,
+    pub(super) violated_at: Vec<u32>,
+    pub(super) violated: Vec<bool>,
     pub(super) inputs: Vec<(crate::InputId, Bits)>,
     pub(super) steps: u64,
     poll_at: u64,
@@ -44,6 +49,10 @@ pub(super) enum End {
     Fault(Fault),
     Unsupported(String),
     Crash(&'static str),
+    /// Another thread may run here.
+    Paused,
+    /// The thread has ended.
+    ThreadEnded,
 }
 
 impl From<AccessError> for End {
@@ -81,6 +90,7 @@ impl<'c> Machine<'c> {
             memory: Memory::new(compiled.pointer_bits, compiled.asks_for_freed),
             allocations: Vec::new(),
             returned: Returned::Nothing,
+            others: Vec::new(),
             bytes: Vec::new(),
             written: Vec::new(),
             first_reached: Vec::new(),
@@ -136,7 +146,7 @@ impl<'c> Machine<'c> {
         Some(doubt)
     }
 
-    fn run_with_outcome(&mut self, outcome: Outcome, certain: Option<Certain>) -> Run {
+    pub(super) fn run_with_outcome(&mut self, outcome: Outcome, certain: Option<Certain>) -> Run {
         let indeterminate = self.indeterminate || self.memory.indeterminate;
         let goals = IdSet::filled(self.compiled.goals, |goal: GoalId| self.first_reached[goal.index()].is_some());
         Run {
@@ -152,7 +162,7 @@ impl<'c> Machine<'c> {
         }
     }
 
-    fn start(&mut self, limits: &Limits<'_>) -> Result<Pc, End> {
+    pub(super) fn start(&mut self, limits: &Limits<'_>) -> Result<Pc, End> {
         let compiled = self.compiled;
         self.registers.clear();
         self.globals.clear();
@@ -192,7 +202,7 @@ impl<'c> Machine<'c> {
     }
 
     /// What the end of a run at a position means.
-    fn outcome(&self, end: End, pc: usize) -> Outcome {
+    pub(super) fn outcome(&self, end: End, pc: usize) -> Outcome {
         let loc = match self.compiled.origins.get(pc) {
             Some(&origin) => self.compiled.origin_table[origin as usize].loc,
             None => crate::Location { file: Id::new(0), line: 0, column: 0 },
@@ -206,6 +216,8 @@ impl<'c> Machine<'c> {
         };
         let reason = match end {
             End::Outcome(outcome) => return outcome,
+            // Whoever runs threads goes on from there.
+            End::Paused | End::ThreadEnded => return Outcome::Stopped,
             End::Unsupported(reason) => return Outcome::Unsupported { reason, loc },
             End::Fault(Fault::IllTyped) => return Outcome::Unsupported { reason: Fault::IllTyped.to_string(), loc },
             End::Access(error) => error.to_string(),
@@ -225,7 +237,7 @@ impl<'c> Machine<'c> {
     ) -> Outcome {
         let mut pc = pc as usize;
         let mut base = 0;
-        match self.steps::<O, DOUBT>(&mut pc, &mut base, source, limits, observer, doubt) {
+        match self.steps::<O, (), DOUBT>((&mut pc, &mut base), source, limits, observer, &mut (), doubt) {
             Ok(never) => match never {},
             Err(end) => self.outcome(end, pc),
         }

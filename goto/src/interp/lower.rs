@@ -120,7 +120,8 @@ impl FunctionCode<'_> {
                 dst
             }
         };
-        if dst.is_none() {
+        // Where there are threads, a place that is read again may hold something else.
+        if dst.is_none() && !self.out.begins_threads {
             self.cache.insert(e, reg);
             self.cache_log.push(e);
         }

@@ -43,6 +43,15 @@ pub(super) enum Kind {
     Heap,
 }
 
+/// Addresses where objects are made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Region {
+    /// Of the next object, at least.
+    pub next: u64,
+    room_end: u64,
+    gap: u64,
+}
+
 /// Why an access is impossible.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum AccessError {
@@ -80,7 +89,7 @@ impl fmt::Display for AccessError {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct OutOfMemory;
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Object {
     /// `u64::MAX` while unused.
     base: u64,
@@ -100,6 +109,8 @@ pub(super) struct Object {
     sealed: bool,
     /// One bit a page: was it changed in this run? Empty for objects that do not remember.
     changed: Vec<u64>,
+    /// Which variable it is, or which allocation made it, where threads run.
+    pub(super) site: u64,
 }
 
 impl Object {
@@ -114,6 +125,7 @@ impl Object {
         constant: false,
         sealed: false,
         changed: Vec::new(),
+        site: 0,
     };
 
     /// To be called for every change of bytes.
@@ -144,7 +156,7 @@ impl Object {
 }
 
 /// All objects of a run.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Memory {
     pub(super) objects: Vec<Object>,
     free: Vec<Handle>,
@@ -169,6 +181,8 @@ pub(super) struct Memory {
     /// A search or comparison read a byte that was never written or depends on one.
     pub doubted: bool,
     pub(super) pointer_bits: u16,
+    /// What objects that are made now say of where they come from.
+    pub(super) site: u64,
     /// Sizes of the heap objects that were freed, by address, if somebody asks for them.
     pub(super) freed: Option<BTreeMap<u64, u64>>,
 }
@@ -194,6 +208,7 @@ impl Memory {
             indeterminate: false,
             doubted: false,
             pointer_bits,
+            site: 0,
             freed: keeps_freed.then(BTreeMap::new),
         }
     }
@@ -276,6 +291,7 @@ impl Memory {
         let object = &mut self.objects[handle as usize];
         object.base = base;
         object.kind = kind;
+        object.site = self.site;
         if size as usize > object.data.capacity() {
             object.data = vec![0; size as usize];
         } else {
@@ -319,6 +335,32 @@ impl Memory {
         }
         (self.next, self.room_end, self.position) = (start, start + width, position);
         Ok(())
+    }
+
+    /// Where objects are made now.
+    pub(super) fn region(&self) -> Region {
+        Region { next: self.next, room_end: self.room_end, gap: self.gap }
+    }
+
+    /// Objects are made there from now on.
+    pub(super) fn enter(&mut self, region: Region) {
+        if region != self.region() {
+            (self.next, self.room_end, self.gap) = (region.next, region.room_end, region.gap);
+            self.position = self.index.partition_point(|entry| entry.0 < region.next);
+        }
+    }
+
+    /// The addresses for what the n-th thread makes, apart from those of the others, so that addresses do not depend on the schedule.
+    pub(super) fn region_of_thread(&self, n: u64) -> Region {
+        let (first, size) = if self.pointer_bits == 32 { (0x4000_0000, 0x0200_0000) } else { (1 << 44, 1 << 40) };
+        let next = first + n * size;
+        Region { next, room_end: next + size, gap: gap(self.pointer_bits) }
+    }
+
+    /// The live objects, by their addresses.
+    pub(super) fn live(&self) -> impl Iterator<Item = (u64, &Object)> {
+        let objects = self.index.iter().map(|&(base, handle)| (base, &self.objects[handle as usize]));
+        objects.filter(|(base, object)| object.base == *base)
     }
 
     fn drop_stale(&mut self) {

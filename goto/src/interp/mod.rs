@@ -23,6 +23,7 @@ mod places;
 mod scan;
 #[cfg(test)]
 mod tests;
+pub mod threads;
 pub mod value;
 mod ways;
 

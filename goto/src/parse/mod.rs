@@ -69,6 +69,7 @@ impl<'t> Parser<'t> {
             rounding: None,
             aligned: Default::default(),
             constants: Default::default(),
+            thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
         };

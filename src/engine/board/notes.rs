@@ -3,12 +3,13 @@
 
 use super::Board;
 use crate::certificate::{Certificate, CertificateSink};
+use crate::interleavings::Interleaving;
 use crate::search::Foothold;
 use crate::status::Depth;
 use crate::target::Target;
 use analysis::invariants::Candidate;
 use goto::{Bits, InputId, Program, PropertyId};
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::io;
 use std::sync::{Arc, MutexGuard};
 
@@ -23,6 +24,8 @@ pub(super) struct Notes {
     leads: VecDeque<Vec<(InputId, Bits)>>,
     /// Runs of the search from which bounded model checking may go on.
     footholds: Vec<Foothold>,
+    /// Schedules under which properties are violated.
+    interleavings: BTreeMap<PropertyId, Interleaving>,
 }
 
 /// Where certificates of proofs go, if anywhere, and the first failure to write one.
@@ -59,6 +62,16 @@ pub struct Invariants {
 const LEADS: usize = 256;
 
 impl Board {
+    /// Keeps the run that violates a property of a program with threads.
+    pub(crate) fn note_interleaving(&self, property: PropertyId, interleaving: Interleaving) {
+        self.lock().notes.interleavings.insert(property, interleaving);
+    }
+
+    /// The run that violates a property of a program with threads.
+    pub fn interleaving(&self, property: PropertyId) -> Option<Interleaving> {
+        self.lock().notes.interleavings.get(&property).cloned()
+    }
+
     /// Facts of its program that may hold, for inductive steps to try beside their own.
     pub fn propose(&self, facts: Vec<Candidate>) {
         self.lock().notes.proposed = facts;

@@ -3,7 +3,7 @@
 use super::convert::Value;
 use super::types::{IntKind, Kind};
 use super::{Result, Unit};
-use crate::tree::ExprKind;
+use crate::tree::{ExprKind, Stmt};
 use goto::{BinOp, Location};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
@@ -14,9 +14,13 @@ impl Unit<'_> {
         let value = self.rvalue(rhs)?;
         let ty = self.c.types.unqualified(place.ty);
         let value = self.convert(value, ty, rhs.span)?;
+        let (place, value, before) = self.at_once(place, value);
         let (place, bits) = (place.expr, place.bits);
         let result = self.value(ExprKind::Assign { place: Box::new(place), value: Box::new(value.expr) }, ty, loc);
-        Ok(Value { bits, ..result })
+        match before {
+            Some(before) => self.in_section(before, result, rhs.span),
+            None => Ok(Value { bits, ..result }),
+        }
     }
 
     fn assignable(&mut self, node: &Node<Expression>) -> Result<Value> {
@@ -30,11 +34,32 @@ impl Unit<'_> {
         Ok(place)
     }
 
+    /// What is needed to change a place in a section, if it is atomic: the place without that, the value computed before, and what comes before the section.
+    fn at_once(&mut self, place: Value, value: Value) -> (Value, Value, Option<Vec<Stmt>>) {
+        if !self.c.types.is_atomic(place.ty) || self.function.is_none() {
+            return (place, value, None);
+        }
+        let mut before = Vec::new();
+        let value = if matches!(value.expr.kind, ExprKind::Const(_)) { value } else { self.held(value, &mut before) };
+        let place = self.held_place(place, &mut before);
+        (Value { ty: self.c.types.unqualified(place.ty), ..place }, value, Some(before))
+    }
+
     pub(super) fn compound_assign(&mut self, op: BinOp, lhs: &Node<Expression>, rhs: &Node<Expression>, loc: Location) -> Result<Value> {
         let place = self.assignable(lhs)?;
         let place = self.refreshed(place);
         let value = self.rvalue(rhs)?;
         let span = Span::span(lhs.span.start, rhs.span.end);
+        let (place, value, before) = self.at_once(place, value);
+        let result = self.compound(op, place, value, span, loc)?;
+        match before {
+            Some(before) => self.in_section(before, result, span),
+            None => Ok(result),
+        }
+    }
+
+    /// `place op= value`
+    fn compound(&mut self, op: BinOp, place: Value, value: Value, span: Span, loc: Location) -> Result<Value> {
         if self.is_recomputed(&place, &value) {
             return self.recomputed(op, place, value, false, span, loc);
         }
@@ -53,7 +78,12 @@ impl Unit<'_> {
         let place = self.refreshed(place);
         let int = self.c.types.int();
         let one = self.constant(1, int, loc);
-        self.step_by(if by < 0 { BinOp::Sub } else { BinOp::Add }, place, one, postfix, operand.span, loc)
+        let (place, one, before) = self.at_once(place, one);
+        let result = self.step_by(if by < 0 { BinOp::Sub } else { BinOp::Add }, place, one, postfix, operand.span, loc)?;
+        match before {
+            Some(before) => self.in_section(before, result, operand.span),
+            None => Ok(result),
+        }
     }
 
     /// An update of a place whose result is the old value if `postfix`.

@@ -1,9 +1,11 @@
-//! gcc's atomic operations. To a single thread they are what they are without being atomic.
+//! gcc's atomic operations, and accesses to atomic objects. To a single thread they are what they are without being atomic; where there are others, they are sections that
+//! nobody interrupts, whose operands are evaluated before.
 
+use super::attribute::Linking;
 use super::convert::Value;
-use super::types::{CType, IntKind};
+use super::types::{CType, IntKind, Kind, Params, Signature};
 use super::{Result, Unit};
-use crate::tree::{ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind, made_up};
+use crate::tree::{Callee, ExprKind, Init, InitPart, Stmt, StmtKind, VarId, VarKind, made_up};
 use goto::{BinOp, Location};
 use lang_c::ast::Expression;
 use lang_c::span::{Node, Span};
@@ -37,11 +39,15 @@ impl Unit<'_> {
             return self.lock_free(size, loc).map(Some);
         }
         let Some((first, rest)) = arguments.split_first() else { return Ok(None) };
-        let pointer = self.rvalue(first)?;
+        let mut before = Vec::new();
+        let pointer = self.operand(first, &mut before)?;
         let Some(to) = self.c.types.pointee(pointer.ty) else {
             return self.error(first.span, format!("`{name}` on a value of type `{}`", self.spell(pointer.ty)));
         };
         let to = self.c.types.unqualified(to);
+        let plain_pointer = self.c.types.pointer(to);
+        // The section is made here, not by the access to an atomic object.
+        let pointer = if self.c.types.dialect.threads { self.cast(pointer, plain_pointer) } else { pointer };
         let scalar = self.c.types.is_scalar(to);
         let value = match (plain, rest) {
             ("test_and_set", _) => {
@@ -56,7 +62,7 @@ impl Unit<'_> {
                 self.drop_value(stored)
             }
             (operation, [value, ..]) if update(operation).is_some() && scalar => {
-                let value = self.rvalue(value)?;
+                let value = self.operand(value, &mut before)?;
                 let (op, old) = update(operation).unwrap_or((Update::Nand, true));
                 self.updated(op, old, pointer, value, to, span, loc)?
             }
@@ -65,7 +71,7 @@ impl Unit<'_> {
                 self.decay(place)
             }
             ("store_n", [value, ..]) if scalar => {
-                let value = self.rvalue(value)?;
+                let value = self.operand(value, &mut before)?;
                 let stored = self.store(pointer, value, to, span, loc)?;
                 self.drop_value(stored)
             }
@@ -76,36 +82,36 @@ impl Unit<'_> {
                 self.drop_value(stored)
             }
             ("lock_test_and_set" | "exchange_n", [value, ..]) if scalar => {
-                let value = self.rvalue(value)?;
+                let value = self.operand(value, &mut before)?;
                 self.exchange(pointer, value, to, span, loc)?
             }
             ("load", [result, ..]) => self.copied(result, pointer, to, span, loc)?,
             ("store", [value, ..]) => {
-                let value = self.rvalue(value)?;
+                let value = self.operand(value, &mut before)?;
                 let value = self.deref(value, loc);
                 let value = self.decay(value);
                 let stored = self.store(pointer, value, to, span, loc)?;
                 self.drop_value(stored)
             }
             ("exchange", [value, result, ..]) => {
-                let value = self.rvalue(value)?;
+                let value = self.operand(value, &mut before)?;
                 let value = self.deref(value, loc);
                 let value = self.decay(value);
                 let old = self.exchange(pointer, value, to, span, loc)?;
-                let result = self.rvalue(result)?;
+                let result = self.operand(result, &mut before)?;
                 let stored = self.store(result, old, to, span, loc)?;
                 self.drop_value(stored)
             }
             ("bool_compare_and_swap" | "val_compare_and_swap", [old, new, ..]) if scalar => {
-                let (old, new) = (self.rvalue(old)?, self.rvalue(new)?);
+                let (old, new) = (self.operand(old, &mut before)?, self.operand(new, &mut before)?);
                 self.compare_and_swap(plain.starts_with("bool"), pointer, (old, new), to, span, loc)?
             }
             ("compare_exchange_n", [expected, desired, ..]) if scalar => {
-                let (expected, desired) = (self.rvalue(expected)?, self.rvalue(desired)?);
+                let (expected, desired) = (self.operand(expected, &mut before)?, self.operand(desired, &mut before)?);
                 self.compare_exchange(pointer, expected, desired, to, span, loc)?
             }
             ("compare_exchange", [expected, desired, ..]) => {
-                let (expected, desired) = (self.rvalue(expected)?, self.rvalue(desired)?);
+                let (expected, desired) = (self.operand(expected, &mut before)?, self.operand(desired, &mut before)?);
                 self.compare_exchange_bits(pointer, expected, desired, to, span, loc)?
             }
             _ => {
@@ -113,7 +119,68 @@ impl Unit<'_> {
                 self.unknown(name, if scalar { to } else { void }, loc)
             }
         };
-        Ok(Some(value))
+        self.in_section(before, value, span).map(Some)
+    }
+
+    /// An operand of an atomic operation. Where there are threads it is evaluated before, in `body`.
+    fn operand(&mut self, node: &Node<Expression>, body: &mut Vec<Stmt>) -> Result<Value> {
+        let value = self.rvalue(node)?;
+        let is_constant = matches!(value.expr.kind, ExprKind::Const(_)) || self.c.types.is_void(value.ty);
+        if !self.c.types.dialect.threads || self.function.is_none() || is_constant {
+            return Ok(value);
+        }
+        let loc = value.expr.loc;
+        let held = self.keep(value, body);
+        Ok(self.read(held, loc))
+    }
+
+    /// What comes before, then the value in a section of its own, if there are threads: `({ before; enter(); T v = value; leave(); v; })`.
+    pub(super) fn in_section(&mut self, mut before: Vec<Stmt>, value: Value, span: Span) -> Result<Value> {
+        if !self.c.types.dialect.threads || self.function.is_none() {
+            return Ok(value);
+        }
+        let loc = value.expr.loc;
+        let enter = self.section_call("__threads_enter", span, loc)?;
+        before.push(enter);
+        let result = if self.c.types.is_void(value.ty) {
+            before.push(Stmt { kind: StmtKind::Expr(value.expr), loc });
+            None
+        } else {
+            let ty = value.ty;
+            let var = self.hold(value, &mut before);
+            Some((var, ty))
+        };
+        let leave = self.section_call("__threads_leave", span, loc)?;
+        before.push(leave);
+        Ok(match result {
+            Some((var, ty)) => {
+                let result = self.value(ExprKind::Var(var), ty, loc);
+                self.statements(before, result)
+            }
+            None => {
+                let void = self.c.types.void();
+                self.value(ExprKind::Statements { body: before, value: None }, void, loc)
+            }
+        })
+    }
+
+    fn section_call(&mut self, name: &str, span: Span, loc: Location) -> Result<Stmt> {
+        let void = self.c.types.void();
+        let params = Params::Prototype { types: Vec::new(), variadic: false };
+        let ty = self.c.types.intern(Kind::Function(Signature { ret: void, params }));
+        let callee = Callee::Direct(self.declare_function(name, ty, false, &Linking::default(), span)?.0);
+        let call = self.value(ExprKind::Call { callee, args: Vec::new(), called: None }, void, loc);
+        Ok(Stmt { kind: StmtKind::Expr(call.expr), loc })
+    }
+
+    /// A read of an atomic object.
+    pub(super) fn read_at_once(&mut self, value: Value) -> Value {
+        let (ty, loc) = (value.ty, value.expr.loc);
+        match self.in_section(Vec::new(), value, Span::none()) {
+            Ok(value) => value,
+            // The program declares the function in another way.
+            Err(_) => self.unknown("an access to an atomic object", ty, loc),
+        }
     }
 
     fn nothing(&mut self, loc: Location) -> Value {

@@ -84,6 +84,7 @@ impl Unit<'_> {
             _ => {
                 let value = self.refreshed(Value { expr, ty, place: false, bits });
                 let value = Value { ty: self.c.types.unqualified(ty), ..value };
+                let value = if self.c.types.is_atomic(ty) { self.read_at_once(value) } else { value };
                 self.enumerated(value)
             }
         }

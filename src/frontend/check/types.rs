@@ -94,6 +94,8 @@ struct Entry {
     constant: bool,
     /// Only where reads of volatile objects mean something.
     volatile: bool,
+    /// `_Atomic`, only where there are threads.
+    atomic: bool,
     /// From a typedef with the attribute `aligned`, in bytes.
     align: Option<u64>,
 }
@@ -137,7 +139,7 @@ impl CTypes {
     }
 
     pub(super) fn intern(&mut self, kind: Kind) -> CType {
-        self.entry(Entry { kind, constant: false, volatile: false, align: None })
+        self.entry(Entry { kind, constant: false, volatile: false, atomic: false, align: None })
     }
 
     pub(super) fn kind(&self, ty: CType) -> &Kind {
@@ -190,6 +192,12 @@ impl CTypes {
 
     /// The type with `_Atomic`: what is as large as something that the machine reads at once is aligned so that it can.
     pub(super) fn atomic(&mut self, ty: CType) -> CType {
+        let ty = if self.dialect.threads {
+            let entry = Entry { atomic: true, ..self.entries[ty].clone() };
+            self.entry(entry)
+        } else {
+            ty
+        };
         let size = if self.is_complete(ty) { self.size_of(ty) } else { None };
         match size {
             Some(size @ (1 | 2 | 4 | 8 | 16)) if self.align_of(ty, true) < size => self.aligned(ty, size),
@@ -197,9 +205,14 @@ impl CTypes {
         }
     }
 
+    /// Are reads and writes not to be interrupted?
+    pub(super) fn is_atomic(&self, ty: CType) -> bool {
+        self.entries[ty].atomic
+    }
+
     pub(super) fn unqualified(&mut self, ty: CType) -> CType {
         let entry = &self.entries[ty];
-        if !entry.constant && !entry.volatile && entry.align.is_none() {
+        if !entry.constant && !entry.volatile && !entry.atomic && entry.align.is_none() {
             return ty;
         }
         let kind = entry.kind.clone();

@@ -29,7 +29,7 @@ use super::lower::FunctionLowering;
 use super::lower::expr::ValueUse;
 use super::normalise::names;
 use super::tree::{Expr, FunctionId};
-use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, TypeId};
+use goto::{ExprId, HaltKind, HavocKind, InputOrigin, InstrKind, PropertyClass, ThreadOperation, TypeId};
 
 /// A call of a function without a body. The arguments are evaluated.
 pub(super) struct Call<'t> {
@@ -214,8 +214,8 @@ fn known(name: &str) -> Option<FunctionRole> {
 /// Does it mean something to programs with threads that it does not mean to one thread alone?
 fn belongs_to_threads(name: &str) -> bool {
     let name = plain_name(name);
-    ["pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "__VERIFIER_atomic_"].iter().any(|of| name.starts_with(of))
-        || matches!(name, "call_once" | "sched_yield")
+    ["pthread_", "__pthread_", "sem_", "thrd_", "mtx_", "cnd_", "tss_", "__VERIFIER_atomic_"].iter().any(|of| name.starts_with(of))
+        || matches!(name, "call_once" | "sched_yield" | "__sigsetjmp_cancel")
 }
 
 /// A name without what compilers put before it, and what models put before the functions that they call.
@@ -264,6 +264,9 @@ pub(super) fn call<'t>(to: &mut FunctionLowering<'_, 't>, call: Call<'t>, wanted
     }
     if let Some(value) = required::promise(to, name, &call) {
         return Ok(value);
+    }
+    if ThreadOperation::of_name(name).is_some() {
+        return Err(call);
     }
     if to.unit.runs_threads() && belongs_to_threads(name) {
         if to.unit.has_model(call.id) {

@@ -55,10 +55,27 @@ const FILES: &[(&str, &str)] = &[
     (WORLD, include_str!("../models/world.c")),
     (ERRNO, include_str!("../models/errno.c")),
     (THREADS, include_str!("../models/threads.c")),
+    (CONCURRENCY, include_str!("../models/concurrency.c")),
 ];
 
-/// The file with threads and their locks, for those who ask for runs with them.
+/// The files with threads and their locks, for those who ask for runs with them: as calls, and as the machine runs them.
 const THREADS: &str = "<library>/threads.c";
+const CONCURRENCY: &str = "<library>/concurrency.c";
+
+/// What threads are in a program.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Threads {
+    /// There is one; what begins others is not supported.
+    #[default]
+    One,
+    /// Calls at points of a schedule that inputs choose.
+    Calls,
+    /// Threads of the machine, in programs that may begin some.
+    Machine,
+}
+
+/// The functions that begin threads.
+pub(crate) const BEGINNING: [&str; 2] = ["pthread_create", "thrd_create"];
 
 /// The file with the command line, for programs that start in `main` with inputs from outside, and the function that delivers it.
 const WORLD: &str = "<library>/world.c";
@@ -152,11 +169,13 @@ const ALIASES: &[(&str, &str)] = &[
     ("fileno_unlocked", "fileno"),
 ];
 
-/// The files that have a model of one of the functions or define one of the variables. That of threads is needed always or never.
-pub fn files_for(functions: &[&str], variables: &[&str], threads: bool) -> Vec<(&'static str, &'static str)> {
+/// The files that have a model of one of the functions or define one of the variables. Those of threads are needed always or never.
+pub fn files_for(functions: &[&str], variables: &[&str], threads: Threads) -> Vec<(&'static str, &'static str)> {
     let needed = |(file, text): (&str, &str)| {
-        if file == THREADS {
-            return threads;
+        match file {
+            THREADS => return threads == Threads::Calls,
+            CONCURRENCY => return threads == Threads::Machine,
+            _ => {}
         }
         let defines_function = functions.iter().any(|name| candidates(name).any(|name| defines(text, name)));
         let own_variables = VARIABLES.iter().find(|(of, _)| *of == file).map_or(&[][..], |(_, names)| names);

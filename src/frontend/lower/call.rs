@@ -5,7 +5,7 @@ use super::expr::ValueUse;
 use super::jump;
 use crate::library;
 use crate::tree::{self, CalledId, Expr, FunctionId};
-use goto::{BinOp, Callee, ExprId, InstrKind, Location, PropertyClass, RequirementKind, Type, TypeId, convention};
+use goto::{BinOp, Callee, ExprId, InstrKind, Location, PropertyClass, RequirementKind, ThreadOperation, Type, TypeId, convention};
 
 const WRONG_TYPE: &str = "a function is called as one of another type";
 
@@ -126,7 +126,7 @@ impl<'t> FunctionLowering<'_, 't> {
                 Err(call) => {
                     let func = self.unit.function(id);
                     let mut args = call.args.clone();
-                    let has_model = self.unit.has_model(id);
+                    let has_model = self.unit.has_model(id) || ThreadOperation::of_name(&function.name).is_some();
                     if !has_model {
                         // Nobody looks at the others.
                         args.truncate(function.params.len());

@@ -190,6 +190,7 @@ impl<'t> FunctionLowering<'_, 't> {
         }
         let value = self.value(e);
         self.note(value, e.loc, OperationKind::Dropped);
+        self.read_among_threads(value);
         // Jumps to what comes next do not pass here.
         self.emit(InstrKind::Skip);
     }

@@ -173,8 +173,19 @@ impl<'u, 't> FunctionLowering<'u, 't> {
     pub(crate) fn note_use(&mut self, value: ExprId) {
         if self.unit.program.types.is_scalar(self.ty(value)) {
             self.note(value, self.loc, OperationKind::Used);
+            self.read_among_threads(value);
             // Jumps to what comes next do not pass here.
             self.emit(InstrKind::Skip);
+        }
+    }
+
+    /// What nothing needs is read all the same where another thread may write it meanwhile.
+    pub(crate) fn read_among_threads(&mut self, value: ExprId) {
+        let ty = self.ty(value);
+        let reads = self.unit.runs_threads_of_machine() && self.unit.program.types.is_scalar(ty) && self.unit.program.exprs.as_const(value).is_none();
+        if reads {
+            let lhs = self.temporary(ty);
+            self.assign(lhs, value);
         }
     }
 

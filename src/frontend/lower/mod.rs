@@ -42,6 +42,7 @@ pub use exit::EXIT_STATUS;
 use jump::Jumps;
 
 use super::aliases::AliasError;
+use super::library::models::Threads;
 use super::library::{self, FileUse};
 use super::load::LoadOptions;
 use super::tree::{self, CalledId, FunctionId, Mentions, Tree, Var, VarId, VarKind};
@@ -49,7 +50,7 @@ use goto::given::{Given, Stub};
 use goto::reach::{HiddenNames, Names};
 use goto::{
     ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
-    SymbolId, Type, TypeId, TypeTable,
+    SymbolId, ThreadOperation, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -184,6 +185,7 @@ impl<'t> Unit<'t> {
             rounding: None,
             aligned: Default::default(),
             constants: Default::default(),
+            thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
         };
@@ -326,7 +328,12 @@ impl<'t> Unit<'t> {
 
     /// Do threads run? Else there is one alone.
     pub(crate) fn runs_threads(&self) -> bool {
-        self.by_name.contains_key(library::models::LOCKSET_RUN)
+        self.options.threads != Threads::One
+    }
+
+    /// Does the machine run them?
+    pub(crate) fn runs_threads_of_machine(&self) -> bool {
+        self.options.threads == Threads::Machine
     }
 
     /// Does the function have no body and come back with inputs? Nobody can write one that takes any arguments; those of the system's headers are there natively.
@@ -422,6 +429,9 @@ impl<'t> Unit<'t> {
     fn lower_undefined(&mut self, id: FunctionId) {
         let function = &self.functions[id];
         let Some(func) = self.targets[id] else { return };
+        if ThreadOperation::of_name(&function.name).is_some() {
+            return;
+        }
         let mut lowering = FunctionLowering::new(self, func, function.loc);
         match (jump::jumps(&function.name), lowering.parameters().as_slice()) {
             (true, &[buffer, value, ..]) => lowering.jump_to_place(buffer, value),
@@ -486,6 +496,7 @@ impl<'t> Unit<'t> {
         };
         let symbol = self.program.symbols.push(Symbol { name, ty: var.ty, storage, loc: var.loc });
         if var.thread_local {
+            self.program.thread_local.insert(symbol);
             self.thread_local.push(symbol);
         }
         if let Some(align) = var.align {

@@ -68,6 +68,7 @@ pub enum Method {
     /// Of claims only: no script shows them.
     Dominator,
     Arg,
+    Exhaustive,
 }
 
 impl From<ProofMethod> for Method {
@@ -77,6 +78,7 @@ impl From<ProofMethod> for Method {
             ProofMethod::KInduction => Method::KInduction,
             ProofMethod::Dominator => Method::Dominator,
             ProofMethod::Arg => Method::Arg,
+            ProofMethod::Exhaustive => Method::Exhaustive,
         }
     }
 }

@@ -302,6 +302,14 @@ pub(crate) const CHECKS: &[Check] = &[
         finds: "a loop or recursion goes on beyond its bound (needs --unwind or --unwindset)",
         reference: "",
     },
+    Check {
+        name: "no-data-race",
+        classes: &[P::DataRace],
+        kind: Kind::Claim,
+        finds: "two threads access a place at the same time, one writes, and not both are atomic",
+        reference: "C11 5.1.2.4p25, ThreadSanitizer, SV-COMP",
+    },
+    Check { name: "no-deadlock", classes: &[P::Deadlock], kind: Kind::Claim, finds: "threads wait for each other, and none can go on", reference: "" },
     Check { name: "termination", classes: &[P::Termination], kind: Kind::Claim, finds: "a loop or recursion never ends (stands alone)", reference: "SV-COMP" },
 ];
 

@@ -29,9 +29,13 @@ pub fn checkable(property: Option<&str>) -> Result<VerifyAim, Failure> {
     match &aim.unsupported {
         Some(name) => Err(Failure::unavailable(&format!("the property {name}"))),
         None if aim.classes.contains(&PropertyClass::Termination) => Err(Failure::unavailable("the property termination outside of verify")),
+        None if aim.classes.iter().any(|class| OF_THREADS.contains(class)) => Err(Failure::unavailable("a property of threads outside of verify")),
         None => Ok(aim),
     }
 }
+
+/// Properties that only runs with threads show.
+pub(crate) const OF_THREADS: [PropertyClass; 2] = [PropertyClass::DataRace, PropertyClass::Deadlock];
 
 /// The properties that a property file or a list of names says, or the default.
 ///
@@ -79,7 +83,7 @@ fn add_classes(classes: &mut Vec<PropertyClass>, more: &[PropertyClass]) {
 }
 
 /// Properties of the contract that this version does not check.
-const LATER: [&str; 2] = ["no-data-race", "def-behavior"];
+const LATER: [&str; 1] = ["def-behavior"];
 
 fn verify_property(path: &Path) -> Result<VerifyAim, Failure> {
     let specifications = prp::read(path)?;
@@ -113,6 +117,7 @@ fn aim_of_specifications(specifications: &[Specification]) -> VerifyAim {
             "G!overflow" => "no-overflow",
             "Fend" => "termination",
             "G!data-race" => "no-data-race",
+            "G!deadlock" => "no-deadlock",
             other => other.strip_prefix('G').unwrap_or(other),
         };
         match checks::check(name) {
@@ -138,6 +143,7 @@ pub fn specification(aim: &VerifyAim, classes: &[PropertyClass], entry: &str) ->
     let formula = |class: &PropertyClass| match class {
         PropertyClass::UnreachCall => "! call(reach_error())",
         PropertyClass::Overflow => "! overflow",
+        PropertyClass::DataRace => "! data-race",
         class => checks::CHECKS.iter().find(|c| c.classes == [*class]).map_or("", |c| c.name),
     };
     let line = |class| format!("CHECK( init({entry}()), LTL(G {}) )", formula(class));

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, simplify, strip_marks};
 use frontend::assumptions::Fixed;
+use frontend::library::models::Threads;
 use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
 use goto::reach::{HiddenNames, Reach};
@@ -42,8 +43,8 @@ pub struct ProgramRequest {
     pub accesses_are_checked: bool,
     /// Somebody wants to see the exit status of runs.
     pub notes_exit_status: bool,
-    /// Threads run, on schedules that inputs choose.
-    pub threads: bool,
+    /// What threads are.
+    pub threads: Threads,
 }
 
 impl ProgramRequest {
@@ -60,7 +61,7 @@ impl ProgramRequest {
             world: WorldAssumptions::default(),
             accesses_are_checked: false,
             notes_exit_status: false,
-            threads: false,
+            threads: Threads::One,
         }
     }
 
@@ -225,6 +226,10 @@ pub(crate) fn claim_termination(program: &mut Program, missing: &[String]) -> Ve
 /// Takes out what does nothing once no criterion asks for it. Instructions get other numbers.
 pub fn tidy(program: &mut Program) {
     strip_marks(program);
+    if program.begins_threads() {
+        // What is simple to one thread may be seen by another.
+        return;
+    }
     simplify(program);
     enter_loops_at_heads(program);
 }

@@ -3,14 +3,14 @@
 pub mod check_witness;
 pub(crate) mod witness;
 
-use crate::asked::properties::VerifyAim;
+use crate::asked::properties::{OF_THREADS, VerifyAim};
 use crate::condition::{self, About, Analysed, EarlierRuns};
 use crate::cover::{settle, unwritten};
 use crate::engines;
 use crate::failure::Failure;
 use crate::program::scope::Scope;
 use crate::program::stepped;
-use crate::program::{self, Aim};
+use crate::program::{self, Aim, ProgramRequest};
 use crate::reasons;
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use crate::traces;
@@ -20,9 +20,10 @@ use engine::board::{self, Board, LostRuns};
 use engine::certificate::CertificateSink;
 use engine::collection::TestSink;
 use engine::deduce;
-use engine::status::PropertySummary;
+use engine::status::{Proof, ProofMethod, PropertySummary};
 use engine::termination::{self, Ending};
 use frontend::Loaded;
+use frontend::library::models::Threads;
 use goto::PropertyClass;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
@@ -108,8 +109,15 @@ impl Verification {
         Ok(match &self.check {
             Some(check) => check.compile(work.program()).map(|(loaded, placed)| (loaded, Some(placed)))?,
             None if self.condition || self.before.is_some() => (work.publish_stepped(stepped::read(work.program())?).loaded.clone(), None),
-            None => (program::compile(work.program())?, None),
+            None if self.asks() == Aim::Terminate => (program::compile(work.program())?, None),
+            None => (program::compile(&ProgramRequest { threads: Threads::Machine, ..work.program().clone() })?, None),
         })
+    }
+
+    /// Is it asked for something of threads that is not known of one run alone, with what is made for one thread?
+    fn mixes_threads(&self) -> bool {
+        let is_special = self.check.is_some() || self.before.is_some() || self.condition;
+        is_special && self.aim.classes.iter().any(|class| OF_THREADS.contains(class))
     }
 
     /// Puts the properties into the program. `Err` within says why it cannot follow the witness.
@@ -137,6 +145,9 @@ impl Question for Verification {
 
     fn analyse(work: &Work<Self>) -> Result<Statistics, Failure> {
         let question = work.question();
+        if question.mixes_threads() {
+            return Err(Failure::unavailable("a property of threads with a witness or a condition"));
+        }
         let (mut loaded, placed) = question.compile(work)?;
         if question.aim.unsupported.is_some() {
             return Ok(Statistics::default());
@@ -165,11 +176,15 @@ impl Question for Verification {
         } else {
             program::tidy(&mut program);
         }
+        instrument::thread_properties(&mut program, &question.aim.classes);
         let claims = if question.asks() == Aim::Terminate { program::claim_termination(&mut program, &missing) } else { Vec::new() };
         let tests = question.suite.clone().map(|suite| Box::new(suite) as Box<dyn TestSink>);
         let board = Board::new(Arc::new(program), tests, LostRuns::Count);
         deduce::exclude_unreached(&board);
         claims.iter().for_each(|claim| board.add_alternatives(claim));
+        if !board.program().begins_threads() {
+            exclude_threads(&board);
+        }
         if let Some(proof) = &question.proof {
             board.certify_to(Box::new(proof.clone()) as Box<dyn CertificateSink>);
         }
@@ -210,6 +225,15 @@ impl Question for Verification {
 
     fn json(outcome: &Outcome<Self>) -> String {
         outcome.result().text()
+    }
+}
+
+/// One thread alone does not race, and waits for nobody.
+fn exclude_threads(board: &Board) {
+    for (id, property) in board.program().properties.iter() {
+        if OF_THREADS.contains(&property.class) {
+            board.exclude(id, Proof { method: ProofMethod::Dominator, k: None });
+        }
     }
 }
 

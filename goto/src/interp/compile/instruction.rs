@@ -21,8 +21,8 @@ impl FunctionCode<'_> {
             InstrKind::Dead(symbol) => {
                 if let Some(variable) = self.local_object(*symbol) {
                     self.emit(Op::Dead { slot: self.variables[variable as usize].slot });
-                } else if let (true, Some(Home::Register(dst))) = (self.out.asks_for_reachable, self.home(*symbol)) {
-                    // What it pointed to may be lost now.
+                } else if let (true, Some(Home::Register(dst))) = (self.out.asks_for_reachable || self.out.begins_threads, self.home(*symbol)) {
+                    // What it pointed to may be lost now, and states that do not differ otherwise are the same.
                     let src = self.constant(0);
                     self.emit(Op::Move { dst, src });
                 }
@@ -161,7 +161,10 @@ impl FunctionCode<'_> {
             self.emit(Op::Seal { sealed: true });
         }
         match (callee, target) {
-            (Callee::Direct(function), _) => self.emit(Op::Call { function, arguments }),
+            (Callee::Direct(function), _) => self.emit(match self.program.functions[function].thread_operation() {
+                Some(operation) => Op::Thread { operation, arguments },
+                None => Op::Call { function, arguments },
+            }),
             (Callee::Indirect(pointer), address) => {
                 let misfits = self.misfits.entry(self.program, self.out, CallShape::of(self.program, pointer, args, result.is_some()));
                 self.emit(Op::CallIndirect { address: address.unwrap_or(0), arguments, misfits });

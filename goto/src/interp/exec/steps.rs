@@ -13,19 +13,43 @@ use crate::interp::value::{self, Fault};
 use crate::interp::{InputSource, Limits, Observer, Outcome, float};
 use crate::program::{GoalId, HaltKind, PropertyId};
 
+/// Somebody who is asked before each operation. What a constant switches off costs nothing.
+pub(in crate::interp) trait Hook {
+    const ACTIVE: bool = true;
+
+    /// Ends the run, lets the operation be executed, or has done what it does.
+    fn before(&mut self, machine: &mut Machine<'_>, pc: usize, base: usize) -> Result<Next, End>;
+}
+
+/// What becomes of an operation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(in crate::interp) enum Next {
+    Execute,
+    Skip,
+}
+
+/// Asks nobody.
+impl Hook for () {
+    const ACTIVE: bool = false;
+
+    fn before(&mut self, _machine: &mut Machine<'_>, _pc: usize, _base: usize) -> Result<Next, End> {
+        Ok(Next::Execute)
+    }
+}
+
 /// Instructions between two questions whether to stop.
 const POLL: u64 = 4096;
 
 impl<'c> Machine<'c> {
     /// The loop over operations. `pc` is the present operation when it returns.
     #[expect(clippy::too_many_lines, reason = "one arm for each operation")]
-    pub(super) fn steps<O: Observer, const DOUBT: bool>(
+    pub(in crate::interp) fn steps<O: Observer, H: Hook, const DOUBT: bool>(
         &mut self,
-        pc: &mut usize,
-        base: &mut usize,
+        (pc, base): (&mut usize, &mut usize),
         source: &mut dyn InputSource,
         limits: &Limits<'_>,
         observer: &mut O,
+        hook: &mut H,
         doubt: &mut Doubt,
     ) -> Result<std::convert::Infallible, End> {
         let compiled = self.compiled;
@@ -71,6 +95,10 @@ impl<'c> Machine<'c> {
             };
         }
         loop {
+            if H::ACTIVE && hook.before(self, *pc, *base)? == Next::Skip {
+                *pc += 1;
+                continue;
+            }
             if O::TRACE {
                 self.observe_start(*pc, observer);
             }
@@ -301,6 +329,8 @@ impl<'c> Machine<'c> {
                         continue;
                     }
                 }
+                // Who runs threads skips it.
+                Op::Thread { .. } => return Err(End::Unsupported("a thread".to_owned())),
                 Op::Result { dst, norm } => set!(dst, norm.apply(self.result().0)),
                 Op::ResultWide { dst } => {
                     let (low, high) = self.result();
@@ -382,6 +412,7 @@ impl<'c> Machine<'c> {
             HeapFact::IsEmpty => self.memory.heap_is_empty(),
             HeapFact::IsReachable => {
                 let mut roots = self.globals.clone();
+                roots.extend(&self.others);
                 let mut own = base;
                 for frame in self.frames.iter().rev() {
                     let pointers = self.compiled.functions[frame.function].iter().flat_map(|f| &f.pointers);

@@ -39,6 +39,7 @@ impl Builder {
             rounding: None,
             aligned: Default::default(),
             constants: Default::default(),
+            thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
         };

@@ -1,0 +1,16 @@
+// gotcha: verify --property unreach-call,no-deadlock
+// verdict: true
+#include <pthread.h>
+extern void reach_error(void);
+static int done;
+static void *work(void *argument) {
+  if (done)
+    reach_error(); //~ HOLDS exhaustive
+  return argument;
+}
+int main(void) {
+  pthread_t a;
+  pthread_create(&a, 0, work, 0);
+  done = 0;
+  return 0; // ends the program
+}

@@ -1,0 +1,208 @@
+//! Programs with threads: runs under schedules. Random schedules look for violations; an exploration of all schedules proves what is left if it comes to its end without
+//! having left anything out. What either finds is run once more, from inputs and schedule, before it counts; this module alone works on programs that may begin threads.
+//!
+//! It proves nothing where an input has more values than are tried, where a run reads what nothing determines, crashes, or comes to what is not supported.
+
+mod explore;
+mod facts;
+mod random;
+mod replay;
+
+pub use replay::{Interleaving, replay};
+
+use crate::board::Board;
+use crate::budget::interleavings as budget;
+use crate::status::{Engine, Proof, ProofMethod, Reason};
+use crate::target::Target;
+use explore::{Ended, Exploration};
+use facts::Facts;
+use goto::interp::threads::ThreadId;
+use goto::interp::{Compiled, InputSource, Limits};
+use goto::limits::Stop;
+use goto::{Bits, InputId, Location, PropertyClass, PropertyId, TypeId};
+use random::RandomRuns;
+use std::time::{Duration, Instant};
+
+/// What was done.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct Effort {
+    /// Runs under random schedules.
+    pub runs: u64,
+    /// States of the last exploration, and how often it began anew since more was shared than known before.
+    pub states: u64,
+    pub explorations: u64,
+}
+
+/// What all parts work on.
+pub(crate) struct Subject<'a> {
+    pub board: &'a Board,
+    pub compiled: &'a Compiled,
+    pub race: Option<PropertyId>,
+    pub deadlock: Option<PropertyId>,
+}
+
+/// Why not all schedules with all inputs were looked at.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Cut {
+    Inputs,
+    Indeterminate,
+    Crash(String, Location),
+    Unsupported(String, Location),
+    Limit(&'static str),
+    /// Where accesses race, wide ones are not one.
+    WideAccess,
+    Stopped,
+}
+
+impl Cut {
+    fn reason(&self, stop: &Stop) -> Reason {
+        let left_out = |why: String| Reason::NotCovered(format!("schedules left out: {why}"));
+        match self {
+            Cut::Inputs => left_out("inputs have more values than are tried".to_owned()),
+            Cut::Indeterminate => Reason::Indeterminate,
+            Cut::Crash(what, _) => left_out(format!("a run crashes, since {what}")),
+            Cut::Unsupported(what, loc) => Reason::Unsupported { what: what.clone(), loc: *loc },
+            Cut::Limit(what) => left_out((*what).to_owned()),
+            Cut::WideAccess => left_out("a copy of several words races".to_owned()),
+            Cut::Stopped => stop.reason().map_or_else(|| left_out("limit: time".to_owned()), Reason::Stopped),
+        }
+    }
+}
+
+/// How a thread came from one state to the next.
+#[derive(Clone, Debug)]
+pub(crate) struct Edge {
+    pub thread: ThreadId,
+    pub operations: u64,
+    /// Inputs that the step read.
+    pub inputs: Vec<(InputId, Bits)>,
+}
+
+impl Subject<'_> {
+    fn of<'a>(board: &'a Board, compiled: &'a Compiled) -> Subject<'a> {
+        let find = |class| board.program().properties.iter().find(|(_, p)| p.class == class).map(|(id, _)| id);
+        Subject { board, compiled, race: find(PropertyClass::DataRace), deadlock: find(PropertyClass::Deadlock) }
+    }
+
+    /// Runs the interleaving, whose last step is said to violate the property, and reports it if it does.
+    fn confirm(&self, property: PropertyId, edges: &[Edge], stop: &Stop) -> bool {
+        if !self.board.is_open(property) {
+            return true;
+        }
+        let interleaving = Interleaving::of_edges(edges);
+        let judged = replay(self.compiled, self.board.program(), &interleaving, property, stop, &mut |_, _| ());
+        let violates = judged.run.violations.contains(&property);
+        if violates {
+            self.board.note_interleaving(property, interleaving);
+            self.board.report_run(&judged.run, Engine::Interleavings);
+        }
+        violates
+    }
+}
+
+/// Works on the properties of a program that may begin threads until nothing is open, all schedules are known, or it is told to stop.
+pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
+    let compiled = Compiled::new(board.program());
+    let subject = Subject::of(board, &compiled);
+    let (mut facts, mut effort) = (Facts::default(), Effort::default());
+    let mut random = RandomRuns::new(&subject, seed);
+    let begin = Instant::now();
+    random.work(&mut facts, budget::FIRST_RUNS, begin + budget::FIRST_TIME, stop);
+    let mut time = budget::FIRST_TURN;
+    let mut left_out = None;
+    while board.anything_open() && stop.reason().is_none() {
+        let mut exploration = Exploration::new(&subject);
+        let ended = explore_in_turns(&mut exploration, &mut facts, &mut random, &mut time, stop);
+        (effort.states, effort.explorations) = (exploration.states(), effort.explorations + 1);
+        match ended {
+            Ended::Anew => continue,
+            Ended::Complete => exclude_open(board),
+            Ended::Cut(cut) => left_out = Some(cut),
+        }
+        break;
+    }
+    if let Some(cut) = left_out {
+        // Not everything is known; random runs may find more.
+        while board.anything_open() && stop.reason().is_none() && random.may_go_on() {
+            random.work(&mut facts, u64::MAX, Instant::now() + budget::LAST_TURN, stop);
+        }
+        board.resist_rest(cut.reason(stop));
+    }
+    effort.runs = random.runs();
+    effort
+}
+
+/// Explores all schedules and nothing else, with or without the choice of threads that go first alone; `false` if something was left out. For those who hold the two against
+/// each other.
+pub fn explore(board: &Board, reduces: bool, stop: &Stop) -> bool {
+    let compiled = Compiled::new(board.program());
+    let subject = Subject::of(board, &compiled);
+    let mut facts = Facts::default();
+    loop {
+        let mut exploration = Exploration::new(&subject);
+        exploration.reduce(reduces);
+        match exploration.work(&mut facts, Instant::now() + budget::LONGEST_TURN, stop) {
+            Some(Ended::Anew) => {}
+            Some(Ended::Complete) => {
+                exclude_open(board);
+                return true;
+            }
+            Some(Ended::Cut(_)) | None => return false,
+        }
+    }
+}
+
+/// The exploration goes on as long as it can, with turns of random runs in between.
+fn explore_in_turns<'a>(exploration: &mut Exploration<'a>, facts: &mut Facts, random: &mut RandomRuns<'a>, time: &mut Duration, stop: &Stop) -> Ended {
+    loop {
+        if let Some(ended) = exploration.work(facts, Instant::now() + *time, stop) {
+            return ended;
+        }
+        if stop.reason().is_some() {
+            return Ended::Cut(Cut::Stopped);
+        }
+        random.work(facts, u64::MAX, Instant::now() + *time / 2, stop);
+        *time = (*time * 2).min(budget::LONGEST_TURN);
+    }
+}
+
+fn exclude_open(board: &Board) {
+    for target in board.open() {
+        if let Target::Property(_) = target {
+            board.exclude(target, Proof { method: ProofMethod::Exhaustive, k: None });
+        }
+    }
+}
+
+/// Inputs of one step: those that are given, and what is asked for beyond them.
+pub(crate) struct Script<'a> {
+    given: &'a [Bits],
+    at: usize,
+    pub read: Vec<(InputId, Bits)>,
+    /// The type and width of an input that is not given.
+    pub wanted: Option<(InputId, TypeId, u16)>,
+}
+
+impl<'a> Script<'a> {
+    pub(crate) fn new(given: &'a [Bits]) -> Self {
+        Self { given, at: 0, read: Vec::new(), wanted: None }
+    }
+}
+
+impl InputSource for Script<'_> {
+    fn next(&mut self, input: InputId, ty: TypeId, width: u16) -> Option<Bits> {
+        let Some(&value) = self.given.get(self.at) else {
+            self.wanted = Some((input, ty, width));
+            return None;
+        };
+        self.at += 1;
+        let value = value.resize(width, false);
+        self.read.push((input, value));
+        Some(value)
+    }
+}
+
+/// The limits of all runs together: none of steps.
+pub(crate) fn limits(stop: &dyn Fn() -> bool) -> Limits<'_> {
+    Limits { steps: u64::MAX, memory: budget::MEMORY, depth: budget::DEPTH, stop }
+}
