@@ -215,7 +215,7 @@ mod tests {
     use crate::parse::parse;
 
     fn reached(functions: &str, hidden: &HiddenNames) -> Vec<usize> {
-        let text = format!("goto lp64 start begin static p#0: *fn() -> void static t#1: [*fn() -> void; 2] static q#2: **fn() -> void {functions}");
+        let text = format!("goto lp64 start begin static p#0: *fn() -> void static t#1: [2]*fn() -> void static q#2: **fn() -> void {functions}");
         let program = parse(&text).unwrap_or_else(|e| panic!("{e}"));
         crate::assert_valid(&program, "the text");
         let reach = Reach::of(&program, hidden);

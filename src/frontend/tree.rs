@@ -108,6 +108,8 @@ pub struct Function {
     pub return_type_name: String,
     /// What its body names.
     pub mentions: Mentions,
+    /// `static`: other files cannot name it.
+    pub internal: bool,
 }
 
 /// What declarations of a function demand of its callers, beyond types.

@@ -206,6 +206,7 @@ impl Unit<'_> {
             label_values: None,
             return_type_name: String::new(),
             mentions: Default::default(),
+            internal,
         })
     }
 

@@ -49,8 +49,8 @@ use super::tree::{self, CalledId, FunctionId, Mentions, Tree, Var, VarId, VarKin
 use goto::given::{Given, Stub};
 use goto::reach::{HiddenNames, Names};
 use goto::{
-    ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage, Symbol,
-    SymbolId, ThreadOperation, Type, TypeId, TypeTable,
+    Callee, ExprPool, FileId, FuncId, Function, IdVec, InputId, InputKind, InputOrigin, InstrKind, Labels, Location, Operations, Parameter, Program, Storage,
+    Symbol, SymbolId, ThreadOperation, Type, TypeId, TypeTable,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -228,17 +228,35 @@ impl<'t> Unit<'t> {
     /// What the texts of functions name whose instructions do not say it all.
     fn hidden_names(&self, outside: &Mentions) -> HiddenNames {
         let mut hidden = HiddenNames::default();
+        let strangers = self.strangers();
         for (id, function) in self.functions.iter() {
             let Some(func) = self.targets[id].filter(|_| function.body.is_some()) else { continue };
-            let mut kinds = self.program.functions[func].body.iter().flat_map(|body| body.values()).map(|i| &i.kind);
-            if kinds.any(|kind| matches!(kind, InstrKind::Unsupported(_))) {
-                hidden.insert(func, self.names(&function.mentions));
+            let has = |wanted: fn(&InstrKind) -> bool| self.program.functions[func].body.iter().flat_map(|body| body.values()).any(|i| wanted(&i.kind));
+            let mut names = Names::default();
+            if has(|kind| matches!(kind, InstrKind::Unsupported(_))) {
+                names = self.names(&function.mentions);
+            }
+            if has(|kind| matches!(kind, InstrKind::Call { callee: Callee::Indirect(_), .. })) {
+                names.functions.extend(&strangers);
+            }
+            if names != Names::default() {
+                hidden.insert(func, names);
             }
         }
         if self.statics_are_unsupported {
             hidden.insert(self.program.start, self.names(outside));
         }
         hidden
+    }
+
+    /// The functions that may run where a pointer among the inputs is called: it leads to any that somebody outside can name or has the address of, or to one that calls these.
+    /// What starts in `main` is given no such pointer.
+    fn strangers(&self) -> Vec<FuncId> {
+        if self.options.entry == "main" {
+            return Vec::new();
+        }
+        let can_be_had = |&(id, function): &(FunctionId, &tree::Function)| function.body.is_some() && (!function.internal || self.address_taken.contains(&id));
+        self.functions.iter().filter(can_be_had).filter_map(|(id, _)| self.targets[id]).collect()
     }
 
     /// What is named is in the program, if it is of use there.
