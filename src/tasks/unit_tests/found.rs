@@ -103,7 +103,10 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
     let compiled = Compiled::new(&program);
     let mut runs = Runs::new(&program, &compiled, &given, entry);
-    for (inputs, new) in runs.search(start + time.mul_f64(FIRST_SHARE)) {
+    let first = runs.search(start + time.mul_f64(FIRST_SHARE));
+    let tests: Vec<Inputs> = first.iter().map(|(inputs, _)| inputs.clone()).collect();
+    let others = runs.others(&tests);
+    for (inputs, new) in first.into_iter().chain(others) {
         found.add(&program, &given, (&inputs, new), &function.name);
     }
     if runs.misses_any() {
