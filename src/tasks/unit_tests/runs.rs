@@ -207,6 +207,26 @@ impl<'a> Runs<'a> {
         found
     }
 
+    /// For each of these tests another one that goes the same way with other values, where one is found soon: what is computed wrongly shows in one of them more often.
+    pub(super) fn others(&mut self, tests: &[Inputs]) -> Vec<Kept> {
+        let mut others = Vec::new();
+        for test in tests {
+            let run = self.run(test, TRIED_STEPS);
+            for _ in 0..TURN {
+                let changed = self.shape.changed(&run.inputs, &mut self.random);
+                let other = self.run(&changed, TRIED_STEPS);
+                if other.outcome == run.outcome && other.goals == run.goals && !other.indeterminate && other.inputs != run.inputs {
+                    let plain = self.plain(other.inputs.clone(), &other);
+                    if plain != *test {
+                        others.push((plain, NewGoals { first: Vec::new(), own: Vec::new() }));
+                        break;
+                    }
+                }
+            }
+        }
+        others
+    }
+
     /// Runs with these inputs; the answer is a test if that reaches something new and ends.
     fn attempt(&mut self, inputs: &[(InputId, Bits)]) -> Option<Kept> {
         let run = self.run(inputs, TRIED_STEPS);

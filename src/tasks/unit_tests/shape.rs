@@ -186,7 +186,8 @@ impl Shape {
 
     fn number(&self, random: &mut Random, signed: bool) -> u64 {
         match random.below(12) {
-            0..=2 => random.below(4) as u64,
+            // Odd ones show more of what masks and shifts do.
+            0..=2 => [0, 1, 1, 2, 3, 7][random.below(6)],
             3..=5 => random.below(self.longest + 2) as u64,
             6 => (self.longest as u64).wrapping_sub(random.below(3) as u64),
             7 if signed => (random.below(20) as u64).wrapping_neg(),
