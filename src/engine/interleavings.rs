@@ -51,6 +51,8 @@ pub(crate) enum Cut {
     Limit(&'static str),
     /// Where accesses race, wide ones are not one.
     WideAccess,
+    /// Something happens that hardly ever does, or that the program does not tell.
+    Usual,
     Stopped,
 }
 
@@ -63,6 +65,7 @@ impl Cut {
             Cut::Crash(what, _) => left_out(format!("a run crashes, since {what}")),
             Cut::Unsupported(what, loc) => Reason::Unsupported { what: what.clone(), loc: *loc },
             Cut::Limit(what) => left_out((*what).to_owned()),
+            Cut::Usual => left_out("something fails that hardly ever does, or comes from outside".to_owned()),
             Cut::WideAccess => left_out("a copy of several words races".to_owned()),
             Cut::Stopped => stop.reason().map_or_else(|| left_out("limit: time".to_owned()), Reason::Stopped),
         }

@@ -197,6 +197,8 @@ pub(super) enum Op {
     Input { dst: Reg, index: u32 },
     /// The run depends on an arbitrary value.
     Indeterminate,
+    /// The run goes the usual way of several, where there may be threads: what the others show must be known otherwise.
+    Usual,
     Halt { kind: HaltKind },
     /// With a message of the `messages` table.
     Unsupported { message: u32 },

@@ -113,7 +113,14 @@ impl Machine<'_> {
         }
         let havoc = doubt.havoc == Some(origin);
         match compiled.code[pc] {
-            Op::Block { .. } | Op::Jump { .. } | Op::Declare { .. } | Op::Dead { .. } | Op::Halt { .. } | Op::Unsupported { .. } | Op::Seal { .. } => {}
+            Op::Block { .. }
+            | Op::Jump { .. }
+            | Op::Declare { .. }
+            | Op::Dead { .. }
+            | Op::Halt { .. }
+            | Op::Unsupported { .. }
+            | Op::Seal { .. }
+            | Op::Usual => {}
             Op::Move { dst, src } => doubt.set(base, dst, havoc || doubt.at(base, src)),
             Op::DivSigned { dst, a, b, .. } | Op::RemSigned { dst, a, b, .. } | Op::DivUnsigned { dst, a, b } | Op::RemUnsigned { dst, a, b } => {
                 doubt.decided |= doubt.at(base, b);

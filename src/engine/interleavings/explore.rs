@@ -262,6 +262,9 @@ impl<'a> Exploration<'a> {
         if log.indeterminate {
             self.leave_out(Cut::Indeterminate);
         }
+        if log.is_usual {
+            self.leave_out(Cut::Usual);
+        }
         self.coarse |= log.coarse;
         self.races |= !log.races.is_empty();
     }

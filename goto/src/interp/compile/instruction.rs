@@ -44,6 +44,8 @@ impl FunctionCode<'_> {
             InstrKind::Havoc { lhs, kind } => {
                 if matches!(kind, HavocKind::Any | HavocKind::Into(_)) {
                     self.emit(Op::Indeterminate);
+                } else {
+                    self.usual();
                 }
                 self.assign_zero(*lhs);
             }
@@ -80,7 +82,13 @@ impl FunctionCode<'_> {
             InstrKind::Halt(kind) => self.emit(Op::Halt { kind: *kind }),
             InstrKind::Unsupported(message) | InstrKind::Limit(message) => self.unsupported(message.clone()),
             InstrKind::Beyond => self.unsupported(BEYOND.to_owned()),
-            InstrKind::Unfollowed(_) => {}
+            InstrKind::Unfollowed(_) => self.usual(),
+        }
+    }
+
+    fn usual(&mut self) {
+        if self.out.begins_threads {
+            self.emit(Op::Usual);
         }
     }
 

@@ -384,6 +384,7 @@ impl<'c> Machine<'c> {
                     }
                 }
                 Op::Indeterminate => self.indeterminate = true,
+                Op::Usual => {}
                 Op::Halt { kind: HaltKind::Exit } => return Err(End::Outcome(Outcome::Exit)),
                 Op::Halt { kind: HaltKind::Abort } => return Err(End::Outcome(Outcome::Abort)),
                 Op::Unsupported { message } => return Err(End::Unsupported(compiled.messages[message as usize].clone())),

@@ -16,12 +16,8 @@ const LONG: u64 = 20_000;
 /// Operations that a section may have.
 const LONGEST_SECTION: u64 = 5_000_000;
 
-/// What models get for the result of a function that returned none, as `NO_RESULT` in the models of threads.
+/// What the first call of a thread gets for the result of a function that returned none, as `__no_result` in the models of threads.
 const NO_RESULT: u64 = 0x6e6f_7468_696e_67;
-
-fn origin_function(compiled: &Compiled, pc: usize) -> usize {
-    compiled.origin_table[compiled.origins[pc] as usize].function.index()
-}
 
 /// What a step did.
 #[derive(Clone, Default, Debug)]
@@ -38,6 +34,8 @@ pub struct Log {
     pub coarse: bool,
     /// The run depends on values that nothing determines, or on what is not told apart of each thread's own variables.
     pub indeterminate: bool,
+    /// It went the usual way where there are others.
+    pub is_usual: bool,
     /// The step ended where nothing is visible.
     pub is_long: bool,
     /// It began a thread.
@@ -124,10 +122,21 @@ impl Conductor<'_, '_> {
         matches!(op, Op::Halt { .. } | Op::AssumptionFailed | Op::Unsupported { .. })
     }
 
-    fn begins_section(machine: &Machine<'_>, op: Op) -> bool {
+    fn begins_section(machine: &Machine<'_>, op: Op, base: usize) -> bool {
         match op {
             Op::Thread { operation, .. } => operation != ThreadOperation::Own && operation != ThreadOperation::Leave,
-            Op::Call { function, .. } => machine.compiled.atomic.contains(&function),
+            _ => Self::calls_section(machine, op, base),
+        }
+    }
+
+    /// Is it the call of a function that nobody interrupts?
+    fn calls_section(machine: &Machine<'_>, op: Op, base: usize) -> bool {
+        let compiled = machine.compiled;
+        match op {
+            Op::Call { function, .. } => compiled.atomic.contains(&function),
+            Op::CallIndirect { address, .. } if !compiled.atomic.is_empty() => {
+                function_at(compiled, machine.registers[base + address as usize]).is_ok_and(|function| compiled.atomic.contains(&function))
+            }
             _ => false,
         }
     }
@@ -140,7 +149,7 @@ impl Conductor<'_, '_> {
     }
 
     /// Does the step end before the operation?
-    fn pauses(&mut self, machine: &Machine<'_>, op: Op) -> bool {
+    fn pauses(&mut self, machine: &Machine<'_>, op: Op, base: usize) -> bool {
         if let Visible::After(operations) = self.visible {
             return self.log.operations == operations;
         }
@@ -151,7 +160,7 @@ impl Conductor<'_, '_> {
             self.log.is_long = true;
             return true;
         }
-        Self::is_end(op) || self.touches.everything || Self::begins_section(machine, op) || self.touches.all.iter().any(|touch| self.is_shared(touch))
+        Self::is_end(op) || self.touches.everything || Self::begins_section(machine, op, base) || self.touches.all.iter().any(|touch| self.is_shared(touch))
     }
 
     /// Notes what the operation touches.
@@ -218,7 +227,7 @@ impl Hook for Conductor<'_, '_> {
                 _ => self.touches.of(machine, pc, base),
             }
         }
-        if self.pauses(machine, op) {
+        if self.pauses(machine, op, base) {
             return Err(End::Paused);
         }
         self.is_first = false;
@@ -231,7 +240,7 @@ impl Hook for Conductor<'_, '_> {
         }
         match op {
             // A thread's function often returns nothing; who wants its result finds out.
-            Op::Result { dst, .. } if machine.returned == Returned::Nothing && compiled.models[origin_function(compiled, pc)] => {
+            Op::Result { dst, .. } if machine.returned == Returned::Nothing && machine.frames.len() == 1 && self.number != 0 => {
                 machine.registers[base + dst as usize] = NO_RESULT;
                 return Ok(Next::Skip);
             }
@@ -239,7 +248,8 @@ impl Hook for Conductor<'_, '_> {
                 self.thread(machine, operation, arguments, base)?;
                 return Ok(Next::Skip);
             }
-            Op::Call { function, .. } if compiled.atomic.contains(&function) => self.depth += 1,
+            Op::Call { .. } | Op::CallIndirect { .. } if Self::calls_section(machine, op, base) => self.depth += 1,
+            Op::Usual => self.log.is_usual = true,
             Op::Return | Op::ReturnValue { .. } | Op::ReturnWide { .. } | Op::ReturnBytes { .. } => {
                 if machine.frames.last().is_some_and(|frame| compiled.atomic.contains(&frame.function)) {
                     self.depth = self.depth.saturating_sub(1);
