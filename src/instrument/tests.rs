@@ -45,6 +45,7 @@ impl Sample {
             rounding: None,
             aligned: Default::default(),
             constants: Default::default(),
+            thread_local: Default::default(),
             lent: Vec::new(),
         };
         let symbol = program.symbols.push(Symbol { name: "flag".to_owned(), ty: bool_ty, storage: Storage::Static, loc });

@@ -476,6 +476,7 @@ mod tests {
             rounding: None,
             aligned: Default::default(),
             constants: Default::default(),
+            thread_local: Default::default(),
             lent: Vec::new(),
             unreached: Default::default(),
         }

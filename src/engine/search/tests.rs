@@ -26,6 +26,7 @@ pub(super) fn program(inputs: &[Type], body: impl FnOnce(&mut Program, &[ExprId]
         rounding: None,
         aligned: Default::default(),
         constants: Default::default(),
+        thread_local: Default::default(),
         lent: Vec::new(),
         unreached: Default::default(),
     };

@@ -203,26 +203,26 @@ static void __take(struct __mutex *mutex) {
   mutex->owner = __threads_own() + 1;
 }
 
-/* Does the thread have it, so that it must not wait for itself? The answer in `status`. */
-static _Bool __again(struct __mutex *mutex, int *status) {
+/* What to answer if the thread has it, so that it must not wait for itself; else -1. No variable here needs an address: each would be another one in each call, and
+   states that are the same would not look so. */
+static int __again(struct __mutex *mutex) {
   int kind = mutex->kind;
-  _Bool is_own = 0;
+  int status = -1;
   if (kind == RECURSIVE || kind == ERRORCHECK) {
     __threads_enter();
     if (mutex->lock && mutex->owner == __threads_own() + 1) {
-      is_own = 1;
-      *status = kind == RECURSIVE ? 0 : DEADLOCK;
+      status = kind == RECURSIVE ? 0 : DEADLOCK;
       if (kind == RECURSIVE)
         mutex->count++;
     }
     __threads_leave();
   }
-  return is_own;
+  return status;
 }
 
 int __model_pthread_mutex_lock(struct __mutex *mutex) {
-  int status = 0;
-  if (__again(mutex, &status))
+  int status = __again(mutex);
+  if (status >= 0)
     return status;
   __threads_enter_when(&mutex->lock, 0);
   __take(mutex);
@@ -244,8 +244,8 @@ int __model_pthread_mutex_trylock(struct __mutex *mutex) {
 }
 
 int __model_pthread_mutex_timedlock(struct __mutex *mutex, const void *until) {
-  int status = 0;
-  if (__again(mutex, &status))
+  int status = __again(mutex);
+  if (status >= 0)
     return status;
   status = __model_pthread_mutex_trylock(mutex);
   if (status == 0 || __VERIFIER_nondet_schedule())

@@ -17,7 +17,7 @@ const LONG: u64 = 20_000;
 const LONGEST_SECTION: u64 = 5_000_000;
 
 /// What the first call of a thread gets for the result of a function that returned none, as `__no_result` in the models of threads.
-const NO_RESULT: u64 = 0x6e6f_7468_696e_67;
+const NO_RESULT: u64 = 0x006e_6f74_6869_6e67;
 
 /// What a step did.
 #[derive(Clone, Default, Debug)]
@@ -153,7 +153,7 @@ impl Conductor<'_, '_> {
         if let Visible::After(operations) = self.visible {
             return self.log.operations == operations;
         }
-        if self.is_first || self.depth > 0 || !(self.others || !self.started.is_empty()) {
+        if self.is_first || self.depth > 0 || !self.others && self.started.is_empty() {
             return false;
         }
         if self.log.operations >= LONG {
@@ -250,19 +250,17 @@ impl Hook for Conductor<'_, '_> {
             }
             Op::Call { .. } | Op::CallIndirect { .. } if Self::calls_section(machine, op, base) => self.depth += 1,
             Op::Usual => self.log.is_usual = true,
-            Op::Return | Op::ReturnValue { .. } | Op::ReturnWide { .. } | Op::ReturnBytes { .. } => {
-                if machine.frames.last().is_some_and(|frame| compiled.atomic.contains(&frame.function)) {
-                    self.depth = self.depth.saturating_sub(1);
-                }
+            Op::Return | Op::ReturnValue { .. } | Op::ReturnWide { .. } | Op::ReturnBytes { .. }
+                if machine.frames.last().is_some_and(|frame| compiled.atomic.contains(&frame.function)) =>
+            {
+                self.depth = self.depth.saturating_sub(1);
             }
             _ => {}
         }
         // Objects that come into being belong to this place of the code.
         machine.memory.site = site(pc as u64, self.identity);
-        if let Op::Call { .. } = op {
-            if machine.frames.len() == 1 && machine.frames[0].function == compiled.start {
-                self.notes_first = Some(own_variables(machine));
-            }
+        if matches!(op, Op::Call { .. }) && machine.frames.len() == 1 && machine.frames[0].function == compiled.start {
+            self.notes_first = Some(own_variables(machine));
         }
         Ok(Next::Execute)
     }
