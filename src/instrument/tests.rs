@@ -46,6 +46,7 @@ impl Sample {
             aligned: Default::default(),
             constants: Default::default(),
             thread_local: Default::default(),
+            unreached: Default::default(),
             lent: Vec::new(),
         };
         let symbol = program.symbols.push(Symbol { name: "flag".to_owned(), ty: bool_ty, storage: Storage::Static, loc });
