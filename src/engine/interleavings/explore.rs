@@ -166,6 +166,11 @@ impl<'a> Exploration<'a> {
                 Standing::Ended => {}
                 Standing::Blocked => {
                     let awaited: Vec<_> = run.awaited(thread).into_iter().map(|place| (place, false)).collect();
+                    // What it waits for it looks at, though it may never get to do so in a step: who takes what it waits for must not do so unseen.
+                    facts.note_users(run.identity(thread), &awaited);
+                    if facts.sees_more_shared(&awaited) {
+                        return Some(Ended::Anew);
+                    }
                     let footprint = facts.footprint(&awaited, false);
                     facts.note_step(controls[thread.index()], &footprint, std::iter::empty());
                 }
@@ -238,8 +243,8 @@ impl<'a> Exploration<'a> {
                 scripts.extend(values.into_iter().map(|value| script.iter().copied().chain([value]).collect()));
                 continue;
             }
-            facts.note_users(identity, &log);
-            if facts.sees_more_shared(&log) {
+            facts.note_users(identity, &log.places);
+            if facts.sees_more_shared(&log.places) {
                 return Err(Ended::Anew);
             }
             places.extend_from_slice(&log.places);

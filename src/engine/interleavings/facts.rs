@@ -2,7 +2,7 @@
 //! a thread may access from some place of its code on. Facts only grow. What rests on them holds of the steps that were seen, so who relies on them looks whether they
 //! have grown.
 
-use goto::interp::threads::{Log, Place};
+use goto::interp::threads::Place;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Who has accessed a place while there were several threads.
@@ -94,8 +94,8 @@ impl Facts {
     }
 
     /// Learns of accesses by a thread. Places that turn out to be shared do not count as such before [`share`](Self::share).
-    pub(super) fn note_users(&mut self, identity: u64, log: &Log) {
-        for &(place, is_write) in &log.places {
+    pub(super) fn note_users(&mut self, identity: u64, places: &[(Place, bool)]) {
+        for &(place, is_write) in places {
             let users = self.users.entry(place).or_insert(Users { first: identity, are_several: false, is_written: false });
             users.are_several |= users.first != identity;
             users.is_written |= is_write;
@@ -119,9 +119,9 @@ impl Facts {
         grows
     }
 
-    /// Has a step shown that more is shared than known?
-    pub(super) fn sees_more_shared(&self, log: &Log) -> bool {
-        log.places.iter().any(|(place, _)| !self.shared.contains(place) && self.users.get(place).is_some_and(|users| users.are_several && users.is_written))
+    /// Do these accesses show that more is shared than known?
+    pub(super) fn sees_more_shared(&self, places: &[(Place, bool)]) -> bool {
+        places.iter().any(|(place, _)| !self.shared.contains(place) && self.users.get(place).is_some_and(|users| users.are_several && users.is_written))
     }
 
     /// What a step accessed.

@@ -114,7 +114,7 @@ impl<'a> RandomRuns<'a> {
             let mut source = RandomInputs { random: &mut self.random, read: Vec::new() };
             let end = run.step(thread, Visible::Places(facts.shared()), &mut source, &limits, &mut log);
             let read = source.read;
-            facts.note_users(identity, &log);
+            facts.note_users(identity, &log.places);
             operations += log.operations;
             edges.push(Edge { thread, operations: log.operations, inputs: read });
             let race = self.subject.race.filter(|_| !log.races.is_empty());

@@ -1,5 +1,5 @@
 // gotcha: verify --property unreach-call
-// verdict: unknown
+// verdict: false(unreach-call)
 typedef unsigned long pthread_t;
 extern int pthread_create(pthread_t *, const void *, void *(*)(void *), void *);
 extern int pthread_join(pthread_t, void **);
