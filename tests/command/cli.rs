@@ -95,7 +95,6 @@ fn wrong_command_lines() {
     assert!(fails(&["cover", &file, "--condition-in", "c.spc"], 1).contains("'--condition-in'"));
     for unavailable in [
         &["cover", &file, "--criterion", "mcdc"][..],
-        &["verify", &file, "--property", "no-data-race"],
         &["verify", &file, "--property", "termination", "--witness", "w.yml"],
         &["verify", &file, "--property", "termination", "--proof", "p"],
     ] {
@@ -372,8 +371,13 @@ fn engines_can_be_switched_off() {
     assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "graphs"])), ["-", "-"]);
     assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "induction", "deduction", "graphs"])), ["-", "-"]);
     let dead = folder.file("dead.c", "int f(int x) {\n  if (x) return 1;\n  return 0;\n}\nint main(void) {\n  return 0;\n}\n");
-    assert!(engines(&covered_without(&folder, &dead, &[])).contains(&"deduction".to_string()));
-    assert!(!engines(&covered_without(&folder, &dead, &["deduction"])).contains(&"deduction".to_string()));
+    let json = folder.path().join("dead.json").display().to_string();
+    let of_all = |without: &[&str]| {
+        assert_eq!(gotcha(&[&["cover", &dead, "--scope", "all", "--json", &json], without].concat()).status.code(), Some(0));
+        engines(&serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap())
+    };
+    assert!(of_all(&[]).contains(&"deduction".to_string()));
+    assert!(!of_all(&["--without", "deduction"]).contains(&"deduction".to_string()));
     let hard = folder.file("hard.c", HARD);
     let native_runs = |result: &serde_json::Value| result["statistics"]["engines"]["search"]["native_runs"].as_u64().unwrap();
     covered_until(&folder, &hard, &["bmc"], |result| native_runs(result) > 0);
