@@ -371,7 +371,7 @@ fn engines_can_be_switched_off() {
     assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "graphs"])), ["-", "-"]);
     assert_eq!(engines(&covered_without(&folder, &file, &["search", "bmc", "induction", "deduction", "graphs"])), ["-", "-"]);
     let dead = folder.file("dead.c", "int f(int x) {\n  if (x) return 1;\n  return 0;\n}\nint main(void) {\n  return 0;\n}\n");
-    let json = folder.path().join("dead.json").display().to_string();
+    let json = folder.path("dead.json").display().to_string();
     let of_all = |without: &[&str]| {
         assert_eq!(gotcha(&[&["cover", &dead, "--scope", "all", "--json", &json], without].concat()).status.code(), Some(0));
         engines(&serde_json::from_str(&fs::read_to_string(&json).unwrap()).unwrap())
