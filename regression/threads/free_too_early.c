@@ -4,7 +4,7 @@
 #include <stdlib.h>
 static int *shared;
 static void *work(void *argument) {
-  *shared = 1; //~ one:VIOLATED
+  *shared = 1; //~ 1:VIOLATED 2:UNKNOWN
   return argument;
 }
 int main(void) {

@@ -12,7 +12,6 @@ pub struct Shares {
     pub largest: f64,
 }
 
-/// Runs of the interpreter, by whomever.
 /// Programs with threads.
 pub mod interleavings {
     use std::time::Duration;
@@ -25,6 +24,8 @@ pub mod interleavings {
     pub const LONGEST_TURN: Duration = Duration::from_secs(8);
     /// A turn of random runs once the exploration has nothing more to do.
     pub const LAST_TURN: Duration = Duration::from_secs(1);
+    /// Random runs then, where no deadline ends them.
+    pub const LAST_RUNS: u64 = 2_000;
     /// Bytes of live objects of one run.
     pub const MEMORY: u64 = 64 << 20;
     /// Nested calls of all threads.
@@ -38,6 +39,7 @@ pub mod interleavings {
     pub const RANDOM_OPERATIONS: u64 = 2_000_000;
 }
 
+/// Runs of the interpreter, by whomever.
 pub mod runs {
     /// Instructions of a run at most. A replay stops a test after seconds; this is well below.
     pub const STEPS: u64 = 20_000_000;

@@ -126,8 +126,11 @@ pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
     }
     if let Some(cut) = left_out {
         // Not everything is known; random runs may find more.
-        while board.anything_open() && stop.reason().is_none() && random.may_go_on() {
-            random.work(&mut facts, u64::MAX, Instant::now() + budget::LAST_TURN, stop);
+        let mut left = if stop.deadline().is_some() { u64::MAX } else { budget::LAST_RUNS };
+        while board.anything_open() && stop.reason().is_none() && random.may_go_on() && left > 0 {
+            let before = random.runs();
+            random.work(&mut facts, left, Instant::now() + budget::LAST_TURN, stop);
+            left -= random.runs() - before;
         }
         board.resist_rest(cut.reason(stop));
     }
