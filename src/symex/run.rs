@@ -21,6 +21,7 @@ use goto::{Bits, Body, FuncId, GoalId, Id, InputId, Program, PropertyId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeSet;
 use std::rc::Rc;
+use std::time::Instant;
 use term::{TermId, TermPool};
 
 pub(super) struct Run<'a> {
@@ -35,6 +36,8 @@ pub(super) struct Run<'a> {
     stop: &'a Stop,
     /// Lets others work.
     pause: Option<&'a mut dyn FnMut()>,
+    /// The end of the last pause.
+    paused: Instant,
     facts: FxHashMap<FuncId, Rc<FunctionFacts>>,
     pub frames: Vec<Frame<'a>>,
     /// The state that executes, if `live`.
@@ -99,6 +102,7 @@ impl<'a> Run<'a> {
             keeps_dead: asks_for_heap(program),
             stop,
             pause: None,
+            paused: Instant::now(),
             facts: FxHashMap::default(),
             frames: Vec::new(),
             state: State::initial(),

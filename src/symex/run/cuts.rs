@@ -5,10 +5,13 @@ use super::{Happening, Run};
 use crate::path::Path;
 use crate::{Cut, CutReason};
 use goto::InstrId;
+use std::time::{Duration, Instant};
 use term::TermId;
 
-/// Instructions between two questions whether to stop, and two pauses.
-const STEPS_BETWEEN_ASKING: u64 = 256;
+/// Instructions between two looks at the clock. One instruction may read many objects and take a tenth of a second.
+const STEPS_BETWEEN_ASKING: u64 = 16;
+/// Least time between two pauses: others look at many statuses.
+const BETWEEN_PAUSES: Duration = Duration::from_millis(1);
 
 impl<'a> Run<'a> {
     pub(crate) fn n_cuts(&self) -> usize {
@@ -27,8 +30,12 @@ impl<'a> Run<'a> {
 
     /// Lets others work from time to time.
     pub(crate) fn pause(&mut self) {
-        if let Some(pause) = self.pause.as_mut().filter(|_| self.steps.is_multiple_of(STEPS_BETWEEN_ASKING)) {
+        if let Some(pause) = &mut self.pause
+            && self.steps.is_multiple_of(STEPS_BETWEEN_ASKING)
+            && self.paused.elapsed() >= BETWEEN_PAUSES
+        {
             pause();
+            self.paused = Instant::now();
         }
     }
 
