@@ -7,6 +7,7 @@ use crate::selection::{best_first, smallest};
 use crate::status::{Shown, TestCase, TestId};
 use crate::target::Target;
 use goto::index::Id;
+use goto::interp::threads::Turn;
 use goto::interp::{Outcome, Run};
 use goto::{Bits, InputId, Program};
 use rustc_hash::FxHashSet;
@@ -56,7 +57,18 @@ impl Collection {
         };
         let covers: Vec<Target> = covers.iter().map(|c| c.0).collect();
         let shows = shown(run, hits, n_inputs, &covers);
-        self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), covers, shows });
+        self.push(program, TestCase { id, inputs: run.inputs[..n_inputs].to_vec(), schedule: None, covers, shows });
+        id
+    }
+
+    /// Adds a test of a program with threads for targets that no test covers so far. The run ends with the schedule.
+    pub(crate) fn add_interleaving(&mut self, program: &Program, run: &Run, schedule: Vec<Turn>, hits: &[Hit], covers: Vec<Target>) -> TestId {
+        let id = TestId::new(self.tests.len());
+        let goals = hits.iter().filter(|hit| hit.target.goal().is_some());
+        let (sure, doubtful): (Vec<&Hit>, Vec<&Hit>) = goals.partition(|hit| hit.certain.is_some());
+        let targets = |hits: Vec<&Hit>| hits.iter().map(|hit| hit.target).collect();
+        let shows = Shown { sure: targets(sure), doubtful: targets(doubtful) };
+        self.push(program, TestCase { id, inputs: run.inputs.clone(), schedule: Some(schedule), covers, shows });
         id
     }
 
@@ -69,7 +81,7 @@ impl Collection {
     /// Adds a test that covers no goal for certain, such as one of which native runs may show something.
     pub(crate) fn add_native(&mut self, program: &Program, inputs: Vec<(InputId, Bits)>) {
         let id = TestId::new(self.tests.len());
-        self.push(program, TestCase { id, inputs, covers: Vec::new(), shows: Shown::default() });
+        self.push(program, TestCase { id, inputs, schedule: None, covers: Vec::new(), shows: Shown::default() });
     }
 
     /// Adds a test that violates properties, if tests are written.

@@ -1,6 +1,7 @@
 //! What tests execute: the lines and functions of the program that their runs come to, found by running them once more. Knows the interpreter only.
 
-use crate::confirm::run_until;
+use crate::confirm::{Replay, run_until};
+use crate::interleavings;
 use crate::status::TestCase;
 use goto::interp::{Compiled, Observer, Outcome};
 use goto::{Body, ExprKind, FileId, FuncId, Id, InstrId, InstrKind, Instruction, Location, Program};
@@ -33,8 +34,12 @@ pub fn executed(program: &Program, tests: &[TestCase], is_enough: &dyn Fn() -> b
             break;
         }
         let mut passed = Passed { program, functions: program.functions.iter().map(|(_, f)| vec![false; f.body.as_ref().map_or(0, Body::len)]).collect() };
-        let run = run_until(&compiled, &test.inputs, is_enough, &mut passed);
-        executed.is_complete &= run.outcome != Outcome::Stopped;
+        let run = match &test.schedule {
+            None => Some(run_until(&compiled, &test.inputs, is_enough, &mut passed)),
+            Some(schedule) => interleavings::follow(&compiled, schedule, &mut Replay::new(&test.inputs), &interleavings::limits(is_enough), &mut passed),
+        };
+        let ends = run.is_some_and(|run| run.outcome != Outcome::Stopped || test.schedule.is_some() && !is_enough());
+        executed.is_complete &= ends;
         executed.tests += 1;
         let mut lines = BTreeSet::new();
         for (id, function) in own() {

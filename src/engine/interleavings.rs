@@ -8,7 +8,7 @@ mod facts;
 mod random;
 mod replay;
 
-pub use replay::{Interleaving, replay};
+pub use replay::{Interleaving, follow, replay};
 
 use crate::board::Board;
 use crate::budget::interleavings as budget;
@@ -19,7 +19,7 @@ use facts::Facts;
 use goto::interp::threads::ThreadId;
 use goto::interp::{Compiled, InputSource, Limits};
 use goto::limits::Stop;
-use goto::{Bits, InputId, Location, PropertyClass, PropertyId, TypeId};
+use goto::{Bits, GoalId, InputId, Location, PropertyClass, PropertyId, TypeId};
 use random::RandomRuns;
 use std::time::{Duration, Instant};
 
@@ -87,23 +87,34 @@ impl Subject<'_> {
         Subject { board, compiled, race: find(PropertyClass::DataRace), deadlock: find(PropertyClass::Deadlock) }
     }
 
-    /// Runs the interleaving, whose last step is said to violate the property, and reports it if it does.
-    fn confirm(&self, property: PropertyId, edges: &[Edge], stop: &Stop) -> bool {
-        if !self.board.is_open(property) {
+    /// Runs the interleaving, whose last step is said to reach the target, and reports it if it does.
+    fn confirm(&self, target: Target, edges: &[Edge], stop: &Stop) -> bool {
+        if !self.board.is_open(target) {
             return true;
         }
         let interleaving = Interleaving::of_edges(edges);
-        let judged = replay(self.compiled, self.board.program(), &interleaving, property, stop, &mut |_, _| ());
-        let violates = judged.run.violations.contains(&property);
-        if violates {
-            self.board.note_interleaving(property, interleaving);
-            self.board.report_run(&judged.run, Engine::Interleavings);
+        let judged = replay(self.compiled, self.board.program(), &interleaving, target, stop, &mut |_, _| ());
+        match target {
+            Target::Goal(goal) if judged.run.goals.contains(goal) => {
+                self.board.report_interleaving(&judged.run, interleaving.schedule, Engine::Interleavings);
+                true
+            }
+            Target::Property(property) if judged.run.violations.contains(&property) => {
+                self.board.note_interleaving(property, interleaving);
+                self.board.report_run(&judged.run, Engine::Interleavings);
+                true
+            }
+            _ => false,
         }
-        violates
+    }
+
+    /// The goals that are open.
+    fn open_goals(&self) -> Vec<GoalId> {
+        self.board.open().into_iter().filter_map(Target::goal).collect()
     }
 }
 
-/// Works on the properties of a program that may begin threads until nothing is open, all schedules are known, or it is told to stop.
+/// Works on the goals and properties of a program that may begin threads until nothing is open, all schedules are known, or it is told to stop.
 pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
     let compiled = Compiled::new(board.program());
     let subject = Subject::of(board, &compiled);
@@ -174,9 +185,7 @@ fn explore_in_turns<'a>(exploration: &mut Exploration<'a>, facts: &mut Facts, ra
 
 fn exclude_open(board: &Board) {
     for target in board.open() {
-        if let Target::Property(_) = target {
-            board.exclude(target, Proof { method: ProofMethod::Exhaustive, k: None });
-        }
+        board.exclude(target, Proof { method: ProofMethod::Exhaustive, k: None });
     }
 }
 

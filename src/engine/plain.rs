@@ -20,7 +20,7 @@ type Inputs = Vec<(InputId, Bits)>;
 impl Board {
     /// Replaces tests by plainer ones of which runs show the same, as far as there is time. To be called once no more tests are looked for.
     pub fn make_tests_plain(&self, stop: &Stop) {
-        if !self.program().reads_world() || stop.reason().is_some() {
+        if !self.program().reads_world() || self.program().begins_threads() || stop.reason().is_some() {
             return;
         }
         let compiled = Compiled::new(self.program());

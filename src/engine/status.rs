@@ -1,6 +1,7 @@
 //! What can be said of a target: verdicts with their evidence inside.
 
 use crate::target::Target;
+use goto::interp::threads::Turn;
 use goto::limits::StopReason;
 use goto::{Bits, FuncId, InputId, Location, Program, define_id};
 use std::sync::Arc;
@@ -245,6 +246,8 @@ pub struct Depth {
 pub struct TestCase {
     pub id: TestId,
     pub inputs: Vec<(InputId, Bits)>,
+    /// Which thread goes on when; of programs that may begin threads.
+    pub schedule: Option<Vec<Turn>>,
     /// The targets that no earlier test covers.
     pub covers: Vec<Target>,
     pub shows: Shown,

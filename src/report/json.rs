@@ -3,13 +3,14 @@
 use crate::result::{
     AnalysisResult, Counts, Execution, Goal, GoalCounts, GoalState, Input, Place, ProgramInfo, ProofInfo, Property, PropertyCounts, PropertyState,
 };
-use crate::result::{Test, Tool, Vacuous};
+use crate::result::{Test, Tool, Turn, Vacuous};
 use crate::text::termination_summary;
 use crate::{execution, value};
 use engine::board::Board;
 use engine::status::{Decision, Evidence, Proof, PropertySummary, Reason, Status, Summary, TestCase};
 use engine::termination::Claim;
 use engine::termination::Ending;
+use goto::interp::threads;
 use goto::{Bits, DataModel, FilePart, GoalKind, Id, InputId, InputOrigin, Location, Program, PropertyClass, VariablePart};
 use rustc_hash::FxHashMap;
 use serde::Serialize;
@@ -256,7 +257,9 @@ pub fn place(program: &Program, loc: Location, function: goto::FuncId) -> Place 
 
 pub fn test_info(program: &Program, test: &TestCase) -> Test {
     let covers = test.covers.iter().filter_map(|t| t.goal()).map(|g| program.goals[g].name.clone()).collect();
-    Test { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), covers }
+    let turn = |turn: &threads::Turn| Turn { thread: turn.thread.index(), operations: turn.operations };
+    let schedule = test.schedule.as_ref().map(|schedule| schedule.iter().map(turn).collect());
+    Test { id: test.id.index() + 1, inputs: input_infos(program, &test.inputs), schedule, covers }
 }
 
 pub fn input_infos(program: &Program, inputs: &[(InputId, Bits)]) -> Vec<Input> {

@@ -3,6 +3,7 @@
 use crate::suite;
 use crate::world::World;
 use engine::replay::Observed;
+use goto::interp::threads::Turn;
 use quick_xml::events::{BytesRef, Event};
 use quick_xml::reader::Reader;
 use std::collections::BTreeMap;
@@ -18,6 +19,8 @@ pub struct SuiteTest {
     pub name: String,
     /// Values as text, in the order in which the program asks for them.
     pub values: Vec<String>,
+    /// Which thread goes on when, of a program that may begin threads.
+    pub schedule: Option<Vec<Turn>>,
     /// What it finds outside.
     pub world: World,
     /// What a native run was seen to do.
@@ -42,9 +45,9 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
         return Err(ReadError::NoMetadata { path: path.to_path_buf() });
     }
     let malformed = |name: &str, message: String| ReadError::Malformed { path: path.to_path_buf(), name: name.to_owned(), message };
-    let values_of = |name: &str, content: &[u8]| {
+    let calls_of = |name: &str, content: &[u8]| {
         let text = std::str::from_utf8(content).map_err(|e| malformed(name, e.to_string()))?;
-        values(text).map_err(|message| malformed(name, message))
+        calls(text).map_err(|message| malformed(name, message))
     };
     let mut tests = Vec::new();
     let mut folders: BTreeMap<&str, Folder<'_>> = BTreeMap::new();
@@ -61,17 +64,20 @@ pub fn read(path: &Path) -> Result<Vec<SuiteTest>, ReadError> {
                     suite::STDIN => folder.stdin = content,
                     suite::FAILURES => folder.failures = content,
                     suite::ENVIRONMENT => folder.environment = content,
-                    suite::VALUES => folder.values = values_of(name, content)?,
+                    suite::VALUES => folder.calls = calls_of(name, content)?,
                     _ => folder.files.extend(file_of_world(file).map(|file| (file.to_owned(), content.clone()))),
                 }
             }
             None if file_name(name) == "metadata.xml" || !name.ends_with(".xml") => {}
-            None => tests.push(SuiteTest { name: name.clone(), values: values_of(name, content)?, world: World::default(), expected: None }),
+            None => {
+                let Calls { values, schedule } = calls_of(name, content)?;
+                tests.push(SuiteTest { name: name.clone(), values, schedule, world: World::default(), expected: None });
+            }
         }
     }
-    for (name, Folder { command_line, stdin, failures, environment, files, values, expected }) in folders {
+    for (name, Folder { command_line, stdin, failures, environment, files, calls: Calls { values, schedule }, expected }) in folders {
         let world = World::from_files(command_line, stdin.to_vec(), failures, environment, files);
-        tests.push(SuiteTest { name: name.to_owned(), values, world, expected: expected.observed() });
+        tests.push(SuiteTest { name: name.to_owned(), values, schedule, world, expected: expected.observed() });
     }
     tests.sort_by_cached_key(|t| (number(&t.name), t.name.clone()));
     Ok(tests)
@@ -107,8 +113,15 @@ struct Folder<'a> {
     failures: &'a [u8],
     environment: &'a [u8],
     files: Vec<(String, Vec<u8>)>,
-    values: Vec<String>,
+    calls: Calls,
     expected: Expected<'a>,
+}
+
+/// What a file with a test says: what calls deliver, and which thread goes on when.
+#[derive(Default)]
+struct Calls {
+    values: Vec<String>,
+    schedule: Option<Vec<Turn>>,
 }
 
 /// What was recorded of a native run, part by part.
@@ -208,10 +221,10 @@ fn number(name: &str) -> u64 {
     digits[start..].parse().unwrap_or(u64::MAX)
 }
 
-/// The texts of the `input` elements.
-fn values(text: &str) -> Result<Vec<String>, String> {
+/// The texts of the `input` elements, and the schedule.
+fn calls(text: &str) -> Result<Calls, String> {
     let mut reader = Reader::from_str(text);
-    let mut values = Vec::new();
+    let Calls { mut values, mut schedule } = Calls::default();
     let mut current: Option<String> = None;
     let mut seen_testcase = false;
     loop {
@@ -223,11 +236,15 @@ fn values(text: &str) -> Result<Vec<String>, String> {
             Event::CData(t) => append(&mut current, &t.xml10_content()),
             Event::GeneralRef(r) => append(&mut current, &entity(&r)?),
             Event::End(e) if e.name().as_ref() == "input" => values.extend(current.take().map(|v| v.trim().to_string())),
+            Event::PI(instruction) if &*instruction.target() == suite::SCHEDULE => {
+                let content = &*instruction.content();
+                schedule = Some(suite::schedule_of(content).ok_or_else(|| format!("`{content}` is no schedule"))?);
+            }
             Event::Eof => break,
             _ => {}
         }
     }
-    if seen_testcase { Ok(values) } else { Err("there is no testcase element".into()) }
+    if seen_testcase { Ok(Calls { values, schedule }) } else { Err("there is no testcase element".into()) }
 }
 
 fn append(current: &mut Option<String>, text: &str) {
@@ -252,9 +269,9 @@ mod tests {
     fn values_of_foreign_suites() {
         let text = "<?xml version=\"1.0\"?>\n<!DOCTYPE testcase>\n<testcase coversError=\"true\"><input variable=\"x\" type=\"int\"> 5\n</input>\
                     <input>&apos;a&#39;</input><input/></testcase>";
-        assert_eq!(values(text).unwrap(), ["5", "'a'", ""]);
-        assert!(values("<testcase><input>1</testcase>").is_err());
-        assert!(values("<other/>").is_err());
+        assert_eq!(calls(text).unwrap().values, ["5", "'a'", ""]);
+        assert!(calls("<testcase><input>1</testcase>").is_err());
+        assert!(calls("<other/>").is_err());
     }
 
     #[test]

@@ -160,8 +160,19 @@ impl fmt::Display for ProofInfo {
 pub struct Test {
     pub id: usize,
     pub inputs: Vec<Input>,
+    /// Which thread goes on when, of a program that may begin threads.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub schedule: Option<Vec<Turn>>,
     /// The goals that no earlier test covers.
     pub covers: Vec<String>,
+}
+
+/// A thread executes so many operations.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Turn {
+    /// Threads have numbers in the order in which they begin; 0 is the first.
+    pub thread: usize,
+    pub operations: u64,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

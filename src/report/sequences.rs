@@ -78,6 +78,7 @@ pub fn result(run: &Run, asked: Option<&AskedQuery>) -> AnalysisResult {
     let tests = found.iter().map(|test| Test {
         id: test.id.index() + 1,
         inputs: input_infos(describer.program, &test.inputs),
+        schedule: None,
         covers: test.covers.iter().filter_map(|t| t.query_goal()).map(|g| descriptions[g.0 as usize].name.clone()).collect(),
     });
     json::result(run, board.summary(), goals.collect(), tests.collect())

@@ -7,6 +7,7 @@ use crate::world::World;
 use engine::collection::TestSink;
 use engine::replay::Observed;
 use engine::status::{TestCase, TestId};
+use goto::interp::threads::{ThreadId, Turn};
 use goto::{DataModel, GoalKind, Id, InputOrigin, Program};
 use quick_xml::escape::escape;
 use sha2::{Digest, Sha256};
@@ -224,7 +225,7 @@ fn files_of(program: &Program, test: &TestCase, fixed: Option<&World>) -> io::Re
     if !world.failures().is_empty() {
         files.push((FAILURES.to_owned(), world.failures().to_vec()));
     }
-    if test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
+    if test.schedule.is_some() || test.inputs.iter().any(|(input, _)| program.inputs[*input].origin == InputOrigin::Call) {
         files.push((VALUES.to_owned(), testcase_xml(program, test).into_bytes()));
     }
     Ok((TestFiles::Folder { name: folder_name(number), files }, Some(world)))
@@ -439,6 +440,9 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
     let covers_error = test.shows.sure.iter().filter_map(|t| t.goal()).any(|g| program.goals[g].kind == GoalKind::ErrorCall);
     let attribute = if covers_error { r#" coversError="true""# } else { "" };
     let mut text = format!("{DECLARATION}\n{TESTCASE_DOCTYPE}\n<testcase{attribute}>\n");
+    if let Some(schedule) = &test.schedule {
+        let _ = writeln!(text, "  <?{SCHEDULE} {}?>", schedule_text(schedule));
+    }
     for (input, bits) in &test.inputs {
         let kind = &program.inputs[*input];
         if kind.origin != InputOrigin::Call {
@@ -448,6 +452,23 @@ fn testcase_xml(program: &Program, test: &TestCase) -> String {
     }
     text.push_str("</testcase>\n");
     text
+}
+
+/// The name of the processing instruction with a schedule: consumers of tests that know nothing of threads pass over it.
+pub(crate) const SCHEDULE: &str = "schedule";
+
+/// Turns in their order, each a thread and how many operations it executes.
+fn schedule_text(schedule: &[Turn]) -> String {
+    schedule.iter().map(|turn| format!("{}:{}", turn.thread.index(), turn.operations)).collect::<Vec<_>>().join(" ")
+}
+
+/// The schedule that [`schedule_text`] writes.
+pub(crate) fn schedule_of(text: &str) -> Option<Vec<Turn>> {
+    let turn = |word: &str| {
+        let (thread, operations) = word.split_once(':')?;
+        Some(Turn { thread: ThreadId::new(thread.parse::<u32>().ok()? as usize), operations: operations.parse().ok()? })
+    };
+    text.split_whitespace().map(turn).collect()
 }
 
 #[cfg(test)]
@@ -483,7 +504,7 @@ mod tests {
     }
 
     fn test(id: usize, value: i128) -> TestCase {
-        TestCase { id: TestId::new(id), inputs: vec![(InputId::new(0), Bits::from_signed(32, value))], covers: Vec::new(), shows: Shown::default() }
+        TestCase { id: TestId::new(id), inputs: vec![(InputId::new(0), Bits::from_signed(32, value))], schedule: None, covers: Vec::new(), shows: Shown::default() }
     }
 
     fn metadata(folder: &Path) -> Metadata {

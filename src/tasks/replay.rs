@@ -3,8 +3,10 @@
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::recorder;
+use engine::interleavings;
 use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, ReplayError};
 use frontend::assumptions::Failures;
+use frontend::library::models::Threads;
 use frontend::preprocess;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -56,6 +58,8 @@ pub fn replay(request: &ProgramRequest, wanted: Wanted, tests: &[SuiteTest], sto
     if tests.iter().any(|test| test.world.stdin_is_folder) {
         request.world.failures = Failures::OF_INPUT;
     }
+    let threads = if criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
+    request.threads = threads;
     let request = &request;
     let mut compiled = program::compile(&ProgramRequest { notes_exit_status: true, ..request.clone() })?;
     let asked = program::functions_of(&compiled.program, &goals_in)?;
@@ -100,6 +104,9 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
         .map(|test| {
             if stop.reason().is_some() {
                 return Ok(interrupted(test));
+            }
+            if program.begins_threads() {
+                return Ok(replay_schedule(program, &compiled, test, stop));
             }
             let Interpreted { run, status, malformed } = interpret(program, &compiled, test, &|| stop.reason().is_some());
             let inputs = test.values.join("\n") + "\n";
@@ -210,6 +217,30 @@ fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(d
     let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &|| stop() };
     let run = Machine::new(compiled).run_observed(&mut source, &limits, &mut observer);
     Interpreted { run, status: observer.status, malformed: source.calls().malformed }
+}
+
+/// A test of a program with threads: the interpreter alone follows its schedule.
+fn replay_schedule(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &Stop) -> TestReport {
+    let values = Values { program, values: test.values.iter(), malformed: None };
+    let names = WorldNames::new(program);
+    let mut source = WorldSource::new(program, &test.world, names.clone(), values);
+    let mut observer = RunObserver { names, exit_status: None, status: None };
+    let asks = || stop.reason().is_some();
+    let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &asks };
+    let report = |goals, interpreter: String, why: &str| {
+        let agreement = Agreement::NotComparable(why.to_owned());
+        TestReport { name: test.name.clone(), goals, interpreter, native: None, agreement }
+    };
+    let Some(schedule) = &test.schedule else { return report(Vec::new(), "not run".into(), "the test has no schedule") };
+    let Some(run) = interleavings::follow(compiled, schedule, &mut source, &limits, &mut observer) else {
+        return report(Vec::new(), "not run".into(), "the schedule does not fit the program");
+    };
+    let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
+    match &source.calls().malformed {
+        Some(text) => report(goals, outcome_text(program, &run.outcome), &format!("`{text}` is no value of its type")),
+        None if run.outcome == Outcome::Stopped => report(goals, "the end of the schedule".into(), "native runs follow no schedule"),
+        None => report(goals, outcome_text(program, &run.outcome), "native runs follow no schedule"),
+    }
 }
 
 /// Looks out for the exit status and the names of files.
@@ -336,7 +367,7 @@ function main: fn() -> void @0:2:1 {
         let tests: Vec<_> = tests
             .iter()
             .enumerate()
-            .map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), world: World::default(), expected: None })
+            .map(|(n, t)| SuiteTest { name: format!("testcase-{n}.xml"), values: values(t), schedule: None, world: World::default(), expected: None })
             .collect();
         run_all(&program, &request, &Flags::default(), &tests, &Stop::default()).unwrap()
     }

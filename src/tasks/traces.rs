@@ -65,7 +65,7 @@ fn turns(program: &Program, interleaving: &Interleaving, property: PropertyId) -
     let compiled = Compiled::new(program);
     let place = |loc: Location| format!("{}:{}:{}", program.files[loc.file], loc.line, loc.column);
     let is_own = |loc: Location| !program.files[loc.file].starts_with(MODEL_FILES) && loc.line > 0;
-    let judged = replay(&compiled, program, interleaving, property, &Stop::new(None), &mut |turn, loc| {
+    let judged = replay(&compiled, program, interleaving, property.into(), &Stop::new(None), &mut |turn, loc| {
         if is_own(loc) || running != Some(turn.thread) {
             let line = if is_own(loc) { place(loc) } else { "a function of threads".to_owned() };
             let word = if running == Some(turn.thread) { "goes on" } else { "runs" };

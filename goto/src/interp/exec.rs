@@ -32,7 +32,7 @@ pub struct Machine<'c> {
     pub(super) others: Vec<u64>,
     pub(super) bytes: Vec<u8>,
     pub(super) written: Vec<u8>,
-    first_reached: Vec<Option<u32>>,
+    pub(super) first_reached: Vec<Option<u32>>,
     pub(super) violations: Vec<PropertyId>,
     pub(super) violated_at: Vec<u32>,
     pub(super) violated: Vec<bool>,

@@ -10,6 +10,7 @@ use crate::status::{Engine, Evidence, Reason, Reopening, TestCase, TestId};
 use crate::target::Target;
 use analysis::dead::{ControlFlow, DecidedTargets};
 use analysis::onward::{ProgramPoint, goals_behind};
+use goto::interp::threads::Turn;
 use goto::interp::{Compiled, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, GoalId, InputId, Program, PropertyId};
@@ -64,6 +65,27 @@ impl Board {
     /// A goal after which the run crashes or hangs before it reads another input is refused at first, since a replay loses what such a run covers.
     pub fn report_run(&self, run: &Run, engine: Engine) -> usize {
         self.take_run(run, &self.judge.look(run), engine, Leniency::None, None)
+    }
+
+    /// Takes a run of a program with threads, which ends with the schedule, at a goal.
+    pub(crate) fn report_interleaving(&self, run: &Run, schedule: Vec<Turn>, engine: Engine) {
+        let hits = self.judge.look(run);
+        let mut state = self.lock();
+        let mut covers = Vec::new();
+        for hit in hits.iter().filter(|hit| hit.target.goal().is_some() && state.statuses.is_open(hit.target)).copied().collect::<Vec<_>>() {
+            if hit.certain.is_some() {
+                covers.push(hit.target);
+            } else {
+                state.statuses.resist(hit.target, Reason::Indeterminate);
+            }
+        }
+        if covers.is_empty() {
+            return;
+        }
+        let test = state.tests.add_interleaving(&self.program, run, schedule, &hits, covers.clone());
+        for target in covers {
+            state.statuses.reach(target, Evidence::Test(test), engine);
+        }
     }
 
     /// Does the judge have to observe runs? Then [`report_run`](Self::report_run) shows nothing.

@@ -9,10 +9,11 @@ use super::facts::{Control, Facts, Footprint};
 use super::replay::waiting;
 use super::{Cut, Edge, Script, Subject, limits};
 use crate::budget::interleavings as budget;
+use crate::target::Target;
 use goto::interp::Outcome;
 use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
 use goto::limits::Stop;
-use goto::{Bits, Id, PropertyId};
+use goto::{Bits, GoalId, Id, PropertyId};
 use rustc_hash::FxHashSet;
 use std::time::Instant;
 
@@ -68,6 +69,8 @@ pub(crate) struct Exploration<'a> {
     coarse: bool,
     races: bool,
     seen: FxHashSet<PropertyId>,
+    /// Goals that no run is known to reach.
+    goals: Vec<GoalId>,
     reduces: bool,
 }
 
@@ -84,6 +87,7 @@ impl<'a> Exploration<'a> {
             coarse: false,
             races: false,
             seen: FxHashSet::default(),
+            goals: subject.open_goals(),
             reduces: true,
         }
     }
@@ -294,6 +298,11 @@ impl<'a> Exploration<'a> {
         for &property in next.violations().iter().chain(&race) {
             self.violated(property, Some(edge), stop);
         }
+        let reached: Vec<GoalId> = self.goals.iter().copied().filter(|&goal| next.has_reached(goal)).collect();
+        if !reached.is_empty() {
+            self.goals.retain(|goal| !reached.contains(goal));
+            reached.into_iter().for_each(|goal| self.reached(goal, edge, stop));
+        }
     }
 
     fn look_for_deadlock(&mut self, run: &mut ThreadedRun<'_>, stop: &Stop) {
@@ -310,14 +319,27 @@ impl<'a> Exploration<'a> {
         if self.seen.contains(&property) || !self.subject.board.is_open(property) {
             return;
         }
-        let edges: Vec<Edge> = self.stack.iter().filter_map(|node| node.edge.as_ref()).chain(last).cloned().collect();
-        if !self.subject.confirm(property, &edges, stop) {
-            self.leave_out(Cut::Limit("a violation that a run of its schedule does not show"));
-            self.seen.insert(property);
-        } else if self.subject.board.is_open(property) {
-            self.leave_out(Cut::Indeterminate);
+        if !self.confirm(property.into(), last, stop) {
             self.seen.insert(property);
         }
+    }
+
+    /// The goal is reached by one more step.
+    fn reached(&mut self, goal: GoalId, last: &Edge, stop: &Stop) {
+        self.confirm(goal.into(), Some(last), stop);
+    }
+
+    /// Shows the target by a run of the way to here and one more step. What such a run does not show is left out.
+    fn confirm(&mut self, target: Target, last: Option<&Edge>, stop: &Stop) -> bool {
+        let edges: Vec<Edge> = self.stack.iter().filter_map(|node| node.edge.as_ref()).chain(last).cloned().collect();
+        if !self.subject.confirm(target, &edges, stop) {
+            self.leave_out(Cut::Limit("what a run of its schedule does not show"));
+        } else if self.subject.board.is_open(target) {
+            self.leave_out(Cut::Indeterminate);
+        } else {
+            return true;
+        }
+        false
     }
 }
 

@@ -8,7 +8,7 @@ use crate::budget::interleavings as budget;
 use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
 use goto::interp::{InputSource, Outcome};
 use goto::limits::Stop;
-use goto::{Bits, Id, InputId, Random, TypeId};
+use goto::{Bits, GoalId, Id, InputId, Random, TypeId};
 use std::time::Instant;
 
 /// Random inputs, mostly small, and which they were.
@@ -52,11 +52,13 @@ pub(crate) struct RandomRuns<'a> {
     /// Steps of the longest run so far.
     longest: u64,
     depends_on_chance: bool,
+    /// Goals that are open, as far as is known.
+    goals: Vec<GoalId>,
 }
 
 impl<'a> RandomRuns<'a> {
     pub(super) fn new(subject: &'a Subject<'a>, seed: u64) -> Self {
-        Self { subject, random: Random::new(seed), runs: 0, longest: 1, depends_on_chance: true }
+        Self { subject, random: Random::new(seed), runs: 0, longest: 1, depends_on_chance: true, goals: subject.open_goals() }
     }
 
     pub(super) fn runs(&self) -> u64 {
@@ -105,7 +107,7 @@ impl<'a> RandomRuns<'a> {
                 if let Some(deadlock) = self.subject.deadlock
                     && !waiting(&mut run).is_empty()
                 {
-                    self.subject.confirm(deadlock, &edges, stop);
+                    self.subject.confirm(deadlock.into(), &edges, stop);
                 }
                 break;
             };
@@ -121,8 +123,10 @@ impl<'a> RandomRuns<'a> {
             let new: Vec<_> = run.violations()[n_violations..].iter().copied().chain(race).collect();
             n_violations = run.violations().len();
             for property in new {
-                self.subject.confirm(property, &edges, stop);
+                self.subject.confirm(property.into(), &edges, stop);
             }
+            let subject = self.subject;
+            self.goals.retain(|&goal| !run.has_reached(goal) || !subject.confirm(goal.into(), &edges, stop));
             if matches!(end, Some(Outcome::Stopped)) {
                 return;
             }

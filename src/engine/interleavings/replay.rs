@@ -2,8 +2,9 @@
 
 use super::{Edge, limits};
 use crate::confirm::Replay;
+use crate::target::Target;
 use goto::interp::threads::{Log, Race, Standing, ThreadId, ThreadedRun, Turn, Visible};
-use goto::interp::{Compiled, Outcome, Run};
+use goto::interp::{Compiled, InputSource, Limits, Observer, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, Id, InputId, Location, Program, PropertyClass, PropertyId};
 
@@ -30,12 +31,12 @@ pub struct Judged {
     pub waiting: Vec<(ThreadId, Location)>,
 }
 
-/// Runs the interleaving up to the violation of the property, or to the schedule's end. `turn` is told of each turn, with where its thread is.
+/// Runs the interleaving up to where the target is reached, or to the schedule's end. `turn` is told of each turn, with where its thread is.
 pub fn replay(
     compiled: &Compiled,
     program: &Program,
     interleaving: &Interleaving,
-    property: PropertyId,
+    target: Target,
     stop: &Stop,
     turn: &mut dyn FnMut(Turn, Location),
 ) -> Judged {
@@ -46,7 +47,14 @@ pub fn replay(
         Ok(run) => run,
         Err(outcome) => return Judged { run: Run { outcome, ..compiled.run(&mut source, &limits) }, race: None, waiting: Vec::new() },
     };
-    let class = program.properties[property].class;
+    let class_of = |property: PropertyId| program.properties[property].class;
+    let of_class = |class| target.property().filter(|&property| class_of(property) == class);
+    let (of_races, of_deadlocks) = (of_class(PropertyClass::DataRace), of_class(PropertyClass::Deadlock));
+    let is_reached = |run: &ThreadedRun<'_>| match target {
+        Target::Goal(goal) => run.has_reached(goal),
+        Target::Property(property) => run.violations().contains(&property),
+        Target::QueryGoal(_) => false,
+    };
     let (mut log, mut race) = (Log::default(), None);
     let mut end = None;
     for &part in &interleaving.schedule {
@@ -55,21 +63,36 @@ pub fn replay(
         }
         turn(part, run.location(part.thread));
         end = run.step(part.thread, Visible::After(part.operations), &mut source, &limits, &mut log);
-        if class == PropertyClass::DataRace && !log.races.is_empty() {
-            race = log.races.first().copied();
+        if let (Some(property), Some(&first)) = (of_races, log.races.first()) {
+            race = Some(first);
             run.violate(property);
         }
-        if run.violations().contains(&property) || end.is_some() {
+        if is_reached(&run) || end.is_some() {
             break;
         }
     }
     let waiting = if end.is_none() { waiting(&mut run) } else { Vec::new() };
-    if class == PropertyClass::Deadlock && !waiting.is_empty() {
+    if let Some(property) = of_deadlocks.filter(|_| !waiting.is_empty()) {
         run.violate(property);
     }
     let mut run = run.finish(end.unwrap_or(Outcome::Stopped));
     run.indeterminate |= log.indeterminate;
     Judged { run, race, waiting }
+}
+
+/// Runs the program with these inputs as the schedule says, up to its end; `None` if the schedule does not fit the program.
+pub fn follow<O: Observer>(compiled: &Compiled, schedule: &[Turn], source: &mut dyn InputSource, limits: &Limits<'_>, observer: &mut O) -> Option<Run> {
+    let mut run = ThreadedRun::new(compiled, limits).ok()?;
+    let mut log = Log::default();
+    for part in schedule {
+        if part.thread.index() >= run.n_threads() || run.standing(part.thread) != Standing::Ready {
+            return None;
+        }
+        if let Some(end) = run.step_observed(part.thread, Visible::After(part.operations), source, limits, &mut log, observer) {
+            return Some(run.finish(end));
+        }
+    }
+    Some(run.finish(Outcome::Stopped))
 }
 
 /// The threads that have not ended, if none of them can go on.

@@ -8,7 +8,7 @@ use crate::engines;
 use crate::failure::Failure;
 use crate::program::scope::{AskedFunctions, Scope};
 use crate::program::stepped;
-use crate::program::{self, Aim};
+use crate::program::{self, Aim, ProgramRequest};
 use crate::reasons;
 use crate::task::{Conclusion, End, Outcome, Question, Work, progress_of_board};
 use engine::board::{self, Board, LostRuns};
@@ -17,6 +17,7 @@ use engine::collection::TestSink;
 use engine::deduce;
 use engine::status::Summary;
 use frontend::Loaded;
+use frontend::library::models::Threads;
 use goto::Program;
 use instrument::Criterion;
 use native::NativeCounter;
@@ -81,6 +82,12 @@ impl Coverage {
         if self.criteria.contains(&Criterion::TestComp) { LostRuns::KeepOpen } else { LostRuns::Count }
     }
 
+    /// Threads of the machine, where the tests are not a validator's, who knows nothing of schedules.
+    fn program(&self, request: &ProgramRequest) -> ProgramRequest {
+        let threads = if self.criteria.contains(&Criterion::TestComp) { Threads::One } else { Threads::Machine };
+        ProgramRequest { threads, ..request.clone() }
+    }
+
     /// Of `testcomp` also what native runs of the tests reach counts, as for the validator.
     fn counts_natively(&self) -> bool {
         self.criteria == [Criterion::TestComp]
@@ -101,7 +108,7 @@ impl Question for Coverage {
             work.publish_stepped(stepped::read(work.program())?);
         }
         // Criteria ask for the program as it is, without what steps stand on.
-        let mut loaded = program::compile(work.program())?;
+        let mut loaded = program::compile(&question.program(work.program()))?;
         let asked = question.asked_functions(&loaded.program)?;
         program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), asked));
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));

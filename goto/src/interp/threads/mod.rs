@@ -16,9 +16,9 @@ use super::code::{Argument, Compiled, Op, ParameterHome};
 use super::doubt::Doubt;
 use super::exec::{End, Machine};
 use super::memory::Region;
-use super::{InputSource, Limits, Outcome, Run};
+use super::{InputSource, Limits, Observer, Outcome, Run};
 use crate::index::Id;
-use crate::program::{Location, PropertyId, ThreadOperation};
+use crate::program::{GoalId, Location, PropertyId, ThreadOperation};
 use base::define_id;
 use hook::{Conductor, Start};
 use rustc_hash::FxHashSet;
@@ -234,6 +234,19 @@ impl<'c> ThreadedRun<'c> {
 
     /// The thread executes its next operation and what follows up to the next visible one, or a whole atomic section. `None` if the run can go on.
     pub fn step(&mut self, thread: ThreadId, visible: Visible<'_>, source: &mut dyn InputSource, limits: &Limits<'_>, log: &mut Log) -> Option<Outcome> {
+        self.step_observed(thread, visible, source, limits, log, &mut ())
+    }
+
+    /// As [`step`](Self::step), telling an observer what happens.
+    pub fn step_observed<O: Observer>(
+        &mut self,
+        thread: ThreadId,
+        visible: Visible<'_>,
+        source: &mut dyn InputSource,
+        limits: &Limits<'_>,
+        log: &mut Log,
+        observer: &mut O,
+    ) -> Option<Outcome> {
         let index = thread.index();
         let others = self.threads.iter().enumerate().any(|(i, t)| i != index && !t.ended);
         let pending = if others { self.pending_accesses(index) } else { Vec::new() };
@@ -248,7 +261,8 @@ impl<'c> ThreadedRun<'c> {
         let touches = std::mem::take(&mut self.touches);
         let mut conductor =
             Conductor { visible, log, touches, pending: &pending, depth, number, identity, others, is_first: true, started: Vec::new(), notes_first: None };
-        let steps = self.machine.steps::<(), Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, &mut (), &mut conductor, &mut Doubt::new(0, 0, 0));
+        let steps =
+            self.machine.steps::<O, Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, observer, &mut conductor, &mut Doubt::new(0, 0, 0));
         let Conductor { touches, depth, started, notes_first, .. } = conductor;
         self.touches = touches;
         if let Some((globals, objects)) = notes_first {
@@ -346,6 +360,11 @@ impl<'c> ThreadedRun<'c> {
     /// Properties violated so far.
     pub fn violations(&self) -> &[PropertyId] {
         &self.machine.violations
+    }
+
+    /// Has any thread reached the goal so far?
+    pub fn has_reached(&self, goal: GoalId) -> bool {
+        self.machine.first_reached[goal.index()].is_some()
     }
 
     /// The property is violated by what the driver saw.
