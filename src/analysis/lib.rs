@@ -6,6 +6,7 @@
 //! | [`dead`] | what cannot happen for reasons of control flow alone |
 //! | [`reach`] | which instructions can still reach something of interest |
 //! | [`named_loops`] | names of loops for people |
+//! | [`compared`] | inputs of which only comparisons with constants are asked |
 //! | [`comparison`] | the comparisons that a condition consists of |
 //! | [`influence`] | which variables can influence where execution goes |
 //! | [`intervals`] | which values variables may have |
@@ -13,6 +14,7 @@
 //! | [`ranks`] | what may decrease whenever a loop goes round: proposals to be proved |
 //! | [`termination`] | what must be shown for a program to terminate |
 
+pub mod compared;
 pub mod comparison;
 pub mod crash;
 pub mod dead;

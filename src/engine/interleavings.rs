@@ -14,6 +14,7 @@ use crate::board::Board;
 use crate::budget::interleavings as budget;
 use crate::status::{Engine, Proof, ProofMethod, Reason};
 use crate::target::Target;
+use analysis::compared;
 use explore::{Ended, Exploration};
 use facts::Facts;
 use goto::interp::threads::ThreadId;
@@ -21,6 +22,7 @@ use goto::interp::{Compiled, InputSource, Limits};
 use goto::limits::Stop;
 use goto::{Bits, GoalId, InputId, Location, PropertyClass, PropertyId, TypeId};
 use random::RandomRuns;
+use rustc_hash::FxHashMap;
 use std::time::{Duration, Instant};
 
 /// What was done.
@@ -39,6 +41,8 @@ pub(crate) struct Subject<'a> {
     pub compiled: &'a Compiled,
     pub race: Option<PropertyId>,
     pub deadlock: Option<PropertyId>,
+    /// Values that stand for all that an input can have.
+    representatives: FxHashMap<InputId, Vec<Bits>>,
 }
 
 /// Why not all schedules with all inputs were looked at.
@@ -84,7 +88,13 @@ pub(crate) struct Edge {
 impl Subject<'_> {
     fn of<'a>(board: &'a Board, compiled: &'a Compiled) -> Subject<'a> {
         let find = |class| board.program().properties.iter().find(|(_, p)| p.class == class).map(|(id, _)| id);
-        Subject { board, compiled, race: find(PropertyClass::DataRace), deadlock: find(PropertyClass::Deadlock) }
+        Subject {
+            board,
+            compiled,
+            race: find(PropertyClass::DataRace),
+            deadlock: find(PropertyClass::Deadlock),
+            representatives: compared::representatives(board.program()),
+        }
     }
 
     /// Runs the interleaving, whose last step is said to reach the target, and reports it if it does.
@@ -105,6 +115,17 @@ impl Subject<'_> {
                 true
             }
             _ => false,
+        }
+    }
+
+    /// Values of an input that are tried, and whether what others do is seen with these.
+    fn values(&self, input: InputId, width: u16) -> (Vec<Bits>, bool) {
+        let all = |values: &Vec<Bits>| values.first().is_some_and(|value| value.width() == width);
+        match (self.representatives.get(&input).filter(|values| all(values)), width) {
+            (Some(values), _) => (values.clone(), true),
+            (None, 1) => (vec![Bits::zero(1), Bits::new(1, 1)], true),
+            (None, 2..=8) => ((0..1_u128 << width).map(|value| Bits::new(width, value)).collect(), true),
+            (None, _) => ([0, 1, 2, u128::MAX].iter().map(|&value| Bits::new(width, value)).collect(), false),
         }
     }
 
@@ -218,6 +239,6 @@ impl InputSource for Script<'_> {
 }
 
 /// The limits of all runs together: none of steps.
-pub(crate) fn limits(stop: &dyn Fn() -> bool) -> Limits<'_> {
+pub fn limits(stop: &dyn Fn() -> bool) -> Limits<'_> {
     Limits { steps: u64::MAX, memory: budget::MEMORY, depth: budget::DEPTH, stop }
 }

@@ -504,7 +504,13 @@ mod tests {
     }
 
     fn test(id: usize, value: i128) -> TestCase {
-        TestCase { id: TestId::new(id), inputs: vec![(InputId::new(0), Bits::from_signed(32, value))], schedule: None, covers: Vec::new(), shows: Shown::default() }
+        TestCase {
+            id: TestId::new(id),
+            inputs: vec![(InputId::new(0), Bits::from_signed(32, value))],
+            schedule: None,
+            covers: Vec::new(),
+            shows: Shown::default(),
+        }
     }
 
     fn metadata(folder: &Path) -> Metadata {

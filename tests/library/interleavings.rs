@@ -1,12 +1,15 @@
 //! Explorations of the schedules of random programs: with threads that go first alone where nothing speaks against it, and of all orders. Both must decide the same.
 
 use engine::board::{Board, LostRuns};
-use engine::interleavings::explore;
+use engine::confirm::Replay;
+use engine::interleavings::{self, explore, follow};
 use engine::status::Status;
 use frontend::LoadOptions;
 use frontend::library::models::Threads;
+use goto::interp::Compiled;
 use goto::limits::Stop;
-use goto::{PropertyClass, Random};
+use goto::{Program, PropertyClass, Random};
+use instrument::Criterion;
 use std::fmt::Write as _;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -80,19 +83,45 @@ fn program(random: &mut Random) -> String {
     text + "  return 0;\n}\n"
 }
 
-/// What of the properties is decided; `None` where something was left out.
-fn decided(text: &str, reduces: bool) -> Option<Vec<bool>> {
+#[derive(Clone, Copy, Debug)]
+enum Asked {
+    Properties,
+    Branches,
+}
+
+fn instrumented(text: &str, asked: Asked) -> Program {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("threads.i");
     std::fs::write(&file, text).unwrap();
     let mut loaded = frontend::load(&[file], &LoadOptions { threads: Threads::Machine, ..LoadOptions::default() }).unwrap();
-    let classes = [PropertyClass::Assertion, PropertyClass::DataRace, PropertyClass::Deadlock];
-    instrument::properties(&mut loaded.program, &loaded.operations, &classes);
-    instrument::thread_properties(&mut loaded.program, &classes);
+    match asked {
+        Asked::Properties => {
+            let classes = [PropertyClass::Assertion, PropertyClass::DataRace, PropertyClass::Deadlock];
+            instrument::properties(&mut loaded.program, &loaded.operations, &classes);
+            instrument::thread_properties(&mut loaded.program, &classes);
+        }
+        Asked::Branches => instrument::instrument(&mut loaded.program, &[Criterion::Branch], None),
+    }
     assert!(loaded.program.begins_threads());
-    let board = Board::new(Arc::new(loaded.program), None, LostRuns::Count);
+    loaded.program
+}
+
+/// Every test must show again what it covers.
+fn replay_tests(board: &Board) {
+    let compiled = Compiled::new(board.program());
+    for test in board.tests() {
+        let schedule = test.schedule.as_ref().expect("a test of threads has a schedule");
+        let run = follow(&compiled, schedule, &mut Replay::new(&test.inputs), &interleavings::limits(&|| false), &mut ()).expect("the schedule fits");
+        assert!(test.covers.iter().filter_map(|target| target.goal()).all(|goal| run.goals.contains(goal)), "{test:?}");
+    }
+}
+
+/// What of the properties or goals is reached; `None` where something was left out.
+fn decided(text: &str, asked: Asked, reduces: bool) -> Option<Vec<bool>> {
+    let board = Board::new(Arc::new(instrumented(text, asked)), None, LostRuns::Count);
     let stop = Stop::new(Some(Instant::now() + Duration::from_secs(4)));
     let is_whole = explore(&board, reduces, &stop);
+    replay_tests(&board);
     let decided = board.statuses().iter().map(Status::is_reached).collect();
     (is_whole || !board.anything_open()).then_some(decided)
 }
@@ -103,9 +132,11 @@ fn threads_that_go_first_alone_hide_nothing() {
     let mut compared = 0;
     for seed in 0..seeds {
         let text = program(&mut Random::new(seed));
-        let (Some(some), Some(all)) = (decided(&text, true), decided(&text, false)) else { continue };
-        assert_eq!(some, all, "seed {seed}\n{text}");
-        compared += 1;
+        for asked in [Asked::Properties, Asked::Branches] {
+            let (Some(some), Some(all)) = (decided(&text, asked, true), decided(&text, asked, false)) else { continue };
+            assert_eq!(some, all, "seed {seed} {asked:?}\n{text}");
+            compared += 1;
+        }
     }
-    assert!(compared > seeds / 2, "only {compared} of {seeds} came to their end");
+    assert!(compared > seeds, "only {compared} of {seeds} came to their end");
 }

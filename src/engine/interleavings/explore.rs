@@ -239,8 +239,8 @@ impl<'a> Exploration<'a> {
             let mut source = Script::new(&script);
             let end = next.step(thread, Visible::Places(facts.shared()), &mut source, &limits, &mut log);
             let Script { read, wanted, .. } = source;
-            if let (Some(Outcome::InputsExhausted), Some((_, _, width))) = (&end, wanted) {
-                let (values, are_all) = values(width);
+            if let (Some(Outcome::InputsExhausted), Some((input, _, width))) = (&end, wanted) {
+                let (values, are_all) = self.subject.values(input, width);
                 if !are_all {
                     self.leave_out(Cut::Inputs);
                 }
@@ -347,13 +347,4 @@ impl<'a> Exploration<'a> {
 fn is_right(facts: &Facts, reliance: &Reliance) -> bool {
     let Some(own) = facts.step_of(reliance.control) else { return true };
     reliance.others.iter().all(|&other| facts.future(other).is_none_or(|future| !future.conflicts(own)))
-}
-
-/// Values of an input, and whether these are all it can have.
-pub(super) fn values(width: u16) -> (Vec<Bits>, bool) {
-    match width {
-        1 => (vec![Bits::zero(1), Bits::new(1, 1)], true),
-        2..=8 => ((0..1_u128 << width).map(|value| Bits::new(width, value)).collect(), true),
-        _ => ([0, 1, 2, u128::MAX].iter().map(|&value| Bits::new(width, value)).collect(), false),
-    }
 }

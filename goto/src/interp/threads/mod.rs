@@ -261,8 +261,7 @@ impl<'c> ThreadedRun<'c> {
         let touches = std::mem::take(&mut self.touches);
         let mut conductor =
             Conductor { visible, log, touches, pending: &pending, depth, number, identity, others, is_first: true, started: Vec::new(), notes_first: None };
-        let steps =
-            self.machine.steps::<O, Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, observer, &mut conductor, &mut Doubt::new(0, 0, 0));
+        let steps = self.machine.steps::<O, Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, observer, &mut conductor, &mut Doubt::new(0, 0, 0));
         let Conductor { touches, depth, started, notes_first, .. } = conductor;
         self.touches = touches;
         if let Some((globals, objects)) = notes_first {
