@@ -16,6 +16,8 @@ pub struct Shares {
 pub mod interleavings {
     use std::time::Duration;
 
+    /// The search at the beginning of the first thread, at most.
+    pub const SEARCH_TIME: Duration = Duration::from_millis(1_000);
     /// Runs under random schedules before the exploration begins, and the time for them.
     pub const FIRST_RUNS: u64 = 200;
     pub const FIRST_TIME: Duration = Duration::from_millis(400);

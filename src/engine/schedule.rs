@@ -87,10 +87,16 @@ impl Plan {
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     if board.program().begins_threads() {
-        // All others follow one thread alone.
+        // All others follow one thread alone. What it does before it begins others the search finds best; there its runs end.
+        let compiled = Compiled::new(board.program());
+        let mut search = Searcher::new(board, &compiled, plan.seed, false);
+        if plan.works(Engine::SearchInterpreter) {
+            search.begin(budget::search::FIRST_RUNS, budget::interleavings::SEARCH_TIME, stop);
+        }
+        let search_runs = search.runs();
         let interleavings = interleavings::analyse(board, plan.seed, stop);
         board.finish();
-        return Ok(Effort { interleavings, ..Effort::default() });
+        return Ok(Effort { interleavings, search_runs, ..Effort::default() });
     }
     let compiled = Compiled::new(board.program());
     work(&Scheduler { board, compiled: &compiled, plan, workload: &ProgramWorkload(board) }, stop)

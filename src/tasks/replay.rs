@@ -8,6 +8,7 @@ use engine::replay::{self, Flags, Native, NativeEnd, NativeRun, Observed, Replay
 use frontend::assumptions::Failures;
 use frontend::library::models::Threads;
 use frontend::preprocess;
+use goto::interp::threads::Turn;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
 use goto::{Bits, FuncId, InputId, Program, PropertyClass, Storage, TypeId};
@@ -105,8 +106,8 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
             if stop.reason().is_some() {
                 return Ok(interrupted(test));
             }
-            if program.begins_threads() {
-                return Ok(replay_schedule(program, &compiled, test, stop));
+            if let Some(schedule) = &test.schedule {
+                return Ok(replay_schedule(program, &compiled, test, schedule, stop));
             }
             let Interpreted { run, status, malformed } = interpret(program, &compiled, test, &|| stop.reason().is_some());
             let inputs = test.values.join("\n") + "\n";
@@ -220,7 +221,7 @@ fn interpret(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &(d
 }
 
 /// A test of a program with threads: the interpreter alone follows its schedule.
-fn replay_schedule(program: &Program, compiled: &Compiled, test: &SuiteTest, stop: &Stop) -> TestReport {
+fn replay_schedule(program: &Program, compiled: &Compiled, test: &SuiteTest, schedule: &[Turn], stop: &Stop) -> TestReport {
     let values = Values { program, values: test.values.iter(), malformed: None };
     let names = WorldNames::new(program);
     let mut source = WorldSource::new(program, &test.world, names.clone(), values);
@@ -231,7 +232,6 @@ fn replay_schedule(program: &Program, compiled: &Compiled, test: &SuiteTest, sto
         let agreement = Agreement::NotComparable(why.to_owned());
         TestReport { name: test.name.clone(), goals, interpreter, native: None, agreement }
     };
-    let Some(schedule) = &test.schedule else { return report(Vec::new(), "not run".into(), "the test has no schedule") };
     let Some(run) = interleavings::follow(compiled, schedule, &mut source, &limits, &mut observer) else {
         return report(Vec::new(), "not run".into(), "the schedule does not fit the program");
     };

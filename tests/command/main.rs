@@ -21,6 +21,7 @@ mod query;
 mod reports;
 mod resumed;
 mod scripts;
+mod threads;
 mod unit_tests;
 mod witness;
 mod world;

@@ -54,7 +54,10 @@ fn main() -> ExitCode {
             let case = case.clone();
             trials.push(Trial::test(format!("{name} [{EMBEDDED}]"), move || case.check_embedded()));
         }
-        for answers in answers.iter().filter(|a| is_for(a.solver())) {
+        // What stays open takes all its time with every solver, so one of the others in turn has to do.
+        let turn = external.len() % answers.len().max(1);
+        let is_asked = |at: usize| !case.is_left_open() || at == turn;
+        for (_, answers) in answers.iter().enumerate().filter(|(at, a)| is_for(a.solver()) && is_asked(*at)) {
             let (case, answers) = (case.clone(), answers.clone());
             external.push(Trial::test(format!("{name} [{}]", answers.solver()), move || case.check_external(&answers)));
         }
@@ -284,6 +287,10 @@ impl Case {
         }
         contradictions(embedded, &result, "by the embedded solver", &mut wrong);
         if wrong.is_empty() { Ok(()) } else { Err(Failed::from(wrong.join("\n"))) }
+    }
+
+    fn is_left_open(&self) -> bool {
+        self.verdict.as_deref().is_some_and(|verdict| ["unknown", "incomplete"].iter().any(|open| verdict.starts_with(open)))
     }
 
     fn embedded(&self) -> Result<&Embedded, Failed> {

@@ -18,7 +18,7 @@ use term::{TermId, TermPool};
 /// Assignments tried for each program and bound, if its terms are few.
 const ASSIGNMENTS: u64 = 60;
 /// Terms evaluated for each program and bound, over all assignments.
-const EVALUATED: usize = 6_000_000;
+const EVALUATED: usize = 3_000_000;
 
 /// Time to unroll one form of a program at all its bounds. Only a few need it: what is unrolled until then is compared, the rest is cut.
 const UNROLLING: Duration = Duration::from_secs(8);

@@ -157,6 +157,8 @@ pub(super) enum Op {
     ObjectAddress { dst: Reg, object: Reg },
     CopyBytes { to: Reg, from: Reg, size: Reg },
     ZeroBytes { to: Reg, size: Reg },
+    /// What the bytes hold is indeterminate from now on.
+    ForgetBytes { to: Reg, size: Reg },
 
     /// A new object for a variable of the function.
     Declare { variable: u32 },
@@ -359,6 +361,8 @@ pub struct Compiled {
     pub(super) pointer_bits: u16,
     /// May the program begin threads?
     pub(super) begins_threads: bool,
+    /// Is memory with indeterminate values like memory that nobody wrote? Else whoever runs the program must know what depends on which value.
+    pub(super) forgets: bool,
     /// Functions that one thread executes without being interrupted, and those that are no part of the program, whose accesses are nobody's race.
     pub(super) atomic: Vec<FuncId>,
     /// Variables of which each thread has one of its own, without and with objects.

@@ -94,6 +94,12 @@ impl Misfits {
     }
 }
 
+/// Does a check depend on what was written?
+fn asks_what_is_written(program: &Program) -> bool {
+    let asks = |e| matches!(program.exprs.kind(e), ExprKind::Written(_) | ExprKind::WrittenBytes { .. });
+    (0..program.exprs.len()).any(|e| asks(ExprId::new(e)))
+}
+
 /// Compiles a program function by function.
 struct Compiler<'p> {
     program: &'p Program,
@@ -129,6 +135,7 @@ impl<'p> Compiler<'p> {
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
             begins_threads: program.begins_threads(),
+            forgets: program.begins_threads() && !asks_what_is_written(program),
             atomic: program.functions.iter().filter(|(_, f)| f.is_atomic_section()).map(|(id, _)| id).collect(),
             own_globals: Vec::new(),
             own_objects: Vec::new(),

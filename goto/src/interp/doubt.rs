@@ -232,6 +232,7 @@ impl Machine<'_> {
                 doubt.decided |= doubt.at(base, to) || doubt.at(base, size);
                 self.memory.set_doubtful(register!(to), register!(size), havoc);
             }
+            Op::ForgetBytes { to, size } => self.memory.set_doubtful(register!(to), register!(size), true),
             Op::MemSet { to, value, size } => {
                 doubt.decided |= doubt.at(base, to) || doubt.at(base, size);
                 self.memory.set_doubtful(register!(to), register!(size), doubt.at(base, value));

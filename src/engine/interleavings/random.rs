@@ -5,27 +5,30 @@ use super::facts::Facts;
 use super::replay::waiting;
 use super::{Edge, Subject, limits};
 use crate::budget::interleavings as budget;
+use crate::search::Vocabulary;
 use goto::interp::threads::{Log, Standing, ThreadId, ThreadedRun, Visible};
 use goto::interp::{InputSource, Outcome};
 use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Random, TypeId};
 use std::time::Instant;
 
-/// Random inputs, mostly small, and which they were.
+/// Inputs of a test of one thread, as long as they fit, then random ones; and which they were.
 struct RandomInputs<'a> {
+    vocabulary: &'a Vocabulary,
     random: &'a mut Random,
+    first: &'a mut std::vec::IntoIter<(InputId, Bits)>,
     read: Vec<(InputId, Bits)>,
 }
 
 impl InputSource for RandomInputs<'_> {
     fn next(&mut self, input: InputId, _ty: TypeId, width: u16) -> Option<Bits> {
-        let small = [0, 1, 2, 3, 5, 10, u128::MAX];
-        let value = match self.random.below(4) {
-            0 => u128::from(self.random.bits()) << 64 | u128::from(self.random.bits()),
-            1 => self.random.below(64) as u128,
-            _ => small[self.random.below(small.len())],
+        let value = match self.first.next() {
+            Some((of, value)) if of == input && value.width() == width => value,
+            _ => {
+                *self.first = Vec::new().into_iter();
+                self.vocabulary.value(self.random, input).resize(width, false)
+            }
         };
-        let value = Bits::new(128, value).resize(width, false);
         self.read.push((input, value));
         Some(value)
     }
@@ -54,11 +57,16 @@ pub(crate) struct RandomRuns<'a> {
     depends_on_chance: bool,
     /// Goals that are open, as far as is known.
     goals: Vec<GoalId>,
+    vocabulary: Vocabulary,
+    /// Inputs that led somewhere before there were threads.
+    seeds: Vec<Vec<(InputId, Bits)>>,
 }
 
 impl<'a> RandomRuns<'a> {
     pub(super) fn new(subject: &'a Subject<'a>, seed: u64) -> Self {
-        Self { subject, random: Random::new(seed), runs: 0, longest: 1, depends_on_chance: true, goals: subject.open_goals() }
+        let seeds = subject.board.tests().into_iter().map(|test| test.inputs).filter(|inputs| !inputs.is_empty()).collect();
+        let vocabulary = Vocabulary::of(subject.board.program());
+        Self { subject, random: Random::new(seed), runs: 0, longest: 1, depends_on_chance: true, goals: subject.open_goals(), vocabulary, seeds }
     }
 
     pub(super) fn runs(&self) -> u64 {
@@ -81,6 +89,14 @@ impl<'a> RandomRuns<'a> {
         }
     }
 
+    /// What a run begins with.
+    fn first_inputs(&mut self) -> Vec<(InputId, Bits)> {
+        if self.seeds.is_empty() || !self.random.chance(60) {
+            return Vec::new();
+        }
+        self.seeds[self.random.below(self.seeds.len())].clone()
+    }
+
     fn choice(&mut self) -> Choice {
         if self.random.chance(40) {
             return Choice::Uniform;
@@ -101,6 +117,7 @@ impl<'a> RandomRuns<'a> {
         }
         let mut n_violations = 0;
         let mut operations = 0;
+        let mut first = self.first_inputs().into_iter();
         for step in 0..budget::RANDOM_STEPS {
             let ready: Vec<ThreadId> = (0..run.n_threads()).map(ThreadId::new).filter(|&thread| run.standing(thread) == Standing::Ready).collect();
             let Some(thread) = self.next(&mut choice, &ready, step) else {
@@ -113,7 +130,7 @@ impl<'a> RandomRuns<'a> {
             };
             self.longest = self.longest.max(step);
             let identity = run.identity(thread);
-            let mut source = RandomInputs { random: &mut self.random, read: Vec::new() };
+            let mut source = RandomInputs { vocabulary: &self.vocabulary, random: &mut self.random, first: &mut first, read: Vec::new() };
             let end = run.step(thread, Visible::Places(facts.shared()), &mut source, &limits, &mut log);
             let read = source.read;
             facts.note_users(identity, &log.places);

@@ -37,7 +37,7 @@ use scout::{Mission, Scout};
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
 use substitution::substitutions;
-use values::Vocabulary;
+pub(crate) use values::Vocabulary;
 use world::WorldInputs;
 
 /// Such runs in wait.

@@ -36,15 +36,15 @@ impl Shape {
 
 /// What values of inputs are made from.
 #[derive(Clone, Debug)]
-pub(super) struct Vocabulary {
-    pub shapes: IdVec<InputId, Shape>,
+pub(crate) struct Vocabulary {
+    pub(super) shapes: IdVec<InputId, Shape>,
     /// Values that inputs of a kind were compared with as they stand.
-    pub partners: IdVec<InputId, Vec<Bits>>,
-    pub constants: Constants,
+    pub(super) partners: IdVec<InputId, Vec<Bits>>,
+    pub(super) constants: Constants,
 }
 
 impl Vocabulary {
-    pub(super) fn of(program: &Program) -> Self {
+    pub(crate) fn of(program: &Program) -> Self {
         let mut shapes = IdVec::new();
         for kind in program.inputs.values() {
             shapes.push(Shape::of(program, kind.ty));
@@ -54,7 +54,7 @@ impl Vocabulary {
     }
 
     /// A value worth trying for an input.
-    pub(super) fn value(&self, random: &mut Random, input: InputId) -> Bits {
+    pub(crate) fn value(&self, random: &mut Random, input: InputId) -> Bits {
         let shape = self.shapes[input];
         match random.pick(&self.partners[input]) {
             Some(partner) if random.chance(50) => match (random.below(8), shape) {

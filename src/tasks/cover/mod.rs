@@ -109,6 +109,9 @@ impl Question for Coverage {
         }
         // Criteria ask for the program as it is, without what steps stand on.
         let mut loaded = program::compile(&question.program(work.program()))?;
+        if question.condition && loaded.program.begins_threads() {
+            return Err(Failure::unavailable("what was analysed of a program with threads"));
+        }
         let asked = question.asked_functions(&loaded.program)?;
         program::instrument(&mut loaded, &Aim::Cover(question.criteria.clone(), asked));
         let marks = question.counts_natively().then(|| instrument::marks_of_goals(&loaded.program));

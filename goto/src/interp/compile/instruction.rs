@@ -41,6 +41,13 @@ impl FunctionCode<'_> {
                 self.set_label(skip);
             }
             InstrKind::Input { lhs, input } => self.input(*lhs, *input),
+            InstrKind::Havoc { lhs, kind: HavocKind::Any } if self.out.forgets && self.scalar(self.program.exprs.ty(*lhs)).is_none() => {
+                self.assign_zero(*lhs);
+                if let Some(to) = self.address(*lhs) {
+                    let size = self.size(self.program.exprs.ty(*lhs));
+                    self.emit(Op::ForgetBytes { to, size });
+                }
+            }
             InstrKind::Havoc { lhs, kind } => {
                 if matches!(kind, HavocKind::Any | HavocKind::Into(_)) {
                     self.emit(Op::Indeterminate);

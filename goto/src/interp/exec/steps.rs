@@ -249,6 +249,7 @@ impl<'c> Machine<'c> {
                 }
                 Op::CopyBytes { to, from, size } => self.memory.copy(get!(to), get!(from), get!(size))?,
                 Op::ZeroBytes { to, size } => self.memory.fill(get!(to), get!(size), 0)?,
+                Op::ForgetBytes { to, size } => self.memory.forget(get!(to), get!(size))?,
 
                 Op::Declare { variable } => {
                     let variable = self.variable(variable);

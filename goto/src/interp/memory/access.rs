@@ -89,6 +89,13 @@ impl Memory {
         Ok(())
     }
 
+    /// Bytes count as never written from now on.
+    pub(crate) fn forget(&mut self, address: u64, len: u64) -> Result<(), AccessError> {
+        let (handle, offset) = self.find_writable(address, len)?;
+        self.objects[handle as usize].copy_written(offset as usize, &vec![0; len as usize]);
+        Ok(())
+    }
+
     /// Copies bytes together with whether they were written; the two places may overlap.
     pub(crate) fn copy(&mut self, to: u64, from: u64, len: u64) -> Result<(), AccessError> {
         if len == 0 {
