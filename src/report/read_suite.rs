@@ -236,8 +236,8 @@ fn calls(text: &str) -> Result<Calls, String> {
             Event::CData(t) => append(&mut current, &t.xml10_content()),
             Event::GeneralRef(r) => append(&mut current, &entity(&r)?),
             Event::End(e) if e.name().as_ref() == "input" => values.extend(current.take().map(|v| v.trim().to_string())),
-            Event::PI(instruction) if &*instruction.target() == suite::SCHEDULE => {
-                let content = &*instruction.content();
+            Event::PI(instruction) if instruction.target() == suite::SCHEDULE => {
+                let content = instruction.content().trim();
                 schedule = Some(suite::schedule_of(content).ok_or_else(|| format!("`{content}` is no schedule"))?);
             }
             Event::Eof => break,

@@ -49,7 +49,7 @@ fn a_replay_follows_the_schedule_of_a_test() {
     assert_eq!((of("covered"), of("undecided")), (9, 1), "{result}");
     assert!(result["tests"].as_array().unwrap().iter().all(|test| !test["schedule"].as_array().unwrap().is_empty()), "{result}");
     let replayed = json(&gotcha(folder.path(), &["replay", "t.c", "--suite", "out", "--json", "-"]));
-    assert_eq!(replayed["summary"]["reached"], 9, "{replayed}");
+    assert_eq!(replayed["reached"].as_array().unwrap().len(), 9, "{replayed}");
     assert!(replayed["tests"].as_array().unwrap().iter().all(|test| test["agreement"] != "differs"), "{replayed}");
 }
 
@@ -64,7 +64,7 @@ fn a_schedule_that_does_not_fit_is_told() {
     let (before, rest) = text.split_once("<?schedule ").unwrap();
     let (_, behind) = rest.split_once("?>").unwrap();
     fs::write(&test, format!("{before}<?schedule 0:5 7:3?>{behind}")).unwrap();
-    let replayed = json(&gotcha(folder.path(), &["replay", "t.c", "--fix", "argv=t", "--suite", "out", "--json", "-"]));
+    let replayed = json(&gotcha(folder.path(), &["replay", "t.c", "--suite", "out", "--json", "-"]));
     assert!(replayed.to_string().contains("the schedule does not fit the program"), "{replayed}");
     fs::write(&test, format!("{before}<?schedule seven?>{behind}")).unwrap();
     let output = gotcha(folder.path(), &["replay", "t.c", "--suite", "out"]);
