@@ -32,14 +32,16 @@ impl Unit<'_> {
             Some(base) => base,
             None => plain,
         };
+        let orders = if name.starts_with("__atomic_") { self.effects(arguments.get(operands(plain)..).unwrap_or_default())? } else { Vec::new() };
         if matches!(plain, "synchronize" | "thread_fence" | "signal_fence") {
-            return Ok(Some(self.nothing(loc)));
+            let nothing = self.nothing(loc);
+            return Ok(Some(self.behind(orders, nothing)));
         }
         if let ("is_lock_free" | "always_lock_free", [size, ..]) = (plain, arguments) {
             return self.lock_free(size, loc).map(Some);
         }
         let Some((first, rest)) = arguments.split_first() else { return Ok(None) };
-        let mut before = Vec::new();
+        let (mut before, orders) = if self.runs_threads_here() { (orders, Vec::new()) } else { (Vec::new(), orders) };
         let pointer = self.operand(first, &mut before)?;
         let Some(to) = self.c.types.pointee(pointer.ty) else {
             return self.error(first.span, format!("`{name}` on a value of type `{}`", self.spell(pointer.ty)));
@@ -119,14 +121,33 @@ impl Unit<'_> {
                 self.unknown(name, if scalar { to } else { void }, loc)
             }
         };
+        let value = self.behind(orders, value);
         self.in_section(before, value, span).map(Some)
+    }
+
+    /// Are there others that could come in between?
+    fn runs_threads_here(&self) -> bool {
+        self.c.types.dialect.threads && self.function.is_some()
+    }
+
+    /// What arguments do beside whose values mean nothing here, such as memory orders.
+    pub(super) fn effects(&mut self, arguments: &[Node<Expression>]) -> Result<Vec<Stmt>> {
+        let mut done = Vec::new();
+        for argument in arguments {
+            let value = self.rvalue(argument)?;
+            if self.function.is_some() && !matches!(value.expr.kind, ExprKind::Const(_)) {
+                let loc = value.expr.loc;
+                done.push(Stmt { kind: StmtKind::Expr(self.drop_value(value).expr), loc });
+            }
+        }
+        Ok(done)
     }
 
     /// An operand of an atomic operation. Where there are threads it is evaluated before, in `body`.
     fn operand(&mut self, node: &Node<Expression>, body: &mut Vec<Stmt>) -> Result<Value> {
         let value = self.rvalue(node)?;
         let is_constant = matches!(value.expr.kind, ExprKind::Const(_)) || self.c.types.is_void(value.ty);
-        if !self.c.types.dialect.threads || self.function.is_none() || is_constant {
+        if !self.runs_threads_here() || is_constant {
             return Ok(value);
         }
         let loc = value.expr.loc;
@@ -136,7 +157,7 @@ impl Unit<'_> {
 
     /// What comes before, then the value in a section of its own, if there are threads: `({ before; enter(); T v = value; leave(); v; })`.
     pub(super) fn in_section(&mut self, mut before: Vec<Stmt>, value: Value, span: Span) -> Result<Value> {
-        if !self.c.types.dialect.threads || self.function.is_none() {
+        if !self.runs_threads_here() {
             return Ok(value);
         }
         let loc = value.expr.loc;
@@ -418,4 +439,16 @@ fn update(plain: &str) -> Option<(Update, bool)> {
         _ => return None,
     };
     Some((op, old))
+}
+
+/// How many arguments of `__atomic_...` are no memory orders.
+fn operands(operation: &str) -> usize {
+    match operation {
+        "thread_fence" | "signal_fence" => 0,
+        "test_and_set" | "clear" | "load_n" => 1,
+        // Whether the last two may fail without reason is not among them.
+        "exchange" | "compare_exchange" | "compare_exchange_n" => 3,
+        // `load`, `store`, `store_n`, `exchange_n`, and all that compute.
+        _ => 2,
+    }
 }

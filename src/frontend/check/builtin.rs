@@ -331,9 +331,10 @@ impl Unit<'_> {
                 self.pair(real, imaginary, part, loc)
             }
             ("assume", [condition]) => self.assumption(condition, span, loc)?,
-            ("prefetch" | "__clear_cache", _) => {
-                let zero = self.constant(0, int, loc);
-                self.drop_value(zero)
+            ("prefetch" | "__clear_cache", arguments) => {
+                let (effects, zero) = (self.effects(arguments)?, self.constant(0, int, loc));
+                let nothing = self.drop_value(zero);
+                self.behind(effects, nothing)
             }
             ("trap", []) => {
                 let callee = Callee::Direct(self.abort_function(span)?);
@@ -358,7 +359,10 @@ impl Unit<'_> {
                 }
             }
             (question, [operand]) if math::is_question(question) => return self.classify(question, operand, span, loc).map(Some),
-            ("extract_return_addr" | "frob_return_addr" | "speculation_safe_value", [value, ..]) => self.rvalue(value)?,
+            ("extract_return_addr" | "frob_return_addr" | "speculation_safe_value", [value, others @ ..]) => {
+                let (effects, value) = (self.effects(others)?, self.rvalue(value)?);
+                self.behind(effects, value)
+            }
             ("alloca_with_align" | "alloca_with_align_and_max", [size, ..]) => self.library_call("alloca", std::slice::from_ref(size), span, loc)?,
             ("LINE", []) => self.constant(i128::from(loc.line), int, loc),
             ("FILE", []) => self.text_constant(self.file_name(loc), loc),
@@ -367,8 +371,12 @@ impl Unit<'_> {
             ("cpu_init" | "cpu_supports" | "cpu_is", _) => self.unknown(format!("{name}: the machine that the program runs on"), int, loc),
             (plain, arguments) if checked_arguments(plain).is_some() => {
                 let (plain, dropped) = checked_arguments(plain).unwrap_or((plain, &[]));
-                let kept = arguments.iter().enumerate().filter(|(i, _)| !dropped.contains(i)).map(|(_, argument)| argument.clone()).collect::<Vec<_>>();
-                self.library_call(plain, &kept, span, loc)?
+                let (mut kept, mut others) = (Vec::new(), Vec::new());
+                for (i, argument) in arguments.iter().enumerate() {
+                    if dropped.contains(&i) { &mut others } else { &mut kept }.push(argument.clone());
+                }
+                let (effects, value) = (self.effects(&others)?, self.library_call(plain, &kept, span, loc)?);
+                self.behind(effects, value)
             }
             (plain, _) => {
                 let known =
