@@ -1,15 +1,13 @@
 // gotcha: cover --criterion branch --without search --without bmc --without induction --without excursions --without deduction
 // verdict: incomplete
 // Graphs alone: nothing is excluded behind what is not supported.
-#include <pthread.h>
+#include <unistd.h>
 extern int __VERIFIER_nondet_int(void);
 static int mode;
-static void *work(void *p) { mode = 3; return p; }
 int main(void) {
-  pthread_t thread;
   int in = __VERIFIER_nondet_int();
   mode = in > 0 ? 1 : 2;
-  if (mode == 2) pthread_create(&thread, 0, work, 0); //~ true:covered false:covered
+  if (mode == 2) fork(); //~ true:covered false:covered
   if (mode == 3) return 1; //~ true:undecided false:covered
   return 0;
 }

@@ -26,8 +26,9 @@ pub mod interleavings {
     pub const LONGEST_TURN: Duration = Duration::from_secs(8);
     /// A turn of random runs once the exploration has nothing more to do.
     pub const LAST_TURN: Duration = Duration::from_secs(1);
-    /// Random runs then, where no deadline ends them.
+    /// Random runs then, where no deadline ends them, and turns for them.
     pub const LAST_RUNS: u64 = 2_000;
+    pub const LAST_TURNS: u64 = 4;
     /// Bytes of live objects of one run.
     pub const MEMORY: u64 = 64 << 20;
     /// Nested calls of all threads.
@@ -36,6 +37,8 @@ pub mod interleavings {
     pub const WEIGHT: usize = 1 << 30;
     /// States that are remembered.
     pub const STATES: usize = 30_000_000;
+    /// Operations after which the exploration ends where no deadline ends it.
+    pub const OPERATIONS_WITHOUT_DEADLINE: u64 = 100_000_000;
     /// Steps and operations of a random run.
     pub const RANDOM_STEPS: u64 = 20_000;
     pub const RANDOM_OPERATIONS: u64 = 2_000_000;

@@ -135,8 +135,9 @@ impl Subject<'_> {
     }
 }
 
-/// Works on the goals and properties of a program that may begin threads until nothing is open, all schedules are known, or it is told to stop.
-pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
+/// Works on the goals and properties of a program that may begin threads until nothing is open, all schedules are known, or it is told to stop. `search` is given turns, in
+/// which it looks for inputs by runs without a schedule.
+pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop, search: &mut dyn FnMut(Duration)) -> Effort {
     let compiled = Compiled::new(board.program());
     let subject = Subject::of(board, &compiled);
     let (mut facts, mut effort) = (Facts::default(), Effort::default());
@@ -147,7 +148,7 @@ pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
     let mut left_out = None;
     while board.anything_open() && stop.reason().is_none() {
         let mut exploration = Exploration::new(&subject);
-        let ended = explore_in_turns(&mut exploration, &mut facts, &mut random, &mut time, stop);
+        let ended = explore_in_turns(&mut exploration, &mut facts, &mut random, search, &mut time, stop);
         (effort.states, effort.explorations) = (exploration.states(), effort.explorations + 1);
         match ended {
             Ended::Anew => continue,
@@ -158,11 +159,12 @@ pub(crate) fn analyse(board: &Board, seed: u64, stop: &Stop) -> Effort {
     }
     if let Some(cut) = left_out {
         // Not everything is known; random runs may find more.
-        let mut left = if stop.deadline().is_some() { u64::MAX } else { budget::LAST_RUNS };
-        while board.anything_open() && stop.reason().is_none() && random.may_go_on() && left > 0 {
+        let (mut left, mut turns) = if stop.deadline().is_some() { (u64::MAX, u64::MAX) } else { (budget::LAST_RUNS, budget::LAST_TURNS) };
+        while board.anything_open() && stop.reason().is_none() && random.may_go_on() && left > 0 && turns > 0 {
             let before = random.runs();
             random.work(&mut facts, left, Instant::now() + budget::LAST_TURN, stop);
-            left -= random.runs() - before;
+            (left, turns) = (left - (random.runs() - before), turns - 1);
+            search(budget::LAST_TURN);
         }
         board.resist_rest(cut.reason(stop));
     }
@@ -190,8 +192,15 @@ pub fn explore(board: &Board, reduces: bool, stop: &Stop) -> bool {
     }
 }
 
-/// The exploration goes on as long as it can, with turns of random runs in between.
-fn explore_in_turns<'a>(exploration: &mut Exploration<'a>, facts: &mut Facts, random: &mut RandomRuns<'a>, time: &mut Duration, stop: &Stop) -> Ended {
+/// The exploration goes on as long as it can, with turns of the search and of random runs in between.
+fn explore_in_turns<'a>(
+    exploration: &mut Exploration<'a>,
+    facts: &mut Facts,
+    random: &mut RandomRuns<'a>,
+    search: &mut dyn FnMut(Duration),
+    time: &mut Duration,
+    stop: &Stop,
+) -> Ended {
     loop {
         if let Some(ended) = exploration.work(facts, Instant::now() + *time, stop) {
             return ended;
@@ -199,6 +208,7 @@ fn explore_in_turns<'a>(exploration: &mut Exploration<'a>, facts: &mut Facts, ra
         if stop.reason().is_some() {
             return Ended::Cut(Cut::Stopped);
         }
+        search(*time / 2);
         random.work(facts, u64::MAX, Instant::now() + *time / 2, stop);
         *time = (*time * 2).min(budget::LONGEST_TURN);
     }

@@ -87,14 +87,20 @@ impl Plan {
 /// If no solver of the plan can be started.
 pub fn analyse(board: &Board, plan: &Plan, stop: &Stop) -> Result<Effort, OpenError> {
     if board.program().begins_threads() {
-        // All others follow one thread alone. What it does before it begins others the search finds best; there its runs end.
+        // All others follow one thread alone. The search finds inputs by runs in which threads begin when somebody waits.
         let compiled = Compiled::new(board.program());
         let mut search = Searcher::new(board, &compiled, plan.seed, false);
         if plan.works(Engine::SearchInterpreter) {
             search.begin(budget::search::FIRST_RUNS, budget::interleavings::SEARCH_TIME, stop);
         }
+        let unfinished = Stop::new(None);
+        let mut look = |time: Duration| {
+            if plan.works(Engine::SearchInterpreter) && search.may_go_on() {
+                search.work_until(&stop.earlier(Instant::now() + time), &unfinished);
+            }
+        };
+        let interleavings = interleavings::analyse(board, plan.seed, stop, &mut look);
         let search_runs = search.runs();
-        let interleavings = interleavings::analyse(board, plan.seed, stop);
         board.finish();
         return Ok(Effort { interleavings, search_runs, ..Effort::default() });
     }

@@ -11,7 +11,7 @@ use frontend::preprocess;
 use goto::interp::threads::Turn;
 use goto::interp::{Compiled, InputSource, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
-use goto::{Bits, FuncId, InputId, Program, PropertyClass, Storage, TypeId};
+use goto::{Bits, FuncId, GoalId, InputId, Program, PropertyClass, Storage, TypeId};
 use instrument::Criterion;
 use rayon::prelude::*;
 use report::read_suite::SuiteTest;
@@ -110,6 +110,11 @@ fn run_all(program: &Program, request: &ProgramRequest, flags: &Flags, tests: &[
                 return Ok(replay_schedule(program, &compiled, test, schedule, stop));
             }
             let Interpreted { run, status, malformed } = interpret(program, &compiled, test, &|| stop.reason().is_some());
+            if program.begins_threads() {
+                // Without a schedule each thread runs when somebody waits.
+                let goals = program.goals.ids().filter(|g| run.goals.contains(*g)).collect();
+                return Ok(without_native(test, goals, outcome_text(program, &run.outcome), "native runs follow no schedule"));
+            }
             let inputs = test.values.join("\n") + "\n";
             let inputs = if test.values.is_empty() { "" } else { &inputs };
             let run_native = |native: &Native| {
@@ -169,8 +174,12 @@ impl Recorded {
 }
 
 fn interrupted(test: &SuiteTest) -> TestReport {
-    let agreement = Agreement::NotComparable("interrupted".into());
-    TestReport { name: test.name.clone(), goals: Vec::new(), interpreter: "not run".into(), native: None, agreement }
+    without_native(test, Vec::new(), "not run".into(), "interrupted")
+}
+
+/// A test that no native run was compared with.
+fn without_native(test: &SuiteTest, goals: Vec<GoalId>, interpreter: String, why: &str) -> TestReport {
+    TestReport { name: test.name.clone(), goals, interpreter, native: None, agreement: Agreement::NotComparable(why.to_owned()) }
 }
 
 fn compile_native(program: &Program, request: &ProgramRequest, flags: &Flags, stop: &Stop) -> Result<Native, String> {
@@ -228,10 +237,7 @@ fn replay_schedule(program: &Program, compiled: &Compiled, test: &SuiteTest, sch
     let mut observer = RunObserver { names, exit_status: None, status: None };
     let asks = || stop.reason().is_some();
     let limits = Limits { steps: STEPS, memory: MEMORY, depth: DEPTH, stop: &asks };
-    let report = |goals, interpreter: String, why: &str| {
-        let agreement = Agreement::NotComparable(why.to_owned());
-        TestReport { name: test.name.clone(), goals, interpreter, native: None, agreement }
-    };
+    let report = |goals, interpreter: String, why: &str| without_native(test, goals, interpreter, why);
     let Some(run) = interleavings::follow(compiled, schedule, &mut source, &limits, &mut observer) else {
         return report(Vec::new(), "not run".into(), "the schedule does not fit the program");
     };

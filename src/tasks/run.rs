@@ -6,6 +6,7 @@ use crate::replay::{DEPTH, MEMORY, Values, outcome_text};
 use engine::agree::{self, Agreement, Disagreement};
 use frontend::Loaded;
 use frontend::assumptions::Failures;
+use frontend::library::models::Threads;
 use goto::interp::value::Scalar;
 use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
 use goto::limits::Stop;
@@ -44,7 +45,7 @@ pub struct Given {
 /// # Errors
 /// If the program is wrong, or an input is no value.
 pub fn run(request: &ProgramRequest, classes: &[PropertyClass], given: &Given, steps: u64, stop: &Stop) -> Result<RunText, Failure> {
-    let mut request = request.clone();
+    let mut request = ProgramRequest { threads: Threads::Machine, ..request.clone() };
     if given.world.as_ref().is_some_and(|world| world.stdin_is_folder) {
         request.world.failures = Failures::OF_INPUT;
     }

@@ -6,9 +6,9 @@ use engine::interleavings::{self, explore, follow};
 use engine::status::Status;
 use frontend::LoadOptions;
 use frontend::library::models::Threads;
-use goto::interp::Compiled;
+use goto::interp::{Compiled, Outcome};
 use goto::limits::Stop;
-use goto::{Program, PropertyClass, Random};
+use goto::{GoalId, Id, Program, PropertyClass, Random};
 use instrument::Criterion;
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -129,14 +129,21 @@ fn decided(text: &str, asked: Asked, reduces: bool) -> Option<Vec<bool>> {
 #[test]
 fn threads_that_go_first_alone_hide_nothing() {
     let seeds = std::env::var("GOTCHA_SEEDS").ok().and_then(|n| n.parse().ok()).unwrap_or(25);
-    let mut compared = 0;
+    let (mut compared, mut whole_runs) = (0, 0);
     for seed in 0..seeds {
         let text = program(&mut Random::new(seed));
         for asked in [Asked::Properties, Asked::Branches] {
             let (Some(some), Some(all)) = (decided(&text, asked, true), decided(&text, asked, false)) else { continue };
             assert_eq!(some, all, "seed {seed} {asked:?}\n{text}");
+            if let Asked::Branches = asked {
+                let run = Compiled::new(&instrumented(&text, asked)).run(&mut Replay::new(&[]), &interleavings::limits(&|| false));
+                let beyond = all.iter().enumerate().filter(|(goal, reached)| run.goals.contains(GoalId::new(*goal)) && !**reached).count();
+                assert_eq!(beyond, 0, "a run without a schedule, seed {seed}\n{text}");
+                whole_runs += u64::from(matches!(run.outcome, Outcome::Exit | Outcome::Abort));
+            }
             compared += 1;
         }
     }
+    assert!(whole_runs > seeds / 4, "only {whole_runs} runs come to their end");
     assert!(compared > seeds, "only {compared} of {seeds} came to their end");
 }

@@ -86,7 +86,7 @@ impl Doubt {
         !self.decided && self.check != Some(origin)
     }
 
-    fn at(&self, base: usize, reg: Reg) -> bool {
+    pub(super) fn at(&self, base: usize, reg: Reg) -> bool {
         self.registers[base + reg as usize]
     }
 
@@ -246,7 +246,8 @@ impl Machine<'_> {
             // See `doubt_scan`.
             Op::Scan { .. } => self.memory.doubted = false,
 
-            Op::Call { .. } | Op::Thread { .. } => doubt.returned = true,
+            Op::Call { .. } => doubt.returned = true,
+            Op::Thread { operation, arguments } => self.doubt_thread(doubt, operation, arguments, base),
             Op::CallIndirect { address, .. } => {
                 doubt.decided |= doubt.at(base, address);
                 doubt.returned = true;
@@ -375,6 +376,17 @@ impl Doubt {
         if let Cell::W80 | Cell::W128 = cell {
             self.set(base, dst + 1, doubtful);
         }
+    }
+
+    /// An operation of threads depends on something doubtful, or does not. What it returns never is.
+    pub(super) fn thread(&mut self, is_doubtful: bool) {
+        self.decided |= is_doubtful;
+        self.returned = false;
+    }
+
+    /// Calls have begun, none of whose arguments is doubtful, or have ended.
+    pub(super) fn fit(&mut self, registers: usize) {
+        self.registers.resize(registers, false);
     }
 
     fn leave(&mut self, base: usize, returned: bool) {

@@ -9,6 +9,7 @@ use super::calls::{Frame, Returned};
 use super::code::{Compiled, Pc};
 use super::doubt::{Certain, Doubt};
 use super::memory::{AccessError, Kind, Memory, OutOfMemory};
+use super::threads::Alone;
 use super::value::Fault;
 use super::ways::Way;
 use super::{InputSource, Limits, Observer, Outcome, Run};
@@ -32,6 +33,8 @@ pub struct Machine<'c> {
     pub(super) others: Vec<u64>,
     pub(super) bytes: Vec<u8>,
     pub(super) written: Vec<u8>,
+    /// Threads, if no schedule says who goes on when.
+    pub(super) alone: Alone,
     pub(super) first_reached: Vec<Option<u32>>,
     pub(super) violations: Vec<PropertyId>,
     pub(super) violated_at: Vec<u32>,
@@ -93,6 +96,7 @@ impl<'c> Machine<'c> {
             others: Vec::new(),
             bytes: Vec::new(),
             written: Vec::new(),
+            alone: Alone::default(),
             first_reached: Vec::new(),
             violations: Vec::new(),
             violated_at: Vec::new(),
@@ -170,6 +174,7 @@ impl<'c> Machine<'c> {
         self.frames.clear();
         self.allocations.clear();
         self.returned = Returned::Nothing;
+        self.alone = Alone::default();
         self.first_reached = vec![None; compiled.goals];
         self.violated.clear();
         self.violated.resize(compiled.properties, false);

@@ -63,6 +63,8 @@ pub(crate) struct Exploration<'a> {
     stack: Vec<Node<'a>>,
     begun: bool,
     weight: usize,
+    /// All that were executed.
+    operations: u64,
     reliances: FxHashSet<Reliance>,
     /// What was left out, the first of each kind.
     cut: Option<Cut>,
@@ -82,6 +84,7 @@ impl<'a> Exploration<'a> {
             stack: Vec::new(),
             begun: false,
             weight: 0,
+            operations: 0,
             reliances: FxHashSet::default(),
             cut: None,
             coarse: false,
@@ -191,8 +194,9 @@ impl<'a> Exploration<'a> {
         let followed = self.choose(all, &controls, facts);
         let weight: usize = followed.iter().map(|successor| successor.run.weight()).sum();
         self.weight += weight;
-        if self.weight > budget::WEIGHT || self.visited.len() > budget::STATES {
-            return Some(Ended::Cut(Cut::Limit("limit: memory")));
+        let ends = stop.deadline().is_none() && self.operations > budget::OPERATIONS_WITHOUT_DEADLINE;
+        if ends || self.weight > budget::WEIGHT || self.visited.len() > budget::STATES {
+            return Some(Ended::Cut(Cut::Limit("limit: states")));
         }
         // The node was pushed above.
         if let Some(node) = self.stack.last_mut() {
@@ -238,6 +242,7 @@ impl<'a> Exploration<'a> {
             let mut next = run.clone();
             let mut source = Script::new(&script);
             let end = next.step(thread, Visible::Places(facts.shared()), &mut source, &limits, &mut log);
+            self.operations += log.operations;
             let Script { read, wanted, .. } = source;
             if let (Some(Outcome::InputsExhausted), Some((input, _, width))) = (&end, wanted) {
                 let (values, are_all) = self.subject.values(input, width);

@@ -12,7 +12,7 @@ use goto::limits::Stop;
 use goto::{Bits, GoalId, Id, InputId, Random, TypeId};
 use std::time::Instant;
 
-/// Inputs of a test of one thread, as long as they fit, then random ones; and which they were.
+/// Inputs of a test, as long as they fit, then random ones; and which they were.
 struct RandomInputs<'a> {
     vocabulary: &'a Vocabulary,
     random: &'a mut Random,
@@ -58,15 +58,14 @@ pub(crate) struct RandomRuns<'a> {
     /// Goals that are open, as far as is known.
     goals: Vec<GoalId>,
     vocabulary: Vocabulary,
-    /// Inputs that led somewhere before there were threads.
+    /// Inputs that led somewhere.
     seeds: Vec<Vec<(InputId, Bits)>>,
 }
 
 impl<'a> RandomRuns<'a> {
     pub(super) fn new(subject: &'a Subject<'a>, seed: u64) -> Self {
-        let seeds = subject.board.tests().into_iter().map(|test| test.inputs).filter(|inputs| !inputs.is_empty()).collect();
         let vocabulary = Vocabulary::of(subject.board.program());
-        Self { subject, random: Random::new(seed), runs: 0, longest: 1, depends_on_chance: true, goals: subject.open_goals(), vocabulary, seeds }
+        Self { subject, random: Random::new(seed), runs: 0, longest: 1, depends_on_chance: true, goals: subject.open_goals(), vocabulary, seeds: Vec::new() }
     }
 
     pub(super) fn runs(&self) -> u64 {
@@ -80,6 +79,7 @@ impl<'a> RandomRuns<'a> {
 
     /// Makes so many runs, or until the time is over or nothing is open.
     pub(super) fn work(&mut self, facts: &mut Facts, runs: u64, until: Instant, stop: &Stop) {
+        self.seeds = self.subject.board.tests().into_iter().map(|test| test.inputs).filter(|inputs| !inputs.is_empty()).collect();
         for _ in 0..runs {
             if Instant::now() >= until || stop.reason().is_some() || !self.subject.board.anything_open() {
                 return;

@@ -330,8 +330,15 @@ impl<'c> Machine<'c> {
                         continue;
                     }
                 }
-                // Who runs threads skips it.
-                Op::Thread { .. } => return Err(End::Unsupported("a thread".to_owned())),
+                // Who conducts threads by a schedule skips it.
+                Op::Thread { operation, arguments } => {
+                    if self.thread_alone((operation, arguments), pc, base, limits)? {
+                        if DOUBT {
+                            doubt.fit(self.registers.len());
+                        }
+                        continue;
+                    }
+                }
                 Op::Result { dst, norm } => set!(dst, norm.apply(self.result().0)),
                 Op::ResultWide { dst } => {
                     let (low, high) = self.result();

@@ -60,6 +60,7 @@ pub(super) fn own_variables(machine: &Machine<'_>) -> OwnVariables {
 }
 
 /// A thread that is to begin.
+#[derive(Clone)]
 pub(super) struct Start {
     pub function: FuncId,
     pub arguments: [u64; 3],
@@ -79,6 +80,8 @@ pub(super) struct Conductor<'a, 'b> {
     /// Is there another thread that has not ended?
     pub others: bool,
     pub is_first: bool,
+    /// Inputs that the run read before the step.
+    pub inputs: usize,
     pub started: Vec<Start>,
     /// The program itself begins, with what threads find in their own variables.
     pub notes_first: Option<OwnVariables>,
@@ -109,7 +112,7 @@ pub(super) fn condition(machine: &mut Machine<'_>, operation: ThreadOperation, a
     }
 }
 
-fn argument(machine: &Machine<'_>, arguments: u32, base: usize, index: usize) -> u64 {
+pub(super) fn argument(machine: &Machine<'_>, arguments: u32, base: usize, index: usize) -> u64 {
     match machine.compiled.arguments[arguments as usize].get(index) {
         Some(Argument::Value(reg)) => machine.registers[base + *reg as usize],
         _ => 0,
@@ -153,12 +156,20 @@ impl Conductor<'_, '_> {
         if let Visible::After(operations) = self.visible {
             return self.log.operations == operations;
         }
-        if self.is_first || self.depth > 0 || !self.others && self.started.is_empty() {
+        if self.is_first || self.depth > 0 {
             return false;
+        }
+        // States that differ in what was read before, and in nothing else, are the same again between two inputs.
+        if matches!(op, Op::Input { .. }) && machine.inputs.len() > self.inputs {
+            self.log.is_long = true;
+            return true;
         }
         if self.log.operations >= LONG {
             self.log.is_long = true;
             return true;
+        }
+        if !self.others && self.started.is_empty() {
+            return false;
         }
         Self::is_end(op) || self.touches.everything || Self::begins_section(machine, op, base) || self.touches.all.iter().any(|touch| self.is_shared(touch))
     }

@@ -4,6 +4,7 @@
 //!
 //! Who drives a run chooses which thread makes the next step. This module judges: which threads can go on, which accesses race, whether all are blocked. It never chooses.
 
+mod alone;
 mod digest;
 mod hook;
 mod touch;
@@ -19,6 +20,7 @@ use super::memory::Region;
 use super::{InputSource, Limits, Observer, Outcome, Run};
 use crate::index::Id;
 use crate::program::{GoalId, Location, PropertyId, ThreadOperation};
+pub(super) use alone::Alone;
 use base::define_id;
 use hook::{Conductor, Start};
 use rustc_hash::FxHashSet;
@@ -259,8 +261,21 @@ impl<'c> ThreadedRun<'c> {
         self.machine.memory.enter(self.threads[index].region);
         let Thread { mut pc, mut base, depth, number, identity, .. } = self.threads[index];
         let touches = std::mem::take(&mut self.touches);
-        let mut conductor =
-            Conductor { visible, log, touches, pending: &pending, depth, number, identity, others, is_first: true, started: Vec::new(), notes_first: None };
+        let inputs = self.machine.inputs.len();
+        let mut conductor = Conductor {
+            visible,
+            log,
+            touches,
+            pending: &pending,
+            depth,
+            number,
+            identity,
+            others,
+            is_first: true,
+            inputs,
+            started: Vec::new(),
+            notes_first: None,
+        };
         let steps = self.machine.steps::<O, Conductor<'_, '_>, false>((&mut pc, &mut base), source, limits, observer, &mut conductor, &mut Doubt::new(0, 0, 0));
         let Conductor { touches, depth, started, notes_first, .. } = conductor;
         self.touches = touches;
