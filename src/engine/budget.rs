@@ -296,10 +296,21 @@ pub mod induction {
     pub const FEW_TARGETS: usize = 32;
     /// Times in an unrolling that spare candidates are tried.
     pub const GUESSES: usize = 5;
+    /// The depth before which control states are looked for, and the time for this at least.
+    pub const DEPTH_AFTER_CONTROL: u32 = 1;
+    pub const CONTROL: Duration = Duration::from_millis(400);
     /// Spare candidates that are tried for each head.
     pub const GUESSES_OF_HEAD: usize = 32;
     /// The same because of one model.
     pub const GUESSES_OF_MODEL: usize = 16;
+
+    /// Control states of state machines.
+    pub mod vectors {
+        /// Of all heads.
+        pub const STATES: usize = 6000;
+        /// Values of a distance between two variables that belongs to the control state.
+        pub const DISTANCES: usize = 16;
+    }
 }
 
 /// Abstract reachability graphs.

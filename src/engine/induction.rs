@@ -6,6 +6,7 @@
 //! Inductive step of seed algorithm "multi-property incremental BMC" (Wu et al., FASE 2025, section 2.2), with a hypothesis for the iterations before.
 
 mod spare;
+mod vectors;
 
 use crate::board::{Board, Invariants};
 use crate::budget;
@@ -23,12 +24,13 @@ use goto::callgraph::CallGraph;
 use goto::limits::Stop;
 use rustc_hash::{FxHashMap, FxHashSet};
 use solver::{Answer, Model, Query, Solver, Times, Unknown};
-use spare::SpareTrial;
+use spare::Trial;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use symex::{Bound, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
+use symex::{AtHeads, Bound, CutReason, Hypothesis, InductiveConditions, Session, Unrolling};
 use term::eval::Evaluator;
 use term::{TermId, TermPool};
+use vectors::ControlSearch;
 
 /// What a round of the inductive step was good for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -70,7 +72,8 @@ pub struct InductiveStep<'a> {
     candidates: Vec<Candidate>,
     /// The candidates from here on are tried only where a failed proof asks for them.
     first_spare: usize,
-    trial: SpareTrial,
+    trial: Trial,
+    control: ControlSearch,
     /// Are the iterations ahead taken to begin in different states?
     simple_paths: bool,
     pool: TermPool,
@@ -92,7 +95,8 @@ impl<'a> InductiveStep<'a> {
             program: Arc::new(program),
             first_spare: candidates.len(),
             candidates,
-            trial: SpareTrial::Due,
+            trial: Trial::Due,
+            control: ControlSearch::default(),
             simple_paths,
             pool: TermPool::new(),
             session: Session::new(),
@@ -108,7 +112,18 @@ impl<'a> InductiveStep<'a> {
 
     /// Tries to prove what is open, with so many iterations before the one that counts.
     pub fn round(&mut self, depth: u32, max_steps: u64, stop: &Stop) -> StepRound {
-        self.unrolled(depth, max_steps, self.first_spare, stop)
+        self.unrolled(depth, max_steps, Beyond::Nothing, stop)
+    }
+
+    /// Tries to prove what is open with the control states that heads are met in, as far as this time allows; the next time goes on with it.
+    pub fn try_control_states(&mut self, max_steps: u64, time: Duration, stop: &Stop) {
+        self.control.begin(Arc::make_mut(&mut self.program));
+        let stop = stop.earlier(Instant::now() + time);
+        while !self.control.is_over() && self.board.anything_open() {
+            if self.unrolled(0, max_steps, Beyond::ControlStates, &stop) != StepRound::Grow {
+                break;
+            }
+        }
     }
 
     /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.
@@ -122,13 +137,12 @@ impl<'a> InductiveStep<'a> {
             let program = Arc::make_mut(&mut self.program);
             self.candidates.extend(invariants::spare(program, &self.candidates));
         }
-        let n_candidates = self.candidates.len();
-        let is_over = n_candidates == self.first_spare || self.unrolled(0, max_steps, n_candidates, &stop) != StepRound::Stopped;
-        self.trial = if is_over { SpareTrial::Over } else { SpareTrial::Unfinished(time) };
+        let is_over = self.candidates.len() == self.first_spare || self.unrolled(0, max_steps, Beyond::Spare, &stop) != StepRound::Stopped;
+        self.trial = if is_over { Trial::Over } else { Trial::Unfinished(time) };
     }
 
-    /// One unrolling, with the first so many candidates.
-    fn unrolled(&mut self, depth: u32, max_steps: u64, used: usize, stop: &Stop) -> StepRound {
+    /// One unrolling.
+    fn unrolled(&mut self, depth: u32, max_steps: u64, beyond: Beyond, stop: &Stop) -> StepRound {
         if !self.board.anything_open() {
             return StepRound::Done;
         }
@@ -140,7 +154,10 @@ impl<'a> InductiveStep<'a> {
         let bound = Bound { k: budget::induction::RECURSION + depth, max_steps, per_loop: FxHashMap::default() };
         let start = Instant::now();
         let hypothesis = Hypothesis { depth, simple_paths: self.simple_paths };
-        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, hypothesis, &self.candidates[..used], stop);
+        let used = if beyond == Beyond::Spare { self.candidates.len() } else { self.first_spare };
+        let vectors = if beyond == Beyond::ControlStates { self.control.vectors() } else { &[] };
+        let at_heads = AtHeads { candidates: &self.candidates[..used], vectors };
+        let unrolling = self.session.step(&self.sliced, &mut self.pool, &bound, hypothesis, at_heads, stop);
         self.counters.unrolling += start.elapsed();
         self.counters.rounds += 1;
         self.counters.steps += unrolling.steps;
@@ -163,7 +180,11 @@ impl<'a> InductiveStep<'a> {
         let invariants = round.invariants(likely, &mut Vec::new());
         let models = round.close(&invariants, proof);
         let unanswered = round.unanswered;
-        let is_over = used == round.own.first_spare || round.guess(invariants, models, proof);
+        let is_over = match beyond {
+            Beyond::Nothing => true,
+            Beyond::Spare => round.guess(invariants, models, proof),
+            Beyond::ControlStates => !round.own.board.anything_open() || round.close_by_control_states(&invariants, proof),
+        };
         match (self.board.anything_open(), is_over && stop.reason().is_none()) {
             (false, _) => StepRound::Done,
             (true, false) => StepRound::Stopped,
@@ -181,6 +202,14 @@ impl InductiveStep<'_> {
     }
 }
 
+/// What is tried beyond the likely candidates.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Beyond {
+    Nothing,
+    Spare,
+    ControlStates,
+}
+
 /// One unrolling with what is asked of it.
 struct Round<'r, 'a> {
     own: &'r mut InductiveStep<'a>,
@@ -191,6 +220,15 @@ struct Round<'r, 'a> {
     stop: &'r Stop,
     /// Questions without an answer for lack of time, where the answer may matter.
     unanswered: usize,
+}
+
+/// Invariants that are proved together.
+struct Proved {
+    /// What they say of states that stand for many.
+    assumed: Vec<TermId>,
+    /// Where an arrival would break them.
+    broken: Vec<TermId>,
+    facts: Vec<Candidate>,
 }
 
 /// A target with the condition under which it is reached for the first time, or something that hides it is.
@@ -314,11 +352,16 @@ impl Round<'_, '_> {
 
     /// Closes the targets that the step proves under these invariants. Gives models of others.
     fn close(&mut self, invariants: &[usize], proof: Proof) -> Vec<Model> {
-        let (proved, models) = self.decide(&self.assumed(invariants));
+        let facts = invariants.iter().map(|&i| self.own.candidates[i]).collect();
+        self.close_under(&Proved { assumed: self.assumed(invariants), broken: self.broken(invariants), facts }, proof)
+    }
+
+    fn close_under(&mut self, invariants: &Proved, proof: Proof) -> Vec<Model> {
+        let (proved, models) = self.decide(&invariants.assumed);
         if !proved.is_empty() {
             self.certify(invariants, &proved, proof);
             let own = &mut *self.own;
-            let facts = invariants.iter().map(|&i| own.candidates[i]).collect();
+            let facts = invariants.facts.clone();
             own.board.note_invariants(Invariants { program: Arc::clone(&own.program), facts });
             for question in &proved {
                 own.board.exclude(question.target, proof);
@@ -365,18 +408,17 @@ impl Round<'_, '_> {
     }
 
     /// Hands on what the proofs rest on, if anybody wants it.
-    fn certify(&self, invariants: &[usize], proved: &[Question], proof: Proof) {
+    fn certify(&self, invariants: &Proved, proved: &[Question], proof: Proof) {
         if !self.own.board.wants_certificates() {
             return;
         }
         let mut writer = Writer::new(&self.own.pool, &self.unrolling.facts);
         writer.check(&self.step.broken, Shows::StatesStandForAll);
-        if !invariants.is_empty() {
-            for term in self.assumed(invariants) {
+        if !invariants.facts.is_empty() {
+            for &term in &invariants.assumed {
                 writer.assume(term);
             }
-            let facts = invariants.iter().map(|&i| self.own.candidates[i]).collect();
-            writer.check(&self.broken(invariants), Shows::Invariants(facts));
+            writer.check(&invariants.broken, Shows::Invariants(invariants.facts.clone()));
         }
         for question in proved {
             writer.check(&[question.condition], Shows::Excluded(question.target));

@@ -13,11 +13,12 @@
 //! changes: writes through pointers, calls and inner loops need no rules of their own. Loops that end by themselves soon are executed as they are.
 //!
 //! Here is what happens at heads and on the way out of loops. `trial` executes a loop to see what comes of it, `middle` makes the state that stands for all,
-//! `candidates` has the invariants that are proposed. Nothing here knows solvers: what must not happen comes as conditions.
+//! `candidates` has the invariants that are proposed, `vectors` the control values that are met. Nothing here knows solvers: what must not happen comes as conditions.
 
 mod candidates;
 mod middle;
 mod trial;
+mod vectors;
 
 pub(super) use middle::Changes;
 
@@ -26,8 +27,8 @@ use super::frame::Induct;
 use super::objects::{Kind, ObjectId, Part, ScopeId, Site};
 use super::run::Run;
 use super::state::State;
-use super::{CutReason, Hypothesis, InductiveConditions};
-use analysis::invariants::Candidate;
+use super::{AtHeads, CutReason, Hypothesis, InductiveConditions};
+use analysis::invariants::{Candidate, ControlVector};
 use goto::{FuncId, Id, InstrId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::rc::Rc;
@@ -41,6 +42,7 @@ pub(super) struct Inductive<'a> {
     hypothesis: Hypothesis,
     candidates: &'a [Candidate],
     by_head: FxHashMap<(FuncId, InstrId), Vec<usize>>,
+    vectors: &'a [ControlVector],
     /// Loops that did not end by themselves.
     not_plain: FxHashSet<(ScopeId, InstrId)>,
     /// What was found to change.
@@ -53,14 +55,19 @@ pub(super) struct Inductive<'a> {
 }
 
 impl<'a> Inductive<'a> {
-    pub(crate) fn new(hypothesis: Hypothesis, candidates: &'a [Candidate]) -> Self {
+    pub(crate) fn new(hypothesis: Hypothesis, at_heads: AtHeads<'a>) -> Self {
+        let AtHeads { candidates, vectors } = at_heads;
         let mut by_head: FxHashMap<(FuncId, InstrId), Vec<usize>> = FxHashMap::default();
         for (index, candidate) in candidates.iter().enumerate() {
             by_head.entry((candidate.function, candidate.head)).or_default().push(index);
         }
-        let step = InductiveConditions { candidates: vec![super::Use::default(); candidates.len()], ..InductiveConditions::default() };
+        let step = InductiveConditions {
+            candidates: vec![super::Use::default(); candidates.len()],
+            vectors: vec![super::Met::default(); vectors.len()],
+            ..InductiveConditions::default()
+        };
         let (not_plain, remembered) = (FxHashSet::default(), FxHashMap::default());
-        Inductive { hypothesis, candidates, by_head, not_plain, remembered, trials: 0, pending: Vec::new(), step }
+        Inductive { hypothesis, candidates, by_head, vectors, not_plain, remembered, trials: 0, pending: Vec::new(), step }
     }
 
     /// Trials need no more than one iteration: what holds for the state that stands for all holds for each.

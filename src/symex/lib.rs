@@ -57,7 +57,7 @@ mod written;
 
 pub use along::{Counted, Milestone};
 
-use analysis::invariants::Candidate;
+use analysis::invariants::{Candidate, ControlVector};
 use goto::limits::{Stop, StopReason};
 use goto::{Bits, FuncId, GoalId, InputId, InstrId, Location, Program, PropertyId};
 use rustc_hash::FxHashMap;
@@ -104,10 +104,10 @@ impl Session {
         run::Run::new(program, pool, &mut self.names, bound, stop).along(along::Along::new(choices, is_counted)).unroll()
     }
 
-    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The candidates'
-    /// expressions must be those of the program.
-    pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, hypothesis: Hypothesis, candidates: &[Candidate], stop: &Stop) -> Unrolling {
-        run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(hypothesis, candidates)).unroll()
+    /// Unrolls the program for an inductive step (see the module `induct`): loops from states that stand for many. The bound is for recursion. The expressions
+    /// looked at must be those of the program.
+    pub fn step(&mut self, program: &Program, pool: &mut TermPool, bound: &Bound, hypothesis: Hypothesis, at_heads: AtHeads<'_>, stop: &Stop) -> Unrolling {
+        run::Run::new(program, pool, &mut self.names, bound, stop).inductively(induct::Inductive::new(hypothesis, at_heads)).unroll()
     }
 }
 
@@ -123,6 +123,13 @@ pub struct Hypothesis {
     pub depth: u32,
     /// The states at the head of a loop were all different in them.
     pub simple_paths: bool,
+}
+
+/// What is looked at where execution comes to heads of loops.
+#[derive(Clone, Copy, Debug)]
+pub struct AtHeads<'p> {
+    pub candidates: &'p [Candidate],
+    pub vectors: &'p [ControlVector],
 }
 
 /// How far to unroll.
@@ -197,6 +204,26 @@ pub struct InductiveConditions {
     pub broken: Vec<TermId>,
     /// For each candidate, in the order of the plan.
     pub candidates: Vec<Use>,
+    /// For each control vector, in the order of the plan.
+    pub vectors: Vec<Met>,
+}
+
+/// Where the head of a control vector is met.
+#[derive(Clone, Debug, Default)]
+pub struct Met {
+    /// In the state that stands for all arrivals.
+    pub made_up: Vec<Arrival>,
+    /// In states that the program comes to.
+    pub arrivals: Vec<Arrival>,
+}
+
+/// A head is met.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// Under this condition.
+    pub condition: TermId,
+    /// The coordinates of the vector; `None` where one cannot be told.
+    pub values: Vec<Option<TermId>>,
 }
 
 /// What a candidate says in an unrolling.

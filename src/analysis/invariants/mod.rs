@@ -11,6 +11,7 @@
 //! | `pointers` | facts about pointers that loops move |
 //! | `elements` | facts about all elements of an array in a range |
 //! | `spare`, `text` | facts for when those above do not suffice |
+//! | `vectors` | the variables whose combinations of values are looked at |
 //! | `live` | which variables are still read |
 
 mod elements;
@@ -24,6 +25,7 @@ mod samples;
 mod spare;
 mod text;
 mod values;
+mod vectors;
 
 use super::intervals::{At, Facts, Intervals};
 use goto::callgraph::CallGraph;
@@ -32,6 +34,7 @@ use heads::Head;
 use rustc_hash::FxHashSet;
 use samples::Samples;
 use values::Values;
+pub use vectors::ControlVector;
 
 /// Facts for one head.
 const MOST: usize = 30;
@@ -102,6 +105,18 @@ pub fn spare(program: &mut Program, known: &[Candidate]) -> Vec<Candidate> {
         found.extend(facts.into_iter().take(of_each).map(|fact| Candidate { function: head.func, head: head.head, fact, each: None }));
     }
     found
+}
+
+/// For each head that has one, what to look at so that the combinations of control values which it meets can be found out.
+pub fn control_vectors(program: &mut Program) -> Vec<ControlVector> {
+    let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
+    let shared = vectors::Shared::of(program, &intervals, &heads);
+    let mut maker = vectors::Maker { program, intervals: &intervals, samples: &samples, shared: &shared };
+    let of_head = |head: &Head| match intervals.at(head.func, head.head) {
+        At::Known(facts) => maker.of_head(head, facts),
+        _ => None,
+    };
+    heads.iter().filter_map(of_head).collect()
 }
 
 /// What proposals are made from.

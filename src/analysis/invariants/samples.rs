@@ -68,6 +68,11 @@ impl Samples {
         self.by_head.get(&(head.func, head.head)).map_or(&[], Vec::as_slice)
     }
 
+    /// The samples of all heads.
+    pub(super) fn all(&self) -> impl Iterator<Item = &Sample> {
+        self.by_head.values().flatten()
+    }
+
     /// Is the condition false in one of the samples of a head?
     pub(super) fn refute(&self, program: &Program, intervals: &Intervals, head: &Head, fact: ExprId) -> bool {
         self.at(head).iter().any(|sample| value(program, intervals, sample, fact).is_some_and(Bits::is_zero))

@@ -1,5 +1,6 @@
 //! GOTO to GOTO passes that keep the meaning.
 
+mod forwards;
 mod simplify;
 mod single_entry;
 mod slice;

@@ -1,6 +1,8 @@
 //! Gives loops that are entered in the middle one entry, so that everything said of their heads is said of all ways in. A jump from before a loop into it
-//! notes where it wants to go and jumps to the head; a switch there sends it on. Jumps that make loops overlap stay as they are.
+//! notes where it wants to go and jumps to the head; a switch there sends it on. Jumps that make loops overlap stay as they are. Jumps backwards that
+//! belong to no loop are turned forwards before (`forwards`).
 
+use super::forwards::laid_out;
 use goto::cfg::Cfg;
 use goto::{Body, ExprId, FuncId, Id, IdVec, InstrId, InstrKind, Instruction, Location, Program, Storage, Symbol};
 use std::collections::{BTreeMap, BTreeSet};
@@ -11,7 +13,11 @@ const MOST_ROUNDS: usize = 8;
 /// Changes all functions. Instructions get other numbers.
 pub fn enter_loops_at_heads(program: &mut Program) {
     let functions: Vec<FuncId> = program.functions.ids().collect();
+    let yes = program.build().truth(true);
     for function in functions {
+        if let Some(body) = program.functions[function].body.as_ref().and_then(|body| laid_out(program, body, yes)) {
+            program.functions[function].body = Some(body);
+        }
         for _ in 0..MOST_ROUNDS {
             let Some(body) = &program.functions[function].body else { break };
             let entries = entries(body);

@@ -9,22 +9,22 @@ use solver::Model;
 use std::time::Duration;
 use term::eval::Evaluator;
 
-/// How far the trial of spare candidates is.
+/// How far the trial of something is that costs more than a round, and is made once.
 #[derive(Clone, Copy)]
-pub(super) enum SpareTrial {
+pub(super) enum Trial {
     Due,
     /// Begun, and not finished within this time.
     Unfinished(Duration),
     Over,
 }
 
-impl SpareTrial {
+impl Trial {
     /// A second trial with hardly more time than the first one would end as that did.
     pub(super) fn is_worth(self, time: Duration) -> bool {
         match self {
-            SpareTrial::Due => true,
-            SpareTrial::Unfinished(spent) => time >= 2 * spent,
-            SpareTrial::Over => false,
+            Trial::Due => true,
+            Trial::Unfinished(spent) => time >= 2 * spent,
+            Trial::Over => false,
         }
     }
 }

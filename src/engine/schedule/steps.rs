@@ -154,6 +154,9 @@ impl<'a> Induction<'a> {
             self.is_done = true;
             return StepRound::Hopeless;
         };
+        if depth >= budget::induction::DEPTH_AFTER_CONTROL {
+            step.try_control_states(max_steps, time.max(budget::induction::CONTROL), stop);
+        }
         if depth >= budget::induction::DEPTH_AFTER_SPARE {
             step.try_spare(max_steps, time.max(budget::induction::SPARE), stop);
         }

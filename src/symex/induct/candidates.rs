@@ -15,6 +15,7 @@ impl<'a> Run<'a> {
         }
         let first = self.first_occurrence();
         let path = self.state.path.condition(self.cx.pool);
+        self.note_vectors(head, path, |met| &mut met.arrivals);
         for index in self.candidates_at(head) {
             let holds = self.candidate(index, head);
             let holds = holds.unwrap_or_else(|| self.cx.pool.truth(false));
@@ -36,6 +37,7 @@ impl<'a> Run<'a> {
         }
         let path = self.state.path.condition(self.cx.pool);
         let path = self.cx.pool.and(path, middle);
+        self.note_vectors(head, path, |met| &mut met.made_up);
         let never = self.cx.pool.truth(false);
         for index in self.candidates_at(head) {
             if self.is_about_elements(index) {
