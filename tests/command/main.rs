@@ -18,6 +18,7 @@ mod projects;
 mod promela;
 mod proofs;
 mod query;
+mod readers;
 mod reports;
 mod resumed;
 mod scripts;
