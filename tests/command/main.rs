@@ -1,5 +1,6 @@
 //! The command `gotcha` as its users see it: results, messages, files, processes.
 
+mod browser;
 mod check;
 mod cli;
 mod command_line;

@@ -114,10 +114,19 @@ fn file_link(file: &str, line: u32, text: &str, pages: &SourcePages) -> String {
 
 fn count_row(class: &str, name: &str, tally: Tally) -> String {
     let Tally { covered, unreachable, undecided } = tally;
-    let bar = format!("<progress max=\"1000\" value=\"{}\"></progress>", tally.permille().unwrap_or(1000));
+    // Of nothing there is no share.
+    let bar = tally.permille().map_or(String::new(), |n| {
+        format!(
+            "<svg viewBox=\"0 0 1000 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect class=\"idle\" width=\"1000\" height=\"1\"/>\
+             <rect class=\"share\" width=\"{n}\" height=\"1\"/></svg> "
+        )
+    });
     let goals = tally.goals();
     let percent = tally.percent();
-    format!("<tr class=\"{class}\"><td>{name}</td><td>{goals}</td><td>{covered}</td><td>{unreachable}</td><td>{undecided}</td><td>{bar} {percent}</td></tr>\n")
+    format!(
+        "<tr class=\"{class}\"><td>{name}</td><td>{goals}</td><td>{covered}</td><td>{unreachable}</td><td>{undecided}</td>\
+         <td>{bar}<span class=\"percent\">{percent}</span></td></tr>\n"
+    )
 }
 
 /// Warnings, and all that is open by its reason.

@@ -69,8 +69,8 @@ fn of_file(stem: &str, file: &str, lines: &BTreeMap<u32, Line<'_>>, tests: &BTre
         intro.push_str("<p>The file cannot be read here: only the lines of goals and properties are shown.</p>\n");
     }
     intro.push_str(
-        "<p class=\"key\"><span class=\"covered\">covered, executed</span> <span class=\"partly\">partly</span> <span class=\"open\">undecided, not executed</span> \
-         <span class=\"unreachable\">proved unreachable</span> <span class=\"violated\">violated</span></p>\n",
+        "<p class=\"key\"><span class=\"covered\">covered, executed</span> <span class=\"partly\">partly</span> <span class=\"open\">undecided</span> \
+         <span class=\"unreachable\">proved unreachable</span> <span class=\"idle\">not executed</span> <span class=\"violated\">violated</span></p>\n",
     );
     let open = "<table class=\"source\">\n<thead><tr><th>line</th><th>tests</th><th>source</th></tr></thead>\n<tbody>\n";
     let mut list = Pages::new(stem, file, intro, open, "</tbody></table>\n");
@@ -111,7 +111,7 @@ fn class_of(line: &Line<'_>) -> Option<&'static str> {
         (true, false, _) => "covered",
         (false, true, _) => "open",
         (false, false, true) => "unreachable",
-        (false, false, false) if line.tests == Some(0) => "open",
+        (false, false, false) if line.tests == Some(0) => "idle",
         (false, false, false) if !line.properties.is_empty() => "covered",
         (false, false, false) => return None,
     })
