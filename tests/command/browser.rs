@@ -212,6 +212,11 @@ fn a_violation_is_gone_through_step_by_step() {
         assert!(browser.value("document.querySelector(':target').innerText").as_str().unwrap().contains("array index out of bounds"));
         assert_eq!(browser.value("getComputedStyle(document.querySelector(':target')).outlineStyle"), "solid");
     }
+    // From the line of the source, too.
+    browser.click("a[href^='file-1.html']");
+    browser.wait("location.pathname == '/file-1.html' && document.querySelector('.key').innerText == 'holds unknown violated'");
+    browser.click("tr.violated a");
+    browser.wait("location.pathname == '/trace-1.html'");
     // Calls are closed and opened by the keyboard, too.
     browser.open("trace-1.html");
     assert_eq!(browser.value("document.querySelectorAll('details').length"), 2);
