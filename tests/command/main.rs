@@ -7,6 +7,7 @@ mod command_line;
 mod conditions;
 mod dangerous;
 mod explored_command;
+mod first_use;
 mod graphs;
 mod guard;
 mod lockset;
