@@ -60,11 +60,15 @@ fn a_replay_of_a_function_runs_all_its_tests() {
     let covered = folder.printed(&[&["cover"], &entry[..]].concat());
     assert!(covered.ends_with("VERDICT: complete\n"), "{covered}");
     let replayed = folder.printed(&[&["replay"], &entry[..]].concat());
-    let files = fs::read_dir(folder.0.path().join("suite")).unwrap().filter(|e| e.as_ref().unwrap().file_name().to_str().unwrap().starts_with("testcase")).count();
+    let files =
+        fs::read_dir(folder.0.path().join("suite")).unwrap().filter(|e| e.as_ref().unwrap().file_name().to_str().unwrap().starts_with("testcase")).count();
     assert!(files > 5 && files == count(&covered, "TESTS") && files == count(&replayed, "TESTS"), "{covered}{replayed}");
     assert_eq!(count(&replayed, "REACHED"), count(&covered, "COVERED"), "{covered}{replayed}");
     // What a native run cannot do, a test in C can.
-    assert!(replayed.contains("a native run starts in main, not in compare (cover --entry compare --harness DIR writes tests in C that call it)"), "{replayed}");
+    assert!(
+        replayed.contains("a native run starts in main, not in compare (cover --entry compare --harness DIR writes tests in C that call it)"),
+        "{replayed}"
+    );
     assert_eq!(count(&replayed, "UNCONFIRMED"), files);
 }
 
@@ -108,11 +112,16 @@ fn a_function_of_a_large_file_is_analysed_alone() {
         let _ = writeln!(text, "int f{i}(int x) {{ if (g{i}[0].a > x) return 1; return g{i}[1].a; }}");
     }
     text.push_str("int used;\nstatic int inner(int n) { return n > 4 ? used : 0; }\n");
-    text.push_str("int parse(const char *s) {\n  if (used == 3) return inner(used);\n  if (s && s[0] == 'a' && s[1] == 'b') return inner(s[2]);\n  return 0;\n}\n");
+    text.push_str(
+        "int parse(const char *s) {\n  if (used == 3) return inner(used);\n  if (s && s[0] == 'a' && s[1] == 'b') return inner(s[2]);\n  return 0;\n}\n",
+    );
     let folder = Folder::new(&[("large.c", &text)]);
     let start = Instant::now();
     let printed = folder.printed(&["cover", "large.c", "--entry", "parse", "--lazy-inputs", "--timeout", "40s", "--json", "r.json"]);
-    assert!(printed.starts_with("6000 goals in 3000 functions that parse cannot reach: UNREACHABLE\n") && printed.ends_with("VERDICT: complete\n"), "{printed}");
+    assert!(
+        printed.starts_with("6000 goals in 3000 functions that parse cannot reach: UNREACHABLE\n") && printed.ends_with("VERDICT: complete\n"),
+        "{printed}"
+    );
     assert!(printed.lines().count() < 6 && start.elapsed() < Duration::from_secs(30), "{:?} {printed}", start.elapsed());
     let result: serde_json::Value = serde_json::from_str(&fs::read_to_string(folder.0.path().join("r.json")).unwrap()).unwrap();
     let tests = result["tests"].as_array().unwrap();
@@ -154,7 +163,8 @@ fn a_long_run_says_what_it_does_and_where_its_time_went() {
 fn help_offers_nothing_that_is_not_there() {
     let folder = Folder::new(&[]);
     let help = |command: &[&str]| String::from_utf8(folder.gotcha(&[command, &["--help"]].concat()).stdout).unwrap();
-    let commands: Vec<String> = help(&[]).lines().skip_while(|l| *l != "Commands:").skip(1).map_while(|l| l.split_whitespace().next()).map(str::to_owned).collect();
+    let commands: Vec<String> =
+        help(&[]).lines().skip_while(|l| *l != "Commands:").skip(1).map_while(|l| l.split_whitespace().next()).map(str::to_owned).collect();
     assert!(commands.len() > 10, "{commands:?}");
     for command in commands.iter().filter(|c| *c != "help") {
         let text = help(&[command]);

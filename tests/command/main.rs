@@ -3,6 +3,7 @@
 mod browser;
 mod check;
 mod cli;
+mod cmake;
 mod command_line;
 mod conditions;
 mod dangerous;
