@@ -121,7 +121,7 @@ fn is_undisturbed(browser: &Browser, folder: &Path) {
 #[test]
 fn pages_of_coverage_show_what_is_known_of_each_branch() {
     let (folder, result) = Folder::new(COVERAGE, &["cover", "--scope", "all"]);
-    let Some(mut browser) = Browser::start(&folder.pages()) else { return };
+    let Some(mut browser) = Browser::start(&folder.pages()) else { return eprintln!("skipped, since chromium is not installed") };
     let goals = result["goals"].as_array().unwrap();
     let mut grounds = Vec::new();
     for (scheme, name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
@@ -174,7 +174,7 @@ fn pages_of_coverage_show_what_is_known_of_each_branch() {
 #[test]
 fn a_violation_is_gone_through_step_by_step() {
     let (folder, result) = Folder::new(STEPS, &["verify", "--property", "bounds"]);
-    let Some(mut browser) = Browser::start(&folder.pages()) else { return };
+    let Some(mut browser) = Browser::start(&folder.pages()) else { return eprintln!("skipped, since chromium is not installed") };
     let violated = result["properties"].as_array().unwrap().iter().find(|p| p["status"] == "violated").unwrap();
     let steps = violated["trace"]["steps"].as_array().unwrap();
     for (scheme, name) in [(Scheme::Light, "light"), (Scheme::Dark, "dark")] {
@@ -242,7 +242,7 @@ fn words_of_function(step: &Value) -> &str {
 #[test]
 fn what_pages_must_not_do_is_seen() {
     let (folder, _) = Folder::new(COVERAGE, &["cover"]);
-    let Some(mut browser) = Browser::start(&folder.pages()) else { return };
+    let Some(mut browser) = Browser::start(&folder.pages()) else { return eprintln!("skipped, since chromium is not installed") };
     browser.open("index.html");
     is_undisturbed(&browser, &folder.pages());
     let index = fs::read_to_string(folder.pages().join("index.html")).unwrap();
@@ -275,7 +275,7 @@ fn pages_of_what_was_explored_can_be_read() {
     let mut gotcha = Command::new(env!("CARGO_BIN_EXE_gotcha"));
     gotcha.arg("explored").arg(folder.join("three_ways.c")).arg("--condition").arg(folder.join("three_ways_other.spc")).arg("--html").arg(out.path());
     assert_eq!(gotcha.output().unwrap().status.code(), Some(0));
-    let Some(mut browser) = Browser::start(out.path()) else { return };
+    let Some(mut browser) = Browser::start(out.path()) else { return eprintln!("skipped, since chromium is not installed") };
     for scheme in [Scheme::Light, Scheme::Dark] {
         browser.dress(scheme, 1000);
         browser.open("index.html");

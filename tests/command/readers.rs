@@ -101,11 +101,7 @@ fn all(output: &Output) -> String {
 }
 
 fn is_installed(program: &str) -> bool {
-    let is_there = Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok();
-    if !is_there {
-        eprintln!("skipped, since {program} is not installed");
-    }
-    is_there
+    Command::new(program).arg("--version").stdout(Stdio::null()).stderr(Stdio::null()).status().is_ok()
 }
 
 const BRANCHES: [&str; 2] = ["--rc", "lcov_branch_coverage=1"];
@@ -119,7 +115,7 @@ fn read_count(said: &str, what: &str) -> (usize, usize) {
 }
 
 /// Lines with the numbers of tests that execute them, as the result tells them for a file.
-fn told_lines<'a>(result: &'a Value, file: &str) -> BTreeMap<u64, u64> {
+fn told_lines(result: &Value, file: &str) -> BTreeMap<u64, u64> {
     let lines = result["execution"]["lines"][file].as_object().unwrap_or_else(|| panic!("no lines of {file}: {}", result["execution"]));
     lines.iter().map(|(line, tests)| (line.parse().unwrap(), tests.as_u64().unwrap())).collect()
 }
@@ -149,7 +145,7 @@ fn shown_line(row: &str) -> Option<(u64, Vec<u64>, Option<u64>)> {
 #[test]
 fn lcov_and_genhtml_read_the_counts_that_results_tell() {
     if !is_installed("lcov") || !is_installed("genhtml") {
-        return;
+        return eprintln!("skipped, since lcov and genhtml are not installed");
     }
     let folder = Folder::new();
     for (n, more) in [&[][..], &["--lcov-absolute"][..]].iter().enumerate() {
@@ -190,7 +186,7 @@ fn shown_by_genhtml(folder: &Folder, pages: &str, file: &str) -> (BTreeMap<u64, 
 #[test]
 fn lcov_adds_tracefiles_of_two_runs() {
     if !is_installed("lcov") {
-        return;
+        return eprintln!("skipped, since lcov is not installed");
     }
     let folder = Folder::new();
     folder.gotcha(&["cover", "src \u{fc}&/scan.c", "--lcov", "a.info", "--json", "a.json"]);
@@ -301,21 +297,34 @@ impl Element {
     }
 }
 
-/// What stands in which element of a report, and the attributes that it must and may have: what readers of such reports agree on.
-const JUNIT: [(&str, &[&str], &[&str], &[&str]); 8] = [
-    ("testsuites", &["testsuite"], &["tests", "failures", "errors", "time"], &["name", "skipped"]),
-    ("testsuite", &["properties", "testcase"], &["name", "tests", "failures", "errors", "skipped"], &["time", "timestamp", "file"]),
-    ("properties", &["property"], &[], &[]),
-    ("property", &[], &["name", "value"], &[]),
-    ("testcase", &["skipped", "error", "failure"], &["name", "classname"], &["time", "file", "line"]),
-    ("skipped", &[], &[], &["message"]),
-    ("failure", &[], &["message", "type"], &[]),
-    ("error", &[], &["message", "type"], &[]),
+/// What stands in an element of a report, and the attributes that it must and may have.
+struct Form {
+    name: &'static str,
+    inside: &'static [&'static str],
+    must: &'static [&'static str],
+    may: &'static [&'static str],
+}
+
+/// What readers of such reports agree on.
+const JUNIT: [Form; 8] = [
+    Form { name: "testsuites", inside: &["testsuite"], must: &["tests", "failures", "errors", "time"], may: &["name", "skipped"] },
+    Form {
+        name: "testsuite",
+        inside: &["properties", "testcase"],
+        must: &["name", "tests", "failures", "errors", "skipped"],
+        may: &["time", "timestamp", "file"],
+    },
+    Form { name: "properties", inside: &["property"], must: &[], may: &[] },
+    Form { name: "property", inside: &[], must: &["name", "value"], may: &[] },
+    Form { name: "testcase", inside: &["skipped", "error", "failure"], must: &["name", "classname"], may: &["time", "file", "line"] },
+    Form { name: "skipped", inside: &[], must: &[], may: &["message"] },
+    Form { name: "failure", inside: &[], must: &["message", "type"], may: &[] },
+    Form { name: "error", inside: &[], must: &["message", "type"], may: &[] },
 ];
 
 /// Does the document have this form, with the counts that it claims?
 fn check_junit(element: &Element) {
-    let (_, inside, must, may) = JUNIT.iter().find(|row| row.0 == element.name).unwrap_or_else(|| panic!("nobody knows {element:?}"));
+    let Form { inside, must, may, .. } = JUNIT.iter().find(|form| form.name == element.name).unwrap_or_else(|| panic!("nobody knows {element:?}"));
     assert!(must.iter().all(|name| element.attributes.get(*name).is_some_and(|value| !value.is_empty())), "{must:?}: {element:?}");
     assert!(element.attributes.keys().all(|name| must.contains(&name.as_str()) || may.contains(&name.as_str())), "{element:?}");
     assert!(element.children.iter().all(|child| inside.contains(&child.name.as_str())), "{element:?}");
@@ -407,7 +416,7 @@ fn tests_of_functions_are_run_by_ctest_and_read_by_prove() {
         assert!(said.contains("Result: PASS") && said.contains("kind_1"), "{said}");
     }
     if !is_installed("cmake") || !is_installed("ctest") {
-        return;
+        return eprintln!("skipped, since cmake and ctest are not installed");
     }
     let list = "cmake_minimum_required(VERSION 3.17)\nproject(kinds C)\nenable_testing()\ninclude(t/gotcha_tests.cmake)\ngotcha_unit_tests()\n";
     fs::write(folder.0.path().join("CMakeLists.txt"), list).unwrap();

@@ -64,7 +64,6 @@ impl Browser {
         let (page, asked, complaints) = (String::new(), Vec::new(), Vec::new());
         let mut browser = Self { process, orders, answers, n_orders: 0, page, folder, asked, complaints, _profile: profile };
         if browser.send("", "Browser.getVersion", json!({})).is_none() || browser.answers.recv_timeout(PATIENCE).is_err() {
-            eprintln!("skipped, since chromium is not installed");
             return None;
         }
         browser.page = browser.new_page();
