@@ -4,7 +4,7 @@ use crate::cli::args::ExploredArgs;
 use crate::cli::command::{check_writable, run};
 use crate::cli::{output, request};
 use std::path::Path;
-use tasks::explored::report::{lcov, page};
+use tasks::explored::report::{STYLE, lcov, page};
 use tasks::explored::{Exploration, Mode, Uninitialised};
 use tasks::failure::Failure;
 use tasks::supervise::Supervisor;
@@ -46,6 +46,7 @@ fn write_files(args: &ExploredArgs, outcome: &Outcome<Exploration>) -> Result<()
     if let (Some(folder), Some(report)) = (&args.html, &report) {
         let text = |name: &str| std::fs::read(Path::new(name)).ok().map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
         output::write(&folder.join("index.html"), &page(report, &outcome.verdict.to_string(), &history, text))?;
+        output::write(&folder.join(STYLE.0), STYLE.1)?;
     }
     args.coverage_history.as_deref().map_or(Ok(()), |path| output::write(path, &history.series()))
 }

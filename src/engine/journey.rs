@@ -91,6 +91,19 @@ impl Recorder<'_> {
         }
     }
 
+    /// What a function that begins was given.
+    fn parameters(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
+        let callee = &self.program.functions[function];
+        for (parameter, value) in callee.params.iter().zip(arguments) {
+            let symbol = &self.program.symbols[parameter.symbol];
+            if let (Some(value), Some(width)) = (value, self.program.types.scalar_bits(symbol.ty))
+                && !symbol.name.is_empty()
+            {
+                self.push(function, callee.loc, StepKind::Assignment { target: symbol.name.clone(), ty: symbol.ty, value: Bits::new(width, value.unsigned()) });
+            }
+        }
+    }
+
     /// Says of the last decision how it went, now that the next instruction of its function is known.
     fn resolve(&mut self, function: FuncId, now: InstrId) {
         let Some((step, of, at)) = self.decision.take_if(|d| d.1 == function) else { return };
@@ -151,16 +164,17 @@ impl Observer for Recorder<'_> {
         }
     }
 
-    fn called(&mut self, function: FuncId, _: &[Option<Bits>]) {
+    fn called(&mut self, function: FuncId, arguments: &[Option<Bits>]) {
         let callee = &self.program.functions[function];
-        if !callee.model
-            && let Some((caller, loc)) = self.at
-            && self.stack.last() == Some(&caller)
-        {
+        let is_shown = !callee.model && self.at.is_some_and(|(caller, _)| self.stack.last() == Some(&caller));
+        if is_shown && let Some((caller, loc)) = self.at {
             self.push(caller, loc, StepKind::Call(function));
         }
         if callee.body.is_some() {
             self.stack.push(function);
+            if is_shown {
+                self.parameters(function, arguments);
+            }
         }
     }
 

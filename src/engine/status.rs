@@ -178,6 +178,8 @@ pub enum Reason {
     Indeterminate,
     /// The same, where functions are called that have no body.
     WithoutBody(Vec<String>),
+    /// The same, where functions of the library are called that answer with a clock, random numbers or names of the machine.
+    OfTheMoment(Vec<String>),
     /// Runs reach it, but all of them crash or hang before they end, so that a replay does not count it.
     LostByReplay,
     /// No run reaches it that accesses live objects only, but a run was seen that leaves them before; a compiled program may go on from there to anywhere.
@@ -209,6 +211,10 @@ impl Reason {
             Reason::WithoutBody(functions) => {
                 let (have, them) = if functions.len() == 1 { ("has", "it") } else { ("have", "them") };
                 format!("depends on an indeterminate value; {} {have} no body: add the file that defines {them}", functions.join(", "))
+            }
+            Reason::OfTheMoment(functions) => {
+                let give = if functions.len() == 1 { "gives" } else { "give" };
+                format!("depends on an indeterminate value; no test chooses what {} {give}", functions.join(", "))
             }
             Reason::LostByReplay => "the runs that reach it crash or hang".to_owned(),
             Reason::BeyondObjects(loc) => format!("only behind an access outside of objects ({})", at(loc)),

@@ -7,7 +7,7 @@ use engine::board::Board;
 use engine::budget::told;
 use engine::executed::{self, Executed};
 use engine::journey::{self, Journey};
-use goto::{Bits, InputId, Program, PropertyId};
+use goto::{Bits, InputId, Program, PropertyId, Type, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the tests of a board execute.
@@ -35,6 +35,14 @@ pub(crate) fn steps_of_each(violations: usize) -> usize {
     (told::STEPS_OF_ALL / violations.max(1)).clamp(told::STEPS_OF_MANY, told::STEPS)
 }
 
+/// A value as people read it: addresses do not look like counts.
+fn shown(program: &Program, ty: TypeId, value: Bits) -> String {
+    match program.types.get(ty) {
+        Type::Pointer(_) if !value.is_zero() => format!("{:#x}", value.unsigned()),
+        _ => to_text(&program.types, ty, value),
+    }
+}
+
 /// The last `most` steps of the way to a violation; `None` if there is no time for it.
 pub(crate) fn way_to(program: &Program, inputs: &[(InputId, Bits)], property: PropertyId, most: usize, is_enough: &dyn Fn() -> bool) -> Option<Trace> {
     let Journey { steps, left_out } = journey::journey(program, inputs, property, most, is_enough)?;
@@ -49,7 +57,7 @@ pub(crate) fn way_to(program: &Program, inputs: &[(InputId, Bits)], property: Pr
                 let input = name.unwrap_or_else(|| kind.function.clone());
                 StepKind::Input { target: target.unwrap_or_else(|| input.clone()), value: to_text(&program.types, ty, value), input }
             }
-            journey::StepKind::Assignment { target, ty, value } => StepKind::Assignment { target, value: to_text(&program.types, ty, value) },
+            journey::StepKind::Assignment { target, ty, value } => StepKind::Assignment { target, value: shown(program, ty, value) },
             journey::StepKind::Call(callee) => StepKind::Call { callee: program.functions[callee].name.clone() },
             journey::StepKind::Decision { branch, taken } => StepKind::Decision { text: program.branches[branch].text.clone(), taken },
         };

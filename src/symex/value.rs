@@ -365,3 +365,33 @@ pub(super) fn element_mut(value: &mut Value, index: u64, size: u64) -> &mut Valu
         _ => unreachable!("just made an array"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::objects::Names;
+    use term::TermPool;
+
+    /// What lies in memory as bytes may be asked for as a pointer on one path and as a number on another.
+    #[test]
+    fn scalars_of_different_representation_meet() {
+        let program = goto::parse("goto lp64 start begin\nfunction begin: fn() -> void { 0: HALT exit }").unwrap();
+        let (mut pool, mut names) = (TermPool::new(), Names::default());
+        let mut context = Context::new(&mut pool, &program, &mut names);
+        let number = |context: &mut Context<'_>, n: u128| Value::Bits(context.pool.constant(Bits::new(64, n)));
+        let pointer = |context: &mut Context<'_>, object: u128| {
+            let (object, offset) = (Bits::new(OBJECT_BITS, object), Bits::new(64, 16));
+            Value::Pointer(Pointer { object: context.pool.constant(object), offset: context.pool.constant(offset) })
+        };
+        let values = [number(&mut context, 7), pointer(&mut context, 0), pointer(&mut context, 3), Value::Zero];
+        for then in &values {
+            for other in &values {
+                for (truth, expected) in [(true, then), (false, other)] {
+                    let cond = context.pool.constant(Bits::bool(truth));
+                    let chosen = context.choose_scalar(cond, then, other);
+                    assert_eq!(context.bits(&chosen, 64), context.bits(expected, 64), "{truth}: {then:?} {other:?}");
+                }
+            }
+        }
+    }
+}

@@ -38,6 +38,7 @@ pub mod engines;
 pub mod explored;
 pub mod failure;
 pub mod ltl;
+mod moment;
 pub mod monitor;
 pub mod program;
 pub mod project;

@@ -1,10 +1,12 @@
 //! Why what is open stays open, where only the whole run can say so.
 
 use crate::failure::Defect;
+use crate::moment;
 use engine::board::Board;
 use engine::status::{Reason, Status};
 use goto::limits::StopReason;
 use goto::reach::within_reach;
+use std::collections::BTreeSet;
 
 /// The reason that the end of a run gives for all that it left open, if it did not come to its own end.
 pub(crate) fn of_end(stopped: Option<StopReason>, defect: Option<&Defect>) -> Option<Reason> {
@@ -21,15 +23,19 @@ pub(crate) fn explain_end(board: &Board, stopped: Option<StopReason>, defect: Op
     }
 }
 
-/// What depends on values that the program does not determine names the functions without a body that may be called.
-pub(crate) fn explain_missing(board: &Board, missing: &[String]) {
+/// What depends on values that the program does not determine names the functions that may be called and have no body, or else those whose answers no test chooses.
+pub(crate) fn explain_indeterminate(board: &Board, missing: &[String]) {
     let program = board.program();
     let reach = within_reach(program);
-    let called = program.functions.iter().filter(|(f, function)| reach[*f] && missing.contains(&function.name));
-    let functions: Vec<String> = called.map(|(_, function)| function.name.clone()).collect();
-    if !functions.is_empty() {
-        replace(board, |old| *old == Reason::Indeterminate, &Reason::WithoutBody(functions));
-    }
+    let called = || program.functions.iter().filter(|(f, _)| reach[*f]).map(|(_, function)| function.name.as_str());
+    let without_body: Vec<String> = called().filter(|name| missing.iter().any(|m| m == name)).map(str::to_owned).collect();
+    let of_the_moment: BTreeSet<&str> = called().filter_map(moment::asked_by).collect();
+    let reason = match (without_body.is_empty(), of_the_moment.is_empty()) {
+        (false, _) => Reason::WithoutBody(without_body),
+        (true, false) => Reason::OfTheMoment(of_the_moment.into_iter().map(str::to_owned).collect()),
+        (true, true) => return,
+    };
+    replace(board, |old| *old == Reason::Indeterminate, &reason);
 }
 
 /// Gives what is open for such a reason another one.

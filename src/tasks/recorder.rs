@@ -1,5 +1,6 @@
 //! Runs the tests of a suite natively while the analysis works, and keeps what they do beside them, for who compares with it later. A test is run twice, and only what is the same is kept.
 
+use crate::moment;
 use crate::program::ProgramRequest;
 use engine::replay::{Flags, Native, Observed, ReplayError, Surroundings};
 use engine::status::TestId;
@@ -17,42 +18,6 @@ use std::time::{Duration, Instant};
 const IN_TIME: Duration = Duration::from_secs(20);
 const BEHIND_DEADLINE: Duration = Duration::from_millis(200);
 const LOOK: Duration = Duration::from_millis(5);
-
-/// Functions whose answers are others at another time, on another machine or for another user.
-const OF_THE_MOMENT: [&str; 32] = [
-    "time",
-    "clock",
-    "times",
-    "gettimeofday",
-    "clock_gettime",
-    "ftime",
-    "localtime",
-    "localtime_r",
-    "mktime",
-    "getuid",
-    "geteuid",
-    "getgid",
-    "getegid",
-    "getgroups",
-    "getpwuid",
-    "getlogin",
-    "gethostname",
-    "uname",
-    "sysinfo",
-    "sysconf",
-    "getrandom",
-    "getpid",
-    "getppid",
-    "mkstemp",
-    "mkostemp",
-    "mkstemps",
-    "mkostemps",
-    "mkdtemp",
-    "mktemp",
-    "tmpnam",
-    "tempnam",
-    "arc4random",
-];
 
 /// Keeps what native runs of the tests of one suite do.
 pub struct NativeRecorder {
@@ -142,11 +107,8 @@ impl Recorder for NativeRecorder {
 
 /// Does it ask for what is different elsewhere, or for values that no native run has?
 fn depends_on_the_moment(program: &Program) -> bool {
-    let is_of_the_moment = |name: &str| {
-        let name = name.strip_prefix("__model_").unwrap_or(name);
-        OF_THE_MOMENT.contains(&name.strip_suffix("64").unwrap_or(name))
-    };
-    program.functions.values().any(|function| is_of_the_moment(&function.name)) || program.inputs.values().any(|input| input.origin == InputOrigin::Call)
+    program.functions.values().any(|function| moment::asked_by(&function.name).is_some())
+        || program.inputs.values().any(|input| input.origin == InputOrigin::Call)
 }
 
 /// The program as its users build it, for [`Native::observe`].

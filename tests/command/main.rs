@@ -1,11 +1,14 @@
 //! The command `gotcha` as its users see it: results, messages, files, processes.
 
+mod browser;
 mod check;
 mod cli;
+mod cmake;
 mod command_line;
 mod conditions;
 mod dangerous;
 mod explored_command;
+mod first_use;
 mod graphs;
 mod guard;
 mod lockset;
@@ -18,6 +21,7 @@ mod projects;
 mod promela;
 mod proofs;
 mod query;
+mod readers;
 mod reports;
 mod resumed;
 mod scripts;

@@ -68,6 +68,20 @@ fn lines_are_those_that_tests_execute() {
     assert!(info.contains("\nBRDA:5,0,1,") && !info.contains("\nBRDA:5,0,0,"), "{info}");
 }
 
+/// What nobody calls has the lines that it would have if somebody did.
+#[test]
+fn lines_of_functions_that_nobody_calls_are_known() {
+    let folder = program();
+    let away = "void nothing(void) {\n}\nint away(int x) {\n  int y = 3;\n  if (x)\n    return 1;\n  while (y < x)\n    y++;\n  switch (x) {\n  case 3:\n    y = 2;\n  }\n\n  return y;\n}\n";
+    let lines = |call: &str| -> Vec<String> {
+        fs::write(folder.path().join("b.c"), format!("{away}int main(void) {{ {call} return 0; }}\n")).unwrap();
+        gotcha(folder.path(), &["cover", "b.c", "--lcov", "b.info"]);
+        text(folder.path(), "b.info").lines().filter_map(|l| l.strip_prefix("DA:")?.split(',').next().map(str::to_owned)).collect()
+    };
+    assert_eq!(lines(""), lines("nothing(); away(__LINE__);"));
+    assert!(lines("").contains(&"5".to_owned()) && !lines("").contains(&"3".to_owned()), "{:?}", lines(""));
+}
+
 #[test]
 fn pipes_have_a_table_if_they_ask_for_it() {
     let folder = program();

@@ -2,7 +2,7 @@
 //! lines of the source that do something. A large library costs what its callers use of it.
 
 use goto::reach::Reach;
-use goto::{Body, ExprKind, FuncId, HaltKind, IdVec, InstrKind, Instruction, Location, Program, Storage};
+use goto::{Body, ExprKind, ExprPool, FuncId, HaltKind, IdVec, InstrKind, Instruction, Location, Program, Storage};
 
 /// The statics that nothing reads get no values when the program starts.
 pub fn leave_statics_out(program: &mut Program, reach: &Reach) {
@@ -25,7 +25,7 @@ pub fn leave_functions_out(program: &mut Program, reach: &Reach) {
     let unreached: Vec<FuncId> = program.functions.ids().filter(|&f| !reach.runs(f) && program.functions[f].body.is_some()).collect();
     for &f in &unreached {
         if let Some(body) = program.functions[f].body.take() {
-            program.functions[f].body = Some(remainder(&body, program.functions[f].loc));
+            program.functions[f].body = Some(remainder(&body, &program.exprs, program.functions[f].loc));
         }
     }
     program.unreached.extend(unreached);
@@ -33,7 +33,7 @@ pub fn leave_functions_out(program: &mut Program, reach: &Reach) {
 }
 
 /// What is asked in a body, and an end for each line on which it does something.
-fn remainder(body: &Body, loc: Location) -> Body {
+fn remainder(body: &Body, exprs: &ExprPool, loc: Location) -> Body {
     let mut rest = IdVec::new();
     let mut last = None;
     let mut end = |rest: &mut Body, loc: Location| {
@@ -47,6 +47,7 @@ fn remainder(body: &Body, loc: Location) -> Body {
             InstrKind::Cover { .. } | InstrKind::Assert { .. } => {
                 rest.push(instruction.clone());
             }
+            InstrKind::Goto { guard, .. } if !matches!(exprs.kind(guard), ExprKind::Const(_)) => end(&mut rest, instruction.loc),
             InstrKind::Goto { .. }
             | InstrKind::Decl(_)
             | InstrKind::Dead(_)
@@ -57,6 +58,7 @@ fn remainder(body: &Body, loc: Location) -> Body {
             _ => end(&mut rest, instruction.loc),
         }
     }
-    rest.push(Instruction { kind: InstrKind::Halt(HaltKind::Abort), loc });
+    // The end of the body is no line that anybody wrote.
+    rest.push(Instruction { kind: InstrKind::Halt(HaltKind::Abort), loc: Location { line: 0, column: 0, ..loc } });
     rest
 }

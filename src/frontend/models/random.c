@@ -2,6 +2,9 @@
 typedef __SIZE_TYPE__ size_t;
 int *__model___errno_location(void);
 void __any_bytes(void *p, size_t n);
+unsigned __any_unsigned(void);
+size_t __any_size(void);
+_Bool __rarely(void);
 
 /* The unrolling says so of constants only. */
 static _Bool __is_known(unsigned value) { return 1; }
@@ -143,3 +146,26 @@ void __model_lcong48(unsigned short x[7]) {
   __factor = __joined(x + 3);
   __addend = x[6];
 }
+
+/* Numbers that are random indeed. Of many bytes there may be fewer at first. */
+long __model_getrandom(void *to, size_t n, unsigned flags) {
+  if (__rarely()) {
+    *__model___errno_location() = 1 + __any_unsigned() % 133;
+    return -1;
+  }
+  if (n > 256 && __rarely())
+    n = 256 + __any_size() % (n - 256);
+  __any_bytes(to, n);
+  return (long)n;
+}
+int __model_getentropy(void *to, size_t n) {
+  if (n > 256 || __rarely()) {
+    *__model___errno_location() = 5;
+    return -1;
+  }
+  __any_bytes(to, n);
+  return 0;
+}
+unsigned __model_arc4random(void) { return __any_unsigned(); }
+void __model_arc4random_buf(void *to, size_t n) { __any_bytes(to, n); }
+unsigned __model_arc4random_uniform(unsigned bound) { return bound < 2 ? 0 : __any_unsigned() % bound; }

@@ -5,7 +5,6 @@ void *__model_realloc(void *p, size_t n);
 int __any_int(void);
 _Bool __any_bool(void);
 void __any_bytes(void *p, size_t n);
-unsigned __any_unsigned(void);
 
 int __model_abs(int x) { return x < 0 ? -x : x; }
 long __model_labs(long x) { return x < 0 ? -x : x; }
@@ -35,10 +34,6 @@ void *__model_reallocarray(void *p, size_t count, size_t size) {
   }
   return __model_realloc(p, count * size);
 }
-
-/* Random numbers that no seed determines. */
-unsigned __model_arc4random(void) { return __any_unsigned(); }
-unsigned __model_arc4random_uniform(unsigned below) { return below < 2 ? 0 : __any_unsigned() % below; }
 
 /* The program that it runs may read from any file. */
 extern _Bool __model_positions_lost;

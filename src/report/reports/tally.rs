@@ -15,7 +15,7 @@ pub struct Tally {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FunctionTally {
     pub name: String,
-    /// The first line with a goal.
+    /// Where it begins, or, where that is not known, the first line with a goal.
     pub line: u32,
     pub tally: Tally,
 }
@@ -63,9 +63,12 @@ impl Tally {
 /// All files with goals, by name. Goals that stand nowhere in the source are in none.
 pub fn by_file(result: &AnalysisResult) -> Vec<FileTally> {
     let mut files: BTreeMap<&str, BTreeMap<&str, FunctionTally>> = BTreeMap::new();
+    let executed = result.execution.iter().flat_map(|e| &e.functions).filter(|f| f.line > 0);
+    let heads: BTreeMap<(&str, &str), u32> = executed.map(|f| ((f.file.as_str(), f.name.as_str()), f.line)).collect();
     for goal in result.goals().iter().filter(|g| g.place.line > 0) {
         let place = &goal.place;
-        let fresh = || FunctionTally { name: place.function.clone(), line: place.line, tally: Tally::default() };
+        let line = heads.get(&(place.file.as_str(), place.function.as_str())).copied().unwrap_or(place.line);
+        let fresh = || FunctionTally { name: place.function.clone(), line, tally: Tally::default() };
         let function = files.entry(&place.file).or_default().entry(&place.function).or_insert_with(fresh);
         function.line = function.line.min(place.line);
         function.tally.add(goal);

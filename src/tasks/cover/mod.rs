@@ -166,7 +166,7 @@ impl Question for Coverage {
             settle(work, question.suite.as_ref());
             board.arrange(question.minimise);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
-            reasons::explain_missing(board, missing);
+            reasons::explain_indeterminate(board, missing);
         }
         let board = goals.map(|goals| &*goals.board);
         let unwritten = unwritten(question.suite.as_ref(), question.proof.as_ref(), board);

@@ -273,7 +273,12 @@ impl<'a> Program<'a> {
                 found.retain(fits);
             }
             let provider = match found.as_slice() {
-                [] => continue,
+                [] => {
+                    if !weak.contains(&name) {
+                        self.not_found(providers, &name, &user)?;
+                    }
+                    continue;
+                }
                 [only] => only.clone(),
                 // Tentative definitions are one.
                 _ if weak.contains(&name) => continue,
@@ -302,15 +307,35 @@ impl<'a> Program<'a> {
         }
     }
 
-    /// The files that may define the name for a file that uses it: those of its targets, else those of its folder, else all.
-    fn provider(&self, providers: &mut Providers<'_>, name: &str, user: &Path, is_weak: bool) -> Vec<PathBuf> {
-        let options = |place: &Path| self.options_of(place);
+    /// Nobody defines a name. Perhaps a file does that cannot be read, since a part of it is not there before the project is built.
+    fn not_found(&mut self, providers: &mut Providers<'_>, name: &str, user: &Path) -> Result<(), Failure> {
+        if library::is_of_library(name) {
+            return Ok(());
+        }
+        let Some((file, error)) = providers.unread(name) else { return Ok(()) };
+        if self.linked_with(user, false).contains(&file) {
+            return Err(error.into());
+        }
+        let text = error.to_string();
+        let why = text.lines().find(|line| line.contains("error:")).or(text.lines().next()).unwrap_or_default();
+        self.notes.push(format!("{} may define {name}, but it cannot be read: {why}", command::shown(&file).display()));
+        Ok(())
+    }
+
+    /// What the targets of a file are linked of, or what they have themselves.
+    fn linked_with(&self, user: &Path, is_own: bool) -> BTreeSet<PathBuf> {
         let names: BTreeSet<&str> = match self.target {
             Some(target) => [target].into(),
             None => self.targets.with(user).collect(),
         };
+        names.iter().flat_map(|target| if is_own { self.own_of(target) } else { self.sources_of(target) }).collect()
+    }
+
+    /// The files that may define the name for a file that uses it: those of its targets, else those of its folder, else all.
+    fn provider(&self, providers: &mut Providers<'_>, name: &str, user: &Path, is_weak: bool) -> Vec<PathBuf> {
+        let options = |place: &Path| self.options_of(place);
         // Libraries do not take the place of what is there.
-        let linked: BTreeSet<PathBuf> = names.iter().flat_map(|target| if is_weak { self.own_of(target) } else { self.sources_of(target) }).collect();
+        let linked = self.linked_with(user, is_weak);
         if !linked.is_empty() {
             let found = providers.defining(name, Some(&linked), options);
             if !found.is_empty() || self.targets.is_told() {

@@ -15,11 +15,18 @@ pub(super) struct Providers<'a> {
     words: BTreeMap<PathBuf, FxHashSet<String>>,
     /// What they define; nothing of those that cannot be read.
     linkages: BTreeMap<PathBuf, Option<Linkage>>,
+    /// Why they cannot be read.
+    unread: BTreeMap<PathBuf, frontend::Error>,
 }
 
 impl<'a> Providers<'a> {
     pub(super) fn new(database: &'a Database) -> Self {
-        Self { files: database.entries.iter().map(|entry| entry.file.as_path()).collect(), words: BTreeMap::new(), linkages: BTreeMap::new() }
+        Self {
+            files: database.entries.iter().map(|entry| entry.file.as_path()).collect(),
+            words: BTreeMap::new(),
+            linkages: BTreeMap::new(),
+            unread: BTreeMap::new(),
+        }
     }
 
     /// The files that define the name for others, of these or of all; those with a strong definition alone, if there are some.
@@ -43,12 +50,26 @@ impl<'a> Providers<'a> {
             if !self.words.entry(file.clone()).or_insert_with(|| words(&file)).contains(name) {
                 continue;
             }
-            let linkage = self.linkages.entry(file.clone()).or_insert_with(|| linkage::read(&file, &options(&file)?).ok());
+            let unread = &mut self.unread;
+            let read = || match linkage::read(&file, &options(&file)?) {
+                Ok(linkage) => Some(linkage),
+                Err(error) => {
+                    unread.insert(file.clone(), error);
+                    None
+                }
+            };
+            let linkage = self.linkages.entry(file.clone()).or_insert_with(read);
             if linkage.as_ref().is_some_and(|own| test(own, name)) {
                 found.push(file);
             }
         }
         found
+    }
+
+    /// A file that has the name in its text and that nobody could read, and why; of each it is told once.
+    pub(super) fn unread(&mut self, name: &str) -> Option<(PathBuf, frontend::Error)> {
+        let file = self.unread.keys().find(|file| self.words.get(*file).is_some_and(|words| words.contains(name)))?.clone();
+        self.unread.remove_entry(&file)
     }
 
     /// What a file defines that was looked at.

@@ -216,7 +216,7 @@ impl Question for Verification {
             settle(work, work.question().suite.as_ref());
             board.arrange(false);
             reasons::explain_end(board, work.stop().reason(), end.defect.as_ref());
-            reasons::explain_missing(board, missing);
+            reasons::explain_indeterminate(board, missing);
         }
         let unwritten = unwritten(work.question().suite.as_ref(), work.question().proof.as_ref(), properties.map(|p| &p.board));
         let endings = properties.map(|p| p.claims.iter().map(|claim| termination::ending(claim, &p.board)).collect::<Vec<_>>()).unwrap_or_default();

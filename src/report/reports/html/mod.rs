@@ -43,8 +43,16 @@ fn link(place: &Place, pages: &SourcePages) -> String {
     }
 }
 
+/// Violations that have a page.
+const MOST_TRACES: usize = 1000;
+
 fn trace_page(n: usize) -> String {
     format!("trace-{}.html", n + 1)
+}
+
+/// "1 goal", "2 goals".
+fn counted(n: usize, what: &str) -> String {
+    format!("{n} {what}{}", if n == 1 { "" } else { "s" })
 }
 
 fn index(result: &AnalysisResult, pages: &SourcePages) -> Vec<File> {
@@ -63,11 +71,17 @@ fn index(result: &AnalysisResult, pages: &SourcePages) -> Vec<File> {
     if let Some(c) = result.summary.and_then(|s| s.properties) {
         let _ = writeln!(
             intro,
-            "<p>{} properties: <span class=\"covered\">{} hold</span> <span class=\"violated\">{} violated</span> <span class=\"open\">{} unknown</span></p>",
-            c.properties, c.holds, c.violated, c.unknown
+            "<p>{}: <span class=\"covered\">{} hold</span> <span class=\"violated\">{} violated</span> <span class=\"open\">{} unknown</span></p>",
+            match c.properties {
+                1 => "1 property".to_owned(),
+                n => format!("{n} properties"),
+            },
+            c.holds,
+            c.violated,
+            c.unknown
         );
     }
-    for (n, (property, ..)) in result.violations().enumerate().take(1000) {
+    for (n, (property, ..)) in result.violations().enumerate().take(MOST_TRACES) {
         let (text, at) = (escaped(&property.text), link(&property.place, pages));
         let _ = writeln!(intro, "<p class=\"violated\">violated: {text} ({at}) <a href=\"{}\">step by step</a></p>", trace_page(n));
     }
@@ -77,13 +91,13 @@ fn index(result: &AnalysisResult, pages: &SourcePages) -> Vec<File> {
     let all = Tally::of(result.goals());
     let _ = writeln!(
         intro,
-        "<p>{} goals: <span class=\"covered\">{} covered</span> <span class=\"unreachable\">{} proved unreachable</span> <span class=\"open\">{} undecided</span> \
-         by {} tests. Coverage of what is not proved unreachable: {}.</p>",
-        all.goals(),
+        "<p>{}: <span class=\"covered\">{} covered</span> <span class=\"unreachable\">{} proved unreachable</span> <span class=\"open\">{} undecided</span> \
+         by {}. Coverage of what is not proved unreachable: {}.</p>",
+        counted(all.goals(), "goal"),
         all.covered,
         all.unreachable,
         all.undecided,
-        result.tests().len(),
+        counted(result.tests().len(), "test"),
         all.percent()
     );
     intro.push_str(&plot::plot(result));
@@ -114,10 +128,19 @@ fn file_link(file: &str, line: u32, text: &str, pages: &SourcePages) -> String {
 
 fn count_row(class: &str, name: &str, tally: Tally) -> String {
     let Tally { covered, unreachable, undecided } = tally;
-    let bar = format!("<progress max=\"1000\" value=\"{}\"></progress>", tally.permille().unwrap_or(1000));
+    // Of nothing there is no share.
+    let bar = tally.permille().map_or(String::new(), |n| {
+        format!(
+            "<svg viewBox=\"0 0 1000 1\" preserveAspectRatio=\"none\" aria-hidden=\"true\"><rect class=\"idle\" width=\"1000\" height=\"1\"/>\
+             <rect class=\"share\" width=\"{n}\" height=\"1\"/></svg> "
+        )
+    });
     let goals = tally.goals();
     let percent = tally.percent();
-    format!("<tr class=\"{class}\"><td>{name}</td><td>{goals}</td><td>{covered}</td><td>{unreachable}</td><td>{undecided}</td><td>{bar} {percent}</td></tr>\n")
+    format!(
+        "<tr class=\"{class}\"><td>{name}</td><td>{goals}</td><td>{covered}</td><td>{unreachable}</td><td>{undecided}</td>\
+         <td>{bar}<span class=\"percent\">{percent}</span></td></tr>\n"
+    )
 }
 
 /// Warnings, and all that is open by its reason.
@@ -168,9 +191,9 @@ fn test_pages(result: &AnalysisResult) -> (BTreeMap<usize, String>, Vec<File>) {
         let inputs = test.inputs.iter().map(|i| format!("{} = {}", i.title(), i.value)).collect::<Vec<_>>().join("\n");
         let inputs = if inputs.is_empty() { "no input at all" } else { &inputs };
         list.row(&format!(
-            "<dt id=\"t{0}\">test {0}</dt><dd>{1} goals that no earlier test covers<pre>{2}</pre></dd>\n",
+            "<dt id=\"t{0}\">test {0}</dt><dd>{1} that no earlier test covers<pre>{2}</pre></dd>\n",
             test.id,
-            test.covers.len(),
+            counted(test.covers.len(), "goal"),
             escaped(inputs)
         ));
     }
@@ -180,7 +203,7 @@ fn test_pages(result: &AnalysisResult) -> (BTreeMap<usize, String>, Vec<File>) {
 /// A page for each violation.
 fn trace_pages(result: &AnalysisResult, pages: &SourcePages) -> Vec<File> {
     let mut files = Vec::new();
-    for (n, (property, inputs, trace)) in result.violations().enumerate().take(1000) {
+    for (n, (property, inputs, trace)) in result.violations().enumerate().take(MOST_TRACES) {
         let mut content =
             format!("<h1>{}</h1>\n<p class=\"violated\">{} ({})</p>\n", escaped(&property.id), escaped(&property.text), link(&property.place, pages));
         content.push_str("<h2>Inputs</h2>\n");

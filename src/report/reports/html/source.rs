@@ -1,6 +1,7 @@
 //! The source with what is known of it: lines that tests execute, and below each line the sides of its branches with their tests, proofs or reasons.
 
 use super::page::{File, Pages, escaped};
+use super::{MOST_TRACES, trace_page};
 use crate::reports::Sources;
 use crate::result::{AnalysisResult, Goal, GoalState, Place, Property, PropertyState};
 use std::collections::BTreeMap;
@@ -31,12 +32,21 @@ struct Line<'a> {
     tests: Option<usize>,
 }
 
+/// What the rows of goals and properties lead to: pages of tests, and those of violations by properties.
+struct Links<'a> {
+    tests: &'a BTreeMap<usize, String>,
+    traces: BTreeMap<&'a str, String>,
+}
+
 /// A page or more for each file. `tests` has the pages of tests.
 pub(super) fn pages(result: &AnalysisResult, tests: &BTreeMap<usize, String>, sources: &dyn Sources) -> (SourcePages, Vec<File>) {
     let mut pages = BTreeMap::new();
     let mut files = Vec::new();
+    let traces = result.violations().take(MOST_TRACES).enumerate().map(|(n, (property, ..))| (property.id.as_str(), trace_page(n))).collect();
+    let (links, key) = (Links { tests, traces }, key(result));
     for (n, (file, lines)) in lines(result).into_iter().enumerate() {
-        let (starts, more) = of_file(&format!("file-{}", n + 1), file, &lines, tests, sources.text(file).as_deref());
+        let (starts, more) =
+            of_file(&format!("file-{}", n + 1), &format!("<h1>{}</h1>\n{key}", escaped(file)), file, &lines, &links, sources.text(file).as_deref());
         pages.insert(file.to_owned(), starts);
         files.extend(more);
     }
@@ -63,15 +73,35 @@ fn lines(result: &AnalysisResult) -> BTreeMap<&str, BTreeMap<u32, Line<'_>>> {
     files
 }
 
-fn of_file(stem: &str, file: &str, lines: &BTreeMap<u32, Line<'_>>, tests: &BTreeMap<usize, String>, text: Option<&str>) -> (BTreeMap<u32, String>, Vec<File>) {
-    let mut intro = format!("<h1>{}</h1>\n", escaped(file));
+/// The colours that the pages have.
+fn key(result: &AnalysisResult) -> String {
+    let colours: &[(&str, &str)] = match result.goals.is_some() {
+        true => &[
+            ("covered", "covered, executed"),
+            ("partly", "partly"),
+            ("open", "undecided"),
+            ("unreachable", "proved unreachable"),
+            ("idle", "not executed"),
+            ("violated", "violated"),
+        ],
+        false => &[("covered", "holds"), ("open", "unknown"), ("violated", "violated")],
+    };
+    let spans: Vec<String> = colours.iter().map(|(class, words)| format!("<span class=\"{class}\">{words}</span>")).collect();
+    format!("<p class=\"key\">{}</p>\n", spans.join(" "))
+}
+
+fn of_file(
+    stem: &str,
+    heading: &str,
+    file: &str,
+    lines: &BTreeMap<u32, Line<'_>>,
+    links: &Links<'_>,
+    text: Option<&str>,
+) -> (BTreeMap<u32, String>, Vec<File>) {
+    let mut intro = heading.to_owned();
     if text.is_none() {
         intro.push_str("<p>The file cannot be read here: only the lines of goals and properties are shown.</p>\n");
     }
-    intro.push_str(
-        "<p class=\"key\"><span class=\"covered\">covered, executed</span> <span class=\"partly\">partly</span> <span class=\"open\">undecided, not executed</span> \
-         <span class=\"unreachable\">proved unreachable</span> <span class=\"violated\">violated</span></p>\n",
-    );
     let open = "<table class=\"source\">\n<thead><tr><th>line</th><th>tests</th><th>source</th></tr></thead>\n<tbody>\n";
     let mut list = Pages::new(stem, file, intro, open, "</tbody></table>\n");
     let mut starts = BTreeMap::new();
@@ -83,8 +113,8 @@ fn of_file(stem: &str, file: &str, lines: &BTreeMap<u32, Line<'_>>, tests: &BTre
         }
         let line = lines.get(&number).unwrap_or(&nothing);
         list.row(&row(number, source, line));
-        line.goals.iter().for_each(|goal| list.row(&goal_row(goal, tests)));
-        line.properties.iter().for_each(|property| list.row(&property_row(property)));
+        line.goals.iter().for_each(|goal| list.row(&goal_row(goal, links)));
+        line.properties.iter().for_each(|property| list.row(&property_row(property, links)));
     };
     let known: Vec<&str> = text.unwrap_or_default().lines().collect();
     (1..).zip(&known).for_each(|(number, source)| add(number, source));
@@ -111,16 +141,16 @@ fn class_of(line: &Line<'_>) -> Option<&'static str> {
         (true, false, _) => "covered",
         (false, true, _) => "open",
         (false, false, true) => "unreachable",
-        (false, false, false) if line.tests == Some(0) => "open",
+        (false, false, false) if line.tests == Some(0) => "idle",
         (false, false, false) if !line.properties.is_empty() => "covered",
         (false, false, false) => return None,
     })
 }
 
-fn goal_row(goal: &Goal, tests: &BTreeMap<usize, String>) -> String {
+fn goal_row(goal: &Goal, links: &Links<'_>) -> String {
     let (class, evidence) = match &goal.state {
         GoalState::Covered { test } => {
-            let name = match tests.get(test) {
+            let name = match links.tests.get(test) {
                 Some(page) => format!("<a href=\"{page}#t{test}\">test {test}</a>"),
                 None => format!("test {test}"),
             };
@@ -137,10 +167,13 @@ fn goal_row(goal: &Goal, tests: &BTreeMap<usize, String>) -> String {
     detail(class, &what, &evidence, &goal.id)
 }
 
-fn property_row(property: &Property) -> String {
+fn property_row(property: &Property, links: &Links<'_>) -> String {
     let (class, evidence) = match &property.state {
         PropertyState::Holds { proof } => ("covered", format!("holds: {}", escaped(&proof.to_string()))),
-        PropertyState::Violated { .. } => ("violated", "violated".to_owned()),
+        PropertyState::Violated { .. } => {
+            let steps = links.traces.get(property.id.as_str()).map_or(String::new(), |page| format!(" <a href=\"{page}\">step by step</a>"));
+            ("violated", format!("violated{steps}"))
+        }
         PropertyState::Unknown { reason } => ("open", format!("unknown: {}", escaped(reason))),
     };
     detail(class, &format!("{}: {}", escaped(&property.class), escaped(&property.text)), &evidence, &property.id)

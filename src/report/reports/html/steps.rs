@@ -2,7 +2,7 @@
 //! is needed. Each step's number leads to the next step.
 
 use super::{SourcePages, escaped, link};
-use crate::result::{Property, Step, StepKind, Trace};
+use crate::result::{Place, Property, Step, StepKind, Trace};
 use std::fmt::Write as _;
 
 /// Deeper calls are not indented further.
@@ -19,45 +19,57 @@ pub(super) fn steps(content: &mut String, trace: &Trace, property: &Property, pa
     for (n, step) in trace.steps.iter().enumerate() {
         while calls.last().is_some_and(|depth| step.depth <= *depth) {
             calls.pop();
-            content.push_str("</details>\n");
+            content.push_str("</details></div>\n");
         }
         let has_steps = trace.steps.get(n + 1).is_some_and(|next| next.depth > step.depth);
-        let row = row(n + 1, step, pages);
+        // Links do not stand within what folds, where they would be hard to reach by keyboard.
+        let (head, what) = (head(n + 1, step, pages), what(step));
         if matches!(step.what, StepKind::Call { .. }) && has_steps && calls.len() < DEEPEST {
             let came_back = trace.steps[n + 1..].iter().any(|later| later.depth <= step.depth);
             let open = if came_back { "" } else { " open" };
-            let _ = writeln!(content, "<details{open}><summary {row}</summary>");
+            let _ = writeln!(content, "{head}<details{open}><summary><code>{what}</code></summary>");
             calls.push(step.depth);
         } else {
-            let _ = writeln!(content, "<div {row}</div>");
+            let _ = writeln!(content, "{head}<code>{what}</code></div>");
         }
     }
     let _ = writeln!(
         content,
-        "<div class=\"step violated\" id=\"s{0}\"><a href=\"#s1\">{0}</a> <span>{1}</span> <span>{2}</span> <strong>{3}</strong></div>",
+        "<div class=\"step violated\" id=\"s{0}\"><span class=\"head\"><a href=\"#s1\" title=\"first step\">{0}</a> {1}</span> <strong>{2}</strong></div>",
         trace.steps.len() + 1,
-        link(&property.place, pages),
-        escaped(&property.place.function),
+        place(&property.place, pages),
         escaped(&property.text)
     );
-    calls.iter().for_each(|_| content.push_str("</details>\n"));
+    calls.iter().for_each(|_| content.push_str("</details></div>\n"));
     content.push_str("</div>\n");
 }
 
-/// The rest of the element of a step, behind its name.
-fn row(number: usize, step: &Step, pages: &SourcePages) -> String {
-    let (class, value) = match &step.what {
-        StepKind::Input { value, .. } => ("input", value.as_str()),
-        StepKind::Assignment { value, .. } => ("assignment", value.as_str()),
-        StepKind::Call { .. } => ("call", ""),
-        StepKind::Decision { .. } => ("decision", ""),
+/// The beginning of the element of a step: its number and its place.
+fn head(number: usize, step: &Step, pages: &SourcePages) -> String {
+    let class = match &step.what {
+        StepKind::Input { .. } => "input",
+        StepKind::Assignment { .. } => "assignment",
+        StepKind::Call { .. } => "call",
+        StepKind::Decision { .. } => "decision",
     };
-    let value = if value.is_empty() { String::new() } else { format!(" <code class=\"value\">{}</code>", escaped(value)) };
     format!(
-        "class=\"step {class}\" id=\"s{number}\"><a href=\"#s{}\" title=\"next step\">{number}</a> <span>{}</span> <span>{}</span> <code>{}</code>{value}",
+        "<div class=\"step {class}\" id=\"s{number}\"><span class=\"head\"><a href=\"#s{}\" title=\"next step\">{number}</a> {}</span> ",
         number + 1,
-        link(&step.place, pages),
-        escaped(&step.place.function),
-        escaped(&step.text())
+        place(&step.place, pages)
     )
+}
+
+fn place(place: &Place, pages: &SourcePages) -> String {
+    format!("<span class=\"place\">{}</span> <span class=\"function\">{}</span>", link(place, pages), escaped(&place.function))
+}
+
+/// What happens. Values stand out.
+fn what(step: &Step) -> String {
+    let set = |target: &str, value: &str| format!("{} = <span class=\"value\">{}</span>", escaped(target), escaped(value));
+    match &step.what {
+        StepKind::Input { target, value, input } if target == input => format!("{} is read", set(target, value)),
+        StepKind::Input { target, value, input } => format!("{} is read from {}", set(target, value), escaped(input)),
+        StepKind::Assignment { target, value } => set(target, value),
+        StepKind::Call { .. } | StepKind::Decision { .. } => escaped(&step.text()),
+    }
 }

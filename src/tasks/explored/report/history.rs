@@ -77,19 +77,15 @@ impl History {
         let (width, height, right, bottom) = (WIDTH + 120.0, HEIGHT + 40.0, 40.0 + WIDTH, 10.0 + HEIGHT);
         let level = |lines: usize, name: &str| {
             let at = y(lines);
-            format!(
-                "<line x1=\"40\" y1=\"{at:.1}\" x2=\"{right}\" y2=\"{at:.1}\" stroke=\"#aaa\"/><text x=\"{}\" y=\"{:.1}\">{name} {lines}</text>",
-                right + 4.0,
-                at + 4.0
-            )
+            format!("<line x1=\"40\" y1=\"{at:.1}\" x2=\"{right}\" y2=\"{at:.1}\"/><text x=\"{}\" y=\"{:.1}\">{name} {lines}</text>", right + 4.0, at + 4.0)
         };
         let mut levels = level(total, "all");
         if explored < total {
             levels.push_str(&level(explored, "explored"));
         }
         format!(
-            "<h2>Lines covered over time</h2>\n<svg width=\"{width}\" height=\"{height}\" font-size=\"11\" font-family=\"sans-serif\">{levels}\
-             <polyline fill=\"none\" stroke=\"#2a7a2a\" stroke-width=\"2\" points=\"{}\"/><line x1=\"40\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{bottom}\" stroke=\"#000\"/>\
+            "<h2>Lines covered over time</h2>\n<svg class=\"plot\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" role=\"img\" aria-label=\"lines covered over time\">{levels}\
+             <polyline points=\"{}\"/><line x1=\"40\" y1=\"{bottom}\" x2=\"{right}\" y2=\"{bottom}\"/>\
              <text x=\"40\" y=\"{1}\">0 s</text><text x=\"{2}\" y=\"{1}\">{end:.1} s</text><text x=\"4\" y=\"{3:.1}\">{before}</text></svg>\n",
             points.trim_end(),
             bottom + 16.0,

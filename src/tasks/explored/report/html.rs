@@ -5,14 +5,26 @@ use goto::Location;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
-const STYLE: &str = "body{font-family:sans-serif;margin:2em}table.code{border-collapse:collapse;font-family:monospace;white-space:pre}
-table.code td{padding:0 .6em}td.n{color:#777;text-align:right}.covered{background:#c8f0c8}.explored{background:#fff0b0}.unexplored{background:#f6c8c8}
-table.counts td,table.counts th{padding:.1em .8em;text-align:right}";
+/// The file of the style, which the page names: rules for content may forbid style within pages.
+pub const STYLE: (&str, &str) = ("style.css", include_str!("style.css"));
 
 /// One page for all files. `text` gives the text of a file by its name, if it can be read.
 pub fn page(report: &Report<'_>, verdict: &str, history: &History, text: impl Fn(&str) -> Option<String>) -> String {
-    let mut page =
-        format!("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Verification coverage</title><style>{STYLE}</style></head><body>\n");
+    let mut page = format!(
+        "<!DOCTYPE html>
+<html lang=\"en\">
+<head>
+<meta charset=\"utf-8\">
+<meta name=\"viewport\" content=\"width=device-width\">
+\
+         <meta name=\"color-scheme\" content=\"light dark\">
+<title>Verification coverage</title>
+<link rel=\"stylesheet\" href=\"{}\">
+</head>
+<body>
+",
+        STYLE.0
+    );
     page.push_str("<h1>Verification coverage</h1>\n<table class=\"counts\"><tr><th></th><th>covered</th><th>at most</th><th>explored</th><th>of</th></tr>\n");
     for (name, items) in report.kinds() {
         let Counts { total, covered, at_most, explored } = Counts::of(items);
@@ -44,7 +56,7 @@ pub fn page(report: &Report<'_>, verdict: &str, history: &History, text: impl Fn
                 Status::NotCovered | Status::Undecided => " class=\"explored\"",
                 Status::Unexplored => " class=\"unexplored\"",
             });
-            let _ = writeln!(page, "<tr id=\"L{number}\"{class}><td class=\"n\">{number}</td><td>{}</td></tr>", escaped(line));
+            let _ = writeln!(page, "<tr id=\"L{number}\"{class}><td>{number}</td><td>{}</td></tr>", escaped(line));
         }
         page.push_str("</table>\n");
     }

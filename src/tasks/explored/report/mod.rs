@@ -6,7 +6,7 @@ mod json;
 mod lcov;
 
 pub use history::{History, Moment};
-pub use html::page;
+pub use html::{STYLE, page};
 pub use json::json;
 pub use lcov::lcov;
 
