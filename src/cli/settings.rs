@@ -56,6 +56,14 @@ pub(super) fn apply(command: &mut Command) -> Result<(), Failure> {
     Ok(())
 }
 
+/// The same for one file of a project.
+pub(super) fn fill(program: &mut ProgramArgs, analysis: &mut AnalysisArgs) -> Result<(), Failure> {
+    let settings = read()?;
+    apply_to_program(program, &settings, true);
+    apply_to_analysis(analysis, &settings);
+    Ok(())
+}
+
 fn apply_to_program(args: &mut ProgramArgs, settings: &Settings, with_world: bool) {
     if !args.no_compile_commands {
         // A target of the project says nothing of another database.

@@ -9,6 +9,7 @@ mod explored_command;
 mod graphs;
 mod guard;
 mod lockset;
+mod lsp;
 mod ltl;
 mod monitor;
 mod oracles;
