@@ -24,6 +24,7 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
         functions: args.functions.clone(),
         time: args.time,
         timeout: args.analysis.timeout,
+        framework: args.framework.into(),
     };
     let shown = Mutex::new(Progress::new(if args.quiet { When::Never } else { When::Auto }, args.quiet));
     let report = wanted.run(supervisor, &|done, of| {

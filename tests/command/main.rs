@@ -6,6 +6,7 @@ mod command_line;
 mod conditions;
 mod dangerous;
 mod explored_command;
+mod frameworks;
 mod graphs;
 mod guard;
 mod lockset;

@@ -1,9 +1,10 @@
 //! The arguments of `test`.
 
 use super::shared::{AnalysisArgs, ProgramArgs, duration};
-use clap::Args;
+use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
+use tasks::unit_tests::Framework;
 
 #[derive(Args, Debug)]
 #[command(after_help = "Each function is called by itself, with arguments, global variables and memory behind pointers that reach its branches
@@ -16,6 +17,7 @@ defines come back with what a test says (weak definitions in the test). Files wh
 Examples:
   gotcha test list.c -I include               tests of all functions, in tests/gotcha
   gotcha test list.c tree.c --function insert --time 10s
+  gotcha test list.c --framework cmocka       with the checks and the main function of cmocka
   cc -I include tests/gotcha/test_list.c -lm -o test_list && ./test_list
 In CMake: include(tests/gotcha/gotcha_tests.cmake), then gotcha_unit_tests(libraries ...)")]
 pub(crate) struct TestArgs {
@@ -32,7 +34,33 @@ pub(crate) struct TestArgs {
     /// Look for tests of one function for so long
     #[arg(long, value_name = "DURATION", default_value = "2s", value_parser = duration)]
     pub time: Duration,
+    /// Write them for this framework
+    #[arg(long, value_enum, value_name = "NAME", default_value = "plain")]
+    pub framework: FrameworkName,
     /// Print the counts only
     #[arg(long)]
     pub quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug, ValueEnum)]
+pub(crate) enum FrameworkName {
+    /// The header that is written beside the tests, and nothing else
+    Plain,
+    /// Unity of ThrowTheSwitch
+    Unity,
+    Cmocka,
+    Check,
+    Criterion,
+}
+
+impl From<FrameworkName> for Framework {
+    fn from(name: FrameworkName) -> Self {
+        match name {
+            FrameworkName::Plain => Framework::Plain,
+            FrameworkName::Unity => Framework::Unity,
+            FrameworkName::Cmocka => Framework::Cmocka,
+            FrameworkName::Check => Framework::Check,
+            FrameworkName::Criterion => Framework::Criterion,
+        }
+    }
 }

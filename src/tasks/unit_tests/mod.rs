@@ -17,6 +17,7 @@ use closure::Uses;
 use found::{Found, search};
 use goto::{Bits, InputId, Program};
 use rayon::prelude::*;
+pub use report::unit_tests::frameworks::Framework;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,6 +36,8 @@ pub struct UnitTests {
     pub time: Duration,
     /// For finding all tests, from the start of the supervisor.
     pub timeout: Option<Duration>,
+    /// Who runs them.
+    pub framework: Framework,
 }
 
 /// What became of a function.
@@ -66,13 +69,21 @@ pub struct Report {
 /// If tests cannot be run here, or the folder cannot be written.
 pub fn write(request: &ProgramRequest, engines: &Engines, folder: &Path, tests: &[Vec<(InputId, Bits)>], supervisor: &Supervisor) -> Result<Report, Failure> {
     let (functions, time) = (vec![request.entry.clone()], Duration::ZERO);
-    let wanted = UnitTests { program: request.clone(), engines: engines.clone(), folder: folder.to_owned(), functions, time, timeout: None };
+    let wanted = UnitTests {
+        program: request.clone(),
+        engines: engines.clone(),
+        folder: folder.to_owned(),
+        functions,
+        time,
+        timeout: None,
+        framework: Framework::Plain,
+    };
     let scope = wanted.scope()?;
     let Some(function) = scope.first() else { return Err(Failure::Usage(format!("there is no function {}", request.entry))) };
     let found = found::of_tests(request, function, tests)?;
     let mut written = Written::begin(folder)?;
     let functions = written.source(&wanted, Path::new(&function.file), &[&found], supervisor)?;
-    written.list()?;
+    written.list(wanted.framework)?;
     Ok(Report { functions, written })
 }
 
@@ -104,7 +115,7 @@ impl UnitTests {
         for (file, found) in sources {
             functions.extend(written.source(self, Path::new(file), &found, supervisor)?);
         }
-        written.list()?;
+        written.list(self.framework)?;
         Ok(Report { functions, written })
     }
 

@@ -9,7 +9,8 @@ use crate::unit_tests::found::Found;
 use engine::replay::ReplayError;
 use goto::limits::Stop;
 use report::files::{fingerprint, write_atomically};
-use report::unit_tests::file::{self, CHECK_HEADER, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
+use report::unit_tests::file::{self, CHECK_HEADER, Form, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
+use report::unit_tests::frameworks::Framework;
 use report::unit_tests::observed::Ending;
 use rustc_hash::FxHashSet;
 use std::fmt::Write as _;
@@ -98,27 +99,31 @@ impl Written {
             return self.remove(&path).map(|()| Vec::new());
         }
         let definitions = file::definitions(tests.iter().map(|recorded| &recorded.test));
-        let said = |inclusion: &Inclusion, casts| {
-            let (body, names) = file::tests(tests, casts);
+        let said = |inclusion: &Inclusion, framework, casts| {
+            let form = Form { framework, program: name };
+            let (body, names) = file::tests(tests, &form, casts);
             let about = format!("tests of {}, id {}", source.display(), &fingerprint(format!("{definitions}{body}").as_bytes())[..DIGITS]);
-            (file::file(inclusion, (&definitions, &body), &names, &about), names)
+            (file::file(inclusion, &form, (&definitions, &body), &names, &about), names)
         };
-        let (plain, _) = said(inclusion, false);
+        // Headers of frameworks need not be here.
+        let (plain, _) = said(inclusion, Framework::Plain, false);
         let casts = native::is_warned_of(wanted, source, &self.folder, &plain, stop).map_err(failure)?;
         let beside = Inclusion { source: relative(&self.folder, Path::new(&inclusion.source)), ..inclusion.clone() };
-        let (text, names) = said(&beside, casts);
+        let (text, names) = said(&beside, wanted.framework, casts);
         self.put(&path, &text)?;
         Ok(names.into_iter().map(|(name, _)| name).collect())
     }
 
     /// Writes the list for CMake.
-    pub(super) fn list(&mut self) -> Result<(), Failure> {
+    pub(super) fn list(&mut self, framework: Framework) -> Result<(), Failure> {
         let mut text = format!("# {MARK}include() this file, then call gotcha_unit_tests with what the tests are linked with.\nfunction(gotcha_unit_tests)\n");
+        let library = if framework.library().is_empty() { String::new() } else { format!(" {}", framework.library()) };
         for (program, bugs, tests) in &self.programs {
             let _ = writeln!(text, "  add_executable({program} ${{CMAKE_CURRENT_FUNCTION_LIST_DIR}}/{program}.c)");
-            let _ = writeln!(text, "  target_link_libraries({program} PRIVATE ${{ARGN}} m)");
+            let _ = writeln!(text, "  target_link_libraries({program} PRIVATE{library} ${{ARGN}} m)");
             let _ = writeln!(text, "  foreach(name {})", tests.join(" "));
-            let _ = writeln!(text, "    add_test(NAME {program}.${{name}} COMMAND {program} ${{name}})");
+            let choosing = framework.choosing(program, "${name}");
+            let _ = writeln!(text, "    add_test(NAME {program}.${{name}} COMMAND {program} {choosing})");
             if *bugs {
                 let _ = writeln!(text, "    set_tests_properties({program}.${{name}} PROPERTIES LABELS bug)");
             }
