@@ -15,6 +15,13 @@ fn read() -> Result<Settings, Failure> {
     Ok(Settings::find(&here, UNITS)?)
 }
 
+/// The folder of the project: where the file is, or the working directory.
+pub(super) fn root() -> PathBuf {
+    // What is wrong with the file is said where its settings are needed.
+    let path = read().ok().and_then(|settings| settings.path);
+    path.and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default()
+}
+
 /// `gotcha config`. The answer is the exit status.
 pub(super) fn config() -> Result<u8, Failure> {
     output::print(&read()?.told())?;

@@ -2,9 +2,10 @@
 
 use crate::cli::args::{TestArgs, When};
 use crate::cli::progress::Progress;
-use crate::cli::{command, output, request};
+use crate::cli::{command, output, request, settings};
 use std::fmt::Write as _;
 use std::sync::Mutex;
+use tasks::cache::{self, Cache};
 use tasks::failure::Failure;
 use tasks::supervise::Supervisor;
 use tasks::task::Observer;
@@ -24,6 +25,7 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
         functions: args.functions.clone(),
         time: args.time,
         timeout: args.analysis.timeout,
+        cache: cache(args),
         framework: args.framework.into(),
     };
     let shown = Mutex::new(Progress::new(if args.quiet { When::Never } else { When::Auto }, args.quiet));
@@ -38,6 +40,12 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
     }
     output::print(&text(&report, args.quiet))?;
     Ok(0)
+}
+
+/// Where earlier runs have left what they found: beside the settings of the project, or here.
+fn cache(args: &TestArgs) -> Option<Cache> {
+    let root = || settings::root().join(cache::FOLDER);
+    (!args.no_cache).then(|| Cache::at(&args.cache.clone().unwrap_or_else(root)))
 }
 
 pub(super) fn text(report: &Report, quiet: bool) -> String {
@@ -59,6 +67,10 @@ pub(super) fn text(report: &Report, quiet: bool) -> String {
         report.written.changed.len(),
         report.written.unchanged
     );
+    if let Some(known) = report.known {
+        let _ =
+            writeln!(text, "KNOWN: {known} of {} functions as an earlier run found them, SEARCHED: {}", report.functions.len(), report.functions.len() - known);
+    }
     text
 }
 

@@ -33,6 +33,9 @@ pub fn header_folder() -> io::Result<tempfile::TempDir> {
 
 /// The preprocessed text of a file. A `.i` file is taken as it is; so is any file in which the preprocessor would change nothing.
 pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
+    if let Some(text) = options.preprocessed.get(path) {
+        return Ok(text.to_string());
+    }
     let options = &*options.of(path);
     let unsaved = options.unsaved.get(path);
     let text = match unsaved {
@@ -361,6 +364,13 @@ mod tests {
         assert!(text.contains("int from_header;") && text.contains("int x = 2;") && text.contains(&format!("\"{}\"", path.display())), "{text}");
         let error = with("\n#include \"missing.h\"\n").unwrap_err().to_string();
         assert!(error.contains("a.c:2:"), "{error}");
+    }
+
+    #[test]
+    fn what_is_preprocessed_is_not_read_again() {
+        let (_folder, path) = file("a.c", b"int on_disk;\n");
+        let options = Options { preprocessed: [(path.clone(), "int known;\n".into())].into(), ..Options::default() };
+        assert_eq!(preprocess(&path, &options).unwrap(), "int known;\n");
     }
 
     #[test]

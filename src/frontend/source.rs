@@ -35,6 +35,8 @@ pub struct Options {
     pub compiler: Option<PathBuf>,
     /// What an editor holds of files that are not saved, by the names that the program's files have: it is read in their place.
     pub unsaved: BTreeMap<PathBuf, Arc<str>>,
+    /// What the preprocessor has made of files, for who reads them many times.
+    pub preprocessed: BTreeMap<PathBuf, Arc<str>>,
 }
 
 /// How one file of a program is compiled: in place of what is said of all files.

@@ -37,6 +37,13 @@ pub(crate) struct TestArgs {
     /// Write them for this framework
     #[arg(long, value_enum, value_name = "NAME", default_value = "plain")]
     pub framework: FrameworkName,
+    /// Keep what is found there, and take what is known from there: of functions that are as they were, with all that they call, nothing is searched. Tests are run again.
+    /// A change of the C compiler or of libraries is not noticed. May be deleted at any time [default: .gotcha/cache beside gotcha.toml, or here]
+    #[arg(long, value_name = "DIR", conflicts_with = "no_cache")]
+    pub cache: Option<PathBuf>,
+    /// Keep nothing, and find everything anew
+    #[arg(long)]
+    pub no_cache: bool,
     /// Print the counts only
     #[arg(long)]
     pub quiet: bool,

@@ -2,12 +2,15 @@
 //! observed in native runs, twice. Knows how tests are found and kept; how C says them is [`report::unit_tests`].
 
 mod closure;
+mod content;
 mod found;
+mod known;
 mod native;
 mod runs;
 mod shape;
 mod written;
 
+use crate::cache::Cache;
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
@@ -15,6 +18,7 @@ use crate::show;
 use crate::supervise::Supervisor;
 use closure::Uses;
 use found::{Found, search};
+use frontend::preprocess::preprocess;
 use goto::{Bits, InputId, Program};
 use rayon::prelude::*;
 pub use report::unit_tests::frameworks::Framework;
@@ -36,6 +40,8 @@ pub struct UnitTests {
     pub time: Duration,
     /// For finding all tests, from the start of the supervisor.
     pub timeout: Option<Duration>,
+    /// What earlier runs have found.
+    pub cache: Option<Cache>,
     /// Who runs them.
     pub framework: Framework,
 }
@@ -60,6 +66,8 @@ pub struct FunctionReport {
 /// What became of all.
 pub struct Report {
     pub functions: Vec<FunctionReport>,
+    /// For how many of them nothing was searched, since an earlier run has found the same; where that is kept.
+    pub known: Option<usize>,
     pub written: Written,
 }
 
@@ -76,6 +84,7 @@ pub fn write(request: &ProgramRequest, engines: &Engines, folder: &Path, tests: 
         functions,
         time,
         timeout: None,
+        cache: None,
         framework: Framework::Plain,
     };
     let scope = wanted.scope()?;
@@ -84,7 +93,7 @@ pub fn write(request: &ProgramRequest, engines: &Engines, folder: &Path, tests: 
     let mut written = Written::begin(folder)?;
     let functions = written.source(&wanted, Path::new(&function.file), &[&found], supervisor)?;
     written.list(wanted.framework)?;
-    Ok(Report { functions, written })
+    Ok(Report { functions, known: None, written })
 }
 
 impl UnitTests {
@@ -92,14 +101,18 @@ impl UnitTests {
     ///
     /// # Errors
     /// If the program is wrong, a function is unknown, or the folder cannot be written.
-    pub fn run(&self, supervisor: &Supervisor, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Report, Failure> {
+    pub fn run(mut self, supervisor: &Supervisor, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Report, Failure> {
+        // Each function is compiled by itself, so files are read many times.
+        let source = &self.program.source;
+        let texts = self.program.files.par_iter().map(|file| Ok((file.clone(), preprocess(file, source)?.into())));
+        self.program.source.preprocessed = texts.collect::<Result<_, frontend::Error>>()?;
         let scope = self.scope()?;
         let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let until = self.timeout.map(|timeout| supervisor.start + timeout);
         let find = |function: &Scoped| {
             let waiting = scope.len() - begun.fetch_add(1, Ordering::Relaxed);
             let left = until.map_or(self.time, |until| share(until, waiting).min(self.time));
-            let found = if left.is_zero() { Ok(Found::nothing(function, "the time was over")) } else { search(self, function, left, supervisor) };
+            let found = if left.is_zero() { Ok(Found::nothing(function, "the time was over")) } else { search(&self, function, left, supervisor) };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, scope.len());
             found
         };
@@ -113,10 +126,11 @@ impl UnitTests {
         let mut functions = Vec::new();
         let mut written = Written::begin(&self.folder)?;
         for (file, found) in sources {
-            functions.extend(written.source(self, Path::new(file), &found, supervisor)?);
+            functions.extend(written.source(&self, Path::new(file), &found, supervisor)?);
         }
         written.list(self.framework)?;
-        Ok(Report { functions, written })
+        let known = self.cache.as_ref().map(|_| found.iter().filter(|found| found.is_known).count());
+        Ok(Report { functions, known, written })
     }
 
     /// The functions to test, in the order of the text.
