@@ -9,6 +9,7 @@ mod explored_command;
 mod frameworks;
 mod graphs;
 mod guard;
+mod integration;
 mod known;
 mod lockset;
 mod lsp;
