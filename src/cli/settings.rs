@@ -48,12 +48,17 @@ pub(super) fn apply(command: &mut Command) -> Result<(), Failure> {
         return Ok(());
     }
     let settings = read()?;
-    let replays = matches!(command, Command::Replay(_));
+    let replays = matches!(command, Command::Replay(_) | Command::Test(_));
     if let Some(program) = program_of(command) {
         apply_to_program(program, &settings, !replays);
     }
     if let Some(analysis) = analysis_of(command) {
         apply_to_analysis(analysis, &settings);
+    }
+    if let Command::Test(args) = command {
+        args.out = args.out.take().or_else(|| settings.tests.as_ref().map(|set| set.value.clone()));
+        args.framework = args.framework.or_else(|| settings.framework.as_ref().map(|set| set.value.into()));
+        return Ok(());
     }
     if let (Command::Cover(args), Some(tests)) = (command, &settings.tests) {
         // Tests of another entry function would take the place of those of main.
@@ -104,6 +109,7 @@ fn program_of(command: &mut Command) -> Option<&mut ProgramArgs> {
     Some(match command {
         Command::Cover(args) => &mut args.program,
         Command::Verify(args) => &mut args.program,
+        Command::Test(args) => &mut args.program,
         Command::Query(args) => &mut args.program,
         Command::Check(args) => &mut args.program,
         Command::Ltl(args) => &mut args.program,
@@ -120,6 +126,7 @@ fn analysis_of(command: &mut Command) -> Option<&mut AnalysisArgs> {
     Some(match command {
         Command::Cover(args) => &mut args.analysis,
         Command::Verify(args) => &mut args.analysis,
+        Command::Test(args) => &mut args.analysis,
         Command::Query(args) => &mut args.analysis,
         Command::Check(args) => &mut args.analysis,
         Command::Ltl(args) => &mut args.analysis,

@@ -14,6 +14,7 @@ mod unity;
 
 use super::observed::Ending;
 use std::fmt::Write as _;
+use std::str::FromStr;
 
 /// Who runs the tests.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
@@ -95,7 +96,28 @@ trait Form {
     }
 }
 
+impl FromStr for Framework {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        let all = [Framework::Plain, Framework::Unity, Framework::Cmocka, Framework::Check, Framework::Criterion];
+        let known = || all.map(Framework::name).join(", ");
+        all.into_iter().find(|framework| framework.name() == name).ok_or_else(|| format!("there is no framework {name}; known are {}", known()))
+    }
+}
+
 impl Framework {
+    /// As the command line and settings name it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Framework::Plain => "plain",
+            Framework::Unity => "unity",
+            Framework::Cmocka => "cmocka",
+            Framework::Check => "check",
+            Framework::Criterion => "criterion",
+        }
+    }
+
     fn form(self) -> &'static dyn Form {
         match self {
             Framework::Plain => &plain::Plain,
