@@ -180,7 +180,7 @@ fn violations_come_and_go_with_edits() {
     let found = client.diagnostics(&uri, 1);
     let violation = found.iter().find(|one| one["code"] == "bounds").unwrap_or_else(|| panic!("{found:#?}"));
     assert_eq!((violation["severity"].as_u64(), violation["range"]["start"]["line"].as_u64()), (Some(2), Some(7)), "{violation:#}");
-    assert!(violation["message"].as_str().unwrap().contains("for a caller of get with"), "{violation:#}");
+    assert!(violation["message"].as_str().unwrap().contains("for a caller of get with i = "), "{violation:#}");
     let way = violation["relatedInformation"].as_array().unwrap();
     assert!(!way.is_empty() && way.iter().all(|step| step["location"]["uri"] == uri.as_str()), "{way:#?}");
     let faded = found.iter().find(|one| one["tags"] == json!([1])).unwrap_or_else(|| panic!("{found:#?}"));

@@ -144,7 +144,16 @@ impl Shown<'_> {
 
 /// The first inputs.
 fn told(inputs: &[Input]) -> Option<String> {
-    let named: Vec<String> = inputs.iter().take(INPUTS).map(|input| format!("{} = {}", input.title(), input.value)).collect();
+    let one = |input: &Input| {
+        let (name, is_pointer) = input.title().strip_prefix("pointer ").map_or((input.title(), false), |name| (name, true));
+        let name = name.strip_prefix("entry parameter ").unwrap_or(name);
+        match (is_pointer, input.value.as_str()) {
+            (true, "0") => format!("{name} null"),
+            (true, _) => format!("{name} not null"),
+            (false, value) => format!("{name} = {value}"),
+        }
+    };
+    let named: Vec<String> = inputs.iter().take(INPUTS).map(one).collect();
     let more = if inputs.len() > INPUTS { ", ..." } else { "" };
     (!named.is_empty()).then(|| format!("{}{more}", named.join(", ")))
 }
@@ -160,6 +169,14 @@ fn of_compiler(line: &str) -> Option<((&str, u32, u32), &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn inputs_are_said_as_a_caller_knows_them() {
+        let input = |name: &str, value: &str| Input { function: "f".into(), type_name: "int".into(), value: value.into(), name: Some(name.into()) };
+        let inputs = [input("pointer entry parameter p", "0"), input("pointer global next", "2"), input("entry parameter i", "-7")];
+        assert_eq!(told(&inputs).as_deref(), Some("p null, global next not null, i = -7"));
+        assert_eq!(told(&[]), None);
+    }
 
     #[test]
     fn errors_of_compilers_have_places() {
