@@ -6,6 +6,7 @@
 //! | `request` | from arguments to programs, engines and limits |
 //! | `command` | what all commands that analyse do around their task; the exit status |
 //! | `cover`, `verify`, `check`, `ltl`, `explored` | the commands that analyse |
+//! | `lsp` | the language server |
 //! | `report` | reports of results |
 //! | `settings` | what the settings of a project fill in |
 //! | `monitor`, `runs`, `show`, `help` | the other commands |
@@ -20,6 +21,7 @@ mod cover;
 mod diagnostics;
 mod explored;
 mod help;
+mod lsp;
 mod ltl;
 mod monitor;
 mod output;
@@ -85,6 +87,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
         Command::Replay(args) => runs::replay(args, supervisor),
         Command::Agree(args) => runs::agree(args, supervisor),
         Command::Run(args) => runs::run(args, supervisor),
+        Command::Lsp(args) => lsp::lsp(args, supervisor),
         Command::Show(args) => show::show(args),
         Command::Init(_) => settings::init(),
         Command::Config(_) => settings::config(),

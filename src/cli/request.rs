@@ -18,6 +18,15 @@ use tasks::task::Limits;
 
 /// The files, from a task definition if there is one, and how to read them. `entry` is what a property file says.
 pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<ProgramRequest, Failure> {
+    program_or_all(args, entry, false)
+}
+
+/// The files that are named, or all of the project or of its target.
+pub(super) fn project(args: &ProgramArgs) -> Result<ProgramRequest, Failure> {
+    program_or_all(args, None, args.files.is_empty())
+}
+
+fn program_or_all(args: &ProgramArgs, entry: Option<String>, whole: bool) -> Result<ProgramRequest, Failure> {
     let is_task = |f: &Path| f.extension().is_some_and(|e| e == "yml" || e == "yaml");
     // Competitions give task definitions and property files.
     let competition = entry.is_some() || args.files.iter().any(|f| is_task(f));
@@ -51,9 +60,9 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
         return Err(Failure::Usage(why.into()));
     }
     let lazy_inputs = lazy_inputs(args)?;
-    match database(args, competition)? {
+    match database(args, competition, whole)? {
         Some(database) => {
-            let asked = Asked { files, entry: &entry, target: args.target.as_deref(), words: &args.compiler };
+            let asked = Asked { files, whole, entry: &entry, target: args.target.as_deref(), words: &args.compiler };
             let found = project::find(&database, &asked, source, asked_model.or(flags.model))?;
             found.notes.iter().for_each(|note| output::complain(&format!("note: {note}")));
             (files, source) = (found.files, found.source);
@@ -68,12 +77,12 @@ pub(super) fn program(args: &ProgramArgs, entry: Option<String>) -> Result<Progr
 }
 
 /// The compilation database that is named, or found where one of the files is listed in it.
-fn database(args: &ProgramArgs, competition: bool) -> Result<Option<Database>, Failure> {
+fn database(args: &ProgramArgs, competition: bool, whole: bool) -> Result<Option<Database>, Failure> {
     match &args.compile_commands {
         Some(_) if competition => Err(Failure::Usage("a task of a competition says itself how it is compiled: it goes without --compile-commands".into())),
         Some(path) => Ok(Some(Database::read(path)?)),
         None if competition || args.no_compile_commands => Ok(None),
-        None => project::database_of(&args.files, args.target.as_deref()),
+        None => project::database_of(&args.files, args.target.as_deref(), whole),
     }
 }
 

@@ -15,6 +15,13 @@ fn read() -> Result<Settings, Failure> {
     Ok(Settings::find(&here, UNITS)?)
 }
 
+/// The folder of the project: where the file is, or the working directory.
+pub(super) fn root() -> PathBuf {
+    // What is wrong with the file is said where its settings are needed.
+    let path = read().ok().and_then(|settings| settings.path);
+    path.and_then(|path| path.parent().map(Path::to_owned)).unwrap_or_default()
+}
+
 /// `gotcha config`. The answer is the exit status.
 pub(super) fn config() -> Result<u8, Failure> {
     output::print(&read()?.told())?;
@@ -41,18 +48,31 @@ pub(super) fn apply(command: &mut Command) -> Result<(), Failure> {
         return Ok(());
     }
     let settings = read()?;
-    let replays = matches!(command, Command::Replay(_));
+    let replays = matches!(command, Command::Replay(_) | Command::Test(_));
     if let Some(program) = program_of(command) {
         apply_to_program(program, &settings, !replays);
     }
     if let Some(analysis) = analysis_of(command) {
         apply_to_analysis(analysis, &settings);
     }
+    if let Command::Test(args) = command {
+        args.out = args.out.take().or_else(|| settings.tests.as_ref().map(|set| set.value.clone()));
+        args.framework = args.framework.or_else(|| settings.framework.as_ref().map(|set| set.value.into()));
+        return Ok(());
+    }
     if let (Command::Cover(args), Some(tests)) = (command, &settings.tests) {
         // Tests of another entry function would take the place of those of main.
         let folder = |entry: &str| tests.value.join(entry);
         args.reports.suite.get_or_insert_with(|| folder(args.program.entry.as_deref().unwrap_or("main")));
     }
+    Ok(())
+}
+
+/// The same for one file of a project.
+pub(super) fn fill(program: &mut ProgramArgs, analysis: &mut AnalysisArgs) -> Result<(), Failure> {
+    let settings = read()?;
+    apply_to_program(program, &settings, true);
+    apply_to_analysis(analysis, &settings);
     Ok(())
 }
 
@@ -89,6 +109,7 @@ fn program_of(command: &mut Command) -> Option<&mut ProgramArgs> {
     Some(match command {
         Command::Cover(args) => &mut args.program,
         Command::Verify(args) => &mut args.program,
+        Command::Test(args) => &mut args.program,
         Command::Query(args) => &mut args.program,
         Command::Check(args) => &mut args.program,
         Command::Ltl(args) => &mut args.program,
@@ -105,6 +126,7 @@ fn analysis_of(command: &mut Command) -> Option<&mut AnalysisArgs> {
     Some(match command {
         Command::Cover(args) => &mut args.analysis,
         Command::Verify(args) => &mut args.analysis,
+        Command::Test(args) => &mut args.analysis,
         Command::Query(args) => &mut args.analysis,
         Command::Check(args) => &mut args.analysis,
         Command::Ltl(args) => &mut args.analysis,

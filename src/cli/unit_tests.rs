@@ -1,29 +1,37 @@
 //! `test`: tests of functions, as C.
 
-use crate::cli::args::{TestArgs, When};
+use crate::cli::args::{ProgramArgs, TestArgs, When};
 use crate::cli::progress::Progress;
-use crate::cli::{command, output, request};
+use crate::cli::{command, output, request, settings};
 use std::fmt::Write as _;
+use std::path::PathBuf;
 use std::sync::Mutex;
+use tasks::cache::{self, Cache};
 use tasks::failure::Failure;
 use tasks::supervise::Supervisor;
 use tasks::task::Observer;
-use tasks::unit_tests::{FunctionReport, Report, UnitTests};
+use tasks::unit_tests::{Framework, FunctionReport, Report, UnitTests};
+
+/// Where tests are written unless somebody says something else.
+const FOLDER: &str = "tests/gotcha";
 
 /// `gotcha test`. The answer is the exit status.
 pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failure> {
     command::catch_signals(supervisor)?;
-    let program = request::program(&args.program, None)?;
+    let (named, functions) = named(args);
+    let program = request::project(&named)?;
     if program.entry != "main" || program.lazy_inputs.is_some() {
         return Err(Failure::Usage("--entry and --lazy-inputs do not go with test: it calls each function by itself (--function NAME)".to_owned()));
     }
     let wanted = UnitTests {
         program,
         engines: request::engines(&args.analysis)?,
-        folder: args.out.clone(),
-        functions: args.functions.clone(),
+        folder: args.out.clone().unwrap_or_else(|| FOLDER.into()),
+        functions,
         time: args.time,
         timeout: args.analysis.timeout,
+        cache: cache(args),
+        framework: args.framework.map(Framework::from).unwrap_or_default(),
     };
     let shown = Mutex::new(Progress::new(if args.quiet { When::Never } else { When::Auto }, args.quiet));
     let report = wanted.run(supervisor, &|done, of| {
@@ -37,6 +45,23 @@ pub(super) fn test(args: &TestArgs, supervisor: &Supervisor) -> Result<u8, Failu
     }
     output::print(&text(&report, args.quiet))?;
     Ok(0)
+}
+
+/// The program, and the functions: words that are no files and could be names.
+fn named(args: &TestArgs) -> (ProgramArgs, Vec<String>) {
+    let is_name = |path: &PathBuf| {
+        let name = path.to_string_lossy();
+        !path.exists() && !name.starts_with(|c: char| c.is_ascii_digit()) && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_')
+    };
+    let (names, files) = args.program.files.iter().cloned().partition::<Vec<PathBuf>, _>(is_name);
+    let names = names.into_iter().map(|name| name.to_string_lossy().into_owned());
+    (ProgramArgs { files, ..args.program.clone() }, args.functions.iter().cloned().chain(names).collect())
+}
+
+/// Where earlier runs have left what they found: beside the settings of the project, or here.
+fn cache(args: &TestArgs) -> Option<Cache> {
+    let root = || settings::root().join(cache::FOLDER);
+    (!args.no_cache).then(|| Cache::at(&args.cache.clone().unwrap_or_else(root)))
 }
 
 pub(super) fn text(report: &Report, quiet: bool) -> String {
@@ -58,6 +83,10 @@ pub(super) fn text(report: &Report, quiet: bool) -> String {
         report.written.changed.len(),
         report.written.unchanged
     );
+    if let Some(known) = report.known {
+        let _ =
+            writeln!(text, "KNOWN: {known} of {} functions as an earlier run found them, SEARCHED: {}", report.functions.len(), report.functions.len() - known);
+    }
     text
 }
 

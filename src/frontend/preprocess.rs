@@ -33,8 +33,15 @@ pub fn header_folder() -> io::Result<tempfile::TempDir> {
 
 /// The preprocessed text of a file. A `.i` file is taken as it is; so is any file in which the preprocessor would change nothing.
 pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
+    if let Some(text) = options.preprocessed.get(path) {
+        return Ok(text.to_string());
+    }
     let options = &*options.of(path);
-    let text = read_text(path)?;
+    let unsaved = options.unsaved.get(path);
+    let text = match unsaved {
+        Some(text) => decode(path, text.as_bytes().to_vec())?,
+        None => read_text(path)?,
+    };
     let given = !options.defines.is_empty()
         || !options.undefines.is_empty()
         || !options.includes.is_empty()
@@ -43,9 +50,28 @@ pub fn preprocess(path: &Path, options: &Options) -> Result<String, Error> {
     let preprocessed = path.extension().is_some_and(|e| e == "i");
     if text.contains("\\\n") || text.contains("\\\r\n") || (!preprocessed && (given || needs_preprocessor(&text))) {
         // Nothing may be left of a file that has something in it only under other conditions.
-        return decode(path, run(path, options, preprocessed, standard(&text))?);
+        let output = match unsaved {
+            Some(text) => run_unsaved(path, text, options, preprocessed)?,
+            None => run(path, options, preprocessed, standard(&text))?,
+        };
+        return decode(path, output);
     }
     Ok(text)
+}
+
+/// The output of `cc -E` for text that is to stand in a file: it finds what the file would find, and says that it is the file.
+fn run_unsaved(path: &Path, text: &str, options: &Options, preprocessed: bool) -> Result<Vec<u8>, Error> {
+    let failed = |source| Error::Read { path: path.display().to_string(), source };
+    let folder = tempfile::tempdir().map_err(failed)?;
+    let file = folder.path().join("unsaved.c");
+    let name = path.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    std::fs::write(&file, format!("# 1 \"{name}\"\n{text}")).map_err(failed)?;
+    let mut options = options.clone();
+    options.passed.extend(["-iquote".into(), path.parent().unwrap_or(Path::new("")).as_os_str().to_owned()]);
+    run(&file, &options, preprocessed, standard(text)).map_err(|error| match error {
+        Error::Preprocessor { message, .. } => failure(path, message),
+        other => other,
+    })
 }
 
 /// A whole file as text, within the size limit.
@@ -326,6 +352,25 @@ mod tests {
         let (_dir, path) = file("a.c", b"int a = X;\n");
         let options = Options { defines: vec!["X=42".to_owned()], ..Options::default() };
         assert!(preprocess(&path, &options).expect("preprocessed").contains("int a = 42;"));
+    }
+
+    #[test]
+    fn unsaved_text_takes_the_place_of_a_file_and_finds_what_the_file_finds() {
+        let (folder, path) = file("a.c", b"int old;\n");
+        std::fs::write(folder.path().join("a.h"), "int from_header;\n").unwrap();
+        let with = |text: &str| preprocess(&path, &Options { unsaved: [(path.clone(), text.into())].into(), ..Options::default() });
+        assert_eq!(with("int new;\n").unwrap(), "int new;\n");
+        let text = with("#include \"a.h\"\nint x = __LINE__;\n").unwrap();
+        assert!(text.contains("int from_header;") && text.contains("int x = 2;") && text.contains(&format!("\"{}\"", path.display())), "{text}");
+        let error = with("\n#include \"missing.h\"\n").unwrap_err().to_string();
+        assert!(error.contains("a.c:2:"), "{error}");
+    }
+
+    #[test]
+    fn what_is_preprocessed_is_not_read_again() {
+        let (_folder, path) = file("a.c", b"int on_disk;\n");
+        let options = Options { preprocessed: [(path.clone(), "int known;\n".into())].into(), ..Options::default() };
+        assert_eq!(preprocess(&path, &options).unwrap(), "int known;\n");
     }
 
     #[test]

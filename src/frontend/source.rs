@@ -33,6 +33,10 @@ pub struct Options {
     pub units: BTreeMap<PathBuf, UnitOptions>,
     /// The compiler that is asked for macros and places of headers, if it is not the system's.
     pub compiler: Option<PathBuf>,
+    /// What an editor holds of files that are not saved, by the names that the program's files have: it is read in their place.
+    pub unsaved: BTreeMap<PathBuf, Arc<str>>,
+    /// What the preprocessor has made of files, for who reads them many times.
+    pub preprocessed: BTreeMap<PathBuf, Arc<str>>,
 }
 
 /// How one file of a program is compiled: in place of what is said of all files.

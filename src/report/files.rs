@@ -1,7 +1,8 @@
 //! What writers of files share: files that are never seen half written, and fingerprints.
 
 use sha2::{Digest, Sha256};
-use std::io::ErrorKind;
+use std::io::{ErrorKind, Write as _};
+use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
@@ -17,6 +18,16 @@ pub fn write_atomically(path: &Path, content: &[u8]) -> io::Result<()> {
         // The failure to report is the one of the write; a file that could not be made need not be removed.
         let _ = fs::remove_file(&part);
     })
+}
+
+/// As [`write_atomically`], where other processes may be writing the same file at the same time.
+pub fn write_beside_others(path: &Path, content: &[u8]) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    // As for every new file; the system takes away what its user does not want.
+    let permissions = fs::Permissions::from_mode(0o666);
+    let mut file = tempfile::Builder::new().permissions(permissions).tempfile_in(folder)?;
+    file.write_all(content)?;
+    file.persist(path).map(drop).map_err(|failed| failed.error)
 }
 
 /// As [`write_atomically`], for a folder with files; the folder must not be there.

@@ -26,14 +26,18 @@
 //! | [`asked`] | criteria and properties by their names, property files |
 //! | [`cover`], [`verify`], [`check`], [`ltl`], [`query`], [`explored`] | the questions |
 //! | [`recorder`] | what native runs of tests do, beside the tests |
+//! | [`document`] | what an editor shows of a file |
 //! | [`condition`] | what earlier runs have looked at, and what this one did |
+//! | [`cache`] | what earlier runs have found |
 //! | [`unit_tests`] | tests of functions as C that runs without this program |
 //! | [`replay`], [`run`], [`monitor`], [`proofs`], [`show`] | what needs no goals: runs, monitors, proofs of others, texts |
 
 pub mod asked;
+pub mod cache;
 pub mod check;
 pub mod condition;
 pub mod cover;
+pub mod document;
 pub mod engines;
 pub mod explored;
 pub mod failure;

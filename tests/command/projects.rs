@@ -201,6 +201,42 @@ fn settings_hold_unless_the_command_line_says_otherwise() {
 }
 
 #[test]
+fn a_project_is_tested_without_naming_its_files() {
+    let project = Project::new();
+    project.reply();
+    project.file(
+        "gotcha.toml",
+        "schema = 1\n[project]\ncompile-commands = \"build\"\ntarget = \"list\"\n[tests]\ndir = \"own\"\nframework = \"cmocka\"\n[world]\nargs = 3\n",
+    );
+    let output = project.gotcha_in(&project.0.path().join("lib"), &["test"]);
+    let (out, err) = (stdout(&output), stderr(&output));
+    if err.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {err}");
+    }
+    assert!(out.contains("list.c: list_push: 4 of 4 branches") && out.contains("util.c: list_helper: 0 of 0") && !out.contains("main"), "{out}{err}");
+    let text = fs::read_to_string(project.0.path().join("own/test_list.c")).expect("it is there");
+    assert!(text.contains("#include <cmocka.h>") && project.0.path().join(".gotcha/cache").is_dir(), "{text}");
+    // Of one function, with words that are no file.
+    let output = project.gotcha(&["test", "list_push", "--framework", "plain", "--out", "one"]);
+    assert!(
+        stdout(&output).starts_with("lib/list/list.c: list_push: ") && stdout(&output).contains("FUNCTIONS: 1  "),
+        "{}{}",
+        stdout(&output),
+        stderr(&output)
+    );
+    // Two programs that are none together.
+    project.database(&[("app", "app/main.c", "-I../lib/list -I../lib/text"), ("text", "lib/text/text.c", "-I../lib/text"), ("other", "tests/other.c", "")]);
+    fs::remove_dir_all(project.0.path().join("build/.cmake")).expect("it was there");
+    project.file("gotcha.toml", "schema = 1\n");
+    let output = project.gotcha(&["test", "--out", "all"]);
+    assert!(stderr(&output).contains("note: tests/other.c is left out: it defines main, as another file does"), "{}{}", stdout(&output), stderr(&output));
+    assert!(stdout(&output).contains("lib/text/text.c: text_is_high: "), "{}", stdout(&output));
+    project.file("gotcha.toml", "[tests]\nframework = \"cmoka\"\n");
+    let wrong = project.gotcha(&["test"]);
+    assert!(wrong.status.code() == Some(2) && stderr(&wrong).contains("there is no framework cmoka; known are plain, unity"), "{}", stderr(&wrong));
+}
+
+#[test]
 fn settings_are_begun_and_never_replaced() {
     let project = Project::new();
     let output = project.gotcha(&["init"]);

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use tempfile::TempDir;
 
-const LIST: &str = "#include <stdlib.h>
+pub(crate) const LIST: &str = "#include <stdlib.h>
 struct node { int value; struct node *next; };
 typedef struct { struct node *head; unsigned len; double mean; } list;
 static int matches(const struct node *n, int v) { return n->value == v; }
@@ -48,7 +48,7 @@ void list_break(int n) {
 int main(void) { return 0; }
 ";
 
-fn gotcha(folder: &Path, args: &[&str]) -> String {
+pub(crate) fn gotcha(folder: &Path, args: &[&str]) -> String {
     let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).args(args).current_dir(folder).output().unwrap();
     String::from_utf8_lossy(&output.stdout).into_owned() + &String::from_utf8_lossy(&output.stderr)
 }

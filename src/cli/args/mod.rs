@@ -2,6 +2,7 @@
 
 mod coverage;
 mod inside;
+mod lsp;
 mod properties;
 mod reports;
 mod shared;
@@ -9,6 +10,7 @@ mod unit_tests;
 
 pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, ReplayArgs};
 pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, InitArgs, RunArgs, ShowArgs, SolversArgs, What};
+pub(crate) use lsp::LspArgs;
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
 pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
@@ -60,6 +62,8 @@ pub(crate) enum Command {
     /// Hold the unrolling against the interpreter
     #[command(hide = true)]
     Agree(AgreeArgs),
+    /// Serve an editor: violations, unreachable branches and coverage of open files
+    Lsp(LspArgs),
     /// Print an intermediate form of the program
     Show(ShowArgs),
     /// Write a gotcha.toml for the working directory, with what it may say as comments

@@ -68,7 +68,7 @@ pub(crate) enum BlocksName {
 pub(crate) const COMPILER_OPTION: &str = "cc-option";
 
 /// The program: files and how to read them.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Program")]
 pub(crate) struct ProgramArgs {
     /// C files (.c: preprocessed first, .i: taken as it is) that make one program, or one task definition (.yml)
@@ -170,7 +170,7 @@ pub(crate) enum Model {
 }
 
 /// How to analyse and when to stop.
-#[derive(Args, Debug)]
+#[derive(Args, Clone, Debug)]
 #[command(next_help_heading = "Analysis")]
 pub(crate) struct AnalysisArgs {
     /// A loop body runs at most N times

@@ -1,5 +1,6 @@
 //! Whole files of tests in C: what users keep, what records the tests once, the list for CMake. Files begin with a mark; a file without it belongs to somebody else.
 
+use super::frameworks::{Framework, Suite, suite_of};
 use super::observed::{self, Ending, Record};
 use super::scene::Scene;
 use super::setup::{self, Setup, Style, Subject};
@@ -82,13 +83,13 @@ impl Test<'_> {
         }
         body.push(self.call(&setup, true)?);
         body.append(&mut observed::recording(&self.subject, &setup, self.result()));
-        Ok(defined(&setup.stubs, &function(&self.name, &body)))
+        Ok(defined(&setup.stubs, &Framework::Plain.function(("", &self.name, Ending::Returned), &body)))
     }
 }
 
 impl Recorded<'_> {
     /// The test as users keep it.
-    fn text(&self, casts: bool) -> Result<String, &'static str> {
+    fn text(&self, form: &Form<'_>, casts: bool) -> Result<String, &'static str> {
         let test = &self.test;
         let first = test.setup(&Style { on_heap: &|_| true, casts })?;
         let on_heap = self.record.on_heap(&first.objects);
@@ -97,7 +98,7 @@ impl Recorded<'_> {
             Ending::Returned => observed::checks(&test.subject, &setup, test.result(), &self.record),
             Ending::Exited(_) | Ending::Died(_) => Vec::new(),
         };
-        let wants_result = checks.iter().any(|check| mentions(check, "result"));
+        let wants_result = checks.iter().any(|check| mentions(&check.actual, "result"));
         let mut body = setup.lines.clone();
         if !body.is_empty() {
             body.push(String::new());
@@ -106,8 +107,9 @@ impl Recorded<'_> {
         if !checks.is_empty() {
             body.push(String::new());
         }
-        body.extend(checks);
-        let function = format!("/* {} */\n{}", comment(&test.covers), function(&test.name, &body));
+        body.extend(checks.iter().map(|check| form.framework.line(check)));
+        let function = form.framework.function((&suite_of(form.program), &test.name, self.record.ending), &body);
+        let function = format!("/* {} */\n{function}", comment(&test.covers));
         Ok(defined(&setup.stubs, &function))
     }
 }
@@ -125,13 +127,12 @@ fn comment(text: &str) -> String {
     text.replace("*/", "* /").replace("/*", "/ *").replace('\n', " ")
 }
 
-fn function(name: &str, body: &[String]) -> String {
-    let mut text = format!("static void {name}(void)\n{{\n");
-    for line in body {
-        let _ = if line.is_empty() { writeln!(text) } else { writeln!(text, "    {line}") };
-    }
-    text.push_str("}\n");
-    text
+/// The form of a file of tests.
+#[derive(Clone, Copy)]
+pub struct Form<'a> {
+    pub framework: Framework,
+    /// The name of the program that the file makes.
+    pub program: &'a str,
 }
 
 /// How a file includes what it tests.
@@ -178,10 +179,10 @@ pub fn recording_program(inclusion: &Inclusion, definitions: &str, tests: &[Stri
 }
 
 /// The functions of a file of tests, and the name and ending of each. Tests that C cannot say are left out, and those that differ in nothing that is seen.
-pub fn tests(tests: &[&Recorded<'_>], casts: bool) -> (String, Vec<(String, Ending)>) {
+pub fn tests(tests: &[&Recorded<'_>], form: &Form<'_>, casts: bool) -> (String, Vec<(String, Ending)>) {
     let (mut text, mut kept, mut seen) = (String::new(), Vec::new(), FxHashSet::default());
     for recorded in tests {
-        let Ok(test) = recorded.text(casts) else { continue };
+        let Ok(test) = recorded.text(form, casts) else { continue };
         // What it covers stands in a comment.
         let code: String = test.lines().filter(|line| !line.starts_with("/*")).collect();
         if seen.insert(code.replace(&recorded.test.name, "")) {
@@ -193,23 +194,14 @@ pub fn tests(tests: &[&Recorded<'_>], casts: bool) -> (String, Vec<(String, Endi
 }
 
 /// A file of tests.
-pub fn file(inclusion: &Inclusion, (definitions, functions): (&str, &str), tests: &[(String, Ending)], about: &str) -> String {
+pub fn file(inclusion: &Inclusion, form: &Form<'_>, (definitions, functions): (&str, &str), tests: &[(String, Ending)], about: &str) -> String {
     let define = format!("#define GOTCHA_SUBJECT \"{}\"\n#include \"{}\"\n", inclusion.source, SUBJECT_HEADER.0);
     let include = inclusion.text(&define);
     let between = if definitions.is_empty() { "" } else { "\n" };
-    let mut list = String::new();
-    for (name, ending) in tests {
-        let (end, status) = match ending {
-            Ending::Returned => ("GOTCHA_RETURNS", 0),
-            Ending::Exited(status) => ("GOTCHA_EXITS", *status),
-            Ending::Died(signal) => ("GOTCHA_DIES", *signal),
-        };
-        let _ = writeln!(list, "        {{\"{name}\", {name}, {end}, {status}}},");
-    }
+    let (includes, runner) = (form.framework.includes(), form.framework.runner(Suite { name: &suite_of(form.program), tests }));
+    let behind = if runner.is_empty() { "" } else { "\n" };
     format!(
-        "/* {MARK}{about}. Remove this line and the file is yours: it is not written again. */\n{include}#include \"{}\"\n{between}{definitions}{functions}\n\
-         int main(int argc, char **argv)\n{{\n    static const struct gotcha_test tests[] = {{\n{list}    }};\n    \
-         return gotcha_run(argc, argv, tests, (int)(sizeof tests / sizeof *tests));\n}}\n",
+        "/* {MARK}{about}. Remove this line and the file is yours: it is not written again. */\n{include}{includes}#include \"{}\"\n{between}{definitions}{functions}{behind}{runner}",
         CHECK_HEADER.0
     )
 }

@@ -8,10 +8,12 @@
 //! | `stubs` | functions that a test defines since pointers lead to them |
 //! | [`observed`] | what native runs tell, and the checks of it |
 //! | [`file`](mod@file) | whole files: tests, what records them, the list for CMake |
+//! | [`frameworks`] | the forms that frameworks give tests |
 //! | `ctext` | types and constants in C |
 
 mod ctext;
 pub mod file;
+pub mod frameworks;
 pub mod observed;
 pub mod scene;
 mod setup;

@@ -2,11 +2,11 @@
 //! tell alike is not checked. Of pointers only counts what they lead to.
 
 use super::ctext::Spelling;
+use super::frameworks::{Check, Kind};
 use super::scene::Value;
 use super::setup::{Object, Setup, Subject, leaves_of};
 use goto::{Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::fmt::Write as _;
 
 /// Checks of one test at most: more is not read.
 const CHECKS: usize = 60;
@@ -145,8 +145,8 @@ pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<Typ
     looks.iter().enumerate().filter_map(line).collect()
 }
 
-/// Lines that check what was observed.
-pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, record: &Record) -> Vec<String> {
+/// The checks of what was observed.
+pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, record: &Record) -> Vec<Check> {
     let looks = looks(subject, setup, result);
     let mut lines = Vec::new();
     for (i, look) in looks.iter().enumerate() {
@@ -161,11 +161,11 @@ pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId
 }
 
 /// The check of one scalar; `None` if it is as before.
-fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<String> {
+fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<Check> {
     let (text, ty) = (&look.text, look.ty);
     let comment = if look.object.is_some() { "observed: changed" } else { "observed, not specified" };
     let spelling = Spelling { program: subject.program, given: subject.given };
-    let checked = match (seen, subject.program.types.get(ty)) {
+    let (kind, expected) = match (seen, subject.program.types.get(ty)) {
         (Seen::Number(number), Type::Float(_)) => {
             let value = match number.trim_start_matches('-') {
                 "inf" => number.replace("inf", "INFINITY"),
@@ -176,7 +176,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             if before.is_some_and(|before| before.trim_end_matches('L') == value.trim_end_matches('L')) {
                 return None;
             }
-            format!("CHECK_REAL({text}, {value});")
+            (Kind::Real, value)
         }
         (Seen::Number(number), _) => {
             let parsed: i128 = number.parse().ok()?;
@@ -188,13 +188,13 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             }
             let width = subject.program.types.scalar_bits(ty)?;
             let value = spelling.constant(ty, goto::Bits::from_signed(width, parsed))?;
-            format!("{}({text}, {value});", if is_signed { "CHECK_INT" } else { "CHECK_UINT" })
+            (if is_signed { Kind::Int } else { Kind::Uint }, value)
         }
         (Seen::Null, _) => {
             if matches!(look.before, Some(Value::Pointer(goto::given::Referent::Null, _))) {
                 return None;
             }
-            format!("CHECK_PTR({text}, NULL);")
+            (Kind::Pointer, "NULL".to_owned())
         }
         (Seen::Object(object, offset), _) => {
             let to = place(setup.objects.get(*object)?, *offset);
@@ -204,14 +204,12 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             {
                 return None;
             }
-            format!("CHECK_PTR({text}, {to});")
+            (Kind::Pointer, to)
         }
-        (Seen::Other, _) if look.before.is_none() => format!("CHECK_NOT_NULL({text});"),
+        (Seen::Other, _) if look.before.is_none() => (Kind::NotNull, String::new()),
         (Seen::Other, _) => return None,
     };
-    let mut line = checked;
-    let _ = write!(line, " /* {comment} */");
-    Some(line)
+    Some(Check { kind, actual: text.clone(), expected, comment })
 }
 
 fn leads_to(subject: &Subject<'_>, referent: goto::given::Referent, object: &Object) -> bool {

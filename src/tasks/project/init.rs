@@ -37,7 +37,8 @@ schema = 1
 # target = \"app\"                 # the program that is meant where files belong to several
 
 [tests]
-# dir = \"tests/gotcha\"           # cover writes its suite to tests/gotcha/ENTRY
+# dir = \"tests/gotcha\"           # cover writes its suite to tests/gotcha/ENTRY, test its files there
+# framework = \"plain\"            # or unity, cmocka, check, criterion
 
 [limits]
 # time = \"30s\"                   # of one run

@@ -57,6 +57,8 @@ pub enum ProjectError {
 pub struct Asked<'a> {
     /// The files that are named, if any.
     pub files: Vec<PathBuf>,
+    /// Without them: all files of the target or of the project, not only those that the entry function needs.
+    pub whole: bool,
     pub entry: &'a str,
     /// One of several programs that files belong to.
     pub target: Option<&'a str>,
@@ -74,16 +76,16 @@ pub struct Found {
     pub notes: Vec<String>,
 }
 
-/// The database that is meant where none is named: in the working directory, or in `build` there, if it lists one of the files, or a target is asked for.
+/// The database that is meant where none is named: in the working directory, or in `build` there, if it lists one of the files, or a target is asked for, or all there is.
 ///
 /// # Errors
 /// It cannot be read.
-pub fn database_of(files: &[PathBuf], target: Option<&str>) -> Result<Option<Database>, Failure> {
+pub fn database_of(files: &[PathBuf], target: Option<&str>, whole: bool) -> Result<Option<Database>, Failure> {
     for place in ["", "build"] {
         let path = Path::new(place).join(database::NAME);
         if path.is_file() {
             let database = Database::read(&path)?;
-            if target.is_some() || files.iter().any(|file| !database.of(file).is_empty()) {
+            if whole || target.is_some() || files.iter().any(|file| !database.of(file).is_empty()) {
                 return Ok(Some(database));
             }
         }
@@ -104,8 +106,10 @@ pub fn find(database: &Database, asked: &Asked<'_>, source: Options, model: Opti
         program.add_named(file)?;
     }
     let mut providers = Providers::new(database);
-    if asked.files.is_empty() {
-        program.add_entry(&mut providers)?;
+    match asked.files.as_slice() {
+        [] if asked.whole => program.add_all()?,
+        [] => program.add_entry(&mut providers)?,
+        _ => {}
     }
     program.add_providers(&mut providers)?;
     let Program { source, files, notes, .. } = program;
@@ -216,6 +220,31 @@ impl<'a> Program<'a> {
                 Err(Failure::Usage(format!("{entry} is defined in {}: name the file that is meant{choose}", places.join(", "))))
             }
         }
+    }
+
+    /// All files of the target or of the project that may be one program: not those that define something twice, as several with a `main`.
+    fn add_all(&mut self) -> Result<(), Failure> {
+        let among = self.target.map(|target| self.sources_of(target));
+        let (mut strong, mut seen) = (BTreeSet::new(), BTreeSet::new());
+        for Entry { file, .. } in &self.database.entries {
+            if among.as_ref().is_some_and(|among| !among.contains(file)) || !seen.insert(file) {
+                continue;
+            }
+            let shown = command::shown(file);
+            let Some(unit) = self.unit(&self.database.at(file), &shown)? else { continue };
+            // What is wrong with a file is said when the program is compiled.
+            let own = self.options_of(file).and_then(|options| linkage::read(file, &options).ok()).unwrap_or_default();
+            if let Some(twice) = own.strong.intersection(&strong).next() {
+                self.notes.push(format!("{} is left out: it defines {twice}, as another file does; --target NAME chooses between them", shown.display()));
+                continue;
+            }
+            strong.extend(own.strong);
+            self.add(shown, unit)?;
+        }
+        if self.files.is_empty() {
+            return Err(Failure::Usage(format!("{} has no files of this target", self.database.name())));
+        }
+        Ok(())
     }
 
     /// What a target is linked of.

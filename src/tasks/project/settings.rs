@@ -5,6 +5,7 @@ use super::ProjectError;
 use frontend::assumptions::{ArgumentLimits, Failures, FileLimits, VariableName};
 use frontend::similar;
 use goto::Diagnostic;
+use report::unit_tests::frameworks::Framework;
 use std::fmt::{self, Display};
 use std::fs;
 use std::ops::Range;
@@ -35,6 +36,7 @@ pub struct Settings {
     pub compile_commands: Option<Set<PathBuf>>,
     pub target: Option<Set<String>>,
     pub tests: Option<Set<PathBuf>>,
+    pub framework: Option<Set<Framework>>,
     pub time: Option<Set<Duration>>,
     /// Bytes.
     pub memory: Option<Set<u64>>,
@@ -47,11 +49,12 @@ pub struct Settings {
 }
 
 /// The keys, as `gotcha config` shows them.
-pub const KEYS: [&str; 14] = [
+pub const KEYS: [&str; 15] = [
     "schema",
     "project.compile-commands",
     "project.target",
     "tests.dir",
+    "tests.framework",
     "limits.time",
     "limits.memory",
     "limits.jobs",
@@ -102,6 +105,7 @@ impl Settings {
                 "project.compile-commands" => settings.compile_commands = Some(value.path()?),
                 "project.target" => settings.target = Some(value.set(value.string()?.to_owned())),
                 "tests.dir" => settings.tests = Some(value.path()?),
+                "tests.framework" => settings.framework = Some(value.read(str::parse)?),
                 "limits.time" => settings.time = Some(value.read(units.duration)?),
                 "limits.memory" => settings.memory = Some(value.read(units.size)?),
                 "limits.jobs" => settings.jobs = Some(value.set(value.number(1..=u16::MAX.into())? as u16)),
@@ -142,6 +146,7 @@ impl Settings {
             ("project.compile-commands", of(&self.compile_commands, "found by itself", |path| quoted(super::command::shown(path).display().to_string()))),
             ("project.target", of(&self.target, "none", |name| quoted(name.clone()))),
             ("tests.dir", of(&self.tests, "none", |path| quoted(super::command::shown(path).display().to_string()))),
+            ("tests.framework", of(&self.framework, "plain", |framework| quoted(framework.name().to_owned()))),
             ("limits.time", of(&self.time, "none", |time| quoted(format!("{}s", time.as_secs_f64())))),
             ("limits.memory", of(&self.memory, "none", |bytes| quoted(format!("{bytes}B")))),
             ("limits.jobs", of(&self.jobs, "cores", u16::to_string)),

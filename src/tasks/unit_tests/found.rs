@@ -1,14 +1,16 @@
 //! The search for tests of one function, and what of them can be written in C.
 
+use super::content::Content;
+use super::known::Known;
 use super::runs::{Lost, NewGoals, Runs};
 use super::shape::Inputs;
 use super::{Scoped, UnitTests};
 use crate::cover::Coverage;
+use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::{self, Aim, ProgramRequest};
 use crate::supervise::Supervisor;
 use crate::task::{Limits, Task};
-use engine::board::Board;
 use engine::status::Status;
 use frontend::LazyInputs;
 use goto::callgraph::CallGraph;
@@ -22,6 +24,7 @@ use report::unit_tests::scene::Scene;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// New objects of each type that pointers may lead to.
@@ -35,6 +38,8 @@ const FIRST_SHARE: f64 = 0.35;
 const ENGINES_SHARE: f64 = 0.7;
 /// What gcc counts as branches.
 const CRITERIA: [Criterion; 2] = [Criterion::Branch, Criterion::Operand];
+/// What is kept.
+const KIND: &str = "tests";
 /// Goals that the comment of a test names.
 const NAMED: usize = 3;
 
@@ -42,7 +47,9 @@ const NAMED: usize = 3;
 pub(crate) struct Found {
     pub function: Scoped,
     pub goals: usize,
-    pub unreachable: usize,
+    proved: Proved,
+    /// Were its tests found in an earlier run?
+    pub is_known: bool,
     tests: Vec<FoundTest>,
     /// `None`: there are no tests.
     called: Option<Called>,
@@ -58,17 +65,32 @@ struct Called {
     globals: FxHashSet<SymbolId>,
 }
 
-struct FoundTest {
+pub(super) struct FoundTest {
     scene: Scene,
     covers: String,
-    /// The branches of the function that it reaches.
+    /// What it is made of.
+    pub inputs: Inputs,
+    /// Goals that no test before it reaches.
+    pub first: Vec<GoalId>,
+    /// The goals of the function that it reaches.
+    pub own: Vec<GoalId>,
+    /// The branches among them.
     goals: Vec<GoalId>,
+}
+
+/// What is known of goals that no test reaches.
+#[derive(Default)]
+pub(super) struct Proved {
+    /// Branches of the function that nothing reaches.
+    pub unreachable: Vec<GoalId>,
+    /// Is every goal reached, or proved to be unreachable?
+    pub is_complete: bool,
 }
 
 impl Found {
     /// No tests yet.
     fn new(function: &Scoped) -> Self {
-        Self { function: function.clone(), goals: 0, unreachable: 0, tests: Vec::new(), called: None, left_out: BTreeMap::new() }
+        Self { function: function.clone(), goals: 0, proved: Proved::default(), is_known: false, tests: Vec::new(), called: None, left_out: BTreeMap::new() }
     }
 
     /// No tests, and why.
@@ -96,12 +118,21 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     let mut loaded = program::compile(&request)?;
     let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
     program::instrument(&mut loaded, &Aim::Cover(CRITERIA.to_vec(), asked));
+    let content = wanted.cache.as_ref().map(|_| Content::of(&loaded.program, &loaded.hidden));
     let (program, mut given) = (loaded.program, loaded.given);
     given.hidden.extend(elsewhere(&program, &request.files, &function.file));
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
     let compiled = Compiled::new(&program);
+    let cached = wanted.cache.as_ref().zip(content.as_ref()).map(|(cache, content)| (cache, content, key(wanted, content)));
+    if let Some((cache, content, key)) = &cached
+        && let Some(known) = cache.get::<Known>(KIND, key).filter(|known| known.is_enough(time))
+        && let Some(own) = found.recalled((&program, &given), &mut Runs::new(&program, &compiled, &given, entry), content, &known)
+    {
+        let globals = settable(&program, &given, entry);
+        return Ok(Found { called: Some(Called { program, given, entry, globals }), ..own });
+    }
     let mut runs = Runs::new(&program, &compiled, &given, entry);
     let first = runs.search(start + time.mul_f64(FIRST_SHARE));
     let tests: Vec<Inputs> = first.iter().map(|(inputs, _)| inputs.clone()).collect();
@@ -121,9 +152,25 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
             found.leave_out(&why);
         }
     }
+    found.proved.is_complete = !runs.misses_any();
+    if let Some((cache, content, key)) = &cached
+        && !supervisor.interrupted.load(Ordering::Relaxed)
+        && let Some(known) = Known::new(content, time, &found.tests, &found.proved, &found.left_out)
+    {
+        cache.put(KIND, key, &known);
+    }
     let globals = settable(&program, &given, entry);
     found.called = Some(Called { program, given, entry, globals });
     Ok(found)
+}
+
+/// What the tests of a function depend on, beside the time.
+fn key(wanted: &UnitTests, content: &Content) -> String {
+    let Engines { growth, unwindset, seed, at_work, simple_paths, .. } = &wanted.engines;
+    let solvers = wanted.engines.solver_names();
+    let source = &wanted.program.source;
+    let options = format!("{growth:?} {unwindset:?} {seed} {at_work:?} {simple_paths} {solvers} {:?} {:?}", source.data_model, source.dialect);
+    format!("{OBJECTS} {ELEMENTS} {CHARACTERS} {options}\n{}", content.text)
 }
 
 /// The tests of one function that an analysis of its own has found.
@@ -171,9 +218,11 @@ impl Found {
         let task = Task { program: request.clone(), engines, limits: Limits { timeout: Some(time), memory: None }, question };
         let outcome = task.run(&own, &mut ())?;
         let Some(board) = outcome.board() else { return Ok(Vec::new()) };
-        self.count(board);
         // The same program has the same goals in the same order.
         let is_same = board.program().goals.len() == program.goals.len();
+        let own = program.goals.iter().filter(|(_, goal)| is_branch(goal) && program.functions[goal.function].name == self.function.name);
+        let is_excluded = |goal: &GoalId| is_same && matches!(board.status(*goal), Status::Excluded(_));
+        self.proved.unreachable = own.map(|(goal, _)| goal).filter(is_excluded).collect();
         runs.give_up(program.goals.ids().filter(|goal| is_same && matches!(board.status(*goal), Status::Excluded(_))));
         let mut lost = Vec::new();
         for test in board.tests() {
@@ -186,18 +235,34 @@ impl Found {
         Ok(lost)
     }
 
-    /// What is proved of the function's goals.
-    fn count(&mut self, board: &Board) {
-        let program = board.program();
-        let own = program.goals.iter().filter(|(_, goal)| is_branch(goal) && program.functions[goal.function].name == self.function.name);
-        self.unreachable = own.filter(|(goal, _)| matches!(board.status(*goal), Status::Excluded(_))).count();
+    /// The tests of an earlier run, once more: each must reach what it reached then. `None` if one does not.
+    fn recalled(&self, (program, given): (&Program, &Given), runs: &mut Runs<'_>, content: &Content, known: &Known) -> Option<Self> {
+        let mut own = Self { goals: self.goals, proved: known.proved(content)?, is_known: true, ..Self::new(&self.function) };
+        for test in known.tests(content)? {
+            if !runs.reach_again(&test.inputs, test.first.iter().chain(&test.own)) {
+                return None;
+            }
+            let n = own.tests.len();
+            own.add(program, given, (&test.inputs, NewGoals { first: test.first, own: test.own }), &self.function.name);
+            if own.tests.len() == n {
+                return None;
+            }
+        }
+        own.left_out.clone_from(known.left_out());
+        Some(own)
+    }
+
+    /// Branches of the function that nothing reaches.
+    pub(super) fn unreachable(&self) -> usize {
+        self.proved.unreachable.len()
     }
 
     fn add(&mut self, program: &Program, given: &Given, (inputs, new): (&[(InputId, Bits)], NewGoals), function: &str) {
         match Scene::of(program, given, inputs) {
             Some(scene) => {
-                let goals = new.own.into_iter().filter(|goal| is_branch(&program.goals[*goal])).collect();
-                self.tests.push(FoundTest { scene, covers: covers(program, &new.first, function), goals });
+                let NewGoals { first, own } = new;
+                let goals = own.iter().copied().filter(|goal| is_branch(&program.goals[*goal])).collect();
+                self.tests.push(FoundTest { scene, covers: covers(program, &first, function), inputs: inputs.to_vec(), first, own, goals });
             }
             None => self.leave_out("the run ends before the call"),
         }

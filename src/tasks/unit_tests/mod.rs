@@ -2,12 +2,15 @@
 //! observed in native runs, twice. Knows how tests are found and kept; how C says them is [`report::unit_tests`].
 
 mod closure;
+mod content;
 mod found;
+mod known;
 mod native;
 mod runs;
 mod shape;
 mod written;
 
+use crate::cache::Cache;
 use crate::engines::Engines;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
@@ -15,8 +18,10 @@ use crate::show;
 use crate::supervise::Supervisor;
 use closure::Uses;
 use found::{Found, search};
+use frontend::preprocess::preprocess;
 use goto::{Bits, InputId, Program};
 use rayon::prelude::*;
+pub use report::unit_tests::frameworks::Framework;
 use rustc_hash::FxHashMap;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -35,6 +40,10 @@ pub struct UnitTests {
     pub time: Duration,
     /// For finding all tests, from the start of the supervisor.
     pub timeout: Option<Duration>,
+    /// What earlier runs have found.
+    pub cache: Option<Cache>,
+    /// Who runs them.
+    pub framework: Framework,
 }
 
 /// What became of a function.
@@ -57,6 +66,8 @@ pub struct FunctionReport {
 /// What became of all.
 pub struct Report {
     pub functions: Vec<FunctionReport>,
+    /// For how many of them nothing was searched, since an earlier run has found the same; where that is kept.
+    pub known: Option<usize>,
     pub written: Written,
 }
 
@@ -66,14 +77,23 @@ pub struct Report {
 /// If tests cannot be run here, or the folder cannot be written.
 pub fn write(request: &ProgramRequest, engines: &Engines, folder: &Path, tests: &[Vec<(InputId, Bits)>], supervisor: &Supervisor) -> Result<Report, Failure> {
     let (functions, time) = (vec![request.entry.clone()], Duration::ZERO);
-    let wanted = UnitTests { program: request.clone(), engines: engines.clone(), folder: folder.to_owned(), functions, time, timeout: None };
+    let wanted = UnitTests {
+        program: request.clone(),
+        engines: engines.clone(),
+        folder: folder.to_owned(),
+        functions,
+        time,
+        timeout: None,
+        cache: None,
+        framework: Framework::Plain,
+    };
     let scope = wanted.scope()?;
     let Some(function) = scope.first() else { return Err(Failure::Usage(format!("there is no function {}", request.entry))) };
     let found = found::of_tests(request, function, tests)?;
     let mut written = Written::begin(folder)?;
     let functions = written.source(&wanted, Path::new(&function.file), &[&found], supervisor)?;
-    written.list()?;
-    Ok(Report { functions, written })
+    written.list(wanted.framework)?;
+    Ok(Report { functions, known: None, written })
 }
 
 impl UnitTests {
@@ -81,14 +101,18 @@ impl UnitTests {
     ///
     /// # Errors
     /// If the program is wrong, a function is unknown, or the folder cannot be written.
-    pub fn run(&self, supervisor: &Supervisor, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Report, Failure> {
+    pub fn run(mut self, supervisor: &Supervisor, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Report, Failure> {
+        // Each function is compiled by itself, so files are read many times.
+        let source = &self.program.source;
+        let texts = self.program.files.par_iter().map(|file| Ok((file.clone(), preprocess(file, source)?.into())));
+        self.program.source.preprocessed = texts.collect::<Result<_, frontend::Error>>()?;
         let scope = self.scope()?;
         let (begun, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
         let until = self.timeout.map(|timeout| supervisor.start + timeout);
         let find = |function: &Scoped| {
             let waiting = scope.len() - begun.fetch_add(1, Ordering::Relaxed);
             let left = until.map_or(self.time, |until| share(until, waiting).min(self.time));
-            let found = if left.is_zero() { Ok(Found::nothing(function, "the time was over")) } else { search(self, function, left, supervisor) };
+            let found = if left.is_zero() { Ok(Found::nothing(function, "the time was over")) } else { search(&self, function, left, supervisor) };
             progress(done.fetch_add(1, Ordering::Relaxed) + 1, scope.len());
             found
         };
@@ -102,10 +126,11 @@ impl UnitTests {
         let mut functions = Vec::new();
         let mut written = Written::begin(&self.folder)?;
         for (file, found) in sources {
-            functions.extend(written.source(self, Path::new(file), &found, supervisor)?);
+            functions.extend(written.source(&self, Path::new(file), &found, supervisor)?);
         }
-        written.list()?;
-        Ok(Report { functions, written })
+        written.list(self.framework)?;
+        let known = self.cache.as_ref().map(|_| found.iter().filter(|found| found.is_known).count());
+        Ok(Report { functions, known, written })
     }
 
     /// The functions to test, in the order of the text.

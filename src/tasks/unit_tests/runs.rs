@@ -127,6 +127,16 @@ impl<'a> Runs<'a> {
         certain
     }
 
+    /// Does this run end natively as here, or crash, and reach all these goals?
+    pub(super) fn reach_again<'g>(&mut self, inputs: &[(InputId, Bits)], mut goals: impl Iterator<Item = &'g GoalId>) -> bool {
+        let run = self.run(inputs, STEPS);
+        if !ends(&run) && !matches!(run.outcome, Outcome::Crash { .. }) {
+            return false;
+        }
+        let reached = self.goals(&run);
+        goals.all(|goal| reached.contains(goal))
+    }
+
     fn add(&mut self, goals: Vec<GoalId>) -> NewGoals {
         let own = goals.iter().copied().filter(|goal| self.program.goals[*goal].function == self.entry).collect();
         NewGoals { first: goals.into_iter().filter(|goal| self.reached.insert(*goal)).collect(), own }

@@ -7,20 +7,46 @@ use crate::failure::Failure;
 use crate::supervise::Supervisor;
 use crate::unit_tests::found::Found;
 use engine::replay::ReplayError;
+use frontend::preprocess;
 use goto::limits::Stop;
-use report::files::{fingerprint, write_atomically};
-use report::unit_tests::file::{self, CHECK_HEADER, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
+use report::files::{fingerprint, write_beside_others};
+use report::unit_tests::file::{self, CHECK_HEADER, Form, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
+use report::unit_tests::frameworks::Framework;
 use report::unit_tests::observed::Ending;
 use rustc_hash::FxHashSet;
+use serde::{Deserialize, Serialize};
 use std::fmt::Write as _;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Component, Path, PathBuf};
+use std::sync::atomic::Ordering;
 
 /// The list for CMake.
 const LIST: &str = "gotcha_tests.cmake";
 /// Digits that tell what tests a file was made of.
 const DIGITS: usize = 8;
+
+/// What is kept.
+const KIND: &str = "files";
+
+/// The files of one source.
+#[derive(Serialize, Deserialize)]
+struct Made {
+    /// Functions, and why there is a test less of them.
+    left_out: Vec<(String, String)>,
+    files: Vec<MadeFile>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct MadeFile {
+    /// The name of the program that the file makes.
+    program: String,
+    /// Do the tests show crashes?
+    is_of_bugs: bool,
+    /// `None`: there is no such file.
+    text: Option<String>,
+    tests: Vec<String>,
+}
 
 /// What was written.
 pub struct Written {
@@ -45,80 +71,133 @@ impl Written {
 
     /// Records and writes the tests of one source.
     pub(super) fn source(&mut self, wanted: &UnitTests, source: &Path, found: &[&Found], supervisor: &Supervisor) -> Result<Vec<FunctionReport>, Failure> {
-        let mut reports: Vec<FunctionReport> = found.iter().map(|found| report(found)).collect();
         let absolute = source.canonicalize().unwrap_or_else(|_| source.to_owned());
         let has_main = found.iter().any(|found| found.function.has_main);
         let inclusion = Inclusion { source: absolute.display().to_string(), has_main };
-        let tests: Vec<Test<'_>> = found.iter().flat_map(|found| found.tests()).collect();
-        let stop = supervisor.stop(None);
-        // All functions of a source need the same files.
-        let files = found.first().map_or(&[][..], |found| &found.function.needed);
-        let recorded = record_all((wanted, files), &inclusion, tests, &stop)?;
-        let mut kept = Vec::new();
-        for result in recorded {
-            match result {
-                Attempt::Kept(recorded) => kept.push(recorded),
-                Attempt::LeftOut { test, why } => leave_out(&mut reports, &test, &why),
-            }
+        let made = self.known_or_made(wanted, (source, &inclusion), found, supervisor)?;
+        let mut reports: Vec<FunctionReport> = found.iter().map(|found| report(found)).collect();
+        for (function, why) in &made.left_out {
+            leave_out(&mut reports, function, why);
         }
-        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let is_bug = |recorded: &&Recorded<'_>| matches!(recorded.record.ending, Ending::Died(_));
-        let mut all = Vec::new();
-        for (name, bugs) in [(format!("test_{name}"), false), (format!("test_bugs_{name}"), true)] {
-            let own: Vec<&Recorded<'_>> = kept.iter().filter(|recorded| is_bug(recorded) == bugs).collect();
-            let names = self.write(wanted, &inclusion, (&name, source), &own, &stop)?;
-            all.extend(names.iter().cloned());
+        let mut all = FxHashSet::default();
+        for MadeFile { program, is_of_bugs, text, tests } in &made.files {
+            let path = format!("{program}.c");
+            match text {
+                Some(text) => self.put(&path, text)?,
+                None => self.remove(&path)?,
+            }
+            all.extend(tests.iter().map(String::as_str));
             for report in &mut reports {
-                let n = names.iter().filter(|test| test.rsplit_once('_').is_some_and(|(function, _)| function == report.name)).count();
+                let n = tests.iter().filter(|test| test.rsplit_once('_').is_some_and(|(function, _)| function == report.name)).count();
                 report.tests += n;
-                report.bugs += if bugs { n } else { 0 };
+                report.bugs += if *is_of_bugs { n } else { 0 };
             }
-            if !names.is_empty() {
-                self.programs.push((name, bugs, names));
+            if !tests.is_empty() {
+                self.programs.push((program.clone(), *is_of_bugs, tests.clone()));
             }
         }
-        let all: FxHashSet<&str> = all.iter().map(String::as_str).collect();
         for (report, found) in reports.iter_mut().zip(found) {
             report.covered = found.covered_by(&all);
         }
         Ok(reports)
     }
 
-    /// Writes one file, and gives the names of the tests in it.
-    fn write(
-        &mut self,
+    /// The files of one source: as an earlier run has made them of the same tests and the same text, or as native runs say now.
+    fn known_or_made(&self, wanted: &UnitTests, (source, inclusion): (&Path, &Inclusion), found: &[&Found], supervisor: &Supervisor) -> Result<Made, Failure> {
+        let tests: Vec<Test<'_>> = found.iter().flat_map(|found| found.tests()).collect();
+        // All functions of a source need the same files.
+        let files = found.first().map_or(&[][..], |found| &found.function.needed);
+        let cached = wanted.cache.as_ref().and_then(|cache| Some((cache, self.key(wanted, (source, inclusion), &tests, files)?)));
+        if let Some((cache, key)) = &cached
+            && let Some(made) = cache.get::<Made>(KIND, key)
+        {
+            return Ok(made);
+        }
+        let made = self.make(wanted, (source, inclusion), tests, (files, supervisor))?;
+        if let Some((cache, key)) = &cached
+            && !supervisor.interrupted.load(Ordering::Relaxed)
+        {
+            cache.put(KIND, key, &made);
+        }
+        Ok(made)
+    }
+
+    /// What files of tests depend on; `None` if it cannot be read.
+    fn key(&self, wanted: &UnitTests, (source, inclusion): (&Path, &Inclusion), tests: &[Test<'_>], files: &[PathBuf]) -> Option<String> {
+        let options = &wanted.program.source;
+        let beside = relative(&self.folder, Path::new(&inclusion.source));
+        let mut key = format!("{beside} {} {:?} {:?}", source.display(), wanted.framework, std::env::var_os("CC"));
+        for file in files {
+            let _ = write!(key, "\n{} {:?}\n{}", file.display(), options.of(file).compiler_options(), preprocess::preprocess(file, options).ok()?);
+        }
+        for test in tests {
+            let text = test.recording(None).unwrap_or_else(str::to_owned);
+            let _ = write!(key, "\n{} {}\n{text}", test.name, test.covers);
+        }
+        Some(key + &file::definitions(tests.iter()))
+    }
+
+    fn make(
+        &self,
+        wanted: &UnitTests,
+        (source, inclusion): (&Path, &Inclusion),
+        tests: Vec<Test<'_>>,
+        (files, supervisor): (&[PathBuf], &Supervisor),
+    ) -> Result<Made, Failure> {
+        let stop = supervisor.stop(None);
+        let recorded = record_all((wanted, files), inclusion, tests, &stop)?;
+        let (mut kept, mut left_out) = (Vec::new(), Vec::new());
+        for result in recorded {
+            match result {
+                Attempt::Kept(recorded) => kept.push(recorded),
+                Attempt::LeftOut { test, why } => left_out.push((test.subject.program.functions[test.subject.entry].name.clone(), why)),
+            }
+        }
+        let name = source.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let is_bug = |recorded: &&Recorded<'_>| matches!(recorded.record.ending, Ending::Died(_));
+        let mut files = Vec::new();
+        for (program, is_of_bugs) in [(format!("test_{name}"), false), (format!("test_bugs_{name}"), true)] {
+            let own: Vec<&Recorded<'_>> = kept.iter().filter(|recorded| is_bug(recorded) == is_of_bugs).collect();
+            let (text, tests) = if own.is_empty() { (None, Vec::new()) } else { self.text(wanted, inclusion, (&program, source), &own, &stop)? };
+            files.push(MadeFile { program, is_of_bugs, text, tests });
+        }
+        Ok(Made { left_out, files })
+    }
+
+    /// The text of one file, and the names of the tests in it.
+    fn text(
+        &self,
         wanted: &UnitTests,
         inclusion: &Inclusion,
         (name, source): (&str, &Path),
         tests: &[&Recorded<'_>],
         stop: &Stop,
-    ) -> Result<Vec<String>, Failure> {
-        let path = format!("{name}.c");
-        if tests.is_empty() {
-            return self.remove(&path).map(|()| Vec::new());
-        }
+    ) -> Result<(Option<String>, Vec<String>), Failure> {
         let definitions = file::definitions(tests.iter().map(|recorded| &recorded.test));
-        let said = |inclusion: &Inclusion, casts| {
-            let (body, names) = file::tests(tests, casts);
+        let said = |inclusion: &Inclusion, framework, casts| {
+            let form = Form { framework, program: name };
+            let (body, names) = file::tests(tests, &form, casts);
             let about = format!("tests of {}, id {}", source.display(), &fingerprint(format!("{definitions}{body}").as_bytes())[..DIGITS]);
-            (file::file(inclusion, (&definitions, &body), &names, &about), names)
+            (file::file(inclusion, &form, (&definitions, &body), &names, &about), names)
         };
-        let (plain, _) = said(inclusion, false);
+        // Headers of frameworks need not be here.
+        let (plain, _) = said(inclusion, Framework::Plain, false);
         let casts = native::is_warned_of(wanted, source, &self.folder, &plain, stop).map_err(failure)?;
         let beside = Inclusion { source: relative(&self.folder, Path::new(&inclusion.source)), ..inclusion.clone() };
-        let (text, names) = said(&beside, casts);
-        self.put(&path, &text)?;
-        Ok(names.into_iter().map(|(name, _)| name).collect())
+        let (text, names) = said(&beside, wanted.framework, casts);
+        Ok((Some(text), names.into_iter().map(|(name, _)| name).collect()))
     }
 
     /// Writes the list for CMake.
-    pub(super) fn list(&mut self) -> Result<(), Failure> {
+    pub(super) fn list(&mut self, framework: Framework) -> Result<(), Failure> {
         let mut text = format!("# {MARK}include() this file, then call gotcha_unit_tests with what the tests are linked with.\nfunction(gotcha_unit_tests)\n");
+        let library = if framework.library().is_empty() { String::new() } else { format!(" {}", framework.library()) };
         for (program, bugs, tests) in &self.programs {
             let _ = writeln!(text, "  add_executable({program} ${{CMAKE_CURRENT_FUNCTION_LIST_DIR}}/{program}.c)");
-            let _ = writeln!(text, "  target_link_libraries({program} PRIVATE ${{ARGN}} m)");
+            let _ = writeln!(text, "  target_link_libraries({program} PRIVATE{library} ${{ARGN}} m)");
             let _ = writeln!(text, "  foreach(name {})", tests.join(" "));
-            let _ = writeln!(text, "    add_test(NAME {program}.${{name}} COMMAND {program} ${{name}})");
+            let choosing = framework.choosing(program, "${name}");
+            let _ = writeln!(text, "    add_test(NAME {program}.${{name}} COMMAND {program} {choosing})");
             if *bugs {
                 let _ = writeln!(text, "    set_tests_properties({program}.${{name}} PROPERTIES LABELS bug)");
             }
@@ -136,7 +215,7 @@ impl Written {
             Ok(before) if !is_own(name, &before) => self.foreign.push(path),
             Err(error) if error.kind() != ErrorKind::NotFound => return Err(failed(error)),
             _ => {
-                write_atomically(&path, text.as_bytes()).map_err(failed)?;
+                write_beside_others(&path, text.as_bytes()).map_err(failed)?;
                 self.changed.push(path);
             }
         }
@@ -196,16 +275,15 @@ fn report(found: &Found) -> FunctionReport {
         file: found.function.file.clone(),
         goals: found.goals,
         covered: 0,
-        unreachable: found.unreachable,
+        unreachable: found.unreachable(),
         tests: 0,
         bugs: 0,
         left_out: found.left_out.iter().map(|(why, n)| (why.clone(), *n)).collect(),
     }
 }
 
-fn leave_out(reports: &mut [FunctionReport], test: &Test<'_>, why: &str) {
-    let function = &test.subject.program.functions[test.subject.entry].name;
-    let Some(report) = reports.iter_mut().find(|report| report.name == *function) else { return };
+fn leave_out(reports: &mut [FunctionReport], function: &str, why: &str) {
+    let Some(report) = reports.iter_mut().find(|report| report.name == function) else { return };
     match report.left_out.iter_mut().find(|(known, _)| known == why) {
         Some((_, n)) => *n += 1,
         None => report.left_out.push((why.to_owned(), 1)),
