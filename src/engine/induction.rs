@@ -124,6 +124,11 @@ impl<'a> InductiveStep<'a> {
                 break;
             }
         }
+        // What comes next may need what was found, with more iterations ahead.
+        for fact in self.control.hand_on() {
+            self.candidates.insert(self.first_spare, fact);
+            self.first_spare += 1;
+        }
     }
 
     /// Tries to prove what is open with spare candidates and without iterations ahead, if the trial was not finished yet and may be in this time.

@@ -209,7 +209,7 @@ pub struct InductiveConditions {
 }
 
 /// Where the head of a control vector is met.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Met {
     /// In the state that stands for all arrivals.
     pub made_up: Vec<Arrival>,
@@ -218,7 +218,7 @@ pub struct Met {
 }
 
 /// A head is met.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Arrival {
     /// Under this condition.
     pub condition: TermId,

@@ -18,7 +18,7 @@ const VALUES: usize = 40;
 const COUNTERS: usize = 8;
 const DISTANCES: usize = 6;
 /// Values that they have in runs at most.
-const SEEN: usize = 8;
+const SEEN: usize = 16;
 
 type Pair = (CellId, CellId);
 

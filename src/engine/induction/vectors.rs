@@ -24,6 +24,10 @@ pub(super) struct ControlSearch {
     stage: Stage,
     /// What was found, for each vector, when there was no more time.
     found: Vec<Found>,
+    /// What earlier stages have shown, which later ones are quicker without.
+    facts: Vec<Candidate>,
+    /// What the states were gone on from in: the invariants and where heads are met.
+    ground: (Vec<TermId>, Vec<Met>),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +54,11 @@ impl ControlSearch {
 
     pub(super) fn is_over(&self) -> bool {
         self.stage == Stage::Over
+    }
+
+    /// What was shown, once it is over.
+    pub(super) fn hand_on(&mut self) -> Vec<Candidate> {
+        if self.is_over() { std::mem::take(&mut self.facts) } else { Vec::new() }
     }
 
     /// Makes the vectors if they are not there.
@@ -247,15 +256,11 @@ impl<'r> Round<'r, '_> {
         }
         self.own.control = search;
         let Some(mut all) = found else { return !is_unfinished };
-        let facts = all.facts.clone();
+        self.own.control.facts.extend(all.facts.iter().copied());
         all.assumed.extend(self.assumed(invariants));
         all.broken.extend(self.broken(invariants));
         all.facts.extend(invariants.iter().map(|&i| self.own.candidates[i]));
         self.close_under(&all, proof);
-        // What comes next needs them too.
-        let at = self.own.first_spare;
-        self.own.candidates.splice(at..at, facts.iter().copied());
-        self.own.first_spare += facts.len();
         true
     }
 
@@ -263,6 +268,10 @@ impl<'r> Round<'r, '_> {
     fn control_states(&mut self, search: &mut ControlSearch, invariants: &[usize]) -> Option<Proved> {
         let proved = self.assumed(invariants);
         let (step, pool) = (self.step, &mut self.own.pool);
+        if search.ground.0 != proved || search.ground.1 != step.vectors {
+            search.ground = (proved.clone(), step.vectors.clone());
+            search.found.iter_mut().for_each(|found| found.explored = 0);
+        }
         let mut heads: Vec<HeadStates<'_>> = step.vectors.iter().enumerate().filter_map(|(index, met)| HeadStates::of(index, search, met, pool)).collect();
         let closed = self.explore(&mut heads, &proved);
         let found: Vec<(usize, Found)> =
@@ -277,26 +286,28 @@ impl<'r> Round<'r, '_> {
         if heads.is_empty() {
             return None;
         }
-        loop {
-            let next = heads.iter().position(|head| head.explored < head.states.len());
-            let turns = next.map_or(1, |at| heads[at].met.made_up.len());
-            for turn in 0..turns {
-                self.successors(heads, next.map(|at| (at, turn)), proved)?;
+        if heads.iter().all(|head| head.states.is_empty()) {
+            self.successors(heads, None, proved)?;
+        }
+        // Of the states in which an execution meets heads, one was gone on from when all others were known. Nothing new came of it then, so nothing does.
+        while let Some(at) = heads.iter().position(|head| head.explored < head.states.len()) {
+            let mut is_done = true;
+            for turn in 0..heads[at].met.made_up.len() {
+                is_done &= self.successors(heads, Some((at, turn)), proved)?;
             }
-            match next {
-                Some(at) => heads[at].explored += 1,
-                // Nothing new came of all of them together either: `successors` asked until there was no model.
-                None if heads.iter().all(|head| head.explored == head.states.len()) => return Some(self.closed(heads)),
-                None => {}
+            if is_done {
+                heads[at].explored += 1;
             }
             for head in heads.iter_mut() {
                 head.forget_what_is_no_control(&mut self.own.pool);
             }
         }
+        Some(self.closed(heads))
     }
 
-    /// Adds the states that an iteration can end in; all iterations, or those from a state of one head. `None` if that cannot be found out.
-    fn successors(&mut self, heads: &mut [HeadStates<'_>], of: Option<(usize, usize)>, proved: &[TermId]) -> Option<()> {
+    /// Adds the states that executions come to: all executions, or those that meet a head, for the n-th time in the text, in the state that is next. False if
+    /// something has to be forgotten before it goes on; `None` if nothing can be found out.
+    fn successors(&mut self, heads: &mut [HeadStates<'_>], of: Option<(usize, usize)>, proved: &[TermId]) -> Option<bool> {
         loop {
             let pool = &mut self.own.pool;
             let mut assumptions = proved.to_vec();
@@ -306,11 +317,11 @@ impl<'r> Round<'r, '_> {
             }
             let outside: Vec<TermId> = heads.iter().flat_map(|head| head.outside.iter().copied()).filter(|&term| !pool.is_false(term)).collect();
             if outside.is_empty() {
-                return Some(());
+                return Some(true);
             }
             let budget = self.share(1);
             match self.check_within(&assumptions, &outside, budget) {
-                Answer::Unsat { .. } => return Some(()),
+                Answer::Unsat { .. } => return Some(true),
                 Answer::Sat(model) if self.learn(heads, &model) => {}
                 Answer::Sat(_) => return None,
                 Answer::Unknown(why) => {
@@ -319,7 +330,7 @@ impl<'r> Round<'r, '_> {
                 }
             }
             if heads.iter().any(|head| !head.no_control().is_empty()) {
-                return Some(());
+                return Some(false);
             }
         }
     }
