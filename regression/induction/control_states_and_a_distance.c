@@ -1,7 +1,6 @@
 // gotcha: verify --property unreach-call --timeout 12s
 // verdict: true
 // solvers: embedded (the others need more time)
-// proof: k-induction invariants
 // A message goes round: in each state of the ring it is so far from what was sent. The functions are gone on with where they stopped.
 extern void reach_error(void);
 extern int __VERIFIER_nondet_int(void);
@@ -23,7 +22,7 @@ void sender(void) {
     return;
   answered:
     if (message != (int)(sent + 5u))
-      reach_error(); //~ HOLDS k-induction
+      reach_error(); //~ HOLDS
   }
 }
 

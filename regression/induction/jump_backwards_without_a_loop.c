@@ -1,4 +1,5 @@
 // gotcha: cover
+// verdict: complete
 // goals: 8 covered: 7 unreachable: 1 undecided: 0
 // Jumps backwards to what does not lead to them again.
 extern int __VERIFIER_nondet_int(void);
