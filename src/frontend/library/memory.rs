@@ -73,6 +73,9 @@ fn jump_if_refused(to: &mut FunctionLowering<'_, '_>, condition: ExprId, refused
 fn end_refused(to: &mut FunctionLowering<'_, '_>, result: ExprId, refused: Label, end: Label) {
     to.jump(end);
     to.bind(refused);
+    if to.unit.is_for_tests() {
+        to.emit(InstrKind::Limit("more memory than there is".to_owned()));
+    }
     let ty = to.ty(result);
     let null = to.zero(ty);
     to.assign(result, null);

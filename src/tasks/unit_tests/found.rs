@@ -113,7 +113,7 @@ impl Found {
 /// Looks for tests of one function for so long: by changing what it is given, then by engines, whose proofs also say what no test can reach, then by changing what these found.
 pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
     let start = Instant::now();
-    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS, answers: true };
+    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS, for_tests: true };
     let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), files: function.needed.clone(), ..wanted.program.clone() };
     let mut loaded = program::compile(&request)?;
     let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
