@@ -105,6 +105,23 @@ fn character(value: i8) -> String {
     }
 }
 
+/// A string literal with these bytes, whatever they are.
+pub(super) fn literal(bytes: &[u8]) -> String {
+    let mut text = String::from("\"");
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' | b'?' => text.extend(['\\', char::from(byte)]),
+            b'\n' => text.push_str("\\n"),
+            b'\t' => text.push_str("\\t"),
+            b' '..=b'~' => text.push(char::from(byte)),
+            // Three digits: a digit may follow.
+            _ => text.push_str(&format!("\\{byte:03o}")),
+        }
+    }
+    text.push('"');
+    text
+}
+
 /// A string literal with these characters; `None` if people could not read it.
 pub(super) fn string(characters: &[u8]) -> Option<String> {
     let mut text = String::from("\"");

@@ -1,15 +1,18 @@
 //! What native runs of a test tell of the result, and of objects and global variables after the call; and the checks that hold later runs against it. What two runs do not
 //! tell alike is not checked. Of pointers only counts what they lead to.
 
-use super::ctext::Spelling;
+use super::ctext::{self, Spelling};
 use super::frameworks::{Check, Kind};
+use super::looks::{Blocks, Form, Look, looks};
 use super::scene::Value;
-use super::setup::{Object, Setup, Subject, leaves_of};
+use super::setup::{Object, Setup, Subject};
 use goto::{Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Checks of one test at most: more is not read.
 const CHECKS: usize = 60;
+/// And of what is in new blocks of memory.
+const INSIDE: usize = 40;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +33,8 @@ pub struct Record {
     seen: FxHashMap<usize, Seen>,
     /// Objects that were freed or moved, by their position in the list of the test's objects.
     freed: FxHashSet<usize>,
+    /// What the function has allocated.
+    blocks: Blocks,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +43,10 @@ enum Seen {
     Null,
     /// An object of the list, and bytes from its beginning.
     Object(usize, i64),
+    /// A new block, by the check that was the first to see it, and bytes from its beginning.
+    New(usize, i64),
+    /// Characters; does a zero follow?
+    Text(Vec<u8>, bool),
     /// A place that belongs to none of them.
     Other,
 }
@@ -46,7 +55,7 @@ impl Record {
     /// Reads what a recording program printed; its status is that of a shell. `None` if that cannot be.
     pub fn read(status: i32, printed: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(printed).ok()?;
-        let (mut seen, mut freed, mut returned) = (FxHashMap::default(), FxHashSet::default(), false);
+        let (mut seen, mut freed, mut blocks, mut returned) = (FxHashMap::default(), FxHashSet::default(), Blocks::new(), false);
         for line in text.lines() {
             let words: Vec<&str> = line.split(' ').collect();
             match words.as_slice() {
@@ -57,6 +66,16 @@ impl Record {
                 [check, "null"] => drop(seen.insert(check.parse().ok()?, Seen::Null)),
                 [check, "other"] => drop(seen.insert(check.parse().ok()?, Seen::Other)),
                 [check, "object", object, offset] => drop(seen.insert(check.parse().ok()?, Seen::Object(object.parse().ok()?, offset.parse().ok()?))),
+                [check, "new", first, offset, left] => {
+                    let (check, first) = (check.parse().ok()?, first.parse().ok()?);
+                    if check == first {
+                        blocks.insert(check, left.parse().ok()?);
+                    }
+                    seen.insert(check, Seen::New(first, offset.parse().ok()?));
+                }
+                [check, form @ ("text" | "bytes"), bytes] => {
+                    drop(seen.insert(check.parse().ok()?, Seen::Text(from_hex(bytes.strip_prefix('#')?)?, *form == "text")));
+                }
                 [check, number] => drop(seen.insert(check.parse().ok()?, Seen::Number((*number).to_owned()))),
                 _ => return None,
             }
@@ -67,7 +86,12 @@ impl Record {
             (false, _) => Ending::Exited(status),
             (true, _) => return None,
         };
-        Some(Self { ending, seen, freed })
+        Some(Self { ending, seen, freed, blocks })
+    }
+
+    /// How many new blocks of memory were seen.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
     }
 
     /// What two runs told alike; `None` if they ended in different ways.
@@ -83,54 +107,20 @@ impl Record {
     }
 }
 
-/// Something that is looked at after the call.
-struct Look<'s> {
-    text: String,
-    ty: TypeId,
-    /// `None`: it is the result.
-    before: Option<&'s Value>,
-    object: Option<usize>,
+/// Pairs of hexadecimal digits.
+fn from_hex(digits: &str) -> Option<Vec<u8>> {
+    (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(digits.get(i..i + 2)?, 16).ok()).collect()
 }
 
-/// What is looked at: the result, then all scalars of objects.
-fn looks<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<TypeId>) -> Vec<Look<'s>> {
-    let program = subject.program;
-    let mut looks = Vec::new();
-    if let Some(ty) = result {
-        result_leaves(subject, "result", ty, &mut looks);
-    }
-    for (i, object) in setup.objects.iter().enumerate() {
-        let mut leaves = Vec::new();
-        leaves_of(program, &object.lvalue, object.ty, &object.value, &mut leaves);
-        looks.extend(leaves.into_iter().map(|leaf| Look { text: leaf.text, ty: leaf.ty, before: Some(leaf.value), object: Some(i) }));
-    }
-    looks.extend(setup.notes.iter().map(|(text, ty, before)| Look { text: text.clone(), ty: *ty, before: Some(before), object: None }));
-    looks
-}
-
-/// The scalars of a result, but for those of unions.
-fn result_leaves(subject: &Subject<'_>, text: &str, ty: TypeId, looks: &mut Vec<Look<'_>>) {
+/// Lines that tell everything, after the call; of new blocks that which an earlier record knows.
+pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, known: Option<&Record>) -> Vec<String> {
     let types = &subject.program.types;
-    match types.get(ty) {
-        Type::Record(record) if types.records[*record].kind == goto::RecordKind::Struct => {
-            let Some(body) = types.record_body(ty) else { return };
-            for field in &body.fields {
-                let text = if field.name.is_empty() { text.to_owned() } else { format!("{text}.{}", field.name) };
-                result_leaves(subject, &text, field.ty, looks);
-            }
-        }
-        Type::Record(_) | Type::Array { .. } | Type::Void | Type::Function { .. } => {}
-        _ => looks.push(Look { text: text.to_owned(), ty, before: None, object: None }),
-    }
-}
-
-/// Lines that tell everything, after the call.
-pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>) -> Vec<String> {
-    let types = &subject.program.types;
-    let looks = looks(subject, setup, result);
+    let nothing = Blocks::new();
+    let looks = looks(subject, setup, result, known.map_or(&nothing, |known| &known.blocks));
     let line = |(i, look): (usize, &Look<'_>)| {
         let text = &look.text;
         let saw = match types.get(look.ty) {
+            _ if let Form::Text(most) = look.form => format!("SAW_TEXT({i}, {text}, {most});"),
             Type::Bool => format!("SAW_INT({i}, {text});"),
             Type::Int { bits, signed } if *bits <= 64 => format!("{}({i}, {text});", if *signed { "SAW_INT" } else { "SAW_UINT" }),
             Type::Float(_) => format!("SAW_REAL({i}, {text});"),
@@ -139,7 +129,7 @@ pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<Typ
         };
         Some(match look.object {
             Some(object) if setup.objects[object].lent.is_some() => format!("if (!gotcha_is_freed({object})) {saw}"),
-            _ => saw,
+            _ => look.inside.as_ref().map_or(saw.clone(), |inside| format!("if ({inside}) {saw}")),
         })
     };
     looks.iter().enumerate().filter_map(line).collect()
@@ -147,23 +137,44 @@ pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<Typ
 
 /// The checks of what was observed.
 pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, record: &Record) -> Vec<Check> {
-    let looks = looks(subject, setup, result);
-    let mut lines = Vec::new();
+    let looks = looks(subject, setup, result, &record.blocks);
+    let (mut lines, mut inside) = (Vec::new(), Vec::new());
     for (i, look) in looks.iter().enumerate() {
-        if let Some(seen) = record.seen.get(&i)
-            && lines.len() < CHECKS
-            && let Some(check) = check(subject, setup, look, seen)
+        let (lines, most) = if look.inside.is_some() { (&mut inside, INSIDE) } else { (&mut lines, CHECKS) };
+        if lines.len() < most
+            && let Some(seen) = record.seen.get(&i)
         {
-            lines.push(check);
+            lines.extend(match seen {
+                Seen::New(first, offset) => in_block(&looks, record, i, (*first, *offset)),
+                _ => check(subject, setup, look, seen),
+            });
         }
     }
+    lines.append(&mut inside);
     lines
+}
+
+/// The check of a pointer to a new block: there is one, or it is the one to which another pointer leads.
+fn in_block(looks: &[Look<'_>], record: &Record, at: usize, (first, offset): (usize, i64)) -> Option<Check> {
+    let comment = "observed: new";
+    let actual = looks[at].text.clone();
+    if first == at {
+        return Some(Check { kind: Kind::NotNull, actual, expected: String::new(), comment });
+    }
+    let Some(Seen::New(_, from)) = record.seen.get(&first) else { return None };
+    let other = &looks.get(first)?.text;
+    let expected = if offset == *from { other.clone() } else { format!("(const char *){other} + {}", offset - from) };
+    Some(Check { kind: Kind::Pointer, actual, expected, comment })
 }
 
 /// The check of one scalar; `None` if it is as before.
 fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<Check> {
     let (text, ty) = (&look.text, look.ty);
-    let comment = if look.object.is_some() { "observed: changed" } else { "observed, not specified" };
+    let comment = match look.object {
+        _ if look.inside.is_some() => "observed: new",
+        Some(_) => "observed: changed",
+        None => "observed, not specified",
+    };
     let spelling = Spelling { program: subject.program, given: subject.given };
     let (kind, expected) = match (seen, subject.program.types.get(ty)) {
         (Seen::Number(number), Type::Float(_)) => {
@@ -206,8 +217,13 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             }
             (Kind::Pointer, to)
         }
+        (Seen::Text(bytes, true), _) => (Kind::Text, ctext::literal(bytes)),
+        (Seen::Text(bytes, false), _) => {
+            let actual = format!("memcmp({text}, {}, {})", ctext::literal(bytes), bytes.len());
+            return Some(Check { kind: Kind::Int, actual, expected: "0".to_owned(), comment });
+        }
         (Seen::Other, _) if look.before.is_none() => (Kind::NotNull, String::new()),
-        (Seen::Other, _) => return None,
+        (Seen::Other | Seen::New(..), _) => return None,
     };
     Some(Check { kind, actual: text.clone(), expected, comment })
 }
