@@ -3,6 +3,7 @@
 use crate::value;
 use goto::given::Given;
 use goto::{Bits, DataModel, FloatKind, Program, RecordId, RecordKind, Type, TypeId};
+use std::fmt::Write as _;
 
 /// What C calls the types of a program.
 pub(super) struct Spelling<'a> {
@@ -115,7 +116,7 @@ pub(super) fn literal(bytes: &[u8]) -> String {
             b'\t' => text.push_str("\\t"),
             b' '..=b'~' => text.push(char::from(byte)),
             // Three digits: a digit may follow.
-            _ => text.push_str(&format!("\\{byte:03o}")),
+            _ => _ = write!(text, "\\{byte:03o}"),
         }
     }
     text.push('"');

@@ -84,10 +84,10 @@ impl Test<'_> {
     /// # Errors
     /// Why C cannot say what the test needs.
     pub fn recording(&self, known: Option<&Record>, objects: Objects) -> Result<String, &'static str> {
-        let all = self.setup(&Style { on_heap: &|_| true, casts: true })?;
+        let all = self.setup(&Style { on_heap: &|_| true, casts: true, keeps: &|_| true })?;
         let freed = known.filter(|_| objects == Objects::AsKept).map(|known| known.on_heap(&all.objects));
         let setup = match freed {
-            Some(freed) => self.setup(&Style { on_heap: &|object| freed.contains(&object), casts: true })?,
+            Some(freed) => self.setup(&Style { on_heap: &|object| freed.contains(&object), casts: true, keeps: &|_| true })?,
             None => all,
         };
         let mut body = setup.lines.clone();
@@ -104,9 +104,10 @@ impl Recorded<'_> {
     /// The test as users keep it.
     fn text(&self, form: &Form<'_>, casts: bool) -> Result<String, &'static str> {
         let test = &self.test;
-        let first = test.setup(&Style { on_heap: &|_| true, casts })?;
+        let first = test.setup(&Style { on_heap: &|_| true, casts, keeps: &|_| true })?;
         let on_heap = self.record.on_heap(&first.objects);
-        let setup = test.setup(&Style { on_heap: &|object| on_heap.contains(&object), casts })?;
+        let kept = observed::kept(&test.subject, &first, test.result(), &self.record);
+        let setup = test.setup(&Style { on_heap: &|object| on_heap.contains(&object), casts, keeps: &|name| kept.contains(name) })?;
         let checks = match self.record.ending {
             Ending::Returned => observed::checks(&test.subject, &setup, test.result(), &self.record),
             Ending::Exited(_) | Ending::Died(_) => Vec::new(),

@@ -47,6 +47,15 @@ static inline void *gotcha_copy(const void *from, size_t size)
     return memcpy(to, from, size);
 }
 
+/* The characters up to a zero, so many at most. */
+static inline void gotcha_keep_text(char *to, const char *from, size_t most)
+{
+    size_t n = 0;
+    for (; from && n < most && from[n]; n++)
+        to[n] = from[n];
+    to[n] = 0;
+}
+
 /* Does it end as it should? What it says is on standard error. */
 static inline int gotcha_passes(const struct gotcha_test *test)
 {

@@ -23,6 +23,8 @@ pub(super) enum Form {
     Scalar,
     /// So many characters, or fewer, with a zero behind them.
     Text(u64),
+    /// A text that a stub has kept, if it was called with one.
+    Kept,
 }
 
 /// Something that is looked at after the call.
@@ -50,7 +52,10 @@ pub(super) fn looks<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<
         leaves_of(program, &object.lvalue, object.ty, &object.value, &mut leaves);
         looks.extend(leaves.into_iter().map(|leaf| scalar(leaf.text, leaf.ty, Some(leaf.value), Some(i))));
     }
-    looks.extend(setup.notes.iter().map(|(text, ty, before)| scalar(text.clone(), *ty, Some(before), None)));
+    for note in &setup.notes {
+        let form = if note.before.is_some() { Form::Scalar } else { Form::Kept };
+        looks.push(Look { form, ..scalar(note.name.clone(), note.ty, note.before.as_ref(), None) });
+    }
     let most = looks.len() + INSIDE;
     let mut at = 0;
     while at < looks.len() && looks.len() < most {

@@ -120,6 +120,7 @@ pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<Typ
     let line = |(i, look): (usize, &Look<'_>)| {
         let text = &look.text;
         let saw = match types.get(look.ty) {
+            _ if look.form == Form::Kept => format!("SAW_KEPT({i}, {text});"),
             _ if let Form::Text(most) = look.form => format!("SAW_TEXT({i}, {text}, {most});"),
             Type::Bool => format!("SAW_INT({i}, {text});"),
             Type::Int { bits, signed } if *bits <= 64 => format!("{}({i}, {text});", if *signed { "SAW_INT" } else { "SAW_UINT" }),
@@ -133,6 +134,13 @@ pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<Typ
         })
     };
     looks.iter().enumerate().filter_map(line).collect()
+}
+
+/// The texts that stubs have kept, by the names of what holds them.
+pub(super) fn kept<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<TypeId>, record: &Record) -> FxHashSet<&'s str> {
+    let all = looks(subject, setup, result, &Blocks::new());
+    let is_kept = |name: &str| all.iter().enumerate().any(|(i, look)| look.text == name && look.form == Form::Kept && record.seen.contains_key(&i));
+    setup.notes.iter().map(|note| note.name.as_str()).filter(|name| is_kept(name)).collect()
 }
 
 /// The checks of what was observed.
