@@ -11,8 +11,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Checks of one test at most: more is not read.
 const CHECKS: usize = 60;
-/// And of what is in new blocks of memory.
+/// And of what is in new blocks of memory, and of what is as before.
 const INSIDE: usize = 40;
+const SAME: usize = 12;
+/// Characters of an object that are checked one by one at most; otherwise all at once.
+const CHARACTERS: usize = 8;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -146,20 +149,79 @@ pub(super) fn kept<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<T
 /// The checks of what was observed.
 pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, record: &Record) -> Vec<Check> {
     let looks = looks(subject, setup, result, &record.blocks);
-    let (mut lines, mut inside) = (Vec::new(), Vec::new());
-    for (i, look) in looks.iter().enumerate() {
-        let (lines, most) = if look.inside.is_some() { (&mut inside, INSIDE) } else { (&mut lines, CHECKS) };
-        if lines.len() < most
-            && let Some(seen) = record.seen.get(&i)
-        {
-            lines.extend(match seen {
-                Seen::New(first, offset) => in_block(&looks, record, i, (*first, *offset)),
-                _ => check(subject, setup, look, seen),
-            });
+    let (mut lines, mut inside, mut same) = (Vec::new(), Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(look) = looks.get(at) {
+        if let Some((n, characters)) = characters(subject, setup, (&looks, at), record) {
+            let all: Vec<Check> = (at..at + n).filter_map(|i| changed(subject, setup, &looks[i], record.seen.get(&i)?)).collect();
+            if all.len() <= CHARACTERS {
+                lines.extend(all);
+            }
+            lines.push(characters);
+            at += n;
+            continue;
         }
+        match record.seen.get(&at) {
+            Some(Seen::New(first, offset)) => {
+                let lines = if look.inside.is_some() { &mut inside } else { &mut lines };
+                lines.extend(in_block(&looks, record, at, (*first, *offset)));
+            }
+            Some(seen) => {
+                let check = check(subject, setup, look, seen);
+                let lines = match check {
+                    Some((_, Change::Same)) => &mut same,
+                    _ if look.inside.is_some() => &mut inside,
+                    _ => &mut lines,
+                };
+                lines.extend(check.map(|(check, _)| check));
+            }
+            None => {}
+        }
+        at += 1;
     }
+    lines.truncate(CHECKS);
+    same.truncate(SAME);
+    inside.truncate(INSIDE);
+    lines.append(&mut same);
     lines.append(&mut inside);
     lines
+}
+
+/// If an object of characters begins with this look, and all of them were seen: how many there are, and the check of them all.
+fn characters(subject: &Subject<'_>, setup: &Setup, (looks, at): (&[Look<'_>], usize), record: &Record) -> Option<(usize, Check)> {
+    let types = &subject.program.types;
+    let index = looks[at].object?;
+    let object = &setup.objects[index];
+    let (Type::Array { elem, .. } | Type::Pointer(elem)) = *types.get(object.ty) else { return None };
+    let Type::Int { bits: 8, signed } = *types.get(elem) else { return None };
+    let n = looks[at..].iter().take_while(|look| look.object == Some(index)).count();
+    let mut bytes = Vec::new();
+    for (i, look) in looks[at..at + n].iter().enumerate() {
+        let Some(Seen::Number(number)) = record.seen.get(&(at + i)) else { return None };
+        if look.text != format!("{}[{i}]", object.lvalue) {
+            return None;
+        }
+        bytes.push(number.parse::<i16>().ok()? as u8);
+    }
+    let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let ty = if signed { "char" } else { "unsigned char" };
+    let literal = ctext::literal(&bytes[..end]);
+    // Some compilers warn of an array for whose last zero there is no room.
+    let expected = if end == n { literal } else { format!("(const {ty}[{n}]){{{literal}}}") };
+    let actual = format!("memcmp({}, {expected}, {n})", object.lvalue);
+    Some((n, Check { kind: Kind::Int, actual, expected: "0".to_owned(), comment: "observed: all of it" }))
+}
+
+/// The check of something that changed.
+fn changed(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<Check> {
+    check(subject, setup, look, seen).filter(|(_, change)| *change == Change::Different).map(|(check, _)| check)
+}
+
+/// Is something as it was before the call?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Same,
+    Different,
 }
 
 /// The check of a pointer to a new block: there is one, or it is the one to which another pointer leads.
@@ -175,9 +237,10 @@ fn in_block(looks: &[Look<'_>], record: &Record, at: usize, (first, offset): (us
     Some(Check { kind: Kind::Pointer, actual, expected, comment })
 }
 
-/// The check of one scalar; `None` if it is as before.
-fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<Check> {
+/// The check of one scalar, and whether that changed; `None` if nothing can be said.
+fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<(Check, Change)> {
     let (text, ty) = (&look.text, look.ty);
+    let mut change = Change::Different;
     let comment = match look.object {
         _ if look.inside.is_some() => "observed: new",
         Some(_) => "observed: changed",
@@ -193,7 +256,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             };
             let before = look.before.and_then(|before| if let Value::Scalar(bits) = before { spelling.constant(ty, *bits) } else { None });
             if before.is_some_and(|before| before.trim_end_matches('L') == value.trim_end_matches('L')) {
-                return None;
+                change = Change::Same;
             }
             (Kind::Real, value)
         }
@@ -203,7 +266,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             if let Some(Value::Scalar(bits)) = look.before
                 && parsed == if is_signed && !matches!(subject.program.types.get(ty), Type::Bool) { bits.signed() } else { bits.unsigned() as i128 }
             {
-                return None;
+                change = Change::Same;
             }
             let width = subject.program.types.scalar_bits(ty)?;
             let value = spelling.constant(ty, goto::Bits::from_signed(width, parsed))?;
@@ -211,7 +274,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
         }
         (Seen::Null, _) => {
             if matches!(look.before, Some(Value::Pointer(goto::given::Referent::Null, _))) {
-                return None;
+                change = Change::Same;
             }
             (Kind::Pointer, "NULL".to_owned())
         }
@@ -221,19 +284,20 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
                 && *offset == 0
                 && leads_to(subject, *referent, &setup.objects[*object])
             {
-                return None;
+                change = Change::Same;
             }
             (Kind::Pointer, to)
         }
         (Seen::Text(bytes, true), _) => (Kind::Text, ctext::literal(bytes)),
         (Seen::Text(bytes, false), _) => {
             let actual = format!("memcmp({text}, {}, {})", ctext::literal(bytes), bytes.len());
-            return Some(Check { kind: Kind::Int, actual, expected: "0".to_owned(), comment });
+            return Some((Check { kind: Kind::Int, actual, expected: "0".to_owned(), comment }, change));
         }
         (Seen::Other, _) if look.before.is_none() => (Kind::NotNull, String::new()),
         (Seen::Other | Seen::New(..), _) => return None,
     };
-    Some(Check { kind, actual: text.clone(), expected, comment })
+    let comment = if change == Change::Same { "observed: as before" } else { comment };
+    Some((Check { kind, actual: text.clone(), expected, comment }, change))
 }
 
 fn leads_to(subject: &Subject<'_>, referent: goto::given::Referent, object: &Object) -> bool {

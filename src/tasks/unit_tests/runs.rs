@@ -139,7 +139,7 @@ impl<'a> Runs<'a> {
             return false;
         }
         let reached = self.goals(&run);
-        goals.all(|goal| reached.contains(goal))
+        goals.all(|goal| reached.contains(goal)) && !self.layouts.matter(inputs, STEPS)
     }
 
     fn add(&mut self, goals: Vec<GoalId>) -> NewGoals {
