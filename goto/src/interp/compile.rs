@@ -47,7 +47,8 @@ impl Compiled {
         }
         std::thread::scope(|scope| {
             let stack = (deepest as usize) * STACK_PER_LEVEL + (1 << 20);
-            let worker = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new((program, placement), &depths, MAX_DEPTH).compile());
+            let worker =
+                std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new((program, placement), &depths, MAX_DEPTH).compile());
             match worker.map(|w| w.join()) {
                 Ok(Ok(compiled)) => compiled,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),

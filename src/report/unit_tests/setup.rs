@@ -118,7 +118,11 @@ pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, name: &str, style: &St
             lines.extend(stubs::answers(&writer.spelling, stub.function, results).ok_or(UNNAMEABLE)?);
         }
     }
-    let stubs = writer.stubs.iter().map(|&stub| stubs::definition(&writer.spelling, (name, &|note| !note.is_text || (style.keeps)(&note.name)), stub, scene.results.get(&stub))).collect::<Option<_>>();
+    let stubs = writer
+        .stubs
+        .iter()
+        .map(|&stub| stubs::definition(&writer.spelling, (name, &|note| !note.is_text || (style.keeps)(&note.name)), stub, scene.results.get(&stub)))
+        .collect::<Option<_>>();
     let notes = writer.stubs.iter().flat_map(|&stub| stubs::noted(&writer.spelling, name, stub));
     let zero = |ty: TypeId| Value::Scalar(goto::Bits::zero(subject.program.types.scalar_bits(ty).unwrap_or(64)));
     let notes = notes.map(|note| Noted { name: note.name, ty: note.ty, before: (!note.is_text).then(|| zero(note.ty)) }).collect();

@@ -76,3 +76,46 @@ fn agree(here: (u64, u64), there: (u64, u64), distance: u64) -> bool {
     let moves = |here: u64, there: u64| here == there || there.wrapping_sub(here) == distance;
     moves(here.0, there.0) && moves(here.1, there.1) || here.0 == here.1 && there.0 == there.1
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::program::{self, Aim, ProgramRequest};
+    use instrument::Criterion;
+
+    fn depends(text: &str) -> bool {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a.c");
+        std::fs::write(&file, text).unwrap();
+        let mut loaded = program::compile(&ProgramRequest { entry: "f".into(), ..ProgramRequest::new(vec![file]) }).unwrap();
+        program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], None));
+        Layouts::new(&loaded.program).matter(&[], 10_000)
+    }
+
+    #[test]
+    fn addresses_that_are_compared_as_such_do_not_matter() {
+        let own = "int a[4], b; int g(void) { return 1; }\n";
+        for body in [
+            "int *p = a, *q = a + 4, n = 0; for (; p != q; p++) n++; return n == 4 && p > a && &b != a;",
+            "int (*h)(void) = g; return h && h == g && h();",
+            "int *p = &b, *q = p; return __builtin_memcmp(&p, &q, sizeof p) == 0;",
+            "return ((unsigned long)a & 3) == 0 && (char *)(a + 1) - (char *)a == 4;",
+        ] {
+            assert!(!depends(&format!("{own}int f(void) {{ {body} }}")), "{body}");
+        }
+    }
+
+    #[test]
+    fn what_is_made_of_addresses_matters() {
+        let own = "int a[4]; int b; char c; int g(void) { return 1; }\n";
+        for body in [
+            "int *p = &b; unsigned char *s = (unsigned char *)&p; for (int i = 0; i < 3; i++) if (s[i] == 200) return 1; return 0;",
+            "int (*h)(void) = g; unsigned char *s = (unsigned char *)&h; return s[1] == 13 ? 1 : 2;",
+            "return (unsigned)(unsigned long)a % 31 == 4 ? 1 : 2;",
+            "return ((unsigned long)&b & 7) ? 1 : 2;",
+            "return ((unsigned long)&c & 1) ? 1 : 2;",
+        ] {
+            assert!(depends(&format!("{own}int f(void) {{ {body} }}")), "{body}");
+        }
+    }
+}

@@ -10,7 +10,7 @@ use engine::replay::ReplayError;
 use frontend::preprocess;
 use goto::limits::Stop;
 use report::files::{fingerprint, write_beside_others};
-use report::unit_tests::file::{self, CHECK_HEADER, Form, Inclusion, MARK, Recorded, Objects, SUBJECT_HEADER, Test};
+use report::unit_tests::file::{self, CHECK_HEADER, Form, Inclusion, MARK, Objects, Recorded, SUBJECT_HEADER, Test};
 use report::unit_tests::frameworks::Framework;
 use report::unit_tests::observed::Ending;
 use rustc_hash::FxHashSet;
