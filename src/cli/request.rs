@@ -100,7 +100,7 @@ fn lazy_inputs(args: &ProgramArgs) -> Result<Option<LazyInputs>, Failure> {
         objects: usize::from(args.lazy_objects),
         elements: u64::from(args.lazy_array),
         characters: u64::from(args.lazy_array),
-        answers: false,
+        for_tests: false,
     }))
 }
 

@@ -25,8 +25,9 @@ pub struct LazyInputs {
     pub elements: u64,
     /// Characters of a new object of characters.
     pub characters: u64,
-    /// Do functions that are declared by the user and have no body come back with inputs, and do nothing else?
-    pub answers: bool,
+    /// Is a test made of a run? Then functions that are declared by the user and have no body come back with inputs, and do nothing else; and a run ends where memory is
+    /// refused, which machines and compilers do not do alike.
+    pub for_tests: bool,
 }
 
 /// The lines of a file.

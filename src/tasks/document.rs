@@ -177,8 +177,8 @@ impl Document {
     }
 
     /// The program that starts in this function.
-    fn starting_in(&self, function: &Own, answers: bool) -> ProgramRequest {
-        let given = (function.caller == Caller::Anybody).then(|| LazyInputs { answers, ..self.given.clone() });
+    fn starting_in(&self, function: &Own, for_tests: bool) -> ProgramRequest {
+        let given = (function.caller == Caller::Anybody).then(|| LazyInputs { for_tests, ..self.given.clone() });
         ProgramRequest { entry: function.name.clone(), lazy_inputs: given, ..self.program.clone() }
     }
 
@@ -233,7 +233,7 @@ int main(void) { int a[4] = {1, 2, 3, 4}; return get(a, 3) + half(a[0]); }
         fs::write(&file, "the editor holds something else").unwrap();
         let mut program = ProgramRequest::new(vec![file.clone()]);
         program.source.unsaved.insert(file.clone(), text.into());
-        let given = LazyInputs { aliases: Aliases::default(), objects: 3, elements: 4, characters: 4, answers: false };
+        let given = LazyInputs { aliases: Aliases::default(), objects: 3, elements: 4, characters: 4, for_tests: false };
         let (time, timeout) = (Duration::from_secs(20), Duration::from_secs(60));
         let document = Document { program, file, engines: Engines::default(), aim: properties::checkable(None).unwrap(), given, time, timeout };
         let mut findings = Vec::new();

@@ -226,3 +226,91 @@ fn an_analysis_of_a_function_writes_its_tests_too() {
     let refused = gotcha(folder, &["cover", "sign.c", "--harness", "t"]);
     assert!(refused.contains("name it with --entry FUNCTION"), "{refused}");
 }
+
+const RESERVE: &str = "#include <stdlib.h>
+int reserve(int n, long size) {
+  char *more = malloc((size_t)size);
+  if (!more)
+    return -1;
+  free(more);
+  more = malloc(8);
+  more = realloc(more, (size_t)n);
+  if (!more)
+    return -2;
+  free(more);
+  return n;
+}
+";
+
+#[test]
+fn memory_that_machines_and_compilers_do_not_refuse_alike_is_not_tested() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("reserve.c"), RESERVE).unwrap();
+    let said = gotcha(folder, &["test", "reserve.c", "--time", "6s"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    assert!(said.contains("reserve: 2 of 4 branches, ") && !said.contains(" unreachable, "), "{said}");
+    let text = fs::read_to_string(folder.join("tests/gotcha/test_reserve.c")).unwrap();
+    assert!(!text.contains("CHECK_INT(result, -1)") && !text.contains("CHECK_INT(result, -2)"), "{text}");
+    assert!(run(folder, "tests/gotcha/test_reserve.c").status.success(), "{text}");
+}
+
+const COPIES: &str = "#include <stdlib.h>
+#include <string.h>
+struct pair { char *key; int n; struct pair *self; };
+struct pair *make(const char *text, int n) {
+  if (!text || n < 1)
+    return NULL;
+  struct pair *pair = malloc(sizeof *pair);
+  if (!pair)
+    return NULL;
+  pair->key = malloc(8);
+  if (pair->key) {
+    memset(pair->key, 'k', 3);
+    pair->key[3] = 0;
+  }
+  pair->n = n % 7;
+  pair->self = pair;
+  return pair;
+}
+int first(char *to, unsigned size, int c) {
+  if (size > 0)
+    to[0] = c > 9 ? 'x' : 'y';
+  return 0;
+}
+int tell(int (*call)(const char *), int n) {
+  return n > 3 ? call(\"more\") : call(\"less\");
+}
+";
+
+#[test]
+fn new_memory_and_what_stays_and_texts_for_others_are_checked() {
+    let folder = TempDir::new().unwrap();
+    let folder = folder.path();
+    fs::write(folder.join("copies.c"), COPIES).unwrap();
+    let said = gotcha(folder, &["test", "copies.c", "--time", "6s"]);
+    if said.contains("confined") {
+        return eprintln!("skipped, since nothing is run natively here: {said}");
+    }
+    let path = "tests/gotcha/test_copies.c";
+    let text = fs::read_to_string(folder.join(path)).unwrap();
+    assert!(text.contains("\"kkk\"); /* observed: new */") && text.contains("memcmp(to, "), "{text}");
+    let passed = run(folder, path);
+    assert!(passed.status.success(), "{passed:?}");
+    let changes = [
+        ("'k', 3", "'l', 3"),
+        ("n % 7", "n % 7 + 1"),
+        ("self = pair", "self = NULL"),
+        ("to[0] = ", "to[7] = to[0] = "),
+        ("\"more\"", "\"most\""),
+        ("\"less\"", "\"least\""),
+    ];
+    for (from, to) in changes {
+        fs::write(folder.join("copies.c"), COPIES.replace(from, to)).unwrap();
+        let compiled = Command::new("cc").args(["-std=c99", "-w", "-o", "tests_of_it", path, "-lm"]).current_dir(folder).status().unwrap();
+        assert!(compiled.success());
+        assert!(!Command::new(folder.join("tests_of_it")).current_dir(folder).output().unwrap().status.success(), "{from} -> {to} is not seen");
+    }
+}

@@ -1,6 +1,6 @@
 //! Frames: calls, their variables, and what they return.
 
-use super::code::{Argument, Compiled, FUNCTION_BASE, FUNCTION_STEP, ParameterHome, Pc, Reg, Variable};
+use super::code::{Argument, Compiled, FUNCTION_STEP, ParameterHome, Pc, Reg, Variable};
 use super::exec::{End, Machine};
 use super::memory::{AccessError, Kind, NO_OBJECT, OutOfMemory};
 use super::operate::store;
@@ -205,7 +205,7 @@ impl Machine<'_> {
 
 /// The function at an address.
 pub(super) fn function_at(compiled: &Compiled, address: u64) -> Result<FuncId, End> {
-    let offset = address.wrapping_sub(FUNCTION_BASE);
+    let offset = address.wrapping_sub(compiled.function_base());
     let index = offset / FUNCTION_STEP;
     if !offset.is_multiple_of(FUNCTION_STEP) || index >= compiled.functions.len() as u64 {
         return Err(End::Crash("call through a pointer that does not point to a function"));

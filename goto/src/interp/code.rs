@@ -325,8 +325,35 @@ pub(super) struct StaticObject {
 }
 
 /// Functions have addresses: this one for the first, and so on in steps of [`FUNCTION_STEP`]. Below all objects.
-pub(super) const FUNCTION_BASE: u64 = 0x40_0000;
+const FUNCTION_BASE: u64 = 0x40_0000;
 pub(super) const FUNCTION_STEP: u64 = 16;
+/// How far everything is from its usual place where it is shifted: each byte of an address is another one then. A multiple of usual alignments.
+const DISTANCE_64: u64 = 0x0123_4567_8940;
+const DISTANCE_32: u64 = 0x0123_4540;
+
+/// Where objects and functions lie. C does not say that, so a run that differs with it need not be that of a compiled program.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Placement {
+    #[default]
+    Usual,
+    /// Everything at other addresses, by the same distance.
+    Shifted,
+    /// Variables with alignments that are larger than they must be.
+    Aligned,
+    /// Variables with the alignments that they must have, and no larger ones.
+    Unaligned,
+}
+
+impl Placement {
+    /// How far all addresses are from the usual ones.
+    pub fn distance(self, pointer_bits: u16) -> u64 {
+        match self {
+            Placement::Shifted if pointer_bits == 32 => DISTANCE_32,
+            Placement::Shifted => DISTANCE_64,
+            Placement::Usual | Placement::Aligned | Placement::Unaligned => 0,
+        }
+    }
+}
 
 /// A program made ready to run, any number of times.
 #[derive(Clone, Debug)]
@@ -359,6 +386,7 @@ pub struct Compiled {
     pub(super) asks_for_reachable: bool,
     pub(super) messages: Vec<String>,
     pub(super) pointer_bits: u16,
+    pub(super) placement: Placement,
     /// May the program begin threads?
     pub(super) begins_threads: bool,
     /// Is memory with indeterminate values like memory that nobody wrote? Else whoever runs the program must know what depends on which value.
@@ -374,6 +402,11 @@ pub struct Compiled {
 }
 
 impl Compiled {
+    /// The address of the first function.
+    pub(super) fn function_base(&self) -> u64 {
+        FUNCTION_BASE + self.placement.distance(self.pointer_bits)
+    }
+
     /// The instruction that a block or a place of which an observer is told belongs to.
     pub fn instruction_at(&self, place: u32) -> Option<(FuncId, InstrId)> {
         let origin = self.origin_table[*self.origins.get(place as usize)? as usize];

@@ -3,7 +3,7 @@
 
 mod instruction;
 
-use super::code::{Cell, Compiled, Function, Norm, Op, Origin, ParameterHome, Pc, Reg, StaticObject, Variable};
+use super::code::{Cell, Compiled, Function, Norm, Op, Origin, ParameterHome, Pc, Placement, Reg, StaticObject, Variable};
 use super::doubt::is_check;
 use super::homes::{Variables, leaders};
 use super::value::Scalar;
@@ -35,19 +35,25 @@ pub(super) enum Home {
 impl Compiled {
     /// Makes a program ready to run. The ids in it must exist; otherwise, what has no meaning ends a run that gets there as unsupported.
     pub fn new(program: &Program) -> Self {
+        Self::placed(program, Placement::Usual)
+    }
+
+    /// As [`new`](Self::new), with objects and functions somewhere else.
+    pub fn placed(program: &Program, placement: Placement) -> Self {
         let depths = depths(program);
         let deepest = depths.iter().copied().max().unwrap_or(0).min(MAX_DEPTH);
         if deepest <= DEEP {
-            return Compiler::new(program, &depths, MAX_DEPTH).compile();
+            return Compiler::new((program, placement), &depths, MAX_DEPTH).compile();
         }
         std::thread::scope(|scope| {
             let stack = (deepest as usize) * STACK_PER_LEVEL + (1 << 20);
-            let worker = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new(program, &depths, MAX_DEPTH).compile());
+            let worker =
+                std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new((program, placement), &depths, MAX_DEPTH).compile());
             match worker.map(|w| w.join()) {
                 Ok(Ok(compiled)) => compiled,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
                 // There is no room for the stack: deep expressions end the runs that meet them.
-                Err(_) => Compiler::new(program, &depths, DEEP).compile(),
+                Err(_) => Compiler::new((program, placement), &depths, DEEP).compile(),
             }
         })
     }
@@ -112,7 +118,7 @@ struct Compiler<'p> {
 }
 
 impl<'p> Compiler<'p> {
-    fn new(program: &'p Program, depths: &'p [u32], max_depth: u32) -> Self {
+    fn new((program, placement): (&'p Program, Placement), depths: &'p [u32], max_depth: u32) -> Self {
         let out = Compiled {
             code: Vec::new(),
             origins: Vec::new(),
@@ -134,6 +140,7 @@ impl<'p> Compiler<'p> {
             asks_for_reachable: (0..program.exprs.len()).any(|e| program.exprs.kind(ExprId::new(e)) == ExprKind::Heap(HeapFact::IsReachable)),
             messages: Vec::new(),
             pointer_bits: program.model().pointer_bits(),
+            placement,
             begins_threads: program.begins_threads(),
             forgets: program.begins_threads() && !asks_what_is_written(program),
             atomic: program.functions.iter().filter(|(_, f)| f.is_atomic_section()).map(|(id, _)| id).collect(),

@@ -1,7 +1,7 @@
 //! From expressions to operations. Every value that an instruction needs twice is computed once, unless one of the places
 //! that need it may be skipped.
 
-use super::code::{Cell, FUNCTION_BASE, FUNCTION_STEP, FloatCmp, Norm, Op, Rare, Reg};
+use super::code::{Cell, FUNCTION_STEP, FloatCmp, Norm, Op, Rare, Reg};
 use super::compile::{FunctionCode, Home};
 use super::float::FloatOp;
 use super::value::Scalar;
@@ -88,7 +88,7 @@ impl FunctionCode<'_> {
         let reg = match self.program.exprs.kind(e) {
             ExprKind::Const(bits) => self.constant_of(scalar, bits.unsigned()),
             ExprKind::Zero => self.constant_of(scalar, 0),
-            ExprKind::FunctionAddress(function) => self.constant(FUNCTION_BASE + function.index() as u64 * FUNCTION_STEP),
+            ExprKind::FunctionAddress(function) => self.constant(self.out.function_base() + function.index() as u64 * FUNCTION_STEP),
             ExprKind::AddressOf(place) => match self.place(place) {
                 Some(place) => self.address_of(place),
                 None => self.constant(0),

@@ -8,6 +8,7 @@
 
 mod access;
 
+use super::code::Placement;
 use std::collections::BTreeMap;
 use std::fmt;
 
@@ -23,6 +24,8 @@ const GAP_32: u64 = 1 << 10;
 const LEAST_GAP: u64 = 16;
 /// The first address of an object.
 const FIRST_ADDRESS: u64 = 0x100_0000;
+/// The alignment of blocks of the heap.
+const HEAP_ALIGNMENT: u64 = 16;
 /// What an object costs beyond its bytes, for the memory limit.
 const OVERHEAD: u64 = 64;
 /// Static objects of more bytes than this remember which pages a run has changed.
@@ -181,6 +184,7 @@ pub(super) struct Memory {
     /// A search or comparison read a byte that was never written or depends on one.
     pub doubted: bool,
     pub(super) pointer_bits: u16,
+    placement: Placement,
     /// What objects that are made now say of where they come from.
     pub(super) site: u64,
     /// Sizes of the heap objects that were freed, by address, if somebody asks for them.
@@ -189,7 +193,7 @@ pub(super) struct Memory {
 
 impl Memory {
     /// No objects; addresses have `pointer_bits` bits. `keeps_freed` if somebody will ask for objects that were freed.
-    pub(super) fn new(pointer_bits: u16, keeps_freed: bool) -> Self {
+    pub(super) fn new((pointer_bits, placement): (u16, Placement), keeps_freed: bool) -> Self {
         let address_space = if pointer_bits == 32 { 0xffff_0000 } else { 0x7fff_ffff_0000 };
         Memory {
             objects: vec![Object::UNUSED],
@@ -198,7 +202,7 @@ impl Memory {
             index: Vec::new(),
             stale: 0,
             last: NO_OBJECT,
-            next: FIRST_ADDRESS,
+            next: first_address(placement, pointer_bits),
             room_end: address_space,
             position: 0,
             address_space,
@@ -208,6 +212,7 @@ impl Memory {
             indeterminate: false,
             doubted: false,
             pointer_bits,
+            placement,
             site: 0,
             freed: keeps_freed.then(BTreeMap::new),
         }
@@ -243,7 +248,7 @@ impl Memory {
         self.room_end = self.address_space;
         self.gap = gap(self.pointer_bits);
         let last = self.objects[1..=statics].last();
-        self.next = last.map_or(FIRST_ADDRESS, |o| o.base + o.data.len() as u64 + self.gap);
+        self.next = last.map_or(first_address(self.placement, self.pointer_bits), |o| o.base + o.data.len() as u64 + self.gap);
         self.used = self.objects[1..=statics].iter().map(|o| cost(o.data.len() as u64)).sum();
     }
 
@@ -275,11 +280,11 @@ impl Memory {
         if !self.fits(size.saturating_add(cost(0))) || !self.fits(cost(size)) {
             return Err(OutOfMemory);
         }
-        let align = if size >= 16 { align.max(16) } else { align.max(1) };
-        let mut base = self.next.next_multiple_of(align);
+        let align = if size >= HEAP_ALIGNMENT { align.max(HEAP_ALIGNMENT) } else { align.max(1) };
+        let mut base = self.place(align, kind);
         if base.checked_add(size + self.gap).is_none_or(|end| end > self.room_end) {
             self.find_room()?;
-            base = self.next.next_multiple_of(align);
+            base = self.place(align, kind);
             if base.checked_add(size + self.gap).is_none_or(|end| end > self.room_end) {
                 return Err(OutOfMemory);
             }
@@ -316,13 +321,22 @@ impl Memory {
         Ok(handle)
     }
 
+    /// The address of the next object.
+    fn place(&self, align: u64, kind: Kind) -> u64 {
+        match self.placement {
+            Placement::Aligned if kind != Kind::Heap => self.next.next_multiple_of(align.max(HEAP_ALIGNMENT)),
+            Placement::Unaligned if kind != Kind::Heap && align < HEAP_ALIGNMENT => self.next.next_multiple_of(HEAP_ALIGNMENT) + align,
+            _ => self.next.next_multiple_of(align),
+        }
+    }
+
     /// The address space is used up behind `next`: go on in the widest gap between live objects.
     fn find_room(&mut self) -> Result<(), OutOfMemory> {
         self.drop_stale();
         self.gap = LEAST_GAP;
         // Their addresses may be given to others now.
         self.freed.iter_mut().for_each(BTreeMap::clear);
-        let mut from = FIRST_ADDRESS;
+        let mut from = first_address(self.placement, self.pointer_bits);
         let mut widest = (0, 0, 0);
         for (i, &(base, handle)) in self.index.iter().enumerate() {
             widest = widest.max((base.saturating_sub(from), from, i));
@@ -455,6 +469,10 @@ fn cost(size: u64) -> u64 {
     size.saturating_add(size / 8).saturating_add(OVERHEAD)
 }
 
+fn first_address(placement: Placement, pointer_bits: u16) -> u64 {
+    FIRST_ADDRESS + placement.distance(pointer_bits)
+}
+
 fn gap(pointer_bits: u16) -> u64 {
     if pointer_bits == 32 { GAP_32 } else { GAP_64 }
 }
@@ -465,7 +483,7 @@ mod tests {
 
     #[test]
     fn dangling_and_stray_addresses_are_found() {
-        let mut memory = Memory::new(64, false);
+        let mut memory = Memory::new((64, Placement::Usual), false);
         memory.reset(1 << 20);
         let a = memory.allocate(4, 4, Kind::Heap, false).unwrap();
         let b = memory.allocate(4, 4, Kind::Frame, false).unwrap();
@@ -484,7 +502,7 @@ mod tests {
 
     #[test]
     fn a_small_address_space_is_used_again() {
-        let mut memory = Memory::new(32, false);
+        let mut memory = Memory::new((32, Placement::Usual), false);
         memory.reset(u64::MAX);
         let kept = memory.allocate(8, 8, Kind::Heap, true).unwrap();
         for _ in 0..40 {
@@ -502,7 +520,7 @@ mod tests {
 
     #[test]
     fn reset_brings_the_statics_back() {
-        let mut memory = Memory::new(64, false);
+        let mut memory = Memory::new((64, Placement::Usual), false);
         let s = memory.allocate(4, 4, Kind::Static, true).unwrap();
         let large = memory.allocate(100_001, 4, Kind::Static, true).unwrap();
         memory.reset(1 << 20);

@@ -27,7 +27,7 @@ pub mod threads;
 pub mod value;
 mod ways;
 
-pub use code::Compiled;
+pub use code::{Compiled, Placement};
 pub use doubt::Certain;
 pub use exec::Machine;
 

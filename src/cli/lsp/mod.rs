@@ -55,7 +55,7 @@ fn document(args: &LspArgs, file: &Path, unsaved: BTreeMap<PathBuf, Arc<str>>) -
     let mut request = request::program(&program, None)?;
     request.source.unsaved = unsaved;
     let elements = u64::from(program.lazy_array);
-    let given = LazyInputs { aliases: Aliases::default(), objects: usize::from(program.lazy_objects), elements, characters: elements, answers: false };
+    let given = LazyInputs { aliases: Aliases::default(), objects: usize::from(program.lazy_objects), elements, characters: elements, for_tests: false };
     let engines = request::engines(&analysis)?;
     Ok(Document { program: request, file: file.to_owned(), engines, aim, given, time, timeout: analysis.timeout.unwrap_or(TIMEOUT) })
 }

@@ -73,6 +73,9 @@ fn jump_if_refused(to: &mut FunctionLowering<'_, '_>, condition: ExprId, refused
 fn end_refused(to: &mut FunctionLowering<'_, '_>, result: ExprId, refused: Label, end: Label) {
     to.jump(end);
     to.bind(refused);
+    if to.unit.is_for_tests() {
+        to.emit(InstrKind::Limit("more memory than there is".to_owned()));
+    }
     let ty = to.ty(result);
     let null = to.zero(ty);
     to.assign(result, null);
@@ -113,6 +116,10 @@ fn reallocate(to: &mut FunctionLowering<'_, '_>, old: ExprId, size: ExprId, resu
     to.emit(InstrKind::Free(old));
     to.jump(end);
     to.bind(shrinks);
+    if to.unit.is_for_tests() {
+        // Other libraries make an object of no bytes.
+        to.emit(InstrKind::Limit("what other libraries make of an object without bytes".to_owned()));
+    }
     to.emit(InstrKind::Free(old));
     let null = to.zero(pointer);
     to.assign(result, null);

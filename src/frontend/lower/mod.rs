@@ -360,8 +360,12 @@ impl<'t> Unit<'t> {
         let Type::Function { ret, variadic: false, .. } = *self.program.types.get(function.ty) else { return false };
         let is_sayable = self.program.types.is_scalar(ret) || *self.program.types.get(ret) == Type::Void;
         let is_of_system = self.program.files[function.loc.file].starts_with(SYSTEM);
-        let is_asked = self.options.lazy_inputs.as_ref().is_some_and(|lazy| lazy.answers);
-        is_asked && is_sayable && !is_of_system && function.body.is_none() && !self.has_model(id)
+        self.is_for_tests() && is_sayable && !is_of_system && function.body.is_none() && !self.has_model(id)
+    }
+
+    /// Is a test made of what a run does?
+    pub(crate) fn is_for_tests(&self) -> bool {
+        self.options.lazy_inputs.as_ref().is_some_and(|lazy| lazy.for_tests)
     }
 
     pub(crate) fn note_answers(&mut self, stub: Stub) {

@@ -3,6 +3,7 @@
 use crate::value;
 use goto::given::Given;
 use goto::{Bits, DataModel, FloatKind, Program, RecordId, RecordKind, Type, TypeId};
+use std::fmt::Write as _;
 
 /// What C calls the types of a program.
 pub(super) struct Spelling<'a> {
@@ -103,6 +104,23 @@ fn character(value: i8) -> String {
         Ok(c @ ' '..='~') => format!("'{c}'"),
         _ => value.to_string(),
     }
+}
+
+/// A string literal with these bytes, whatever they are.
+pub(super) fn literal(bytes: &[u8]) -> String {
+    let mut text = String::from("\"");
+    for &byte in bytes {
+        match byte {
+            b'"' | b'\\' | b'?' => text.extend(['\\', char::from(byte)]),
+            b'\n' => text.push_str("\\n"),
+            b'\t' => text.push_str("\\t"),
+            b' '..=b'~' => text.push(char::from(byte)),
+            // Three digits: a digit may follow.
+            _ => _ = write!(text, "\\{byte:03o}"),
+        }
+    }
+    text.push('"');
+    text
 }
 
 /// A string literal with these characters; `None` if people could not read it.

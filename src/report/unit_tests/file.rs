@@ -13,7 +13,9 @@ pub const CHECK_HEADER: (&str, &str) = ("gotcha_check.h", include_str!("gotcha_c
 /// What a recording program is made with.
 pub const RECORD_HEADER: &str = include_str!("record.h");
 /// Options of its compiler beside those of the project.
-pub const RECORD_OPTIONS: [&str; 1] = ["-Wl,--wrap=free,--wrap=realloc"];
+pub const RECORD_OPTIONS: [&str; 1] = ["-Wl,--wrap=free,--wrap=malloc,--wrap=calloc,--wrap=realloc,--wrap=strdup,--wrap=strndup"];
+/// What is in new memory before somebody writes there: another option in another program, so that what depends on it differs.
+pub const OTHER_FILL: &str = "-DGOTCHA_FILL=0x5b";
 /// How every file begins that may be replaced.
 pub const MARK: &str = "gotcha: ";
 /// The file of a set of tests is told by a header, in which it is no text of the user's that is warned of.
@@ -31,6 +33,15 @@ pub struct Test<'a> {
     pub name: String,
     /// What it covers, in words.
     pub covers: String,
+}
+
+/// Where a recording program has the objects of tests.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Objects {
+    /// All on the heap, so that it is seen which of them are freed.
+    OnHeap,
+    /// As the test that is kept.
+    AsKept,
 }
 
 /// A test that ran.
@@ -67,14 +78,16 @@ impl Test<'_> {
         Ok(format!("{} = {call};", declaration.ok_or("C has no name for the type of the result")?))
     }
 
-    /// The function of a recording program: with all objects on the heap, or, after a first record, with those that the function frees.
+    /// The function of a recording program: with all objects on the heap, or with those that the function frees by an earlier record. That also says which new blocks are
+    /// looked into.
     ///
     /// # Errors
     /// Why C cannot say what the test needs.
-    pub fn recording(&self, first: Option<&Record>) -> Result<String, &'static str> {
-        let all = self.setup(&Style { on_heap: &|_| true, casts: true })?;
-        let setup = match first.map(|first| first.on_heap(&all.objects)) {
-            Some(freed) => self.setup(&Style { on_heap: &|object| freed.contains(&object), casts: true })?,
+    pub fn recording(&self, known: Option<&Record>, objects: Objects) -> Result<String, &'static str> {
+        let all = self.setup(&Style { on_heap: &|_| true, casts: true, keeps: &|_| true })?;
+        let freed = known.filter(|_| objects == Objects::AsKept).map(|known| known.on_heap(&all.objects));
+        let setup = match freed {
+            Some(freed) => self.setup(&Style { on_heap: &|object| freed.contains(&object), casts: true, keeps: &|_| true })?,
             None => all,
         };
         let mut body = setup.lines.clone();
@@ -82,7 +95,7 @@ impl Test<'_> {
             body.push(format!("gotcha_object({i}, {}, {});", object.pointer, object.size));
         }
         body.push(self.call(&setup, true)?);
-        body.append(&mut observed::recording(&self.subject, &setup, self.result()));
+        body.append(&mut observed::recording(&self.subject, &setup, self.result(), known));
         Ok(defined(&setup.stubs, &Framework::Plain.function(("", &self.name, Ending::Returned), &body)))
     }
 }
@@ -91,9 +104,10 @@ impl Recorded<'_> {
     /// The test as users keep it.
     fn text(&self, form: &Form<'_>, casts: bool) -> Result<String, &'static str> {
         let test = &self.test;
-        let first = test.setup(&Style { on_heap: &|_| true, casts })?;
+        let first = test.setup(&Style { on_heap: &|_| true, casts, keeps: &|_| true })?;
         let on_heap = self.record.on_heap(&first.objects);
-        let setup = test.setup(&Style { on_heap: &|object| on_heap.contains(&object), casts })?;
+        let kept = observed::kept(&test.subject, &first, test.result(), &self.record);
+        let setup = test.setup(&Style { on_heap: &|object| on_heap.contains(&object), casts, keeps: &|name| kept.contains(name) })?;
         let checks = match self.record.ending {
             Ending::Returned => observed::checks(&test.subject, &setup, test.result(), &self.record),
             Ending::Exited(_) | Ending::Died(_) => Vec::new(),

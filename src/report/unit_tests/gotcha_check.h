@@ -34,6 +34,7 @@ static void __attribute__((unused)) gotcha_never_2(void) { abort(); }
 #define CHECK_UINT(a, b) do { unsigned long long a_ = (a), b_ = (b); if (a_ != b_) GOTCHA_SAY("%s is %llu, not %llu\n", #a, a_, b_); } while (0)
 #define CHECK_REAL(a, b) do { long double a_ = (a), b_ = (b); if (a_ != b_ && (a_ == a_ || b_ == b_)) GOTCHA_SAY("%s is %La, not %La\n", #a, a_, b_); } while (0)
 #define CHECK_PTR(a, b) do { if ((const void *)(a) != (const void *)(b)) GOTCHA_SAY("%s is not %s\n", #a, #b); } while (0)
+#define CHECK_TEXT(a, b) do { const char *a_ = (a), *b_ = (b); if (!a_ || strcmp(a_, b_)) GOTCHA_SAY("%s is \"%s\", not \"%s\"\n", #a, a_ ? a_ : "", b_); } while (0)
 #define CHECK_NOT_NULL(a) do { if (!(a)) GOTCHA_SAY("%s is null\n", #a); } while (0)
 /* An object on the heap with this value, which may be an initialiser in braces. */
 #define GOTCHA_NEW(type, ...) gotcha_copy(&(type)__VA_ARGS__, sizeof(type))
@@ -44,6 +45,15 @@ static inline void *gotcha_copy(const void *from, size_t size)
     if (!to)
         exit(99);
     return memcpy(to, from, size);
+}
+
+/* The characters up to a zero, so many at most. */
+static inline void gotcha_keep_text(char *to, const char *from, size_t most)
+{
+    size_t n = 0;
+    for (; from && n < most && from[n]; n++)
+        to[n] = from[n];
+    to[n] = 0;
 }
 
 /* Does it end as it should? What it says is on standard error. */

@@ -14,6 +14,7 @@
 mod ctext;
 pub mod file;
 pub mod frameworks;
+mod looks;
 pub mod observed;
 pub mod scene;
 mod setup;

@@ -1,15 +1,21 @@
 //! What native runs of a test tell of the result, and of objects and global variables after the call; and the checks that hold later runs against it. What two runs do not
 //! tell alike is not checked. Of pointers only counts what they lead to.
 
-use super::ctext::Spelling;
+use super::ctext::{self, Spelling};
 use super::frameworks::{Check, Kind};
+use super::looks::{Blocks, Form, Look, looks};
 use super::scene::Value;
-use super::setup::{Object, Setup, Subject, leaves_of};
+use super::setup::{Object, Setup, Subject};
 use goto::{Type, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// Checks of one test at most: more is not read.
 const CHECKS: usize = 60;
+/// And of what is in new blocks of memory, and of what is as before.
+const INSIDE: usize = 40;
+const SAME: usize = 12;
+/// Characters of an object that are checked one by one at most; otherwise all at once.
+const CHARACTERS: usize = 8;
 
 /// How a run ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -30,6 +36,8 @@ pub struct Record {
     seen: FxHashMap<usize, Seen>,
     /// Objects that were freed or moved, by their position in the list of the test's objects.
     freed: FxHashSet<usize>,
+    /// What the function has allocated.
+    blocks: Blocks,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,6 +46,10 @@ enum Seen {
     Null,
     /// An object of the list, and bytes from its beginning.
     Object(usize, i64),
+    /// A new block, by the check that was the first to see it, and bytes from its beginning.
+    New(usize, i64),
+    /// Characters; does a zero follow?
+    Text(Vec<u8>, bool),
     /// A place that belongs to none of them.
     Other,
 }
@@ -46,7 +58,7 @@ impl Record {
     /// Reads what a recording program printed; its status is that of a shell. `None` if that cannot be.
     pub fn read(status: i32, printed: &[u8]) -> Option<Self> {
         let text = std::str::from_utf8(printed).ok()?;
-        let (mut seen, mut freed, mut returned) = (FxHashMap::default(), FxHashSet::default(), false);
+        let (mut seen, mut freed, mut blocks, mut returned) = (FxHashMap::default(), FxHashSet::default(), Blocks::new(), false);
         for line in text.lines() {
             let words: Vec<&str> = line.split(' ').collect();
             match words.as_slice() {
@@ -57,6 +69,16 @@ impl Record {
                 [check, "null"] => drop(seen.insert(check.parse().ok()?, Seen::Null)),
                 [check, "other"] => drop(seen.insert(check.parse().ok()?, Seen::Other)),
                 [check, "object", object, offset] => drop(seen.insert(check.parse().ok()?, Seen::Object(object.parse().ok()?, offset.parse().ok()?))),
+                [check, "new", first, offset, left] => {
+                    let (check, first) = (check.parse().ok()?, first.parse().ok()?);
+                    if check == first {
+                        blocks.insert(check, left.parse().ok()?);
+                    }
+                    seen.insert(check, Seen::New(first, offset.parse().ok()?));
+                }
+                [check, form @ ("text" | "bytes"), bytes] => {
+                    drop(seen.insert(check.parse().ok()?, Seen::Text(from_hex(bytes.strip_prefix('#')?)?, *form == "text")));
+                }
                 [check, number] => drop(seen.insert(check.parse().ok()?, Seen::Number((*number).to_owned()))),
                 _ => return None,
             }
@@ -67,7 +89,12 @@ impl Record {
             (false, _) => Ending::Exited(status),
             (true, _) => return None,
         };
-        Some(Self { ending, seen, freed })
+        Some(Self { ending, seen, freed, blocks })
+    }
+
+    /// How many new blocks of memory were seen.
+    pub fn blocks(&self) -> usize {
+        self.blocks.len()
     }
 
     /// What two runs told alike; `None` if they ended in different ways.
@@ -83,54 +110,21 @@ impl Record {
     }
 }
 
-/// Something that is looked at after the call.
-struct Look<'s> {
-    text: String,
-    ty: TypeId,
-    /// `None`: it is the result.
-    before: Option<&'s Value>,
-    object: Option<usize>,
+/// Pairs of hexadecimal digits.
+fn from_hex(digits: &str) -> Option<Vec<u8>> {
+    (0..digits.len()).step_by(2).map(|i| u8::from_str_radix(digits.get(i..i + 2)?, 16).ok()).collect()
 }
 
-/// What is looked at: the result, then all scalars of objects.
-fn looks<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<TypeId>) -> Vec<Look<'s>> {
-    let program = subject.program;
-    let mut looks = Vec::new();
-    if let Some(ty) = result {
-        result_leaves(subject, "result", ty, &mut looks);
-    }
-    for (i, object) in setup.objects.iter().enumerate() {
-        let mut leaves = Vec::new();
-        leaves_of(program, &object.lvalue, object.ty, &object.value, &mut leaves);
-        looks.extend(leaves.into_iter().map(|leaf| Look { text: leaf.text, ty: leaf.ty, before: Some(leaf.value), object: Some(i) }));
-    }
-    looks.extend(setup.notes.iter().map(|(text, ty, before)| Look { text: text.clone(), ty: *ty, before: Some(before), object: None }));
-    looks
-}
-
-/// The scalars of a result, but for those of unions.
-fn result_leaves(subject: &Subject<'_>, text: &str, ty: TypeId, looks: &mut Vec<Look<'_>>) {
+/// Lines that tell everything, after the call; of new blocks that which an earlier record knows.
+pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, known: Option<&Record>) -> Vec<String> {
     let types = &subject.program.types;
-    match types.get(ty) {
-        Type::Record(record) if types.records[*record].kind == goto::RecordKind::Struct => {
-            let Some(body) = types.record_body(ty) else { return };
-            for field in &body.fields {
-                let text = if field.name.is_empty() { text.to_owned() } else { format!("{text}.{}", field.name) };
-                result_leaves(subject, &text, field.ty, looks);
-            }
-        }
-        Type::Record(_) | Type::Array { .. } | Type::Void | Type::Function { .. } => {}
-        _ => looks.push(Look { text: text.to_owned(), ty, before: None, object: None }),
-    }
-}
-
-/// Lines that tell everything, after the call.
-pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>) -> Vec<String> {
-    let types = &subject.program.types;
-    let looks = looks(subject, setup, result);
+    let nothing = Blocks::new();
+    let looks = looks(subject, setup, result, known.map_or(&nothing, |known| &known.blocks));
     let line = |(i, look): (usize, &Look<'_>)| {
         let text = &look.text;
         let saw = match types.get(look.ty) {
+            _ if look.form == Form::Kept => format!("SAW_KEPT({i}, {text});"),
+            _ if let Form::Text(most) = look.form => format!("SAW_TEXT({i}, {text}, {most});"),
             Type::Bool => format!("SAW_INT({i}, {text});"),
             Type::Int { bits, signed } if *bits <= 64 => format!("{}({i}, {text});", if *signed { "SAW_INT" } else { "SAW_UINT" }),
             Type::Float(_) => format!("SAW_REAL({i}, {text});"),
@@ -139,31 +133,119 @@ pub(super) fn recording(subject: &Subject<'_>, setup: &Setup, result: Option<Typ
         };
         Some(match look.object {
             Some(object) if setup.objects[object].lent.is_some() => format!("if (!gotcha_is_freed({object})) {saw}"),
-            _ => saw,
+            _ => look.inside.as_ref().map_or(saw.clone(), |inside| format!("if ({inside}) {saw}")),
         })
     };
     looks.iter().enumerate().filter_map(line).collect()
 }
 
+/// The texts that stubs have kept, by the names of what holds them.
+pub(super) fn kept<'s>(subject: &Subject<'_>, setup: &'s Setup, result: Option<TypeId>, record: &Record) -> FxHashSet<&'s str> {
+    let all = looks(subject, setup, result, &Blocks::new());
+    let is_kept = |name: &str| all.iter().enumerate().any(|(i, look)| look.text == name && look.form == Form::Kept && record.seen.contains_key(&i));
+    setup.notes.iter().map(|note| note.name.as_str()).filter(|name| is_kept(name)).collect()
+}
+
 /// The checks of what was observed.
 pub(super) fn checks(subject: &Subject<'_>, setup: &Setup, result: Option<TypeId>, record: &Record) -> Vec<Check> {
-    let looks = looks(subject, setup, result);
-    let mut lines = Vec::new();
-    for (i, look) in looks.iter().enumerate() {
-        if let Some(seen) = record.seen.get(&i)
-            && lines.len() < CHECKS
-            && let Some(check) = check(subject, setup, look, seen)
-        {
-            lines.push(check);
+    let looks = looks(subject, setup, result, &record.blocks);
+    let (mut lines, mut inside, mut same) = (Vec::new(), Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(look) = looks.get(at) {
+        if let Some((n, characters)) = characters(subject, setup, (&looks, at), record) {
+            let all: Vec<Check> = (at..at + n).filter_map(|i| changed(subject, setup, &looks[i], record.seen.get(&i)?)).collect();
+            if all.len() <= CHARACTERS {
+                lines.extend(all);
+            }
+            lines.push(characters);
+            at += n;
+            continue;
         }
+        match record.seen.get(&at) {
+            Some(Seen::New(first, offset)) => {
+                let lines = if look.inside.is_some() { &mut inside } else { &mut lines };
+                lines.extend(in_block(&looks, record, at, (*first, *offset)));
+            }
+            Some(seen) => {
+                let check = check(subject, setup, look, seen);
+                let lines = match check {
+                    Some((_, Change::Same)) => &mut same,
+                    _ if look.inside.is_some() => &mut inside,
+                    _ => &mut lines,
+                };
+                lines.extend(check.map(|(check, _)| check));
+            }
+            None => {}
+        }
+        at += 1;
     }
+    lines.truncate(CHECKS);
+    same.truncate(SAME);
+    inside.truncate(INSIDE);
+    lines.append(&mut same);
+    lines.append(&mut inside);
     lines
 }
 
-/// The check of one scalar; `None` if it is as before.
-fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<Check> {
+/// If an object of characters begins with this look, and all of them were seen: how many there are, and the check of them all.
+fn characters(subject: &Subject<'_>, setup: &Setup, (looks, at): (&[Look<'_>], usize), record: &Record) -> Option<(usize, Check)> {
+    let types = &subject.program.types;
+    let index = looks[at].object?;
+    let object = &setup.objects[index];
+    let (Type::Array { elem, .. } | Type::Pointer(elem)) = *types.get(object.ty) else { return None };
+    let Type::Int { bits: 8, signed } = *types.get(elem) else { return None };
+    let n = looks[at..].iter().take_while(|look| look.object == Some(index)).count();
+    let mut bytes = Vec::new();
+    for (i, look) in looks[at..at + n].iter().enumerate() {
+        let Some(Seen::Number(number)) = record.seen.get(&(at + i)) else { return None };
+        if look.text != format!("{}[{i}]", object.lvalue) {
+            return None;
+        }
+        bytes.push(number.parse::<i16>().ok()? as u8);
+    }
+    let end = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+    let ty = if signed { "char" } else { "unsigned char" };
+    let literal = ctext::literal(&bytes[..end]);
+    // Some compilers warn of an array for whose last zero there is no room.
+    let expected = if end == n { literal } else { format!("(const {ty}[{n}]){{{literal}}}") };
+    let actual = format!("memcmp({}, {expected}, {n})", object.lvalue);
+    Some((n, Check { kind: Kind::Int, actual, expected: "0".to_owned(), comment: "observed: all of it" }))
+}
+
+/// The check of something that changed.
+fn changed(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<Check> {
+    check(subject, setup, look, seen).filter(|(_, change)| *change == Change::Different).map(|(check, _)| check)
+}
+
+/// Is something as it was before the call?
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Change {
+    Same,
+    Different,
+}
+
+/// The check of a pointer to a new block: there is one, or it is the one to which another pointer leads.
+fn in_block(looks: &[Look<'_>], record: &Record, at: usize, (first, offset): (usize, i64)) -> Option<Check> {
+    let comment = "observed: new";
+    let actual = looks[at].text.clone();
+    if first == at {
+        return Some(Check { kind: Kind::NotNull, actual, expected: String::new(), comment });
+    }
+    let Some(Seen::New(_, from)) = record.seen.get(&first) else { return None };
+    let other = &looks.get(first)?.text;
+    let expected = if offset == *from { other.clone() } else { format!("(const char *){other} + {}", offset - from) };
+    Some(Check { kind: Kind::Pointer, actual, expected, comment })
+}
+
+/// The check of one scalar, and whether that changed; `None` if nothing can be said.
+fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> Option<(Check, Change)> {
     let (text, ty) = (&look.text, look.ty);
-    let comment = if look.object.is_some() { "observed: changed" } else { "observed, not specified" };
+    let mut change = Change::Different;
+    let comment = match look.object {
+        _ if look.inside.is_some() => "observed: new",
+        Some(_) => "observed: changed",
+        None => "observed, not specified",
+    };
     let spelling = Spelling { program: subject.program, given: subject.given };
     let (kind, expected) = match (seen, subject.program.types.get(ty)) {
         (Seen::Number(number), Type::Float(_)) => {
@@ -174,7 +256,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             };
             let before = look.before.and_then(|before| if let Value::Scalar(bits) = before { spelling.constant(ty, *bits) } else { None });
             if before.is_some_and(|before| before.trim_end_matches('L') == value.trim_end_matches('L')) {
-                return None;
+                change = Change::Same;
             }
             (Kind::Real, value)
         }
@@ -184,7 +266,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
             if let Some(Value::Scalar(bits)) = look.before
                 && parsed == if is_signed && !matches!(subject.program.types.get(ty), Type::Bool) { bits.signed() } else { bits.unsigned() as i128 }
             {
-                return None;
+                change = Change::Same;
             }
             let width = subject.program.types.scalar_bits(ty)?;
             let value = spelling.constant(ty, goto::Bits::from_signed(width, parsed))?;
@@ -192,7 +274,7 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
         }
         (Seen::Null, _) => {
             if matches!(look.before, Some(Value::Pointer(goto::given::Referent::Null, _))) {
-                return None;
+                change = Change::Same;
             }
             (Kind::Pointer, "NULL".to_owned())
         }
@@ -202,14 +284,20 @@ fn check(subject: &Subject<'_>, setup: &Setup, look: &Look<'_>, seen: &Seen) -> 
                 && *offset == 0
                 && leads_to(subject, *referent, &setup.objects[*object])
             {
-                return None;
+                change = Change::Same;
             }
             (Kind::Pointer, to)
         }
+        (Seen::Text(bytes, true), _) => (Kind::Text, ctext::literal(bytes)),
+        (Seen::Text(bytes, false), _) => {
+            let actual = format!("memcmp({text}, {}, {})", ctext::literal(bytes), bytes.len());
+            return Some((Check { kind: Kind::Int, actual, expected: "0".to_owned(), comment }, change));
+        }
         (Seen::Other, _) if look.before.is_none() => (Kind::NotNull, String::new()),
-        (Seen::Other, _) => return None,
+        (Seen::Other | Seen::New(..), _) => return None,
     };
-    Some(Check { kind, actual: text.clone(), expected, comment })
+    let comment = if change == Change::Same { "observed: as before" } else { comment };
+    Some((Check { kind, actual: text.clone(), expected, comment }, change))
 }
 
 fn leads_to(subject: &Subject<'_>, referent: goto::given::Referent, object: &Object) -> bool {

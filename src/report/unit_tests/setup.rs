@@ -34,6 +34,8 @@ pub struct Style<'a> {
     pub on_heap: &'a dyn Fn(usize) -> bool,
     /// Are pointers to scalars converted, since their declared types are others?
     pub casts: bool,
+    /// Does a stub keep the text that this, by its name, is to hold?
+    pub keeps: &'a dyn Fn(&str) -> bool,
 }
 
 /// An object of a test.
@@ -52,6 +54,14 @@ pub(super) struct Object {
     pub value: Value,
 }
 
+/// What a stub keeps of its calls.
+pub(super) struct Noted {
+    pub name: String,
+    pub ty: TypeId,
+    /// What is in it before; nothing in a text.
+    pub before: Option<Value>,
+}
+
 /// The first half of a test.
 pub(super) struct Setup {
     pub lines: Vec<String>,
@@ -61,8 +71,8 @@ pub(super) struct Setup {
     pub objects: Vec<Object>,
     /// Definitions of the stubs that pointers lead to.
     pub stubs: Vec<String>,
-    /// What these keep of their calls: a name in C, and what is in it before.
-    pub notes: Vec<(String, TypeId, Value)>,
+    /// What these keep of their calls.
+    pub notes: Vec<Noted>,
 }
 
 /// Writes what stands before the call, or says why C cannot.
@@ -108,10 +118,14 @@ pub(super) fn setup(subject: &Subject<'_>, scene: &Scene, name: &str, style: &St
             lines.extend(stubs::answers(&writer.spelling, stub.function, results).ok_or(UNNAMEABLE)?);
         }
     }
-    let stubs = writer.stubs.iter().map(|&stub| stubs::definition(&writer.spelling, name, stub, scene.results.get(&stub))).collect::<Option<_>>();
+    let stubs = writer
+        .stubs
+        .iter()
+        .map(|&stub| stubs::definition(&writer.spelling, (name, &|note| !note.is_text || (style.keeps)(&note.name)), stub, scene.results.get(&stub)))
+        .collect::<Option<_>>();
     let notes = writer.stubs.iter().flat_map(|&stub| stubs::noted(&writer.spelling, name, stub));
     let zero = |ty: TypeId| Value::Scalar(goto::Bits::zero(subject.program.types.scalar_bits(ty).unwrap_or(64)));
-    let notes = notes.map(|note| (note.name, note.ty, zero(note.ty))).collect();
+    let notes = notes.map(|note| Noted { name: note.name, ty: note.ty, before: (!note.is_text).then(|| zero(note.ty)) }).collect();
     Ok(Setup { lines, arguments, objects: writer.objects, stubs: stubs.ok_or(UNNAMEABLE)?, notes })
 }
 

@@ -9,12 +9,16 @@ pub(super) fn name(program: &Program, test: &str, stub: FuncId) -> String {
     format!("{test}_{}", program.functions[stub].name.replace(' ', "_"))
 }
 
-/// What a stub keeps of its last call: a number that it was given.
+/// Characters of a text that a stub keeps.
+pub(super) const TEXT: usize = 40;
+
+/// What a stub keeps of its last call: a number that it was given, or the text that a pointer led to.
 pub(super) struct Note {
     /// From 1 on.
     parameter: usize,
     pub name: String,
     pub ty: TypeId,
+    pub is_text: bool,
 }
 
 /// What the stub of a test keeps.
@@ -23,12 +27,13 @@ pub(super) fn noted(spelling: &Spelling<'_>, test: &str, stub: FuncId) -> Vec<No
     let Type::Function { params, .. } = program.types.get(program.functions[stub].ty) else { return Vec::new() };
     let name = name(program, test, stub);
     let is_number = |ty: &TypeId| matches!(program.types.get(*ty), Type::Int { bits, .. } if *bits <= 64);
-    let notes = params.iter().enumerate().filter(|(_, ty)| is_number(ty));
-    notes.map(|(i, ty)| Note { parameter: i + 1, name: format!("{name}_p{}", i + 1), ty: *ty }).collect()
+    let is_text = |ty: &TypeId| matches!(program.types.get(*ty), Type::Pointer(to) if matches!(program.types.get(*to), Type::Int { bits: 8, signed: true }));
+    let notes = params.iter().enumerate().filter(|(_, ty)| is_number(ty) || is_text(ty));
+    notes.map(|(i, ty)| Note { parameter: i + 1, name: format!("{name}_p{}", i + 1), ty: *ty, is_text: is_text(ty) }).collect()
 }
 
-/// The definition. `None` if C has no name for a type of it.
-pub(super) fn definition(spelling: &Spelling<'_>, test: &str, stub: FuncId, results: Option<&Vec<Bits>>) -> Option<String> {
+/// The definition, with the notes whose names are wanted. `None` if C has no name for a type of it.
+pub(super) fn definition(spelling: &Spelling<'_>, (test, wants): (&str, &dyn Fn(&Note) -> bool), stub: FuncId, results: Option<&Vec<Bits>>) -> Option<String> {
     let program = spelling.program;
     let Type::Function { ret, params, .. } = program.types.get(program.functions[stub].ty) else { return None };
     let n = params.len();
@@ -36,10 +41,15 @@ pub(super) fn definition(spelling: &Spelling<'_>, test: &str, stub: FuncId, resu
     let params = params?;
     let list = if n == 0 { "void".to_owned() } else { params.join(", ") };
     let head = spelling.declaration(*ret, &format!("{}({list})", name(program, test, stub)))?;
-    let noted = noted(spelling, test, stub);
+    let mut noted = noted(spelling, test, stub);
+    noted.retain(wants);
     let (mut declared, mut used) = (String::new(), String::new());
     for i in 1..=n {
         match noted.iter().find(|note| note.parameter == i) {
+            Some(note) if note.is_text => {
+                let _ = writeln!(declared, "static char {}[{}];", note.name, TEXT + 1);
+                let _ = writeln!(used, "    gotcha_keep_text({}, p{i}, {TEXT});", note.name);
+            }
             Some(note) => {
                 let declaration = spelling.declaration(note.ty, &note.name)?;
                 let _ = writeln!(declared, "static {declaration};");

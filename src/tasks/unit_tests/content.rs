@@ -245,7 +245,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.c");
         std::fs::write(&file, text).unwrap();
-        let lazy_inputs = Some(LazyInputs { aliases: Aliases::default(), objects: 3, elements: 4, characters: 4, answers: true });
+        let lazy_inputs = Some(LazyInputs { aliases: Aliases::default(), objects: 3, elements: 4, characters: 4, for_tests: true });
         let mut loaded = program::compile(&ProgramRequest { entry: "f".into(), lazy_inputs, ..ProgramRequest::new(vec![file]) }).unwrap();
         program::instrument(&mut loaded, &Aim::Cover(vec![Criterion::Branch], None));
         Content::of(&loaded.program, &loaded.hidden)

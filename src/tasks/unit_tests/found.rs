@@ -1,5 +1,6 @@
 //! The search for tests of one function, and what of them can be written in C.
 
+use super::addresses::Layouts;
 use super::content::Content;
 use super::known::Known;
 use super::runs::{Lost, NewGoals, Runs};
@@ -15,7 +16,6 @@ use engine::status::Status;
 use frontend::LazyInputs;
 use goto::callgraph::CallGraph;
 use goto::given::Given;
-use goto::interp::Compiled;
 use goto::{Bits, FuncId, Goal, GoalId, InputId, Program, Storage, SymbolId};
 use instrument::Criterion;
 use report::unit_tests::Subject;
@@ -113,7 +113,7 @@ impl Found {
 /// Looks for tests of one function for so long: by changing what it is given, then by engines, whose proofs also say what no test can reach, then by changing what these found.
 pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supervisor: &Supervisor) -> Result<Found, Failure> {
     let start = Instant::now();
-    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS, answers: true };
+    let lazy_inputs = LazyInputs { aliases: frontend::Aliases::default(), objects: OBJECTS, elements: ELEMENTS, characters: CHARACTERS, for_tests: true };
     let request = ProgramRequest { entry: function.name.clone(), lazy_inputs: Some(lazy_inputs), files: function.needed.clone(), ..wanted.program.clone() };
     let mut loaded = program::compile(&request)?;
     let asked = program::functions_of(&loaded.program, &[PathBuf::from(&function.file)])?;
@@ -124,16 +124,16 @@ pub(crate) fn search(wanted: &UnitTests, function: &Scoped, time: Duration, supe
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
-    let compiled = Compiled::new(&program);
+    let layouts = Layouts::new(&program);
     let cached = wanted.cache.as_ref().zip(content.as_ref()).map(|(cache, content)| (cache, content, key(wanted, content)));
     if let Some((cache, content, key)) = &cached
         && let Some(known) = cache.get::<Known>(KIND, key).filter(|known| known.is_enough(time))
-        && let Some(own) = found.recalled((&program, &given), &mut Runs::new(&program, &compiled, &given, entry), content, &known)
+        && let Some(own) = found.recalled((&program, &given), &mut Runs::new(&program, &layouts, &given, entry), content, &known)
     {
         let globals = settable(&program, &given, entry);
         return Ok(Found { called: Some(Called { program, given, entry, globals }), ..own });
     }
-    let mut runs = Runs::new(&program, &compiled, &given, entry);
+    let mut runs = Runs::new(&program, &layouts, &given, entry);
     let first = runs.search(start + time.mul_f64(FIRST_SHARE));
     let tests: Vec<Inputs> = first.iter().map(|(inputs, _)| inputs.clone()).collect();
     let others = runs.others(&tests);
@@ -183,8 +183,8 @@ pub(super) fn of_tests(request: &ProgramRequest, function: &Scoped, tests: &[Inp
     let mut found = Found::new(function);
     let Some(entry) = program.functions.iter().find(|(_, f)| f.name == function.name && f.body.is_some()).map(|(id, _)| id) else { return Ok(found) };
     found.goals = program.goals.values().filter(|goal| goal.function == entry && is_branch(goal)).count();
-    let compiled = Compiled::new(&program);
-    let mut runs = Runs::new(&program, &compiled, &given, entry);
+    let layouts = Layouts::new(&program);
+    let mut runs = Runs::new(&program, &layouts, &given, entry);
     for test in tests {
         match runs.judge(test) {
             Ok(None) => {}

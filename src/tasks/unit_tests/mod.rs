@@ -1,6 +1,7 @@
 //! `test`: for each function of a program that others may call, tests from lazily made inputs, as C that is compiled and run without this program. What the functions do is
 //! observed in native runs, twice. Knows how tests are found and kept; how C says them is [`report::unit_tests`].
 
+mod addresses;
 mod closure;
 mod content;
 mod found;

@@ -5,12 +5,14 @@ use engine::replay::{Flags, Native, Observed, ReplayError, Surroundings, Unobser
 use frontend::preprocess;
 use goto::limits::Stop;
 use rayon::prelude::*;
-use report::unit_tests::file::{self, Inclusion, Recorded, Test};
+use report::unit_tests::file::{self, Inclusion, Objects, Recorded, Test};
 use report::unit_tests::observed::Record;
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+/// How many new blocks behind one another are looked into.
+const DEPTH: usize = 3;
 /// What compiling with warnings adds to the project's options.
 const WARNINGS: [&str; 3] = ["-Wall", "-Wextra", "-Werror"];
 
@@ -33,7 +35,7 @@ impl Layout {
     fn options(self) -> &'static [&'static str] {
         match self {
             Layout::Usual => &[],
-            Layout::Other => &["-O2", "-fno-pie", "-no-pie"],
+            Layout::Other => &["-O2", "-fno-pie", "-no-pie", file::OTHER_FILL],
         }
     }
 }
@@ -49,10 +51,22 @@ pub(super) fn record<'a>(
     tests: Vec<Test<'a>>,
     stop: &Stop,
 ) -> Result<Vec<Attempt<'a>>, ReplayError> {
-    let first = records((wanted, files), inclusion, &tests, (&vec![None; tests.len()], Layout::Usual), stop)?;
+    let mut first = records((wanted, files), inclusion, &tests, (&vec![None; tests.len()], Layout::Usual, Objects::OnHeap), stop)?;
+    for _ in 0..DEPTH {
+        let blocks = |records: &[Result<Record, String>]| records.iter().flatten().map(Record::blocks).sum::<usize>();
+        let before = blocks(&first);
+        if before == 0 {
+            break;
+        }
+        let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
+        first = records((wanted, files), inclusion, &tests, (&known, Layout::Usual, Objects::OnHeap), stop)?;
+        if blocks(&first) == before {
+            break;
+        }
+    }
     let known: Vec<Option<&Record>> = first.iter().map(|record| record.as_ref().ok()).collect();
-    let second = records((wanted, files), inclusion, &tests, (&known, Layout::Usual), stop)?;
-    let third = records((wanted, files), inclusion, &tests, (&known, Layout::Other), stop)?;
+    let second = records((wanted, files), inclusion, &tests, (&known, Layout::Usual, Objects::AsKept), stop)?;
+    let third = records((wanted, files), inclusion, &tests, (&known, Layout::Other, Objects::AsKept), stop)?;
     let all = |[first, second, third]: [Result<Record, String>; 3]| {
         let (both, third) = (first?.common(&second?), third?);
         both.and_then(|both| both.common(&third)).ok_or_else(|| "native runs do different things".to_owned())
@@ -64,17 +78,17 @@ pub(super) fn record<'a>(
     Ok(tests.into_iter().zip(first.into_iter().zip(second).zip(third)).map(pair).collect())
 }
 
-/// One native run of each test, placed as after these records.
+/// One native run of each test, which looks where these records say.
 fn records(
     (wanted, files): (&UnitTests, &[PathBuf]),
     inclusion: &Inclusion,
     tests: &[Test<'_>],
-    (after, layout): (&[Option<&Record>], Layout),
+    (known, layout, objects): (&[Option<&Record>], Layout, Objects),
     stop: &Stop,
 ) -> Result<Vec<Result<Record, String>>, ReplayError> {
     let (mut texts, mut names, mut numbers) = (Vec::new(), Vec::new(), Vec::new());
-    for (test, after) in tests.iter().zip(after) {
-        numbers.push(match test.recording(*after) {
+    for (test, known) in tests.iter().zip(known) {
+        numbers.push(match test.recording(*known, objects) {
             Ok(text) => {
                 texts.push(text);
                 names.push(test.name.as_str());

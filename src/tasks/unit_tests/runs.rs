@@ -1,13 +1,14 @@
 //! Runs of the interpreter that say which tests can be kept, those that end, and a search for more of them. It begins with new inputs and with what engines found, above all
 //! where only runs without an end reach a branch; keeps what reaches something new, and changes it. Comparisons of a run tell it which values are looked for.
 
+use super::addresses::Layouts;
 use super::shape::{Inputs, Shape};
 use crate::replay::{DEPTH, MEMORY, outcome_text};
 use engine::budget::runs::EXTRA_INPUTS;
 use engine::confirm::{Replay, examine};
 use goto::callgraph::CallGraph;
 use goto::given::Given;
-use goto::interp::{Compiled, Limits, Machine, Observer, Outcome, Run};
+use goto::interp::{Limits, Machine, Observer, Outcome, Run};
 use goto::{Bits, FuncId, GoalId, IdSet, InputId, Program, Random};
 use std::time::Instant;
 
@@ -20,6 +21,8 @@ const FRESH: usize = 200;
 const TURN: usize = 40;
 /// Comparisons of a run that are remembered.
 const COMPARISONS: usize = 400;
+/// Why a run is no test.
+const ADDRESSES: &str = "what the run does depends on where objects lie";
 /// Runs that are kept to be changed, most recent first.
 const KEPT: usize = 400;
 
@@ -40,6 +43,7 @@ pub(super) type Lost = (IdSet<GoalId>, String);
 pub(super) struct Runs<'a> {
     program: &'a Program,
     machine: Machine<'a>,
+    layouts: &'a Layouts<'a>,
     shape: Shape,
     entry: FuncId,
     /// Goals in what a call can reach.
@@ -78,11 +82,12 @@ fn ends(run: &Run) -> bool {
 }
 
 impl<'a> Runs<'a> {
-    pub(super) fn new(program: &'a Program, compiled: &'a Compiled, given: &Given, entry: FuncId) -> Self {
+    pub(super) fn new(program: &'a Program, layouts: &'a Layouts<'a>, given: &Given, entry: FuncId) -> Self {
         let reachable = CallGraph::new(program).reachable(entry);
         Self {
             program,
-            machine: Machine::new(compiled),
+            machine: Machine::new(&layouts.usual),
+            layouts,
             shape: Shape::new(program, given),
             entry,
             wanted: program.goals.iter().filter(|(_, goal)| reachable[goal.function]).map(|(id, _)| id).collect(),
@@ -134,7 +139,7 @@ impl<'a> Runs<'a> {
             return false;
         }
         let reached = self.goals(&run);
-        goals.all(|goal| reached.contains(goal))
+        goals.all(|goal| reached.contains(goal)) && !self.layouts.matter(inputs, STEPS)
     }
 
     fn add(&mut self, goals: Vec<GoalId>) -> NewGoals {
@@ -160,6 +165,9 @@ impl<'a> Runs<'a> {
                     return Ok(None);
                 }
                 let plain = self.plain(run.inputs.clone(), &run);
+                if self.layouts.matter(&plain, STEPS) {
+                    return Err((run.goals.clone(), ADDRESSES.to_owned()));
+                }
                 Ok(Some((plain, self.add(goals))))
             }
             Outcome::Crash { .. } => {
@@ -167,6 +175,9 @@ impl<'a> Runs<'a> {
                 let is_new = goals.iter().any(|goal| !self.reached.contains(*goal) && !self.crashed.contains(*goal));
                 let own = goals.iter().copied().filter(|goal| self.program.goals[*goal].function == self.entry).collect();
                 self.keep(inputs.to_vec());
+                if is_new && self.layouts.matter(inputs, STEPS) {
+                    return Err((run.goals.clone(), ADDRESSES.to_owned()));
+                }
                 let first = goals.into_iter().filter(|goal| !self.reached.contains(*goal) && self.crashed.insert(*goal)).collect();
                 Ok(is_new.then(|| (inputs.to_vec(), NewGoals { first, own })))
             }
@@ -227,7 +238,7 @@ impl<'a> Runs<'a> {
                 let other = self.run(&changed, TRIED_STEPS);
                 if other.outcome == run.outcome && other.goals == run.goals && !other.indeterminate && other.inputs != run.inputs {
                     let plain = self.plain(other.inputs.clone(), &other);
-                    if plain != *test {
+                    if plain != *test && !self.layouts.matter(&plain, TRIED_STEPS) {
                         others.push((plain, NewGoals { first: Vec::new(), own: Vec::new() }));
                         break;
                     }
@@ -244,9 +255,11 @@ impl<'a> Runs<'a> {
         let goals = if adds { self.goals(&run) } else { Vec::new() };
         if goals.iter().any(|goal| !self.reached.contains(*goal)) {
             let plain = self.plain(run.inputs.clone(), &run);
-            self.seen.add(&run.goals);
-            self.keep(plain.clone());
-            return Some((plain, self.add(goals)));
+            if !self.layouts.matter(&plain, TRIED_STEPS) {
+                self.seen.add(&run.goals);
+                self.keep(plain.clone());
+                return Some((plain, self.add(goals)));
+            }
         }
         if self.seen.add(&run.goals) {
             self.keep(run.inputs);

@@ -10,7 +10,7 @@ use engine::replay::ReplayError;
 use frontend::preprocess;
 use goto::limits::Stop;
 use report::files::{fingerprint, write_beside_others};
-use report::unit_tests::file::{self, CHECK_HEADER, Form, Inclusion, MARK, Recorded, SUBJECT_HEADER, Test};
+use report::unit_tests::file::{self, CHECK_HEADER, Form, Inclusion, MARK, Objects, Recorded, SUBJECT_HEADER, Test};
 use report::unit_tests::frameworks::Framework;
 use report::unit_tests::observed::Ending;
 use rustc_hash::FxHashSet;
@@ -131,7 +131,7 @@ impl Written {
             let _ = write!(key, "\n{} {:?}\n{}", file.display(), options.of(file).compiler_options(), preprocess::preprocess(file, options).ok()?);
         }
         for test in tests {
-            let text = test.recording(None).unwrap_or_else(str::to_owned);
+            let text = test.recording(None, Objects::OnHeap).unwrap_or_else(str::to_owned);
             let _ = write!(key, "\n{} {}\n{text}", test.name, test.covers);
         }
         Some(key + &file::definitions(tests.iter()))

@@ -160,12 +160,13 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::code::Placement;
     use super::super::Kind;
     use super::*;
 
     #[test]
     fn unwritten_bytes_are_told_and_may_be_copied() {
-        let mut memory = Memory::new(64, false);
+        let mut memory = Memory::new((64, Placement::Usual), false);
         memory.reset(1 << 20);
         let a = memory.allocate(100, 1, Kind::Heap, false).unwrap();
         let b = memory.allocate(100, 1, Kind::Heap, true).unwrap();

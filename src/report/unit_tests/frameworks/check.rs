@@ -19,6 +19,7 @@ impl Form for LibCheck {
             Kind::Real if check.expects_nan() => format!("ck_assert({actual} != {actual});"),
             Kind::Real => format!("ck_assert({actual} == {expected});"),
             Kind::Pointer => format!("ck_assert_ptr_eq((const void *)({actual}), (const void *)({expected}));"),
+            Kind::Text => format!("ck_assert_str_eq({actual}, {expected});"),
             Kind::NotNull => format!("ck_assert_ptr_ne((const void *)({actual}), NULL);"),
         }
     }

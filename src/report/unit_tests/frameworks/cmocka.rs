@@ -18,6 +18,7 @@ impl Form for Cmocka {
             Kind::Real if check.expects_nan() => format!("assert_true({actual} != {actual});"),
             Kind::Real => format!("assert_true({actual} == {expected});"),
             Kind::Pointer => format!("assert_ptr_equal({actual}, {expected});"),
+            Kind::Text => format!("assert_string_equal({actual}, {expected});"),
             Kind::NotNull => format!("assert_non_null({actual});"),
         }
     }

@@ -16,6 +16,7 @@ impl Form for Criterion {
             Kind::Real if check.expects_nan() => format!("cr_assert({actual} != {actual});"),
             Kind::Int | Kind::Uint | Kind::Real => format!("cr_assert_eq({actual}, {expected});"),
             Kind::Pointer => format!("cr_assert_eq((const void *)({actual}), (const void *)({expected}));"),
+            Kind::Text => format!("cr_assert(strcmp({actual}, {expected}) == 0);"),
             Kind::NotNull => format!("cr_assert_not_null({actual});"),
         }
     }

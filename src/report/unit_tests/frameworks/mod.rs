@@ -37,6 +37,8 @@ pub(super) enum Kind {
     Real,
     Pointer,
     NotNull,
+    /// Characters up to a zero.
+    Text,
 }
 
 /// A check of a value after the call.

@@ -16,6 +16,7 @@ impl Form for Plain {
             Kind::Uint => "CHECK_UINT",
             Kind::Real => "CHECK_REAL",
             Kind::Pointer => "CHECK_PTR",
+            Kind::Text => "CHECK_TEXT",
             Kind::NotNull => return format!("CHECK_NOT_NULL({actual});"),
         };
         format!("{name}({actual}, {expected});")

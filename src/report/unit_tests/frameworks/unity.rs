@@ -20,6 +20,7 @@ impl Form for Unity {
             Kind::Real if check.expects_nan() => format!("TEST_ASSERT_TRUE({actual} != {actual});"),
             Kind::Real => format!("TEST_ASSERT_TRUE({actual} == {expected});"),
             Kind::Pointer => format!("TEST_ASSERT_EQUAL_PTR({expected}, {actual});"),
+            Kind::Text => format!("TEST_ASSERT_EQUAL_STRING({expected}, {actual});"),
             Kind::NotNull => format!("TEST_ASSERT_NOT_NULL({actual});"),
         }
     }
