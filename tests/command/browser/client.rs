@@ -91,14 +91,18 @@ impl Browser {
         self.orders.write_all(format!("{order}\0").as_bytes()).ok().map(|()| self.n_orders)
     }
 
-    /// The result of an order; what is told meanwhile is noted.
+    /// The result of an order.
     fn order(&mut self, page: &str, method: &str, parameters: Value) -> Value {
+        self.answer(page, method, parameters).unwrap_or_else(|error| panic!("{method}: {error}"))
+    }
+
+    /// The result of an order, or the browser's error; what is told meanwhile is noted.
+    fn answer(&mut self, page: &str, method: &str, parameters: Value) -> Result<Value, String> {
         let id = self.send(page, method, parameters).unwrap_or_else(|| panic!("{method}: the browser is gone"));
         loop {
             let message = self.answers.recv_timeout(PATIENCE).unwrap_or_else(|e| panic!("{method}: {e}"));
             if message["id"] == id {
-                assert!(message["error"].is_null(), "{method}: {message}");
-                return message["result"].clone();
+                return if message["error"].is_null() { Ok(message["result"].clone()) } else { Err(message.to_string()) };
             }
             self.note(&message);
         }
@@ -166,9 +170,15 @@ impl Browser {
 
     /// Waits until the page is loaded and the expression is true.
     pub(super) fn wait(&mut self, expression: &str) {
-        let start = Instant::now();
-        while self.value(&format!("document.readyState == 'complete' && Boolean({expression})")) != true {
-            assert!(start.elapsed() < PATIENCE, "never {expression}: {}", self.value("location.href + document.body.outerHTML"));
+        let (start, page) = (Instant::now(), self.page.clone());
+        let question = json!({ "expression": format!("document.readyState == 'complete' && Boolean({expression})"), "returnByValue": true });
+        loop {
+            // An error while the browser goes to another page is no answer yet.
+            let answer = self.answer(&page, "Runtime.evaluate", question.clone());
+            if answer.as_ref().is_ok_and(|answer| answer["result"]["value"] == true) {
+                return;
+            }
+            assert!(start.elapsed() < PATIENCE, "never {expression}: {answer:?}");
             thread::sleep(Duration::from_millis(10));
         }
     }
