@@ -48,6 +48,8 @@ pub mod interleavings {
 pub mod runs {
     /// Instructions of a run at most. A replay stops a test after seconds; this is well below.
     pub const STEPS: u64 = 20_000_000;
+    /// Instructions of a run with inputs that looks for a violation behind long loops.
+    pub const FAR_STEPS: u64 = 1_000_000_000;
     /// Instructions of a run at first: what runs show they mostly show early, and programs that never end are common.
     pub const FIRST_STEPS: u64 = 200_000;
     /// Bytes of a run whose result counts.

@@ -56,9 +56,9 @@ impl<'a> Searcher<'a> {
         self.search.native_runs()
     }
 
-    /// Without inputs one run shows all.
+    /// Without inputs one run shows all, if it is long enough.
     pub(crate) fn may_go_on(&self) -> bool {
-        self.has_inputs || self.search.runs() == 0
+        self.search.may_go_on()
     }
 
     /// The first slice, before all others work: goes on while what is found keeps coming, but not for longer than `most`.

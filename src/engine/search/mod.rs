@@ -97,6 +97,8 @@ pub struct Search<'a> {
     stretching: u64,
     last_look: u64,
     step_limit: u64,
+    /// A run that is worth it has so many steps at most.
+    most_steps: u64,
     /// Of the runs since the step limit changed: how many reached it, and how many did not.
     cut: u32,
     whole: u32,
@@ -107,6 +109,15 @@ enum Purpose {
     Any,
     Stretch,
     Descent,
+}
+
+/// How long a run may be. A test ends in time natively; what refutes a property may take as long as there is time, above all the only run that there is.
+fn most_steps(program: &Program) -> u64 {
+    match (program.goals.is_empty(), program.inputs.is_empty()) {
+        (false, _) => budget::runs::STEPS,
+        (true, false) => budget::runs::FAR_STEPS,
+        (true, true) => u64::MAX,
+    }
 }
 
 impl<'a> Search<'a> {
@@ -144,6 +155,7 @@ impl<'a> Search<'a> {
             stretching: 0,
             last_look: 0,
             step_limit: budget::runs::FIRST_STEPS,
+            most_steps: most_steps(program),
             cut: 0,
             whole: 0,
         }
@@ -171,7 +183,7 @@ impl<'a> Search<'a> {
 
     /// Can another run differ from those before? Without inputs it cannot.
     pub fn may_go_on(&self) -> bool {
-        !self.vocabulary.shapes.is_empty() || self.runs == 0 || (self.cut == 1 && self.step_limit < budget::runs::STEPS)
+        !self.vocabulary.shapes.is_empty() || self.runs == 0 || (self.cut == 1 && self.step_limit < self.most_steps)
     }
 
     /// Others have decided what is not open.
@@ -329,7 +341,7 @@ impl<'a> Search<'a> {
 
     fn request(&mut self, inputs: Vec<Bits>, tail: Tail, most: usize) -> Request {
         // A loop that reads so many inputs takes some instructions for each.
-        let steps = self.step_limit.max(most as u64 * 128).min(budget::runs::STEPS);
+        let steps = self.step_limit.max(most as u64 * 128).min(self.most_steps);
         Request { inputs, tail, most, steps, seed: self.random.bits(), runs: 1 }
     }
 
@@ -448,8 +460,8 @@ impl<'a> Search<'a> {
                     self.stretches.push_front(request);
                 }
             }
-            Outcome::StepLimit if wanted && request.steps < budget::runs::STEPS => {
-                let steps = (request.steps * budget::search::STRETCH as u64).min(budget::runs::STEPS);
+            Outcome::StepLimit if wanted && request.steps < self.most_steps => {
+                let steps = (request.steps * budget::search::STRETCH as u64).min(self.most_steps);
                 self.stretches.push_back(Request { steps, ..request });
             }
             Outcome::StepLimit => {}
@@ -469,8 +481,8 @@ impl<'a> Search<'a> {
             self.whole += 1;
         }
         let blind = run.outcome == Outcome::StepLimit && run.inputs.is_empty() && steps == self.step_limit;
-        if self.step_limit < budget::runs::STEPS && (blind || (self.cut > 64 && self.cut > 3 * self.whole)) {
-            self.step_limit = (self.step_limit * 4).min(budget::runs::STEPS);
+        if self.step_limit < self.most_steps && (blind || (self.cut > 64 && self.cut > 3 * self.whole)) {
+            self.step_limit = self.step_limit.saturating_mul(4).min(if blind { self.most_steps } else { budget::runs::STEPS });
             (self.cut, self.whole) = (u32::from(blind), 0);
         }
     }
