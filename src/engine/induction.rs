@@ -419,7 +419,7 @@ impl Round<'_, '_> {
         }
         let mut writer = Writer::new(&self.own.pool, &self.unrolling.facts);
         writer.check(&self.step.broken, Shows::StatesStandForAll);
-        if !invariants.facts.is_empty() {
+        if !invariants.assumed.is_empty() {
             for &term in &invariants.assumed {
                 writer.assume(term);
             }

@@ -17,12 +17,13 @@ const MOST: usize = 20_000;
 #[derive(Clone, Debug)]
 pub struct Cache {
     folder: PathBuf,
+    tool: String,
 }
 
 impl Cache {
     /// Nothing is made there until there is something to keep.
     pub fn at(folder: &Path) -> Self {
-        let cache = Self { folder: folder.to_owned() };
+        let cache = Self { folder: folder.to_owned(), tool: tool() };
         cache.limit(MOST);
         cache
     }
@@ -48,7 +49,7 @@ impl Cache {
     }
 
     fn path(&self, kind: &str, made_of: &str) -> PathBuf {
-        self.folder.join(format!("{kind}-{}.json", fingerprint(format!("{} {kind}\n{made_of}", report::VERSION).as_bytes())))
+        self.folder.join(format!("{kind}-{}.json", fingerprint(format!("{} {kind}\n{made_of}", self.tool).as_bytes())))
     }
 
     /// Removes the older half of too many files.
@@ -66,6 +67,13 @@ impl Cache {
             let _ = fs::remove_file(path);
         }
     }
+}
+
+/// What distinguishes this build from others: what one of them has proved, another one may know to be wrong.
+fn tool() -> String {
+    let about = std::env::current_exe().and_then(fs::metadata).ok();
+    let built = about.and_then(|about| Some((about.len(), about.modified().ok()?.duration_since(SystemTime::UNIX_EPOCH).ok()?)));
+    format!("{} {built:?}", report::VERSION)
 }
 
 #[cfg(test)]

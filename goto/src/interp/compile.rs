@@ -43,17 +43,16 @@ impl Compiled {
         let depths = depths(program);
         let deepest = depths.iter().copied().max().unwrap_or(0).min(MAX_DEPTH);
         if deepest <= DEEP {
-            return Compiler::new((program, placement), &depths, MAX_DEPTH).compile();
+            return Compiler::new(program, placement, &depths, MAX_DEPTH).compile();
         }
         std::thread::scope(|scope| {
             let stack = (deepest as usize) * STACK_PER_LEVEL + (1 << 20);
-            let worker =
-                std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new((program, placement), &depths, MAX_DEPTH).compile());
+            let worker = std::thread::Builder::new().stack_size(stack).spawn_scoped(scope, || Compiler::new(program, placement, &depths, MAX_DEPTH).compile());
             match worker.map(|w| w.join()) {
                 Ok(Ok(compiled)) => compiled,
                 Ok(Err(panic)) => std::panic::resume_unwind(panic),
                 // There is no room for the stack: deep expressions end the runs that meet them.
-                Err(_) => Compiler::new((program, placement), &depths, DEEP).compile(),
+                Err(_) => Compiler::new(program, placement, &depths, DEEP).compile(),
             }
         })
     }
@@ -118,7 +117,7 @@ struct Compiler<'p> {
 }
 
 impl<'p> Compiler<'p> {
-    fn new((program, placement): (&'p Program, Placement), depths: &'p [u32], max_depth: u32) -> Self {
+    fn new(program: &'p Program, placement: Placement, depths: &'p [u32], max_depth: u32) -> Self {
         let out = Compiled {
             code: Vec::new(),
             origins: Vec::new(),

@@ -90,7 +90,7 @@ impl<'c> Machine<'c> {
             registers: Vec::new(),
             globals: Vec::new(),
             frames: Vec::new(),
-            memory: Memory::new((compiled.pointer_bits, compiled.placement), compiled.asks_for_freed),
+            memory: Memory::new(compiled.pointer_bits, compiled.placement, compiled.asks_for_freed),
             allocations: Vec::new(),
             returned: Returned::Nothing,
             others: Vec::new(),
@@ -184,7 +184,7 @@ impl<'c> Machine<'c> {
         (self.steps, self.poll_at, self.indeterminate) = (0, 0, false);
         self.memory.reset(limits.memory);
         if self.memory.statics() != compiled.statics.len() {
-            self.memory = Memory::new((compiled.pointer_bits, compiled.placement), compiled.asks_for_freed);
+            self.memory = Memory::new(compiled.pointer_bits, compiled.placement, compiled.asks_for_freed);
             self.memory.reset(limits.memory);
             for object in &compiled.statics {
                 let handle = self.memory.allocate(object.size, object.align, Kind::Static, true)?;

@@ -193,7 +193,7 @@ pub(super) struct Memory {
 
 impl Memory {
     /// No objects; addresses have `pointer_bits` bits. `keeps_freed` if somebody will ask for objects that were freed.
-    pub(super) fn new((pointer_bits, placement): (u16, Placement), keeps_freed: bool) -> Self {
+    pub(super) fn new(pointer_bits: u16, placement: Placement, keeps_freed: bool) -> Self {
         let address_space = if pointer_bits == 32 { 0xffff_0000 } else { 0x7fff_ffff_0000 };
         Memory {
             objects: vec![Object::UNUSED],
@@ -483,7 +483,7 @@ mod tests {
 
     #[test]
     fn dangling_and_stray_addresses_are_found() {
-        let mut memory = Memory::new((64, Placement::Usual), false);
+        let mut memory = Memory::new(64, Placement::Usual, false);
         memory.reset(1 << 20);
         let a = memory.allocate(4, 4, Kind::Heap, false).unwrap();
         let b = memory.allocate(4, 4, Kind::Frame, false).unwrap();
@@ -502,7 +502,7 @@ mod tests {
 
     #[test]
     fn a_small_address_space_is_used_again() {
-        let mut memory = Memory::new((32, Placement::Usual), false);
+        let mut memory = Memory::new(32, Placement::Usual, false);
         memory.reset(u64::MAX);
         let kept = memory.allocate(8, 8, Kind::Heap, true).unwrap();
         for _ in 0..40 {
@@ -520,7 +520,7 @@ mod tests {
 
     #[test]
     fn reset_brings_the_statics_back() {
-        let mut memory = Memory::new((64, Placement::Usual), false);
+        let mut memory = Memory::new(64, Placement::Usual, false);
         let s = memory.allocate(4, 4, Kind::Static, true).unwrap();
         let large = memory.allocate(100_001, 4, Kind::Static, true).unwrap();
         memory.reset(1 << 20);

@@ -3,8 +3,9 @@
 Inputs are bits, read with `IN(BITS)`; decisions are marked with `GOAL`, assertions with `CHECK`. Most places that programs change keep to a rule
 (few values, a mask, steps of two, ...), so that much can be proved, and some statements break it."""
 
-import random
 from dataclasses import dataclass, field
+
+from .choices import Choices
 
 PRELUDE = """
 #include <setjmp.h>
@@ -56,11 +57,11 @@ class Scope:
     is_main: bool = False
 
 
-class Program:
+class Program(Choices):
     """A random program. `source()` is its text."""
 
     def __init__(self, seed):
-        self.random = random.Random(seed)
+        super().__init__(seed)
         self.numbers = {}
         self.goals = 0
         self.lines = []
@@ -70,16 +71,7 @@ class Program:
         self.has_jump = self.chance(6)
         self.text = self.make()
 
-    def source(self):
-        return self.text
-
     # Helpers
-
-    def chance(self, percent):
-        return self.random.randrange(100) < percent
-
-    def pick(self, things):
-        return self.random.choice(things)
 
     def fresh(self, stem):
         self.numbers[stem] = self.numbers.get(stem, -1) + 1

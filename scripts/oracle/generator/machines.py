@@ -1,30 +1,20 @@
 """State machines made of coroutines: functions that are gone on with where they stopped. What may be proved is which states go together, how far two
 variables are apart in which state, and how much a counter is in which."""
 
-import random
-
+from .choices import Choices
 from .loops import PRELUDE
 
 
-class Machines:
+class Machines(Choices):
     """A random program. `source()` is its text."""
 
     def __init__(self, seed):
-        self.random = random.Random(seed)
+        super().__init__(seed)
         self.goals = 0
         self.lines = []
         self.n = self.random.randrange(2, 5)
         self.step = [self.random.randrange(1, 4) for _ in range(self.n)]
         self.text = self.make()
-
-    def source(self):
-        return self.text
-
-    def chance(self, percent):
-        return self.random.randrange(100) < percent
-
-    def pick(self, things):
-        return self.random.choice(things)
 
     def emit(self, text):
         self.lines.append(text)

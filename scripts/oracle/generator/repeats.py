@@ -1,6 +1,6 @@
 """Small programs in which it counts how often something is repeated: an error stands behind so many iterations or calls, and lines have one statement or several."""
 
-import random
+from .choices import Choices
 
 PRELUDE = """extern int __VERIFIER_nondet_int(void);
 extern void reach_error(void);
@@ -12,24 +12,15 @@ static int in(void) { int v = __VERIFIER_nondet_int(); if (v < 0 || v > 3) abort
 FUEL = 14
 
 
-class Program:
+class Program(Choices):
     """A random program. `source()` is its text."""
 
     def __init__(self, seed):
-        self.random = random.Random(seed)
+        super().__init__(seed)
         self.names = 0
         self.parts = []
         self.functions = []
         self.text = self.make()
-
-    def source(self):
-        return self.text
-
-    def chance(self, percent):
-        return self.random.randrange(100) < percent
-
-    def pick(self, things):
-        return self.random.choice(things)
 
     def fresh(self, stem):
         self.names += 1

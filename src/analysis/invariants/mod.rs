@@ -111,7 +111,7 @@ pub fn spare(program: &mut Program, known: &[Candidate]) -> Vec<Candidate> {
 pub fn control_vectors(program: &mut Program) -> Vec<ControlVector> {
     let Some(Ground { intervals, heads, samples }) = Ground::of(program) else { return Vec::new() };
     let shared = vectors::Shared::of(program, &intervals, &heads);
-    let mut maker = vectors::Maker { program, intervals: &intervals, samples: &samples, shared: &shared };
+    let mut maker = vectors::VectorMaker { program, intervals: &intervals, samples: &samples, shared: &shared };
     let of_head = |head: &Head| match intervals.at(head.func, head.head) {
         At::Known(facts) => maker.of_head(head, facts),
         _ => None,

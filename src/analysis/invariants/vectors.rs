@@ -54,14 +54,14 @@ impl Shared {
 }
 
 /// What vectors are made from.
-pub(super) struct Maker<'a> {
+pub(super) struct VectorMaker<'a> {
     pub program: &'a mut Program,
     pub intervals: &'a Intervals,
     pub samples: &'a Samples,
     pub shared: &'a Shared,
 }
 
-impl Maker<'_> {
+impl VectorMaker<'_> {
     /// The vector of a head; `None` if less than two things would be in it.
     pub(super) fn of_head(&mut self, head: &Head, facts: Facts<'_>) -> Option<ControlVector> {
         let cells = &self.intervals.cells;

@@ -23,7 +23,7 @@ pub(super) struct ControlSearch {
     vectors: Vec<ControlVector>,
     stage: Stage,
     /// What was found, for each vector, when there was no more time.
-    found: Vec<Found>,
+    found: Vec<KnownStates>,
     /// What earlier stages have shown, which later ones are quicker without.
     facts: Vec<Candidate>,
     /// What the states were gone on from in: the invariants and where heads are met.
@@ -41,7 +41,7 @@ enum Stage {
 
 /// The states of one head, and how many were gone on from.
 #[derive(Default)]
-struct Found {
+struct KnownStates {
     used: Vec<usize>,
     states: Vec<ControlState>,
     explored: usize,
@@ -70,7 +70,7 @@ impl ControlSearch {
     }
 
     fn enter(&mut self, stage: Stage) {
-        self.found = self.vectors.iter().map(|_| Found::default()).collect();
+        self.found = self.vectors.iter().map(|_| KnownStates::default()).collect();
         let has_data = || self.vectors.iter().any(|vector| vector.coordinates.len() > vector.n_control);
         let is_over = self.vectors.is_empty() || stage == Stage::WithData && !has_data();
         self.stage = if is_over { Stage::Over } else { stage };
@@ -274,8 +274,8 @@ impl<'r> Round<'r, '_> {
         }
         let mut heads: Vec<HeadStates<'_>> = step.vectors.iter().enumerate().filter_map(|(index, met)| HeadStates::of(index, search, met, pool)).collect();
         let closed = self.explore(&mut heads, &proved);
-        let found: Vec<(usize, Found)> =
-            heads.into_iter().map(|head| (head.index, Found { used: head.used, states: head.states, explored: head.explored })).collect();
+        let found: Vec<(usize, KnownStates)> =
+            heads.into_iter().map(|head| (head.index, KnownStates { used: head.used, states: head.states, explored: head.explored })).collect();
         for (index, found) in found {
             search.found[index] = found;
         }
@@ -359,6 +359,6 @@ impl<'r> Round<'r, '_> {
         let broken = heads.iter().flat_map(|head| head.outside.iter().copied()).collect();
         let program = std::sync::Arc::make_mut(&mut self.own.program);
         let fact = |head: &HeadStates<'_>| Candidate { function: head.vector.function, head: head.vector.head, fact: head.fact(program), each: None };
-        Proved { assumed, broken, facts: heads.iter().filter(|head| !head.states.is_empty()).map(fact).collect() }
+        Proved { assumed, broken, facts: heads.iter().map(fact).collect() }
     }
 }

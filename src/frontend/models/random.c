@@ -159,8 +159,12 @@ long __model_getrandom(void *to, size_t n, unsigned flags) {
   return (long)n;
 }
 int __model_getentropy(void *to, size_t n) {
-  if (n > 256 || __rarely()) {
+  if (n > 256) {
     *__model___errno_location() = 5;
+    return -1;
+  }
+  if (__rarely()) {
+    *__model___errno_location() = 1 + __any_unsigned() % 133;
     return -1;
   }
   __any_bytes(to, n);

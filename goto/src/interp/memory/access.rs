@@ -166,7 +166,7 @@ mod tests {
 
     #[test]
     fn unwritten_bytes_are_told_and_may_be_copied() {
-        let mut memory = Memory::new((64, Placement::Usual), false);
+        let mut memory = Memory::new(64, Placement::Usual, false);
         memory.reset(1 << 20);
         let a = memory.allocate(100, 1, Kind::Heap, false).unwrap();
         let b = memory.allocate(100, 1, Kind::Heap, true).unwrap();
