@@ -33,7 +33,7 @@ pub struct Document {
     pub engines: Engines,
     /// The properties.
     pub aim: VerifyAim,
-    /// What may be passed to functions.
+    /// What may be passed to functions. They are not for tests: what another file defines may do more than come back.
     pub given: LazyInputs,
     /// For one function.
     pub time: Duration,
@@ -177,8 +177,8 @@ impl Document {
     }
 
     /// The program that starts in this function.
-    fn starting_in(&self, function: &Own, for_tests: bool) -> ProgramRequest {
-        let given = (function.caller == Caller::Anybody).then(|| LazyInputs { for_tests, ..self.given.clone() });
+    fn starting_in(&self, function: &Own) -> ProgramRequest {
+        let given = (function.caller == Caller::Anybody).then(|| self.given.clone());
         ProgramRequest { entry: function.name.clone(), lazy_inputs: given, ..self.program.clone() }
     }
 
@@ -189,8 +189,7 @@ impl Document {
             Caller::Main => asked = self.file.display().to_string(),
             Caller::Anybody => aim.classes.retain(|class| !OF_OWNERS.contains(class)),
         }
-        // A function without a definition that came back with anything would make alarms of which most are false.
-        let program = self.starting_in(function, false).with_properties(&aim.classes);
+        let program = self.starting_in(function).with_properties(&aim.classes);
         let question = Verification { scope: Scope::Named(vec![asked]), ..Verification::new(aim) };
         let (own, limits) = limited(time, supervisor);
         let outcome = Task { program, engines: self.engines.clone(), limits, question }.run(&own, &mut ())?;
@@ -201,7 +200,7 @@ impl Document {
     fn goals(&self, function: &Own, time: Duration, supervisor: &Supervisor) -> Result<Option<Vec<Goal>>, Failure> {
         let question = Coverage { scope: Scope::Named(vec![function.name.clone()]), ..Coverage::new(vec![Criterion::Branch]) };
         let (own, limits) = limited(time, supervisor);
-        let task = Task { program: self.starting_in(function, true), engines: self.engines.clone(), limits, question };
+        let task = Task { program: self.starting_in(function), engines: self.engines.clone(), limits, question };
         let outcome = task.run(&own, &mut ())?;
         Ok(outcome.board().is_some().then(|| outcome.result().goals().to_vec()))
     }
@@ -257,6 +256,12 @@ int main(void) { int a[4] = {1, 2, 3, 4}; return get(a, 3) + half(a[0]); }
         assert_eq!((own.len(), own[0].caller), (1, Caller::Anybody));
         assert!(!own[0].violations.is_empty() && own[0].violations.iter().all(|property| property.place.line == 1), "{own:?}");
         assert!(findings("int declared(int);\n").is_empty());
+    }
+
+    #[test]
+    fn functions_that_another_file_defines_may_do_anything() {
+        let own = findings("void ask(int *n); int f(void) { int n = 0; ask(&n); if (n) return 1; return 0; }");
+        assert!(own[0].unreachable.is_empty(), "{own:?}");
     }
 
     #[test]
