@@ -640,6 +640,10 @@ pub enum PropertyClass {
     DataRace,
     /// Threads do not come to a point where none can go on and one has not ended.
     Deadlock,
+    /// A clause of a contract or of a loop, or that stores stay within the frame that one names.
+    Contract,
+    /// A place is not reached, so that what is claimed behind it says nothing. No property that anybody wants: where it is violated all is well.
+    Vacuity,
 }
 
 impl PropertyClass {
@@ -659,6 +663,8 @@ impl PropertyClass {
                 | P::Witness
                 | P::DataRace
                 | P::Deadlock
+                | P::Contract
+                | P::Vacuity
         )
     }
 
@@ -708,6 +714,8 @@ impl PropertyClass {
             P::Witness => "witness",
             P::DataRace => "no-data-race",
             P::Deadlock => "no-deadlock",
+            P::Contract => "contract",
+            P::Vacuity => "vacuity",
         }
     }
 }

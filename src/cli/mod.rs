@@ -26,6 +26,7 @@ mod ltl;
 mod monitor;
 mod output;
 mod progress;
+mod prove;
 mod report;
 mod request;
 mod runs;
@@ -76,6 +77,7 @@ fn execute(command: &Command, supervisor: &Supervisor) -> Result<u8, Failure> {
     match command {
         Command::Cover(args) => cover::cover(args, supervisor),
         Command::Verify(args) => verify::verify(args, supervisor),
+        Command::Prove(args) => prove::prove(args, supervisor),
         Command::Test(args) => unit_tests::test(args, supervisor),
         Command::Query(args) => cover::query(args, supervisor),
         Command::Check(args) => check::check(args, supervisor),
@@ -100,6 +102,7 @@ fn color(command: &Command) -> When {
     match command {
         Command::Cover(args) => args.output.color,
         Command::Verify(args) => args.output.color,
+        Command::Prove(args) => args.output.color,
         Command::Query(args) => args.output.color,
         Command::Check(args) => args.output.color,
         Command::Ltl(args) => args.output.color,

@@ -3,6 +3,7 @@
 use super::aliases::LazyInputs;
 use super::assumptions::WorldAssumptions;
 use super::check::Checker;
+use super::contracts::Weave;
 use super::diagnostic::{Diagnostic, Error};
 use super::dialect::Dialect;
 use super::library::models::Threads;
@@ -39,6 +40,8 @@ pub struct LoadOptions {
     pub notes_exit_status: bool,
     /// What calls of threads and locks mean.
     pub threads: Threads,
+    /// What is to be done with contracts; nothing asks for them otherwise.
+    pub contracts: Weave,
 }
 
 impl LoadOptions {
@@ -60,6 +63,7 @@ impl Default for LoadOptions {
             accesses_are_checked: false,
             notes_exit_status: false,
             threads: Threads::One,
+            contracts: Weave::default(),
         }
     }
 }
@@ -114,7 +118,7 @@ fn checked(files: &[PathBuf], options: &LoadOptions) -> Result<Checker, Error> {
     for (number, file) in files.iter().enumerate() {
         let insertions: Vec<Insertion> = options.insertions.iter().filter(|(n, _)| *n == number).map(|(_, i)| i.clone()).collect();
         let dialect = Dialect { threads: options.threads == Threads::Machine, ..options.source.of(file).dialect };
-        checker.add_unit_in(&source::read_with(file, &options.source, &insertions)?, dialect)?;
+        checker.add_unit_in(&source::read_woven(file, &options.source, &insertions, &options.contracts)?, dialect)?;
     }
     Ok(checker)
 }

@@ -85,6 +85,8 @@ pub(super) struct Context<'a> {
     unwritten: Option<FamilyId>,
     /// Does the program ask what was written?
     pub asks_for_written: bool,
+    /// Does the program ask which of two objects is older?
+    pub asks_for_births: bool,
     /// Does the program ask which bytes objects of type `_Bool` hold?
     pub asks_for_truths: bool,
     /// A type for each representation asked for.
@@ -122,6 +124,7 @@ impl<'a> Context<'a> {
             unnamed: 0,
             unwritten: None,
             asks_for_written: super::written::is_asked(program),
+            asks_for_births: program.exprs.any(|kind| matches!(kind, goto::ExprKind::Binary(goto::BinOp::MadeBefore, ..))),
             asks_for_truths: program.properties.values().any(|p| p.class == goto::PropertyClass::BoolValue),
             types_like: FxHashMap::default(),
             fresh_reads: FxHashMap::default(),

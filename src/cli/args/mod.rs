@@ -4,6 +4,7 @@ mod coverage;
 mod inside;
 mod lsp;
 mod properties;
+mod prove;
 mod reports;
 mod shared;
 mod unit_tests;
@@ -12,6 +13,7 @@ pub(crate) use coverage::{CoverArgs, EngineName, ExploredArgs, QueryArgs, Replay
 pub(crate) use inside::{AgreeArgs, ConfigArgs, HelpArgs, InitArgs, RunArgs, ShowArgs, SolversArgs, What};
 pub(crate) use lsp::LspArgs;
 pub(crate) use properties::{CheckArgs, CheckProofArgs, LtlArgs, MonitorArgs, VerifyArgs};
+pub(crate) use prove::ProveArgs;
 pub(crate) use reports::{LcovFormat, ReportCommandArgs, ReportFiles};
 pub(crate) use shared::{
     AnalysisArgs, BlocksName, COMPILER_OPTION, DialectName, Model, OutputArgs, ProgramArgs, QuestionArgs, ReportArgs, Strategy, Switch, When, WorldArgs,
@@ -43,6 +45,8 @@ pub(crate) enum Command {
     Query(QueryArgs),
     /// Prove or refute safety properties
     Verify(VerifyArgs),
+    /// Prove functions against their contracts
+    Prove(ProveArgs),
     /// Check property automata: which of their error paths are feasible?
     Check(CheckArgs),
     /// Check linear temporal logic

@@ -25,7 +25,7 @@ mod exit;
 pub(super) mod expr;
 mod fold;
 mod function;
-mod given;
+pub(crate) mod given;
 mod init;
 mod jump;
 mod scope;
@@ -123,7 +123,7 @@ pub(super) struct Unit<'t> {
     pub program: Program,
     pub vars: &'t IdVec<VarId, Var>,
     pub functions: &'t IdVec<FunctionId, tree::Function>,
-    symbols: IdVec<VarId, Option<SymbolId>>,
+    pub(crate) symbols: IdVec<VarId, Option<SymbolId>>,
     targets: IdVec<FunctionId, Option<FuncId>>,
     by_name: FxHashMap<&'t str, FunctionId>,
     /// Statics and externs that got a symbol and wait for their initialisation, in that order.

@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use analysis::termination::{Claim, Endless, Subject};
 use analysis::transform::{enter_loops_at_heads, leave_functions_out, leave_statics_out, simplify, strip_marks};
 use frontend::assumptions::Fixed;
+use frontend::contracts::Weave;
 use frontend::library::models::Threads;
 use frontend::{LazyInputs, LoadOptions, Loaded, WorldAssumptions, source};
 use goto::outline::Insertion;
@@ -45,6 +46,8 @@ pub struct ProgramRequest {
     pub notes_exit_status: bool,
     /// What threads are.
     pub threads: Threads,
+    /// What is to be done with contracts.
+    pub contracts: Weave,
 }
 
 impl ProgramRequest {
@@ -62,6 +65,7 @@ impl ProgramRequest {
             accesses_are_checked: false,
             notes_exit_status: false,
             threads: Threads::One,
+            contracts: Weave::default(),
         }
     }
 
@@ -141,6 +145,7 @@ pub fn compile(request: &ProgramRequest) -> Result<Loaded, Failure> {
         accesses_are_checked: request.accesses_are_checked,
         notes_exit_status: request.notes_exit_status,
         threads: request.threads,
+        contracts: request.contracts.clone(),
     };
     if let Some(given) = options.world.options()
         && !options.has_world()

@@ -25,6 +25,7 @@ use engine::termination::{self, Ending};
 use frontend::Loaded;
 use frontend::library::models::Threads;
 use goto::PropertyClass;
+use instrument::ContractPlan;
 use report::certificate::write::ProofFolder;
 use report::json::{self, Statistics};
 use report::result::AnalysisResult;
@@ -48,6 +49,8 @@ pub struct Verification {
     pub condition: bool,
     /// The functions whose properties are asked.
     pub scope: Scope,
+    /// What the front end wrote for contracts.
+    pub contracts: Option<ContractPlan>,
 }
 
 /// The properties of a program.
@@ -87,7 +90,7 @@ pub enum WitnessText {
 impl Verification {
     /// Of these properties, and nothing else.
     pub fn new(aim: VerifyAim) -> Self {
-        Self { aim, proof: None, suite: None, check: None, before: None, condition: false, scope: Scope::default() }
+        Self { aim, proof: None, suite: None, check: None, before: None, condition: false, scope: Scope::default(), contracts: None }
     }
 
     /// What the program gets.
@@ -128,6 +131,11 @@ impl Verification {
             (Some((check, placed)), _) => return Ok(check.instrument(placed, loaded, classes)),
             (None, Some((before, stepped))) => work.warn(before.restrict(stepped, loaded, classes, work.program().malloc_may_fail)?),
             (None, None) => program::instrument(loaded, &self.asks()),
+        }
+        if let Some(plan) = &self.contracts {
+            instrument::contracts(&mut loaded.program, &loaded.hidden, plan, frontend::contracts::PREFIX);
+            instrument::uninitialised_as_inputs(&mut loaded.program);
+            goto::assert_valid(&loaded.program, "contracts");
         }
         Ok(Ok(()))
     }

@@ -1,0 +1,233 @@
+//! The function that checks another one against its contract: takes for granted what that requires, remembers values from before, calls it, and claims what it ensures. While
+//! it goes on, variables say where stores may go; instrumentation looks at them.
+
+use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
+use super::expression::{Conditions, History, OLD, RESULT, Side};
+use super::frame::{self, Target};
+use super::{CLAUSE, HAVOC, PREFIX, REACHED, active, beginning, enforcing, places, replacing, target, wrong};
+use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
+use std::fmt::Write as _;
+use std::ops::Range;
+
+/// What texts that are written for contracts use; models define it.
+pub(super) const PRELUDE: &str = "\
+void __contract_clause(const char *, const char *, _Bool); void __contract_reached(const char *, const char *); void __contract_havoc(); void __contract_havoc_statics(void);\
+ void __contract_havoc_bytes(void *, __typeof__(sizeof(int))); void *__contract_new(__typeof__(sizeof(int)));\
+ void __contract_begin(void); _Bool __contract_chosen(void); _Bool __contract_readable(const void *, __typeof__(sizeof(int)));\
+ void *__contract_writable(const void *, __typeof__(sizeof(int))); void *__contract_start(const void *);\
+ __typeof__(sizeof(int)) __contract_size(const void *); __typeof__(sizeof(int)) __contract_rest(const void *); void __VERIFIER_assume(int);\
+ _Bool __contract_is_fresh(const void *, __typeof__(sizeof(int))); _Bool __contract_r_ok(const void *, __typeof__(sizeof(int)));\
+ _Bool __contract_w_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_rw_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_is_new(const void *, const void *);\
+ void *__contract_in_range(void *, void *);";
+
+/// A pointer that a clause says something of, so that what it may be can be made.
+enum Made {
+    /// `is_fresh(p, n)`
+    Fresh { place: Range<usize>, size: Range<usize> },
+    /// `pointer_in_range_dfcc(low, p, high)`
+    InRange { low: Range<usize>, place: Range<usize>, high: Range<usize> },
+    /// `pointer_equals(p, q)`
+    Equal { place: Range<usize>, other: Range<usize> },
+}
+
+/// The conditions of the clauses of a contract.
+pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionContract, side: Side) -> Conditions<'a> {
+    let notation = contract.clauses.first().map_or(Notation::Cbmc, |c| c.notation);
+    let (before, prefix) = (OLD, format!("{PREFIX}old_"));
+    Conditions { stream, text, side, notation, before, prefix, histories: Vec::new(), bound: Vec::new(), new_since: None, body: contract.body.clone() }
+}
+
+/// The function `__contract_enforce_f` in C, and what belongs to it.
+pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
+    let mut conditions = conditions(stream, text, contract, Side::Assumed);
+    let mut written = String::new();
+    let targets = contract.targets(&mut conditions)?;
+    statics(&mut written, function, &targets);
+    let (ty, declared, arguments) = (contract.header.result_type(stream), contract.header.declared(stream)?, contract.header.arguments(stream));
+    // Writing cannot fail.
+    let _ = write!(written, "\n{ty} {}({declared});\n{ty} {}({declared}) {{", replacing(function), enforcing(function));
+    let returned = if contract.header.returns_nothing(stream) { "" } else { "return " };
+    let end = if returned.is_empty() { " return;" } else { "" };
+    let _ = write!(written, "if ({}) {{ {returned}{}({arguments});{end} }}", active(function), replacing(function));
+    let _ = write!(written, "{REACHED}(\"{function}.reached.call\", \"\");");
+    for clause in contract.of_kind(ClauseKind::Requires) {
+        made(&mut conditions, clause, &mut written)?;
+    }
+    written.push_str("__contract_begin();");
+    for clause in contract.of_kind(ClauseKind::Requires) {
+        for part in conditions.split(clause.arguments.clone(), "&&") {
+            let condition = conditions.write(part.clone(), true)?;
+            let _ = write!(written, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
+        }
+    }
+    let _ = write!(written, "{REACHED}(\"{function}.reached.body\", \"nothing satisfies what {function} requires\");");
+    let shown = ensured(&mut conditions, contract, function)?;
+    remember(&conditions, &conditions.histories, &mut written)?;
+    for (number, target) in targets.iter().enumerate() {
+        let (pointer, size) = super::target(function, number);
+        let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
+        let place = places::at(stream, text, target.at);
+        let _ = write!(written, "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}", target.pointer, target.size);
+    }
+    let result = if returned.is_empty() { String::new() } else { format!("{ty} {RESULT} = ") };
+    let name = places::at(stream, text, contract.header.name);
+    let _ = write!(written, "char {PREFIX}mark; {} = &{PREFIX}mark; {} = 1;{name}{result}{function}({arguments}); {} = 0;", beginning(function), active(function), active(function));
+    let _ = write!(written, "{REACHED}(\"{function}.reached.return\", \"{function} does not return where its requirements hold\");");
+    written.push_str("__contract_begin();");
+    written.push_str(&shown);
+    if !returned.is_empty() {
+        let _ = write!(written, "return {RESULT};");
+    }
+    written.push_str("}\n");
+    Ok(written)
+}
+
+/// The variables that instrumentation looks at.
+fn statics(written: &mut String, function: &str, targets: &[Target]) {
+    let _ = write!(written, "_Bool {}; char *{};", active(function), beginning(function));
+    for number in 0..targets.len() {
+        let (pointer, size) = target(function, number);
+        let _ = write!(written, "void *{pointer}; __typeof__(sizeof(int)) {size};");
+    }
+}
+
+/// The claims of what is ensured, conjuncts apart.
+fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
+    conditions.side = Side::Shown;
+    conditions.new_since = Some(beginning(function));
+    let mut written = String::new();
+    let mut number = 0;
+    for clause in contract.of_kind(ClauseKind::Ensures) {
+        for part in conditions.split(clause.arguments.clone(), "&&") {
+            number += 1;
+            claim(conditions, &format!("{function}.ensures.{number}"), part, &mut written)?;
+        }
+    }
+    Ok(written)
+}
+
+/// A claim of a condition under a name.
+pub(super) fn claim(conditions: &mut Conditions<'_>, name: &str, part: Range<usize>, written: &mut String) -> Result<(), Malformed> {
+    let condition = conditions.write(part.clone(), true)?;
+    let said = conditions.stream.joined(part.clone()).replace('\\', "\\\\").replace('"', "\\\"");
+    let place = places::at(conditions.stream, conditions.text, part.start);
+    let _ = write!(written, "{place}{CLAUSE}(\"{name}\", \"{said}\", !!({condition}));");
+    Ok(())
+}
+
+/// Variables with the values from before. What lies behind a pointer that leads nowhere has any value.
+pub(super) fn remember(conditions: &Conditions<'_>, histories: &[History], written: &mut String) -> Result<(), Malformed> {
+    for History { tokens, name } in histories {
+        let e = conditions.stream.joined(tokens.clone());
+        let place = places::at(conditions.stream, conditions.text, tokens.start);
+        if conditions.is_place(tokens.clone()) {
+            let guard = if conditions.follows_pointers(tokens.clone()) { format!("if (__contract_readable(&({e}), sizeof({e}))) ") } else { String::new() };
+            let _ = write!(written, "{place}__typeof__(({e})) {name}; {guard}__builtin_memcpy(&{name}, &({e}), sizeof({e}));");
+        } else {
+            let _ = write!(written, "{place}__typeof__(({e})) {name} = ({e});");
+        }
+    }
+    Ok(())
+}
+
+/// Makes pointers what the clause says, wherever it may say so.
+pub(super) fn made(conditions: &mut Conditions<'_>, clause: &Clause, written: &mut String) -> Result<(), Malformed> {
+    let parts = conditions.split(clause.arguments.clone(), "&&");
+    for part in parts {
+        let mut at = part.start;
+        while at < part.end {
+            let Some(made) = pointer_made(conditions, at)? else {
+                at += 1;
+                continue;
+            };
+            let behind = conditions.stream.behind_group(at + 1);
+            // What is said of a pointer under a condition it need not be.
+            let is_certain = at == part.start && behind == part.end;
+            make(conditions, &made, is_certain, written)?;
+            at = behind;
+        }
+    }
+    Ok(())
+}
+
+fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, Malformed> {
+    let stream = conditions.stream;
+    let word = stream.at(at);
+    if !matches!(word, "__CPROVER_is_fresh" | "__ESBMC_is_fresh" | "__CPROVER_pointer_in_range_dfcc" | "__CPROVER_pointer_equals") {
+        return Ok(None);
+    }
+    let behind = stream.behind_group(at + 1);
+    let arguments = conditions.split(at + 2..behind.max(at + 3) - 1, ",");
+    let malformed = || Err(wrong(stream, at..behind.max(at + 1), format!("{word} has other arguments")));
+    Ok(Some(match (word, arguments.as_slice()) {
+        ("__CPROVER_is_fresh" | "__ESBMC_is_fresh", [place, size]) => Made::Fresh { place: place.clone(), size: size.clone() },
+        ("__CPROVER_pointer_in_range_dfcc", [low, place, high]) => Made::InRange { low: low.clone(), place: place.clone(), high: high.clone() },
+        ("__CPROVER_pointer_equals", [place, other]) => Made::Equal { place: place.clone(), other: other.clone() },
+        _ => return malformed(),
+    }))
+}
+
+fn make(conditions: &mut Conditions<'_>, made: &Made, is_certain: bool, written: &mut String) -> Result<(), Malformed> {
+    let place = match made {
+        Made::Fresh { place, .. } | Made::InRange { place, .. } | Made::Equal { place, .. } => place.clone(),
+    };
+    // `&x` and calls are no places that could be made to lead elsewhere.
+    let is_plain = conditions.stream.at(place.start) == "(" || conditions.is_place(place.clone());
+    let uncast = uncast(conditions, place.clone());
+    if !is_plain || !conditions.is_place(uncast.clone()) {
+        return Ok(());
+    }
+    let p = conditions.write(uncast.clone(), false)?;
+    let guard = if conditions.follows_pointers(uncast) { format!("__contract_readable(&({p}), sizeof({p}))") } else { "1".to_owned() };
+    let choice = if is_certain { String::new() } else { " && __contract_chosen()".to_owned() };
+    let line = places::at(conditions.stream, conditions.text, place.start);
+    let _ = match made {
+        Made::Fresh { size, .. } => {
+            let n = conditions.write(size.clone(), false)?;
+            write!(
+                written,
+                "{line}if ({guard}{choice}) {{ __typeof__(sizeof(int)) {PREFIX}n = ({n}); ({p}) = __contract_new({PREFIX}n); \
+                 for (__typeof__(sizeof(int)) {PREFIX}i = 0; {PREFIX}i < {FILLED} && ({PREFIX}i + 1) * sizeof(*({p})) <= {PREFIX}n; {PREFIX}i++) {HAVOC}(({p}) + {PREFIX}i); }}"
+            )
+        }
+        Made::InRange { low, high, .. } => {
+            let (low, high) = (conditions.write(low.clone(), false)?, conditions.write(high.clone(), false)?);
+            write!(written, "{line}if ({guard}{choice}) ({p}) = __contract_in_range((void *)({low}), (void *)({high}));")
+        }
+        Made::Equal { other, .. } => {
+            let other = conditions.write(other.clone(), false)?;
+            write!(written, "{line}if ({guard}{choice}) ({p}) = (void *)({other});")
+        }
+    };
+    Ok(())
+}
+
+/// Elements of a new object that are inputs; others have any value.
+const FILLED: usize = 16;
+
+/// Without casts before it.
+fn uncast(conditions: &Conditions<'_>, mut tokens: Range<usize>) -> Range<usize> {
+    while conditions.stream.at(tokens.start) == "(" {
+        let behind = conditions.stream.behind_group(tokens.start);
+        if behind == tokens.end {
+            tokens = tokens.start + 1..tokens.end - 1;
+        } else if conditions.stream.starts_type(tokens.start + 1) {
+            tokens.start = behind;
+        } else {
+            break;
+        }
+    }
+    tokens
+}
+
+impl FunctionContract {
+    /// All targets of its frame.
+    pub(super) fn targets(&self, conditions: &mut Conditions<'_>) -> Result<Vec<Target>, Malformed> {
+        let mut targets = Vec::new();
+        for clause in self.of_kind(ClauseKind::Assigns) {
+            targets.extend(frame::targets(conditions, clause)?);
+        }
+        Ok(targets)
+    }
+}

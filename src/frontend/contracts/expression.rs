@@ -1,0 +1,234 @@
+//! Conditions of clauses as C: implications, results, values from before, quantifiers, and what is said of memory.
+
+use super::clauses::Notation;
+use super::quantifier;
+use super::wrong;
+use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
+use std::ops::Range;
+
+/// What becomes of a condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// It is taken for granted.
+    Assumed,
+    /// It is to be shown.
+    Shown,
+}
+
+/// An expression whose value from before is asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct History {
+    pub tokens: Range<usize>,
+    /// The variable that holds it.
+    pub name: String,
+}
+
+/// Writes the conditions of one contract.
+pub(super) struct Conditions<'a> {
+    pub stream: &'a Stream<'a>,
+    pub text: &'a str,
+    pub side: Side,
+    pub notation: Notation,
+    /// The word of the notation whose argument is a value from before.
+    pub before: &'static [&'static str],
+    /// What names of variables for such values begin with.
+    pub prefix: String,
+    pub histories: Vec<History>,
+    /// Variables of quantifiers around what is written.
+    pub bound: Vec<String>,
+    /// What is fresh came to life after the object that this variable leads to.
+    pub new_since: Option<String>,
+    /// The body of the function, where ESBMC declares variables of quantifiers.
+    pub body: Option<Range<usize>>,
+}
+
+pub(super) const OLD: &[&str] = &["__CPROVER_old", "__ESBMC_old"];
+pub(super) const LOOP_ENTRY: &[&str] = &["__CPROVER_loop_entry", "__ESBMC_loop_entry"];
+
+/// The variable that holds the result of the function.
+pub(super) const RESULT: &str = "__contract_result";
+
+impl Conditions<'_> {
+    /// The condition, on lines of the source. `is_asserted`: does the whole follow from it being false, so that a quantifier in it may be about one value at a time?
+    pub(super) fn write(&mut self, tokens: Range<usize>, is_asserted: bool) -> Result<String, Malformed> {
+        let parts = self.split(tokens, ",");
+        let parts = parts.into_iter().map(|part| self.without_commas(part, is_asserted)).collect::<Result<Vec<_>, _>>()?;
+        Ok(parts.join(","))
+    }
+
+    /// The tokens between separators that stand in no brackets.
+    pub(super) fn split(&self, tokens: Range<usize>, separator: &str) -> Vec<Range<usize>> {
+        let mut parts = Vec::new();
+        let (mut start, mut at) = (tokens.start, tokens.start);
+        while at < tokens.end {
+            if self.stream.at(at) == separator {
+                parts.push(start..at);
+                start = at + 1;
+                at += 1;
+            } else {
+                at = self.stream.behind_group(at).max(at + 1);
+            }
+        }
+        parts.push(start..tokens.end);
+        parts
+    }
+
+    fn without_commas(&mut self, tokens: Range<usize>, is_asserted: bool) -> Result<String, Malformed> {
+        let Some(arrow) = self.implication(tokens.clone()) else { return self.disjunction(tokens, is_asserted) };
+        let left = self.write(tokens.start..arrow, false)?;
+        let right = self.write(arrow + 2..tokens.end, is_asserted)?;
+        Ok(format!("(!({left})||({right}))"))
+    }
+
+    /// The first of the two tokens of `==>`.
+    fn implication(&self, tokens: Range<usize>) -> Option<usize> {
+        let mut at = tokens.start;
+        while at + 1 < tokens.end {
+            if self.stream.at(at) == "==" && self.stream.at(at + 1) == ">" && self.stream.tokens[at].end == self.stream.tokens[at + 1].start {
+                return Some(at);
+            }
+            at = self.stream.behind_group(at).max(at + 1);
+        }
+        None
+    }
+
+    /// Token by token, with what stands between them.
+    fn disjunction(&mut self, tokens: Range<usize>, is_asserted: bool) -> Result<String, Malformed> {
+        let stream = self.stream;
+        // Only what stands under `&&` and `||` alone is as true as the whole.
+        let is_plain = |at: usize| matches!(stream.at(at), "&&" | "||") || stream.partner(at).is_some() || is_quantifier(stream.at(at));
+        let mut at = tokens.start;
+        let mut passes_on = is_asserted;
+        while at < tokens.end {
+            passes_on &= is_plain(at);
+            let group = if is_quantifier(stream.at(at)) { at + 1 } else { at };
+            at = stream.behind_group(group).max(at + 1);
+        }
+        let mut written = String::new();
+        let mut at = tokens.start;
+        let mut last = None;
+        while at < tokens.end {
+            if let Some(last) = last {
+                let range: Range<usize> = last..stream.range(at..at + 1).start;
+                written.push_str(&self.text[range]);
+            }
+            let (part, behind) = self.operand(at, passes_on)?;
+            written.push_str(&part);
+            last = Some(stream.range(behind - 1..behind).end);
+            at = behind;
+        }
+        Ok(written)
+    }
+
+    /// What begins at a token, and the position behind it.
+    fn operand(&mut self, at: usize, is_asserted: bool) -> Result<(String, usize), Malformed> {
+        let stream = self.stream;
+        let word = stream.at(at);
+        if matches!(word, "(" | "[" | "{") && stream.partner(at).is_some() {
+            let behind = stream.behind_group(at);
+            let inner = if word == "{" { stream.joined(at + 1..behind - 1) } else { self.write(at + 1..behind - 1, is_asserted && word == "(")? };
+            return Ok((format!("{word}{inner}{}", stream.at(behind - 1)), behind));
+        }
+        if matches!(word, "__CPROVER_return_value" | "__ESBMC_return_value") {
+            return Ok((RESULT.to_owned(), at + 1));
+        }
+        if is_quantifier(word) {
+            return quantifier::write(self, at, is_asserted);
+        }
+        if self.before.contains(&word) {
+            let behind = stream.behind_group(at + 1);
+            return Ok((self.history(at, at + 2..behind - 1)?, behind));
+        }
+        if let Some(predicate) = predicate(word) {
+            return self.predicate(at, predicate);
+        }
+        if OLD.contains(&word) || LOOP_ENTRY.contains(&word) {
+            return Err(wrong(stream, at..at + 1, format!("{word} has no meaning here")));
+        }
+        Ok((word.to_owned(), at + 1))
+    }
+
+    /// A question about memory, which has a size if the notation leaves that to the type.
+    fn predicate(&mut self, at: usize, predicate: &str) -> Result<(String, usize), Malformed> {
+        let stream = self.stream;
+        if stream.at(at + 1) != "(" {
+            return Ok((predicate.to_owned(), at + 1));
+        }
+        let behind = stream.behind_group(at + 1);
+        let mut arguments = Vec::new();
+        for argument in self.split(at + 2..behind - 1, ",") {
+            if argument.is_empty() {
+                return Err(wrong(stream, at..behind, format!("{} has other arguments", stream.at(at))));
+            }
+            arguments.push(self.write(argument, false)?);
+        }
+        let wants_size = predicate.ends_with("_ok") && arguments.len() == 1;
+        if wants_size {
+            arguments.push(format!("sizeof(*({}))", arguments[0]));
+        }
+        let is_fresh = predicate == "__contract_is_fresh";
+        let mut written = format!("{predicate}({})", arguments.join(", "));
+        if let (true, Some(mark)) = (is_fresh, &self.new_since) {
+            written = format!("({written} && __contract_is_new({}, {mark}))", arguments[0]);
+        }
+        Ok((written, behind))
+    }
+
+    /// The variable that holds the value from before.
+    fn history(&mut self, word: usize, tokens: Range<usize>) -> Result<String, Malformed> {
+        if tokens.is_empty() {
+            return Err(wrong(self.stream, word..word + 1, "an expression is expected in the brackets behind this word"));
+        }
+        if let Some(bound) = tokens.clone().find(|&t| self.bound.iter().any(|name| name == self.stream.at(t))) {
+            let message = format!("the value from before depends on {}, which a quantifier binds: that is not supported", self.stream.at(bound));
+            return Err(Malformed { range: self.stream.range(word..tokens.end + 1), message, unsupported: true });
+        }
+        let text = self.stream.joined(tokens.clone());
+        if let Some(known) = self.histories.iter().find(|h| self.stream.joined(h.tokens.clone()) == text) {
+            return Ok(known.name.clone());
+        }
+        let name = format!("{}{}", self.prefix, self.histories.len() + 1);
+        self.histories.push(History { tokens, name: name.clone() });
+        Ok(name)
+    }
+
+    /// Does the expression name a place: has it no operators but those of places?
+    pub(super) fn is_place(&self, tokens: Range<usize>) -> bool {
+        let mut at = tokens.start;
+        while at < tokens.end && self.stream.at(at) == "*" {
+            at += 1;
+        }
+        let mut rest = at;
+        while rest < tokens.end {
+            match self.stream.at(rest) {
+                "." | "->" => rest += 1,
+                "(" | "[" => rest = self.stream.behind_group(rest).max(rest + 1),
+                _ if self.stream.is_name(rest) => rest += 1,
+                _ => return false,
+            }
+        }
+        // A call gives a value.
+        at < tokens.end && !(self.stream.is_name(at) && self.stream.at(at + 1) == "(")
+    }
+
+    /// Is anything read behind a pointer?
+    pub(super) fn follows_pointers(&self, mut tokens: Range<usize>) -> bool {
+        tokens.any(|t| matches!(self.stream.at(t), "*" | "->" | "["))
+    }
+}
+
+/// The function that answers a question about memory.
+fn predicate(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "__CPROVER_is_fresh" | "__ESBMC_is_fresh" => "__contract_is_fresh",
+        "__CPROVER_r_ok" | "__ESBMC_r_ok" => "__contract_r_ok",
+        "__CPROVER_w_ok" | "__ESBMC_w_ok" => "__contract_w_ok",
+        "__CPROVER_rw_ok" | "__ESBMC_rw_ok" => "__contract_rw_ok",
+        _ => return None,
+    })
+}
+
+fn is_quantifier(word: &str) -> bool {
+    matches!(word, "__CPROVER_forall" | "__CPROVER_exists" | "__ESBMC_forall" | "__ESBMC_exists")
+}

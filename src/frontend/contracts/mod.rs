@@ -1,0 +1,177 @@
+//! Contracts in C text: clauses of functions and loops in the notations of CBMC and ESBMC. They are no C, so they are read from the tokens of the preprocessed
+//! text, which they leave before the parser sees it. What is to be proved with them is written into the text as functions in C, which the front end checks and lowers
+//! like the user's own: so scope, types and conversions of clauses are those of C.
+//!
+//! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
+
+mod clauses;
+mod enforce;
+mod expression;
+mod frame;
+mod header;
+mod loops;
+mod places;
+mod quantifier;
+mod replace;
+#[cfg(test)]
+mod tests;
+
+use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
+use crate::normalise::token;
+use clauses::FunctionContract;
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What the names of functions and variables begin with that are written for contracts.
+pub const PREFIX: &str = "__contract_";
+/// The function `BOOL CLAUSE(name, text, condition)` claims a clause as a property with that name.
+pub const CLAUSE: &str = "__contract_clause";
+/// The function `REACHED(name, text)` stands where it is asked whether execution comes there, so that what is claimed says something. Without a text it is asked whether the
+/// next such place can be expected to be reached.
+pub const REACHED: &str = "__contract_reached";
+/// The function that gives any content to what its argument, a pointer of any type, points to.
+pub const HAVOC: &str = "__contract_havoc";
+/// The function that gives all variables that live as long as the program and are no constants any content.
+pub const HAVOC_STATICS: &str = "__contract_havoc_statics";
+
+/// The name of the function that checks a function against its contract.
+pub fn enforcing(function: &str) -> String {
+    format!("{PREFIX}enforce_{function}")
+}
+
+/// The name of the function that stands for all that have the contract.
+pub fn replacing(function: &str) -> String {
+    format!("{PREFIX}replace_{function}")
+}
+
+/// The name of the variable that says whether a function is being checked.
+pub fn active(function: &str) -> String {
+    format!("{PREFIX}active_{function}")
+}
+
+/// The name of the variable that leads to an object that came to life when the check of a function began.
+pub fn beginning(function: &str) -> String {
+    format!("{PREFIX}beginning_{function}")
+}
+
+/// The names of the variables that hold where a target of a function's frame begins, and how many bytes it has.
+pub fn target(function: &str, number: usize) -> (String, String) {
+    (format!("{PREFIX}target_{function}_{number}"), format!("{PREFIX}extent_{function}_{number}"))
+}
+
+/// What is to be done with contracts.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct Weave {
+    /// Functions that are checked, with the functions whose contracts they are checked against: mostly their own.
+    pub enforce: BTreeMap<String, String>,
+    /// Functions whose calls their contracts stand for, with the functions whose contracts these are.
+    pub replace: BTreeMap<String, String>,
+    /// Loops with clauses stand for all their iterations.
+    pub loops: bool,
+}
+
+/// A function with a contract, or with loops that have clauses, as a text has it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Annotated {
+    pub function: String,
+    /// Its own clauses.
+    pub has_contract: bool,
+    /// Does the text define it?
+    pub has_body: bool,
+    /// Are the clauses ESBMC's?
+    pub is_esbmc: bool,
+    /// How many of its loops have clauses.
+    pub n_loops: usize,
+    /// The frame that is checked, if the notation asks for one.
+    pub n_targets: Option<usize>,
+}
+
+/// May the text have clauses at all?
+pub fn mentions(text: &str) -> bool {
+    text.contains("__CPROVER_") || text.contains("__ESBMC_")
+}
+
+/// All functions with clauses, in their order.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub fn annotated(text: &str) -> Result<Vec<Annotated>, Malformed> {
+    read(text, |stream, contracts| contracts.iter().map(|contract| contract.told(stream, text)).collect())
+}
+
+/// The text without clauses, which say nothing to who does not ask.
+///
+/// # Errors
+/// Clauses that cannot be read.
+pub fn without(text: &str) -> Result<String, Malformed> {
+    weave(text, &Weave::default())
+}
+
+/// The text without clauses, and with functions at its end that check and stand for the functions that are asked for.
+///
+/// # Errors
+/// Clauses that cannot be read or have no meaning.
+pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
+    read(text, |stream, contracts| {
+        let mut edits: Vec<(Range<usize>, String)> = Vec::new();
+        let mut behind = String::new();
+        for contract in contracts {
+            contract.blank(stream, text, &mut edits);
+            for (number, annotated) in contract.loops.iter().enumerate() {
+                loops::write(stream, text, contract, number, annotated, weave, &mut edits)?;
+            }
+        }
+        let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
+        let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
+        for (function, contract) in &weave.enforce {
+            if let Some(contract) = of(contract) {
+                behind.push_str(&enforce::text(stream, text, contract, function)?);
+            }
+        }
+        // Who calls itself while it is checked is replaced.
+        for (function, contract) in weave.replace.iter().chain(weave.enforce.iter().filter(|(f, _)| !weave.replace.contains_key(*f))) {
+            if let Some(contract) = of(contract) {
+                behind.push_str(&replace::text(stream, text, contract, function)?);
+            }
+        }
+        let mut woven = apply(text, edits);
+        if !weave.enforce.is_empty() || !weave.replace.is_empty() || weave.loops {
+            woven = format!("{}\n{woven}", enforce::PRELUDE);
+            woven.push('\n');
+            woven.push_str(&behind);
+        }
+        Ok(woven)
+    })
+}
+
+fn read<T>(text: &str, with: impl FnOnce(&Stream<'_>, &[FunctionContract]) -> Result<T, Malformed>) -> Result<T, Malformed> {
+    let malformed = |range, message| Malformed { range, message, unsupported: false };
+    let tokens = token::tokenize(text).map_err(|e| malformed(e.range, e.message.to_owned()))?;
+    let stream = Stream::new(&tokens).map_err(|e| malformed(e.range, e.message))?;
+    let contracts = clauses::read(&stream)?;
+    with(&stream, &contracts)
+}
+
+/// Replaces ranges, which do not overlap.
+fn apply(text: &str, mut edits: Vec<(Range<usize>, String)>) -> String {
+    edits.sort_by_key(|(range, _)| (range.start, range.end));
+    let mut new = String::with_capacity(text.len());
+    let mut done = 0;
+    for (range, with) in edits {
+        if range.start < done {
+            continue;
+        }
+        new.push_str(&text[done..range.start]);
+        new.push_str(&with);
+        done = range.end;
+    }
+    new.push_str(&text[done..]);
+    new
+}
+
+/// What is wrong at these tokens.
+fn wrong(stream: &Stream<'_>, tokens: Range<usize>, message: impl Into<String>) -> Malformed {
+    let range = if tokens.is_empty() { stream.range(tokens.start..tokens.start + 1) } else { stream.range(tokens) };
+    Malformed { range, message: message.into(), unsupported: false }
+}

@@ -1,0 +1,85 @@
+//! The function that a contract makes of another one: claims what is required, gives what may be written any content, and takes for granted what is ensured.
+
+use super::clauses::{ClauseKind, FunctionContract, Notation};
+use super::enforce::{claim, conditions, made, remember};
+use super::expression::{RESULT, Side};
+use super::frame::Target;
+use super::{HAVOC, HAVOC_STATICS, PREFIX, REACHED, places, replacing};
+use crate::normalise::Malformed;
+use crate::normalise::stream::Stream;
+use std::fmt::Write as _;
+
+/// The function `__contract_replace_f` in C.
+pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str) -> Result<String, Malformed> {
+    let mut conditions = conditions(stream, text, contract, Side::Shown);
+    let (ty, declared) = (contract.header.result_type(stream), contract.header.declared(stream)?);
+    let mut written = String::new();
+    // Writing cannot fail.
+    let _ = write!(written, "\n{ty} {}({declared}) {{ __contract_begin();", replacing(function));
+    let mut number = 0;
+    for clause in contract.of_kind(ClauseKind::Requires) {
+        for part in conditions.split(clause.arguments.clone(), "&&") {
+            number += 1;
+            claim(&mut conditions, &format!("{function}.requires.{number}"), part, &mut written)?;
+        }
+    }
+    conditions.side = Side::Assumed;
+    let mut assumed = String::new();
+    for clause in contract.of_kind(ClauseKind::Ensures) {
+        made(&mut conditions, clause, &mut assumed)?;
+    }
+    assumed.push_str("__contract_begin();");
+    for clause in contract.of_kind(ClauseKind::Ensures) {
+        for part in conditions.split(clause.arguments.clone(), "&&") {
+            let condition = conditions.write(part.clone(), true)?;
+            let _ = write!(assumed, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
+        }
+    }
+    let _ = write!(written, "{REACHED}(\"{function}.reached.replaced\", \"\");");
+    let _ = write!(assumed, "{REACHED}(\"{function}.reached.behind\", \"no result satisfies what {function} ensures\");");
+    remember(&conditions, &conditions.histories, &mut written)?;
+    let targets = contract.targets(&mut conditions)?;
+    havoc(stream, text, contract, &targets, &mut written);
+    if contract.header.returns_nothing(stream) {
+        written.push_str(&assumed);
+    } else {
+        let _ = write!(written, "{ty} {RESULT}; {HAVOC}(&{RESULT});");
+        written.push_str(&assumed);
+        let _ = write!(written, "return {RESULT};");
+    }
+    written.push_str("}\n");
+    Ok(written)
+}
+
+/// Any content for all targets, which were evaluated before any of them is written.
+fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, targets: &[Target], written: &mut String) {
+    if contract.of_kind(ClauseKind::Assigns).next().is_none() && contract.clauses.iter().all(|c| c.notation == Notation::Esbmc) {
+        let _ = write!(written, "{HAVOC_STATICS}();");
+        for (i, parameter) in contract.header.parameters.iter().enumerate() {
+            if parameter.tokens.clone().any(|t| matches!(stream.at(t), "*" | "[")) && !parameter.tokens.clone().any(|t| stream.at(t) == "const") {
+                let name = contract.header.name_of(stream, i);
+                let _ = write!(written, "if (__contract_writable({name}, sizeof(*{name}))) {HAVOC}({name});");
+            }
+        }
+        return;
+    }
+    for (number, target) in targets.iter().enumerate() {
+        let place = places::at(stream, text, target.at);
+        let (pointer, size) = (format!("{PREFIX}to_{number}"), format!("{PREFIX}of_{number}"));
+        let ty = if target.is_typed { format!("__typeof__({})", target.pointer) } else { "void *".to_owned() };
+        let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
+        let _ = write!(
+            written,
+            "{ty} {pointer} = 0; __typeof__(sizeof(int)) {size} = 0; {when}{{ {place}{pointer} = ({ty})__contract_writable({}, {1}); {size} = {pointer} ? {1} : 0; }}",
+            target.pointer, target.size
+        );
+    }
+    for (number, target) in targets.iter().enumerate() {
+        let (pointer, size) = (format!("{PREFIX}to_{number}"), format!("{PREFIX}of_{number}"));
+        let place = places::at(stream, text, target.at);
+        let _ = match target.is_typed {
+            true => write!(written, "{place}if ({pointer}) {HAVOC}({pointer});"),
+            false => write!(written, "{place}if ({pointer}) __contract_havoc_bytes({pointer}, {size});"),
+        };
+    }
+}

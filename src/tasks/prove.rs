@@ -1,0 +1,191 @@
+//! What it means to prove functions against their contracts: which functions there are, and for each of them the program in which it is checked. Each is a task of its own;
+//! what came out of all of them makes a proof of the whole.
+
+use crate::asked::properties::VerifyAim;
+use crate::failure::Failure;
+use crate::program::ProgramRequest;
+use crate::verify::Verification;
+use frontend::contracts::{self, Annotated, Weave};
+use frontend::{LazyInputs, similar, source};
+use goto::PropertyClass;
+use instrument::{ContractPlan, Contracted, Frame};
+use std::collections::BTreeMap;
+
+/// What is asked for.
+#[derive(Clone, PartialEq, Eq, Default, Debug)]
+pub struct ContractSelection {
+    /// Functions to prove; none: all that have a contract, or loops with clauses.
+    pub functions: Vec<ContractOf>,
+    /// All functions with contracts.
+    pub all: bool,
+    /// Functions whose calls their contracts stand for.
+    pub replace: Vec<ContractOf>,
+    /// All functions with contracts but the one that is proved stand for their calls.
+    pub replace_all: bool,
+    /// Functions are checked where the program's entry function calls them, not for all that their contracts allow.
+    pub from_entry: bool,
+    /// Loops with clauses are unrolled like others, and their clauses say nothing.
+    pub ignore_loops: bool,
+}
+
+/// A function, and another one whose contract it has, if it is not its own.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ContractOf {
+    pub function: String,
+    pub contract: Option<String>,
+}
+
+impl ContractOf {
+    /// `f`, or `f/c`.
+    pub fn read(text: &str) -> Self {
+        match text.split_once('/') {
+            Some((function, contract)) => Self { function: function.to_owned(), contract: Some(contract.to_owned()) },
+            None => Self { function: text.to_owned(), contract: None },
+        }
+    }
+
+    fn of_contract(&self) -> &str {
+        self.contract.as_deref().unwrap_or(&self.function)
+    }
+}
+
+/// A program in which one or several functions are checked.
+pub struct Obligation {
+    /// What is proved.
+    pub name: String,
+    pub program: ProgramRequest,
+    pub plan: ContractPlan,
+    /// The functions whose contracts it rests on.
+    pub uses: Vec<String>,
+}
+
+impl Obligation {
+    /// The question whose answer decides.
+    pub fn question(&self, classes: Vec<PropertyClass>) -> Verification {
+        let aim = VerifyAim { classes, entry: None, specification: None, unsupported: None, is_default: false };
+        Verification { contracts: Some(self.plan.clone()), ..Verification::new(aim) }
+    }
+}
+
+/// All programs that are to be checked.
+///
+/// # Errors
+/// Clauses that cannot be read, and names that select nothing.
+pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy: &LazyInputs) -> Result<Vec<Obligation>, Failure> {
+    let mut annotated: Vec<Annotated> = Vec::new();
+    for file in &request.files {
+        annotated.extend(source::annotated(file, &request.source)?);
+    }
+    let known = Known(annotated);
+    let chosen = known.chosen(selection)?;
+    // What ESBMC enforces it calls with everything, whatever the program does.
+    let is_alone = !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc));
+    if selection.from_entry && !is_alone {
+        return Ok(vec![known.from_entry(request, selection, &chosen)]);
+    }
+    Ok(chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect())
+}
+
+/// The functions with clauses.
+struct Known(Vec<Annotated>);
+
+impl Known {
+    fn contract(&self, name: &str) -> Option<&Annotated> {
+        self.0.iter().find(|a| a.function == name && a.has_contract)
+    }
+
+    fn has_body(&self, name: &str) -> bool {
+        self.0.iter().any(|a| a.function == name && a.has_body)
+    }
+
+    /// The functions to prove, each with a contract or loops that have clauses.
+    fn chosen(&self, selection: &ContractSelection) -> Result<Vec<ContractOf>, Failure> {
+        for asked in selection.functions.iter().chain(&selection.replace) {
+            self.check(asked)?;
+        }
+        let is_by_name = !selection.functions.is_empty() && !selection.all;
+        let is_for_entry = selection.from_entry && !selection.all;
+        if is_by_name || is_for_entry {
+            return Ok(selection.functions.clone());
+        }
+        let mut all: Vec<ContractOf> = selection.functions.clone();
+        for a in &self.0 {
+            let is_new = all.iter().all(|of| of.function != a.function);
+            if is_new && (a.has_body || (a.has_contract && selection.from_entry)) && (a.has_contract || a.n_loops > 0) {
+                all.push(ContractOf { function: a.function.clone(), contract: None });
+            }
+        }
+        if all.is_empty() {
+            return Err(Failure::Usage("no function of the program has a contract, or a loop with clauses".to_owned()));
+        }
+        Ok(all)
+    }
+
+    fn check(&self, asked: &ContractOf) -> Result<(), Failure> {
+        let name = asked.of_contract();
+        let has_loops = self.0.iter().any(|a| a.function == name && a.n_loops > 0);
+        if self.contract(name).is_some() || has_loops {
+            return Ok(());
+        }
+        let names = self.0.iter().filter(|a| a.has_contract).map(|a| a.function.as_str());
+        let hint = similar::hint(name, names);
+        Err(Failure::Usage(format!("there is no contract of {name}{hint}")))
+    }
+
+    /// What stands for its calls while these functions are checked.
+    fn replaced(&self, selection: &ContractSelection, checked: &[ContractOf]) -> BTreeMap<String, String> {
+        let is_checked = |name: &str| checked.iter().any(|of| of.function == name);
+        let mut replaced: BTreeMap<String, String> = BTreeMap::new();
+        if selection.replace_all {
+            let all = self.0.iter().filter(|a| a.has_contract && !is_checked(&a.function));
+            replaced.extend(all.map(|a| (a.function.clone(), a.function.clone())));
+        }
+        let named = selection.replace.iter().filter(|of| !is_checked(&of.function));
+        replaced.extend(named.map(|of| (of.function.clone(), of.of_contract().to_owned())));
+        replaced
+    }
+
+    fn weave(&self, selection: &ContractSelection, checked: &[ContractOf]) -> Weave {
+        let enforce = checked.iter().map(|of| (of.function.clone(), of.of_contract().to_owned())).collect();
+        Weave { enforce, replace: self.replaced(selection, checked), loops: !selection.ignore_loops }
+    }
+
+    /// One program for all of them: the user's, in which calls of the functions are checked.
+    fn from_entry(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
+        let weave = self.weave(selection, chosen);
+        let plan = self.plan(&weave);
+        let uses = weave.replace.keys().cloned().collect();
+        Obligation { name: request.entry.clone(), program: ProgramRequest { contracts: weave, ..request.clone() }, plan, uses }
+    }
+
+    /// The function alone, called with all that its contract allows.
+    fn alone(&self, request: &ProgramRequest, selection: &ContractSelection, of: &ContractOf, lazy: &LazyInputs) -> Obligation {
+        let weave = self.weave(selection, std::slice::from_ref(of));
+        let plan = self.plan(&weave);
+        let uses = weave.replace.keys().cloned().collect();
+        let entry = contracts::enforcing(&of.function);
+        let program = ProgramRequest { contracts: weave, entry, lazy_inputs: Some(lazy.clone()), ..request.clone() };
+        Obligation { name: of.function.clone(), program, plan, uses }
+    }
+
+    fn plan(&self, weave: &Weave) -> ContractPlan {
+        let mut plan = ContractPlan::default();
+        for function in weave.replace.keys() {
+            plan.calls.push(Contracted { function: function.clone(), called: contracts::replacing(function) });
+        }
+        for (function, contract) in &weave.enforce {
+            plan.calls.push(Contracted { function: function.clone(), called: contracts::enforcing(function) });
+            let frame = self.contract(contract).and_then(|a| a.n_targets);
+            if frame.is_some() && self.has_body(function) {
+                plan.frames.push(Frame {
+                    name: function.clone(),
+                    checker: contracts::enforcing(function),
+                    active: contracts::active(function),
+                    beginning: contracts::beginning(function),
+                    targets: (0..frame.unwrap_or(0)).map(|n| contracts::target(function, n)).collect(),
+                });
+            }
+        }
+        plan
+    }
+}
