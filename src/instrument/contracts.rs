@@ -6,9 +6,11 @@
 use super::insert::Insertions;
 use super::logic::and;
 use super::properties::keep;
+use goto::cfg::Cfg;
+use goto::loops::Loops;
 use goto::reach::{HiddenNames, Reach};
 use goto::{
-    BinOp, Callee, ExprId, ExprKind, FuncId, InstrKind, Instruction, Location, MemoryFact, Program, Property, PropertyClass, PropertyId, Storage,
+    BinOp, Callee, ExprId, ExprKind, FuncId, InstrId, InstrKind, Instruction, Location, MemoryFact, Program, Property, PropertyClass, PropertyId, Storage,
     SymbolId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -34,6 +36,18 @@ pub struct Frame {
     pub beginning: String,
     /// Variables with pointers and sizes.
     pub targets: Vec<(String, String)>,
+    /// If it is that of a loop.
+    pub of_loop: Option<LoopOf>,
+}
+
+/// A loop as instrumentation finds it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoopOf {
+    pub function: String,
+    /// Variables that it may write as a whole.
+    pub named: Vec<String>,
+    /// It is guessed what it writes: what it writes beside that is not known.
+    pub is_inferred: bool,
 }
 
 /// What the front end wrote for contracts.
@@ -53,7 +67,7 @@ pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPla
             redirect(program, of, to);
         }
     }
-    let frames: Vec<_> = plan.frames.iter().filter_map(|frame| Placed::of(frame, &symbols)).collect();
+    let frames: Vec<_> = plan.frames.iter().filter_map(|frame| Placed::of(program, frame, &symbols)).collect();
     let reached = Reach::of(program, hidden);
     for frame in frames {
         claim_frame(program, &reached, &frame, prefix);
@@ -89,10 +103,43 @@ struct Placed {
     active: SymbolId,
     beginning: SymbolId,
     targets: Vec<(SymbolId, SymbolId)>,
+    of_loop: Option<PlacedLoop>,
+}
+
+/// A loop in a program.
+struct PlacedLoop {
+    function: FuncId,
+    /// Variables that it may write.
+    named: FxHashSet<SymbolId>,
+    /// Variables that live for an iteration.
+    own: FxHashSet<SymbolId>,
+    is_inferred: bool,
+}
+
+impl PlacedLoop {
+    fn of(program: &Program, of: &LoopOf, active: SymbolId) -> Option<Self> {
+        let (function, _) = program.functions.iter().find(|(_, f)| f.name == of.function)?;
+        let is_visible = |storage: Storage| matches!(storage, Storage::Static) || storage == Storage::Local(function) || storage == Storage::Parameter(function);
+        let named = program.symbols.iter().filter(|(_, s)| is_visible(s.storage) && of.named.contains(&s.name)).map(|(id, _)| id).collect();
+        let body = program.functions[function].body.as_ref()?;
+        let cfg = Cfg::new(program, body);
+        let loops = Loops::new(&cfg);
+        // Where the iteration begins.
+        let is_start = |i: &Instruction| {
+            matches!(i.kind, InstrKind::Assign { lhs, rhs } if program.exprs.kind(lhs) == ExprKind::Var(active) && program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero()))
+        };
+        let start = body.iter().find(|(_, i)| is_start(i)).map(|(at, _)| at)?;
+        let inside = loops.innermost(start).map(|id| loops.get(id).body.clone());
+        let own = body.iter().filter_map(|(at, i)| match i.kind {
+            InstrKind::Decl(symbol) if inside.as_ref().is_none_or(|inside| inside.contains(&at)) => Some(symbol),
+            _ => None,
+        });
+        Some(Self { function, named, own: own.collect(), is_inferred: of.is_inferred })
+    }
 }
 
 impl Placed {
-    fn of(frame: &Frame, symbols: &FxHashMap<String, SymbolId>) -> Option<Self> {
+    fn of(program: &Program, frame: &Frame, symbols: &FxHashMap<String, SymbolId>) -> Option<Self> {
         let symbol = |name: &String| symbols.get(name).copied();
         Some(Self {
             name: frame.name.clone(),
@@ -100,14 +147,16 @@ impl Placed {
             active: symbol(&frame.active)?,
             beginning: symbol(&frame.beginning)?,
             targets: frame.targets.iter().map(|(pointer, size)| Some((symbol(pointer)?, symbol(size)?))).collect::<Option<_>>()?,
+            of_loop: match &frame.of_loop {
+                Some(of) => Some(PlacedLoop::of(program, of, symbol(&frame.active)?)?),
+                None => None,
+            },
         })
     }
 }
 
 fn claim_frame(program: &mut Program, reached: &Reach, frame: &Placed, prefix: &str) {
-    let constants: FxHashSet<SymbolId> = program.constants.iter().copied().collect();
-    let mut number = 0;
-    let mut properties: FxHashMap<Location, PropertyId> = FxHashMap::default();
+    let mut claims = FrameClaims { frame, prefix, constants: program.constants.iter().copied().collect(), number: 0, properties: FxHashMap::default() };
     for f in program.functions.ids().collect::<Vec<_>>() {
         // What begins and ends the check is outside of it.
         if f == program.start || !reached.runs(f) || program.functions[f].name == frame.checker {
@@ -116,60 +165,100 @@ fn claim_frame(program: &mut Program, reached: &Reach, frame: &Placed, prefix: &
         let Some(mut body) = program.functions[f].body.take() else { continue };
         let mut insertions = Insertions::default();
         for (at, instruction) in body.iter() {
-            // What the tool makes up before the program begins.
-            if instruction.loc.line == 0 {
-                continue;
-            }
-            let stores = stores(program, instruction, &constants, prefix);
-            for Store { address, size } in stores {
-                let loc = instruction.loc;
-                let property = *properties.entry(loc).or_insert_with(|| {
-                    number += 1;
-                    let name = format!("{}.assigns.{number}", frame.name);
-                    let text = "what is written here is among what may be".to_owned();
-                    program.properties.push(Property { name, class: PropertyClass::Contract, function: f, loc, text })
-                });
-                let cond = within(program, frame, address, size);
-                insertions.before(at, Instruction { kind: InstrKind::Assert { cond, property }, loc });
-            }
+            claims.instruction(program, f, at, instruction, &mut insertions);
         }
         insertions.apply(&mut body);
         program.functions[f].body = Some(body);
     }
 }
 
-/// Bytes that an instruction writes.
-struct Store {
-    address: ExprId,
-    size: ExprId,
+/// The claims of one frame in the making.
+struct FrameClaims<'a> {
+    frame: &'a Placed,
+    prefix: &'a str,
+    constants: FxHashSet<SymbolId>,
+    number: u32,
+    /// One for each place of the source.
+    properties: FxHashMap<Location, PropertyId>,
 }
 
-fn stores(program: &mut Program, instruction: &Instruction, constants: &FxHashSet<SymbolId>, prefix: &str) -> Vec<Store> {
-    let place = match &instruction.kind {
-        InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => Some(*lhs),
-        InstrKind::Call { result, .. } => *result,
-        InstrKind::Allocate { result, .. } | InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => Some(*result),
-        InstrKind::MemCopy { dst, size, .. } | InstrKind::MemSet { dst, size, .. } => return vec![Store { address: *dst, size: *size }],
-        _ => None,
-    };
-    let Some(place) = place else { return Vec::new() };
-    let is_checked = match root(program, place) {
-        Root::Variable(symbol) => {
-            let s = &program.symbols[symbol];
-            let is_model = program.files[s.loc.file].starts_with('<');
-            s.storage == Storage::Static && !is_model && !s.name.starts_with(prefix) && !constants.contains(&symbol)
+impl FrameClaims<'_> {
+    fn instruction(&mut self, program: &mut Program, f: FuncId, at: InstrId, instruction: &Instruction, insertions: &mut Insertions) {
+        let loc = instruction.loc;
+        // What the tool makes up before the program begins.
+        if loc.line == 0 {
+            return;
         }
-        Root::Pointer => true,
-    };
-    if !is_checked {
-        return Vec::new();
+        if let (InstrKind::Return(_), Some(of_loop)) = (&instruction.kind, &self.frame.of_loop)
+            && of_loop.function == f
+        {
+            let lhs = variable(program, self.frame.active);
+            let ty = program.exprs.ty(lhs);
+            let rhs = program.build().constant(ty, 0);
+            insertions.before(at, Instruction { kind: InstrKind::Assign { lhs, rhs }, loc });
+        }
+        let Some(cond) = self.holds(program, f, instruction) else { return };
+        if self.frame.of_loop.as_ref().is_some_and(|of| of.is_inferred) {
+            let what = format!("a store outside of what {} seems to write: say what it writes", self.frame.name);
+            insertions.before_unless(at, cond, Instruction { kind: InstrKind::Unsupported(what), loc });
+            return;
+        }
+        let property = *self.properties.entry(loc).or_insert_with(|| {
+            self.number += 1;
+            let name = format!("{}.assigns.{}", self.frame.name, self.number);
+            let text = "what is written here is among what may be".to_owned();
+            program.properties.push(Property { name, class: PropertyClass::Contract, function: f, loc, text })
+        });
+        insertions.before(at, Instruction { kind: InstrKind::Assert { cond, property }, loc });
     }
-    let size_of = program.types.size_of(program.exprs.ty(place)).unwrap_or(0);
-    let mut build = program.build();
-    let size_type = build.types.size();
-    let size = build.constant(size_type, i128::from(size_of));
-    let address = build.address_of(place);
-    vec![Store { address, size }]
+
+    /// The condition under which the instruction writes what the frame has; `None` if it always does.
+    fn holds(&self, program: &mut Program, f: FuncId, instruction: &Instruction) -> Option<ExprId> {
+        let place = match &instruction.kind {
+            InstrKind::Assign { lhs, .. } | InstrKind::Input { lhs, .. } | InstrKind::Havoc { lhs, .. } => *lhs,
+            InstrKind::Call { result, .. } => (*result)?,
+            InstrKind::Allocate { result, .. } | InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => *result,
+            InstrKind::MemCopy { dst, size, .. } | InstrKind::MemSet { dst, size, .. } => return Some(self.within(program, *dst, *size)),
+            _ => return None,
+        };
+        if let Root::Variable(symbol) = root(program, place) {
+            let s = &program.symbols[symbol];
+            if s.name.starts_with(self.prefix) || program.files[s.loc.file].starts_with('<') || self.constants.contains(&symbol) {
+                return None;
+            }
+            let of_loop = self.frame.of_loop.as_ref();
+            if of_loop.is_some_and(|of| of.named.contains(&symbol)) {
+                return None;
+            }
+            match s.storage {
+                Storage::Static => {}
+                Storage::Local(g) | Storage::Parameter(g) => {
+                    of_loop.filter(|of| of.function == f && g == f && !of.own.contains(&symbol))?;
+                    if self.frame.targets.is_empty() {
+                        let active = variable(program, self.frame.active);
+                        let active = program.build().condition(active);
+                        return Some(program.build().not(active));
+                    }
+                }
+                Storage::Temporary(_) => return None,
+            }
+        }
+        let size_of = program.types.size_of(program.exprs.ty(place)).unwrap_or(0);
+        let mut build = program.build();
+        let size_type = build.types.size();
+        let size = build.constant(size_type, i128::from(size_of));
+        let address = build.address_of(place);
+        Some(self.within(program, address, size))
+    }
+
+    fn within(&self, program: &mut Program, address: ExprId, size: ExprId) -> ExprId {
+        within(program, self.frame, address, size)
+    }
+}
+
+fn variable(program: &mut Program, symbol: SymbolId) -> ExprId {
+    let ty = program.symbols[symbol].ty;
+    program.build().var(symbol, ty)
 }
 
 enum Root {
@@ -190,10 +279,6 @@ fn within(program: &mut Program, frame: &Placed, address: ExprId, size: ExprId) 
     let void = program.types.void();
     let pointer = program.types.pointer(void);
     let address = program.build().cast(address, pointer);
-    let variable = |program: &mut Program, symbol: SymbolId| {
-        let ty = program.symbols[symbol].ty;
-        program.build().var(symbol, ty)
-    };
     let active = variable(program, frame.active);
     let active = program.build().condition(active);
     let beginning = variable(program, frame.beginning);

@@ -5,10 +5,10 @@ use crate::asked::properties::VerifyAim;
 use crate::failure::Failure;
 use crate::program::ProgramRequest;
 use crate::verify::Verification;
-use frontend::contracts::{self, Annotated, Weave};
+use frontend::contracts::{self, Annotated, AnnotatedFrame, Weave};
 use frontend::{LazyInputs, similar, source};
 use goto::PropertyClass;
-use instrument::{ContractPlan, Contracted, Frame};
+use instrument::{ContractPlan, Contracted, Frame, LoopOf};
 use std::collections::BTreeMap;
 
 /// What is asked for.
@@ -111,7 +111,7 @@ impl Known {
         let mut all: Vec<ContractOf> = selection.functions.clone();
         for a in &self.0 {
             let is_new = all.iter().all(|of| of.function != a.function);
-            if is_new && (a.has_body || (a.has_contract && selection.from_entry)) && (a.has_contract || a.n_loops > 0) {
+            if is_new && (a.has_body || (a.has_contract && selection.from_entry)) && (a.has_contract || !a.loops.is_empty()) {
                 all.push(ContractOf { function: a.function.clone(), contract: None });
             }
         }
@@ -123,7 +123,7 @@ impl Known {
 
     fn check(&self, asked: &ContractOf) -> Result<(), Failure> {
         let name = asked.of_contract();
-        let has_loops = self.0.iter().any(|a| a.function == name && a.n_loops > 0);
+        let has_loops = self.0.iter().any(|a| a.function == name && !a.loops.is_empty());
         if self.contract(name).is_some() || has_loops {
             return Ok(());
         }
@@ -183,9 +183,24 @@ impl Known {
                     active: contracts::active(function),
                     beginning: contracts::beginning(function),
                     targets: (0..frame.unwrap_or(0)).map(|n| contracts::target(function, n)).collect(),
+                    of_loop: None,
                 });
             }
         }
+        for a in self.0.iter().filter(|_| weave.loops) {
+            plan.frames.extend(a.loops.iter().map(|frame| loop_frame(&a.function, frame)));
+        }
         plan
+    }
+}
+
+fn loop_frame(function: &str, frame: &AnnotatedFrame) -> Frame {
+    Frame {
+        name: frame.name.clone(),
+        checker: String::new(),
+        active: contracts::active(&frame.variable),
+        beginning: contracts::beginning(&frame.variable),
+        targets: (0..frame.n_targets).map(|n| contracts::target(&frame.variable, n)).collect(),
+        of_loop: Some(LoopOf { function: function.to_owned(), named: frame.named.clone(), is_inferred: frame.is_inferred }),
     }
 }

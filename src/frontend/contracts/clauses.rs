@@ -4,7 +4,8 @@
 use super::enforce;
 use super::expression::Side;
 use super::header::Header;
-use super::{Annotated, wrong};
+use super::{Annotated, AnnotatedFrame, wrong};
+use super::loops;
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -17,20 +18,6 @@ pub(super) enum ClauseKind {
     Frees,
     LoopInvariant,
     Decreases,
-}
-
-impl ClauseKind {
-    /// What names of properties have for it.
-    pub(super) fn word(self) -> &'static str {
-        match self {
-            Self::Requires => "requires",
-            Self::Ensures => "ensures",
-            Self::Assigns => "assigns",
-            Self::Frees => "frees",
-            Self::LoopInvariant => "invariant",
-            Self::Decreases => "decreases",
-        }
-    }
 }
 
 /// Whose words the clauses are: meanings differ.
@@ -78,6 +65,11 @@ fn cbmc_clause(word: &str) -> Option<ClauseKind> {
         "__CPROVER_frees" => ClauseKind::Frees,
         _ => return None,
     })
+}
+
+/// Is it a word for clauses of loops?
+pub(super) fn is_loop_clause(word: &str) -> bool {
+    cbmc_loop_clause(word).is_some()
 }
 
 fn cbmc_loop_clause(word: &str) -> Option<ClauseKind> {
@@ -196,6 +188,34 @@ fn clause(stream: &Stream<'_>, at: usize, kind: ClauseKind, notation: Notation) 
     Ok(Clause { kind, notation, at, arguments, whole: at..end })
 }
 
+/// The loop in whose body ESBMC's clause stands first, unless another loop comes behind it.
+fn loop_around(stream: &Stream<'_>, clause: usize) -> Option<usize> {
+    let mut start = clause;
+    // Behind other clauses of loops.
+    while stream.before(start) == ";" && stream.before(start - 1) == ")" {
+        let word = stream.partner(start - 2)?.checked_sub(1)?;
+        esbmc_loop_clause(stream.at(word))?;
+        start = word;
+    }
+    let mut end = clause;
+    while esbmc_loop_clause(stream.at(end)).is_some() && stream.at(end + 1) == "(" {
+        end = stream.behind_group(end + 1);
+        end += usize::from(stream.at(end) == ";");
+    }
+    if stream.before(start) != "{" || matches!(stream.at(end), "while" | "for" | "do") {
+        return None;
+    }
+    let open = start - 1;
+    match stream.before(open) {
+        "do" => Some(open - 1),
+        ")" => {
+            let keyword = stream.partner(open - 1)?.checked_sub(1)?;
+            matches!(stream.at(keyword), "while" | "for").then_some(keyword)
+        }
+        _ => None,
+    }
+}
+
 /// The word that the loop begins with: clauses of a `do` may stand behind its end.
 fn head_of(stream: &Stream<'_>, keyword: usize) -> usize {
     let body = (stream.at(keyword) == "while" && stream.before(keyword) == "}").then(|| stream.partner(keyword - 1)).flatten();
@@ -222,7 +242,13 @@ impl FunctionContract {
             if let Some(kind) = esbmc_loop_clause(word) {
                 let clause = clause(stream, at, kind, Notation::Esbmc)?;
                 at = clause.whole.end;
-                waiting.push(clause);
+                let around = loop_around(stream, clause.at);
+                let known = around.and_then(|keyword| self.loops.iter_mut().find(|l| l.keyword == keyword));
+                match (around, known) {
+                    (Some(_), Some(known)) => known.clauses.push(clause),
+                    (Some(keyword), None) => self.loops.push(AnnotatedLoop { clauses: vec![clause], keyword }),
+                    (None, _) => waiting.push(clause),
+                }
                 continue;
             }
             if matches!(word, "while" | "for" | "do") && stream.is_word(at) {
@@ -261,12 +287,29 @@ impl FunctionContract {
             true => Some(self.targets(&mut enforce::conditions(stream, text, self, Side::Assumed))?.len()),
             false => None,
         };
-        Ok(Annotated { function: self.name.clone(), has_contract: !self.clauses.is_empty(), has_body: self.body.is_some(), is_esbmc: self.clauses.iter().any(|c| c.notation == Notation::Esbmc), n_loops: self.loops.len(), n_targets })
+        let mut loops = Vec::new();
+        for number in 0..self.loops.len() {
+            let frame = loops::frame(stream, text, self, number)?;
+            loops.push(AnnotatedFrame {
+                name: loops::name(&self.name, number),
+                variable: loops::variable(&self.name, number),
+                named: frame.named.iter().map(|&token| stream.at(token).to_owned()).collect(),
+                n_targets: frame.targets.len(),
+                is_inferred: frame.is_inferred,
+            });
+        }
+        let is_esbmc = self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
+        Ok(Annotated { function: self.name.clone(), has_contract: !self.clauses.is_empty(), has_body: self.body.is_some(), is_esbmc, loops, n_targets })
+    }
+
+    /// Its own and those of its loops.
+    pub(super) fn all_clauses(&self) -> impl Iterator<Item = &Clause> {
+        self.clauses.iter().chain(self.loops.iter().flat_map(|l| &l.clauses))
     }
 
     /// Takes the clauses out of the text; its lines stay.
     pub(super) fn blank(&self, stream: &Stream<'_>, text: &str, edits: &mut Vec<(Range<usize>, String)>) {
-        for clause in self.clauses.iter().chain(self.loops.iter().flat_map(|l| &l.clauses)) {
+        for clause in self.all_clauses() {
             let range = stream.range(clause.whole.clone());
             let blank = text[range.clone()].chars().map(|c| if c == '\n' { '\n' } else { ' ' }).collect();
             edits.push((range, blank));

@@ -1,7 +1,7 @@
 //! The function that checks another one against its contract: takes for granted what that requires, remembers values from before, calls it, and claims what it ensures. While
 //! it goes on, variables say where stores may go; instrumentation looks at them.
 
-use super::clauses::{Clause, ClauseKind, FunctionContract, Notation};
+use super::clauses::{Clause, ClauseKind, FunctionContract};
 use super::expression::{Conditions, History, OLD, RESULT, Side};
 use super::frame::{self, Target};
 use super::{CLAUSE, HAVOC, PREFIX, REACHED, active, beginning, enforcing, places, replacing, target, wrong};
@@ -33,9 +33,8 @@ enum Made {
 
 /// The conditions of the clauses of a contract.
 pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionContract, side: Side) -> Conditions<'a> {
-    let notation = contract.clauses.first().map_or(Notation::Cbmc, |c| c.notation);
     let (before, prefix) = (OLD, format!("{PREFIX}old_"));
-    Conditions { stream, text, side, notation, before, prefix, histories: Vec::new(), bound: Vec::new(), new_since: None, body: contract.body.clone() }
+    Conditions { stream, text, side, before, prefix, histories: Vec::new(), bound: Vec::new(), new_since: None, body: contract.body.clone() }
 }
 
 /// The function `__contract_enforce_f` in C, and what belongs to it.

@@ -1,6 +1,5 @@
 //! Conditions of clauses as C: implications, results, values from before, quantifiers, and what is said of memory.
 
-use super::clauses::Notation;
 use super::quantifier;
 use super::wrong;
 use crate::normalise::Malformed;
@@ -29,7 +28,6 @@ pub(super) struct Conditions<'a> {
     pub stream: &'a Stream<'a>,
     pub text: &'a str,
     pub side: Side,
-    pub notation: Notation,
     /// The word of the notation whose argument is a value from before.
     pub before: &'static [&'static str],
     /// What names of variables for such values begin with.
@@ -85,7 +83,7 @@ impl Conditions<'_> {
     fn implication(&self, tokens: Range<usize>) -> Option<usize> {
         let mut at = tokens.start;
         while at + 1 < tokens.end {
-            if self.stream.at(at) == "==" && self.stream.at(at + 1) == ">" && self.stream.tokens[at].end == self.stream.tokens[at + 1].start {
+            if is_implication(self.stream, at) {
                 return Some(at);
             }
             at = self.stream.behind_group(at).max(at + 1);
@@ -229,6 +227,11 @@ fn predicate(word: &str) -> Option<&'static str> {
     })
 }
 
-fn is_quantifier(word: &str) -> bool {
+/// Does `==>` begin here?
+pub(super) fn is_implication(stream: &Stream<'_>, at: usize) -> bool {
+    stream.at(at) == "==" && stream.at(at + 1) == ">" && stream.tokens[at].end == stream.tokens[at + 1].start
+}
+
+pub(super) fn is_quantifier(word: &str) -> bool {
     matches!(word, "__CPROVER_forall" | "__CPROVER_exists" | "__ESBMC_forall" | "__ESBMC_exists")
 }

@@ -22,7 +22,7 @@ pub(super) struct HeaderParameter {
 }
 
 /// Words before a function's name that say nothing of its type.
-const STORAGE: [&str; 8] = ["extern", "static", "inline", "__inline", "__inline__", "_Noreturn", "__extension__", "__noreturn__"];
+const STORAGE: [&str; 9] = ["__ESBMC_contract", "extern", "static", "inline", "__inline", "__inline__", "_Noreturn", "__extension__", "__noreturn__"];
 
 impl Header {
     /// The head whose name is this token, with parameters between the bracket behind it and its partner.
@@ -62,10 +62,6 @@ impl Header {
 
     pub(super) fn returns_nothing(&self, stream: &Stream<'_>) -> bool {
         self.result_type(stream) == "void"
-    }
-
-    pub(super) fn returns_pointer(&self, stream: &Stream<'_>) -> bool {
-        self.result_type(stream).ends_with('*')
     }
 
     /// The parameters as a declaration has them, each with a name.

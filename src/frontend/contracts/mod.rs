@@ -5,6 +5,7 @@
 //! Knows tokens alone, no types. Never changes what stands outside of clauses and of the heads of annotated loops.
 
 mod clauses;
+mod conditions;
 mod enforce;
 mod expression;
 mod frame;
@@ -15,6 +16,7 @@ mod quantifier;
 mod replace;
 #[cfg(test)]
 mod tests;
+mod written;
 
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
@@ -81,10 +83,24 @@ pub struct Annotated {
     pub has_body: bool,
     /// Are the clauses ESBMC's?
     pub is_esbmc: bool,
-    /// How many of its loops have clauses.
-    pub n_loops: usize,
+    /// Its loops with clauses.
+    pub loops: Vec<AnnotatedFrame>,
     /// The frame that is checked, if the notation asks for one.
     pub n_targets: Option<usize>,
+}
+
+/// What a loop with clauses may write.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct AnnotatedFrame {
+    /// As names of properties have it.
+    pub name: String,
+    /// As the names of the variables that were written for it have it.
+    pub variable: String,
+    /// Variables of the program, as a whole.
+    pub named: Vec<String>,
+    pub n_targets: usize,
+    /// It is only what the text seems to write.
+    pub is_inferred: bool,
 }
 
 /// May the text have clauses at all?
@@ -115,13 +131,17 @@ pub fn without(text: &str) -> Result<String, Malformed> {
 pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
     read(text, |stream, contracts| {
         let mut edits: Vec<(Range<usize>, String)> = Vec::new();
-        let mut behind = String::new();
+        let (mut ahead, mut behind) = (enforce::PRELUDE.to_owned(), String::new());
         for contract in contracts {
             contract.blank(stream, text, &mut edits);
-            for (number, annotated) in contract.loops.iter().enumerate() {
-                loops::write(stream, text, contract, number, annotated, weave, &mut edits)?;
+            for number in 0..contract.loops.len() {
+                loops::write(stream, text, contract, number, weave, &mut edits)?;
+                if weave.loops {
+                    ahead.push_str(&loops::statics(stream, text, contract, number)?);
+                }
             }
         }
+        conditions::outside(stream, text, contracts, &mut edits)?;
         let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
         for (function, contract) in &weave.enforce {
@@ -137,7 +157,7 @@ pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
         }
         let mut woven = apply(text, edits);
         if !weave.enforce.is_empty() || !weave.replace.is_empty() || weave.loops {
-            woven = format!("{}\n{woven}", enforce::PRELUDE);
+            woven = format!("{ahead}\n{}{woven}", places::first(text));
             woven.push('\n');
             woven.push_str(&behind);
         }

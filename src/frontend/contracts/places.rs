@@ -11,6 +11,11 @@ pub(super) fn at(stream: &Stream<'_>, text: &str, token: usize) -> String {
     format!("\n# {line}{file}\n{}", " ".repeat(offset - line_start))
 }
 
+/// A line directive for the beginning of the text, where it says itself of which file it is.
+pub(super) fn first(text: &str) -> &'static str {
+    if text.starts_with('#') { "" } else { "# 1\n" }
+}
+
 /// The line in its file, and the file as the last directive before names it, with its quotes.
 fn line_of(text: &str, offset: usize) -> (usize, Option<&str>) {
     let mut line = 1;

@@ -1,6 +1,6 @@
 //! Quantifiers. What is to be shown of all values is shown of one that nothing is known of; everything else is a loop over the range that the condition gives.
 
-use super::expression::{Conditions, Side};
+use super::expression::{Conditions, Side, is_implication};
 use super::wrong;
 use crate::normalise::Malformed;
 use std::ops::Range;
@@ -107,7 +107,7 @@ impl Bounds {
         let mut at = tokens.start;
         while at < tokens.end {
             let ends = match stream.at(at) {
-                "==" if stream.at(at + 1) == ">" => Some(at),
+                "==" if is_implication(stream, at) => Some(at),
                 "||" => Some(at),
                 _ => None,
             };

@@ -266,7 +266,7 @@ fn verdict(work: &Work<Verification>, endings: &[Ending], early: String) -> Verd
         // Of a run only its first violation counts.
         Verdict::False(class) if aim.classes.len() > 1 => {
             let leading = witness::leading_violation(board).map(|(property, _)| board.program().properties[property].class);
-            Verdict::False(leading.map_or(class, json::class_name))
+            Verdict::False(leading.filter(|class| *class != PropertyClass::Vacuity).map_or(class, json::class_name))
         }
         verdict => verdict,
     }
