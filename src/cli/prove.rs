@@ -67,6 +67,7 @@ fn selection(args: &ProveArgs) -> ContractSelection {
         replace: args.replace.iter().filter(|name| *name != ALL).map(|text| ContractOf::read(text)).collect(),
         replace_all: args.replace_all || args.replace.iter().any(|name| name == ALL),
         from_entry: from_entry || (args.function.is_empty() && !args.all && !args.replace.is_empty() && args.program.entry.is_some()),
+        any_statics: args.dfcc.clone(),
         ignore_loops: args.ignore_loop_contracts,
     }
 }

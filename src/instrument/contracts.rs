@@ -36,6 +36,8 @@ pub struct Frame {
     pub beginning: String,
     /// Variables with pointers and sizes.
     pub targets: Vec<(String, String)>,
+    /// Variables with pointers that may be freed.
+    pub freed: Vec<String>,
     /// If it is that of a loop.
     pub of_loop: Option<LoopOf>,
 }
@@ -103,6 +105,7 @@ struct Placed {
     active: SymbolId,
     beginning: SymbolId,
     targets: Vec<(SymbolId, SymbolId)>,
+    freed: Vec<SymbolId>,
     of_loop: Option<PlacedLoop>,
 }
 
@@ -147,6 +150,7 @@ impl Placed {
             active: symbol(&frame.active)?,
             beginning: symbol(&frame.beginning)?,
             targets: frame.targets.iter().map(|(pointer, size)| Some((symbol(pointer)?, symbol(size)?))).collect::<Option<_>>()?,
+            freed: frame.freed.iter().map(symbol).collect::<Option<_>>()?,
             of_loop: match &frame.of_loop {
                 Some(of) => Some(PlacedLoop::of(program, of, symbol(&frame.active)?)?),
                 None => None,
@@ -219,6 +223,7 @@ impl FrameClaims<'_> {
             InstrKind::Call { result, .. } => (*result)?,
             InstrKind::Allocate { result, .. } | InstrKind::Find { result, .. } | InstrKind::Compare { result, .. } => *result,
             InstrKind::MemCopy { dst, size, .. } | InstrKind::MemSet { dst, size, .. } => return Some(self.within(program, *dst, *size)),
+            InstrKind::Free(pointer) if self.frame.of_loop.is_none() => return Some(self.may_free(program, *pointer)),
             _ => return None,
         };
         if let Root::Variable(symbol) = root(program, place) {
@@ -251,6 +256,26 @@ impl FrameClaims<'_> {
         Some(self.within(program, address, size))
     }
 
+    /// The check does not go on, or the pointer is null, leads to a new object, or is one that may be freed.
+    fn may_free(&self, program: &mut Program, pointer: ExprId) -> ExprId {
+        let void = program.types.void();
+        let ty = program.types.pointer(void);
+        let size_type = program.types.size();
+        let nothing = program.build().constant(size_type, 0);
+        let pointer = program.build().cast(pointer, ty);
+        let null = program.build().cast(nothing, ty);
+        let is_null = program.build().binary(BinOp::Eq, pointer, null);
+        let mut holds = within_new(program, self.frame, pointer);
+        holds = program.build().binary(BinOp::Or, holds, is_null);
+        for &symbol in &self.frame.freed {
+            let freed = variable(program, symbol);
+            let freed = program.build().cast(freed, ty);
+            let same = program.build().binary(BinOp::SameObject, pointer, freed);
+            holds = program.build().binary(BinOp::Or, holds, same);
+        }
+        holds
+    }
+
     fn within(&self, program: &mut Program, address: ExprId, size: ExprId) -> ExprId {
         within(program, self.frame, address, size)
     }
@@ -279,21 +304,27 @@ fn within(program: &mut Program, frame: &Placed, address: ExprId, size: ExprId) 
     let void = program.types.void();
     let pointer = program.types.pointer(void);
     let address = program.build().cast(address, pointer);
-    let active = variable(program, frame.active);
-    let active = program.build().condition(active);
-    let beginning = variable(program, frame.beginning);
-    let mut build = program.build();
-    let beginning = build.cast(beginning, pointer);
-    let mut holds = build.not(active);
-    let is_old = build.binary(BinOp::MadeBefore, address, beginning);
-    let is_new = build.not(is_old);
-    holds = build.binary(BinOp::Or, holds, is_new);
+    let mut holds = within_new(program, frame, address);
     for &(target, extent) in &frame.targets {
         let (target, extent) = (variable(program, target), variable(program, extent));
         let inside = inside(program, (address, size), (target, extent));
         holds = program.build().binary(BinOp::Or, holds, inside);
     }
     holds
+}
+
+/// The check does not go on, or the object that a pointer to void leads to is new.
+fn within_new(program: &mut Program, frame: &Placed, address: ExprId) -> ExprId {
+    let pointer = program.exprs.ty(address);
+    let active = variable(program, frame.active);
+    let active = program.build().condition(active);
+    let beginning = variable(program, frame.beginning);
+    let mut build = program.build();
+    let beginning = build.cast(beginning, pointer);
+    let holds = build.not(active);
+    let is_old = build.binary(BinOp::MadeBefore, address, beginning);
+    let is_new = build.not(is_old);
+    build.binary(BinOp::Or, holds, is_new)
 }
 
 /// Are the bytes of the first range among those of the second one?

@@ -24,6 +24,8 @@ pub struct ContractSelection {
     pub replace_all: bool,
     /// Functions are checked where the program's entry function calls them, not for all that their contracts allow.
     pub from_entry: bool,
+    /// Variables that live as long as the program have any value where this function begins.
+    pub any_statics: Option<String>,
     /// Loops with clauses are unrolled like others, and their clauses say nothing.
     pub ignore_loops: bool,
 }
@@ -78,8 +80,8 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     }
     let known = Known(annotated);
     let chosen = known.chosen(selection)?;
-    // What ESBMC enforces it calls with everything, whatever the program does.
-    let is_alone = !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc));
+    // What ESBMC enforces and nobody calls it calls itself.
+    let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
     if selection.from_entry && !is_alone {
         return Ok(vec![known.from_entry(request, selection, &chosen)]);
     }
@@ -147,7 +149,7 @@ impl Known {
 
     fn weave(&self, selection: &ContractSelection, checked: &[ContractOf]) -> Weave {
         let enforce = checked.iter().map(|of| (of.function.clone(), of.of_contract().to_owned())).collect();
-        Weave { enforce, replace: self.replaced(selection, checked), loops: !selection.ignore_loops }
+        Weave { enforce, replace: self.replaced(selection, checked), loops: !selection.ignore_loops, any_statics: selection.any_statics.clone() }
     }
 
     /// One program for all of them: the user's, in which calls of the functions are checked.
@@ -183,6 +185,7 @@ impl Known {
                     active: contracts::active(function),
                     beginning: contracts::beginning(function),
                     targets: (0..frame.unwrap_or(0)).map(|n| contracts::target(function, n)).collect(),
+                    freed: (0..self.contract(contract).map_or(0, |a| a.n_freed)).map(|n| contracts::freed(function, n)).collect(),
                     of_loop: None,
                 });
             }
@@ -201,6 +204,7 @@ fn loop_frame(function: &str, frame: &AnnotatedFrame) -> Frame {
         active: contracts::active(&frame.variable),
         beginning: contracts::beginning(&frame.variable),
         targets: (0..frame.n_targets).map(|n| contracts::target(&frame.variable, n)).collect(),
+        freed: Vec::new(),
         of_loop: Some(LoopOf { function: function.to_owned(), named: frame.named.clone(), is_inferred: frame.is_inferred }),
     }
 }

@@ -126,6 +126,34 @@ pub(super) fn read(stream: &Stream<'_>) -> Result<Vec<FunctionContract>, Malform
     Ok(found)
 }
 
+/// The brace with which the body of a function begins.
+pub(super) fn body_of(stream: &Stream<'_>, name: &str) -> Option<usize> {
+    definition_of(stream, name).map(|(_, body)| body.start)
+}
+
+/// The head and the braces of a function.
+pub(super) fn definition_of(stream: &Stream<'_>, name: &str) -> Option<(Header, Range<usize>)> {
+    let (mut at, mut start) = (0, 0);
+    while at < stream.len() {
+        if matches!(stream.at(at), ";" | "}") {
+            start = at + 1;
+        }
+        if stream.at(at) == name && stream.at(at + 1) == "(" {
+            let behind = stream.behind_group(at + 1);
+            let (_, brace) = clauses_from(stream, behind, cbmc_clause).ok()?;
+            if stream.at(brace) == "{" {
+                return Some((Header::of(stream, start, at, behind - 1), brace..stream.behind_group(brace)));
+            }
+        }
+        let is_body = stream.at(at) == "{";
+        at = stream.behind_group(at).max(at + 1);
+        if is_body {
+            start = at;
+        }
+    }
+    None
+}
+
 /// A function may be declared several times, but has one contract.
 fn add(stream: &Stream<'_>, found: &mut Vec<FunctionContract>, contract: FunctionContract) -> Result<(), Malformed> {
     let text = |contract: &FunctionContract| contract.clauses.iter().map(|c| stream.joined(c.whole.clone())).collect::<Vec<_>>();
@@ -287,6 +315,7 @@ impl FunctionContract {
             true => Some(self.targets(&mut enforce::conditions(stream, text, self, Side::Assumed))?.len()),
             false => None,
         };
+        let n_freed = self.freed(&mut enforce::conditions(stream, text, self, Side::Assumed))?.len();
         let mut loops = Vec::new();
         for number in 0..self.loops.len() {
             let frame = loops::frame(stream, text, self, number)?;
@@ -298,8 +327,10 @@ impl FunctionContract {
                 is_inferred: frame.is_inferred,
             });
         }
+        let own = self.body.clone().unwrap_or(0..0);
+        let is_called = (0..stream.len()).any(|t| t != self.header.name && !own.contains(&t) && stream.at(t) == self.name && stream.at(t + 1) == "(" && !stream.starts_type(t.saturating_sub(1)));
         let is_esbmc = self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
-        Ok(Annotated { function: self.name.clone(), has_contract: !self.clauses.is_empty(), has_body: self.body.is_some(), is_esbmc, loops, n_targets })
+        Ok(Annotated { function: self.name.clone(), has_contract: !self.clauses.is_empty(), has_body: self.body.is_some(), is_called, is_esbmc, loops, n_targets, n_freed })
     }
 
     /// Its own and those of its loops.

@@ -1,7 +1,7 @@
 //! Conditions outside of clauses that use their words: implications and quantifiers in assertions, assumptions, and functions that clauses call.
 
 use super::clauses::FunctionContract;
-use super::expression::{Conditions, OLD, Side, is_implication, is_quantifier};
+use super::expression::{Conditions, OLD, Side, is_implication, is_quantifier, predicate};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -23,11 +23,16 @@ pub(super) fn outside(stream: &Stream<'_>, text: &str, contracts: &[FunctionCont
         if MARKS.contains(&word) {
             edits.push((stream.range(at..at + 1), " ".repeat(word.len())));
         }
+        if let Some(name) = predicate(word) {
+            edits.push((stream.range(at..at + 1), name.to_owned()));
+        }
         if is_implication(stream, at) || is_quantifier(word) {
-            let first = open.iter().rposition(|&t| stream.at(t) == "{").map_or(0, |n| n + 1);
-            if let Some((&group, close)) = open.get(first).and_then(|group| Some((group, stream.partner(*group)?))) {
-                edits.push(group_in_c(stream, text, contracts, group, close)?);
-                open.truncate(first);
+            let group = open.last().copied().filter(|&group| stream.at(group) == "(");
+            if let Some((group, close)) = group.and_then(|group| Some((group, stream.partner(group)?))) {
+                let (range, written) = group_in_c(stream, text, contracts, group, close)?;
+                edits.retain(|(earlier, _)| earlier.start < range.start || earlier.start >= range.end);
+                edits.push((range, written));
+                open.pop();
                 at = close + 1;
                 continue;
             }
@@ -55,7 +60,10 @@ fn group_in_c(stream: &Stream<'_>, text: &str, contracts: &[FunctionContract], o
         prefix: String::new(),
         histories: Vec::new(),
         bound: Vec::new(),
+        is_now_before: false,
         new_since: None,
+        pointers: Vec::new(),
+        renamed: Vec::new(),
         body,
     };
     let written = conditions.write(open + 1..close, is_assumed || is_asserted)?;

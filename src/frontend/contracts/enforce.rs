@@ -19,7 +19,10 @@ void __contract_clause(const char *, const char *, _Bool); void __contract_reach
  __typeof__(sizeof(int)) __contract_size(const void *); __typeof__(sizeof(int)) __contract_rest(const void *); void __VERIFIER_assume(int);\
  _Bool __contract_is_fresh(const void *, __typeof__(sizeof(int))); _Bool __contract_r_ok(const void *, __typeof__(sizeof(int)));\
  _Bool __contract_w_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_rw_ok(const void *, __typeof__(sizeof(int))); _Bool __contract_is_new(const void *, const void *);\
- void *__contract_in_range(void *, void *);";
+ void *__contract_in_range(void *, void *); _Bool __contract_same_object(const void *, const void *);\
+ __typeof__(sizeof(int)) __contract_offset(const void *); _Bool __contract_is_freeable(const void *); _Bool __contract_was_freed(const void *);\
+ _Bool __contract_equals(const void *, const void *); _Bool __contract_lies_between(const void *, const void *, const void *);\
+ void __contract_havoc_object(void *); void *__contract_copy(const void *); static const __typeof__(sizeof(int)) __CPROVER_max_malloc_size = (__typeof__(sizeof(int)))1 << (sizeof(int *) * 8 - 9);";
 
 /// A pointer that a clause says something of, so that what it may be can be made.
 enum Made {
@@ -34,7 +37,7 @@ enum Made {
 /// The conditions of the clauses of a contract.
 pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionContract, side: Side) -> Conditions<'a> {
     let (before, prefix) = (OLD, format!("{PREFIX}old_"));
-    Conditions { stream, text, side, before, prefix, histories: Vec::new(), bound: Vec::new(), new_since: None, body: contract.body.clone() }
+    Conditions { stream, text, side, before, prefix, histories: Vec::new(), bound: Vec::new(), is_now_before: false, new_since: None, pointers: contract.header.pointers(stream), renamed: Vec::new(), body: contract.body.clone() }
 }
 
 /// The function `__contract_enforce_f` in C, and what belongs to it.
@@ -42,7 +45,8 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let mut conditions = conditions(stream, text, contract, Side::Assumed);
     let mut written = String::new();
     let targets = contract.targets(&mut conditions)?;
-    statics(&mut written, function, &targets);
+    let frees = contract.freed(&mut conditions)?;
+    statics(&mut written, function, &targets, frees.len());
     let (ty, declared, arguments) = (contract.header.result_type(stream), contract.header.declared(stream)?, contract.header.arguments(stream));
     // Writing cannot fail.
     let _ = write!(written, "\n{ty} {}({declared});\n{ty} {}({declared}) {{", replacing(function), enforcing(function));
@@ -54,6 +58,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         made(&mut conditions, clause, &mut written)?;
     }
     written.push_str("__contract_begin();");
+    conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
         for part in conditions.split(clause.arguments.clone(), "&&") {
             let condition = conditions.write(part.clone(), true)?;
@@ -61,6 +66,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         }
     }
     let _ = write!(written, "{REACHED}(\"{function}.reached.body\", \"nothing satisfies what {function} requires\");");
+    conditions.is_now_before = false;
     let shown = ensured(&mut conditions, contract, function)?;
     remember(&conditions, &conditions.histories, &mut written)?;
     for (number, target) in targets.iter().enumerate() {
@@ -68,6 +74,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
         let place = places::at(stream, text, target.at);
         let _ = write!(written, "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}", target.pointer, target.size);
+    }
+    for (number, pointer) in frees.iter().enumerate() {
+        let _ = write!(written, "{} = (void *)({pointer});", super::freed(function, number));
     }
     let result = if returned.is_empty() { String::new() } else { format!("{ty} {RESULT} = ") };
     let name = places::at(stream, text, contract.header.name);
@@ -83,11 +92,14 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
 }
 
 /// The variables that instrumentation looks at.
-fn statics(written: &mut String, function: &str, targets: &[Target]) {
+fn statics(written: &mut String, function: &str, targets: &[Target], n_freed: usize) {
     let _ = write!(written, "_Bool {}; char *{};", active(function), beginning(function));
     for number in 0..targets.len() {
         let (pointer, size) = target(function, number);
         let _ = write!(written, "void *{pointer}; __typeof__(sizeof(int)) {size};");
+    }
+    for number in 0..n_freed {
+        let _ = write!(written, "void *{};", super::freed(function, number));
     }
 }
 
@@ -117,10 +129,12 @@ pub(super) fn claim(conditions: &mut Conditions<'_>, name: &str, part: Range<usi
 
 /// Variables with the values from before. What lies behind a pointer that leads nowhere has any value.
 pub(super) fn remember(conditions: &Conditions<'_>, histories: &[History], written: &mut String) -> Result<(), Malformed> {
-    for History { tokens, name } in histories {
+    for History { tokens, name, is_copy } in histories {
         let e = conditions.stream.joined(tokens.clone());
         let place = places::at(conditions.stream, conditions.text, tokens.start);
-        if conditions.is_place(tokens.clone()) {
+        if *is_copy {
+            let _ = write!(written, "{place}__typeof__(&({e})[0]) {name} = __contract_copy({e});");
+        } else if conditions.is_place(tokens.clone()) {
             let guard = if conditions.follows_pointers(tokens.clone()) { format!("if (__contract_readable(&({e}), sizeof({e}))) ") } else { String::new() };
             let _ = write!(written, "{place}__typeof__(({e})) {name}; {guard}__builtin_memcpy(&{name}, &({e}), sizeof({e}));");
         } else {
@@ -132,22 +146,54 @@ pub(super) fn remember(conditions: &Conditions<'_>, histories: &[History], writt
 
 /// Makes pointers what the clause says, wherever it may say so.
 pub(super) fn made(conditions: &mut Conditions<'_>, clause: &Clause, written: &mut String) -> Result<(), Malformed> {
-    let parts = conditions.split(clause.arguments.clone(), "&&");
-    for part in parts {
+    made_by(conditions, clause.arguments.clone(), true, PREDICATES, written)
+}
+
+/// Functions that clauses call, and that call each other, are followed so deep.
+const PREDICATES: usize = 3;
+
+/// The same for a condition.
+fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, is_sure: bool, depth: usize, written: &mut String) -> Result<(), Malformed> {
+    for part in conditions.split(condition, "&&") {
         let mut at = part.start;
         while at < part.end {
-            let Some(made) = pointer_made(conditions, at)? else {
-                at += 1;
-                continue;
-            };
             let behind = conditions.stream.behind_group(at + 1);
             // What is said of a pointer under a condition it need not be.
-            let is_certain = at == part.start && behind == part.end;
-            make(conditions, &made, is_certain, written)?;
-            at = behind;
+            let is_certain = is_sure && at == part.start && behind == part.end;
+            if let Some(made) = pointer_made(conditions, at)? {
+                make(conditions, &made, is_certain, written)?;
+                at = behind;
+            } else if let Some((parameters, result)) = predicate(conditions, at).filter(|_| depth > 0) {
+                let arguments = conditions.split(at + 2..behind - 1, ",");
+                let mut renamed = Vec::new();
+                for (name, argument) in parameters.into_iter().zip(arguments) {
+                    renamed.push((name, conditions.write(argument, false)?));
+                }
+                let outer = std::mem::replace(&mut conditions.renamed, renamed);
+                made_by(conditions, result, is_certain, depth - 1, written)?;
+                conditions.renamed = outer;
+                at = behind;
+            } else {
+                at += 1;
+            }
         }
     }
     Ok(())
+}
+
+/// A call of a function whose body is `return condition;` and says something of pointers: its parameters and the condition.
+fn predicate(conditions: &Conditions<'_>, at: usize) -> Option<(Vec<String>, Range<usize>)> {
+    let stream = conditions.stream;
+    if !stream.is_name(at) || stream.at(at + 1) != "(" {
+        return None;
+    }
+    let (header, body) = super::clauses::definition_of(stream, stream.at(at))?;
+    if stream.at(body.start + 1) != "return" {
+        return None;
+    }
+    let end = stream.find(body.start + 2, ";")?;
+    let parameters = (0..header.parameters.len()).map(|i| header.name_of(stream, i)).collect();
+    Some((parameters, body.start + 2..end))
 }
 
 fn pointer_made(conditions: &Conditions<'_>, at: usize) -> Result<Option<Made>, Malformed> {
@@ -221,6 +267,22 @@ fn uncast(conditions: &Conditions<'_>, mut tokens: Range<usize>) -> Range<usize>
 }
 
 impl FunctionContract {
+    /// The pointers that it may free, under conditions if it says so.
+    pub(super) fn freed(&self, conditions: &mut Conditions<'_>) -> Result<Vec<String>, Malformed> {
+        let mut freed = Vec::new();
+        for clause in self.of_kind(ClauseKind::Frees) {
+            for group in conditions.split(clause.arguments.clone(), ";").into_iter().filter(|group| !group.is_empty()) {
+                let colon = frame::colon(conditions, group.clone());
+                let condition = colon.map(|colon| conditions.write(group.start..colon, false)).transpose()?;
+                for pointer in conditions.split(colon.map_or(group.start, |colon| colon + 1)..group.end, ",") {
+                    let pointer = conditions.write(pointer, false)?;
+                    freed.push(condition.as_ref().map_or(pointer.clone(), |c| format!("({c}) ? ({pointer}) : 0")));
+                }
+            }
+        }
+        Ok(freed)
+    }
+
     /// All targets of its frame.
     pub(super) fn targets(&self, conditions: &mut Conditions<'_>) -> Result<Vec<Target>, Malformed> {
         let mut targets = Vec::new();

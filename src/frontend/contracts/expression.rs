@@ -21,6 +21,8 @@ pub(super) struct History {
     pub tokens: Range<usize>,
     /// The variable that holds it.
     pub name: String,
+    /// It leads to a copy of the object that the expression, an array or pointer, leads to.
+    pub is_copy: bool,
 }
 
 /// Writes the conditions of one contract.
@@ -35,8 +37,14 @@ pub(super) struct Conditions<'a> {
     pub histories: Vec<History>,
     /// Variables of quantifiers around what is written.
     pub bound: Vec<String>,
+    /// Values from before are those of now, as where a function begins.
+    pub is_now_before: bool,
     /// What is fresh came to life after the object that this variable leads to.
     pub new_since: Option<String>,
+    /// Parameters that are pointers.
+    pub pointers: Vec<String>,
+    /// Names that stand for expressions: parameters of a function whose result is written.
+    pub renamed: Vec<(String, String)>,
     /// The body of the function, where ESBMC declares variables of quantifiers.
     pub body: Option<Range<usize>>,
 }
@@ -128,6 +136,11 @@ impl Conditions<'_> {
             let inner = if word == "{" { stream.joined(at + 1..behind - 1) } else { self.write(at + 1..behind - 1, is_asserted && word == "(")? };
             return Ok((format!("{word}{inner}{}", stream.at(behind - 1)), behind));
         }
+        if let Some((_, expression)) = self.renamed.iter().rev().find(|(name, _)| name == word)
+            && !matches!(stream.before(at), "." | "->")
+        {
+            return Ok((format!("({expression})"), at + 1));
+        }
         if matches!(word, "__CPROVER_return_value" | "__ESBMC_return_value") {
             return Ok((RESULT.to_owned(), at + 1));
         }
@@ -140,6 +153,11 @@ impl Conditions<'_> {
         }
         if let Some(predicate) = predicate(word) {
             return self.predicate(at, predicate);
+        }
+        if OLD.contains(&word) && self.is_now_before && stream.at(at + 1) == "(" {
+            let behind = stream.behind_group(at + 1);
+            let inner = self.write(at + 2..behind - 1, false)?;
+            return Ok((format!("({inner})"), behind));
         }
         if OLD.contains(&word) || LOOP_ENTRY.contains(&word) {
             return Err(wrong(stream, at..at + 1, format!("{word} has no meaning here")));
@@ -178,17 +196,30 @@ impl Conditions<'_> {
         if tokens.is_empty() {
             return Err(wrong(self.stream, word..word + 1, "an expression is expected in the brackets behind this word"));
         }
-        if let Some(bound) = tokens.clone().find(|&t| self.bound.iter().any(|name| name == self.stream.at(t))) {
+        let is_bound = |t: usize| self.bound.iter().any(|name| name == self.stream.at(t));
+        if let Some(bound) = tokens.clone().find(|&t| is_bound(t)) {
+            // Of an element at such an index the whole object is kept.
+            let bracket = tokens.clone().find(|&t| self.stream.at(t) == "[").filter(|&bracket| bracket < bound && bracket > tokens.start);
+            if let Some(bracket) = bracket {
+                let name = self.remembered(tokens.start..bracket, true);
+                let rest = self.write(bracket..tokens.end, false)?;
+                return Ok(format!("{name}{rest}"));
+            }
             let message = format!("the value from before depends on {}, which a quantifier binds: that is not supported", self.stream.at(bound));
             return Err(Malformed { range: self.stream.range(word..tokens.end + 1), message, unsupported: true });
         }
+        Ok(self.remembered(tokens, false))
+    }
+
+    /// The variable that holds the value, or leads to a copy of the object that the expression leads to.
+    fn remembered(&mut self, tokens: Range<usize>, is_copy: bool) -> String {
         let text = self.stream.joined(tokens.clone());
-        if let Some(known) = self.histories.iter().find(|h| self.stream.joined(h.tokens.clone()) == text) {
-            return Ok(known.name.clone());
+        if let Some(known) = self.histories.iter().find(|h| h.is_copy == is_copy && self.stream.joined(h.tokens.clone()) == text) {
+            return known.name.clone();
         }
         let name = format!("{}{}", self.prefix, self.histories.len() + 1);
-        self.histories.push(History { tokens, name: name.clone() });
-        Ok(name)
+        self.histories.push(History { tokens, name: name.clone(), is_copy });
+        name
     }
 
     /// Does the expression name a place: has it no operators but those of places?
@@ -217,12 +248,22 @@ impl Conditions<'_> {
 }
 
 /// The function that answers a question about memory.
-fn predicate(word: &str) -> Option<&'static str> {
+pub(super) fn predicate(word: &str) -> Option<&'static str> {
     Some(match word {
         "__CPROVER_is_fresh" | "__ESBMC_is_fresh" => "__contract_is_fresh",
         "__CPROVER_r_ok" | "__ESBMC_r_ok" => "__contract_r_ok",
         "__CPROVER_w_ok" | "__ESBMC_w_ok" => "__contract_w_ok",
         "__CPROVER_rw_ok" | "__ESBMC_rw_ok" => "__contract_rw_ok",
+        "__CPROVER_same_object" | "__ESBMC_same_object" => "__contract_same_object",
+        "__CPROVER_OBJECT_SIZE" => "__contract_size",
+        "__CPROVER_POINTER_OFFSET" => "__contract_offset",
+        "__CPROVER_POINTER_OBJECT" => "__contract_start",
+        "__CPROVER_is_freeable" => "__contract_is_freeable",
+        "__CPROVER_was_freed" => "__contract_was_freed",
+        "__CPROVER_pointer_equals" => "__contract_equals",
+        "__CPROVER_pointer_in_range_dfcc" => "__contract_lies_between",
+        "__CPROVER_havoc_object" => "__contract_havoc_object",
+        "__CPROVER_havoc_slice" => "__contract_havoc_bytes",
         _ => return None,
     })
 }

@@ -45,7 +45,7 @@ pub(super) fn targets(conditions: &mut Conditions<'_>, clause: &Clause) -> Resul
 }
 
 /// The colon behind a condition, but not one of `?:`.
-fn colon(conditions: &Conditions<'_>, group: Range<usize>) -> Option<usize> {
+pub(super) fn colon(conditions: &Conditions<'_>, group: Range<usize>) -> Option<usize> {
     let mut at = group.start;
     while at < group.end {
         match conditions.stream.at(at) {
@@ -86,6 +86,10 @@ fn target(conditions: &mut Conditions<'_>, clause: &Clause, place: Range<usize>,
         return Err(wrong(stream, place, format!("a target of {word} is a place in memory, without side effects")));
     }
     let written = conditions.write(place.clone(), false)?;
+    // A parameter is the function's own: what is meant is the object that it leads to.
+    if clause.notation == Notation::Esbmc && unwrapped.len() == 1 && conditions.pointers.iter().any(|name| name == stream.at(unwrapped.start)) {
+        return Ok(untyped(format!("__contract_start({written})"), format!("__contract_size({written})")));
+    }
     Ok(Target { condition, pointer: format!("&({written})"), size: format!("sizeof({written})"), at: place.start, is_typed: true })
 }
 

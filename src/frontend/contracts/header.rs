@@ -83,6 +83,12 @@ impl Header {
         Ok(if declared.is_empty() { "void".to_owned() } else { declared.join(", ") })
     }
 
+    /// The names of parameters that are pointers.
+    pub(super) fn pointers(&self, stream: &Stream<'_>) -> Vec<String> {
+        let is_pointer = |p: &&HeaderParameter| p.tokens.clone().any(|t| matches!(stream.at(t), "*" | "["));
+        self.parameters.iter().filter(is_pointer).filter_map(|p| p.name.map(|token| stream.at(token).to_owned())).collect()
+    }
+
     /// The parameters as arguments of a call.
     pub(super) fn arguments(&self, stream: &Stream<'_>) -> String {
         let names: Vec<String> = (0..self.parameters.len()).map(|i| self.name_of(stream, i)).collect();

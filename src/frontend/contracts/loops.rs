@@ -2,7 +2,7 @@
 //! what the loop may write gets any content, and the invariant is taken for granted; when it comes there again the invariant is claimed, and that the measure has become
 //! smaller, and nothing more is followed.
 
-use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract, Notation};
+use super::clauses::{AnnotatedLoop, Clause, ClauseKind, FunctionContract};
 use super::enforce::claim;
 use super::expression::{Conditions, LOOP_ENTRY, Side};
 use super::frame::{self, Target};
@@ -103,7 +103,10 @@ fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionCont
         prefix: format!("{PREFIX}{}_entry_", variable(&contract.name, number)),
         histories: Vec::new(),
         bound: Vec::new(),
+        is_now_before: false,
         new_since: None,
+        pointers: Vec::new(),
+        renamed: Vec::new(),
         body: contract.body.clone(),
     }
 }
@@ -120,8 +123,7 @@ pub(super) fn frame(stream: &Stream<'_>, text: &str, contract: &FunctionContract
             if is_name { frame.named.push(target.at) } else { frame.targets.push(target) }
         }
     }
-    // ESBMC adds to what it says what it sees.
-    if clauses.is_empty() || clauses.iter().all(|c| c.notation == Notation::Esbmc) {
+    if clauses.is_empty() {
         let parts = Parts::of(stream, annotated.keyword)?;
         written::infer(&mut conditions, annotated.keyword..parts.end, &mut frame)?;
     }
@@ -168,7 +170,8 @@ pub(super) fn write(
     }
     for history in &conditions.histories {
         let e = stream.joined(history.tokens.clone());
-        let _ = write!(before, "{}__typeof__(({e})) {};", places::at(stream, text, history.tokens.start), history.name);
+        let ty = if history.is_copy { format!("&({e})[0]") } else { format!("({e})") };
+        let _ = write!(before, "{}__typeof__({ty}) {};", places::at(stream, text, history.tokens.start), history.name);
     }
     let mut insert = |token: usize, new: String| {
         let at = stream.range(token..token + 1).start;
@@ -232,6 +235,10 @@ fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: us
         let e = stream.joined(history.tokens.clone());
         let place = places::at(stream, text, history.tokens.start);
         let guard = if conditions.follows_pointers(history.tokens.clone()) { format!("if (__contract_readable(&({e}), sizeof({e}))) ") } else { String::new() };
+        if history.is_copy {
+            let _ = write!(written, "{place}{} = __contract_copy({e});", history.name);
+            continue;
+        }
         let _ = match conditions.is_place(history.tokens.clone()) {
             true => write!(written, "{place}{guard}__builtin_memcpy(&{}, &({e}), sizeof({e}));", history.name),
             false => write!(written, "{place}{} = ({e});", history.name),

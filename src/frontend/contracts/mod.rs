@@ -62,6 +62,11 @@ pub fn target(function: &str, number: usize) -> (String, String) {
     (format!("{PREFIX}target_{function}_{number}"), format!("{PREFIX}extent_{function}_{number}"))
 }
 
+/// The name of the variable that holds a pointer that a function may free.
+pub fn freed(function: &str, number: usize) -> String {
+    format!("{PREFIX}freed_{function}_{number}")
+}
+
 /// What is to be done with contracts.
 #[derive(Clone, PartialEq, Eq, Default, Debug)]
 pub struct Weave {
@@ -71,6 +76,8 @@ pub struct Weave {
     pub replace: BTreeMap<String, String>,
     /// Loops with clauses stand for all their iterations.
     pub loops: bool,
+    /// Variables that live as long as the program have any value where this function begins.
+    pub any_statics: Option<String>,
 }
 
 /// A function with a contract, or with loops that have clauses, as a text has it.
@@ -81,12 +88,16 @@ pub struct Annotated {
     pub has_contract: bool,
     /// Does the text define it?
     pub has_body: bool,
+    /// Does anything in the text but itself call it?
+    pub is_called: bool,
     /// Are the clauses ESBMC's?
     pub is_esbmc: bool,
     /// Its loops with clauses.
     pub loops: Vec<AnnotatedFrame>,
     /// The frame that is checked, if the notation asks for one.
     pub n_targets: Option<usize>,
+    /// Pointers that it may free.
+    pub n_freed: usize,
 }
 
 /// What a loop with clauses may write.
@@ -140,6 +151,10 @@ pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
                     ahead.push_str(&loops::statics(stream, text, contract, number)?);
                 }
             }
+        }
+        if let Some(open) = weave.any_statics.as_ref().and_then(|entry| clauses::body_of(stream, entry)) {
+            let at = stream.range(open..open + 1).end;
+            edits.push((at..at, format!(" {HAVOC_STATICS}();")));
         }
         conditions::outside(stream, text, contracts, &mut edits)?;
         let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());

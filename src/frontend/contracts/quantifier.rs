@@ -72,15 +72,33 @@ fn parts(conditions: &Conditions<'_>, at: usize, behind: usize) -> Result<Quanti
     }
 }
 
-/// `unsigned j;` among the statements of the function.
+/// The type of a variable of that name, as a declaration like `unsigned i, j;` has it: one of the function, or one of the file.
 fn declared_type(conditions: &Conditions<'_>, name: &str) -> Option<String> {
+    let body = conditions.body.clone().unwrap_or(0..0);
+    let mut places = body.into_iter().chain(0..conditions.stream.len());
+    places.find_map(|at| declaration_of(conditions, name, at))
+}
+
+/// The type in the declaration whose declarator is the name at this token.
+fn declaration_of(conditions: &Conditions<'_>, name: &str, at: usize) -> Option<String> {
     let stream = conditions.stream;
-    let body = conditions.body.clone()?;
-    let at = body.clone().find(|&t| stream.at(t) == name && matches!(stream.at(t + 1), ";" | "=" | ",") && t > body.start && stream.starts_type(t - 1) || {
-        stream.at(t) == name && matches!(stream.at(t + 1), ";" | "=") && t > body.start && stream.is_name(t - 1)
-    })?;
-    let start = (body.start..at).rev().find(|&t| matches!(stream.at(t), ";" | "{" | "}")).map_or(body.start, |t| t + 1);
-    Some(stream.joined(start..at))
+    if stream.at(at) != name || !matches!(stream.at(at + 1), ";" | "=" | ",") {
+        return None;
+    }
+    let mut start = at;
+    while start > 0 && !matches!(stream.before(start), ";" | "{" | "}" | "(" | ")") {
+        start = match stream.before(start) {
+            "]" => stream.partner(start - 1)?,
+            _ => start - 1,
+        };
+    }
+    let mut end = start;
+    while end < at && (stream.starts_type(end) || matches!(stream.before(end), "struct" | "union" | "enum")) {
+        end += 1;
+    }
+    let storage = ["extern", "static", "const", "volatile", "register"];
+    let words: Vec<&str> = (start..end).map(|t| stream.at(t)).filter(|word| !storage.contains(word)).collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// The first value, and the condition under which there is another one, of a variable whose bounds are in the condition: `first <= i && i < end ==> ...`,

@@ -15,8 +15,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let (ty, declared) = (contract.header.result_type(stream), contract.header.declared(stream)?);
     let mut written = String::new();
     // Writing cannot fail.
-    let _ = write!(written, "\n{ty} {}({declared}) {{ __contract_begin();", replacing(function));
+    let _ = write!(written, "\n{ty} {}({declared}) {{ char {PREFIX}mark; __contract_begin();", replacing(function));
     let mut number = 0;
+    conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
         for part in conditions.split(clause.arguments.clone(), "&&") {
             number += 1;
@@ -24,6 +25,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         }
     }
     conditions.side = Side::Assumed;
+    conditions.is_now_before = false;
+    // What is fresh behind the call was not there before.
+    conditions.new_since = Some(format!("&{PREFIX}mark"));
     let mut assumed = String::new();
     for clause in contract.of_kind(ClauseKind::Ensures) {
         made(&mut conditions, clause, &mut assumed)?;
@@ -40,6 +44,9 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     remember(&conditions, &conditions.histories, &mut written)?;
     let targets = contract.targets(&mut conditions)?;
     havoc(stream, text, contract, &targets, &mut written);
+    for pointer in contract.freed(&mut conditions)? {
+        let _ = write!(written, "if (__contract_is_freeable({pointer}) && __contract_chosen()) __builtin_free((void *)({pointer}));");
+    }
     if contract.header.returns_nothing(stream) {
         written.push_str(&assumed);
     } else {

@@ -34,6 +34,7 @@ impl Word {
             "__memory_offset" => Self::Fact(MemoryFact::Offset),
             "__memory_is_live" => Self::Fact(MemoryFact::IsLive),
             "__memory_is_heap" => Self::Fact(MemoryFact::IsHeap),
+            "__memory_was_freed" => Self::Fact(MemoryFact::WasFreed),
             "__memory_is_writable" => Self::Fact(MemoryFact::IsWritable),
             "__memory_same_object" => Self::SameObject,
             "__memory_made_before" => Self::MadeBefore,

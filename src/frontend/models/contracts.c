@@ -1,6 +1,7 @@
 /* What the functions that are written for contracts call. An object of a contract has any content but for what its type makes an input. */
 typedef __SIZE_TYPE__ size_t;
 void *__model_malloc(size_t n);
+void *__model_memcpy(void *to, const void *from, size_t n);
 void __any_bytes(void *p, size_t n);
 unsigned char __VERIFIER_nondet_uchar(void);
 _Bool __VERIFIER_nondet_bool(void);
@@ -10,6 +11,7 @@ size_t __memory_offset(const void *p);
 _Bool __memory_is_live(const void *p);
 _Bool __memory_is_heap(const void *p);
 _Bool __memory_is_writable(const void *p);
+_Bool __memory_was_freed(const void *p);
 _Bool __memory_same_object(const void *p, const void *q);
 _Bool __memory_made_before(const void *p, const void *q);
 
@@ -21,7 +23,9 @@ static size_t rest(const void *p) { return __memory_object_size(p) - __memory_of
 
 void *__model___contract_new(size_t n) {
   __VERIFIER_assume(n <= 0x7fffffff);
-  return __model_malloc(n);
+  void *p = __model_malloc(n);
+  __VERIFIER_assume(p != 0);
+  return p;
 }
 
 void __model___contract_havoc_bytes(void *p, size_t n) {
@@ -70,20 +74,26 @@ _Bool __model___contract_is_fresh(const void *p, size_t n) {
   return 1;
 }
 
-_Bool __model___CPROVER_is_fresh(const void *p, size_t n) { return __model___contract_is_fresh(p, n); }
-_Bool __model___ESBMC_is_fresh(const void *p, size_t n) { return __model___contract_is_fresh(p, n); }
 _Bool __model___contract_is_new(const void *p, const void *mark) { return __memory_is_live(p) && !__memory_made_before(p, mark); }
 _Bool __model___contract_r_ok(const void *p, size_t n) { return __model___contract_readable(p, n); }
 _Bool __model___contract_w_ok(const void *p, size_t n) { return __model___contract_writable(p, n) != 0; }
 _Bool __model___contract_rw_ok(const void *p, size_t n) { return __model___contract_writable(p, n) != 0; }
-_Bool __model___CPROVER_r_ok(const void *p, size_t n) { return __model___contract_readable(p, n); }
-_Bool __model___CPROVER_w_ok(const void *p, size_t n) { return __model___contract_writable(p, n) != 0; }
-_Bool __model___CPROVER_rw_ok(const void *p, size_t n) { return __model___contract_writable(p, n) != 0; }
-_Bool __model___CPROVER_same_object(const void *p, const void *q) { return __memory_same_object(p, q); }
-size_t __model___CPROVER_OBJECT_SIZE(const void *p) { return __memory_object_size(p); }
-size_t __model___CPROVER_POINTER_OFFSET(const void *p) { return __memory_offset(p); }
-_Bool __model___CPROVER_pointer_equals(const void *p, const void *q) { return p == q; }
-_Bool __model___CPROVER_pointer_in_range_dfcc(const void *low, const void *p, const void *high) {
-  return __memory_same_object(low, p) && __memory_same_object(p, high) && low <= p && p <= high;
+_Bool __model___contract_same_object(const void *p, const void *q) { return __memory_same_object(p, q) || !p && !q; }
+size_t __model___contract_offset(const void *p) { return __memory_offset(p); }
+_Bool __model___contract_equals(const void *p, const void *q) { return p == q; }
+_Bool __model___contract_lies_between(const void *low, const void *p, const void *high) {
+  return __memory_same_object(low, p) && __memory_same_object(p, high) && __memory_offset(low) <= __memory_offset(p) && __memory_offset(p) <= __memory_offset(high);
 }
-_Bool __model___CPROVER_is_freeable(const void *p) { return !p || __memory_is_heap(p) && __memory_offset(p) == 0; }
+_Bool __model___contract_is_freeable(const void *p) { return !p || __memory_is_heap(p) && __memory_offset(p) == 0; }
+_Bool __model___contract_was_freed(const void *p) { return __memory_was_freed(p); }
+void __model___contract_havoc_object(void *p) { __model___contract_havoc_bytes(__model___contract_start(p), __memory_object_size(p)); }
+
+/* A copy of the object that a pointer leads to, from the same byte on. */
+void *__model___contract_copy(const void *p) {
+  if (!__memory_is_live(p))
+    return (void *)p;
+  size_t n = __memory_object_size(p);
+  char *copy = __model___contract_new(n);
+  __model_memcpy(copy, __model___contract_start(p), n);
+  return copy + __memory_offset(p);
+}
