@@ -60,13 +60,15 @@ struct Proof {
 
 fn selection(args: &ProveArgs) -> ContractSelection {
     let enforced = args.enforce_contract.iter().filter(|name| *name != ALL);
-    let from_entry = !args.enforce_contract.is_empty() || args.enforce_all_contracts || args.dfcc.is_some() || args.apply_loop_contracts;
+    let is_by_peers = !args.enforce_contract.is_empty() || !args.replace_call_with_contract.is_empty() || args.replace_all_contracts;
+    let from_entry = is_by_peers || args.enforce_all_contracts || args.dfcc.is_some() || args.apply_loop_contracts;
+    let replaced = args.replace.iter().chain(&args.replace_call_with_contract);
     ContractSelection {
         functions: args.function.iter().chain(enforced).map(|text| ContractOf::read(text)).collect(),
         all: args.all || args.enforce_all_contracts || args.enforce_contract.iter().any(|name| name == ALL),
-        replace: args.replace.iter().filter(|name| *name != ALL).map(|text| ContractOf::read(text)).collect(),
-        replace_all: args.replace_all || args.replace.iter().any(|name| name == ALL),
-        from_entry: from_entry || (args.function.is_empty() && !args.all && !args.replace.is_empty() && args.program.entry.is_some()),
+        replace: replaced.clone().filter(|name| *name != ALL).map(|text| ContractOf::read(text)).collect(),
+        replace_all: args.replace_all || args.replace_all_contracts || replaced.clone().any(|name| name == ALL),
+        from_entry: from_entry && args.function.is_empty(),
         any_statics: args.dfcc.clone(),
         ignore_loops: args.ignore_loop_contracts,
     }

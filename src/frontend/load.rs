@@ -16,6 +16,7 @@ use goto::given::Given;
 use goto::outline::Insertion;
 use goto::reach::HiddenNames;
 use goto::{Labels, Operations, Program, SymbolId};
+use rustc_hash::FxHashSet;
 use std::path::PathBuf;
 
 /// How to read a program.
@@ -82,6 +83,8 @@ pub struct Loaded {
     pub unanswered: Vec<(u32, String)>,
     /// Static variables of which each thread has one of its own.
     pub thread_local: Vec<SymbolId>,
+    /// Static variables that are declared in blocks.
+    pub in_blocks: FxHashSet<SymbolId>,
     /// What is taken for granted of the world outside, since the user says so.
     pub assumed: Vec<String>,
     /// How the entry function is called where it is not `main`.
@@ -134,13 +137,13 @@ fn lowered(mut checker: Checker, files: &[PathBuf], options: &LoadOptions) -> Re
     let tree = checker.finish();
     let defined = defined_functions(&tree);
     let lowered = lower::lower(tree, options, file_use)?;
-    let Some(Lowered { program, missing, mut operations, labels, thread_local, given, hidden }) = lowered else {
+    let Some(Lowered { program, missing, mut operations, labels, thread_local, in_blocks, given, hidden }) = lowered else {
         return Err(no_entry(files, options, &defined));
     };
     operations.wraps = options.source.dialect.wraps;
     debug_assert!(goto::validate::validate(&program).is_empty(), "{:#?}", goto::validate::validate(&program));
     let assumed = options.world.told();
-    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, assumed, given, hidden })
+    Ok(Loaded { program, missing, operations, labels, unanswered, thread_local, in_blocks, assumed, given, hidden })
 }
 
 /// The models of library functions that are called, and those that these call.

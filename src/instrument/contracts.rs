@@ -60,7 +60,7 @@ pub struct ContractPlan {
 }
 
 /// Lets calls come to what was written for contracts, and claims that stores stay within frames. Functions that are written for a contract call the function itself.
-pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPlan, prefix: &str) {
+pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPlan, (prefix, in_blocks): (&str, &FxHashSet<SymbolId>)) {
     let by_name: FxHashMap<String, FuncId> = program.functions.iter().map(|(id, f)| (f.name.clone(), id)).collect();
     let symbols: FxHashMap<String, SymbolId> =
         program.symbols.iter().filter(|(_, s)| s.storage == Storage::Static && s.name.starts_with(prefix)).map(|(id, s)| (s.name.clone(), id)).collect();
@@ -72,7 +72,7 @@ pub fn contracts(program: &mut Program, hidden: &HiddenNames, plan: &ContractPla
     let frames: Vec<_> = plan.frames.iter().filter_map(|frame| Placed::of(program, frame, &symbols)).collect();
     let reached = Reach::of(program, hidden);
     for frame in frames {
-        claim_frame(program, &reached, &frame, prefix);
+        claim_frame(program, &reached, &frame, (prefix, in_blocks));
     }
     keep(program, |property| reached.runs(property.function));
     for (_, property) in program.properties.iter_mut() {
@@ -159,8 +159,8 @@ impl Placed {
     }
 }
 
-fn claim_frame(program: &mut Program, reached: &Reach, frame: &Placed, prefix: &str) {
-    let mut claims = FrameClaims { frame, prefix, constants: program.constants.iter().copied().collect(), number: 0, properties: FxHashMap::default() };
+fn claim_frame(program: &mut Program, reached: &Reach, frame: &Placed, (prefix, in_blocks): (&str, &FxHashSet<SymbolId>)) {
+    let mut claims = FrameClaims { frame, prefix, in_blocks, constants: program.constants.iter().copied().collect(), number: 0, properties: FxHashMap::default() };
     for f in program.functions.ids().collect::<Vec<_>>() {
         // What begins and ends the check is outside of it.
         if f == program.start || !reached.runs(f) || program.functions[f].name == frame.checker {
@@ -180,6 +180,7 @@ fn claim_frame(program: &mut Program, reached: &Reach, frame: &Placed, prefix: &
 struct FrameClaims<'a> {
     frame: &'a Placed,
     prefix: &'a str,
+    in_blocks: &'a FxHashSet<SymbolId>,
     constants: FxHashSet<SymbolId>,
     number: u32,
     /// One for each place of the source.
@@ -236,6 +237,8 @@ impl FrameClaims<'_> {
                 return None;
             }
             match s.storage {
+                // What a function keeps for itself between calls nobody names. From iteration to iteration it counts.
+                Storage::Static if of_loop.is_none() && self.in_blocks.contains(&symbol) => return None,
                 Storage::Static => {}
                 Storage::Local(g) | Storage::Parameter(g) => {
                     of_loop.filter(|of| of.function == f && g == f && !of.own.contains(&symbol))?;
@@ -309,6 +312,17 @@ fn within(program: &mut Program, frame: &Placed, address: ExprId, size: ExprId) 
         let (target, extent) = (variable(program, target), variable(program, extent));
         let inside = inside(program, (address, size), (target, extent));
         holds = program.build().binary(BinOp::Or, holds, inside);
+    }
+    for symbol in frame.of_loop.iter().flat_map(|of| &of.named).copied().collect::<Vec<_>>() {
+        // Pointers to variables of the function are targets.
+        if program.symbols[symbol].storage == Storage::Static {
+            let place = variable(program, symbol);
+            let mut build = program.build();
+            let to = build.address_of(place);
+            let to = build.cast(to, pointer);
+            let same = build.binary(BinOp::SameObject, address, to);
+            holds = build.binary(BinOp::Or, holds, same);
+        }
     }
     holds
 }

@@ -27,14 +27,20 @@ pub(crate) struct ProveArgs {
     #[arg(long)]
     pub all: bool,
     /// Calls of this function are what its contract says; G/C: what the contract of C says (may be repeated)
-    #[arg(long, visible_alias = "replace-call-with-contract", value_name = "G[/C]")]
+    #[arg(long, value_name = "G[/C]")]
     pub replace: Vec<String>,
     /// Calls of all functions with contracts are what these say
-    #[arg(long, visible_alias = "replace-all-contracts")]
+    #[arg(long)]
     pub replace_all: bool,
     /// Check this function where the program calls it, from main on: *: all that have a contract (may be repeated)
     #[arg(long, visible_alias = "enforce-contract-rec", value_name = "F[/C]", conflicts_with_all = ["function", "all"])]
     pub enforce_contract: Vec<String>,
+    /// Start in main, where calls of this function are what its contract says; *: of all that have a contract (may be repeated)
+    #[arg(long, value_name = "G[/C]", conflicts_with = "all")]
+    pub replace_call_with_contract: Vec<String>,
+    /// Start in main, where calls of all functions with contracts are what these say
+    #[arg(long, conflicts_with = "all")]
+    pub replace_all_contracts: bool,
     /// Check all functions with contracts where the program calls them
     #[arg(long, conflicts_with_all = ["function", "all"])]
     pub enforce_all_contracts: bool,

@@ -216,6 +216,10 @@ fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: us
         .filter(|c| c.kind == ClauseKind::LoopInvariant)
         .flat_map(|c| conditions.split(c.arguments.clone(), "&&"))
         .collect();
+    let second = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Decreases).nth(1);
+    if let Some(second) = second {
+        return Err(wrong(stream, second.whole.clone(), "the loop has a measure already: several components stand in one clause"));
+    }
     let measures = measures(annotated, conditions);
     let inside = format!("{PREFIX}{variable}_in");
     let mut again = String::from("__contract_begin();");
@@ -283,6 +287,10 @@ fn decreases(
     assumed: &mut String,
 ) -> Result<(), Malformed> {
     let Some(first) = measures.first() else { return Ok(()) };
+    let stream = conditions.stream;
+    if let Some(call) = (first.start..measures[measures.len() - 1].end).find(|&t| stream.is_name(t) && stream.at(t + 1) == "(") {
+        return Err(wrong(stream, call..call + 1, "a measure calls no function"));
+    }
     let (mut smaller, mut equal) = (String::new(), String::new());
     for (i, measure) in measures.iter().enumerate() {
         let written = conditions.write(measure.clone(), false)?;

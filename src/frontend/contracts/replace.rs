@@ -4,7 +4,7 @@ use super::clauses::{ClauseKind, FunctionContract, Notation};
 use super::enforce::{claim, conditions, made, remember};
 use super::expression::{RESULT, Side};
 use super::frame::Target;
-use super::{HAVOC, HAVOC_STATICS, PREFIX, REACHED, places, replacing};
+use super::{CLAUSE, HAVOC, HAVOC_STATICS, PREFIX, REACHED, places, replacing};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::fmt::Write as _;
@@ -43,7 +43,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let _ = write!(assumed, "{REACHED}(\"{function}.reached.behind\", \"no result satisfies what {function} ensures\");");
     remember(&conditions, &conditions.histories, &mut written)?;
     let targets = contract.targets(&mut conditions)?;
-    havoc(stream, text, contract, &targets, &mut written);
+    havoc(stream, text, contract, function, &targets, &mut written);
     for pointer in contract.freed(&mut conditions)? {
         let _ = write!(written, "if (__contract_is_freeable({pointer}) && __contract_chosen()) __builtin_free((void *)({pointer}));");
     }
@@ -59,7 +59,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
 }
 
 /// Any content for all targets, which were evaluated before any of them is written.
-fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, targets: &[Target], written: &mut String) {
+fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, function: &str, targets: &[Target], written: &mut String) {
     if contract.of_kind(ClauseKind::Assigns).next().is_none() && contract.clauses.iter().all(|c| c.notation == Notation::Esbmc) {
         let _ = write!(written, "{HAVOC_STATICS}();");
         for (i, parameter) in contract.header.parameters.iter().enumerate() {
@@ -77,8 +77,11 @@ fn havoc(stream: &Stream<'_>, text: &str, contract: &FunctionContract, targets: 
         let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
         let _ = write!(
             written,
-            "{ty} {pointer} = 0; __typeof__(sizeof(int)) {size} = 0; {when}{{ {place}{pointer} = ({ty})__contract_writable({}, {1}); {size} = {pointer} ? {1} : 0; }}",
-            target.pointer, target.size
+            "{ty} {pointer} = 0; __typeof__(sizeof(int)) {size} = 0; {when}{{ {place}{pointer} = ({ty})__contract_writable({}, {1}); {size} = {1}; \
+             {CLAUSE}(\"{function}.targets.{2}\", \"what {function} may write is there\", {pointer} != 0 || {size} == 0); }}",
+            target.pointer,
+            target.size,
+            number + 1
         );
     }
     for (number, target) in targets.iter().enumerate() {
