@@ -22,6 +22,7 @@ mod oracles;
 #[path = "../pictures/mod.rs"]
 mod pictures;
 mod projects;
+mod prove;
 mod promela;
 mod proofs;
 mod query;

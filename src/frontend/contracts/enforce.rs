@@ -49,7 +49,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     statics(&mut written, function, &targets, frees.len());
     let (ty, declared, arguments) = (contract.header.result_type(stream), contract.header.declared(stream)?, contract.header.arguments(stream));
     // Writing cannot fail.
-    let _ = write!(written, "\n{ty} {}({declared});\n{ty} {}({declared}) {{", replacing(function), enforcing(function));
+    let _ = write!(written, "\nstatic {ty} {}({declared});\n{ty} {}({declared}) {{", replacing(function), enforcing(function));
     let returned = if contract.header.returns_nothing(stream) { "" } else { "return " };
     let end = if returned.is_empty() { " return;" } else { "" };
     let _ = write!(written, "if ({}) {{ {returned}{}({arguments});{end} }}", active(function), replacing(function));

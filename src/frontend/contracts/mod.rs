@@ -160,7 +160,8 @@ pub fn weave(text: &str, weave: &Weave) -> Result<String, Malformed> {
         let with_clauses = |name: &str| contracts.iter().find(|c| c.name == *name && !c.clauses.is_empty());
         let of = |name: &str| with_clauses(name).or_else(|| contracts.iter().find(|c| c.name == *name && c.body.is_some()));
         for (function, contract) in &weave.enforce {
-            if let Some(contract) = of(contract) {
+            // Where several files see the contract, the one that has the body counts.
+            if let Some(contract) = of(contract).filter(|_| clauses::body_of(stream, function).is_some()) {
                 behind.push_str(&enforce::text(stream, text, contract, function)?);
             }
         }

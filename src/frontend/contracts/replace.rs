@@ -15,7 +15,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let (ty, declared) = (contract.header.result_type(stream), contract.header.declared(stream)?);
     let mut written = String::new();
     // Writing cannot fail.
-    let _ = write!(written, "\n{ty} {}({declared}) {{ char {PREFIX}mark; __contract_begin();", replacing(function));
+    let _ = write!(written, "\nstatic {ty} {}({declared}) {{ char {PREFIX}mark; __contract_begin();", replacing(function));
     let mut number = 0;
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {

@@ -16,7 +16,7 @@ _Bool __memory_same_object(const void *p, const void *q);
 _Bool __memory_made_before(const void *p, const void *q);
 
 /* Bytes of a range that are inputs. */
-enum { INPUTS = 16, POINTERS = 16 };
+enum { INPUTS = 64, POINTERS = 16 };
 
 /* The bytes from where a pointer leads to the end of its object. */
 static size_t rest(const void *p) { return __memory_object_size(p) - __memory_offset(p); }
