@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use std::time::Duration;
 use tasks::asked::properties;
 use tasks::failure::Failure;
-use tasks::prove::{ContractOf, ContractSelection, Obligation, obligations};
+use tasks::prove::{ContractOf, ContractSelection, Obligation, obligations, together};
 use tasks::supervise::Supervisor;
 use tasks::task::{Limits, Outcome, Task};
 use tasks::verify::{Verification, Wanted};
@@ -101,9 +101,10 @@ fn report(args: &ProveArgs, proofs: &[Proof]) -> Result<u8, Failure> {
     }
     let verdict = verdict(proofs);
     if let Some(path) = &args.output.json {
-        let results: Vec<String> = proofs.iter().map(|proof| proof.outcome.json()).collect();
-        let written = if let [only] = results.as_slice() { only.clone() } else { format!("[{}]\n", results.join(",")) };
-        output::write(path, &written)?;
+        let results: Vec<_> = proofs.iter().map(|proof| proof.outcome.result()).collect();
+        if let Some(all) = together(&results, &verdict) {
+            output::write(path, &all.text())?;
+        }
     }
     if !args.output.json.as_deref().is_some_and(output::is_stdout) {
         let under = under(proofs);

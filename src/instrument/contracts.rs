@@ -122,15 +122,14 @@ struct PlacedLoop {
 impl PlacedLoop {
     fn of(program: &Program, of: &LoopOf, active: SymbolId) -> Option<Self> {
         let (function, _) = program.functions.iter().find(|(_, f)| f.name == of.function)?;
-        let is_visible = |storage: Storage| matches!(storage, Storage::Static) || storage == Storage::Local(function) || storage == Storage::Parameter(function);
+        let is_visible =
+            |storage: Storage| matches!(storage, Storage::Static) || storage == Storage::Local(function) || storage == Storage::Parameter(function);
         let named = program.symbols.iter().filter(|(_, s)| is_visible(s.storage) && of.named.contains(&s.name)).map(|(id, _)| id).collect();
         let body = program.functions[function].body.as_ref()?;
         let cfg = Cfg::new(program, body);
         let loops = Loops::new(&cfg);
         // Where the iteration begins.
-        let is_start = |i: &Instruction| {
-            matches!(i.kind, InstrKind::Assign { lhs, rhs } if program.exprs.kind(lhs) == ExprKind::Var(active) && program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero()))
-        };
+        let is_start = |i: &Instruction| matches!(i.kind, InstrKind::Assign { lhs, rhs } if program.exprs.kind(lhs) == ExprKind::Var(active) && program.exprs.as_const(rhs).is_none_or(|b| !b.is_zero()));
         let start = body.iter().find(|(_, i)| is_start(i)).map(|(at, _)| at)?;
         let inside = loops.innermost(start).map(|id| loops.get(id).body.clone());
         let own = body.iter().filter_map(|(at, i)| match i.kind {
@@ -160,7 +159,8 @@ impl Placed {
 }
 
 fn claim_frame(program: &mut Program, reached: &Reach, frame: &Placed, (prefix, in_blocks): (&str, &FxHashSet<SymbolId>)) {
-    let mut claims = FrameClaims { frame, prefix, in_blocks, constants: program.constants.iter().copied().collect(), number: 0, properties: FxHashMap::default() };
+    let mut claims =
+        FrameClaims { frame, prefix, in_blocks, constants: program.constants.iter().copied().collect(), number: 0, properties: FxHashMap::default() };
     for f in program.functions.ids().collect::<Vec<_>>() {
         // What begins and ends the check is outside of it.
         if f == program.start || !reached.runs(f) || program.functions[f].name == frame.checker {

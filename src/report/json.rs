@@ -148,7 +148,7 @@ pub fn verify(run: &Run, board: Option<&Board>, is_enough: &dyn Fn() -> bool) ->
     if let Some(board) = board {
         let program = board.program();
         let most = execution::steps_of_each(board.property_summary().violated);
-        for (id, property) in program.properties.iter() {
+        for (id, property) in program.properties.iter().filter(|(_, property)| property.class != PropertyClass::Vacuity) {
             let decision = board.decision(id);
             let state = match board.status(id) {
                 Status::Open(reason) => PropertyState::Unknown { reason: reason.text(program) },

@@ -218,6 +218,13 @@ impl State {
 
     /// Before the first instruction.
     pub(crate) fn initial() -> Self {
-        State { path: Path::empty(), locals: Trie::default(), memory: Trie::default(), births: Trie::default(), result: Value::Zero, result_written: Value::Zero }
+        State {
+            path: Path::empty(),
+            locals: Trie::default(),
+            memory: Trie::default(),
+            births: Trie::default(),
+            result: Value::Zero,
+            result_written: Value::Zero,
+        }
     }
 }

@@ -9,6 +9,8 @@ use frontend::contracts::{self, Annotated, AnnotatedFrame, Weave};
 use frontend::{LazyInputs, similar, source};
 use goto::PropertyClass;
 use instrument::{ContractPlan, Contracted, Frame, LoopOf};
+use report::result::AnalysisResult;
+use report::text::Verdict;
 use std::collections::BTreeMap;
 
 /// What is asked for.
@@ -69,6 +71,27 @@ impl Obligation {
     }
 }
 
+/// What came out of several functions as one result: the properties of all of them, with one verdict.
+pub fn together(results: &[&AnalysisResult], verdict: &Verdict) -> Option<AnalysisResult> {
+    let mut all = (*results.first()?).clone();
+    for result in &results[1..] {
+        all.properties.get_or_insert_default().extend(result.properties.iter().flatten().cloned());
+        all.warnings.extend(result.warnings.iter().filter(|w| !all.warnings.contains(w)).cloned().collect::<Vec<_>>());
+        all.statistics.wall_s = all.statistics.wall_s.max(result.statistics.wall_s);
+        all.statistics.k = all.statistics.k.max(result.statistics.k);
+        all.statistics.solver_calls += result.statistics.solver_calls;
+        if let (Some(sum), Some(counts)) = (all.summary.as_mut().and_then(|s| s.properties.as_mut()), result.summary.and_then(|s| s.properties)) {
+            sum.properties += counts.properties;
+            sum.holds += counts.holds;
+            sum.violated += counts.violated;
+            sum.unknown += counts.unknown;
+        }
+    }
+    all.verdict = verdict.word().to_owned();
+    all.reason = verdict.reason().map(str::to_owned);
+    Some(all)
+}
+
 /// All programs that are to be checked.
 ///
 /// # Errors
@@ -83,7 +106,7 @@ pub fn obligations(request: &ProgramRequest, selection: &ContractSelection, lazy
     // What ESBMC enforces and nobody calls it calls itself.
     let is_alone = !selection.all && !chosen.is_empty() && chosen.iter().all(|of| known.contract(of.of_contract()).is_some_and(|a| a.is_esbmc && !a.is_called));
     if selection.from_entry && !is_alone {
-        return Ok(vec![known.from_entry(request, selection, &chosen)]);
+        return Ok(vec![known.where_called(request, selection, &chosen)]);
     }
     Ok(chosen.iter().map(|function| known.alone(request, selection, function, lazy)).collect())
 }
@@ -153,7 +176,7 @@ impl Known {
     }
 
     /// One program for all of them: the user's, in which calls of the functions are checked.
-    fn from_entry(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
+    fn where_called(&self, request: &ProgramRequest, selection: &ContractSelection, chosen: &[ContractOf]) -> Obligation {
         let weave = self.weave(selection, chosen);
         let plan = self.plan(&weave);
         let uses = weave.replace.keys().cloned().collect();

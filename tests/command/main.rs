@@ -22,9 +22,9 @@ mod oracles;
 #[path = "../pictures/mod.rs"]
 mod pictures;
 mod projects;
-mod prove;
 mod promela;
 mod proofs;
+mod prove;
 mod query;
 mod readers;
 mod reports;

@@ -34,7 +34,12 @@ const ALONE: &[&str] = &[];
 fn clauses_hold_or_do_not() {
     check(&[
         ("a result", "int f(int x) __CPROVER_requires(x < 100) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 1; }", ALONE, "true"),
-        ("another one", "int f(int x) __CPROVER_requires(x < 100) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 2; }", ALONE, "false(contract)"),
+        (
+            "another one",
+            "int f(int x) __CPROVER_requires(x < 100) __CPROVER_ensures(__CPROVER_return_value == x + 1) { return x + 2; }",
+            ALONE,
+            "false(contract)",
+        ),
         ("too little is required", "int f(int x) __CPROVER_ensures(__CPROVER_return_value > x) { return x + 1; }", ALONE, "false"),
         ("in the body", "int f(int x) { __ESBMC_requires(x < 100); __ESBMC_ensures(__ESBMC_return_value == x + 1); return x + 1; }", ALONE, "true"),
         ("in the body, another one", "int f(int x) { __ESBMC_requires(x < 100); __ESBMC_ensures(__ESBMC_return_value == x); return x + 1; }", ALONE, "false"),
@@ -66,18 +71,8 @@ fn stores_stay_within_the_frame() {
             ALONE,
             "true",
         ),
-        (
-            "an element",
-            "int a[8];\nvoid f(unsigned i) __CPROVER_requires(i < 8) __CPROVER_assigns(a[i]) { a[i] = 1; i = 0; }",
-            ALONE,
-            "true",
-        ),
-        (
-            "its neighbour",
-            "int a[8];\nvoid f(unsigned i) __CPROVER_requires(i < 7) __CPROVER_assigns(a[i]) { a[i + 1] = 1; }",
-            ALONE,
-            "false(contract)",
-        ),
+        ("an element", "int a[8];\nvoid f(unsigned i) __CPROVER_requires(i < 8) __CPROVER_assigns(a[i]) { a[i] = 1; i = 0; }", ALONE, "true"),
+        ("its neighbour", "int a[8];\nvoid f(unsigned i) __CPROVER_requires(i < 7) __CPROVER_assigns(a[i]) { a[i + 1] = 1; }", ALONE, "false(contract)"),
         (
             "a target as it was at the entry",
             "int a[8];\nunsigned i;\nvoid f(void) __CPROVER_requires(i < 7) __CPROVER_assigns(i, a[i]) { i++; a[i] = 1; }",
@@ -148,7 +143,12 @@ fn traps_have_two_sides() {
             ALONE,
             "true",
         ),
-        ("globals have any value", "int g;\nint f(void) __CPROVER_requires(1) __CPROVER_ensures(__CPROVER_return_value == 0) { return g; }", ALONE, "false(contract)"),
+        (
+            "globals have any value",
+            "int g;\nint f(void) __CPROVER_requires(1) __CPROVER_ensures(__CPROVER_return_value == 0) { return g; }",
+            ALONE,
+            "false(contract)",
+        ),
         ("globals as required", "int g;\nint f(void) __CPROVER_requires(g == 1) __CPROVER_ensures(__CPROVER_return_value == 1) { return g; }", ALONE, "true"),
         (
             "a result that takes the place of the argument",
@@ -173,6 +173,18 @@ fn traps_have_two_sides() {
             "values from before of one branch",
             "int g;\nvoid f(int c) __CPROVER_requires(g < 100 && g > -100) __CPROVER_assigns(g)\n\
              __CPROVER_ensures(g == (c ? __CPROVER_old(g) + 1 : __CPROVER_old(g))) { if (c) g++; else g--; }",
+            ALONE,
+            "false(contract)",
+        ),
+        (
+            "what implies two things",
+            "int g;\nint f(int x) __CPROVER_requires(1) __CPROVER_ensures(x > 0 ==> __CPROVER_return_value == 1 && x > 0) { return x > 0; }",
+            ALONE,
+            "true",
+        ),
+        (
+            "what is required in one of two cases",
+            "int f(int x, int y) __CPROVER_requires(x == 1 || x == 2 && y == 3) __CPROVER_ensures(__CPROVER_return_value == 3) { return y; }",
             ALONE,
             "false(contract)",
         ),
@@ -231,13 +243,15 @@ fn calls_are_what_contracts_say() {
         __CPROVER_assigns(*p) __CPROVER_ensures(*p == __CPROVER_old(*p) + x) { *p += x; return *p; }\n\
         int twice(int *p) __CPROVER_requires(__CPROVER_is_fresh(p, sizeof(*p)) && *p >= 0 && *p < 10)\n\
         __CPROVER_assigns(*p) __CPROVER_ensures(*p == __CPROVER_old(*p) + 3) { add(p, 1); add(p, 2); return *p; }\n";
-    check(&[
-        ("all", TWO, ALONE, "true"),
-        ("one rests on the other", TWO, &["--function", "twice", "--replace", "add"], "true under: add (not proved here)"),
-    ]);
+    check(&[("all", TWO, ALONE, "true"), ("one rests on the other", TWO, &["--function", "twice", "--replace", "add"], "true under: add (not proved here)")]);
     let output = prove(TWO, &["--all", "--replace-all"]);
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     assert!(said.ends_with("VERDICT: true\n"), "{said}");
+    let output = prove(TWO, &["--json", "-"]);
+    let result: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    let names: Vec<&str> = result["properties"].as_array().unwrap().iter().filter_map(|p| p["id"].as_str()).collect();
+    assert!(names.contains(&"add.ensures.1") && names.contains(&"twice.assigns.1") && result["verdict"] == "true", "{names:?}");
+    assert!(names.iter().all(|name| !name.contains("reached")), "{names:?}");
     check(&[
         (
             "what is required of the call",
@@ -347,4 +361,20 @@ fn other_commands_leave_contracts_alone() {
     std::fs::write(&file, "int f(int x) __CPROVER_requires(x > 0) __CPROVER_ensures(0) { return x > 5; }\nint main(void) { return f(1); }").unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_gotcha")).arg("cover").arg(&file).args(["--timeout", "10s"]).stdin(Stdio::null()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// A library is proved function by function, with contracts in place of calls; a fault in one function is found there, and the others are still proved.
+#[test]
+fn a_library_is_proved_function_by_function() {
+    const RING: &str = include_str!("contracts/ring.c");
+    let lines = |text: &str| {
+        let output = prove(text, &["--replace-all"]);
+        String::from_utf8_lossy(&output.stdout).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    assert_eq!(lines(RING).last().unwrap(), "VERDICT: true");
+    let faulty = RING.replace("r->head + 1 == CAPACITY ? 0", "r->head == CAPACITY ? 0");
+    assert_ne!(faulty, RING);
+    let said = lines(&faulty);
+    assert!(said.iter().any(|line| line.starts_with("ring_pop: false(contract)")), "{said:?}");
+    assert!(said.iter().any(|line| line.starts_with("ring_fill: true")), "{said:?}");
 }

@@ -4,7 +4,8 @@ use super::shared::{AnalysisArgs, OutputArgs, ProgramArgs};
 use clap::Args;
 
 #[derive(Args, Debug)]
-#[command(after_help = "Clauses are those of CBMC (__CPROVER_requires(...) behind the head of a function, __CPROVER_loop_invariant(...) behind that of a loop) and ESBMC
+#[command(
+    after_help = "Clauses are those of CBMC (__CPROVER_requires(...) behind the head of a function, __CPROVER_loop_invariant(...) behind that of a loop) and ESBMC
 (__ESBMC_requires(...) first in the body); see gotcha help contracts. Without --function all functions are proved that have a contract.
 
 Examples:
@@ -12,7 +13,8 @@ Examples:
   gotcha prove list.c --function push                this one
   gotcha prove list.c --function sort --replace swap calls of swap are what its contract says
   gotcha prove list.c --replace-all                  contracts stand for all calls of functions that have some
-  gotcha prove main.c --enforce-contract push        push is checked where main calls it, as CBMC does")]
+  gotcha prove main.c --enforce-contract push        push is checked where main calls it, as CBMC does"
+)]
 pub(crate) struct ProveArgs {
     #[command(flatten)]
     pub program: ProgramArgs,

@@ -4,8 +4,8 @@
 use super::enforce;
 use super::expression::Side;
 use super::header::Header;
-use super::{Annotated, AnnotatedFrame, wrong};
 use super::loops;
+use super::{Annotated, AnnotatedFrame, wrong};
 use crate::normalise::Malformed;
 use crate::normalise::stream::Stream;
 use std::ops::Range;
@@ -328,9 +328,20 @@ impl FunctionContract {
             });
         }
         let own = self.body.clone().unwrap_or(0..0);
-        let is_called = (0..stream.len()).any(|t| t != self.header.name && !own.contains(&t) && stream.at(t) == self.name && stream.at(t + 1) == "(" && !stream.starts_type(t.saturating_sub(1)));
+        let is_called = (0..stream.len()).any(|t| {
+            t != self.header.name && !own.contains(&t) && stream.at(t) == self.name && stream.at(t + 1) == "(" && !stream.starts_type(t.saturating_sub(1))
+        });
         let is_esbmc = self.clauses.iter().any(|c| c.notation == Notation::Esbmc);
-        Ok(Annotated { function: self.name.clone(), has_contract: !self.clauses.is_empty(), has_body: self.body.is_some() || body_of(stream, &self.name).is_some(), is_called, is_esbmc, loops, n_targets, n_freed })
+        Ok(Annotated {
+            function: self.name.clone(),
+            has_contract: !self.clauses.is_empty(),
+            has_body: self.body.is_some() || body_of(stream, &self.name).is_some(),
+            is_called,
+            is_esbmc,
+            loops,
+            n_targets,
+            n_freed,
+        })
     }
 
     /// Its own and those of its loops.

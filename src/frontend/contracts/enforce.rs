@@ -37,7 +37,20 @@ enum Made {
 /// The conditions of the clauses of a contract.
 pub(super) fn conditions<'a>(stream: &'a Stream<'a>, text: &'a str, contract: &FunctionContract, side: Side) -> Conditions<'a> {
     let (before, prefix) = (OLD, format!("{PREFIX}old_"));
-    Conditions { stream, text, side, before, prefix, histories: Vec::new(), bound: Vec::new(), is_now_before: false, new_since: None, pointers: contract.header.pointers(stream), renamed: Vec::new(), body: contract.body.clone() }
+    Conditions {
+        stream,
+        text,
+        side,
+        before,
+        prefix,
+        histories: Vec::new(),
+        bound: Vec::new(),
+        is_now_before: false,
+        new_since: None,
+        pointers: contract.header.pointers(stream),
+        renamed: Vec::new(),
+        body: contract.body.clone(),
+    }
 }
 
 /// The function `__contract_enforce_f` in C, and what belongs to it.
@@ -60,7 +73,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     written.push_str("__contract_begin();");
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
-        for part in conditions.split(clause.arguments.clone(), "&&") {
+        for part in conditions.conjuncts(clause.arguments.clone()) {
             let condition = conditions.write(part.clone(), true)?;
             let _ = write!(written, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
         }
@@ -73,14 +86,24 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
         let (pointer, size) = super::target(function, number);
         let when = target.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
         let place = places::at(stream, text, target.at);
-        let _ = write!(written, "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}", target.pointer, target.size);
+        let _ = write!(
+            written,
+            "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}",
+            target.pointer, target.size
+        );
     }
     for (number, pointer) in frees.iter().enumerate() {
         let _ = write!(written, "{} = (void *)({pointer});", super::freed(function, number));
     }
     let result = if returned.is_empty() { String::new() } else { format!("{ty} {RESULT} = ") };
     let name = places::at(stream, text, contract.header.name);
-    let _ = write!(written, "char {PREFIX}mark; {} = &{PREFIX}mark; {} = 1;{name}{result}{function}({arguments}); {} = 0;", beginning(function), active(function), active(function));
+    let _ = write!(
+        written,
+        "char {PREFIX}mark; {} = &{PREFIX}mark; {} = 1;{name}{result}{function}({arguments}); {} = 0;",
+        beginning(function),
+        active(function),
+        active(function)
+    );
     let _ = write!(written, "{REACHED}(\"{function}.reached.return\", \"{function} does not return where its requirements hold\");");
     written.push_str("__contract_begin();");
     written.push_str(&shown);
@@ -110,7 +133,7 @@ fn ensured(conditions: &mut Conditions<'_>, contract: &FunctionContract, functio
     let mut written = String::new();
     let mut number = 0;
     for clause in contract.of_kind(ClauseKind::Ensures) {
-        for part in conditions.split(clause.arguments.clone(), "&&") {
+        for part in conditions.conjuncts(clause.arguments.clone()) {
             number += 1;
             claim(conditions, &format!("{function}.ensures.{number}"), part, &mut written)?;
         }
@@ -154,7 +177,7 @@ const PREDICATES: usize = 3;
 
 /// The same for a condition.
 fn made_by(conditions: &mut Conditions<'_>, condition: Range<usize>, is_sure: bool, depth: usize, written: &mut String) -> Result<(), Malformed> {
-    for part in conditions.split(condition, "&&") {
+    for part in conditions.conjuncts(condition) {
         let mut at = part.start;
         while at < part.end {
             let behind = conditions.stream.behind_group(at + 1);

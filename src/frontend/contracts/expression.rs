@@ -80,6 +80,18 @@ impl Conditions<'_> {
         parts
     }
 
+    /// The conditions that hold together if the whole holds; what binds less tightly than `&&` keeps it in one.
+    pub(super) fn conjuncts(&self, tokens: Range<usize>) -> Vec<Range<usize>> {
+        let mut at = tokens.start;
+        while at < tokens.end {
+            if matches!(self.stream.at(at), "||" | "?" | "," | "=") || is_implication(self.stream, at) {
+                return vec![tokens];
+            }
+            at = self.stream.behind_group(at).max(at + 1);
+        }
+        self.split(tokens, "&&")
+    }
+
     fn without_commas(&mut self, tokens: Range<usize>, is_asserted: bool) -> Result<String, Malformed> {
         let Some(arrow) = self.implication(tokens.clone()) else { return self.disjunction(tokens, is_asserted) };
         let left = self.write(tokens.start..arrow, false)?;

@@ -119,7 +119,8 @@ pub(super) fn frame(stream: &Stream<'_>, text: &str, contract: &FunctionContract
     let mut frame = LoopFrame { named: Vec::new(), targets: Vec::new(), is_inferred: clauses.is_empty() };
     for clause in &clauses {
         for target in frame::targets(&mut conditions, clause)? {
-            let is_name = target.is_typed && target.condition.is_none() && target.pointer == format!("&({})", stream.at(target.at)) && stream.is_name(target.at);
+            let is_name =
+                target.is_typed && target.condition.is_none() && target.pointer == format!("&({})", stream.at(target.at)) && stream.is_name(target.at);
             if is_name { frame.named.push(target.at) } else { frame.targets.push(target) }
         }
     }
@@ -207,15 +208,17 @@ pub(super) fn statics(stream: &Stream<'_>, text: &str, contract: &FunctionContra
 }
 
 /// What happens at the head.
-fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: usize, annotated: &AnnotatedLoop, frame: &LoopFrame) -> Result<String, Malformed> {
+fn head(
+    conditions: &mut Conditions<'_>,
+    contract: &FunctionContract,
+    number: usize,
+    annotated: &AnnotatedLoop,
+    frame: &LoopFrame,
+) -> Result<String, Malformed> {
     let (stream, text) = (conditions.stream, conditions.text);
     let (name, variable) = (name(&contract.name, number), variable(&contract.name, number));
-    let invariants: Vec<Range<usize>> = annotated
-        .clauses
-        .iter()
-        .filter(|c| c.kind == ClauseKind::LoopInvariant)
-        .flat_map(|c| conditions.split(c.arguments.clone(), "&&"))
-        .collect();
+    let invariants: Vec<Range<usize>> =
+        annotated.clauses.iter().filter(|c| c.kind == ClauseKind::LoopInvariant).flat_map(|c| conditions.conjuncts(c.arguments.clone())).collect();
     let second = annotated.clauses.iter().filter(|c| c.kind == ClauseKind::Decreases).nth(1);
     if let Some(second) = second {
         return Err(wrong(stream, second.whole.clone(), "the loop has a measure already: several components stand in one clause"));
@@ -253,7 +256,11 @@ fn head(conditions: &mut Conditions<'_>, contract: &FunctionContract, number: us
         let (pointer, size) = target(&variable, n);
         let when = t.condition.as_ref().map_or(String::new(), |c| format!("if ({c}) "));
         let place = places::at(stream, text, t.at);
-        let _ = write!(written, "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}", t.pointer, t.size);
+        let _ = write!(
+            written,
+            "{pointer} = 0; {size} = 0; {when}{{ {place}{pointer} = __contract_writable({0}, {1}); {size} = {pointer} ? {1} : 0; }}",
+            t.pointer, t.size
+        );
     }
     // Objects that come to life from here on are the iteration's.
     let _ = write!(written, "{} = __contract_new(1);", beginning(&variable));

@@ -29,7 +29,9 @@ pub(super) fn write(conditions: &mut Conditions<'_>, at: usize, is_asserted: boo
         format!("({{ {ty} {name}; {}(&{name}); (_Bool)({body}); }})", super::HAVOC)
     } else {
         let Some((first, goes_on)) = range(conditions, &name, &ty, condition.clone())? else {
-            let message = format!("no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists");
+            let message = format!(
+                "no range of {name} can be read from this condition: write it as `first <= {name} && {name} < end ==> ...`, or with && in place of ==> for exists"
+            );
             return Err(wrong(conditions.stream, at..behind, message));
         };
         let body = conditions.write(condition, false)?;

@@ -19,7 +19,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     let mut number = 0;
     conditions.is_now_before = true;
     for clause in contract.of_kind(ClauseKind::Requires) {
-        for part in conditions.split(clause.arguments.clone(), "&&") {
+        for part in conditions.conjuncts(clause.arguments.clone()) {
             number += 1;
             claim(&mut conditions, &format!("{function}.requires.{number}"), part, &mut written)?;
         }
@@ -34,7 +34,7 @@ pub(super) fn text(stream: &Stream<'_>, text: &str, contract: &FunctionContract,
     }
     assumed.push_str("__contract_begin();");
     for clause in contract.of_kind(ClauseKind::Ensures) {
-        for part in conditions.split(clause.arguments.clone(), "&&") {
+        for part in conditions.conjuncts(clause.arguments.clone()) {
             let condition = conditions.write(part.clone(), true)?;
             let _ = write!(assumed, "{}__VERIFIER_assume(!!({condition}));", places::at(stream, text, part.start));
         }

@@ -75,7 +75,13 @@ fn behind(conditions: &Conditions<'_>, start: usize) -> Option<Range<usize>> {
     while stream.at(at) == "*" {
         at += 1;
     }
-    at = if stream.at(at) == "(" { stream.behind_group(at) } else if stream.is_name(at) { at + 1 } else { return None };
+    at = if stream.at(at) == "(" {
+        stream.behind_group(at)
+    } else if stream.is_name(at) {
+        at + 1
+    } else {
+        return None;
+    };
     loop {
         match stream.at(at) {
             "[" => at = stream.behind_group(at),

@@ -150,7 +150,13 @@ impl FunctionLowering<'_, '_> {
             let is_used = self.unit.symbols[*id].is_some();
             let is_object = self.unit.program.types.size_of(var.ty).is_some();
             let is_global = matches!(var.kind, VarKind::Static | VarKind::Extern) && !var.name.is_empty();
-            is_used && is_object && is_global && !var.constant && !var.name.starts_with(crate::contracts::PREFIX) && !self.unit.is_model(var.loc) && used.as_ref().is_none_or(|used| used.contains(id))
+            is_used
+                && is_object
+                && is_global
+                && !var.constant
+                && !var.name.starts_with(crate::contracts::PREFIX)
+                && !self.unit.is_model(var.loc)
+                && used.as_ref().is_none_or(|used| used.contains(id))
         });
         vars.map(|(id, _)| id).collect()
     }
