@@ -18,4 +18,5 @@ pub mod folder;
 pub mod plan;
 mod random;
 pub mod store;
+pub mod web;
 pub mod worker;

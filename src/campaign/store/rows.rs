@@ -123,6 +123,15 @@ impl Store {
         })
     }
 
+    /// All stages that tasks of a campaign have or had.
+    ///
+    /// # Errors
+    /// If the database cannot be read.
+    pub fn stages(&self, campaign: CampaignId) -> Result<Vec<Stage>> {
+        let query = "SELECT seconds FROM stage WHERE campaign = ?1 UNION SELECT DISTINCT stage FROM run WHERE campaign = ?1 AND stage IS NOT NULL ORDER BY 1";
+        self.list(query, [campaign.0], |row| Ok(Stage(row.get::<_, i64>(0)? as u64)))
+    }
+
     /// What the campaign's runs have told of goals.
     ///
     /// # Errors
