@@ -248,7 +248,7 @@ fn program(connection: &Connection, spec: &TaskSpec, result: &AnalysisResult) ->
     let hash = about.hash.clone().unwrap_or_else(|| format!("?{}", fingerprint(format!("{}\n{}\n{files}", spec.key(), result.text()).as_bytes())));
     let mut insert = connection.prepare_cached("INSERT OR IGNORE INTO program(hash, name, files, entry, data_model) VALUES(?, ?, ?, ?, ?)")?;
     insert.execute(params![hash, program_name(spec), files, about.entry, about.data_model])?;
-    connection.prepare_cached("SELECT id FROM program WHERE hash = ?")?.query_row([&hash], |row| row.get(0))
+    connection.prepare_cached("SELECT id FROM program WHERE hash = ? AND name = ?")?.query_row([&hash, &program_name(spec)], |row| row.get(0))
 }
 
 /// Goals and properties of a result. Names of goals of criteria and of properties say which they are; those of queries and formulas only with what was asked.

@@ -8,6 +8,8 @@
 
 pub mod merge;
 pub mod rows;
+#[cfg(test)]
+mod tests;
 pub mod views;
 
 use crate::error::{CampaignError, Result, reading, writing};

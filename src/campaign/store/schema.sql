@@ -1,8 +1,8 @@
 -- The database of results, form 1. Rows that many results have in common are found by their unique texts, so that merging twice is merging once, in any order.
 CREATE TABLE tool(id INTEGER PRIMARY KEY, build TEXT NOT NULL UNIQUE, name TEXT NOT NULL, version TEXT NOT NULL);
 
--- hash: of the preprocessed text, the entry and all options that change what the program means.
-CREATE TABLE program(id INTEGER PRIMARY KEY, hash TEXT NOT NULL UNIQUE, name TEXT NOT NULL, files TEXT NOT NULL, entry TEXT NOT NULL, data_model TEXT NOT NULL);
+-- hash: of the preprocessed text, the entry and all options that change what the program means. The same text under two names is two programs, with a history each.
+CREATE TABLE program(id INTEGER PRIMARY KEY, hash TEXT NOT NULL, name TEXT NOT NULL, files TEXT NOT NULL, entry TEXT NOT NULL, data_model TEXT NOT NULL, UNIQUE(hash, name));
 
 -- key: the id in the campaign's folder.
 CREATE TABLE campaign(id INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE, name TEXT NOT NULL, folder TEXT NOT NULL, created INTEGER NOT NULL, state TEXT NOT NULL);

@@ -200,6 +200,8 @@ fn answer(shared: &Shared, asked: &Asked) -> Result<Answer> {
         [] => pages::campaigns(&store()?, site),
         ["style.css"] => Ok(Answer::File { kind: "text/css; charset=utf-8", content: pages::style().into_bytes() }),
         ["live.js"] => Ok(Answer::File { kind: "text/javascript; charset=utf-8", content: include_bytes!("live.js").to_vec() }),
+        // Browsers ask for it by themselves.
+        ["favicon.ico"] => Ok(Answer::File { kind: "image/x-icon", content: Vec::new() }),
         ["new"] => Ok(form::show(site, form)),
         ["campaign", campaign] => match id(campaign) {
             Some(campaign) => pages::campaign(&store()?, campaign, form, asked.number("from"), asked.number("rows")),

@@ -40,7 +40,6 @@ pub(super) fn page(title: &str, reload: bool, content: Markup) -> Markup {
                 @if reload { noscript { meta http-equiv="refresh" content="10"; } }
                 title { (title) " – gotcha" }
                 link rel="stylesheet" href="/style.css";
-                link rel="icon" href="data:,";
                 script src="/live.js" defer {}
             }
             body {
