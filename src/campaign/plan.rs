@@ -17,6 +17,9 @@ const STAGES: [u64; 3] = [5, 60, 600];
 /// Options that a campaign gives to its tasks itself, or that would send results elsewhere.
 const OWN: [&str; 9] = ["--timeout", "--memory", "--jobs", "--json", "--results", "--progress", "--color", "--quiet", "--exit-zero"];
 
+/// Those of them that have no value.
+const OWN_ALONE: [&str; 2] = ["--quiet", "--exit-zero"];
+
 /// Commands whose results a campaign can keep.
 pub const COMMANDS: [&str; 4] = ["cover", "verify", "query", "ltl"];
 
@@ -94,6 +97,21 @@ struct TaskText {
     formulas: Vec<String>,
     #[serde(default)]
     options: Vec<String>,
+}
+
+/// The words of a command line without what a campaign would give: by them the command is the same task.
+pub fn without_limits(words: impl IntoIterator<Item = String>) -> Vec<String> {
+    let mut words = words.into_iter();
+    let mut kept = Vec::new();
+    while let Some(word) = words.next() {
+        let name = word.split_once('=').map_or(word.as_str(), |(name, _)| name);
+        if !OWN.contains(&name) {
+            kept.push(word);
+        } else if name == word && !OWN_ALONE.contains(&name) {
+            words.next();
+        }
+    }
+    kept
 }
 
 /// An example with a remark for each key.
@@ -272,6 +290,12 @@ mod tests {
         assert!(error("[[task]]\ncommand = 'rm'\nfiles = ['a.c']\n").2.contains("not `rm`"));
         assert!(error("[[task]]\ncommand = 'cover'\nfiles = ['--json']\n").2.contains("no name of a file"));
         assert!(error("memory = 'much'\n").0 == 1);
+    }
+
+    #[test]
+    fn limits_are_no_part_of_a_task() {
+        let words = ["cover", "--timeout", "5", "a.c", "--json=x", "--quiet", "-DX"].map(str::to_owned);
+        assert_eq!(without_limits(words), ["cover", "a.c", "-DX"]);
     }
 
     #[test]

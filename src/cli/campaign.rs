@@ -10,11 +10,12 @@ use campaign::engine::local::Local;
 use campaign::engine::slurm::Slurm;
 use campaign::engine::{Element, Engine, JobNumber};
 use campaign::error::CampaignError;
-use campaign::folder::Folder;
+use campaign::folder::{self, Folder};
 use campaign::plan;
 use campaign::store::views::{Table, View};
 use campaign::store::{CampaignId, State, Store};
 use campaign::worker::{Running, Worker};
+use report::result::AnalysisResult;
 use std::fmt::Write as _;
 use std::io::IsTerminal as _;
 use std::path::{Path, PathBuf};
@@ -48,6 +49,16 @@ pub(super) fn failure(error: CampaignError) -> Failure {
         CampaignError::Write { path, error } => Failure::Output { path: path.display().to_string(), error },
         other => Failure::Usage(other.to_string()),
     }
+}
+
+/// Adds the result of a command to a database. `json` is the result as it is written.
+pub(super) fn add_result(path: &Path, json: &str, exit: u8) -> Result<(), Failure> {
+    let result = AnalysisResult::read(json).map_err(|error| Failure::Usage(format!("--results: {error}")))?;
+    let worker = Worker::new(&own_program()?, "command", None).map_err(failure)?;
+    let words = plan::without_limits(std::env::args().skip(1));
+    let started = folder::now().saturating_sub((result.statistics.wall_s * 1000.0) as u64);
+    let mut store = Store::open(path).map_err(failure)?;
+    store.add_result(&words, &worker, exit.into(), started, &result).map_err(failure)
 }
 
 /// This program.

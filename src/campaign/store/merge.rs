@@ -6,6 +6,7 @@ use crate::attempt::{Attempt, OUTPUT, Outcome};
 use crate::error::{CampaignError, Result};
 use crate::folder::Folder;
 use crate::plan::{Stage, TaskNumber, TaskSpec};
+use crate::worker::Worker;
 use report::files::fingerprint;
 use report::result::{AnalysisResult, GoalState, Input, Place, PropertyState};
 use rusqlite::{Connection, OptionalExtension as _, params};
@@ -125,7 +126,7 @@ impl Store {
     ///
     /// # Errors
     /// If the database cannot be written.
-    pub fn add_result(&mut self, argv: &[String], tool: &str, host: &str, exit: i32, started: u64, result: &AnalysisResult) -> Result<()> {
+    pub fn add_result(&mut self, argv: &[String], worker: &Worker, exit: i32, started: u64, result: &AnalysisResult) -> Result<()> {
         let path = self.path.clone();
         let failed = |error| CampaignError::Database { path: path.clone(), error };
         let program = result.program.files.join(" ");
@@ -135,10 +136,10 @@ impl Store {
         let transaction = self.connection.transaction_with_behavior(rusqlite::TransactionBehavior::Immediate).map_err(failed)?;
         let origin = Origin {
             attempt: &format!("command-{}", &hash[..32]),
-            engine: "command",
+            engine: worker.engine,
             engine_id: None,
-            host,
-            tool,
+            host: &worker.host,
+            tool: &worker.tool,
             started,
             wall_ms: (result.statistics.wall_s * 1000.0) as u64,
             cpu_ms: 0,
